@@ -50,7 +50,7 @@ describe('the hint', () => {
 
 	it.each(['items', 'file'])('says how many records lie behind the Limit: %s', async (outputAs) => {
 		expect(await hintOf('company.getAll', { limit: 50, outputAs })).toContain(
-			'The service has 120 records, and Limit gives 50. ',
+			'120 records match; Limit returned the first 50. ',
 		);
 		expect(await hintOf('company.getAll', { limit: 200 })).not.toContain('Limit');
 	});
@@ -67,12 +67,6 @@ describe('the hint', () => {
 	it.each<[string, INodeParameters, object, string]>([
 		['lien.getCompanies', {}, { records: list(50), total_records: 495 }, '50 of the 495 records'],
 		['email.getLogs', {}, { logs_emails: list(3), total_records: 90 }, '3 of the 90 records'],
-		[
-			'review.getAll',
-			{ filters: { company_name: 'Acme' } },
-			{ records: [{ company_name: 'Acme', review_count: 18, reviews: list(2) }] },
-			'2 of the 18 reviews',
-		],
 		[
 			'request.send',
 			{ path: '/v1/anything' },
@@ -97,7 +91,7 @@ it('the span of a trace has calls, those refused, what was found, and the second
 	desk.sandbox.setFaults([{ kind: 'status', status: 403 }]);
 	const failed = await desk.enrich(['a.example']);
 
-	expect(hint).toMatch(/, 1 call refused and sent again\.$/);
+	expect(hint).toMatch(/, the limit of calls a minute was hit, 1 call refused and sent again\.$/);
 	expect(file.hint).toMatch(/ left in this minute\.$/);
 	expect(tracing).toMatchObject({ refused: 1, found: 1, calls: 1 });
 	expect(tracing?.seconds_waited).toBeGreaterThanOrEqual(1);

@@ -174,14 +174,14 @@ describe('pages', () => {
 	it.each<[INodeParameters, number, string]>([
 		[{ returnAll: true, options: { startPage: 4 } }, 20, ''],
 		[{ returnAll: false, limit: 300, options: { startPage: 2 } }, 120, ''],
-		[{ returnAll: false, limit: 100, options: { startPage: 2 } }, 100, 'The service has 170'],
+		[{ returnAll: false, limit: 100, options: { startPage: 2 } }, 100, '170 records match; Limit'],
 	])(
 		'of 170 rows are complete with %j, and no more is said than is so',
 		async (own, count, said) => {
 			const rows = Array.from({ length: 170 }, (_, n) => ({ record_id: n }));
 			const service = await desk.serve(listing(() => rows, 50));
 			const run = await desk.run('lien.searchSecuredParty', { ...all, ...own }, { service });
-			expect([run.json.length, /Not complete|Limit gives/.test(run.hint)]).toEqual([
+			expect([run.json.length, /Not complete|Limit returned/.test(run.hint)]).toEqual([
 				count,
 				said !== '',
 			]);

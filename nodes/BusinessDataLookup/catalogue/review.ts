@@ -43,7 +43,7 @@ export const review = resource('review', 'Google Review', [
 				description: 'One item per business, its reviews inside',
 				simplify: reviewBusinessSummary,
 			},
-			entriesOf('reviews', 'Reviews', 'review', { countedBy: 'review_count' }),
+			entriesOf('reviews', 'Reviews', 'review'),
 		],
 		watch: {
 			event: 'reviewPosted',

@@ -7,7 +7,7 @@ export const entriesOf = (
 	list: string,
 	label: string,
 	entry: string,
-	more: Partial<Output>,
+	more: Partial<Output> = {},
 ): Output => ({
 	value: list,
 	label,

@@ -44,8 +44,6 @@ export interface Output {
 	description: string;
 	/** The list inside a record; absent = the record itself. */
 	list?: string;
-	/** The field of the record that counts all entries, of which the list may hold only some. */
-	countedBy?: string;
 	/** Fields of the record that each item gets beside its entry. */
 	carry?: string[];
 	/** The field that identifies an entry of the list. */

@@ -1,59 +1,14 @@
-import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+import type { NodeExecutionHint } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
-import { LookupFailure } from '../failure';
+import { counted } from '../counted';
 import type { Connection } from '../service/connection';
-import { counted, sumOf } from '../counted';
-import { jsonOf } from '../jsonOf';
 import type { Blank } from '../service/secretBlanker';
 import { pageSizesOf } from './list/pageSizes';
-import { incompleteness, type Records } from './list/records';
-import { recordCountOf, type Answered, type Results } from './results';
-import { wrongColumnOf } from './wrongColumn';
+import { recordCountOf, type Results } from './results';
+import { foundCounts, isWorrying, sentencesOf } from './sentences';
 
-/** Further reasons are not listed, and a longer one is cut. */
-const MAX_REASONS = 3;
-const MAX_REASON_CHARACTERS = 120;
-
-const countsOf = (names: string[]): Map<string, number> => {
-	const counts = new Map<string, number>();
-	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return new Map([...counts].sort(([, a], [, b]) => b - a));
-};
-
-/** Why an input failed, without its value and the service's words for it, which differ from one input to the next. */
-const reasonOf = ({ facts, message }: LookupFailure): string =>
-	(facts.plainMessage ?? message).replace(/: ["{[].*$/s, '').slice(0, MAX_REASON_CHARACTERS);
-
-/** `6 failed: Max Calls (8) is used up (4), The service could not answer (2)`; undefined = none. */
-const failedOf = ({ byItem }: Results): string | undefined => {
-	const failures = byItem.filter((result) => result instanceof LookupFailure);
-	if (failures.length === 0) return undefined;
-	const reasons = [...countsOf(failures.map(reasonOf))];
-	const listed = reasons
-		.slice(0, MAX_REASONS)
-		.map(([reason, count]) => (reasons.length > 1 ? `${reason} (${count})` : reason));
-	const more = reasons.length > MAX_REASONS ? ', and other reasons' : '';
-	return `${failures.length} failed: ${listed.join(', ')}${more}`;
-};
-
-/** How many inputs got something, and how many got nothing; a file is something, too. */
-const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: number } => {
-	const [first] = inputs;
-	const list = first?.presentation.output?.list;
-	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;
-	const notSent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
-	// An empty list that is not complete may have found something.
-	const isUnread = (result: Partial<Records>) => result.shortfall && result.records?.length === 0;
-	const answers = byItem.filter(
-		(one, item) => !(one instanceof LookupFailure) && !isUnread(one) && !notSent.has(item),
-	);
-	const hasSome = (records: IDataObject[]) =>
-		records.some((record) => list === undefined || isFilled(record[list]));
-	const empty = answers.filter((answer) => 'records' in answer && !hasSome(answer.records));
-	// A lookup gives each of them an item that says so.
-	const items = first?.operation.lookup ? notSent.size : 0;
-	return { found: answers.length - empty.length, nothing: empty.length + items };
-};
+/** The limits of an account, in the words of a hint. */
+const LIMITS = { minute: 'calls a minute', concurrent: 'simultaneous calls' };
 
 const secondsWaited = ({ waitBudget }: Connection): number => Math.round(waitBudget.waited / 1000);
 
@@ -68,140 +23,6 @@ export const spanAttributes = (
 	seconds_waited: secondsWaited(connection),
 });
 
-/** The field by which the results of checked addresses are counted; undefined = the operation checks none. */
-const statusFieldOf = ({ inputs: [first] }: Results): string | undefined =>
-	first?.operation.fields?.some(({ malformed }) => malformed) ? 'status' : undefined;
-
-/** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
-const foundOf = (results: Results): string | undefined => {
-	const { byItem, inputs } = results;
-	const { found, nothing } = foundCounts(results);
-	const isLookup = inputs[0]?.operation.lookup !== undefined;
-	const isWorthAWord = byItem.length > 1 && nothing > 0 && !statusFieldOf(results);
-	const counts = isLookup
-		? [`${found || 'None'} of ${byItem.length} found`, nothing > 0 && found > 0 && `${nothing} not`]
-		: [isWorthAWord && `${nothing} of ${byItem.length} inputs found nothing`];
-	return [...counts, failedOf(results)].filter(Boolean).join(', ');
-};
-
-/** `61 Valid, 12 Unknown, 11 Malformed`: the statuses of checked addresses, where these differ. */
-const statusesOf = (results: Results): string | false => {
-	const field = statusFieldOf(results);
-	const { byItem } = results;
-	if (field === undefined) return false;
-	const statuses = byItem.flatMap((result) =>
-		'records' in result ? result.records.map((record) => record[field]) : [],
-	);
-	const counts = [...countsOf(statuses.filter((status) => typeof status === 'string'))];
-	const differ = counts.length > 1 || (counts[0]?.[1] ?? 0) < byItem.length;
-	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
-};
-
-/** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)` */
-const notSentOf = ({ inputs, byItem }: Results): string | false => {
-	const all = inputs.flatMap(({ notSent }) => notSent ?? []);
-	const listed = [...countsOf(all.map(({ label }) => label)).keys()].map((label) => {
-		const reasons = all.filter((each) => each.label === label).map(({ reason }) => reason);
-		const counts = [...countsOf(reasons)].map(([reason, count]) => `${count} ${reason}`);
-		return `${label}: ${counts.join(', ')}`;
-	});
-	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === 'empty');
-	const asks = isAllEmpty ? ". The expression gives nothing: is the field's name right?" : '';
-	return (
-		all.length > 0 && `${all.length} of ${byItem.length} not sent (${listed.join('; ')})${asks}`
-	);
-};
-
-/** Says that inputs made the same request, and how to make it once. */
-const repeatsOf = ({ inputs: all, settled }: Results): string | false => {
-	const inputs = all.filter(({ notSent }) => !notSent);
-	const { length } = inputs;
-	const { operation, request } = inputs[0] ?? {};
-	const given = settled.filter((each) => recordCountOf(each) !== 0);
-	// Where records add to their inputs, equal ones make different items.
-	if (given.length === 0 || operation?.addsToInput) return false;
-	// Equal requests that may change something were sent all the same.
-	const isSentEach = operation?.kind === 'custom';
-	const requests = given.map(({ inputs: [each] }) => isSentEach && jsonOf(each.request));
-	const distinct = isSentEach ? new Set(requests).size : given.length;
-	const count = sumOf(given.map((each) => each.inputs.length)) - distinct;
-	if (count === 0) return false;
-	// Where the inputs ask for several things, Execute Once would lose all but the first.
-	if (count === length - 1) {
-		const what = request?.file ? 'they share one file' : `every record appears ${length} times`;
-		return `All ${length} inputs made the same request, so ${what}. Turn on Settings → Execute Once to get it once`;
-	}
-	const what = request?.file ? 'they share its file' : 'its records appear again';
-	return `${count} of ${length} inputs made the same request as another input, so ${what}. Put a Remove Duplicates node before this one to get each once`;
-};
-
-/** Says how many records there are where Limit gives fewer, as far as the service tells. */
-const limitedOf = ({ settled }: Results): string | false => {
-	const limited = settled.filter((each) => {
-		const { total = 0, shortfall } = each.answer;
-		const limit = each.inputs[0].request?.limit ?? Infinity;
-		const count = recordCountOf(each) ?? 0;
-		return count >= limit && shortfall === undefined && total > count;
-	});
-	const total = sumOf(limited.map(({ answer }) => answer.total!));
-	const given = sumOf(limited.map((each) => recordCountOf(each) ?? 0));
-	return total > given && `The service has ${counted(total, 'record')}, and Limit gives ${given}`;
-};
-
-/** Why there may be no records: Start Page, or a filter whose form the document leaves open; undefined = neither is set. */
-const whyNone = ({ inputs, recordCount, settled }: Results): string | undefined => {
-	if (recordCount > 0 || inputs[0]?.request.isCount) return undefined;
-	const total = sumOf(settled.map(({ answer }) => answer.total ?? 0));
-	if (total > 0 && inputs.some(({ request: { paging } }) => paging && 'first' in paging)) {
-		return `Start Page is behind the last page of the ${counted(total, 'record')} in all`;
-	}
-	const isSet = (name: string) => inputs.some(({ request }) => request.body?.[name] !== undefined);
-	return inputs[0]?.operation.filters?.find(({ name, unsure }) => unsure && isSet(name))?.unsure;
-};
-
-/** Sentences that say whether all is there, and why not; without their full stops. */
-const sentencesOf = (results: Results): Array<string | false | undefined> => {
-	const { byItem, inputs, settled } = results;
-	/** Each reason, with the number of inputs that it concerns. */
-	const each = (what: string, whyOf: (answer: Answered) => string | undefined) =>
-		[
-			...countsOf(
-				settled.flatMap(({ inputs: some, answer }) => some.flatMap(() => whyOf(answer) ?? [])),
-			),
-		].map(([why, count]) => `${what}${count > 1 ? ` for ${count} inputs` : ''}: ${why}`);
-	const leftOut = countsOf(inputs.flatMap((input) => input.leftOut ?? []));
-	const undated = sumOf(settled.map(({ answer }) => answer.undated ?? 0));
-	const others = sumOf(settled.map(({ answer }) => answer.others ?? 0));
-	const none = whyNone(results);
-	return [
-		statusesOf(results),
-		foundOf(results),
-		notSentOf(results),
-		wrongColumnOf(results),
-		repeatsOf(results),
-		...[...leftOut].map(([label, count]) =>
-			byItem.length > 1
-				? `${label} was empty in ${count} of ${byItem.length} inputs, so it did not narrow them`
-				: `${label} was empty, so it did not narrow the search`,
-		),
-		limitedOf(results),
-		none !== undefined && `0 records: ${none}`,
-		...each('Not complete', incompleteness),
-		...each('Perhaps not complete', ({ doubt }) => doubt),
-		others > 0 &&
-			`${others} of the companies that the service returned show something else than was asked, so they answer nothing`,
-		undated > 0 && `${counted(undated, 'row')} without a filing date left out`,
-	];
-};
-
-/** Whether something is missing that the user may not expect: a part of a list, or every input, because the column is wrong. */
-const isWorrying = (results: Results): boolean => {
-	const { inputs, settled, byItem } = results;
-	const areNoneSent = byItem.length > 1 && inputs.every(({ notSent }) => notSent);
-	const isCut = settled.some(({ answer }) => answer.shortfall !== undefined);
-	return isCut || areNoneSent || wrongColumnOf(results) !== undefined;
-};
-
 /** The one hint at the end of a run: its results and its cost, as far as they are not zero. */
 export const runHint = (
 	connection: Connection,
@@ -213,7 +34,7 @@ export const runHint = (
 	const files = settled.filter(({ answer }) => 'binary' in answer);
 	const downloads = files.filter((file) => recordCountOf(file) === undefined).length;
 	const ofRecords = files.length - downloads;
-	const { calls, refused, sharedWith } = client.run.tally;
+	const { calls, refused, refusedBy, sharedWith } = client.run.tally;
 	const { left, reserve } = limiter.limited.minute;
 	const seconds = secondsWaited(connection);
 	const inFiles = ofRecords > 0 ? ` in ${counted(ofRecords, 'file')}` : '';
@@ -225,7 +46,8 @@ export const runHint = (
 		recordCount === 0 && ofRecords > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
 		`${left > 0 ? counted(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', kept for short runs' : ''}`,
-		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
+		refused > 0 &&
+			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${counted(refused, 'call')} refused and sent again`,
 	];
 	const { refusedSize } = pageSizesOf(client.run);
 	const sentences = [

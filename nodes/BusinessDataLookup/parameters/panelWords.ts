@@ -11,7 +11,7 @@ const labelOf = (entry: Operation, name: string): string | undefined => {
 
 /**
  * A refusal of the service with the panel's labels of the fields that it names: `body.radius: must be above 0` →
- * `Near ZIP Radius (body.radius: must be above 0)`. Where it names no field at all, the advice says which filter
+ * `Near ZIP Radius (body.radius: must be above 0)`. Where it asks for at least one, the advice says which filter
  * the search needs. Any other failure stays as it is. Source: "Errors", 422.
  */
 export const inPanelWords = (
@@ -27,6 +27,7 @@ export const inPanelWords = (
 		(text, [line, label]) => (label ? text.replaceAll(line, () => `${label} (${line})`) : text),
 		message,
 	);
-	const missing = invalid.every(({ loc }) => !loc[1]) && operation.filterRules?.atLeastOne?.advice;
+	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
+	const missing = isOneMissing && operation.filterRules?.atLeastOne?.advice;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
 };

@@ -22,7 +22,7 @@ const file = { binary: { data: '', mimeType: '' }, json: {} };
 type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];
-const limited = 'The service has 5 records, and Limit gives 1';
+const limited = '5 records match; Limit returned the first 1';
 const most: Given = ['company.getAll', { limit: 1 }];
 const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
 const check: Given = ['email.validate', { email: 'a@b.example' }];
@@ -46,7 +46,7 @@ const hintOf = (given: Given, got: Array<Answered | LookupFailure>) => {
 
 it.each<[Given, Array<Answered | LookupFailure>, string]>([
 	[enrich, [one, records(), no], '1 of 3 found, 1 not, 1 failed: No. 1 record'],
-	[all, [records()], ''],
+	[all, [records()], '0 records. '],
 	[all, [no, no], '2 failed: No. '],
 	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
 	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
@@ -59,7 +59,7 @@ it.each<[Given, Array<Answered | LookupFailure>, string]>([
 	[
 		most,
 		[
-			{ ...one, total: 5 },
+			{ ...one, total: 5, isCut: true },
 			{ ...one, total: 1 },
 		],
 		`${limited}. 2 records`,

@@ -18,7 +18,7 @@ it('a call to a service that fails is tried four times with growing pauses, and 
 	const { client, sent, run } = clientOf([down]);
 	expect(await run(client.json(call))).toBe(down);
 	expect(sent.map(({ at }) => at)).toEqual([0, 600, 1700, 3800]);
-	expect(client.run.tally).toEqual({ calls: 4, refused: 0, sharedWith: 0 });
+	expect(client.run.tally).toEqual({ calls: 4, refused: 0, refusedBy: new Set(), sharedWith: 0 });
 });
 
 it('a failed call is not tried again once its run is canceled', async () => {

@@ -46,6 +46,8 @@ export const settleLists = <Lookup extends KeyLookup>(
 		if (isWhole ? strangers > 0 : records.length < most) continue;
 		settled.set(lookup, {
 			records: records.slice(0, most),
+			total: isWhole ? records.length : undefined,
+			isCut: records.length > most,
 			// A lookup that has enough records isn't affected by what the rest of the list lacks.
 			...(isWhole && records.length < most && { shortfall }),
 			// Rows without a date may belong to any lookup, so only the first one counts them.

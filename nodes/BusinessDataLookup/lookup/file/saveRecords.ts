@@ -10,7 +10,7 @@ import { suggestCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
-import { arrivalOf, incompleteness, type Records } from '../list/records';
+import { arrivalOf, cutText, incompleteness, type Records } from '../list/records';
 
 /** Records that are only written when all are collected are written in parts of this size. */
 const RECORDS_A_PART = 1000;
@@ -23,7 +23,9 @@ export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock }: Pick<Connection, 'client' | 'clock'>,
 	input: InputRequest,
-): Promise<(SavedFile & Pick<Records, 'total' | 'undated'>) | LookupFailure> => {
+): Promise<
+	(SavedFile & Pick<Records, 'total' | 'undated' | 'isCut' | 'doubt'>) | LookupFailure
+> => {
 	const { operation, request, presentation } = input;
 	const writer = recordWriter(presentation.fileFormat!, {
 		columns: knownFields(operation, presentation, request.body?.include_fields),
@@ -71,13 +73,14 @@ export const saveRecords = async (
 	if (fetched instanceof Error || stream.abandoned) {
 		return notStored('it was closed before its end');
 	}
-	const { total, nextPage, undated } = fetched;
+	const { total, nextPage, undated, isCut, doubt } = fetched;
 	const shortfall = incompleteness(fetched);
+	const notComplete = shortfall ?? (isCut ? cutText(rowCount, total) : undefined);
 	const { fileFormat } = presentation;
 	const json = {
 		...{ fileName: name, mimeType, fileFormat, rowCount },
-		...(shortfall !== undefined && { notComplete: shortfall }),
+		...(notComplete !== undefined && { notComplete }),
 		...(nextPage && { nextPage: nextPage.number }),
 	};
-	return { binary, json, recordCount: rowCount, shortfall, total, undated };
+	return { binary, json, recordCount: rowCount, shortfall, total, undated, isCut, doubt };
 };

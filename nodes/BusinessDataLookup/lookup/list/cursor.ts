@@ -43,7 +43,9 @@ export const readCursor = async (
 		completing = fresh > 0 ? 0 : completing + 1;
 		const { hasMore, nextCursor: next } = page;
 		const nowhere = next === undefined || next === null || next === '';
-		if (hasMore === false || collector.full || (nowhere && hasMore !== true)) return { records };
+		if (hasMore === false || collector.full || (nowhere && hasMore !== true)) {
+			return { records, isCut: collector.full && (collector.hasMore || hasMore === true) };
+		}
 		const brokenBy = (shortfall: string) => ({ records, shortfall });
 		if (nowhere) return brokenBy('the service says there is more, but not where');
 		if (passed.has(nameOf(next))) {

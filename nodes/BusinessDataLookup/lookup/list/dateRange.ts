@@ -6,8 +6,10 @@ import type { DateBounds } from '../../parameters/filed';
 export interface DateRange {
 	/** Whether a row is wanted; undefined = it has no date. */
 	holds: (row: IDataObject) => boolean | undefined;
-	/** Whether all rows behind this one are too old. */
-	isPast: (row: IDataObject) => boolean;
+	/** Takes the next page; returns whether all rows behind it are too old. */
+	endsIn: (page: IDataObject[]) => boolean;
+	/** All pages so far came newest first. */
+	isOrdered: boolean;
 }
 
 /** The rows of an operation from `since` on and before `before`, in ms; undefined = all of them. */
@@ -18,12 +20,22 @@ export const dateRangeOf = (
 	if (!operation.dated || !bounds) return undefined;
 	const { sortedBy, date } = operation.dated;
 	const { since = -Infinity, before = Infinity } = bounds;
-	return {
+	let newest = Infinity;
+	const range: DateRange = {
 		holds: (row) => {
 			const at = date(row);
 			return at === undefined ? undefined : at >= since && at < before;
 		},
-		// A row without the field that the service sorts by stands anywhere, whatever its text says.
-		isPast: ({ [sortedBy]: key }) => typeof key === 'number' && key < since,
+		endsIn: (page) => {
+			// A row without the field that the service sorts by stands anywhere, whatever its text says.
+			const keys = page.map((row) => row[sortedBy]).filter((key) => typeof key === 'number');
+			for (const key of keys) {
+				if (key > newest) range.isOrdered = false;
+				newest = key;
+			}
+			return keys.some((key) => key < since);
+		},
+		isOrdered: true,
 	};
+	return range;
 };

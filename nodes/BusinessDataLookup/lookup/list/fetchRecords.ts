@@ -69,10 +69,19 @@ export interface FetchOptions
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json' | 'planMore' | 'run'>;
 
-/** How the user goes on with a list in pages of the asked size; undefined = no budget ended it. */
-const goOnWith = ({ nextPage }: Records, asked: number): string | undefined =>
-	nextPage &&
-	`Go on with Start Page ${nextPage.number}${nextPage.size === asked ? '' : ` and Page Size ${nextPage.size}`}`;
+const NO_ORDER =
+	'The service keeps this list in no fixed order, so going on may repeat or miss records';
+
+/** How the user goes on with a list in pages of the asked size; undefined = it was read to its end. */
+const goOnWith = (
+	{ nextPage }: Records,
+	asked: number,
+	{ sort }: Operation,
+): string | undefined => {
+	if (!nextPage) return undefined;
+	const size = nextPage.size === asked ? '' : ` and Page Size ${nextPage.size}`;
+	return `Go on with Start Page ${nextPage.number}${size}${sort ? '' : `. ${NO_ORDER}`}`;
+};
 
 /** Carries out a request with all its pages. Throws RunCanceled. */
 export const fetchRecords = async (
@@ -126,5 +135,5 @@ export const fetchRecords = async (
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
-	return { ...list, goOn: goOnWith(list, size) };
+	return { ...list, goOn: goOnWith(list, size, operation) };
 };

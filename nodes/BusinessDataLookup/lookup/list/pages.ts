@@ -26,6 +26,8 @@ interface Progress {
 	count: number;
 	/** The number of the first page that brought nothing new. */
 	barren?: number;
+	/** All rows on the newest page and behind it are too old. */
+	isPast: boolean;
 	/** The largest numbers of records and pages in all that a page gave. */
 	total?: number;
 	pages?: number;
@@ -57,6 +59,15 @@ const lastPage = (progress: Progress, asked: number): number => {
 	if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;
 	return count === 0 ? newest : newest + 1;
 };
+
+/** Whether the service says that wanted records follow the newest page. */
+const goesOn = (progress: Progress, asked: number): boolean => {
+	const { newest, isPast, total, pages, hasMore } = progress;
+	return !isPast && (total ?? pages ?? hasMore) !== undefined && newest < lastPage(progress, asked);
+};
+
+const NOT_ORDERED =
+	'the service did not give the newest rows first, as it was asked to, so rows of the range may be missing';
 
 /** Why a list whose pages ended before its limit was reached is not complete; undefined = it is. */
 const shortfallOf = (progress: Progress, found: number): string | undefined => {
@@ -94,10 +105,11 @@ export const readPages = async (
 	const underWay = new PagesUnderWay(fetch, opened, until);
 	const size = sizeOf(page, opened);
 	const { number: first, skip = 0 } = opened;
-	const progress: Progress = { first, newest: first, size, skip, count: 0 };
+	const progress: Progress = { first, newest: first, size, skip, count: 0, isPast: false };
 	const found = (): Records => {
 		const { records, undated } = collector;
-		return { records, undated, total: range ? undefined : progress.total };
+		const doubt = range?.isOrdered === false ? NOT_ORDERED : undefined;
+		return { records, undated, total: range ? undefined : progress.total, doubt };
 	};
 	for (;;) {
 		const rows = progress.newest === first ? page.records.slice(skip) : page.records;
@@ -109,8 +121,8 @@ export const readPages = async (
 		progress.hasMore = page.hasMore;
 		const { newest, barren } = progress;
 		const wanted = newest + Math.ceil((options.limit - collector.count) / size);
-		const isPast = range !== undefined && page.records.some(range.isPast);
-		const isOver = barren !== undefined || isPast;
+		if (range) progress.isPast = range.endsIn(page.records);
+		const isOver = barren !== undefined || progress.isPast;
 		const last = isOver ? underWay.begun : Math.min(lastPage(progress, opened.size), wanted);
 		if (collector.full || newest >= last) break;
 		if (options.enough?.(collector.records, last - underWay.begun, size)) {
@@ -135,6 +147,8 @@ export const readPages = async (
 		page = next;
 	}
 	await underWay.end();
+	const isCut = collector.full && (collector.hasMore || goesOn(progress, opened.size));
 	const endsEarly = collector.full || range !== undefined;
-	return { ...found(), shortfall: endsEarly ? undefined : shortfallOf(progress, collector.count) };
+	const shortfall = endsEarly ? undefined : shortfallOf(progress, collector.count);
+	return { ...found(), isCut, shortfall };
 };

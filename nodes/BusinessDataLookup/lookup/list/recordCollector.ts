@@ -59,6 +59,9 @@ export class RecordCollector {
 	/** Rows without a date, where a range of dates is wanted. */
 	undated = 0;
 
+	/** More wanted records came than are collected. */
+	hasMore = false;
+
 	/** Records by what identifies them; those that came first are forgotten first. */
 	private readonly seen = new Map<string | number, IDataObject>();
 
@@ -85,15 +88,20 @@ export class RecordCollector {
 				if (identifies(id)) this.remember(key, completes ? record : SEEN);
 				else unidentified.push(key as string);
 				this.take(record);
-			}
+			} else if (this.isWanted(record)) this.hasMore = true;
 		}
 		for (const key of unidentified) this.remember(key, SEEN);
 		if (onPage) await onPage(this.records.splice(0));
 		return { fresh, completed };
 	}
 
+	/** Undefined = it has no date. */
+	private isWanted(record: IDataObject): boolean | undefined {
+		return this.options.range ? this.options.range.holds(record) : true;
+	}
+
 	private take(record: IDataObject): void {
-		const isWanted = this.options.range ? this.options.range.holds(record) : true;
+		const isWanted = this.isWanted(record);
 		if (isWanted === undefined) this.undated += 1;
 		if (!isWanted) return;
 		this.count += 1;

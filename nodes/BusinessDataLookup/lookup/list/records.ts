@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { counted } from '../../counted';
 import { LookupFailure } from '../../failure';
 
 /** Records of the service: a page of a list, a whole list, or those that belong to one input. */
@@ -14,6 +15,8 @@ export interface Records {
 	reason?: string;
 	/** Companies in the response that show something else than was asked, so they answer nothing. */
 	others?: number;
+	/** Limit has ended the list, and more records match. */
+	isCut?: boolean;
 	/** Why these are not all; undefined = they are. */
 	shortfall?: string;
 	/** How the user goes on with a search that a budget ended, as a sentence; undefined = there is nothing to go on with. */
@@ -34,6 +37,16 @@ export type Answer = Records | LookupFailure;
 /** Why records are not all, and how the user goes on with them; undefined = they are all. */
 export const incompleteness = ({ shortfall, goOn }: Partial<Records>): string | undefined =>
 	goOn === undefined ? shortfall : `${shortfall}. ${goOn}`;
+
+/**
+ * `301 records match; Limit returned the first 50`
+ *
+ * @param total undefined = the service doesn't say
+ */
+export const cutText = (given: number, total?: number): string => {
+	const match = total === undefined ? 'More records' : counted(total, 'record');
+	return `${match} match; Limit returned the first ${given}`;
+};
 
 /** A copy of an answer. n8n's deepCopy would lose a field called __proto__. */
 export const copyOf = <Given extends Answer>(answer: Given): Given =>

@@ -2,7 +2,7 @@ import type { LookupFailure } from '../../failure';
 import { MINUTE_MS, SLICE_MS, type Clock } from '../../time';
 import { onAbort } from '../abort';
 import { cannotFinish, notNeeded, waitsTooLong } from '../whyNotSent';
-import { Allowance, NO_HEADERS, type Reply } from './allowance';
+import { Allowance, NO_HEADERS, type Refusal, type Reply } from './allowance';
 import { Queue, type Waiting } from './queue';
 import type { CallOwner, Run } from './run';
 
@@ -203,7 +203,7 @@ export class RateLimitGroup {
 		} finally {
 			this.underWay -= 1;
 			if (reply?.refused || reply?.unsent) for (const { tally } of runs) tally.calls -= 1;
-			if (reply?.refused) this.countRefusal(runs, sentAt);
+			if (reply?.refused) this.countRefusal(runs, reply.refused.by, sentAt);
 			// A call that was aborted may have been carried out.
 			if (!reply?.unsent) this.allowance.learnFrom(reply ?? { headers: NO_HEADERS });
 			this.look();
@@ -211,10 +211,11 @@ export class RateLimitGroup {
 	}
 
 	/** Nothing could be sent while the refused call was under way, so that time counts as waited. */
-	private countRefusal(runs: Run[], sentAt: number): void {
+	private countRefusal(runs: Run[], by: Refusal['by'], sentAt: number): void {
 		const now = this.clock.now();
 		for (const { tally, waitBudget } of runs) {
 			tally.refused += 1;
+			tally.refusedBy.add(by);
 			waitBudget.spend(sentAt, now);
 		}
 		for (const { owner, since } of this.waiting) {

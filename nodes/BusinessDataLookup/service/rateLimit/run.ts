@@ -9,8 +9,9 @@ const MAX_UNREACHED = 12;
 export interface Tally {
 	/** Calls that the service carried out or may have carried out, those shared with other runs included. Refused calls don't count. */
 	calls: number;
-	/** Calls refused with 429. */
+	/** Calls refused with 429, and the limits that refused them. */
 	refused: number;
+	refusedBy: Set<'minute' | 'concurrent'>;
 	/** The most other runs that shared one call with this one. */
 	sharedWith: number;
 }
@@ -28,7 +29,7 @@ export interface CallOwner {
 
 /** One execution or poll, as the rate limit counts it. It owns all of its calls that it doesn't share. */
 export class Run implements CallOwner {
-	readonly tally: Tally = { calls: 0, refused: 0, sharedWith: 0 };
+	readonly tally: Tally = { calls: 0, refused: 0, refusedBy: new Set(), sharedWith: 0 };
 
 	readonly runs = [this];
 

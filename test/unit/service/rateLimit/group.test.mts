@@ -16,7 +16,12 @@ it.each([
 		{ name: 'refused', at },
 		{ name: 'later', at },
 	]);
-	expect(run.tally).toEqual({ calls: 1, refused: 1, sharedWith: 0 });
+	expect(run.tally).toEqual({
+		calls: 1,
+		refused: 1,
+		refusedBy: new Set(['minute']),
+		sharedWith: 0,
+	});
 });
 
 it('a pause is at least a second, however short the service wants it', async () => {
