@@ -39,7 +39,7 @@ describe.each<[string, INodeParameters]>([...files, ['request.send', logs]])('%s
 		);
 		expect(await run.file(19)).toBe(text);
 		expect(run.hint).toContain(
-			'All 20 inputs made the same request, so they share one file. Turn on Settings → Execute Once to get it once.',
+			'All 20 inputs made the same request, so they got the same file. Turn on Settings → Execute Once to get it once.',
 		);
 		expect(run.hint).toMatch(/1 file/);
 	});
@@ -72,6 +72,7 @@ it('a file of an API Request that may change something is asked for by each inpu
 		responseFormat: 'file',
 		jsonBody: '{"per_page":1}',
 	};
-	await desk.run('request.send', own, { rows: ROWS.slice(0, 3) });
+	const { hint } = await desk.run('request.send', own, { rows: ROWS.slice(0, 3) });
+	expect(hint).toContain('All 3 inputs made the same request');
 	expect(desk.calls()).toBe(3);
 });

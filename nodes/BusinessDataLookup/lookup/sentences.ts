@@ -111,10 +111,10 @@ const repeatsOf = ({ inputs: all, settled }: Results): string | false => {
 	if (count === 0) return false;
 	// Where the inputs ask for several things, Execute Once would lose all but the first.
 	if (count === length - 1) {
-		const what = request?.file ? 'they share one file' : `every record appears ${length} times`;
+		const what = request?.file ? 'they got the same file' : `every record appears ${length} times`;
 		return `All ${length} inputs made the same request, so ${what}. Turn on Settings → Execute Once to get it once`;
 	}
-	const what = request?.file ? 'they share its file' : 'its records appear again';
+	const what = request?.file ? 'they got its file' : 'its records appear again';
 	return `${count} of ${length} inputs made the same request as another input, so ${what}. Put a Remove Duplicates node before this one to get each once`;
 };
 
