@@ -295,3 +295,11 @@ describe('a wrong column is a warning', () => {
 		expect(hint).toContain("The expression gives nothing: is the field's name right?");
 	});
 });
+
+it('a model is told why it gets nothing', async () => {
+	const filters = { url: '={{ "ask Bob" }}' };
+	expect(await desk.callTool('review.getAll', { filters })).toEqual([
+		{ found: false, reason: 'URL: not a domain' },
+	]);
+	expect(desk.calls()).toBe(0);
+});

@@ -154,6 +154,11 @@ export const itemsOf = (
 			items.push({ json: failed, ...(binary && { binary }), pairedItem });
 		} else if (input && Array.isArray(json)) {
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
+			// A model sees no hint, so it is told why it gets nothing.
+			const { label, reason } = input.notSent ?? {};
+			if (isTool && label && json.length === 0) {
+				items.push({ json: { found: false, reason: `${label}: ${reason}` }, pairedItem });
+			}
 			const whole = json.map((entry) => placed(entry, input, inputItems));
 			const small = isSmall ? whole.map(forAgent) : whole;
 			const given = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;

@@ -6,7 +6,7 @@ import { quoted } from './value';
 
 /** A value as it is sent. */
 export const asSent = (kind: SpellingKind, text: string): string =>
-	spellings[kind].isSentAsTyped ? trimmed(text) : spellings[kind].normalize(text);
+	(spellings[kind].sent ?? spellings[kind].normalize)(text);
 
 /** A value as it is sent, or as typed where it can't be one of its kind. */
 export const asSentOrTyped = (kind: SpellingKind, text: string): string =>

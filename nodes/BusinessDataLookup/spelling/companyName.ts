@@ -1,6 +1,6 @@
 import { legalForms, ordinaryWords } from './legalForms';
 import type { Spelling } from './spelling';
-import { QUOTES } from './text';
+import { QUOTES, trimmed } from './text';
 
 /**
  * What two names of one company have in common.
@@ -135,10 +135,10 @@ export const withoutLegalForm = (text: string): string => {
 const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
 
-/** The name of a company. It is sent as typed, and compared without its legal form. */
+/** The name of a company. It is sent as typed, without quotes around it, and compared without its legal form. */
 export const name: Spelling = {
 	normalize: (text) => nameKeys(text).core,
-	isSentAsTyped: true,
+	sent: (text) => withoutQuotes(trimmed(text).replace(/[\s,;]+$/, '')),
 	problem: (text) => (nameKeys(text).core === '' ? 'not a name' : undefined),
 	/** With and without its legal form, each also with `and` for `&` or the other way round. */
 	otherSpellings: (text) =>

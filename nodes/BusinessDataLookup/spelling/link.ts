@@ -1,5 +1,6 @@
 import { domain } from './domain';
 import type { Spelling } from './spelling';
+import { trimmed } from './text';
 
 /** Query parameters of a Maps link that name the place; others only set the language and the like. */
 const PLACE_PARAMETERS = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
@@ -18,7 +19,7 @@ export const link: Spelling = {
 		const naming = query.split('&').filter((part) => PLACE_PARAMETERS.includes(part.split('=')[0]));
 		return [host.toLowerCase(), ...path, ...naming.sort()].join('/');
 	},
-	isSentAsTyped: true,
+	sent: trimmed,
 	problem: (text) => (domain.problem(text) === undefined ? undefined : 'not a link'),
 	otherSpellings: () => [],
 };

@@ -5,8 +5,8 @@ export type SpellingKind = 'domain' | 'phone' | 'id' | 'name' | 'link' | 'state'
 export interface Spelling {
 	/** The one spelling by which values are compared. Values are sent in it, too, unless they are sent as typed. */
 	normalize: (text: string) => string;
-	/** Names and links are sent as typed. */
-	isSentAsTyped?: true;
+	/** The value as it is sent, where that isn't its normal spelling. */
+	sent?: (text: string) => string;
 	/** Why a text can't be a value of the kind, such as `not a domain`; undefined = it can be one. */
 	problem: (text: string) => string | undefined;
 	/** Spellings to ask for once more where the service doesn't know the value as it was sent; that one may be among them. */
