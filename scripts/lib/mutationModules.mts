@@ -10,7 +10,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		tests: [
 			'unit/spelling/*',
 			'unit/parameters/matchKey',
-			...contract('names', 'enrichByName', 'spellings'),
+			...contract('names', 'enrichByName', 'spellings', 'pastedCells'),
 		],
 	},
 	parameters: {
@@ -22,7 +22,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/plan',
 			'unit/lookup/byKey/match',
 			...contract('panelWords', 'bodies', 'enrichByName', 'filed', 'pageSize', 'selectFields'),
-			...contract('equalQuestions'),
+			...contract('equalQuestions', 'notSent', 'pastedCells'),
 		],
 	},
 	output: {
@@ -82,6 +82,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/list/*',
 			'unit/lookup/file/*',
 			...contract('enrich', 'hints', 'unreadable', 'onError', 'rows', 'planOnly', 'operations'),
+			...contract('limit', 'wrongColumn', 'equalFiles', 'notSent'),
 			...contract('paging', 'pageSize', 'exports', 'fileOutput', 'filed', 'cancel', 'costs'),
 			...contract('endedLists', 'equalQuestions', 'promisesInCombination', 'rateLimit'),
 			'property/paging',

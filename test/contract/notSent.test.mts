@@ -224,6 +224,8 @@ describe('it is a failure', () => {
 			/"URL" parameter is not a domain: "ask Bob"/,
 		],
 		['contact.getAll', pairs({ company_id: 'n/a' }), /"Body Fields" parameter .* "company_id"/],
+		['contact.getAll', pairs({ url: 'ask Bob', title: 'CFO' }), /not a domain: "url: ask Bob"/],
+		['contact.getAll', pairs({ url: 'n/a', title: 'CFO' }), /is a placeholder: "url: n\/a"/],
 		['email.find', pairs({}), /holds no value/],
 		['creditBureau.lookup', pairs({}), /holds no value/],
 		['review.getAll', { filters: {} }, /holds no filter that the service searches by/],

@@ -5,7 +5,6 @@ import { useDesk } from '../support/useDesk.mts';
 const desk = useDesk({ companies: 120 });
 
 const companies = () => desk.sandbox.data.companies.map(({ record }) => record);
-const goOn = { onError: 'continueErrorOutput' } as const;
 
 it.each<[string, unknown, unknown]>([
 	['state', 'California', 'CA'],
@@ -30,19 +29,18 @@ it.each<[string, unknown, unknown]>([
 });
 
 it.each([
-	['state', 'TX', 'Ontario', /"State" parameter is not a state: "Ontario"/],
-	['zip_code', '78701', '787 01', /"ZIP Code" parameter is not a ZIP code: "787 01"/],
-])(
-	'the filter %s given as %j and %j is refused for the second row',
-	async (name, good, bad, said) => {
-		const rows = [{ given: good }, { given: bad }];
-		const parameters = { limit: 1, filters: { [name]: '={{ $json.given }}' } };
-		const { failed } = await desk.run('company.getAll', parameters, { rows, ...goOn });
+	['state', 'TX', 'Ontario', 'State: 1 not a state'],
+	['zip_code', '78701', '787 01', 'ZIP Code: 1 not a ZIP code'],
+])('the filter %s given as %j and %j is not sent for the second row', async (...given) => {
+	const [name, good, bad, said] = given;
+	const rows = [{ given: good }, { given: bad }];
+	const parameters = { limit: 1, filters: { [name]: '={{ $json.given }}' } };
+	const run = await desk.run('company.getAll', parameters, { rows });
 
-		expect(failed).toMatchObject([{ given: bad, error: expect.stringMatching(said) }]);
-		expect(desk.sent()).toHaveLength(1);
-	},
-);
+	expect(run.said).toBe('');
+	expect(run.hint).toContain(`1 of 2 not sent (${said})`);
+	expect(desk.sent()).toHaveLength(1);
+});
 
 describe('Get All Attributes', () => {
 	const lookUp = async (ids: string[], more: INodeParameters = {}) =>

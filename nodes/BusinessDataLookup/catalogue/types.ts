@@ -166,10 +166,8 @@ interface OperationBase {
 	freeFields?: 'body' | 'query';
 	/** How people write the values of some free fields. */
 	freeSpellings?: Record<string, SpellingKind>;
-	/** What an input gets that gives nothing usable to look up by, with the reason; absent = no record. */
+	/** What an input gets, with the reason, if its free fields give nothing to look up by; absent = no record, and free fields may be missing. */
 	notSent?: IDataObject;
-	/** A call without a free field would look up nothing, so it is refused. */
-	needsFields?: true;
 	/** What a person should know before giving free fields. */
 	fieldsAdvice?: string;
 	/** The option that limits each record to the fields it names. */

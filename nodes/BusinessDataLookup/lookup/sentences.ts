@@ -196,8 +196,8 @@ export const sentencesOf = (results: Results): Array<string | false | undefined>
 		repeatsOf(results),
 		...[...leftOut].map(([label, count]) =>
 			byItem.length > 1
-				? `${label} was empty in ${count} of ${byItem.length} inputs, so it did not narrow them`
-				: `${label} was empty, so it did not narrow the search`,
+				? `${label} in ${count} of ${byItem.length} inputs, so it did not narrow them`
+				: `${label}, so it did not narrow the search`,
 		),
 		cutOf(results),
 		unknownFieldsOf(results),

@@ -8,7 +8,7 @@ import { givenValue, usableValues, type GivenValue } from './given';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
 import { notice } from './show';
-import { asSentOrTyped } from './spelled';
+import { asSentOrTyped, unusable } from './spelled';
 import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
@@ -109,7 +109,11 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 		const empty = all.map(({ name }) => `"${name}"`).join(', ');
 		const advice = entry.fieldsAdvice ?? NOTHING_ADVICE;
 		if (empty) throw inputProblem(label, `holds no value in ${empty}`, advice);
-		if (entry.needsFields) throw inputProblem(label, 'holds no value', advice);
+		if (entry.notSent) throw inputProblem(label, 'holds no value', advice);
+	}
+	for (const { name, value, isExpression, subject, problem } of all) {
+		const isMistake = !isExpression && subject !== undefined && !isBlank(value);
+		if (problem && isMistake) throw unusable(label, `${name}: ${String(value)}`, problem);
 	}
 	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
 	const asked = (name: string, value: unknown): unknown => {

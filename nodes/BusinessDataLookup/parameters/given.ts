@@ -1,9 +1,9 @@
-import type { Field, Subject } from '../catalogue/field';
+import type { Field, FieldKind, Subject } from '../catalogue/field';
 import { isObject } from '../isObject';
 import { spellings } from '../spelling';
 import { SEVERAL } from '../spelling/spelling';
 import { isPlaceholder } from '../spelling/text';
-import { isBlank, textsIn } from './value';
+import { isBlank, textsIn, type Separator } from './value';
 
 type GivenField = Pick<Field, 'name' | 'label' | 'kind' | 'spelling' | 'subject'>;
 
@@ -35,22 +35,33 @@ const emptiness = (value: unknown): string | undefined => {
 	return [value].flat().every(isNone) ? 'placeholder' : undefined;
 };
 
-/** A value for a field. Only a value that names somebody has to be of its kind; any other is read, and refused, later. */
+/** What separates the values of a field that takes several. */
+const SEPARATORS: Partial<Record<FieldKind, Separator>> = {
+	...{ texts: 'lines', codes: 'commas and lines', choices: 'commas and lines' },
+};
+
+/** A value for a field, without those of several that can't be of its kind. */
 export const givenValue = (
 	{ name, label, kind, spelling, subject }: GivenField,
 	value: unknown,
 	isExpression: boolean,
 ): GivenValue => {
 	const given = { name, label, value, isExpression, subject, problem: emptiness(value) };
-	if (given.problem || !subject || !spelling || !isExpression) return given;
+	if (given.problem || !spelling) return given;
+	if (isObject(value)) return { ...given, problem: 'not a text' };
 	const { problem, continues } = spellings[spelling];
-	const separator = kind === 'texts' ? 'lines' : kind === 'codes' ? 'commas and lines' : 'nothing';
+	const separator = SEPARATORS[kind] ?? 'nothing';
 	const texts = textsIn(value, separator, label, continues);
 	if (kind === 'text' && texts.length > 1) return { ...given, problem: SEVERAL };
 	const problems = texts.map((text) => (isPlaceholder(text) ? 'placeholder' : problem(text)));
 	const usable = texts.filter((_, nth) => problems[nth] === undefined);
 	if (usable.length === texts.length) return given;
-	return { ...given, value: usable, problem: usable.length === 0 ? problems[0] : undefined };
+	const isNone = usable.length === 0;
+	return {
+		...given,
+		value: isExpression ? usable : value,
+		problem: isNone ? problems[0] : undefined,
+	};
 };
 
 /**
@@ -68,6 +79,11 @@ export const whyNotSent = (given: GivenValue[]): NotSent | undefined => {
 		const [{ label, problem }] = named.filter((each) => each.subject === subject);
 		if (problem && named.every((each) => each.problem)) return { label, reason: problem };
 	}
+	// A value that isn't of its kind may be meant to narrow the search.
+	const isMistake = ({ problem = '' }: GivenValue) =>
+		!['', 'empty', 'placeholder'].includes(problem);
+	const mistake = own.find((each) => !each.subject && isMistake(each));
+	if (mistake) return { label: mistake.label, reason: mistake.problem! };
 	const isNothing = own.length > 0 && own.every(({ value }) => emptiness(value));
 	return isNothing ? { label: own[0].label, reason: own[0].problem ?? 'empty' } : undefined;
 };
@@ -77,7 +93,11 @@ const isLeftOut = ({ isExpression, problem }: GivenValue): boolean =>
 
 /** The labels of the values that are left out of an input that is sent, because expressions give nothing usable. */
 export const leftOut = (given: GivenValue[]): string[] =>
-	given.filter(isLeftOut).map(({ label }) => label);
+	given
+		.filter(isLeftOut)
+		.map(
+			({ label, value }) => `${label} ${emptiness(value) ? 'was empty' : 'had no usable value'}`,
+		);
 
 /** The values that are sent, by their names. */
 export const usableValues = (given: GivenValue[]): Record<string, unknown> =>

@@ -3,6 +3,7 @@ import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { isObject } from '../isObject';
 import { spellings } from '../spelling';
 import { SEVERAL } from '../spelling/spelling';
 import { isPlaceholder, withoutInvisible } from '../spelling/text';
@@ -85,11 +86,20 @@ const chosenKey = (lookup: LookupKeys, reader: Reader): MatchKey => {
 	return lookup.keys.find((key) => choiceName(key) === choice)!;
 };
 
+/** Stands for a value that isn't a text. */
+const OBJECT = '[object Object]';
+
 /** The texts that an input looks up: one, or several by mistake. Throws inputProblem. */
 const textsOf = (key: MatchKey, reader: Reader): string[] => {
-	const texts = textsIn(reader.get('value'), 'nothing', valueLabel(key));
+	const value = reader.get('value');
+	const isEmpty = isObject(value) && Object.keys(value).length === 0;
+	if ([value].flat().some(isObject)) return isEmpty ? [] : [OBJECT];
+	const texts = textsIn(value, 'nothing', valueLabel(key));
 	const cleaned = key.spelling === 'name' ? texts : texts.map(withoutInvisible);
-	return cleaned.filter((text) => text !== '');
+	const given = cleaned.filter((text) => text !== '');
+	const usable = given.length > 1 ? given.filter((text) => !isPlaceholder(text)) : given;
+	const { normalize } = spellings[key.spelling];
+	return [...new Map(usable.map((text) => [normalize(text), text])).values()];
 };
 
 const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -95,6 +95,35 @@ const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
 	return { name: words.slice(0, end), forms: forms.reverse() };
 };
 
+const STARTING_QUOTES = new RegExp(`^[${QUOTES}\\s]+`);
+const ENDING_QUOTES = new RegExp(`(?<![${QUOTES}\\s])[${QUOTES}\\s]+$`);
+
+/** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
+const withoutQuotes = (text: string): string => {
+	const isQuoted = QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1));
+	return isQuoted ? text.replace(STARTING_QUOTES, '').replace(ENDING_QUOTES, '') : text;
+};
+
+/** Blanks of other widths than a space, as web pages and PDF files have them. */
+const BLANKS = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+
+/** A name without what a table puts around it, with plain blanks. */
+const sent = (text: string): string => {
+	const plain = text.normalize('NFC').replace(BLANKS, ' ').replace(/ {2,}/g, ' ');
+	return withoutQuotes(trimmed(plain).replace(/[\s,;]+$/, ''));
+};
+
+/** A name with the signs of a keyboard, and without marks around it. */
+const tidy = (text: string): string =>
+	sent(text)
+		.replace(/&amp;/g, '&')
+		.replace(/&#39;|[\u2018\u2019\u00b4`]/g, "'")
+		.replace(/[\u2010-\u2015]/g, '-')
+		.replace(/[\ufb00-\ufb06\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
+		.replace(/[\u00ad\u200b\u2122\u00ae*]/g, '')
+		.replace(/^="(.*)"$|^[[(](.*)[\])]$/s, '$1$2')
+		.replace(/\s+/g, ' ');
+
 /**
  * The keys by which names are compared: without case, accents, punctuation and blanks, with `&` as `and`.
  *
@@ -104,18 +133,9 @@ const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
  * @example nameKeys('Acmé & Co., L.L.C.') // { core: 'acme', exact: 'acme/co/llc' }
  */
 export const nameKeys = (text: string): NameKeys => {
-	const { name, forms } = splitForms(readWords(text));
+	const { name, forms } = splitForms(readWords(tidy(text)));
 	const core = keysOf(name).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };
-};
-
-const STARTING_QUOTES = new RegExp(`^[${QUOTES}\\s]+`);
-const ENDING_QUOTES = new RegExp(`(?<![${QUOTES}\\s])[${QUOTES}\\s]+$`);
-
-/** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
-const withoutQuotes = (text: string): string => {
-	const isQuoted = QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1));
-	return isQuoted ? text.replace(STARTING_QUOTES, '').replace(ENDING_QUOTES, '') : text;
 };
 
 /**
@@ -138,9 +158,9 @@ const withOtherAnd = (text: string): string =>
 /** The name of a company. It is sent as typed, without quotes around it, and compared without its legal form. */
 export const name: Spelling = {
 	normalize: (text) => nameKeys(text).core,
-	sent: (text) => withoutQuotes(trimmed(text).replace(/[\s,;]+$/, '')),
+	sent,
 	problem: (text) => (nameKeys(text).core === '' ? 'not a name' : undefined),
 	/** With and without its legal form, each also with `and` for `&` or the other way round. */
 	otherSpellings: (text) =>
-		[text, withoutLegalForm(text)].flatMap((each) => [each, withOtherAnd(each)]),
+		[text, tidy(text), withoutLegalForm(tidy(text))].flatMap((each) => [each, withOtherAnd(each)]),
 };

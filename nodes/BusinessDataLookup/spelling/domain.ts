@@ -43,8 +43,17 @@ const partsOf = (address: string): { hasUser: boolean; host: string; rest: strin
 	return { hasUser: at > 0, host, rest: end < 0 ? '' : address.slice(end) };
 };
 
-/** The host of a web address without `www.`, and its page. The mobile site of a well-known host has that host's name. */
-const read = (text: string): { hasUser: boolean; host: string; page: string } => {
+/** What is looked up by a web address. */
+interface Address {
+	hasUser: boolean;
+	/** Without `www.`. The mobile site of a well-known host has that host's name. */
+	host: string;
+	page: string;
+}
+
+const nameOf = ({ host, page }: Address): string => host + page;
+
+const readOne = (text: string): Address => {
 	const { hasUser, host: typed, rest } = partsOf(addressIn(text));
 	const full = toAscii(typed).replace(/^(?:www\.)+(?=[^.]+\.)/, '');
 	const plain = full.replace(VARIANT, '');
@@ -56,23 +65,40 @@ const read = (text: string): { hasUser: boolean; host: string; page: string } =>
 	return { hasUser, host, page: id === undefined ? page : `${page}?${id}` };
 };
 
-/** Whether a text has two different hosts with blanks between them, or where one alone is none, with commas. */
+/** Whether a text has two different web addresses with blanks between them or, where it is none as a whole, with commas. */
 const isSeveral = (text: string): boolean => {
-	const between = isHost(read(text).host) ? /\s+|[,;|](?=https?:|www\.)/i : /[\s,;|]+/;
-	const hosts = text.split(between).map((part) => read(part).host);
-	return new Set(hosts.filter(isHost)).size > 1;
+	const between = isHost(readOne(text).host) ? /\s+|[,;|](?=https?:|www\.)/i : /[\s,;|]+/;
+	const all = text.split(between).map(readOne);
+	return new Set(all.filter(({ host }) => isHost(host)).map(nameOf)).size > 1;
+};
+
+/** The web address in a text, also if it is there twice, as in `acme.com, www.acme.com`. */
+const read = (text: string): Address => {
+	const whole = readOne(text);
+	if (isHost(whole.host)) return whole;
+	const parts = text.split(/[\s,;|]+/).filter((part) => part !== '');
+	const all = parts.map(readOne);
+	const isOne = all.every(({ host }) => isHost(host)) && new Set(all.map(nameOf)).size === 1;
+	return isOne ? all[0] : whole;
+};
+
+/** The host of another address inside a web address, as in a link that a mail program has wrapped. */
+const INNER = /https?(?::|%3a)(?:\/|%2f)+([^/?#&%]+)/i;
+const isWrapped = (text: string): boolean => {
+	if (!INNER.test(text.slice(1))) return false;
+	const { host, rest } = partsOf(addressIn(text));
+	const [, inner] = INNER.exec(rest) ?? [];
+	return inner !== undefined && readOne(inner).host !== readOne(host).host;
 };
 
 /** The host of a web address, with the page where many businesses share the host. */
 export const domain: Spelling = {
-	normalize: (text) => {
-		const { host, page } = read(text);
-		return host + page;
-	},
+	normalize: (text) => nameOf(read(text)),
 	problem: (text) => {
 		const { hasUser, host } = read(text);
 		if (/[\s,;|]/.test(text.trim()) && isSeveral(text)) return SEVERAL;
 		if (!isHost(host)) return 'not a domain';
+		if (isWrapped(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
 	},
 	/** As typed without the scheme, its host as typed, and with other letters than a-z in the spelling that isn't the normal one. */

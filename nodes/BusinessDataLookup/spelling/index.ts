@@ -7,9 +7,13 @@ import type { Spelling, SpellingKind } from './spelling';
 import { state } from './state';
 import { zip } from './zip';
 
-/** An ID has one spelling. */
+/** An ID has one spelling. Quotes around it are those of a table. */
 const id: Spelling = {
-	normalize: (text) => text.trim(),
+	normalize: (text) =>
+		text
+			.trim()
+			.replace(/^=?(["'])(.+)\1[,;]?$/s, '$2')
+			.trim(),
 	problem: () => undefined,
 	otherSpellings: () => [],
 };

@@ -13,7 +13,7 @@ const RUN = /(?:\d{1,3}[\s.-]{0,3}\()?\d[\d\s).·_\u2010-\u2015\u2212-]*/g;
 /** A phone in the US with a few more digits behind a blank, which are an extension. */
 const WITH_MORE = /^(1?\D{0,3}\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.-]{1,8}$/;
 /** `3.108207129E9`, as spreadsheets show long numbers. */
-const SCIENTIFIC = /^[^\p{L}\d]*(\d)\.?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
+const SCIENTIFIC = /^[^\p{L}\d]*(\d)[.,]?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
 
 /** The digits of a number as a spreadsheet shows it, with `?` for those that it doesn't show; any other text as it is. */
 const fromSpreadsheet = (text: string): string => {
@@ -22,17 +22,31 @@ const fromSpreadsheet = (text: string): string => {
 	return (first + rest).padEnd(Math.min(Number(exponent), MAX_DIGITS) + 1, '?');
 };
 
-/** The phones in a text, each as its digits. What is around a phone is an extension or a remark. */
+/** Digits before a phone that are a part of it: `+49 / `, `[415] `, `030/`. */
+const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().-]*\/\s*$/u;
+
+/** `Mobile 2: ` */
+const LABEL = /^\p{L}\D*\d{1,2}\s*:\s*$/u;
+
+/**
+ * The phones in a text, each as its digits. What is behind a phone is an extension or a remark. Before a phone there are
+ * no other digits than its code, because others might be a part of it.
+ */
 const phonesIn = (text: string): string[] => {
 	const plain = fromSpreadsheet(text.normalize('NFKC').trim())
 		// +44 (0)20
 		.replace(/(\+\d{1,3}\s*)\(0\)/g, '$1')
 		// 415/555-0132
 		.replace(/^(\D{0,3}\d{2,5}\)?)\s*\/(?=\s*\d{3})/, '$1-');
-	const runs = Array.from(plain.matchAll(RUN), ([run]) => run.replace(WITH_MORE, '$1'));
+	const runs = [...plain.matchAll(RUN)].filter(
+		([run]) => run.replace(/\D/g, '').length >= MIN_DIGITS,
+	);
+	const before = plain.slice(0, runs[0]?.index ?? 0).replace(LABEL, '');
+	const isCode = CODE.test(before);
+	if (/\d/.test(before) && !isCode) return [];
 	const phones = runs
+		.map(([run], nth) => (nth === 0 && isCode ? before + run : run.replace(WITH_MORE, '$1')))
 		.map((run) => run.replace(/\D/g, ''))
-		.filter(({ length }) => length >= MIN_DIGITS)
 		// 00 and 011 are how people dial another country.
 		.map((digits) => digits.replace(/^(?:00|011)(?=\d{10})/, '').replace(/^1(?=\d{10}$)/, ''));
 	return [...new Set(phones)];
@@ -43,7 +57,9 @@ export const phone: Spelling = {
 	normalize: (text) => phonesIn(text)[0] ?? text.trim(),
 	problem: (text) => {
 		if (URL_OR_EMAIL.test(text)) return 'not a phone number';
-		if (fromSpreadsheet(text.trim()).includes('?')) return 'phone number without its last digits';
+		const number = fromSpreadsheet(text.trim());
+		if (number !== text.trim() && number.includes('?'))
+			return 'phone number without its last digits';
 		const phones = phonesIn(text);
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
 		if (phones.length > 1 || isGlued) return SEVERAL;

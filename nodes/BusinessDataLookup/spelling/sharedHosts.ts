@@ -9,7 +9,7 @@ import { isPublicSuffix, siteBuilders } from './publicSuffixes';
 const profileHosts = new Set(
 	names(`
 	about.me alignable.com amazon.com angel.co angi.com apps.apple.com avvo.com bbb.org beacons.ai behance.net
-	bio.link bit.ly booking.com booksy.com business.facebook.com business.google.com crunchbase.com dnb.com
+	bio.link bit.ly boards.greenhouse.io booking.com booksy.com calendly.com jobs.lever.co business.facebook.com business.google.com crunchbase.com dnb.com
 	docs.google.com doordash.com drive.google.com ebay.com etsy.com eventbrite.com facebook.com fb.com fb.me
 	flickr.com foursquare.com g.page github.com glassdoor.com goo.gl google.com grubhub.com healthgrades.com
 	homeadvisor.com houzz.com indeed.com instagram.com linkedin.com linkin.bio linktr.ee lnk.bio lnkd.in
@@ -29,7 +29,11 @@ const profileHosts = new Set(
  */
 export const isProfileHost = (host: string): boolean => profileHosts.has(host);
 
-const builders = new Set(siteBuilders.map((suffix) => suffix.replace('*.', '')));
+/** Services that give each customer a subdomain. The Public Suffix List has only those that host websites. */
+const tenants = names(
+	'atlassian.net force.com freshdesk.com onmicrosoft.com slack.com zendesk.com zoom.us',
+);
+const builders = new Set([...siteBuilders.map((suffix) => suffix.replace('*.', '')), ...tenants]);
 const wildcards = new Set(siteBuilders.filter((suffix) => suffix.startsWith('*.')));
 
 /** Each domain above a host, nearest first, top-level domain included. */

@@ -23,12 +23,32 @@ const PLACEHOLDERS = new Set([
 	...['n/a', 'na', 'n.a.', 'none', 'null', 'nil', 'nan', 'undefined', 'unknown', 'not available'],
 	...['not applicable', 'tbd', 'tba', '-', '--', '---', '\u2013', '\u2014', '?', '??', '???'],
 	...['#n/a', '#ref!', '#value!', '#name?', '#div/0!', '#null!', '#num!', '(blank)', '(none)'],
+	...[
+		'#error!',
+		'#spill!',
+		'\\n',
+		'not found',
+		'same as above',
+		'see above',
+		'see notes',
+		'ditto',
+		'tbc',
+	],
 	'[object object]',
 ]);
 
-/** Whether a text stands where there is no value, such as `n/a` or `TBD`. */
-export const isPlaceholder = (text: string): boolean =>
-	PLACEHOLDERS.has(trimmed(text).toLowerCase());
+/** A text in brackets, or with a dot behind it. */
+const WRAPPED = /^[([{<]\s*(.*?)\s*[)\]}>]$|^(.*[^.])\.$/s;
+
+/** Whether a text stands where there is no value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
+export const isPlaceholder = (text: string): boolean => {
+	const plain = trimmed(text).toLowerCase();
+	if (plain === '') return false;
+	if (PLACEHOLDERS.has(plain) || !/[\p{L}\p{N}]/u.test(plain)) return true;
+	const [, inBrackets, beforeDot] = WRAPPED.exec(plain) ?? [];
+	const inner = inBrackets ?? beforeDot ?? plain.replace(/^(\S+) \1$/, '$1').replaceAll(' / ', '/');
+	return inner !== plain && PLACEHOLDERS.has(inner);
+};
 
 /** All kinds of quotes. */
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';

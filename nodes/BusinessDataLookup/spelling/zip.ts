@@ -3,13 +3,18 @@ import { unwrapped } from './text';
 
 const DIGITS = 5;
 /** Three to five digits, because spreadsheets drop leading zeros, with or without the four digits of ZIP+4 or a decimal zero. */
-const ZIP = /^(\d{3,5})(?:[-\s]?\d{4}|-|\.0+)?$/;
+const ZIP = /^(\d{3,5})(?:[-\u2010-\u2015\s]?\d{4}|-|\.0+)?$/;
+/** A thousands separator: `94,105` is one ZIP code. */
+const THOUSANDS = /^(\d{1,2}),\s*(\d{3})$/;
 
 /** The five digits of a ZIP code with its leading zeros; the postal code of another country as it is. */
 export const zip: Spelling = {
 	normalize: (text) =>
-		unwrapped(text).replace(ZIP, (_text, digits: string) => digits.padStart(DIGITS, '0')),
+		unwrapped(text)
+			.replace(THOUSANDS, '$1$2')
+			.replace(ZIP, (_text, digits: string) => digits.padStart(DIGITS, '0')),
 	problem: (text) =>
 		/^[\p{L}-]*\d[\p{L}\d-]*$/u.test(zip.normalize(text)) ? undefined : 'not a ZIP code',
 	otherSpellings: () => [],
+	continues: (text, before) => THOUSANDS.test(`${before},${text}`),
 };
