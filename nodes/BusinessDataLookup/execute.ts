@@ -18,6 +18,7 @@ import { runHint, spanAttributes } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
 import { itemsOf } from './output/items';
 import { foreignError } from './output/nodeErrors';
+import { Redactor } from './output/redactor';
 import { savedTogether } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { displayNameOf } from './parameters/properties';
@@ -198,16 +199,16 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		await settleInputs(context, connection, results);
 		context.setMetadata?.({ tracing: spanAttributes(connection, results) });
 	}
-	const blank = connection ? await connection.readBlank() : (text: string) => text;
+	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
 	const items = itemsOf(results.byItem, results.inputs, {
 		inputItems,
 		node,
 		goesOn,
 		isTool: isAgentTool(context),
-		blank,
+		redactor,
 		lost: { notSendable, calls },
 	});
-	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));
+	if (connection) context.addExecutionHints?.(runHint(connection, results, redactor));
 	return [items];
 };

@@ -54,7 +54,7 @@ const seenUnder = async (fault: FaultRule, authentication: Authentication, expir
 const inBody = (status: number, body: object): FaultRule => ({ kind: 'status', status, body });
 
 describe.each(AUTHENTICATIONS)(
-	'a secret of %s that the service echoes is blanked',
+	'a secret of %s that the service echoes is redacted',
 	(authentication) => {
 		const msg = `${API_KEY.toUpperCase()} ${btoa(BEARER)} sandbox-secret`;
 		it.each<[string, FaultRule]>([
@@ -68,7 +68,7 @@ describe.each(AUTHENTICATIONS)(
 	},
 );
 
-it('OAuth2 tokens refreshed during the run and echoed by the service are blanked', async () => {
+it('OAuth2 tokens refreshed during the run and echoed by the service are redacted', async () => {
 	const { shown, secrets } = await seenUnder({ kind: 'echoKey', status: 400 }, 'oAuth2', true);
 	// The client secret, and the tokens of the old pair and of the new one.
 	expect(secrets.size).toBe(5);
@@ -88,7 +88,23 @@ it('no secret is in the log lines of a poll', async () => {
 	expect(lines.toLowerCase()).not.toContain(API_KEY);
 });
 
-describe('a key that the service repeats where a result is expected is blanked', () => {
+it('a key in a record is redacted in the items of a trigger and in a file of records', async () => {
+	const trigger = activeTrigger(desk, { event: 'emailLookedUp' });
+	await trigger.poll();
+	const entry = { email: 'a@b.example', created_date: new Date().toISOString(), url: API_KEY };
+	const logs = { success: true, logs_emails: [entry] };
+	const company = { company_id: '1', url: `x.example/${API_KEY}` };
+	desk.sandbox.setFaults([inBody(200, { ...logs, records: [company], total_records: 1 })]);
+	expect(JSON.stringify(await trigger.poll(1500))).toContain('"url":"[hidden]"');
+	for (const fileFormat of ['csv', 'jsonl']) {
+		const own = { returnAll: true, outputAs: 'file', fileFormat, simplify: false };
+		const ran = await desk.run('company.getAll', { ...own, filters: { city: 'Austin' } });
+		const file = String(await ran.binary(ran.items[0], 'data'));
+		expect(file).toContain('x.example/[hidden]');
+	}
+});
+
+describe('a key that the service repeats where a result is expected is redacted', () => {
 	const KEY = 'aB3+x/9Q7zL"mK0==';
 	const inJson = JSON.stringify(KEY);
 	const inUrl = encodeURIComponent(KEY);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { counted, sumOf } from '../counted';
+import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
 import { jsonOf } from '../jsonOf';
 import { cutText, incompleteness, type Records } from './list/records';
@@ -18,7 +19,7 @@ const countsOf = (names: string[]): Map<string, number> => {
 
 /** Why an input failed, without its value and the service's words for it, which differ from one input to the next. */
 const reasonOf = ({ facts, message }: LookupFailure): string =>
-	(facts.plainMessage ?? message).replace(/: ["{[].*$/s, '').slice(0, MAX_REASON_CHARACTERS);
+	cutAfterWord((facts.plainMessage ?? message).replace(/: ["{[].*$/s, ''), MAX_REASON_CHARACTERS);
 
 /** `6 failed: Max Calls (8) is used up (4), The service could not answer (2)`; undefined = none. */
 const failedOf = ({ byItem }: Results): string | undefined => {

@@ -2,7 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
 import { counted } from '../counted';
 import type { Connection } from '../service/connection';
-import type { Blank } from '../service/secretBlanker';
+import type { Redactor } from '../output/redactor';
 import { pageSizesOf } from './list/pageSizes';
 import { recordCountOf, type Results } from './results';
 import { foundCounts, isWorrying, sentencesOf } from './sentences';
@@ -27,7 +27,7 @@ export const spanAttributes = (
 export const runHint = (
 	connection: Connection,
 	results: Results,
-	blank: Blank,
+	redactor: Redactor,
 ): NodeExecutionHint => {
 	const { client, limiter } = connection;
 	const { recordCount, settled } = results;
@@ -58,7 +58,7 @@ export const runHint = (
 	].flatMap((sentence) => sentence || []);
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));
 	return {
-		message: blank(texts.join(' ')),
+		message: redactor.text(texts.join(' ')),
 		type: isWorrying(results) ? 'warning' : 'info',
 		location: 'outputPane',
 	};

@@ -3,10 +3,10 @@ import { LookupFailure } from '../failure';
 import { inPanelWords } from '../parameters/panelWords';
 import type { InputRequest } from '../parameters/request';
 import { quoted } from '../parameters/value';
-import type { Blank } from '../service/secretBlanker';
 import { firstForAgent, forAgent } from './forAgent';
 import { errorJson, nodeError, withInput, type Losses } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
+import type { Redactor } from './redactor';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
@@ -36,7 +36,7 @@ interface ItemParts {
 	goesOn: boolean;
 	/** An agent gets the items: they are kept small. */
 	isTool: boolean;
-	blank: Blank;
+	redactor: Redactor;
 	/** What is lost when the node stops. */
 	lost: Losses;
 }
@@ -123,7 +123,7 @@ const placed = (
 export const itemsOf = (
 	results: Result[],
 	inputs: InputRequest[],
-	{ inputItems, node, goesOn, isTool, blank, lost }: ItemParts,
+	{ inputItems, node, goesOn, isTool, redactor, lost }: ItemParts,
 ): INodeExecutionData[] => {
 	const byItem = new Map(
 		inputs.flatMap((input) =>
@@ -141,16 +141,16 @@ export const itemsOf = (
 		if (input && 'binary' in result) {
 			// Several inputs may share the file.
 			const binary = { [input.presentation.binaryProperty]: { ...result.binary } };
-			items.push({ json: { ...result.json }, binary, pairedItem });
+			items.push({ json: redactor.record(result.json), binary, pairedItem });
 			return;
 		}
 		const json = input && 'records' in result ? jsonOfItems(input, result) : result;
 		if (json instanceof LookupFailure) {
 			const failure = input ? inPanelWords(json, input) : json;
-			if (!goesOn) throw nodeError(node, failure, item, blank, lost);
+			if (!goesOn) throw nodeError(node, failure, item, redactor, lost);
 			const { json: asked, binary } = inputItems[item];
 			const hasBranch = node.onError === 'continueErrorOutput';
-			const failed = withInput(errorJson(failure, item, blank), asked, hasBranch);
+			const failed = withInput(errorJson(failure, item, redactor), asked, hasBranch);
 			items.push({ json: failed, ...(binary && { binary }), pairedItem });
 		} else if (input && Array.isArray(json)) {
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
@@ -159,7 +159,8 @@ export const itemsOf = (
 			if (isTool && label && json.length === 0) {
 				items.push({ json: { found: false, reason: `${label}: ${reason}` }, pairedItem });
 			}
-			const whole = json.map((entry) => placed(entry, input, inputItems));
+			const shown = json.map((entry) => entry && redactor.record(entry));
+			const whole = shown.map((entry) => placed(entry, input, inputItems));
 			const small = isSmall ? whole.map(forAgent) : whole;
 			const given = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;
 			// An item with the fields of its input has its files, too.

@@ -1,18 +1,18 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { KINDS, type LookupFailure } from '../failure';
 import { counted } from '../counted';
-import type { Blank } from '../service/secretBlanker';
 import { renameError } from './presentRecord';
+import type { Redactor } from './redactor';
 
 /** Message, advice and request ID of a failure without secrets; the message names the item. */
-const textsOf = ({ facts }: LookupFailure, item: number | undefined, blank: Blank) => {
+const textsOf = ({ facts }: LookupFailure, item: number | undefined, redactor: Redactor) => {
 	const { message, advice, status, requestId } = facts;
 	const known = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
 	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
 	return {
-		message: blank(`${message}${suffix}${item === undefined ? '' : ` [item ${item}]`}`),
-		advice: advice && blank(advice),
-		requestId: requestId && blank(requestId),
+		message: redactor.text(`${message}${suffix}${item === undefined ? '' : ` [item ${item}]`}`),
+		advice: advice && redactor.text(advice),
+		requestId: requestId && redactor.text(requestId),
 	};
 };
 
@@ -52,10 +52,10 @@ export const nodeError = (
 	node: INode,
 	failure: LookupFailure,
 	item: number | undefined,
-	blank: Blank,
+	redactor: Redactor,
 	{ notSendable, calls }: Losses = { notSendable: [], calls: 0 },
 ): NodeApiError | NodeOperationError => {
-	const { message: text, advice } = textsOf(failure, item, blank);
+	const { message: text, advice } = textsOf(failure, item, redactor);
 	const message = text + othersOf(notSendable.filter((other) => other !== item));
 	const description = [advice, lostBy(calls)].filter(Boolean).join(' ') || undefined;
 	const { kind, status } = failure.facts;
@@ -74,8 +74,8 @@ export const foreignError = (node: INode, error: Error, item?: number): NodeOper
 type FailedJson = { error: string; details: IDataObject };
 
 /** The json of a failed item under On Error = Continue, without its input. */
-export const errorJson = (failure: LookupFailure, item: number, blank: Blank): FailedJson => {
-	const { message, advice, requestId } = textsOf(failure, item, blank);
+export const errorJson = (failure: LookupFailure, item: number, redactor: Redactor): FailedJson => {
+	const { message, advice, requestId } = textsOf(failure, item, redactor);
 	const { kind, status, retryAfter } = failure.facts;
 	const facts: IDataObject = { kind, status, request_id: requestId, advice };
 	if (retryAfter !== undefined) facts.retry_after_seconds = Math.ceil(retryAfter / 1000);

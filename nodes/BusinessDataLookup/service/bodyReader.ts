@@ -3,7 +3,6 @@ import { failureIn, type LookupFailure } from '../failure';
 import { SLICE_MS, type Clock } from '../time';
 import { networkFailure, timedOut } from './networkFailure';
 import { readableFrom, type Chunks } from './readable';
-import { blankedIn, type Blank } from './secretBlanker';
 import { wholeArchive } from './wholeArchive';
 
 /** The body of a response that begins to come in. */
@@ -28,9 +27,6 @@ interface Wait {
 
 /** Only the beginning of a longer message is read. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** A text that is not JSON is cut to this, far more than is shown, so that no secret is cut where it would be shown. */
-const MAX_TEXT_CHARACTERS = 64 * 1024;
-
 /** Deeper JSON is taken for text, because n8n copies and stores items by recursion, which would overflow. */
 const DEEPEST_LEVEL = 500;
 
@@ -49,27 +45,14 @@ export class BodyReader {
 
 	constructor(private readonly clock: Pick<Clock, 'sleep' | 'now'>) {}
 
-	/**
-	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where the body breaks off.
-	 *
-	 * @param blankFor makes the function that blanks the secrets of this JSON, parsed from this text
-	 */
-	async json(
-		body: IncomingBody,
-		blankFor: (json: unknown, text: string) => Promise<Blank>,
-	): Promise<unknown> {
-		const text = await this.text(body, Infinity);
-		const json = parsed(text);
-		const shown = typeof text === 'string' ? text : '';
-		const blank = await blankFor(json, shown);
-		// Blanking each value takes seven times as long as parsing the text, and few texts hold a secret.
-		const isClean = shown !== '' && blank(shown) === shown;
-		return isClean ? json : blankedIn(json, blank);
+	/** The JSON of a body, or its text. Throws LookupFailure where the body breaks off. */
+	async json(body: IncomingBody): Promise<unknown> {
+		return parsed(await this.text(body, Infinity));
 	}
 
 	/** The JSON or text at the beginning of a body that is only a message; a body that breaks off counts as far as it came. */
-	async message(body: IncomingBody, blank: Blank): Promise<unknown> {
-		return blankedIn(parsed(await this.text(body, MAX_MESSAGE_BYTES)), blank);
+	async message(body: IncomingBody): Promise<unknown> {
+		return parsed(await this.text(body, MAX_MESSAGE_BYTES));
 	}
 
 	/** The body as a Node stream for n8n's binary store; it fails where the body breaks off. */
@@ -167,5 +150,5 @@ const parsed = (text: unknown): unknown => {
 	} catch {
 		// It is no JSON.
 	}
-	return text.slice(0, MAX_TEXT_CHARACTERS);
+	return text;
 };

@@ -9,7 +9,6 @@ import { credentialTypeOf } from './credentialTypes';
 import { limiterFor } from './rateLimit/limiter';
 import { WaitBudget } from './rateLimit/waitBudget';
 import { cancelSignalOf, type RunContext } from './abort';
-import { MIN_CHARACTERS_IN_RECORDS, secretBlanker, type Blank } from './secretBlanker';
 import { secretMark } from './secretMark';
 import { bareTransport, credentialTransport, type Transport } from './transport';
 
@@ -23,8 +22,8 @@ export interface Connection
 	allowHttp: boolean;
 	/** HTTP without the credential. */
 	bare: Transport;
-	/** Makes a function that blanks the secrets of the credential. */
-	readBlank: () => Promise<Blank>;
+	/** What the node shows nowhere: the secrets of the credential, and those that a refreshed token brought meanwhile. */
+	readSecrets: () => Promise<string[]>;
 }
 
 /** How much a run may use in all. */
@@ -98,18 +97,13 @@ export const openConnection = async (
 	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential, id)}`, clock);
 	const shared = { baseUrl, limiter, waitBudget: new WaitBudget(maxWait * 1000), clock };
 	const isRefreshed = authentication === 'oAuth2';
-	const secrets = secretsOf(credential);
-	// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
-	const readSecrets = async () =>
-		isRefreshed ? [...secrets, ...secretsOf(await readCredential().catch(() => ({})))] : secrets;
-	const readBlank = async () => secretBlanker(await readSecrets());
-	const recordBlank = secretBlanker(secrets, MIN_CHARACTERS_IN_RECORDS);
-	// The credential is read again only where the text may repeat a token.
-	const readRecordBlank = async (text: string) =>
-		isRefreshed && /bearer|authorization|token/i.test(text)
-			? secretBlanker(await readSecrets(), MIN_CHARACTERS_IN_RECORDS)
-			: recordBlank;
-	const parts = { bodies: new BodyReader(clock), readBlank, readRecordBlank };
+	const secrets = new Set(secretsOf(credential));
+	const readSecrets = async () => {
+		const latest = isRefreshed ? await readCredential().catch(() => ({})) : {};
+		for (const secret of secretsOf(latest)) secrets.add(secret);
+		return [...secrets];
+	};
+	const parts = { bodies: new BodyReader(clock), secrets };
 	const client = new Client({
 		...shared,
 		transport: credentialTransport(context, parts, type, isRefreshed ? undefined : credential),
@@ -122,5 +116,12 @@ export const openConnection = async (
 	// An older n8n would refresh an OAuth2 token for each call.
 	client.run.isFirstAlone = isRefreshed;
 	const bare = bareTransport(context, parts);
-	return { ...shared, client, credential: `${baseUrl} ${type} ${id}`, allowHttp, bare, readBlank };
+	return {
+		...shared,
+		client,
+		credential: `${baseUrl} ${type} ${id}`,
+		allowHttp,
+		bare,
+		readSecrets,
+	};
 };

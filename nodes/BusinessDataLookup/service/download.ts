@@ -4,7 +4,6 @@ import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';
 import { failureOf, wordsOf, type HttpResponse, type Outcome } from './response';
-import type { Blank } from './secretBlanker';
 
 const MAX_REDIRECTS = 5;
 /** The media type of a file of which nothing is known. */
@@ -20,26 +19,19 @@ const decoded = (text: string): string | undefined => {
 	}
 };
 
-/** The file name in a Content-Disposition header, without any folder and any secret; undefined = none. */
-export const fileNameOf = (headers: Headers, blank: Blank): string | undefined => {
+/** The file name in a Content-Disposition header, as it is given; undefined = none. */
+export const fileNameOf = (headers: Headers): string | undefined => {
 	const header = headerText(headers['content-disposition']);
 	const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
 	const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
 	// Names with spaces come without quotes too.
 	const bare = /(?:^|;)\s*filename\s*=\s*([^";][^;]*)/i.exec(header)?.[1];
-	const name = (extended && decoded(extended)) || quoted || bare || '';
-	// The name comes from outside: no folders, no control characters.
-	const base = blank(name)
-		.split(/[/\\]/)
-		.pop()
-		?.replace(/\p{Cc}/gu, '')
-		.trim();
-	return base && base !== '.' && base !== '..' ? base : undefined;
+	return (extended && decoded(extended)) || quoted || bare;
 };
 
-/** The media type in a Content-Type header without any secret, or undefined where it says nothing. */
-export const mediaTypeOf = (headers: Headers, blank: Blank): string | undefined => {
-	const type = blank(headerText(headers['content-type'])).split(';')[0].trim().toLowerCase();
+/** The media type in a Content-Type header, or undefined where it says nothing. */
+export const mediaTypeOf = (headers: Headers): string | undefined => {
+	const type = headerText(headers['content-type']).split(';')[0].trim().toLowerCase();
 	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
 };
 
@@ -112,7 +104,7 @@ const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<Lo
 export interface Download {
 	/** Read once, and it may break off with a LookupFailure. */
 	body: unknown;
-	/** Without any folder; undefined = the service gives none. */
+	/** As the service gives it, with any folder; undefined = it gives none. */
 	fileName?: string;
 	mimeType?: string;
 	/** Closes the connection, where the body is not read to its end. */
@@ -120,10 +112,7 @@ export interface Download {
 }
 
 /** What a download needs of a run's connection. */
-export type DownloadParts = Pick<
-	Connection,
-	'client' | 'bare' | 'baseUrl' | 'allowHttp' | 'clock' | 'readBlank'
->;
+export type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'allowHttp' | 'clock'>;
 
 /**
  * Asks for a file, and follows its redirects. Throws RunCanceled.
@@ -137,9 +126,8 @@ export const download = async (
 ): Promise<Download | LookupFailure> => {
 	const response = await followed(call, connection);
 	if (response instanceof LookupFailure) return response;
-	const blank = await connection.readBlank();
 	const { headers } = response;
-	const file = { fileName: fileNameOf(headers, blank), mimeType: mediaTypeOf(headers, blank) };
+	const file = { fileName: fileNameOf(headers), mimeType: mediaTypeOf(headers) };
 	if (isKnown && isMessage(file)) return await messageFailure(response);
 	return { ...file, body: response.body, close: () => response.close?.() };
 };

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { KINDS, LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
+import { cutAfterWord } from '../cutAfterWord';
 import { isObject } from '../isObject';
 import { durationText } from '../time';
 import { valueAt } from '../valueAt';
+import { urlOf } from './baseUrl';
 import { parseRetryAfter, type Headers } from './rateHeaders';
 
 /** An HTTP response: the body parsed where it is JSON, text where it is not; a file as a stream. */
@@ -24,8 +26,7 @@ const MAX_TEXT_CHARACTERS = 8 * 1024;
 /** A longer quote is cut. */
 const MAX_QUOTE_CHARACTERS = 300;
 
-const quote = (text: string): string =>
-	text.length > MAX_QUOTE_CHARACTERS ? `${text.slice(0, MAX_QUOTE_CHARACTERS)}…` : text;
+const quote = (text: string): string => cutAfterWord(text, MAX_QUOTE_CHARACTERS);
 
 const asText = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);
@@ -52,7 +53,7 @@ const withoutTags = (page: string): string =>
 /** The service's own words in a body of any shape, or undefined. */
 export const wordsOf = (body: unknown): string | undefined => {
 	if (typeof body === 'string') {
-		const text = withoutTags(body.slice(0, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
+		const text = withoutTags(cutAfterWord(body, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
 		return text === '' ? undefined : quote(text);
 	}
 	if (Array.isArray(body)) return details(body) || undefined;
@@ -122,7 +123,8 @@ export const failureOf = (response: HttpResponse, wallTime: number): LookupFailu
 		return new LookupFailure({
 			...base,
 			kind: 'redirect',
-			message: `The service redirects to ${String(headers.location ?? 'another address')}`,
+			// The rest of the address may hold a key.
+			message: `The service redirects to ${urlOf(String(headers.location))?.origin ?? 'another path'}`,
 			advice: 'Check the base URL in the credential: it must be the address of the service itself.',
 		});
 	}

@@ -5,13 +5,11 @@ import type {
 } from 'n8n-workflow';
 import { exactJson, holdsBigInt } from '../exactJson';
 import { LookupFailure } from '../failure';
-import { isObject } from '../isObject';
 import type { BodyReader } from './bodyReader';
 import { causesOf, networkFailure, stoppedAnswering } from './networkFailure';
 import { isOfProxy, refusedByProxy, secretsOfProxy, type SentRequest } from './proxy';
 import { cancelSignalOf, requestAbort, type RequestAbort, type RunContext } from './abort';
 import type { HttpResponse, Outcome } from './response';
-import { secretBlanker, type Blank } from './secretBlanker';
 
 /** One HTTP request, ready to be sent. */
 export interface HttpRequest {
@@ -57,21 +55,15 @@ const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 /** The parts with which a response is read. */
 export interface ResponseParts {
 	bodies: BodyReader;
-	/** Makes a function that blanks the secrets of the credential in a message. */
-	readBlank: () => Promise<Blank>;
-	/** Makes a function that blanks these secrets in the records of a success with this text. */
-	readRecordBlank: (text: string) => Promise<Blank>;
+	/** The secrets that are shown nowhere; the password of a proxy is added. */
+	secrets: Set<string>;
 }
-
-/** Whether the body of a success holds no result, so that only the message of a failure quotes it. */
-const isOnlyQuoted = (json: unknown): boolean =>
-	typeof json === 'string' || (isObject(json) && json.success === false);
 
 /** Reads the body of a response, unless it is the file that was asked for. */
 const readResponse = async (
 	{ statusCode: status, headers, body: content, request }: FullResponse,
 	{ as, timeout: stallTimeout, deadline }: HttpRequest,
-	parts: ResponseParts,
+	{ bodies, secrets }: ResponseParts,
 	abort: RequestAbort,
 ): Promise<Outcome> => {
 	const end = (isWhole: boolean) => {
@@ -83,22 +75,15 @@ const readResponse = async (
 		end(false);
 		return refusedByProxy(status);
 	}
+	for (const secret of secretsOfProxy(request)) secrets.add(secret);
 	const body = { content, stallTimeout, deadline, end };
-	const { bodies, readBlank } = parts;
-	if (status >= 300) {
-		const [blank, blankProxy] = [await readBlank(), secretBlanker(secretsOfProxy(request))];
-		return { status, headers, body: await bodies.message(body, (text) => blankProxy(blank(text))) };
-	}
-	if (as === 'json') {
-		const blankFor = async (json: unknown, text: string) =>
-			await (isOnlyQuoted(json) ? readBlank() : parts.readRecordBlank(text));
-		return { status, headers, body: await bodies.json(body, blankFor) };
-	}
+	if (status >= 300) return { status, headers, body: await bodies.message(body) };
+	if (as === 'json') return { status, headers, body: await bodies.json(body) };
 	return {
 		status,
 		headers,
 		body: bodies.file(body),
-		readMessage: async () => await bodies.message(body, await readBlank()),
+		readMessage: async () => await bodies.message(body),
 		close: () => end(false),
 	};
 };

@@ -2,6 +2,7 @@ import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from
 import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
+import { Redactor } from '../output/redactor';
 import { inPanelWords } from '../parameters/panelWords';
 import { systemClock, type Clock } from '../time';
 import { openPoll, warn, type Poll } from './openPoll';
@@ -15,29 +16,33 @@ import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 /** The most items that "Fetch Test Event" shows. */
 const MAX_SAMPLES = 10;
 
+const readRedactor = async ({ connection }: Poll) => new Redactor(await connection.readSecrets());
+
 /** The rows as items, oldest first. */
-const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {
+const itemsOf = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[]> => {
+	const { operation, simplify } = poll;
 	const { output, sortedBy } = operation.watch;
+	const redactor = await readRedactor(poll);
 	// `rowsOf` has already made a row of each record of a nested list.
 	const options = { output: output && { ...output, list: undefined }, simplify };
 	return oldestFirst(rows, sortedBy !== undefined)
 		.flatMap(({ json }) => presentRecord(operation, json, options))
-		.map((json) => ({ json }));
+		.map((json) => ({ json: redactor.record(json) }));
 };
 
 /** What "Fetch Test Event" shows: some of the newest records; the state is left alone. */
 const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
-	if (page.rows.length > 0) return itemsOf(poll, page.rows).slice(-MAX_SAMPLES).reverse();
+	if (page.rows.length > 0) return (await itemsOf(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
 	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. The trigger can be activated all the same.`;
 	const node = poll.context.getNode();
 	throw new NodeOperationError(node, 'The service has no record to show', { description });
 };
 
 const logPassing = async (poll: Poll, failure: LookupFailure) => {
-	const blank = await poll.connection.readBlank();
-	warn(poll, `${blank(pollFailure(failure).message)}. The next poll goes on from here.`);
+	const message = (await readRedactor(poll)).text(failure.message);
+	warn(poll, `${message}. The next poll goes on from here.`);
 };
 
 /** Reads the rows that are new since the last poll, and leaves the next state. While the trigger learns, a list that moved is read again. */
@@ -85,13 +90,15 @@ export const pollEvent = async (
 	polls: LastPolls = lastPolls,
 ): Promise<INodeExecutionData[][] | null> => {
 	const node = context.getNode();
-	const errorOf = (failure: LookupFailure, blank = (text: string) => text): Error =>
-		Object.assign(nodeError(node, failure, undefined, blank), { failure: causeOf(failure.facts) });
+	const errorOf = (failure: LookupFailure, redactor = new Redactor([])): Error =>
+		Object.assign(nodeError(node, failure, undefined, redactor), {
+			failure: causeOf(failure.facts),
+		});
 	const poll = await openPoll(context, clock).catch((error: Error) => {
 		throw error instanceof LookupFailure ? errorOf(error) : foreignError(node, error);
 	});
 	const failed = async (failure: LookupFailure) =>
-		errorOf(inPanelWords(pollFailure(failure), poll), await poll.connection.readBlank());
+		errorOf(inPanelWords(pollFailure(failure), poll), await readRedactor(poll));
 	if (poll.isManual) {
 		const items = await sample(poll);
 		if (items instanceof LookupFailure) throw await failed(items);
@@ -101,7 +108,8 @@ export const pollEvent = async (
 	if (!turn) return null;
 	try {
 		const news = await readNews(poll, turn);
-		if (!(news instanceof LookupFailure)) return news.length > 0 ? [itemsOf(poll, news)] : null;
+		if (!(news instanceof LookupFailure))
+			return news.length > 0 ? [await itemsOf(poll, news)] : null;
 		if (!readState(turn.state, poll.owner) || !isPassing(news.facts)) throw await failed(news);
 		await logPassing(poll, news);
 		return null;

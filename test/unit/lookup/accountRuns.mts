@@ -6,6 +6,7 @@ import { executePlan } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
+import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
@@ -81,7 +82,7 @@ export const carryOut = async (
 		return {
 			/** What each input got: its records, or why there are none; undefined = nothing was asked any more. */
 			all: all as Array<IDataObject[] | LookupFailure | undefined>,
-			hint: runHint(connection, results, (text) => text).message,
+			hint: runHint(connection, results, new Redactor([])).message,
 			took: clock.now() - startedAt,
 			calls: client.run.tally.calls,
 		};

@@ -1,6 +1,7 @@
 /** What becomes of the results of a run's inputs, without a run. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import { itemsOf, type Result } from '../../../nodes/BusinessDataLookup/output/items.ts';
 import type {
 	InputRequest,
@@ -30,7 +31,7 @@ const parts = {
 	node: fakeRun().getNode(),
 	goesOn: true,
 	isTool: false,
-	blank: (text: string) => text,
+	redactor: new Redactor(['key-6f1c9d2e']),
 	lost: { notSendable: [], calls: 0 },
 };
 
@@ -75,6 +76,18 @@ it('Put Result in Field adds the result to the input, and renames the input’s 
 	expect(jsonFor([two[0]], input('enrich', { resultField: 'company' }))).toEqual([
 		{ row: 0, record_error: 'of the row', company: { found: true, company_id: '1' } },
 	]);
+});
+
+it('a key that the service repeats is redacted in its record, and stays where the input has it', () => {
+	const key = 'key-6f1c9d2e';
+	const inputItems = [{ json: { note: key } }];
+	const request = input('enrich', { resultField: 'company' });
+	const record = { company_id: '1', about_link: `https://x.example/?k=${key}` };
+	const [{ json }] = itemsOf([{ records: [record] }], [request], { ...parts, inputItems });
+	expect(json).toEqual({
+		note: key,
+		company: { found: true, company_id: '1', about_link: 'https://x.example/?k=[hidden]' },
+	});
 });
 
 it('output items are linked to their inputs and in the order of the inputs, failed ones included', () => {

@@ -5,7 +5,7 @@ import {
 	nodeError,
 } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
+import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 
 const node: INode = {
 	id: '1',
@@ -18,7 +18,7 @@ const node: INode = {
 const failure = (change: Partial<FailureFacts> = {}) =>
 	new LookupFailure({ kind: 'server', message: 'The key s3cr3t failed', ...change });
 
-const blank = secretBlanker(['s3cr3t']);
+const redactor = new Redactor(['s3cr3t']);
 
 describe('an error of the node', () => {
 	it('names the item, the status and the request id, and shows no secret', () => {
@@ -26,7 +26,7 @@ describe('an error of the node', () => {
 			node,
 			failure({ status: 500, requestId: 'r1', advice: 'Ask about s3cr3t.' }),
 			3,
-			blank,
+			redactor,
 		);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe('The key [hidden] failed (status 500, request r1) [item 3]');
@@ -35,19 +35,19 @@ describe('an error of the node', () => {
 	});
 	it('names the other items that cannot be sent, twenty at most, and what is lost', () => {
 		const lost = { notSendable: Array.from({ length: 23 }, (_, nth) => nth), calls: 43 };
-		const error = nodeError(node, failure({ advice: 'Do.' }), 0, blank, lost);
+		const error = nodeError(node, failure({ advice: 'Do.' }), 0, redactor, lost);
 		expect(error.message).toMatch(/ \[item 0\]\. Nor can items 1, 2, .*, 20 and 2 more be sent$/);
 		expect(error.description).toBe(
 			"Do. The run made 43 calls, and the results are lost: On Error = Continue, in the node's settings, keeps them.",
 		);
-		const one = nodeError(node, failure(), 0, blank, { notSendable: [4], calls: 0 });
+		const one = nodeError(node, failure(), 0, redactor, { notSendable: [4], calls: 0 });
 		expect(one.message).toMatch(/\. Nor can item 4 be sent$/);
 		expect(one.description).toBeNull();
 	});
 	it.each(['input', 'callBudget'] as const)(
 		'of kind %s is not presented as a failure of the service',
 		(kind) => {
-			const error = nodeError(node, failure({ kind }), 0, blank);
+			const error = nodeError(node, failure({ kind }), 0, redactor);
 			expect(error).toBeInstanceOf(NodeOperationError);
 			expect(error.context.itemIndex).toBe(0);
 		},
@@ -56,7 +56,7 @@ describe('an error of the node', () => {
 
 it('the json of a failed item has the facts that are known, and no other', () => {
 	const facts = { status: 429, retryAfter: 1500, requestId: 'r1', advice: 'Wait.' } as const;
-	const { error, details } = errorJson(failure({ kind: 'rateLimited', ...facts }), 3, blank);
+	const { error, details } = errorJson(failure({ kind: 'rateLimited', ...facts }), 3, redactor);
 	expect(error).toBe('The key [hidden] failed (status 429, request r1) [item 3]');
 	expect(details).toEqual({
 		kind: 'rateLimited',
@@ -65,11 +65,11 @@ it('the json of a failed item has the facts that are known, and no other', () =>
 		advice: 'Wait.',
 		retry_after_seconds: 2,
 	});
-	expect(errorJson(failure(), 3, blank).details).toStrictEqual({ kind: 'server' });
+	expect(errorJson(failure(), 3, redactor).details).toStrictEqual({ kind: 'server' });
 });
 
 it('an error of a trigger names no item', () => {
-	const error = nodeError(node, failure(), undefined, blank);
+	const error = nodeError(node, failure(), undefined, redactor);
 	expect(error).toMatchObject({ message: 'The key [hidden] failed', httpCode: null });
 });
 
@@ -78,7 +78,7 @@ it.each(['writeAccess', 'ECONNREFUSED', 'EACCES'])(
 	(words) => {
 		for (const kind of ['server', 'input'] as const) {
 			const shown = failure({ kind, message: `The list ${words}`, status: 422 });
-			expect(nodeError(node, shown, 3, blank).message).toBe(
+			expect(nodeError(node, shown, 3, redactor).message).toBe(
 				`The list ${words} (status 422) [item 3]`,
 			);
 		}

@@ -29,13 +29,19 @@ describe('the message shown for a failed response', () => {
 	it.each([
 		['<', 'a<b', 'a<b'],
 		['no end of a tag', 'name,size\n<10,<20\n<30,', 'name,size <10,<20 <30,'],
-		['nothing but "<"', '<'.repeat(1_000_000), `${'<'.repeat(300)}…`],
+		['nothing but "<"', '< '.repeat(500_000), `${'< '.repeat(150)}…`],
 	])('keeps a text with %s as text, for it is not an HTML page', (_name, body, words) => {
 		expect(wordsOf(body)).toBe(words);
 	});
 
-	it('is cut when long, but names every item of a 422', () => {
-		expect(wordsOf('x'.repeat(1000))).toBe(`${'x'.repeat(300)}…`);
+	it('is cut after a whole word when long, because half a word may begin a key', () => {
+		const key = 'key-6f1c9d2e';
+		expect(wordsOf(`${'x'.repeat(290)} ${key}`)).toBe(`${'x'.repeat(290)} …`);
+		expect(wordsOf({ error: { why: ['x'.repeat(280), key] } })).not.toContain('key-');
+		expect(wordsOf(`${'<i>'.repeat(2730)}${key}`)).not.toContain('k');
+	});
+
+	it('names every item of a 422', () => {
 		const items = Array.from({ length: 50 }, (_item, index) => detail(['body', index], 'too long'));
 		expect(wordsOf({ detail: items })).toContain('body.49: too long');
 	});

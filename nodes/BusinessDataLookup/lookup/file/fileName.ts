@@ -1,3 +1,13 @@
+/** The name in a path that the service gives, without folders and control characters; undefined = nothing is left. */
+export const baseName = (path: string): string | undefined => {
+	const name = path
+		.replace(/\p{Cc}/gu, '')
+		.split(/[/\\]/)
+		.pop()!
+		.trim();
+	return ['', '.', '..'].includes(name) ? undefined : name;
+};
+
 /** The day in a time zone as 2026-11-21, as Swedish writes it. */
 const dayIn = (timeZone: string, wallTime: number): string =>
 	new Date(wallTime).toLocaleDateString('sv', { timeZone });

@@ -1,10 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureIn, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
+import { Redactor } from '../../output/redactor';
 import type { InputRequest } from '../../parameters/request';
+import type { Connection } from '../../service/connection';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
 import { lookupCall } from '../list/fetchRecords';
 import { arrivalOf } from '../list/records';
+import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 
 /** Name and media type where the service gives none. */
@@ -24,14 +27,17 @@ const brokenOff = (failure: LookupFailure): LookupFailure => {
 /** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCanceled. */
 export const saveDownload = async (
 	context: IExecuteFunctions,
-	connection: DownloadParts,
+	connection: DownloadParts & Pick<Connection, 'readSecrets'>,
 	input: InputRequest,
 ): Promise<SavedFile | LookupFailure> => {
 	const fallback = fallbackOf(input);
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
 	const file = await download(lookupCall(input.request), connection, isKnown);
 	if (file instanceof LookupFailure) return file;
-	const { fileName = fallback.fileName, mimeType = fallback.mimeType } = file;
+	const redactor = new Redactor(await connection.readSecrets());
+	const givenName = baseName(redactor.text(file.fileName ?? ''));
+	const fileName = givenName ?? fallback.fileName;
+	const mimeType = redactor.text(file.mimeType ?? fallback.mimeType);
 	const { fmt } = input.presentation;
 	const binary = await arrivalOf(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {
@@ -39,7 +45,7 @@ export const saveDownload = async (
 		return brokenOff(failureIn(binary));
 	}
 	// n8n knows the extension of a media type.
-	const lacksExtension = file.fileName === undefined && fmt === undefined && binary.fileExtension;
+	const lacksExtension = givenName === undefined && fmt === undefined && binary.fileExtension;
 	if (lacksExtension) binary.fileName = `${fileName}.${binary.fileExtension}`;
 	return {
 		binary,

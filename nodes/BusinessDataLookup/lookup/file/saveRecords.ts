@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureIn, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import { isSimplified, knownFields, presentRecord } from '../../output/presentRecord';
+import { Redactor } from '../../output/redactor';
 import type { InputRequest } from '../../parameters/request';
 import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
@@ -21,7 +22,7 @@ const RECORDS_A_PART = 1000;
  */
 export const saveRecords = async (
 	context: IExecuteFunctions,
-	{ client, clock }: Pick<Connection, 'client' | 'clock'>,
+	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
 	input: InputRequest,
 ): Promise<
 	(SavedFile & Pick<Records, 'total' | 'undated' | 'isCut' | 'doubt'>) | LookupFailure
@@ -44,7 +45,10 @@ export const saveRecords = async (
 	});
 	let [parts, rowCount] = [0, 0];
 	const write = async (records: IDataObject[]) => {
-		const rows = records.flatMap((record) => presentRecord(operation, record, presentation));
+		const redactor = new Redactor(await readSecrets());
+		const rows = records
+			.flatMap((record) => presentRecord(operation, record, presentation))
+			.map((row) => redactor.record(row));
 		rowCount += rows.length;
 		await stream.write(writer.write(rows));
 		parts += 1;

@@ -1,3 +1,4 @@
+import { baseName } from '../../../../nodes/BusinessDataLookup/lookup/file/fileName.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { fileNameOf } from '../../../../nodes/BusinessDataLookup/service/download.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
@@ -21,7 +22,7 @@ describe('fileNameOf', () => {
 		["attachment; filename*=utf-16''x.csv", undefined],
 		['attachment; filename="."', undefined],
 	])('reads %j as the file name %j', (header, name) => {
-		expect(fileNameOf({ 'content-disposition': header }, (text) => text)).toBe(name);
+		expect(baseName(fileNameOf({ 'content-disposition': header }) ?? '')).toBe(name);
 	});
 });
 
@@ -47,7 +48,7 @@ const save = async (
 		baseUrl: 'https://API.example.com:443/base',
 		allowHttp: false,
 		clock: systemClock,
-		readBlank: async () => (text: string) => text,
+		readSecrets: async () => [],
 	};
 	const saved = await saveDownload(context, parts, input).catch((error: Error) => error);
 	return { saved, signed: signed.slice(1), bare: bare.map(({ url }) => url) };

@@ -44,7 +44,8 @@ const save = async (
 		outputAs: 'file',
 		fileFormat: 'jsonl',
 	});
-	const connection = { client: service as unknown as Client, clock: systemClock };
+	const client = service as unknown as Client;
+	const connection = { client, clock: systemClock, readSecrets: async () => [] };
 	return await saveRecords(fakeRun({ helpers: { prepareBinaryData }, signal }), connection, input);
 };
 
