@@ -60,15 +60,11 @@ export const untilCanceled = async <Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,
 ): Promise<Result> => {
-	let cancel = () => {};
+	let stop = () => {};
 	const canceled = new Promise<never>((_resolve, reject) => {
-		cancel = () => reject(new RunCanceled());
+		const cancel = () => reject(new RunCanceled());
+		if (signal?.aborted) cancel();
+		stop = onAbort(signal, cancel);
 	});
-	if (signal?.aborted) cancel();
-	const stop = onAbort(signal, cancel);
-	try {
-		return await Promise.race([work, canceled]);
-	} finally {
-		stop();
-	}
+	return await Promise.race([work, canceled]).finally(stop);
 };

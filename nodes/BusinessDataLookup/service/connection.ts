@@ -35,19 +35,15 @@ export interface Budgets {
 	deadline?: number;
 }
 
-const SECRET_NAMES = ['apiKey', 'accessToken', 'clientSecret'];
-const TOKEN_NAMES = ['access_token', 'refresh_token', 'id_token'];
-
 /** A header is sent without control characters and without space around it. */
 const asSent = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
 
 /** The secrets of a credential, as typed and as sent. The type and scope of a token are none, but ordinary words. */
 export const secretsOf = (credential: IDataObject): string[] => {
-	const tokens = (credential.oauthTokenData ?? {}) as IDataObject;
-	const typed = [
-		...SECRET_NAMES.map((name) => credential[name]),
-		...TOKEN_NAMES.map((name) => tokens[name]),
-	].filter((secret) => typeof secret === 'string');
+	const { apiKey, accessToken, clientSecret, oauthTokenData } = credential;
+	const { access_token, refresh_token, id_token } = (oauthTokenData ?? {}) as IDataObject;
+	const all = [apiKey, accessToken, clientSecret, access_token, refresh_token, id_token];
+	const typed = all.filter((secret) => typeof secret === 'string');
 	return [...new Set(typed.flatMap((secret) => [secret, asSent(secret), bearerToken(secret)]))];
 };
 

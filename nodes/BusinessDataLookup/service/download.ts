@@ -36,14 +36,11 @@ export const mediaTypeOf = (headers: Headers): string | undefined => {
 };
 
 /**
- * The call that a redirect asks for, still with its old address; undefined = the call would be carried out twice, and
- * perhaps be billed twice. As in browsers, a POST becomes a GET. Source: RFC 9110, section 15.4.
+ * Whether a redirect is followed with a GET. Any other call would be carried out twice, and perhaps be billed twice. As in
+ * browsers, a POST becomes a GET. Source: RFC 9110, section 15.4.
  */
-const redirected = (call: Call, status: number): Call | undefined => {
-	if (call.method === 'GET') return call;
-	const becomesGet = status === 303 || (call.method === 'POST' && [301, 302].includes(status));
-	return becomesGet ? { ...call, method: 'GET', body: undefined, repeatable: true } : undefined;
-};
+const becomesGet = ({ method }: Call, status: number): boolean =>
+	method === 'GET' || status === 303 || (method === 'POST' && [301, 302].includes(status));
 
 /** Follows redirects; the credential stays with the origin of the base URL. */
 const followed = async (
@@ -61,15 +58,20 @@ const followed = async (
 		const location = headerText(headers.location);
 		const isRedirect = status >= 300 && status < 400 && location !== '';
 		const next = isRedirect ? urlOf(location, url) : undefined;
-		const following = redirected(call, status);
-		if (!next || !following || hops >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
+		if (
+			!next ||
+			!becomesGet(call, status) ||
+			hops >= MAX_REDIRECTS ||
+			!/^https?:$/.test(next.protocol)
+		) {
 			return failureOf(response, clock.wallTime()) ?? response;
 		}
 		if (next.href.startsWith(home)) {
 			const path = next.href.slice(home.length - 1).split(/[?#]/)[0];
 			const names = [...next.searchParams.keys()];
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
-			response = await client.file({ ...following, path, query });
+			call = { ...call, method: 'GET', body: undefined, repeatable: true, path, query };
+			response = await client.file(call);
 		} else if (isOpenHttp(next) && !allowHttp) {
 			return new LookupFailure({
 				kind: 'redirect',
@@ -81,7 +83,6 @@ const followed = async (
 		} else {
 			response = await bare({ url: next.href, method: 'GET', timeout: call.timeout, as: 'file' });
 		}
-		call = following;
 		url = next;
 	}
 };

@@ -55,10 +55,8 @@ export const stoppedAnswering = (failure: LookupFailure): LookupFailure => {
 /** The failure behind an error whose code or words match. */
 interface Meaning extends Omit<FailureFacts, 'kind'> {
 	said: RegExp;
-	/** `unexpected` unless set. */
+	/** Absent = it is `unexpected`, and the words of the error stand behind the message. */
 	kind?: FailureFacts['kind'];
-	/** The words of the error stand behind the message. */
-	isQuoted?: true;
 }
 
 /** The first that matches counts. */
@@ -68,7 +66,6 @@ const meanings = (timeout: number): Meaning[] => [
 	{
 		said: /^(?:ERR_TLS_)?CERT_|SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET)|ALTNAME_INVALID/,
 		message: 'The certificate of the service is not trusted',
-		isQuoted: true,
 		advice:
 			'Check the base URL in the credential and the clock of this machine. To trust an authority of your own, give n8n its file in NODE_EXTRA_CA_CERTS, in n8n’s container below /opt/custom-certificates.',
 	},
@@ -81,14 +78,12 @@ const meanings = (timeout: number): Meaning[] => [
 		// gzip, Brotli, zstd
 		said: /^(?:Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/,
 		message: 'The response is not compressed as its Content-Encoding says',
-		isQuoted: true,
 		advice:
 			'A proxy before the service may have changed it. Run the workflow again later, or ask the service.',
 	},
 	{
 		said: GUARDED,
 		message: 'n8n does not allow the address',
-		isQuoted: true,
 		advice:
 			'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
 	},
@@ -132,9 +127,14 @@ export const networkFailure = (
 	const meant = meanings(timeout).find(
 		(each) => [...codes, words].some((text) => each.said.test(text)) && !(hasLeft && each.unsent),
 	)!;
-	const { kind = 'unexpected', advice, isQuoted } = meant;
-	const message = isQuoted ? `${meant.message}: ${words}` : meant.message || words;
+	const { kind, advice } = meant;
+	const message = kind ? meant.message : [meant.message, words].filter(Boolean).join(': ');
 	const isStuck = !hasLeft && wasDoing('connect', 'getaddrinfo');
 	const unsent = meant.unsent || isStuck || (request && isUnsent(request));
-	return new LookupFailure({ kind, message, advice, unsent: unsent || undefined });
+	return new LookupFailure({
+		kind: kind ?? 'unexpected',
+		message,
+		advice,
+		unsent: unsent || undefined,
+	});
 };

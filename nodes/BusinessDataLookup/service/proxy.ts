@@ -18,23 +18,24 @@ export const isOfProxy = ({ protocol, socket }: SentRequest): boolean =>
 
 const SETTINGS = 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY of this n8n';
 
+const proxyFailure = (kind: 'unreachable' | 'unexpected', what: string): LookupFailure =>
+	new LookupFailure({
+		kind,
+		message: `The proxy ${what}`,
+		advice: `Check ${SETTINGS}, that the proxy runs, and that it lets n8n call the host of the service.`,
+		unsent: true,
+	});
+
 /** The failure of a call that a proxy has answered itself. Its words are not quoted, because they may repeat its password. */
-export const refusedByProxy = (status: number): LookupFailure => {
-	const kind = status >= 500 ? 'unreachable' : 'unexpected';
-	const message = `The proxy refused the connection to the service (status ${status})`;
-	const advice =
-		status === 407
-			? `It wants a user name and a password: check ${SETTINGS}.`
-			: `Check ${SETTINGS}, and that the proxy lets n8n call the host of the service.`;
-	return new LookupFailure({ kind, message, advice, unsent: true });
-};
+export const refusedByProxy = (status: number): LookupFailure =>
+	proxyFailure(
+		status >= 500 ? 'unreachable' : 'unexpected',
+		`refused the connection to the service (status ${status})`,
+	);
 
 /** The failure of a call for which a proxy gave no connection. */
-export const noConnection = (code: string | undefined): LookupFailure => {
-	const message = `The proxy gave no connection to the service${code ? ` (${code})` : ''}`;
-	const advice = `Check ${SETTINGS}, and that the proxy runs.`;
-	return new LookupFailure({ kind: 'unreachable', message, advice, unsent: true });
-};
+export const noConnection = (code = 'closed'): LookupFailure =>
+	proxyFailure('unreachable', `gave no connection to the service (${code})`);
 
 /** The password of the proxy, if the request carries it: as it is, and as it is sent after `Basic `. */
 export const secretsOfProxy = (request: SentRequest | undefined): string[] => {

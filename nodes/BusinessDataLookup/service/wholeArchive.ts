@@ -17,18 +17,15 @@ const MAX_END_BYTES = LAST_RECORD_BYTES + 0xffff;
 export async function* wholeArchive(chunks: Chunks): Chunks {
 	const decoder = new TextDecoder('latin1');
 	let head = '';
-	const last: Uint8Array[] = [];
-	let lastBytes = 0;
+	let tail = '';
 	for await (const chunk of chunks) {
-		if (head.length < BEGINNING.length) head += decoder.decode(chunk.subarray(0, BEGINNING.length));
-		last.push(chunk);
-		lastBytes += chunk.length;
-		while (lastBytes - last[0].length >= MAX_END_BYTES) lastBytes -= last.shift()!.length;
+		const text = decoder.decode(chunk);
+		if (head.length < BEGINNING.length) head += text.slice(0, BEGINNING.length);
+		tail = (tail + text).slice(-MAX_END_BYTES);
 		yield chunk;
 	}
-	if (!head.startsWith(BEGINNING)) return;
-	const end = last.map((chunk) => decoder.decode(chunk)).join('');
-	const at = end.lastIndexOf(LAST_RECORD);
-	if (at >= 0 && at + LAST_RECORD_BYTES <= end.length) return;
+	const at = tail.lastIndexOf(LAST_RECORD);
+	const isWhole = at >= 0 && at + LAST_RECORD_BYTES <= tail.length;
+	if (isWhole || !head.startsWith(BEGINNING)) return;
 	throw new LookupFailure({ kind: 'dropped', message: 'The archive has no end' });
 }

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { names } from '../names';
 import type { Watch } from '../catalogue/types';
 import { isObject } from '../isObject';
 import { DAY_MS, HOUR_MS } from '../time';
@@ -101,14 +100,9 @@ export const stateFor = (
 	return { ...stored, ...forgiven, windowDays, windowStart, newFrom };
 };
 
-const NUMBERS = names('windowDays windowStart newFrom readingBegan rereads missing pausedUntil');
-
-/** The state that n8n has stored; undefined where it is another owner's, or was damaged by hand. Never throws. */
+/** The state that n8n has stored; undefined where it is another owner's. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
-	if (!isObject(json) || json.owner !== owner || !isObject(json.known)) return undefined;
-	const numbers = [...NUMBERS.map((name) => json[name]), json.total ?? 0, json.page ?? 0];
-	const hasTexts = Object.values(json.known).every((text) => typeof text === 'string');
-	if (!hasTexts || !numbers.every((value) => Number.isFinite(value))) return undefined;
+	if (!isObject(json) || json.owner !== owner) return undefined;
 	const known = KnownRecords.fromJson(json.known as Record<string, string>);
 	return { ...(json as unknown as TriggerState), known };
 };

@@ -20,11 +20,6 @@ it.each<[string, unknown]>([
 	['a text', 'state'],
 	['a list', []],
 	['another owner’s', { ...stored, owner: 'them' }],
-	['one without its rows', { ...stored, known: null }],
-	['one whose rows are no texts', { ...stored, known: { 7: 5 } }],
-	...Object.keys(stored)
-		.filter((name) => name !== 'owner')
-		.map((name): [string, unknown] => [`one whose ${name} is a text`, { ...stored, [name]: 'x' }]),
 ])('%s is no state to go on from', (_, json) => {
 	expect(readState(json, 'us')).toBeUndefined();
 });
