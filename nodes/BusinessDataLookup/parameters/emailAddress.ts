@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import type { LookupFailure } from '../failure';
+import { isObject } from '../isObject';
 import type { Reader } from './reader';
 import { textsIn } from './value';
 
@@ -12,7 +13,8 @@ const addressField = ({ fields = [] }: Operation): Field | undefined =>
 export const malformedRecord = (entry: Operation, reader: Reader): IDataObject | undefined => {
 	const field = addressField(entry);
 	if (!field) return undefined;
-	const texts = textsIn(reader.get(field.name), 'nothing', field.label);
+	const value = reader.get(field.name);
+	const texts = isObject(value) ? [] : textsIn(value, 'nothing', field.label);
 	return { ...field.malformed, [field.name]: texts.join(', ') };
 };
 

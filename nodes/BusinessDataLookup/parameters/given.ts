@@ -2,8 +2,8 @@ import type { Field, FieldKind, Subject } from '../catalogue/field';
 import { isObject } from '../isObject';
 import { spellings } from '../spelling';
 import { SEVERAL } from '../spelling/spelling';
-import { isPlaceholder } from '../spelling/text';
-import { isBlank, textsIn, type Separator } from './value';
+import { isPlaceholder, trimmed } from '../spelling/text';
+import { isBlank, listInText, textsIn, type Separator } from './value';
 
 type GivenField = Pick<Field, 'name' | 'label' | 'kind' | 'spelling' | 'subject'>;
 
@@ -31,8 +31,10 @@ const emptiness = (value: unknown): string | undefined => {
 	const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
 	if (isBlank(value) || isEmptyObject) return 'empty';
 	const isNone = (each: unknown) =>
-		isBlank(each) || (typeof each === 'string' && isPlaceholder(each));
-	return [value].flat().every(isNone) ? 'placeholder' : undefined;
+		isBlank(each) || Number.isNaN(each) || (typeof each === 'string' && isPlaceholder(each));
+	const list = typeof value === 'string' ? listInText(trimmed(value)) : undefined;
+	const all = [list ?? value].flat(Infinity);
+	return all.every(isNone) ? (list?.length === 0 ? 'empty' : 'placeholder') : undefined;
 };
 
 /** What separates the values of a field that takes several. */

@@ -104,6 +104,12 @@ const textsOf = (key: MatchKey, reader: Reader): string[] => {
 
 const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
+/** The state that a company is looked up in, as given; undefined = any. Throws inputProblem. */
+const stateOf = ({ stateField }: MatchKey, reader: Reader): string | undefined => {
+	const given = stateField === undefined ? undefined : reader.get('matchState');
+	return isObject(given) ? undefined : textIn(given, matchState.label);
+};
+
 /** Why a text can't be looked up; undefined = it can. */
 const problemOf = ({ isEmail, spelling }: MatchKey, text: string): string | undefined => {
 	if (isPlaceholder(text)) return 'placeholder';
@@ -123,7 +129,7 @@ export const given = ({ lookup }: Operation, reader: Reader): GivenValue[] => {
 		...{ value: texts.join(', '), isExpression: reader.isExpression('value') },
 		problem: texts.length === 0 ? 'empty' : problem,
 	};
-	const state = key.stateField ? textIn(reader.get('matchState'), matchState.label) : undefined;
+	const state = stateOf(key, reader);
 	const isState = state === undefined || isPlaceholder(state) || !spellings.state.problem(state);
 	if (own.problem || isState || !reader.isExpression('matchState')) return [own];
 	// A name is looked up in its state.
@@ -149,9 +155,9 @@ export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
 		throw unusable(label, text, problem, advice);
 	}
 	const value = key.isEmail ? hostOf(spellings.email.normalize(text)) : text;
-	const { matchState: state } = key.stateField
-		? (readField(matchState, reader.get('matchState')) as { matchState?: string })
-		: {};
+	const { matchState: state } = readField(matchState, stateOf(key, reader)) as {
+		matchState?: string;
+	};
 	return {
 		key,
 		lookup: {

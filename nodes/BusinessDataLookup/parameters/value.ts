@@ -22,8 +22,8 @@ export const quoted = (value: unknown): string => {
 	return `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;
 };
 
-/** The list in a text such as `["a","b"]`, typed by hand or given by an AI. */
-const listInText = (text: string): unknown[] | undefined => {
+/** The list in a text such as `["a","b"]`, typed by hand or given by an AI; undefined = the text is none. */
+export const listInText = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
 		const parsed = parseAsTexts(text);

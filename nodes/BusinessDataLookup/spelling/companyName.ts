@@ -1,6 +1,6 @@
 import { legalForms, ordinaryWords } from './legalForms';
 import type { Spelling } from './spelling';
-import { QUOTES, trimmed } from './text';
+import { QUOTES, withoutEnds } from './text';
 
 /**
  * What two names of one company have in common.
@@ -110,7 +110,7 @@ const BLANKS = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 /** A name without what a table puts around it, with plain blanks. */
 const sent = (text: string): string => {
 	const plain = text.normalize('NFC').replace(BLANKS, ' ').replace(/ {2,}/g, ' ');
-	return withoutQuotes(trimmed(plain).replace(/[\s,;]+$/, ''));
+	return withoutQuotes(withoutEnds(plain, /\s/, /[\s,;]/));
 };
 
 /** A name with the signs of a keyboard, and without marks around it. */

@@ -2,7 +2,7 @@
 const UNSEEN = /[\s\u200b-\u200f\u2060]/;
 
 /** A text without the characters at its ends that a pattern matches. A loop, because one pattern for all takes quadratic time. */
-const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
+export const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
 	let [start, end] = [0, text.length];
 	while (start < end && first.test(text[start])) start += 1;
 	while (end > start && last.test(text[end - 1])) end -= 1;
@@ -37,6 +37,9 @@ const PLACEHOLDERS = new Set([
 	'[object object]',
 ]);
 
+/** A longer text is none, with brackets and all. */
+const MAX_PLACEHOLDER = 40;
+
 /** A text in brackets, or with a dot behind it. */
 const WRAPPED = /^[([{<]\s*(.*?)\s*[)\]}>]$|^(.*[^.])\.$/s;
 
@@ -45,6 +48,7 @@ export const isPlaceholder = (text: string): boolean => {
 	const plain = trimmed(text).toLowerCase();
 	if (plain === '') return false;
 	if (PLACEHOLDERS.has(plain) || !/[\p{L}\p{N}]/u.test(plain)) return true;
+	if (plain.length > MAX_PLACEHOLDER) return false;
 	const [, inBrackets, beforeDot] = WRAPPED.exec(plain) ?? [];
 	const inner = inBrackets ?? beforeDot ?? plain.replace(/^(\S+) \1$/, '$1').replaceAll(' / ', '/');
 	return inner !== plain && PLACEHOLDERS.has(inner);

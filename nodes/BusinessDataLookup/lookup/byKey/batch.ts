@@ -8,7 +8,7 @@ import { notNeeded } from '../../service/whyNotSent';
 import { fetchRecords } from '../list/fetchRecords';
 import { copyOf, isOutOfBudget, type Answer, type Records } from '../list/records';
 import { settleCompanies, type BatchOutcome } from './companies';
-import { halves, isEnough, partOf, settleLists } from './lists';
+import { afterRefusedPage, partOf, RecordCounts, settleLists } from './lists';
 import type { PendingLookup, PendingRun } from './pendingLookups';
 
 /** Time limit of a call for several values: this, or WITHIN_FACTOR × the last one's duration, whichever is longer. */
@@ -31,11 +31,19 @@ export interface Wanted {
 export const deliver = (pendingRuns: PendingRun[], answer: Answer): void =>
 	pendingRuns.forEach(({ settle }, nth) => settle(nth > 0 ? copyOf(answer) : answer));
 
-/** The answer itself, or, where a budget is used up, the records of its list that were read before. */
-export const orRead = (answer: Answer, read: IDataObject[] = []): Answer =>
-	answer instanceof LookupFailure && isOutOfBudget(answer) && read.length > 0
-		? { records: read, shortfall: answer.message }
-		: answer;
+/**
+ * The answer itself, or the records of its list that were read before, where a budget is used up and they are more.
+ *
+ * @param most records that are wanted
+ */
+export const orRead = (answer: Answer, read: IDataObject[] = [], most = Infinity): Answer => {
+	const isFailure = answer instanceof LookupFailure;
+	const isCut = isFailure ? isOutOfBudget(answer) : answer.shortfall !== undefined;
+	const count = isFailure ? 0 : answer.records.length;
+	if (!isCut || read.length <= count) return answer;
+	const why = isFailure ? answer.message : answer.shortfall;
+	return { records: read, shortfall: read.length < most ? why : undefined };
+};
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
 export class Batch implements CallOwner {
@@ -111,11 +119,13 @@ export class Batch implements CallOwner {
 		const timeoutMs = Math.min(request.timeoutMs, within);
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
+		const counts = new RecordCounts(this.lookups, this.wanted);
 		const enough = (records: IDataObject[], left: number, size: number) => {
 			this.read = records;
 			// Of companies the first page is enough where one of each is wanted.
 			if (this.isOfCompanies) return most < Infinity;
-			return isEnough(this.lookups, records, this.wanted, left, size);
+			// Whole lists are read to their end.
+			return !this.isSingle && most < Infinity && counts.areEnough(records, left, size);
 		};
 		this.client = sender.onBehalfOf(this, this.signal);
 		const input = { operation, request: { ...request, body, timeoutMs, limit } };
@@ -128,11 +138,7 @@ export class Batch implements CallOwner {
 	/** Decides by the response what becomes of the lookups. */
 	outcomeOf(answer: Records): BatchOutcome {
 		const { lookups, wanted, isShared } = this;
-		if (answer.isRefused && !this.isSingle) {
-			// The lists of fewer lookups may end before the page that the service refuses.
-			const left = lookups.map((each) => ({ ...each, read: this.readFor(each) }));
-			return { settled: new Map(), apart: halves(left) };
-		}
+		if (answer.isRefused && !this.isSingle) return afterRefusedPage(lookups, answer, wanted);
 		return this.isOfCompanies
 			? settleCompanies(lookups, answer, wanted.key, isShared)
 			: settleLists(lookups, answer, wanted);
@@ -153,7 +159,7 @@ export class Batch implements CallOwner {
 		const released: PendingLookup[] = [];
 		this.drop(run, (lookup, pendingRuns) => {
 			if (!KINDS[failure.facts.kind].onlyThisRun) released.push({ ...lookup, pendingRuns });
-			else deliver(pendingRuns, copyOf(orRead(failure, this.readFor(lookup))));
+			else deliver(pendingRuns, copyOf(orRead(failure, this.readFor(lookup), this.wanted.most)));
 		});
 		if (released.length > 0) this.release(released, failure);
 		return this.runs.size === 0;
@@ -168,7 +174,8 @@ export class Batch implements CallOwner {
 
 	/** What was read of the list of a lookup, by this call or before it. Companies can't be told apart before the end. */
 	private readFor(lookup: PendingLookup): IDataObject[] {
-		const read = this.isOfCompanies ? [] : partOf(lookup, this.read, this.wanted.key);
+		const { key, most } = this.wanted;
+		const read = this.isOfCompanies ? [] : partOf(lookup, this.read, key).slice(0, most);
 		return read.length > 0 ? read : (lookup.read ?? []);
 	}
 

@@ -71,8 +71,8 @@ const answerAlone = (
 	return { records: [], reason, doubt: `only the first page of ${what} was read` };
 };
 
-/** Estimates how many lookups have all of their companies on one page. */
-const fitting = ({ length }: unknown[], { records, total }: Records): number => {
+/** Estimates how many lookups have all of their records among as many as were read. */
+export const fitting = ({ length }: unknown[], { records, total }: Records): number => {
 	const fit = total === undefined ? 1 : Math.floor((length * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(length / 2), fit));
 };

@@ -127,7 +127,7 @@ export class Gathering implements CallOwner {
 	/** When the next batch may be sent, in ms; in the past = now. */
 	private get dueAt(): number {
 		const { sample, limiter, isShared } = this.parts;
-		if (this.pending.fills(sample.request.itemsPerCall)) return -Infinity;
+		if (this.pending.fills(sample.request.itemsPerCall, this.held)) return -Infinity;
 		const { left, limit, endsIn } = limiter.limited.minute;
 		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM;
 		// Don't pace a run longer than the Max Wait it has left.
@@ -137,16 +137,19 @@ export class Gathering implements CallOwner {
 		return Math.max(this.partlyFilledAt + distance, this.sentAt + delay);
 	}
 
+	/** Runs with a failing batch: they start nothing new. */
+	private get held(): Set<Run> {
+		const failing = [...this.batches].filter(({ isFailing }) => isFailing);
+		return new Set(failing.flatMap(({ runs }) => [...runs]));
+	}
+
 	/** Takes the next batch. Undefined if each waiting run has a failing batch: those runs start nothing new. */
 	private nextBatch(): Batch | undefined {
 		const { clock, sample } = this.parts;
 		const { itemsPerCall } = sample.request;
-		const failing = [...this.batches].filter(({ isFailing }) => isFailing);
-		const isFull = this.pending.fills(itemsPerCall);
-		const lookups = this.pending.take(
-			itemsPerCall,
-			new Set(failing.flatMap(({ runs }) => [...runs])),
-		);
+		const { held } = this;
+		const isFull = this.pending.fills(itemsPerCall, held);
+		const lookups = this.pending.take(itemsPerCall, held);
 		if (lookups.length === 0) return undefined;
 		this.sentAt = clock.now();
 		if (!isFull) this.partlyFilledAt = this.sentAt;
@@ -184,7 +187,7 @@ export class Gathering implements CallOwner {
 			(error: Error): BatchOutcome => ({ settled: allFail(batch.lookups, unforeseen(error)) }),
 		);
 		for (const [{ pendingRuns, read }, answer] of settled)
-			deliver(pendingRuns, orRead(answer, read));
+			deliver(pendingRuns, orRead(answer, read, this.parts.most));
 		this.batches.delete(batch);
 		this.wake();
 		for (const lookup of remaining) this.add(lookup);
@@ -199,9 +202,24 @@ export class Gathering implements CallOwner {
 		if (answer.facts.kind === 'timeout') return await this.tryAlone(next);
 		batch.isTried = true;
 		// One trial at a time: if the service is down, the next one makes no calls.
-		while (this.trial) await this.trial;
+		while (this.trial) await this.during(this.trial, batch);
 		const trial = this.tryAlone(next);
 		this.trial = trial.finally(() => (this.trial = undefined));
+		return await this.during(trial, batch);
+	}
+
+	/** Waits for a trial. While nothing may be sent, the runs of a batch spend their Max Wait, and give up when it is over. */
+	private async during<Result>(trial: Promise<Result>, batch: Batch): Promise<Result> {
+		const { clock, limiter } = this.parts;
+		const over = new AbortController();
+		const isOver = trial.then(
+			() => over.abort(),
+			() => over.abort(),
+		);
+		while (!over.signal.aborted && batch.runs.size > 0) {
+			await limiter.limited.opening(batch, undefined, over.signal);
+			await Promise.race([isOver, clock.sleep(SLICE_MS)]);
+		}
 		return await trial;
 	}
 

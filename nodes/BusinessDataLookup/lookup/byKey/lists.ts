@@ -3,7 +3,7 @@ import type { MatchKey } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookup';
 import type { Answer, Records } from '../list/records';
 import type { Wanted } from './batch';
-import { inLists, type BatchOutcome } from './companies';
+import { fitting, inLists, type BatchOutcome } from './companies';
 import { match } from './match';
 
 /** For a lookup in a merged list whose number of records differs from the service's count. */
@@ -52,13 +52,14 @@ export const settleLists = <Lookup extends KeyLookup>(
 			...(isWhole && records.length < most && { shortfall }),
 			// Rows without a date may belong to any lookup, so only the first one counts them.
 			...(settled.size === 0 && { undated }),
-			sendAgain: answer.records.length > 0 && isWhole && !lookup.keys.every(isShown),
+			// Of a list that a budget has cut, the retry would be cut, too.
+			sendAgain: answer.records.length > 0 && isWhole && !nextPage && !lookup.keys.every(isShown),
 		});
 	}
 	// Keep what was read in case a budget stops the rest.
 	const left = lookups
 		.filter((lookup) => !settled.has(lookup))
-		.map((lookup) => ({ ...lookup, read: of.get(lookup)?.records }));
+		.map((lookup) => ({ ...lookup, read: of.get(lookup)?.records.slice(0, most) }));
 	// Halving to find one lookup in eight takes about as many calls as sending each alone.
 	const isAlone = isWhole ? strangers > left.length / 8 : settled.size > 0;
 	return { settled, apart: isAlone ? inLists(left, 1) : halves(left) };
@@ -69,20 +70,52 @@ export const partOf = (lookup: KeyLookup, read: IDataObject[], key: MatchKey): I
 	match([lookup], read, key).of.get(lookup)?.records ?? [];
 
 /**
- * Whether to read no further page of a list: every lookup has enough records, or sending them alone takes fewer calls.
- *
- * @param left pages that aren't begun; those under way are paid for
+ * After a later page that the service refuses: lookups with enough records are settled. The others are sent again, in
+ * lists that may end before that page.
  */
-export const isEnough = (
-	lookups: KeyLookup[],
-	records: IDataObject[],
+export const afterRefusedPage = <Lookup extends KeyLookup>(
+	lookups: Lookup[],
+	answer: Records,
 	{ key, most }: ListWanted,
-	left: number,
-	size: number,
-): boolean => {
-	// Whole lists are read to their end, so nothing has to be matched before.
-	if (lookups.length === 1 || most === Infinity) return false;
-	const { of } = match(lookups, records, key);
-	const lacking = [...of.values()].filter((each) => each.records.length < most).length;
-	return lacking === 0 || lacking * Math.ceil(most / size) < left;
+): BatchOutcome<Lookup> => {
+	const settled = new Map<Lookup, Answer>();
+	const left: Lookup[] = [];
+	for (const [lookup, { records, isExact }] of match(lookups, answer.records, key).of) {
+		const read = isExact ? records.slice(0, most) : [];
+		if (read.length >= most) settled.set(lookup, { records: read, isCut: records.length > most });
+		else left.push({ ...lookup, read });
+	}
+	return { settled, apart: inLists(left, fitting(left, answer)) };
 };
+
+/** Counts the records of each lookup while pages come. */
+export class RecordCounts {
+	private readonly counts: Map<KeyLookup, number>;
+
+	/** How many records are counted. */
+	private counted = 0;
+
+	constructor(
+		private readonly lookups: KeyLookup[],
+		private readonly wanted: ListWanted,
+	) {
+		this.counts = new Map(lookups.map((lookup) => [lookup, 0]));
+	}
+
+	/**
+	 * Whether to read no further page: every lookup has enough records, or sending the others alone takes fewer calls.
+	 *
+	 * @param records all so far
+	 * @param left pages that aren't begun; those under way are paid for
+	 */
+	areEnough(records: IDataObject[], left: number, size: number): boolean {
+		const { key, most } = this.wanted;
+		const { of } = match(this.lookups, records.slice(this.counted), key);
+		this.counted = records.length;
+		for (const [lookup, { records: own }] of of) {
+			this.counts.set(lookup, this.counts.get(lookup)! + own.length);
+		}
+		const lacking = [...this.counts.values()].filter((count) => count < most).length;
+		return lacking === 0 || lacking * Math.ceil(most / size) < left;
+	}
+}

@@ -38,7 +38,11 @@ const textsToRetry = (
 /** The answer after a retry. A spelling that the service refuses is one that it doesn't know. */
 const afterRetry = (first: Answer, retry: Answer): Answer => {
 	if (first instanceof LookupFailure) return retry;
-	if (retry instanceof LookupFailure) return retry.facts.kind === 'invalid' ? first : retry;
+	if (retry instanceof LookupFailure) {
+		const { kind } = retry.facts;
+		if (first.records.length > 0) return { ...first, shortfall: first.shortfall ?? retry.message };
+		return kind === 'invalid' ? first : retry;
+	}
 	const isFound = retry.records.length > 0;
 	return {
 		...retry,

@@ -24,9 +24,8 @@ export interface PendingLookup extends KeyLookup {
 /** Lookups of equal name are sent once. */
 const nameOf = ({ texts, keys }: KeyLookup): string => JSON.stringify([texts, keys]);
 
-/** Whether two lookups of one family may share a call: a name is one value, also in several states. */
-const mayShare = (one: KeyLookup, other: KeyLookup): boolean =>
-	one.texts.join('\n') === other.texts.join('\n');
+/** The first key of a lookup, of a name without the state. */
+const valueOf = ({ keys: [key] }: KeyLookup): string => key.split(' ', 1)[0];
 
 /** The lookups of one run, first in, first out. */
 class RunQueue {
@@ -35,6 +34,9 @@ class RunQueue {
 	/** The names in their order, of which those before `first` are over. */
 	private order: string[] = [];
 	private first = 0;
+
+	/** How many values wait. */
+	values = 0;
 
 	get isEmpty(): boolean {
 		return this.byName.size === 0;
@@ -45,13 +47,14 @@ class RunQueue {
 	}
 
 	/** Adds a run to the lookup of that name. */
-	add(lookup: PendingLookup, pendingRun: PendingRun): number {
+	add(lookup: PendingLookup, pendingRun: PendingRun): void {
 		const name = nameOf(lookup);
-		const known = this.byName.get(name);
-		if (!known) this.order.push(name);
+		if (!this.byName.has(name)) {
+			this.order.push(name);
+			this.values += lookup.keys.length;
+		}
 		const { pendingRuns } = getOrCreate(this.byName, name, () => ({ ...lookup, pendingRuns: [] }));
 		pendingRuns.push(pendingRun);
-		return known ? 0 : lookup.keys.length;
 	}
 
 	/** The next lookup that fits into a call. Lookups that don't fit are put at the end. */
@@ -70,7 +73,7 @@ class RunQueue {
 
 	remove(name: string): PendingLookup | undefined {
 		const lookup = this.byName.get(name);
-		this.byName.delete(name);
+		if (this.byName.delete(name)) this.values -= lookup!.keys.length;
 		if (this.first > this.order.length / 2) {
 			this.order = this.order.slice(this.first);
 			this.first = 0;
@@ -81,9 +84,6 @@ class RunQueue {
 
 /** Lookups that wait for a call. */
 export class PendingLookups {
-	/** How many values wait. */
-	private values = 0;
-
 	/** The run whose turn it is comes first. */
 	private readonly byRun = new Map<Run, RunQueue>();
 
@@ -95,16 +95,21 @@ export class PendingLookups {
 		return this.byRun.keys();
 	}
 
-	/** Whether a call of so many values would be full. */
-	fills(most: number): boolean {
-		return this.values >= most;
+	/** Whether a call of so many values would be full, without those of held runs. */
+	fills(most: number, held: Set<Run>): boolean {
+		let values = 0;
+		for (const [run, queue] of this.byRun) {
+			values += held.has(run) ? 0 : queue.values;
+			if (values >= most) return true;
+		}
+		return false;
 	}
 
 	/** Adds a lookup for each run that waits for it. */
 	add(lookup: PendingLookup): void {
 		for (const pendingRun of lookup.pendingRuns) {
 			const queue = getOrCreate(this.byRun, pendingRun.client.run, () => new RunQueue());
-			this.values += queue.add(lookup, pendingRun);
+			queue.add(lookup, pendingRun);
 		}
 	}
 
@@ -116,10 +121,14 @@ export class PendingLookups {
 	 * @param held runs that start nothing; their lookups may still join equal ones of other runs
 	 */
 	take(most: number, held: Set<Run>): PendingLookup[] {
-		const byFamily = new Map<string, PendingLookup>();
+		const valueOfFamily = new Map<string, string>();
+		const keys = new Set<string>();
 		const taken: PendingLookup[] = [];
 		let values = 0;
-		const fits = (lookup: PendingLookup) => mayShare(lookup, byFamily.get(lookup.family) ?? lookup);
+		// A name is one value, also in several states.
+		const fits = (lookup: PendingLookup) =>
+			(valueOfFamily.get(lookup.family) ?? valueOf(lookup)) === valueOf(lookup) &&
+			!keys.has(lookup.keys[0]);
 		// A run that is put at the end has another turn.
 		for (const [run, queue] of this.byRun) {
 			const lookup = held.has(run) ? undefined : queue.next(fits);
@@ -130,7 +139,8 @@ export class PendingLookups {
 			const name = nameOf(lookup);
 			const pendingRuns = [run, ...this.byRun.keys()].flatMap((each) => this.remove(each, name));
 			taken.push({ ...lookup, pendingRuns });
-			byFamily.set(lookup.family, lookup);
+			valueOfFamily.set(lookup.family, valueOf(lookup));
+			keys.add(lookup.keys[0]);
 			values += lookup.keys.length;
 			if (values >= most) break;
 		}
@@ -147,7 +157,6 @@ export class PendingLookups {
 		const queue = this.byRun.get(run);
 		const lookup = queue?.remove(name);
 		if (!queue || !lookup) return [];
-		this.values -= lookup.keys.length;
 		if (queue.isEmpty) this.byRun.delete(run);
 		return lookup.pendingRuns;
 	}

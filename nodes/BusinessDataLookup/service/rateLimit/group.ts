@@ -81,9 +81,11 @@ export class RateLimitGroup {
 	 * Waits until calls may be sent for an owner that gathers for its next one. Its runs spend their Max Wait meanwhile.
 	 *
 	 * @param behind the owner's last call, which has to leave the queue first
+	 * @param signal ends the wait
 	 */
-	async opening(owner: CallOwner, behind?: CallOwner): Promise<void> {
-		if (!this.isOpen({ owner, behind })) await this.turn(this.gathering, { owner, behind });
+	async opening(owner: CallOwner, behind?: CallOwner, signal?: AbortSignal): Promise<void> {
+		if (this.isOpen({ owner, behind })) return;
+		await this.turn(this.gathering, { owner, behind }, [signal]);
 	}
 
 	/** Waits in a place; returns why the wait has ended without a turn. */

@@ -22,7 +22,7 @@ const begin = () => {
 		pending(search('y.com', 'x.com'), { pendingRuns: [pendingRun(b, 'by')] }),
 	];
 	const released: string[] = [];
-	const batch = new Batch(lookups, wantedOf('search'), (some) => {
+	const batch = new Batch(lookups, wantedOf('search', { most: 9 }), (some) => {
 		released.push(...some.map(nameOf));
 	});
 	return { a, b, batch, got, released };
@@ -115,9 +115,13 @@ it.each<[string, Answer, number, boolean]>([
 	['a used up budget, and nothing was read', failure('callBudget'), 0, false],
 	['another failure', failure('server'), 1, false],
 	['an answer', { records: [] }, 1, false],
+	['a list that a budget has cut before', { records: [], shortfall: 'callBudget' }, 1, true],
+	['a longer one', { records: shows('x.com'), shortfall: 'callBudget' }, 1, false],
 ])('what was read before is given instead of %s or not', (_name, answer, count, isRead) => {
 	const read = shows('x.com').slice(0, count);
 	const expected = { records: read, shortfall: 'callBudget' };
 	expect(orRead(answer, read)).toEqual(isRead ? expected : answer);
 	expect(orRead(answer)).toBe(answer);
+	// With as many as are wanted, nothing is missing.
+	if (isRead) expect(orRead(answer, read, 1)).toEqual({ records: read });
 });

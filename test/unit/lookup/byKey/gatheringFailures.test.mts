@@ -39,7 +39,7 @@ it('a run sends nothing new while its batch fails, and others do', async () => {
 	const { runOf, end, calls } = begin(service, { itemsPerCall: 2 });
 	const [a, b] = [runOf(), runOf('b')];
 	await end(a.ask(0, 'a1', 'a2'), a.ask(600, 'a3'), b.ask(600, 'b1'));
-	expect(calls()).toEqual(['0: a1 a2', '600: b1', '10500: a1 a2', '11000: a3']);
+	expect(calls()).toEqual(['0: a1 a2', '1000: b1', '10500: a1 a2', '11000: a3']);
 });
 
 it('a run sends nothing new while some lookups of its batch are tried alone', async () => {
@@ -174,4 +174,18 @@ describe('a shared list that Max Wait ends on a later page', () => {
 		await end(reading);
 		expect(rowsOf(long.answers.a)).toBe(60);
 	});
+});
+
+it('a run that may not wait gives up while lookups of another run are tried', async () => {
+	const service = (asked: Asked) => (asked.nth === 0 ? refused(422, { ...left(0) }) : finds(asked));
+	const { runOf, end, clock } = begin(service, { itemsPerCall: 50 });
+	const [a, b] = [runOf(), runOf('b', { maxWait: 0 })];
+	let gaveUpAt = 0;
+	const askB = async () => {
+		await b.ask(0, 'b1');
+		gaveUpAt = clock.now();
+	};
+	await end(a.ask(0, ...ids(20)), askB());
+	expect([b.got, gaveUpAt < 2000]).toEqual([{ b1: 'rateLimited' }, true]);
+	expect(Object.values(a.got)).not.toContain('rateLimited');
 });

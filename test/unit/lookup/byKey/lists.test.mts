@@ -1,7 +1,8 @@
 /** Which records of a shared list answer which lookup, and what is sent again: each row of the table over `settleLists`. */
 import {
-	isEnough,
+	afterRefusedPage,
 	partOf,
+	RecordCounts,
 	settleLists,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
@@ -143,13 +144,21 @@ it('what was read of an unfinished list belongs to the lookup whose key it shows
 });
 
 it.each<[string, KeyLookup[], number, number, boolean]>([
-	['one lookup, which its own limit ends', [a], 1, 0, false],
-	['all records', [a, b], Infinity, 9, false],
 	['lookups that have enough, with all pages under way', [a, b], 1, 0, true],
 	['a lookup that takes one call alone, with two pages left', [a, c], 1, 2, true],
 	['a lookup that takes one call alone, with one page left', [a, c], 1, 1, false],
 	['a lookup that takes two calls alone, with two pages left', [a, c], 60, 2, false],
 ])('no further page is read for %s', (_name, lookups, most, left, isDone) => {
-	const records = shows('a.com', 'b.com');
-	expect(isEnough(lookups, records, { key: byUrl, most }, left, 50)).toBe(isDone);
+	const counts = new RecordCounts(lookups, { key: byUrl, most });
+	counts.areEnough(shows('a.com'), 9, 50);
+	expect(counts.areEnough(shows('a.com', 'b.com'), left, 50)).toBe(isDone);
+});
+
+it('after a refused page, lookups with enough records are settled, and the others sent again with theirs', () => {
+	const lookups = [a, b, c].map((lookup) => pending(lookup));
+	const answer = { records: shows('a.com', 'a.com', 'b.com'), total: 6, isRefused: true as const };
+	const { settled, apart } = afterRefusedPage(lookups, answer, { key: byUrl, most: 1 });
+	expect(settled.get(lookups[0])).toEqual({ records: shows('a.com'), isCut: true });
+	expect([...settled.keys()]).toEqual(lookups.slice(0, 2));
+	expect(apart!.map((some) => some.map(({ read }) => read))).toEqual([[[]]]);
 });

@@ -65,6 +65,12 @@ it.each<[string, Record<string, KeyLookup[]>, number, string[][]]>([
 		[['Acme a', 'Acme a'], ['Acme Inc a']],
 	],
 	[
+		'one name in several states together, however it is spelled, but each of them once',
+		{ a: [name('Acme', 'TX'), name('ACME', 'CA')], b: [name('acme', 'TX')] },
+		50,
+		[['Acme a', 'ACME a'], ['acme b']],
+	],
+	[
 		'no more values than a call takes',
 		{ a: [search('a', 'b')], b: [search('c', 'd')], c: [search('e')] },
 		3,
@@ -94,14 +100,24 @@ it.each<[string, KeyLookup[], number, boolean]>([
 	['the values of all lookups fill it', [search('a', 'b'), search('c')], 3, true],
 ])('a call is full where %s', (_name, lookups, most, isFull) => {
 	const { all, take } = pendingOf({ a: lookups });
-	expect(all.fills(most)).toBe(isFull);
+	expect(all.fills(most, new Set())).toBe(isFull);
 	while (!all.isEmpty) take(1);
-	expect(all.fills(1)).toBe(false);
+	expect(all.fills(1, new Set())).toBe(false);
 	// What was taken is not counted any more.
 	const pendingRuns = [{ client: { run: runOf() } as Client, settle: () => {} }];
 	all.add(pending(domain('z.com'), { pendingRuns }));
-	expect(all.fills(50)).toBe(false);
-	expect(all.fills(1)).toBe(true);
+	expect(all.fills(50, new Set())).toBe(false);
+	expect(all.fills(1, new Set())).toBe(true);
+});
+
+it('the values of held runs fill no call', () => {
+	const { all, runs } = pendingOf({ a: domains('a.com', 'b.com'), b: domains('c.com') });
+	const fills = (most: number, ...held: string[]) =>
+		all.fills(most, new Set(held.map((by) => runs.get(by)!)));
+	expect([fills(3), fills(3, 'b'), fills(2, 'b'), fills(1, 'a', 'b')]).toEqual([
+		...[true, false],
+		...[true, false],
+	]);
 });
 
 it('a run that leaves takes its lookups along, and no others', () => {
@@ -112,7 +128,11 @@ it('a run that leaves takes its lookups along, and no others', () => {
 	expect([...all.runs]).toEqual([...runs.values()]);
 	const run = runs.get('a')!;
 	expect(all.drop(run).map(({ client }) => client.run)).toEqual([run, run, run]);
-	expect([all.fills(2), all.fills(3), [...all.runs]]).toEqual([true, false, [runs.get('b')]]);
+	expect([all.fills(2, new Set()), all.fills(3, new Set()), [...all.runs]]).toEqual([
+		true,
+		false,
+		[runs.get('b')],
+	]);
 	expect(all.drop(run)).toEqual([]);
 	expect([take(), all.isEmpty]).toEqual([['z.com b', 'b.com b'], true]);
 });
