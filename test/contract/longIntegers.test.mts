@@ -26,7 +26,7 @@ const taking = operations.flatMap((entry): Array<[string, INodeParameters]> => {
 	const { kind, freeFields, mappings, method } = entry;
 	if (kind === 'custom') return [[name, { path: '/v1/any', method: 'POST', ...asJson }]];
 	if (freeFields)
-		return [[name, freeFields === 'body' ? asJson : { ...asJson, jsonQuery: asJson.jsonBody }]];
+		return [[name, method === 'POST' ? asJson : { ...asJson, jsonQuery: asJson.jsonBody }]];
 	const additional = { options: { additionalFields: `{"long": ${LONG}}` } };
 	const rows = { specifyRows: 'json', jsonMappings: `[{"ucc_fields_api":"a","long":${LONG}}]` };
 	if (mappings)

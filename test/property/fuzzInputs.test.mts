@@ -37,11 +37,13 @@ const matchOf = (spelling: SpellingKind) => ({
 		recordField: 'shown',
 		stateField: 'state',
 		label: '',
+		choice: 'shown',
+		valueLabel: '',
 		wordsAdvice: '',
 	},
 });
 const showing = (shown: unknown, state?: unknown): IDataObject => ({ shown, state }) as IDataObject;
-const free = operations.find(({ freeFields }) => freeFields === 'body')!;
+const free = operations.find(({ freeFields, method }) => freeFields && method === 'POST')!;
 const validate = operations.find(({ operation }) => operation === 'validate')!;
 
 /** As it is in UTF-8, where half a character cannot be. */

@@ -5,7 +5,7 @@ import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
-import { aroundZip, entriesOf } from './sharedFields';
+import { entriesOf } from './sharedFields';
 
 /** Source: POST /v1/companies, POST /v1/all-attributes. */
 export const company = resource('company', 'Company', [
@@ -70,7 +70,7 @@ export const company = resource('company', 'Company', [
 		description: 'Search companies',
 		path: '/v1/companies',
 		filters: companyFilters,
-		filterRules: { modifiers: ['radius_unit'], radius: aroundZip },
+		filterRules: { modifiers: ['radius_unit'] },
 		includeFields,
 		mergeBy: companyKeys,
 		records: { at: 'records' },

@@ -1,6 +1,5 @@
 import { names } from '../names';
 import { choiceRows, fieldTable, oneField, type Field } from './field';
-import { companyKeys } from './companyKeys';
 import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
 
 /** Fields of a company record. Source: "Company record". */
@@ -37,13 +36,6 @@ export const includeFields = oneField(`
 
 const range = 'A number or a range in the form the service takes';
 
-const keyRows = companyKeys
-	.map(
-		({ spelling, field, label, placeholder }) =>
-			`codes ${spelling} | ${field} | ${label} | ${label} of the company | ${placeholder}`,
-	)
-	.join('\n');
-
 /** Filters of POST /v1/companies, each with the type its table gives. */
 export const companyFilters: Field[] = fieldTable(`
 	texts name | company_name | Company Name | Name of the company | e.g. Acme, Inc.
@@ -72,7 +64,9 @@ export const companyFilters: Field[] = fieldTable(`
 	text link | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example
 	text link | crunchbase_url | Crunchbase URL | Crunchbase page of the company | e.g. crunchbase.com/organization/example
 	text link | bbb_url | BBB URL | Better Business Bureau page of the company | e.g. bbb.org/us/tx/austin/profile/example
-	${keyRows}
+	codes id | company_id | Company ID | Company ID of the company | e.g. cmp_0001
+	codes phone | phone | Phone | Phone of the company | e.g. 415-555-0132
+	codes domain | url | URL | URL of the company | e.g. example.com
 	choices state | state | State | ${stateText}
 	${stateRows}
 	${radiusUnitRows}

@@ -1,6 +1,6 @@
 import { names } from '../names';
 import { fieldTable } from './field';
-import { exportLogs, getLogs } from './lookupLog';
+import { lookupLog } from './lookupLog';
 import { namedFind } from './namedOnly';
 import { resource } from './resource';
 
@@ -22,11 +22,18 @@ const malformed = {
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
 export const email = resource('email', 'Email', [
-	exportLogs({
-		action: 'Export the email lookup log',
-		description: 'Download the email lookup log as a file',
-		path: '/v1/emails/logs/export',
+	...lookupLog({
+		label: 'Email',
+		description: 'Get the emails looked up so far by the signed-in user',
+		event: {
+			event: 'emailLookedUp',
+			description: 'An email was looked up by the signed-in user',
+		},
+		path: '/v1/emails/logs',
+		exportPath: '/v1/emails/logs/export',
 		fileName: 'email-logs',
+		at: 'logs_emails',
+		result: 'email',
 	}),
 	namedFind({
 		action: 'Find an email address',
@@ -52,19 +59,6 @@ export const email = resource('email', 'Email', [
 		completesRecords: true,
 		paging: { kind: 'cursor', size: 1000, start: -1 },
 	},
-	getLogs({
-		action: 'Get the email lookup log',
-		description: 'Get the emails looked up so far by the signed-in user',
-		path: '/v1/emails/logs',
-		records: { at: 'logs_emails' },
-		result: 'email',
-		watch: {
-			event: 'emailLookedUp',
-			label: 'On Email Looked Up',
-			action: 'On email looked up',
-			description: 'An email was looked up by the signed-in user',
-		},
-	}),
 	{
 		kind: 'lookup',
 		operation: 'validate',

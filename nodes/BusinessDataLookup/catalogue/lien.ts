@@ -4,8 +4,8 @@ import { lienSummary, searchableFilters, securedPartyFilters } from './lienField
 import { namedLookup, namedSearch } from './namedOnly';
 import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
-import { aroundZip } from './sharedFields';
-import { byId, instant, LOOK_BACK, lookAhead, ONE_CALL, timeOf } from './watching';
+import { matchKey } from './sharedFields';
+import { instant, LOOK_AHEAD, LOOK_BACK, ONE_CALL, timeOf } from './watching';
 
 const sortRule = fieldTable(`
 	choice | field | Field
@@ -18,9 +18,22 @@ const sortRule = fieldTable(`
 	- desc | Descending
 `);
 
-/** When a lien was filed, in ms. Source: "UCC lien record". */
-const dateFiled = ({ date_filed_unix: unix, date_filed: text }: IDataObject) =>
-	instant(unix) ?? timeOf(text);
+/** The field that sorts liens by a date, and the date's instant in ms. Source: "UCC lien record". */
+const datedBy = (name: 'date_filed' | 'date_expired') => ({
+	sortedBy: `${name}_unix`,
+	date: (row: IDataObject) => instant(row[`${name}_unix`]) ?? timeOf(row[name]),
+});
+
+/** What the events of liens have in common. The window takes the place of the filter by the same date. */
+const eventOf = (date: 'date_filed' | 'date_expired', within: string) => ({
+	...datedBy(date),
+	withoutFilters: [date],
+	cost: `${ONE_CALL} When something is new, the poll reads on to find all; once a day it reads all liens ${within}, 50 a call.`,
+	// A lien without an ID is identified by all its fields.
+	identities: ({ record_id: id, ...row }: IDataObject) => [
+		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
+	],
+});
 
 /** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
 export const lien = resource('lien', 'UCC Lien', [
@@ -94,7 +107,6 @@ export const lien = resource('lien', 'UCC Lien', [
 				advice: 'Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
 			},
 			modifiers: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
-			radius: aroundZip,
 		},
 		sort: {
 			rule: sortRule,
@@ -104,52 +116,33 @@ export const lien = resource('lien', 'UCC Lien', [
 			],
 		},
 		mergeBy: [
-			{
-				field: 'company_id',
-				label: 'Debtor Company ID',
-				recordField: 'company_id',
-				spelling: 'id',
-			},
-			{
-				field: 'url',
-				label: 'Lender URL',
-				recordField: 'secured_party_base_url',
-				spelling: 'domain',
-			},
+			matchKey(securedPartyFilters, 'company_id'),
+			matchKey(securedPartyFilters, 'url', { recordField: 'secured_party_base_url' }),
 		],
 		records: { at: 'records' },
 		id: 'record_id',
 		// The document says both 50 and 250 of this search.
 		paging: { kind: 'page', size: PAGE_SIZE, largest: 250 },
-		dated: { sortedBy: 'date_filed_unix', date: dateFiled },
+		dated: datedBy('date_filed'),
 		simplify: lienSummary,
 		watch: [
 			{
+				...eventOf('date_filed', 'within Look Back Days'),
 				event: 'lienFiled',
 				label: 'On Lien Filed',
 				action: 'On lien filed',
 				description: 'A UCC lien that matches the filters was filed',
-				cost: `${ONE_CALL} When something is new, the poll reads on to find all; once a day it reads all liens within Look Back Days, 50 a call.`,
 				window: LOOK_BACK,
-				// Look Back Days takes its place.
-				withoutFilters: ['date_filed'],
-				sortedBy: 'date_filed_unix',
-				identities: byId('record_id'),
-				date: dateFiled,
 			},
 			{
+				...eventOf('date_expired', 'that expire within Days Ahead'),
 				event: 'lienExpiring',
 				label: 'On Lien Expires Soon',
 				action: 'On lien expires soon',
 				description: 'A UCC lien that matches the filters expires soon',
-				cost: `${ONE_CALL} When something is new, the poll reads on to find all; once a day it reads all liens that expire within Days Ahead, 50 a call.`,
-				sortedBy: 'date_expired_unix',
-				window: lookAhead('date_expired'),
-				withoutFilters: ['date_expired'],
+				window: LOOK_AHEAD,
 				// Every poll filters by the date, so no other filter is needed.
 				filterRules: { atLeastOne: undefined },
-				identities: byId('record_id'),
-				date: ({ date_expired_unix: unix, date_expired: text }) => instant(unix) ?? timeOf(text),
 			},
 		],
 	},

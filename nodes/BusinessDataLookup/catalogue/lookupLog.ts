@@ -1,62 +1,78 @@
 import { fieldTable } from './field';
 import type { Entry } from './resource';
-import type { FileOperation, LookupOperation, Watch } from './types';
+import type { Watch } from './types';
 import { identity, LOOK_BACK, timeOf } from './watching';
 
-/** A lookup log as a file. Source: GET /v1/emails/logs/export, GET /v1/mobile-numbers/logs/export/all. */
-export const exportLogs = ({
-	fileName,
-	...log
-}: Pick<FileOperation, 'action' | 'description' | 'path'> & {
+const fields = fieldTable(`
+	choice | fmt | Format | Format of the file | xlsx
+	- csv | CSV
+	- xlsx | Excel (XLSX)
+	text | tz | Timezone | IANA name of the timezone in which created_date is written | e.g. America/New_York
+`);
+const mimeTypes = {
+	csv: 'text/csv',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A lookup log of the service, and how texts name it. */
+interface LookupLog {
+	/** What was looked up, such as `Email`. */
+	label: string;
+	description: string;
+	/** The event that a new record is. */
+	event: Pick<Watch, 'event' | 'description'>;
+	path: string;
+	exportPath: string;
+	/** The base name of a file, where the service gives none. */
 	fileName: string;
-}): Entry<FileOperation> => ({
-	kind: 'file',
-	operation: 'exportLogs',
-	name: 'Export Lookup Log',
-	method: 'GET',
-	limited: false,
-	...log,
-	fields: fieldTable(`
-		choice | fmt | Format | Format of the file | xlsx
-		- csv | CSV
-		- xlsx | Excel (XLSX)
-		text | tz | Timezone | IANA name of the timezone in which created_date is written | e.g. America/New_York
-	`),
-	file: {
-		name: fileName,
-		mimeTypes: {
-			csv: 'text/csv',
-			xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-		},
-	},
-});
+	/** The path of the records in the response. */
+	at: string;
+	/** The field of a record that holds what was found. */
+	result: string;
+}
 
 /**
- * A lookup log as records, which the trigger watches. Two entries are the same where their instants, their results and
- * what was asked for are equal. Instants are compared, not texts: one instant can be written with several offsets.
+ * A lookup log as a file, and as records, which the trigger watches. Two records are the same where their instants,
+ * their results and what was asked for are equal. Instants are compared, not texts: one instant can be written with
+ * several offsets. Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
  */
-export const getLogs = ({
-	result,
-	watch,
-	...log
-}: Pick<LookupOperation, 'action' | 'description' | 'path' | 'records'> & {
-	result: string;
-	watch: Pick<Watch, 'event' | 'label' | 'action' | 'description'>;
-}): Entry<LookupOperation> => ({
-	kind: 'lookup',
-	operation: 'getLogs',
-	name: 'Get Lookup Log',
-	method: 'GET',
-	limited: false,
-	...log,
-	watch: {
-		...watch,
-		window: LOOK_BACK,
-		cost: 'Each poll is one call, which does not count against the rate limit.',
-		identities: ({ created_date: date, linkedin_url: profile, ...row }) => {
-			const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
-			return [identity(timeOf(date) ?? date, row[result], ...asked)];
+export const lookupLog = (log: LookupLog): Entry[] => {
+	const { label, description, event, path, exportPath, fileName, at, result } = log;
+	const noun = label.toLowerCase();
+	const ofLog = { method: 'GET', limited: false } as const;
+	return [
+		{
+			...ofLog,
+			kind: 'file',
+			operation: 'exportLogs',
+			name: 'Export Lookup Log',
+			action: `Export the ${noun} lookup log`,
+			description: `Download the ${noun} lookup log as a file`,
+			path: exportPath,
+			fields,
+			file: { name: fileName, mimeTypes },
 		},
-		date: ({ created_date: date }) => timeOf(date),
-	},
-});
+		{
+			...ofLog,
+			kind: 'lookup',
+			operation: 'getLogs',
+			name: 'Get Lookup Log',
+			action: `Get the ${noun} lookup log`,
+			description,
+			path,
+			records: { at },
+			watch: {
+				...event,
+				label: `On ${label} Looked Up`,
+				action: `On ${noun} looked up`,
+				window: LOOK_BACK,
+				cost: 'Each poll is one call, which does not count against the rate limit.',
+				identities: ({ created_date: date, linkedin_url: profile, ...row }) => {
+					const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
+					return [identity(timeOf(date) ?? date, row[result], ...asked)];
+				},
+				date: ({ created_date: date }) => timeOf(date),
+			},
+		},
+	];
+};

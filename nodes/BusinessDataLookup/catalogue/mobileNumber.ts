@@ -1,14 +1,18 @@
-import { exportLogs, getLogs } from './lookupLog';
+import { lookupLog } from './lookupLog';
 import { namedFind } from './namedOnly';
 import { resource } from './resource';
 
 /** Source: GET /v1/mobile-numbers/logs, …/logs/export/all, "Operations that are named only". */
 export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
-	exportLogs({
-		action: 'Export the mobile number lookup log',
-		description: 'Download the mobile number lookup log as a file',
-		path: '/v1/mobile-numbers/logs/export/all',
+	...lookupLog({
+		label: 'Mobile Number',
+		description: 'Get the mobile numbers looked up so far',
+		event: { event: 'mobileNumberLookedUp', description: 'A mobile number was looked up' },
+		path: '/v1/mobile-numbers/logs',
+		exportPath: '/v1/mobile-numbers/logs/export/all',
 		fileName: 'mobile-number-logs',
+		at: 'logs_mobile_numbers',
+		result: 'mobile_number',
 	}),
 	namedFind({
 		isDefault: true,
@@ -18,18 +22,5 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		// Source: "Mobile-number log entry".
 		fieldsAdvice: 'At least one field is needed. The lookup log shows linkedin_url.',
 		addsToInput: 'mobile',
-	}),
-	getLogs({
-		action: 'Get the mobile number lookup log',
-		description: 'Get the mobile numbers looked up so far',
-		path: '/v1/mobile-numbers/logs',
-		records: { at: 'logs_mobile_numbers' },
-		result: 'mobile_number',
-		watch: {
-			event: 'mobileNumberLookedUp',
-			label: 'On Mobile Number Looked Up',
-			action: 'On mobile number looked up',
-			description: 'A mobile number was looked up',
-		},
 	}),
 ]);

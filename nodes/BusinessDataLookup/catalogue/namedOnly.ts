@@ -1,30 +1,23 @@
 import type { SpellingKind } from '../spelling/spelling';
 import { PAGE_SIZE } from './limits';
 import { resource, type Entry } from './resource';
-import type { LookupOperation, SearchOperation } from './types';
+import type { Resource, SingleOperation } from './types';
 
 /** The entry of an operation that the document only names. */
-type Named = Omit<Entry<LookupOperation>, 'kind' | 'records'> &
-	Partial<Pick<LookupOperation, 'records'>>;
+type Named = Omit<Entry<SingleOperation>, 'kind'>;
 
 /** Fields of a person's lookup that are sent in their normal spelling. Source: "Email log entry", "Mobile-number log entry". */
 const profileSpellings: Record<string, SpellingKind> = { url: 'domain', linkedin_url: 'domain' };
 
-/** An operation that takes free fields and gives back whatever arrives. Source: "Operations that are named only". */
-const openEnded = (operation: Named) => ({
-	freeFields: operation.method === 'GET' ? ('query' as const) : ('body' as const),
-	records: 'answer' as const,
+/** An operation of which only the name is documented: one request, one response. Source: "Operations that are named only". */
+export const namedLookup = (operation: Named): Entry => ({
+	kind: 'lookup',
+	freeFields: true,
 	...operation,
 });
 
-/** An operation of which only the name is documented: one request, one response. */
-export const namedLookup = (operation: Named): Entry<LookupOperation> => ({
-	kind: 'lookup',
-	...openEnded(operation),
-});
-
 /** The billed lookup of a person by free fields. */
-export const namedFind = (operation: Omit<Named, 'operation' | 'name'>): Entry<LookupOperation> =>
+export const namedFind = (operation: Omit<Named, 'operation' | 'name'>): Entry =>
 	namedLookup({
 		operation: 'find',
 		name: 'Find',
@@ -36,15 +29,26 @@ export const namedFind = (operation: Omit<Named, 'operation' | 'name'>): Entry<L
 	});
 
 /** An operation of which only the name is documented: a list that comes in pages. Source: "Pagination limits". */
-export const namedSearch = (operation: Named): Entry<SearchOperation> => ({
+export const namedSearch = (operation: Named): Entry => ({
 	kind: 'search',
+	freeFields: true,
 	paging: { kind: 'page', size: PAGE_SIZE },
-	...openEnded(operation),
+	...operation,
 });
 
-/** The list of all records of a resource. */
-const namedGetAll = (operation: Omit<Named, 'operation' | 'name'>): Entry<SearchOperation> =>
-	namedSearch({ operation: 'getAll', name: 'Get Many', ...operation });
+/** A resource of which only the list of all records is known. */
+const namedList = (
+	value: string,
+	label: string,
+	path: string,
+	more: Partial<Named> = {},
+): Resource => {
+	const plural = `${label.toLowerCase()}s`;
+	const texts = { action: `Get many ${plural}`, description: `Search ${plural}` };
+	return resource(value, label, [
+		namedSearch({ operation: 'getAll', name: 'Get Many', ...texts, path, ...more }),
+	]);
+};
 
 export const account = resource('account', 'Account', [
 	namedLookup({
@@ -59,23 +63,11 @@ export const account = resource('account', 'Account', [
 	}),
 ]);
 
-export const businessRating = resource('businessRating', 'Business Rating', [
-	namedGetAll({
-		action: 'Get many business ratings',
-		description: 'Search business ratings',
-		path: '/v1/bbb',
-		paging: { kind: 'page', size: 250 },
-	}),
-]);
+export const businessRating = namedList('businessRating', 'Business Rating', '/v1/bbb', {
+	paging: { kind: 'page', size: 250 },
+});
 
-export const contact = resource('contact', 'Contact', [
-	namedGetAll({
-		action: 'Get many contacts',
-		description: 'Search contacts',
-		path: '/v1/contacts',
-		id: 'contact_id',
-	}),
-]);
+export const contact = namedList('contact', 'Contact', '/v1/contacts', { id: 'contact_id' });
 
 export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 	namedLookup({
@@ -91,10 +83,4 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 	}),
 ]);
 
-export const taxLien = resource('taxLien', 'Tax Lien', [
-	namedGetAll({
-		action: 'Get many tax liens',
-		description: 'Search tax liens',
-		path: '/v1/tax-liens',
-	}),
-]);
+export const taxLien = namedList('taxLien', 'Tax Lien', '/v1/tax-liens');

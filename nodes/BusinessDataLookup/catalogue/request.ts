@@ -11,6 +11,5 @@ export const request = resource('request', 'API Request', [
 		method: 'GET',
 		path: '',
 		repeatable: false,
-		records: 'answer',
 	},
 ]);

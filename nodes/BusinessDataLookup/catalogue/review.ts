@@ -53,7 +53,6 @@ export const review = resource('review', 'Google Review', [
 			cost: ONE_CALL,
 			window: LOOK_BACK,
 			withoutFilters: ['categories'],
-			filterRules: { atLeastOne },
 			output: entriesOf('reviews', 'Reviews', 'review', {
 				carry: ['company_name', 'google_maps_url'],
 			}),

@@ -1,6 +1,6 @@
 import { states } from '../spelling/state';
-import { choiceRows, type FieldKind } from './field';
-import type { FilterRules, Output } from './types';
+import { choiceRows, type Field, type FieldKind } from './field';
+import type { MatchKey, Output } from './types';
 
 /** Each entry of a list in a record as an item, with the company that it belongs to. */
 export const entriesOf = (
@@ -17,6 +17,17 @@ export const entriesOf = (
 	...more,
 });
 
+/** A filter as the key of a lookup; records show it in the field of the same name. */
+export const matchKey = (
+	filters: Field[],
+	name: string,
+	more: Partial<MatchKey> = {},
+): MatchKey => {
+	const { label, spelling, placeholder } = filters.find((filter) => filter.name === name)!;
+	const names = { field: name, recordField: name, choice: name };
+	return { ...names, label, valueLabel: label, spelling: spelling!, placeholder, ...more };
+};
+
 export const stateText =
 	'2-letter abbreviation. Choose from the list, or give abbreviations or names with an expression.';
 
@@ -30,8 +41,11 @@ export const radiusUnitRows = `
 	- mi | Miles
 `.trim();
 
-/** Source: radius, near_zip_code and zip_code of POST /v1/companies and POST /v1/ucc/secured_party. */
-export const aroundZip: FilterRules['radius'] = {
+/**
+ * The filters by a distance around a ZIP code. `center` takes several, `soleCenter` only one.
+ * Source: radius, near_zip_code and zip_code of POST /v1/companies and POST /v1/ucc/secured_party.
+ */
+export const aroundZip = {
 	distance: 'radius',
 	unit: 'radius_unit',
 	center: 'near_zip_code',

@@ -5,15 +5,15 @@ import type { Field } from './field';
 /** A filter that takes several values, and the field of a record that shows which of them it answers. */
 export interface MatchKey {
 	field: string;
-	/** The choice in Look Up By; absent = `field`. */
-	choice?: string;
+	/** The choice in Look Up By. */
+	choice: string;
 	/** The value is an email address, whose domain is looked up. */
 	isEmail?: true;
 	/** The field of a record that tells companies of one name apart. */
 	stateField?: string;
 	label: string;
-	/** The label of the value in a lookup, where it is another than the filter's; absent = `label`. */
-	valueLabel?: string;
+	/** The label of the value in a lookup. */
+	valueLabel: string;
 	recordField: string;
 	spelling: SpellingKind;
 	placeholder?: string;
@@ -59,17 +59,14 @@ export interface Output {
  *
  * - `{ at }`: under this dotted path, as the document says; one object counts as a list of one
  * - `'guess'`: the document shows a list without its name: a usual name, else the only list
- * - `'answer'`: the document does not show the response: its `records`, else the response itself
  * - `'whole'`: the response itself, whatever it holds
  */
-export type RecordsLocation = { at: string } | 'guess' | 'answer' | 'whole';
+export type RecordsLocation = { at: string } | 'guess' | 'whole';
 
 /** The values a company is looked up by, and the n8n parameter that chooses between them. */
 export interface LookupKeys {
 	parameter: string;
 	keys: MatchKey[];
-	/** What is looked up, as a message names it. */
-	subject: string;
 }
 
 /** What the service demands of the filters of a search. */
@@ -78,8 +75,6 @@ export interface FilterRules {
 	atLeastOne?: { names: string[]; advice: string };
 	/** Filters that only change what another filter means: alone they leave nothing out. */
 	modifiers?: string[];
-	/** A distance around a ZIP code; each name is a filter. `center` takes several, `soleCenter` only one. */
-	radius?: { distance: string; unit: string; center: string; soleCenter: string };
 }
 
 /** How far before or after now an event may be dated. */
@@ -133,7 +128,7 @@ interface OperationBase {
 	limited: boolean;
 	/** May be sent again after a time-out or a 5xx. False where a call may be billed. */
 	repeatable: boolean;
-	/** Where the records of a response are; absent = the response is a file. */
+	/** Where the records of a response are; absent = the document does not show it: in `records`, else the response itself. */
 	records?: RecordsLocation;
 	/** The field that identifies a record. */
 	id?: string;
@@ -162,8 +157,8 @@ interface OperationBase {
 	filterRules?: FilterRules;
 	/** Parameters shown on their own. */
 	fields?: Field[];
-	/** Where free fields go. The operation takes them because the document does not show its payload. */
-	freeFields?: 'body' | 'query';
+	/** The operation takes free fields, because the document does not show its payload. */
+	freeFields?: true;
 	/** How people write the values of some free fields. */
 	freeSpellings?: Record<string, SpellingKind>;
 	/** What an input gets, with the reason, if its free fields give nothing to look up by; absent = no record, and free fields may be missing. */
@@ -182,46 +177,26 @@ interface OperationBase {
 	watch?: Watch | Watch[];
 }
 
-/** An operation whose response holds records. */
-interface RecordsOperation extends OperationBase {
-	records: RecordsLocation;
-}
-
 /** A list that comes in pages. */
-export interface SearchOperation extends RecordsOperation {
+export interface SearchOperation extends OperationBase {
 	kind: 'search';
 	paging: PagePaging | CursorPaging;
 }
 
-/** One request with one response for each input. */
-export interface LookupOperation extends RecordsOperation {
-	kind: 'lookup';
-}
-
 /** Many inputs in one request, each given back its records by key. */
-export interface MergedLookupOperation extends RecordsOperation {
+export interface MergedLookupOperation extends OperationBase {
 	kind: 'mergedLookup';
 	lookup: LookupKeys;
 	paging: PagePaging;
 }
 
-/** A file to download. */
-export interface FileOperation extends OperationBase {
-	kind: 'file';
-}
-
-/** Any call under /v1, as the user describes it. */
-export interface CustomOperation extends RecordsOperation {
-	kind: 'custom';
+/** One request for each input: its response, a file to download, or any call under /v1 that the user describes. */
+export interface SingleOperation extends OperationBase {
+	kind: 'lookup' | 'file' | 'custom';
 }
 
 /** Everything the node knows about one operation of the service. */
-export type Operation =
-	| SearchOperation
-	| LookupOperation
-	| MergedLookupOperation
-	| FileOperation
-	| CustomOperation;
+export type Operation = SearchOperation | MergedLookupOperation | SingleOperation;
 
 /** A resource of the node: its operations in the order of their names. */
 export interface Resource {

@@ -1,5 +1,5 @@
 import { fieldTable } from './field';
-import type { Watch, WatchWindow } from './types';
+import type { WatchWindow } from './types';
 
 /** The last instant that a date can name, in ms. */
 const LAST_INSTANT_MS = 8.64e15;
@@ -39,21 +39,14 @@ export const LOOK_BACK: WatchWindow = {
 };
 
 /** The window of events that are dated after now, which a filter by relative date asks for. */
-export const lookAhead = (filter: string): WatchWindow => ({
+export const LOOK_AHEAD: WatchWindow = {
 	field: {
 		...daysAhead,
 		hint: 'The first poll starts nothing: it learns which records are already within these days.',
 	},
-	ahead: filter,
-});
+	ahead: 'date_expired',
+};
 
 /** What the trigger's panel says where a poll counts against the minute allowance. */
 export const ONE_CALL =
 	'Each poll costs one call (every minute: 1,440 a day; every 15 minutes: 96).';
-
-/** A record with an ID is identified by the ID alone, one without by all its fields. */
-export const byId =
-	(field: string): Watch['identities'] =>
-	({ [field]: id, ...row }) => [
-		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
-	];

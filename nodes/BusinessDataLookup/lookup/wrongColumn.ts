@@ -1,6 +1,5 @@
 import { spellings } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { choiceName } from '../parameters/lookup';
 import type { Results } from './results';
 
 /** What values look like, the surest kind first. Digits alone may be an ID. */
@@ -23,7 +22,7 @@ export const wrongColumnOf = ({ inputs, settled }: Results): string | undefined 
 	const texts = inputs.flatMap(({ presentation: { echo } }) => echo?.value ?? []);
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));
 	const kinds = lookup.keys.map((key) => ({ key, kind: key.isEmail ? 'email' : key.spelling }));
-	const asked = kinds.find(({ key }) => choiceName(key) === first.presentation.echo?.field);
+	const asked = kinds.find(({ key }) => key.choice === first.presentation.echo?.field);
 	const look = LOOKS.find(({ kind, is }) =>
 		values.every((text) => is(text) && spellings[kind].problem(text) === undefined),
 	);
@@ -31,8 +30,5 @@ export const wrongColumnOf = ({ inputs, settled }: Results): string | undefined 
 	// An ID may look like a name.
 	if (asked.kind === 'id' && look.kind === 'name') return undefined;
 	const fitting = kinds.find(({ kind }) => kind === look.kind)?.key;
-	return (
-		fitting &&
-		`These look like ${look.words}: set Look Up By to ${fitting.valueLabel ?? fitting.label}`
-	);
+	return fitting && `These look like ${look.words}: set Look Up By to ${fitting.valueLabel}`;
 };

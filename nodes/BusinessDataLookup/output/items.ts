@@ -41,13 +41,10 @@ interface ItemParts {
 	lost: Losses;
 }
 
-const noMatchFailure = (
-	{ operation, presentation: { echo } }: InputRequest,
-	reason?: string,
-): LookupFailure =>
+const noMatchFailure = ({ presentation: { echo } }: InputRequest, reason?: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service does not know a ${operation.lookup!.subject} with ${echo!.field} ${quoted(echo!.value)}${reason === undefined ? '' : `: ${reason}`}`,
+		message: `The service does not know a company with ${echo!.field} ${quoted(echo!.value)}${reason === undefined ? '' : `: ${reason}`}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
 

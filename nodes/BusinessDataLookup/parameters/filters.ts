@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
-import type { FilterRules, Operation } from '../catalogue/types';
+import { aroundZip } from '../catalogue/sharedFields';
+import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { Reader } from './reader';
 import * as relativeDate from './relativeDate';
@@ -43,11 +44,8 @@ export const show = ({ filters, filterRules }: Operation): INodeProperties[] => 
 };
 
 /** Throws inputProblem for a radius that the service could not search by. */
-const checkRadius = (
-	entry: Operation,
-	{ distance, unit, center, soleCenter }: NonNullable<FilterRules['radius']>,
-	filters: IDataObject,
-): void => {
+const checkRadius = (entry: Operation, filters: IDataObject): void => {
+	const { distance, unit, center, soleCenter } = aroundZip;
 	const fieldOf = (name: string) => entry.filters!.find((field) => field.name === name)!;
 	if (filters[unit] !== undefined) choiceOf(fieldOf(unit), filters[unit]);
 	const radius = filters[distance];
@@ -102,7 +100,7 @@ export const read = (
 	additional: IDataObject = {},
 ): IDataObject => {
 	if (!entry.filters) return {};
-	const { radius, atLeastOne } = entry.filterRules ?? {};
+	const { atLeastOne } = entry.filterRules ?? {};
 	const collection = reader.object('filters', 'Filters');
 	const usable = usableValues(given(entry, reader));
 	const wire: IDataObject = {};
@@ -114,7 +112,7 @@ export const read = (
 		Object.assign(wire, value);
 	}
 	checkNotAllBlank(entry, collection, wire);
-	if (radius) checkRadius(entry, radius, wire);
+	checkRadius(entry, wire);
 	if (!atLeastOne || Object.keys(additional).length > 0) return wire;
 	if (atLeastOne.names.some((name) => wire[name] !== undefined)) return wire;
 	throw inputProblem('Filters', 'holds no filter that the service searches by', atLeastOne.advice);

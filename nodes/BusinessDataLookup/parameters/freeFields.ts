@@ -23,8 +23,8 @@ const PAIR = fieldTable(`
 `);
 
 /** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
-const parametersOf = ({ freeFields }: Operation) => {
-	const [kind, prefix] = freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
+const parametersOf = ({ method }: Operation) => {
+	const [kind, prefix] = method === 'GET' ? ['Query', 'query'] : ['Body', 'body'];
 	const [specify, json] = fieldTable(`
 		choice | specifyBody | Specify ${kind} | How the fields of the call are given
 		- keypair | Using Fields Below

@@ -36,13 +36,8 @@ export interface SharedLookup {
 	otherSpellings: string[];
 }
 
-const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
-
-/** The name of a key in Look Up By. */
-export const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
-
 const keyField = ({ parameter, keys }: LookupKeys): Field => {
-	const options = keys.map((key) => ({ name: valueLabel(key), value: choiceName(key) }));
+	const options = keys.map((key) => ({ name: key.valueLabel, value: key.choice }));
 	options.sort((a, b) => alphabetical(a.name, b.name));
 	const row = `choice | ${parameter} | Look Up By | What the company is found by | url`;
 	return { ...oneField(row), options };
@@ -54,7 +49,7 @@ const matchState = oneField(
 
 /** The one value of a lookup, for each key by which it can be looked up. */
 const valueField = (key: MatchKey): Field => {
-	const label = valueLabel(key);
+	const label = key.valueLabel;
 	return oneField(
 		`text required | value | ${label} | ${label} of the one company to look up; each input has its own | ${key.placeholder}`,
 	);
@@ -64,7 +59,7 @@ const valueField = (key: MatchKey): Field => {
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.lookup) return [];
 	const { parameter, keys } = entry.lookup;
-	const whereOf = (key: MatchKey) => ({ show: { [parameter]: [choiceName(key)] } });
+	const whereOf = (key: MatchKey) => ({ show: { [parameter]: [key.choice] } });
 	return [
 		fieldProperty(keyField(entry.lookup)),
 		...keys.map((key) => ({
@@ -83,7 +78,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 /** The key that an input is looked up by. Throws inputProblem. */
 const chosenKey = (lookup: LookupKeys, reader: Reader): MatchKey => {
 	const choice: string = reader.choice(keyField(lookup));
-	return lookup.keys.find((key) => choiceName(key) === choice)!;
+	return lookup.keys.find((key) => key.choice === choice)!;
 };
 
 /** Stands for a value that isn't a text. */
@@ -94,7 +89,7 @@ const textsOf = (key: MatchKey, reader: Reader): string[] => {
 	const value = reader.get('value');
 	const isEmpty = isObject(value) && Object.keys(value).length === 0;
 	if ([value].flat().some(isObject)) return isEmpty ? [] : [OBJECT];
-	const texts = textsIn(value, 'nothing', valueLabel(key));
+	const texts = textsIn(value, 'nothing', key.valueLabel);
 	const cleaned = key.spelling === 'name' ? texts : texts.map(withoutInvisible);
 	const given = cleaned.filter((text) => text !== '');
 	const usable = given.length > 1 ? given.filter((text) => !isPlaceholder(text)) : given;
@@ -125,7 +120,7 @@ export const given = ({ lookup }: Operation, reader: Reader): GivenValue[] => {
 	const texts = textsOf(key, reader);
 	const [problem] = texts.length > 1 ? [SEVERAL] : texts.map((text) => problemOf(key, text));
 	const own: GivenValue = {
-		...{ name: choiceName(key), label: valueLabel(key), subject: 'company' },
+		...{ name: key.choice, label: key.valueLabel, subject: 'company' },
 		...{ value: texts.join(', '), isExpression: reader.isExpression('value') },
 		problem: texts.length === 0 ? 'empty' : problem,
 	};
@@ -140,7 +135,7 @@ export const given = ({ lookup }: Operation, reader: Reader): GivenValue[] => {
 /** Reads what an input looks up. Throws inputProblem. */
 export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
 	const key = chosenKey(lookup, reader);
-	const label = valueLabel(key);
+	const label = key.valueLabel;
 	const texts = textsOf(key, reader);
 	if (texts.length === 0) {
 		const advice = `Give the ${label} to look up, or filter such items out before this node.`;

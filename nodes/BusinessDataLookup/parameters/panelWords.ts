@@ -4,7 +4,7 @@ import { invalidLine, LookupFailure } from '../failure';
 /** The panel's label of a field of the service; undefined = the panel does not show the field. */
 const labelOf = (entry: Operation, name: string): string | undefined => {
 	const key = entry.lookup?.keys.find(({ field }) => field === name);
-	if (key) return key.valueLabel ?? key.label;
+	if (key) return key.valueLabel;
 	const fields = [entry.fields, entry.filters, entry.includeFields].flat();
 	return fields.find((field) => field?.name === name)?.label;
 };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Field } from '../catalogue/field';
-import type { CustomOperation, Operation, SearchOperation } from '../catalogue/types';
+import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
@@ -89,11 +89,7 @@ const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked 
 };
 
 /** The request of any operation that the catalogue describes. */
-const readDescribed = (
-	entry: Exclude<Operation, CustomOperation>,
-	reader: Reader,
-	chosen: Chosen,
-): LookupRequest => {
+const readDescribed = (entry: Operation, reader: Reader, chosen: Chosen): LookupRequest => {
 	const { timeoutMs, itemsPerCall, shareCalls, additional } = chosen.options;
 	const { fileFormat, isCount } = chosen.result;
 	// In the order in which they are sent.

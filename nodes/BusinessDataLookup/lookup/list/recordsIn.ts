@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { LookupOperation, RecordsLocation } from '../../catalogue/types';
+import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import { valueAt } from '../../valueAt';
@@ -39,14 +39,14 @@ const rowsOf = (list: unknown[]): IDataObject[] =>
 	list.filter((row) => row !== null && row !== undefined).map(asRecord);
 
 /** Where the records of a response are. */
-type Located = { records?: RecordsLocation } & Pick<LookupOperation, 'answerIfEmpty'>;
+type Located = Pick<Operation, 'records' | 'answerIfEmpty'>;
 
 /**
  * The records in the body of a response, or a failure where they are not where the document says.
  * Source: "Response envelope" and the response of each endpoint.
  */
 export const recordsIn = (
-	{ records: location = 'answer', answerIfEmpty }: Located,
+	{ records: location, answerIfEmpty }: Located,
 	body: unknown,
 ): IDataObject[] | LookupFailure => {
 	if (location === 'whole') return [asRecord(body)];
@@ -54,7 +54,7 @@ export const recordsIn = (
 		const list = guessedList(body);
 		return list ? rowsOf(list) : missing('list of rows');
 	}
-	if (location === 'answer') {
+	if (location === undefined) {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
 		const rows = Array.isArray(list) ? rowsOf(list) : undefined;
 		const isAnswer = !rows || (rows.length === 0 && answerIfEmpty);

@@ -5,8 +5,8 @@ import { recordsIn } from '../../../../nodes/BusinessDataLookup/lookup/list/reco
 type Located = Parameters<typeof recordsIn>[0];
 
 const KNOWN: Located = { records: { at: 'records' } };
-const UNSHOWN: Located = { records: 'answer' };
-const ONE_ANSWER: Located = { records: 'answer', answerIfEmpty: true };
+const UNSHOWN: Located = {};
+const ONE_ANSWER: Located = { answerIfEmpty: true };
 const WHOLE: Located = { records: 'whole' };
 const UNNAMED: Located = { records: 'guess' };
 const a = { a: 1 };
