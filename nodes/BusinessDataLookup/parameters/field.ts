@@ -3,10 +3,9 @@ import type { Field, FieldKind } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
-import { spellings } from '../spelling';
 import type { SpellingKind } from '../spelling/spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { givenValue, type GivenValue } from './given';
+import { givenValue, textsFor, type GivenValue } from './given';
 import { parseJson } from './json';
 import type { Reader } from './reader';
 import { asSent, checkSpelling } from './spelled';
@@ -71,12 +70,9 @@ const inSpelling = (texts: string[], { spelling, label }: Field): string[] => {
 };
 
 const severalTexts = (value: unknown, field: Field): unknown => {
-	const { kind, label, alwaysList, spelling } = field;
-	const separator = kind === 'texts' ? 'lines' : 'commas and lines';
-	const continues = spelling && spellings[spelling].continues;
-	const given = inSpelling(textsIn(value, separator, label, continues), field);
+	const given = inSpelling(textsFor(field, value), field);
 	if (given.length === 0) return undefined;
-	return given.length === 1 && !alwaysList ? given[0] : given;
+	return given.length === 1 && !field.alwaysList ? given[0] : given;
 };
 
 const numberValue = (value: unknown, { label }: Field): number => {

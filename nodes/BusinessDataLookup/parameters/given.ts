@@ -26,12 +26,14 @@ export interface NotSent {
 	reason: string;
 }
 
+/** Whether a value is nothing, or stands where there is none. */
+export const isNone = (value: unknown): boolean =>
+	isBlank(value) || Number.isNaN(value) || (typeof value === 'string' && isPlaceholder(value));
+
 /** Whether a value is nothing at all, or stands where there is none. */
 const emptiness = (value: unknown): string | undefined => {
 	const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
 	if (isBlank(value) || isEmptyObject) return 'empty';
-	const isNone = (each: unknown) =>
-		isBlank(each) || Number.isNaN(each) || (typeof each === 'string' && isPlaceholder(each));
 	const list = typeof value === 'string' ? listInText(trimmed(value)) : undefined;
 	const all = [list ?? value].flat(Infinity);
 	return all.every(isNone) ? (list?.length === 0 ? 'empty' : 'placeholder') : undefined;
@@ -42,20 +44,28 @@ const SEPARATORS: Partial<Record<FieldKind, Separator>> = {
 	...{ texts: 'lines', codes: 'commas and lines', choices: 'commas and lines' },
 };
 
+/** All single texts in a value for a field. Throws inputProblem. */
+export const textsFor = (
+	{ kind, label, spelling }: Pick<Field, 'kind' | 'label' | 'spelling'>,
+	value: unknown,
+): string[] =>
+	textsIn(value, SEPARATORS[kind] ?? 'nothing', label, spelling && spellings[spelling].continues);
+
 /** A value for a field, without those of several that can't be of its kind. */
 export const givenValue = (
-	{ name, label, kind, spelling, subject }: GivenField,
+	field: GivenField,
 	value: unknown,
 	isExpression: boolean,
 ): GivenValue => {
+	const { name, label, kind, spelling, subject } = field;
 	const given = { name, label, value, isExpression, subject, problem: emptiness(value) };
 	if (given.problem || !spelling) return given;
 	if (isObject(value)) return { ...given, problem: 'not a text' };
-	const { problem, continues } = spellings[spelling];
-	const separator = SEPARATORS[kind] ?? 'nothing';
-	const texts = textsIn(value, separator, label, continues);
+	const texts = textsFor(field, value);
 	if (kind === 'text' && texts.length > 1) return { ...given, problem: SEVERAL };
-	const problems = texts.map((text) => (isPlaceholder(text) ? 'placeholder' : problem(text)));
+	const problems = texts.map((text) =>
+		isPlaceholder(text) ? 'placeholder' : spellings[spelling].problem(text),
+	);
 	const usable = texts.filter((_, nth) => problems[nth] === undefined);
 	if (usable.length === texts.length) return given;
 	const isNone = usable.length === 0;

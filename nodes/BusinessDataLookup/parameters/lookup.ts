@@ -11,7 +11,7 @@ import { fieldProperty, readField } from './field';
 import type { GivenValue } from './given';
 import { keysOf } from './matchKey';
 import type { Reader } from './reader';
-import { asSent, otherSpellings, several, unusable } from './spelled';
+import { asSent, otherSpellings, unusable } from './spelled';
 import { textIn, textsIn } from './value';
 
 /** The values that an input looks up by one filter. */
@@ -75,12 +75,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-/** The key that an input is looked up by. Throws inputProblem. */
-const chosenKey = (lookup: LookupKeys, reader: Reader): MatchKey => {
-	const choice: string = reader.choice(keyField(lookup));
-	return lookup.keys.find((key) => key.choice === choice)!;
-};
-
 /** Stands for a value that isn't a text. */
 const OBJECT = '[object Object]';
 
@@ -113,16 +107,22 @@ const problemOf = ({ isEmail, spelling }: MatchKey, text: string): string | unde
 	return problem(text) ?? spellings[spelling].problem(normalize(text));
 };
 
+/** The key of an input, its values, and why they can't be looked up. Throws inputProblem. */
+const lookedUp = (lookup: LookupKeys, reader: Reader) => {
+	const choice: string = reader.choice(keyField(lookup));
+	const key = lookup.keys.find((each) => each.choice === choice)!;
+	const texts = textsOf(key, reader);
+	if (texts.length === 0) return { key, texts, problem: 'empty' };
+	return { key, texts, problem: texts.length > 1 ? SEVERAL : problemOf(key, texts[0]) };
+};
+
 /** The value that an input looks up. Throws inputProblem. */
 export const given = ({ lookup }: Operation, reader: Reader): GivenValue[] => {
 	if (!lookup) return [];
-	const key = chosenKey(lookup, reader);
-	const texts = textsOf(key, reader);
-	const [problem] = texts.length > 1 ? [SEVERAL] : texts.map((text) => problemOf(key, text));
+	const { key, texts, problem } = lookedUp(lookup, reader);
 	const own: GivenValue = {
 		...{ name: key.choice, label: key.valueLabel, subject: 'company' },
-		...{ value: texts.join(', '), isExpression: reader.isExpression('value') },
-		problem: texts.length === 0 ? 'empty' : problem,
+		...{ value: texts.join(', '), isExpression: reader.isExpression('value'), problem },
 	};
 	const state = stateOf(key, reader);
 	const isState = state === undefined || isPlaceholder(state) || !spellings.state.problem(state);
@@ -134,21 +134,18 @@ export const given = ({ lookup }: Operation, reader: Reader): GivenValue[] => {
 
 /** Reads what an input looks up. Throws inputProblem. */
 export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
-	const key = chosenKey(lookup, reader);
-	const label = key.valueLabel;
-	const texts = textsOf(key, reader);
+	const { key, texts, problem } = lookedUp(lookup, reader);
+	const { valueLabel: label } = key;
 	if (texts.length === 0) {
 		const advice = `Give the ${label} to look up, or filter such items out before this node.`;
 		throw inputProblem(label, 'is empty', advice);
 	}
-	if (texts.length > 1) throw several(label, texts.join(', '));
-	const [text] = texts;
-	const problem = problemOf(key, text);
 	if (problem) {
 		const field = 'If it is the name of a field, switch to Expression and drag the field here.';
 		const advice = [key.wordsAdvice, field].filter(Boolean).join(' ');
-		throw unusable(label, text, problem, advice);
+		throw unusable(label, texts.join(', '), problem, advice);
 	}
+	const [text] = texts;
 	const value = key.isEmail ? hostOf(spellings.email.normalize(text)) : text;
 	const { matchState: state } = readField(matchState, stateOf(key, reader)) as {
 		matchState?: string;

@@ -5,11 +5,10 @@ import { inputProblem, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { jsonOf } from '../jsonOf';
 import { fieldProperty, groupProperty, readField } from './field';
+import { isNone } from './given';
 import { parseJson } from './json';
 import type { Reader } from './reader';
 import type { InputRequest } from './request';
-import { isPlaceholder } from '../spelling/text';
-import { isBlank } from './value';
 
 /** Send As, Specify Rows, and the rows as JSON. */
 const fieldsOf = (names: string[]) => {
@@ -50,9 +49,8 @@ const NOT_NAMED_ADVICE =
 /** Throws inputProblem for rows without the field that each needs. n8n makes such rows of an expression in the place of all. */
 const checkRows = (rows: unknown[], id: string, label: string): void =>
 	rows.forEach((row, nth) => {
-		const value = isObject(row) ? row[id] : undefined;
-		const isNone = isBlank(value) || (typeof value === 'string' && isPlaceholder(value));
-		if (isNone) throw inputProblem(label, `has no ${id} in row ${nth + 1}`, NOT_NAMED_ADVICE);
+		if (isNone(isObject(row) ? row[id] : undefined))
+			throw inputProblem(label, `has no ${id} in row ${nth + 1}`, NOT_NAMED_ADVICE);
 	});
 
 /**

@@ -19,7 +19,6 @@ const PARTS = fieldTable(`
 	- backwards | Backwards
 	- forwards | Forwards
 `);
-const [COMPARISON, , UNIT, DIRECTION] = PARTS;
 
 /** The name of the parameter that builds a relative date from its parts: date_expired → dateExpiredRelative. */
 const builderName = (wireName: string): string =>
@@ -37,23 +36,25 @@ export const show = ({ name, label }: Field): INodeProperties => {
 };
 
 /** Throws inputProblem for a part that is none of its choices. */
-const checkPart = (label: string, { name, options }: Field, value: unknown): void => {
-	// `1 day` is as good as `1 days`.
-	const text = name === 'unit' ? String(value).replace(/s?$/i, 's') : String(value);
-	const known = options!.map((option) => option.value);
-	if (known.includes(text.toLowerCase())) return;
-	const choices = known.join(', ');
-	throw inputProblem(label, `has no ${name} ${quoted(value)}: it must be one of ${choices}`);
+const checkParts = (label: string, parts: Record<string, unknown>): void => {
+	for (const { name, options } of PARTS.filter((part) => part.options)) {
+		const value = parts[name];
+		// `1 day` is as good as `1 days`.
+		const text = name === 'unit' ? String(value).replace(/s?$/i, 's') : String(value);
+		const known = options!.map((option) => option.value);
+		if (value === undefined || known.includes(text.toLowerCase())) continue;
+		const choices = known.join(', ');
+		throw inputProblem(label, `has no ${name} ${quoted(value)}: it must be one of ${choices}`);
+	}
 };
 
-const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;
+const RELATIVE =
+	/^(?<comparison><=|>=|<|>|=)?\s*\d+\s+(?<unit>[a-z]+)(?:\s+(?<direction>[a-z]+))?$/i;
 
 /** Throws inputProblem for a relative date with an unknown unit or direction. Any other text is left to the service. */
 const checkText = (text: string, label: string): void => {
-	const [, comparison, , unit, direction] = RELATIVE.exec(text) ?? [];
-	if (comparison === undefined && direction === undefined) return;
-	checkPart(label, UNIT, unit);
-	if (direction !== undefined) checkPart(label, DIRECTION, direction);
+	const { comparison, unit, direction } = RELATIVE.exec(text)?.groups ?? {};
+	if (comparison ?? direction) checkParts(label, { unit, direction });
 };
 
 /** `<= 90 days forwards` from its parts. Throws inputProblem. */
@@ -62,9 +63,7 @@ const textOfParts = (parts: IDataObject, label: string): string => {
 	if (typeof number === 'object' || !/^\d+$/.test(String(number))) {
 		throw inputProblem(label, `needs a whole number, 0 or more, not ${quoted(number)}`);
 	}
-	if (comparison !== '') checkPart(label, COMPARISON, comparison);
-	checkPart(label, UNIT, unit);
-	checkPart(label, DIRECTION, direction);
+	checkParts(label, { comparison: comparison === '' ? undefined : comparison, unit, direction });
 	return `${String(comparison)} ${String(number)} ${String(unit)} ${String(direction)}`.trim();
 };
 

@@ -19,18 +19,12 @@ export const otherSpellings = (kind: SpellingKind, text: string): string[] => {
 	return [...others].filter((other) => other !== asSent(kind, typed) && other !== '');
 };
 
-/** The failure of a parameter that takes one value, and holds several. */
-export const several = (parameter: string, text: string): LookupFailure =>
-	inputProblem(
-		parameter,
-		`takes one value, not several: ${quoted(text)}`,
-		'Separate values by commas only where the description says so. Else give each value an item of its own: make a list of them with .split(","), then use Split Out.',
-	);
-
 /** A reason as it stands behind "is": `not a domain`, `a placeholder`. */
 export const withArticle = (reason: string): string =>
 	/^(?:not|empty|several)\b/.test(reason) ? reason : `a ${reason}`;
 
+const SEVERAL_ADVICE =
+	'Separate values by commas only where the description says so. Else give each value an item of its own: make a list of them with .split(","), then use Split Out.';
 const STATE_ADVICE = 'Give its 2-letter abbreviation or its name in English.';
 
 /** The failure of a value that can't be used, such as "http://" or the name of a company. */
@@ -40,7 +34,8 @@ export const unusable = (
 	problem: string,
 	advice?: string,
 ): LookupFailure => {
-	if (problem === SEVERAL) return several(parameter, text);
+	if (problem === SEVERAL)
+		return inputProblem(parameter, `takes one value, not several: ${quoted(text)}`, SEVERAL_ADVICE);
 	// An expression in a field that is set to Fixed.
 	const isText = /^=?\{\{.*\}\}$/s.test(text);
 	const switchAdvice = isText ? `${text} is text here: switch the field to Expression.` : advice;
