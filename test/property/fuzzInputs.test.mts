@@ -5,11 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { recordWriter } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
-import {
-	read as readOwnFields,
-	readField,
-} from '../../nodes/BusinessDataLookup/parameters/field.ts';
-import { read as readFreeFields } from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import * as ownFields from '../../nodes/BusinessDataLookup/parameters/field.ts';
+import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { inputValue } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
 import { keysOf, shownKeys } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import { typedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
@@ -128,14 +125,15 @@ test('every filter and field of the catalogue takes any value, or refuses it wit
 	fc.assert(
 		fc.property(fc.constantFrom(...fields), value, anyText, (field, given, name) => {
 			const problem = problemOf(() => {
-				const wire = readField(field, given);
+				const wire = ownFields.readField(field, given);
 				expect(Object.keys(wire).every((key) => key === field.name)).toBe(true);
 				if (field.kind === 'relativeDate') readRelativeDate(field, { [field.name]: given });
 				const rows = [
 					{ name, value: given },
 					{ name: '__proto__', value: 'x' },
 				];
-				const read = readFreeFields(free, readerOf({ bodyParameters: { parameters: rows } }));
+				const reader = readerOf({ bodyParameters: { parameters: rows } });
+				const read = freeFields.read(free, reader, freeFields.given(free, reader));
 				expect(Object.keys(read)).toContain('__proto__');
 			});
 			expect((problem ?? '').length).toBeLessThan(700);
@@ -194,8 +192,10 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 				otherSpellings(kind, text);
 				keysOf(kind, text, 'TX');
 				shownKeys(showing(text, text), matchOf(kind));
-				problemOf(() => readOwnFields(validate, readerOf({ email: text })));
-				for (const field of fields.slice(0, 30)) problemOf(() => readField(field, text));
+				problemOf(() =>
+					ownFields.read(validate, ownFields.given(validate, readerOf({ email: text }))),
+				);
+				for (const field of fields.slice(0, 30)) problemOf(() => ownFields.readField(field, text));
 				problemOf(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
 				problemOf(() => typedPath(`/v1/${text}`));
 				const problem = problemOf(() => normalBaseUrl(`https://${text}`, false));

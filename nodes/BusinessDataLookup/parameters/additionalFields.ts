@@ -17,7 +17,7 @@ export const fields = ({ kind, method, freeFields }: Operation): Field[] =>
 /** The additional fields that an input gives, or the option itself where an expression gives none. Throws inputProblem. */
 export const given = (entry: Operation, reader: Reader): GivenValue[] => {
 	const options = reader.object('options', 'Options');
-	if (!(additionalFields.name in options)) return [];
+	if (!(additionalFields.name in options) || fields(entry).length === 0) return [];
 	const { name: option } = additionalFields;
 	const isExpression = reader.isExpression('options', option);
 	const values = Object.entries(read(entry, options)).map(([name, value]) =>

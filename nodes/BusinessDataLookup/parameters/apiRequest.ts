@@ -51,12 +51,12 @@ const pagingOf = (
 ): PagePaging | CursorPaging | undefined => {
 	if (choice === 'page') {
 		const sizes = body ?? query;
-		paging.checkOwnFields(sizes, ['page'], (body ? jsonBody : jsonQuery).label);
+		paging.checkOwnFields(Object.keys(sizes), ['page'], (body ? jsonBody : jsonQuery).label);
 		const usual = known?.paging?.size ?? PAGE_SIZE;
 		return { kind: 'page', size: wholeNumber(sizes.per_page ?? usual, { label: 'per_page' }) };
 	}
 	if (choice !== 'cursor') return undefined;
-	paging.checkOwnFields(query, ['cursor'], jsonQuery.label);
+	paging.checkOwnFields(Object.keys(query), ['cursor'], jsonQuery.label);
 	const size = wholeNumber(query.limit ?? CURSOR_SIZE, { label: 'limit' });
 	return { kind: 'cursor', size, start: -1 };
 };

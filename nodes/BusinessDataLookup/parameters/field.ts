@@ -5,7 +5,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import type { SpellingKind } from '../spelling/spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { givenValue, textsFor, type GivenValue } from './given';
+import { givenValue, textsFor, usableValues, type GivenValue } from './given';
 import { parseJson } from './json';
 import type { Reader } from './reader';
 import { asSent, checkSpelling } from './spelled';
@@ -153,6 +153,10 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
 };
 
+/** Fields under their wire names, from values by these names. Throws inputProblem. */
+export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject =>
+	Object.assign({}, ...fields.map((each) => readField(each, values[each.name]))) as IDataObject;
+
 /** Shows the fields of an operation that stand outside its collections. */
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
@@ -165,16 +169,11 @@ export const given = ({ fields = [] }: Operation, reader: Reader): GivenValue[] 
 		return givenValue(field, value, isExpression || (Boolean(field.malformed) && !isBlank(value)));
 	});
 
-/** Reads the fields outside the collections and the path. Throws inputProblem. */
-export const read = (entry: Operation, reader: Reader): IDataObject => {
-	const wire: IDataObject = {};
-	for (const field of entry.fields ?? []) {
-		if (entry.path.includes(`{${field.name}}`)) continue;
-		const given = reader.get(field.name);
-		if (field.required && isBlank(given)) {
-			throw inputProblem(field.label, 'is empty', NOTHING_ADVICE);
-		}
-		Object.assign(wire, readField(field, given));
-	}
-	return wire;
+/** Reads the fields outside the collections and the path, of what `given` returned. Throws inputProblem. */
+export const read = ({ fields = [], path }: Operation, given: GivenValue[]): IDataObject => {
+	const values = usableValues(given);
+	const own = fields.filter(({ name }) => !path.includes(`{${name}}`));
+	const empty = own.find(({ name, required }) => required && isBlank(values[name]));
+	if (empty) throw inputProblem(empty.label, 'is empty', NOTHING_ADVICE);
+	return readFields(own, values);
 };

@@ -92,17 +92,19 @@ const checkNotAllBlank = (
 /**
  * The filters under their wire names. Throws inputProblem. Source: the parameter table of each search.
  *
+ * @param values what `given` returned: the filters of the input
  * @param additional fields that the user adds to the call: only the service knows whether it searches by them
  */
 export const read = (
 	entry: Operation,
 	reader: Reader,
+	values = given(entry, reader),
 	additional: IDataObject = {},
 ): IDataObject => {
 	if (!entry.filters) return {};
 	const { atLeastOne } = entry.filterRules ?? {};
 	const collection = reader.object('filters', 'Filters');
-	const usable = usableValues(given(entry, reader));
+	const usable = usableValues(values);
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {
 		const value =

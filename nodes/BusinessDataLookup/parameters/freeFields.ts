@@ -22,24 +22,28 @@ const PAIR = fieldTable(`
 	text | value | Value | What the field holds | e.g. Acme
 `);
 
-/** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
-const parametersOf = ({ method }: Operation) => {
-	const [kind, prefix] = method === 'GET' ? ['Query', 'query'] : ['Body', 'body'];
+const parametersFor = (kind: 'Query' | 'Body') => {
 	const [specify, json] = fieldTable(`
 		choice | specifyBody | Specify ${kind} | How the fields of the call are given
 		- keypair | Using Fields Below
 		- json | Using JSON
 		json | json${kind} | ${kind} (JSON) | ${JSON_OBJECT}
 	`);
-	return { specify, json, pairs: { name: `${prefix}Parameters`, displayName: `${kind} Fields` } };
+	const pairs = { name: `${kind.toLowerCase()}Parameters`, label: `${kind} Fields` };
+	return { specify, json, pairs };
 };
+const [QUERY, BODY] = [parametersFor('Query'), parametersFor('Body')];
+
+/** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
+const parametersOf = ({ method }: Operation) => (method === 'GET' ? QUERY : BODY);
 
 /** Shows the fields of a request whose payload the document does not show: name and value pairs, or JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
 	const parameters = parametersOf(entry);
 	const pairs = {
-		...parameters.pairs,
+		name: parameters.pairs.name,
+		displayName: parameters.pairs.label,
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Field',
 		displayOptions: { show: { specifyBody: ['keypair'] } },
@@ -68,43 +72,39 @@ const pairsOf = (rows: IDataObject[], label: string): IDataObject => {
 	return Object.fromEntries(fields) as IDataObject;
 };
 
-/** The free fields of an input, the parameter that gives them, and where in it the value of each stands. Throws inputProblem. */
-const fieldsOf = (entry: Operation, reader: Reader) => {
+/** The parameter that gives the free fields of an input. Throws inputProblem. */
+const parameterOf = (entry: Operation, reader: Reader) => {
 	const { specify, pairs, json } = parametersOf(entry);
-	if (reader.choice(specify) === 'json') {
-		const { name, label } = json;
-		const fields = reader.object(name, label) as IDataObject;
-		return { name, label, fields, pathOf: (field: string) => [field] };
-	}
-	const { name, displayName: label } = pairs;
-	const collection = reader.object(name, label);
-	const rows = Array.isArray(collection.parameters) ? (collection.parameters as IDataObject[]) : [];
-	const rowOf = (field: string) => rows.findIndex((row) => trimmed(String(row.name)) === field);
-	const pathOf = (field: string) => ['parameters', rowOf(field), 'value'];
-	return { name, label, fields: pairsOf(rows, label), pathOf };
+	return reader.choice(specify) === 'json' ? json : pairs;
 };
 
 /** The free fields that an input gives, or the parameter itself where an expression gives none. Throws inputProblem. */
 export const given = (entry: Operation, reader: Reader): GivenValue[] => {
 	if (!entry.freeFields) return [];
-	const { name, label, fields, pathOf } = fieldsOf(entry, reader);
-	const values = Object.entries(fields).map(([field, value]) => {
-		const isExpression = reader.isExpression(name, ...pathOf(field));
+	const parameter = parameterOf(entry, reader);
+	const { name, label } = parameter;
+	const isJson = parameter === parametersOf(entry).json;
+	const typed = reader.object(name, label) as IDataObject;
+	const rows = Array.isArray(typed.parameters) ? (typed.parameters as IDataObject[]) : [];
+	const rowOf = (field: string) => rows.findIndex((row) => trimmed(String(row.name)) === field);
+	const pathOf = (field: string) => (isJson ? [field] : ['parameters', rowOf(field), 'value']);
+	const fields = Object.entries(isJson ? typed : pairsOf(rows, label));
+	if (fields.length === 0)
+		return [givenValue({ name, label, kind: 'json' }, {}, reader.isExpression(name))];
+	return fields.map(([field, value]) => {
 		const free = { name: field, label: field, kind: 'text' as const, ...namingOf(field) };
-		return givenValue(free, value, isExpression);
+		return givenValue(free, value, reader.isExpression(name, ...pathOf(field)));
 	});
-	if (values.length > 0) return values;
-	return [givenValue({ name, label, kind: 'json' }, {}, reader.isExpression(name))];
 };
 
 /**
  * The free fields of an input as they are sent. Empty ones are left out, because the service may take them for no filter
  * at all. Throws inputProblem where none holds a value, unless the call needs none. Source: "Pagination limits".
  */
-export const read = (entry: Operation, reader: Reader): IDataObject => {
+export const read = (entry: Operation, reader: Reader, values: GivenValue[]): IDataObject => {
 	if (!entry.freeFields) return {};
-	const { name: parameter, label, fields } = fieldsOf(entry, reader);
-	const all = given(entry, reader).filter(({ name }) => name !== parameter);
+	const { name: parameter, label } = parameterOf(entry, reader);
+	const all = values.filter(({ name }) => name !== parameter);
 	if (all.every(({ problem }) => problem)) {
 		const empty = all.map(({ name }) => `"${name}"`).join(', ');
 		const advice = entry.fieldsAdvice ?? NOTHING_ADVICE;
@@ -115,7 +115,8 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 		const isMistake = !isExpression && subject !== undefined && !isBlank(value);
 		if (problem && isMistake) throw unusable(label, `${name}: ${String(value)}`, problem);
 	}
-	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
+	const names = all.map(({ name }) => name);
+	if (entry.kind === 'search') checkOwnFields(names, ['page', 'per_page'], label);
 	const asked = (name: string, value: unknown): unknown => {
 		if (typeof value !== 'string') return value;
 		const kind = entry.freeSpellings?.[name];

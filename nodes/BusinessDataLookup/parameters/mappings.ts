@@ -4,7 +4,7 @@ import type { Operation } from '../catalogue/types';
 import { inputProblem, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { jsonOf } from '../jsonOf';
-import { fieldProperty, groupProperty, readField } from './field';
+import { fieldProperty, groupProperty, readFields } from './field';
 import { isNone } from './given';
 import { parseJson } from './json';
 import type { Reader } from './reader';
@@ -69,10 +69,9 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add at least one row.');
 	checkRows(rows, entry.mappings.id, label);
-	const wireOf = (row: IDataObject): IDataObject =>
-		Object.assign({}, ...fields.map((field) => readField(field, row[field.name]))) as IDataObject;
+	const typed = rows as IDataObject[];
 	const name = reader.choice(sendAs);
-	return { [name]: asJson ? (rows as IDataObject[]) : (rows as IDataObject[]).map(wireOf) };
+	return { [name]: asJson ? typed : typed.map((row) => readFields(fields, row)) };
 };
 
 /** The wire name under which an input's rows are sent. */

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputProblem } from '../failure';
@@ -94,14 +94,14 @@ export const readPages = (
  * Throws inputProblem where a user's own fields name a page of a list that the node pages through: the node would
  * overwrite the page without a word.
  *
- * @param names the fields that the node fills in
+ * @param own the fields that the node fills in
  */
-export const checkOwnFields = (given: IDataObject, names: string[], label: string): void => {
-	const own = names.find((name) => name in given);
-	if (own === undefined) return;
+export const checkOwnFields = (given: string[], own: string[], label: string): void => {
+	const twice = own.find((name) => given.includes(name));
+	if (twice === undefined) return;
 	throw inputProblem(
 		label,
-		`must not hold "${own}": this node chooses the pages itself`,
+		`must not hold "${twice}": this node chooses the pages itself`,
 		'Remove it, and set Limit or Return All, or Page Size or Start Page where the options have them.',
 	);
 };

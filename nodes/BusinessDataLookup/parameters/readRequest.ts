@@ -10,7 +10,7 @@ import * as field from './field';
 import * as filed from './filed';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import { leftOut, whyNotSent, type GivenValue } from './given';
+import { leftOut, whyNotSent } from './given';
 import * as lookup from './lookup';
 import * as mappings from './mappings';
 import * as options from './options';
@@ -37,8 +37,18 @@ const askForKeys = (
 	wire[name] = [...new Set([...asked, ...needed.filter((field) => field !== undefined)])];
 };
 
+/** Everything that an input gives for its call. Throws inputProblem. */
+const readGiven = (entry: Operation, reader: Reader) => ({
+	lookup: lookup.given(entry, reader),
+	fields: field.given(entry, reader),
+	freeFields: freeFields.given(entry, reader),
+	filters: filters.given(entry, reader),
+	additional: additionalFields.given(entry, reader),
+});
+
 /** How an input wants its request made and its result given. */
 interface Chosen {
+	given: ReturnType<typeof readGiven>;
 	options: options.InputOptions;
 	result: output.OutputOptions;
 	/** Select Fields. */
@@ -92,12 +102,13 @@ const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked 
 const readDescribed = (entry: Operation, reader: Reader, chosen: Chosen): LookupRequest => {
 	const { timeoutMs, itemsPerCall, shareCalls, additional } = chosen.options;
 	const { fileFormat, isCount } = chosen.result;
+	const { given } = chosen;
 	// In the order in which they are sent.
 	const wire: IDataObject = {
-		...freeFields.read(entry, reader),
+		...freeFields.read(entry, reader, given.freeFields),
 		...mappings.read(entry, reader),
-		...field.read(entry, reader),
-		...filters.read(entry, reader, additional),
+		...field.read(entry, given.fields),
+		...filters.read(entry, reader, given.filters, additional),
 		...chosen.options.wire,
 	};
 	const { includeFields: include } = entry;
@@ -126,18 +137,6 @@ const readDescribed = (entry: Operation, reader: Reader, chosen: Chosen): Lookup
 		file: entry.kind === 'file' || fileFormat !== undefined,
 	};
 };
-
-/** Everything that an input gives for its call. Throws inputProblem. */
-const readGiven = (entry: Operation, reader: Reader): GivenValue[] =>
-	entry.kind === 'custom'
-		? []
-		: [
-				...lookup.given(entry, reader),
-				...field.given(entry, reader),
-				...freeFields.given(entry, reader),
-				...filters.given(entry, reader),
-				...additionalFields.given(entry, reader),
-			];
 
 const readOperation = (reader: Reader): Operation => {
 	const resource = String(reader.get('resource'));
@@ -172,11 +171,12 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 		inputOptions;
 	const fields = selectFields.read(entry, result.output, inputOptions.given);
 	const given = readGiven(entry, reader);
-	const notSent = whyNotSent(given);
-	const [own] = entry.lookup ? given : [];
+	const values = Object.values(given).flat();
+	const notSent = whyNotSent(values);
+	const [own] = given.lookup;
 	if (notSent && own && noMatch === 'error')
 		throw notSentFailure(String(own.value), notSent.reason);
-	const chosen = { options: inputOptions, result, fields };
+	const chosen = { given, options: inputOptions, result, fields };
 	const empty = { method: entry.method, path: entry.path, limited: entry.limited };
 	const request: LookupRequest = notSent
 		? { ...empty, repeatable: true, timeoutMs, limit: 0, itemsPerCall, shareCalls, file: false }
@@ -191,7 +191,7 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 			...notSent,
 			records: recordsNotSent(entry, reader, notSent.reason),
 		},
-		leftOut: notSent ? [] : leftOut(given),
+		leftOut: notSent ? [] : leftOut(values),
 		presentation: {
 			...result,
 			namesFields,

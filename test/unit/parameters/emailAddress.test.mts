@@ -1,7 +1,7 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import * as emailAddress from '../../../nodes/BusinessDataLookup/parameters/emailAddress.ts';
-import { read } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
+import { given, read } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
 import { inputRequestOf, readerOf } from '../wire.mts';
 
 const entry = findOperation('email', 'validate')!;
@@ -19,7 +19,7 @@ it.each([
 	['a\u200b@b.co\ufeff', 'a@b.co'],
 	['Ann.B@Example.COM', 'Ann.B@example.com'],
 ])('the email address %j is asked for as %j', (email, asked) => {
-	expect(read(entry, readerOf({ email }))).toEqual({ email: asked });
+	expect(read(entry, given(entry, readerOf({ email })))).toEqual({ email: asked });
 });
 
 it.each([

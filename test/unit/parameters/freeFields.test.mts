@@ -1,8 +1,12 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { read, show } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import * as freeFields from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import type { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { problemOf } from '../problemOf.mts';
 import { readerOf } from '../wire.mts';
 
+const read = (entry: Operation, reader: Reader) =>
+	freeFields.read(entry, reader, freeFields.given(entry, reader));
 const entry = findOperation('creditBureau', 'lookup')!;
 const fieldsOf = (...parameters: unknown[]) => readerOf({ bodyParameters: { parameters } });
 
@@ -52,6 +56,6 @@ it.each(['email', 'mobileNumber'])(
 				/^The "Body Fields" parameter holds no value/,
 			);
 		}
-		expect(show(find)[0].displayName).toContain('linkedin_url');
+		expect(freeFields.show(find)[0].displayName).toContain('linkedin_url');
 	},
 );
