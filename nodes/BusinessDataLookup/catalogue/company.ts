@@ -7,6 +7,16 @@ import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 import { entriesOf } from './sharedFields';
 
+/** The list of companies, which Enrich and Get Many read. */
+const companies = {
+	path: '/v1/companies',
+	includeFields,
+	records: { at: 'records' },
+	id: 'company_id',
+	paging: { kind: 'page', size: PAGE_SIZE },
+	simplify: companySummary,
+} as const;
+
 /** Source: POST /v1/companies, POST /v1/all-attributes. */
 export const company = resource('company', 'Company', [
 	{
@@ -15,14 +25,9 @@ export const company = resource('company', 'Company', [
 		name: 'Enrich',
 		action: 'Enrich companies',
 		description: 'Get the company of each input, many inputs in one call',
-		path: '/v1/companies',
+		...companies,
 		addsToInput: 'company',
 		lookup: companyLookup('matchBy', companyNameKey),
-		includeFields,
-		records: { at: 'records' },
-		id: 'company_id',
-		paging: { kind: 'page', size: PAGE_SIZE },
-		simplify: companySummary,
 	},
 	{
 		kind: 'lookup',
@@ -68,14 +73,9 @@ export const company = resource('company', 'Company', [
 		name: 'Get Many',
 		action: 'Get many companies',
 		description: 'Search companies',
-		path: '/v1/companies',
+		...companies,
 		filters: companyFilters,
 		filterRules: { modifiers: ['radius_unit'] },
-		includeFields,
 		mergeBy: companyKeys,
-		records: { at: 'records' },
-		id: 'company_id',
-		paging: { kind: 'page', size: PAGE_SIZE },
-		simplify: companySummary,
 	},
 ]);

@@ -35,6 +35,17 @@ const eventOf = (date: 'date_filed' | 'date_expired', within: string) => ({
 	],
 });
 
+/** What the service says about a search before it is made. */
+const preview = (operation: string, label: string, path: string) =>
+	namedLookup({
+		operation,
+		name: `Preview ${label} Search`,
+		action: `Preview a ${label.toLowerCase()} search`,
+		description: `Get what the service says about a ${label.toLowerCase()} search before it is made`,
+		path,
+		records: 'whole',
+	});
+
 /** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
 export const lien = resource('lien', 'UCC Lien', [
 	namedLookup({
@@ -45,22 +56,8 @@ export const lien = resource('lien', 'UCC Lien', [
 		method: 'GET',
 		path: '/v1/ucc/companies',
 	}),
-	namedLookup({
-		operation: 'previewDebtor',
-		name: 'Preview Debtor Search',
-		action: 'Preview a debtor search',
-		description: 'Get what the service says about a debtor search before it is made',
-		path: '/v1/ucc/debtor/preview',
-		records: 'whole',
-	}),
-	namedLookup({
-		operation: 'previewSecuredParty',
-		name: 'Preview Secured Party Search',
-		action: 'Preview a secured party search',
-		description: 'Get what the service says about a secured party search before it is made',
-		path: '/v1/ucc/secured_party/preview',
-		records: 'whole',
-	}),
+	preview('previewDebtor', 'Debtor', '/v1/ucc/debtor/preview'),
+	preview('previewSecuredParty', 'Secured Party', '/v1/ucc/secured_party/preview'),
 	{
 		kind: 'lookup',
 		operation: 'saveFieldMapping',

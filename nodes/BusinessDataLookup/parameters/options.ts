@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
@@ -76,27 +76,6 @@ export const show = (entry: Operation): INodeProperties[] => [
 	},
 ];
 
-/** The options of one input. */
-export interface InputOptions {
-	timeoutMs: number;
-	/** Inputs in one call. */
-	itemsPerCall: number;
-	/** Calls are shared with other executions. */
-	shareCalls: boolean;
-	noMatch: 'item' | 'drop' | 'error';
-	multipleMatches: 'first' | 'all';
-	/** All options as they are given, for the groups that read their own. */
-	given: Record<string, unknown>;
-	/** Options that go on the wire. */
-	wire: IDataObject;
-	/** Fields of the call that have no parameter. */
-	additional: IDataObject;
-	/** The user names the fields that the service is to send, so that records are not simplified. */
-	namesFields: boolean;
-	/** What the run may use; the first input that can be read decides. */
-	budgets: Budgets;
-}
-
 /** Whether the run is only planned, as the first input says; true also where its Plan Only cannot be read. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
@@ -114,22 +93,32 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 });
 
 /** The options of an input. Throws inputProblem. */
-export const read = (entry: Operation, reader: Reader): InputOptions => {
+export const read = (entry: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	const additional = additionalFields.read(entry, options);
 	const { includeFields: include } = entry;
 	const namesIn = (given: Record<string, unknown>) => include && !isBlank(given[include.name]);
 	return {
+		/** All options as they are given, for the groups that read their own. */
 		given: options,
 		timeoutMs: wholeNumber(options.timeout, timeout),
 		itemsPerCall: wholeNumber(options.itemsPerCall, itemsPerCall),
 		shareCalls: trueOrFalse(options.shareCalls, shareCalls.label, true),
-		noMatch: choiceOf(noMatch, options.noMatch),
+		noMatch: choiceOf<'item' | 'drop' | 'error'>(noMatch, options.noMatch),
 		multipleMatches:
-			entry.kind === 'mergedLookup' ? choiceOf(multipleMatches, options.multipleMatches) : 'all',
+			entry.kind === 'mergedLookup'
+				? choiceOf<'first' | 'all'>(multipleMatches, options.multipleMatches)
+				: 'all',
+		/** Options that go on the wire. */
 		wire: include ? readField(include, options[include.name]) : {},
+		/** Fields of the call that have no parameter. */
 		additional,
+		/** The user names the fields that the service is to send, so that records are not simplified. */
 		namesFields: Boolean(namesIn(options) || namesIn(additional)),
+		/** What the run may use; the first input that can be read decides. */
 		budgets: readBudgets(options),
 	};
 };
+
+/** The options of one input. */
+export type InputOptions = ReturnType<typeof read>;

@@ -1,8 +1,10 @@
 import type { Field } from '../catalogue/field';
+import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import type { Reader } from './reader';
 import { oneText, quoted } from './value';
 
-const segmentOf = (value: unknown, { label }: Pick<Field, 'label'>): string => {
+const segmentOf = (value: unknown, { label }: Field): string => {
 	const segment = oneText(value, label);
 	if (segment === '.' || segment === '..') throw inputProblem(label, `cannot be "${segment}"`);
 	// Half of a surrogate pair cannot be encoded.
@@ -47,16 +49,10 @@ export const typedPath = (typed: string): string => {
 	return path;
 };
 
-/**
- * The path of an operation's call, with `{name}` filled and each value kept inside its segment. Throws inputProblem.
- *
- * @param valueOf the parameter of a name
- */
-export const pathOf = (
-	template: string,
-	valueOf: (name: string) => unknown,
-	fields: Field[],
-): string =>
-	template.replace(/\{(\w+)\}/g, (_match, name: string) =>
-		segmentOf(valueOf(name), fields.find((field) => field.name === name) ?? { label: name }),
+/** The path of an operation's call, with `{name}` filled and each value kept inside its segment. Throws inputProblem. */
+export const pathOf = ({ path, fields = [] }: Operation, reader: Reader): string =>
+	fields.reduce(
+		(filled, field) =>
+			filled.replace(`{${field.name}}`, () => segmentOf(reader.get(field.name), field)),
+		path,
 	);

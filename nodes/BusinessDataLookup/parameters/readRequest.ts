@@ -123,7 +123,7 @@ const readDescribed = (entry: Operation, reader: Reader, chosen: Chosen): Lookup
 	const isQuery = entry.method === 'GET';
 	return {
 		method: entry.method,
-		path: pathOf(entry.path, (name) => reader.get(name), entry.fields ?? []),
+		path: pathOf(entry, reader),
 		query: isQuery ? wire : {},
 		body: isQuery ? undefined : wire,
 		limited: entry.limited,

@@ -1,8 +1,10 @@
+import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { pathOf, typedPath } from '../../../nodes/BusinessDataLookup/parameters/path.ts';
 import { problemOf } from '../problemOf.mts';
+import { readerOf } from '../wire.mts';
 
-const jobId = { name: 'jobId', label: 'Job ID', kind: 'text' as const, description: '' };
-const fill = (value: unknown) => pathOf('/v1/jobs/{jobId}/results', () => value, [jobId]);
+const bulkResults = findOperation('email', 'getBulkResults')!;
+const fill = (jobId: unknown) => pathOf(bulkResults, readerOf({ jobId }));
 
 it.each([
 	[['a'], 'a'],
@@ -13,12 +15,11 @@ it.each([
 	['ключ 😀', '%D0%BA%D0%BB%D1%8E%D1%87%20%F0%9F%98%80'],
 	['a\uD800b', 'a%EF%BF%BDb'],
 ])('the value %j in a path is sent as %s, inside its segment', (value, segment) => {
-	expect(fill(value)).toBe(`/v1/jobs/${segment}/results`);
+	expect(fill(value)).toBe(`/v1/emails/find/bulk/jobs/${segment}/results`);
 });
 
 it.each(['', '.', ' .. ', null, {}, ['a', 'b']])('the value %j in a path is refused', (value) => {
 	expect(problemOf(() => fill(value))).toMatch(/"Job ID"/);
-	expect(problemOf(() => pathOf('/v1/{other}', () => value, [jobId]))).toMatch(/"other"/);
 });
 
 it.each([
