@@ -87,7 +87,7 @@ function routed(field: INodeProperties): INodeProperties {
 	const entry = company.operations.find(({ operation }) => shownFor.includes(operation));
 	switch (field.name) {
 		case 'value': {
-			const parameter = entry && 'lookup' in entry ? entry.lookup?.parameter : undefined;
+			const parameter = entry?.lookup?.by.name;
 			const property = `={{ $parameter.${parameter} }}`;
 			return { ...field, routing: { send: { type: 'body', property } } };
 		}

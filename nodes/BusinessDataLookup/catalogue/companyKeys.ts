@@ -1,4 +1,6 @@
+import { alphabetical } from './alphabetical';
 import { companyFilters } from './companyFields';
+import { choiceRows, oneField } from './field';
 import { matchKey } from './sharedFields';
 import type { LookupKeys, MatchKey } from './types';
 
@@ -24,7 +26,12 @@ const emailKey = matchKey(companyFilters, 'url', {
 export const companyNameKey = matchKey(companyFilters, 'company_name', { stateField: 'state' });
 
 /** A company looked up by one of its keys. */
-export const companyLookup = (parameter: string, ...more: MatchKey[]): LookupKeys => ({
-	parameter,
-	keys: [...companyKeys, emailKey, ...more],
-});
+export const companyLookup = (parameter: string, ...more: MatchKey[]): LookupKeys => {
+	const keys = [...companyKeys, emailKey, ...more];
+	const byLabel = [...keys].sort((a, b) => alphabetical(a.valueLabel, b.valueLabel));
+	const by = oneField(`
+		choice | ${parameter} | Look Up By | What the company is found by | url
+		${choiceRows(byLabel.map(({ choice, valueLabel }) => `${choice} | ${valueLabel}`))}
+	`);
+	return { by, keys };
+};

@@ -63,9 +63,9 @@ export interface Output {
  */
 export type RecordsLocation = { at: string } | 'guess' | 'whole';
 
-/** The values a company is looked up by, and the n8n parameter that chooses between them. */
+/** The values a company is looked up by, and the field that chooses between them. */
 export interface LookupKeys {
-	parameter: string;
+	by: Field;
 	keys: MatchKey[];
 }
 

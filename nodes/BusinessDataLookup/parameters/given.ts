@@ -68,11 +68,10 @@ export const givenValue = (
 	);
 	const usable = texts.filter((_, nth) => problems[nth] === undefined);
 	if (usable.length === texts.length) return given;
-	const isNone = usable.length === 0;
 	return {
 		...given,
 		value: isExpression ? usable : value,
-		problem: isNone ? problems[0] : undefined,
+		problem: usable.length === 0 ? problems[0] : undefined,
 	};
 };
 

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
@@ -36,13 +35,6 @@ export interface SharedLookup {
 	otherSpellings: string[];
 }
 
-const keyField = ({ parameter, keys }: LookupKeys): Field => {
-	const options = keys.map((key) => ({ name: key.valueLabel, value: key.choice }));
-	options.sort((a, b) => alphabetical(a.name, b.name));
-	const row = `choice | ${parameter} | Look Up By | What the company is found by | url`;
-	return { ...oneField(row), options };
-};
-
 const matchState = oneField(
 	'text state | matchState | State | The state that the company is in: its name or two letters. Leave it empty for any state. | e.g. TX',
 );
@@ -58,10 +50,10 @@ const valueField = (key: MatchKey): Field => {
 /** What the panel shows of a lookup: by what, the one value, and a state where it is a name. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.lookup) return [];
-	const { parameter, keys } = entry.lookup;
-	const whereOf = (key: MatchKey) => ({ show: { [parameter]: [key.choice] } });
+	const { by, keys } = entry.lookup;
+	const whereOf = (key: MatchKey) => ({ show: { [by.name]: [key.choice] } });
 	return [
-		fieldProperty(keyField(entry.lookup)),
+		fieldProperty(by),
 		...keys.map((key) => ({
 			...fieldProperty({ ...valueField(key), where: whereOf(key) }),
 			builderHint: {
@@ -109,7 +101,7 @@ const problemOf = ({ isEmail, spelling }: MatchKey, text: string): string | unde
 
 /** The key of an input, its values, and why they can't be looked up. Throws inputProblem. */
 const lookedUp = (lookup: LookupKeys, reader: Reader) => {
-	const choice: string = reader.choice(keyField(lookup));
+	const choice: string = reader.choice(lookup.by);
 	const key = lookup.keys.find((each) => each.choice === choice)!;
 	const texts = textsOf(key, reader);
 	if (texts.length === 0) return { key, texts, problem: 'empty' };

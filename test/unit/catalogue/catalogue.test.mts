@@ -69,7 +69,7 @@ const placeOf = (entry: Operation, name: string, value: unknown): INodeParameter
 	if (entry.includeFields?.name === name) return { options: given };
 	const { lookup } = entry;
 	const isKey = lookup?.keys.some(({ field }) => field === name);
-	return isKey ? { [lookup!.parameter]: name, value: value as string } : undefined;
+	return isKey ? { [lookup!.by.name]: name, value: value as string } : undefined;
 };
 
 const parameters = documented.flatMap(({ home, takes = {}, path }) =>
