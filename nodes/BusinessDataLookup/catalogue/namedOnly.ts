@@ -1,7 +1,7 @@
 import type { SpellingKind } from '../spelling/spelling';
 import { PAGE_SIZE } from './limits';
 import { resource, type Entry } from './resource';
-import type { Resource, SingleOperation } from './types';
+import type { SingleOperation } from './types';
 
 /** The entry of an operation that the document only names. */
 type Named = Omit<Entry<SingleOperation>, 'kind'>;
@@ -36,19 +36,16 @@ export const namedSearch = (operation: Named): Entry => ({
 	...operation,
 });
 
-/** A resource of which only the list of all records is known. */
-const namedList = (
-	value: string,
-	label: string,
-	path: string,
-	more: Partial<Named> = {},
-): Resource => {
-	const plural = `${label.toLowerCase()}s`;
-	const texts = { action: `Get many ${plural}`, description: `Search ${plural}` };
-	return resource(value, label, [
-		namedSearch({ operation: 'getAll', name: 'Get Many', ...texts, path, ...more }),
-	]);
-};
+/** The list of all records of a resource. */
+const namedList = (plural: string, path: string, more: Partial<Named> = {}): Entry =>
+	namedSearch({
+		operation: 'getAll',
+		name: 'Get Many',
+		action: `Get many ${plural}`,
+		description: `Search ${plural}`,
+		path,
+		...more,
+	});
 
 export const account = resource('account', 'Account', [
 	namedLookup({
@@ -63,11 +60,13 @@ export const account = resource('account', 'Account', [
 	}),
 ]);
 
-export const businessRating = namedList('businessRating', 'Business Rating', '/v1/bbb', {
-	paging: { kind: 'page', size: 250 },
-});
+export const businessRating = resource('businessRating', 'Business Rating', [
+	namedList('business ratings', '/v1/bbb', { paging: { kind: 'page', size: 250 } }),
+]);
 
-export const contact = namedList('contact', 'Contact', '/v1/contacts', { id: 'contact_id' });
+export const contact = resource('contact', 'Contact', [
+	namedList('contacts', '/v1/contacts', { id: 'contact_id' }),
+]);
 
 export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 	namedLookup({
@@ -83,4 +82,4 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 	}),
 ]);
 
-export const taxLien = namedList('taxLien', 'Tax Lien', '/v1/tax-liens');
+export const taxLien = resource('taxLien', 'Tax Lien', [namedList('tax liens', '/v1/tax-liens')]);
