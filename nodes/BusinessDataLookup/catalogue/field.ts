@@ -50,6 +50,9 @@ export const namingOf = (name: string): Pick<Field, 'subject' | 'spelling'> => {
 	return { subject, spelling };
 };
 
+/** Whether a field holds a profile, which names a company or a person. */
+export const isProfile = (name: string): boolean => name === 'linkedin_url';
+
 /** A parameter. One of the service has its wire name; one of the node has a name of its own. */
 export interface Field {
 	name: string;

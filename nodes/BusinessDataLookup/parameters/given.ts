@@ -1,4 +1,4 @@
-import type { Field, FieldKind, Subject } from '../catalogue/field';
+import { isProfile, type Field, type FieldKind, type Subject } from '../catalogue/field';
 import { isObject } from '../isObject';
 import { spellings } from '../spelling';
 import { SEVERAL } from '../spelling/spelling';
@@ -83,9 +83,8 @@ export const givenValue = (
 export const whyNotSent = (given: GivenValue[]): NotSent | undefined => {
 	const own = given.filter(({ isExpression }) => isExpression);
 	for (const subject of new Set(own.flatMap((each) => each.subject ?? []))) {
-		// A profile names a person, too.
 		const isOfSubject = ({ name, subject: other }: GivenValue) =>
-			other === subject || (subject === 'person' && name === 'linkedin_url');
+			other === subject || (subject === 'person' && isProfile(name));
 		const named = own.filter(isOfSubject);
 		const [{ label, problem }] = named.filter((each) => each.subject === subject);
 		if (problem && named.every((each) => each.problem)) return { label, reason: problem };
