@@ -98,6 +98,20 @@ export const afterFailure = (
 	return { tried, others: without(lookups, tried) };
 };
 
+/** The failures of some calls if all of them fail; undefined as soon as one doesn't. A used-up budget says nothing about the service. */
+export const failuresOf = async (
+	answers: Array<Promise<Answer>>,
+): Promise<LookupFailure[] | undefined> => {
+	const others = answers.map(async (coming) => {
+		const answer = await coming;
+		if (answer instanceof LookupFailure && !KINDS[answer.facts.kind].onlyThisRun) throw answer;
+	});
+	return await Promise.any(others).then(
+		() => undefined,
+		({ errors }: AggregateError) => errors as LookupFailure[],
+	);
+};
+
 /** What becomes of a lookup that was tried alone, if that says nothing of the others. */
 export const afterTried = (part: Batch, answer: Answer): BatchOutcome => {
 	if (!(answer instanceof LookupFailure)) return part.outcomeOf(answer);

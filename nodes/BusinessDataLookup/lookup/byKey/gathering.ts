@@ -1,4 +1,4 @@
-import { KINDS, LookupFailure, unforeseen } from '../../failure';
+import { LookupFailure, unforeseen } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookup';
 import type { Call, Client } from '../../service/client';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
@@ -6,7 +6,14 @@ import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/whyNotSent';
 import { SLICE_MS, type Clock } from '../../time';
 import type { Answer } from '../list/records';
-import { afterFailure, afterTrial, afterTried, allFail, type Trial } from './afterFailure';
+import {
+	afterFailure,
+	afterTrial,
+	afterTried,
+	allFail,
+	failuresOf,
+	type Trial,
+} from './afterFailure';
 import { Batch, deliver, orRead, type Wanted } from './batch';
 import type { BatchOutcome } from './companies';
 import { halves } from './lists';
@@ -25,20 +32,6 @@ export interface GatheringParts extends Wanted {
 	/** Several executions look up here. */
 	isShared: boolean;
 }
-
-/** The failures of some calls if all of them fail; undefined as soon as one doesn't. A used-up budget says nothing about the service. */
-const failuresOf = async (
-	answers: Array<Promise<Answer>>,
-): Promise<LookupFailure[] | undefined> => {
-	const others = answers.map(async (coming) => {
-		const answer = await coming;
-		if (answer instanceof LookupFailure && !KINDS[answer.facts.kind].onlyThisRun) throw answer;
-	});
-	return await Promise.any(others).then(
-		() => undefined,
-		({ errors }: AggregateError) => errors as LookupFailure[],
-	);
-};
 
 /**
  * Gathers lookups that differ in nothing but their values, and sends them in few calls. The first lookup is sent at once.
@@ -198,29 +191,16 @@ export class Gathering implements CallOwner {
 		if (!(answer instanceof LookupFailure)) return batch.outcomeOf(answer);
 		const next = afterFailure(batch, answer, this.parts, isPart);
 		if (!('tried' in next)) return next;
-		// A trial after a timeout takes long, so nothing waits for it.
-		if (answer.facts.kind === 'timeout') return await this.tryAlone(next);
+		const { limited } = this.parts.limiter;
+		// A trial after a timeout takes long, so it holds up no other batch.
+		const isLong = answer.facts.kind === 'timeout';
+		if (isLong) return await limited.during(this.tryAlone(next), batch);
 		batch.isTried = true;
 		// One trial at a time: if the service is down, the next one makes no calls.
-		while (this.trial) await this.during(this.trial, batch);
+		while (this.trial) await limited.during(this.trial, batch);
 		const trial = this.tryAlone(next);
 		this.trial = trial.finally(() => (this.trial = undefined));
-		return await this.during(trial, batch);
-	}
-
-	/** Waits for a trial. While nothing may be sent, the runs of a batch spend their Max Wait, and give up when it is over. */
-	private async during<Result>(trial: Promise<Result>, batch: Batch): Promise<Result> {
-		const { clock, limiter } = this.parts;
-		const over = new AbortController();
-		const isOver = trial.then(
-			() => over.abort(),
-			() => over.abort(),
-		);
-		while (!over.signal.aborted && batch.runs.size > 0) {
-			await limiter.limited.opening(batch, undefined, over.signal);
-			await Promise.race([isOver, clock.sleep(SLICE_MS)]);
-		}
-		return await trial;
+		return await limited.during(trial, batch);
 	}
 
 	/** Sends a few lookups of a failed batch alone; what they get decides what becomes of the others. */

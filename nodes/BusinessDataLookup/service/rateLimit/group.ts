@@ -88,6 +88,18 @@ export class RateLimitGroup {
 		await this.turn(this.gathering, { owner, behind }, [signal]);
 	}
 
+	/** Waits for work that is done for an owner. While nothing may be sent, its runs spend their Max Wait, and give up when it is over. */
+	async during<Result>(work: Promise<Result>, owner: CallOwner): Promise<Result> {
+		const end = new AbortController();
+		const stop = () => end.abort();
+		const isOver = work.then(stop, stop);
+		while (!end.signal.aborted) {
+			await this.opening(owner, undefined, end.signal);
+			await Promise.race([isOver, this.clock.sleep(SLICE_MS)]);
+		}
+		return await work;
+	}
+
 	/** Waits in a place; returns why the wait has ended without a turn. */
 	private async turn(
 		place: { add(waiting: Waiting): unknown; delete(waiting: Waiting): unknown },
