@@ -5,7 +5,6 @@ import { LookupFailure } from '../failure';
 import { jsonOf } from '../jsonOf';
 import { cutText, incompleteness, type Records } from './list/records';
 import { recordCountOf, type Answered, type Results } from './results';
-import { wrongColumnOf } from './wrongColumn';
 
 /** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;
@@ -175,8 +174,15 @@ const whyNone = ({ inputs, settled }: Results): string | undefined => {
 	return inputs[0]?.operation.filters?.find(({ name, unsure }) => unsure && isSet(name))?.unsure;
 };
 
-/** Sentences that say whether all is there, and why not; without their full stops. */
-export const sentencesOf = (results: Results): Array<string | false | undefined> => {
+/**
+ * Sentences that say whether all is there, and why not; without their full stops.
+ *
+ * @param wrongColumn the sentence of `wrongColumnOf`
+ */
+export const sentencesOf = (
+	results: Results,
+	wrongColumn: string | undefined,
+): Array<string | false | undefined> => {
 	const { byItem, inputs, settled } = results;
 	/** Each reason, with the number of inputs that it concerns. */
 	const each = (what: string, whyOf: (answer: Answered) => string | undefined) =>
@@ -193,7 +199,7 @@ export const sentencesOf = (results: Results): Array<string | false | undefined>
 		statusesOf(results),
 		foundOf(results),
 		notSentOf(results),
-		wrongColumnOf(results),
+		wrongColumn,
 		repeatsOf(results),
 		...[...leftOut].map(([label, count]) =>
 			byItem.length > 1
@@ -212,10 +218,9 @@ export const sentencesOf = (results: Results): Array<string | false | undefined>
 	];
 };
 
-/** Whether something is missing that the user may not expect: a part of a list, or every input, because the column is wrong. */
-export const isWorrying = (results: Results): boolean => {
-	const { inputs, settled, byItem } = results;
+/** Whether something is missing that the user may not expect: a part of a list, or every input. */
+export const isWorrying = ({ inputs, settled, byItem }: Results): boolean => {
 	const areNoneSent = byItem.length > 1 && inputs.every(({ notSent }) => notSent);
 	const isCut = settled.some(({ answer }) => answer.shortfall !== undefined);
-	return isCut || areNoneSent || wrongColumnOf(results) !== undefined;
+	return isCut || areNoneSent;
 };

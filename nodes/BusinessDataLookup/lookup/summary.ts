@@ -6,6 +6,7 @@ import type { Redactor } from '../output/redactor';
 import { pageSizesOf } from './list/pageSizes';
 import { recordCountOf, type Results } from './results';
 import { foundCounts, isWorrying, sentencesOf } from './sentences';
+import { wrongColumnOf } from './wrongColumn';
 
 /** The limits of an account, in the words of a hint. */
 const LIMITS = { minute: 'calls a minute', concurrent: 'simultaneous calls' };
@@ -50,8 +51,9 @@ export const runHint = (
 			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${counted(refused, 'call')} refused and sent again`,
 	];
 	const { refusedSize } = pageSizesOf(client.run);
+	const wrongColumn = wrongColumnOf(results);
 	const sentences = [
-		...sentencesOf(results),
+		...sentencesOf(results, wrongColumn),
 		refusedSize !== undefined &&
 			`The service refused a Page Size of ${refusedSize}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
@@ -59,7 +61,7 @@ export const runHint = (
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));
 	return {
 		message: redactor.text(texts.join(' ')),
-		type: isWorrying(results) ? 'warning' : 'info',
+		type: wrongColumn !== undefined || isWorrying(results) ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };

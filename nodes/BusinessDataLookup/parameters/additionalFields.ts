@@ -14,13 +14,22 @@ const additionalFields = oneField(
 export const fields = ({ kind, method, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && method !== 'GET' && !freeFields ? [additionalFields] : [];
 
-/** The additional fields that an input gives, or the option itself where an expression gives none. Throws inputProblem. */
-export const given = (entry: Operation, reader: Reader): GivenValue[] => {
-	const options = reader.object('options', 'Options');
+/**
+ * The additional fields that an input gives, or the option itself where an expression gives none.
+ *
+ * @param options the options as they are given
+ * @param additional what `read` returned for them
+ */
+export const given = (
+	entry: Operation,
+	reader: Reader,
+	options: Record<string, unknown>,
+	additional: IDataObject,
+): GivenValue[] => {
 	if (!(additionalFields.name in options) || fields(entry).length === 0) return [];
 	const { name: option } = additionalFields;
 	const isExpression = reader.isExpression('options', option);
-	const values = Object.entries(read(entry, options)).map(([name, value]) =>
+	const values = Object.entries(additional).map(([name, value]) =>
 		givenValue(
 			{ name, label: name, kind: 'json', subject: namingOf(name).subject },
 			value,

@@ -38,12 +38,16 @@ const askForKeys = (
 };
 
 /** Everything that an input gives for its call. Throws inputProblem. */
-const readGiven = (entry: Operation, reader: Reader) => ({
+const readGiven = (
+	entry: Operation,
+	reader: Reader,
+	{ given: ownOptions, additional }: options.InputOptions,
+) => ({
 	lookup: lookup.given(entry, reader),
 	fields: field.given(entry, reader),
 	freeFields: freeFields.given(entry, reader),
 	filters: filters.given(entry, reader),
-	additional: additionalFields.given(entry, reader),
+	additional: additionalFields.given(entry, reader, ownOptions, additional),
 });
 
 /** How an input wants its request made and its result given. */
@@ -170,7 +174,7 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	const { timeoutMs, itemsPerCall, shareCalls, noMatch, multipleMatches, namesFields, budgets } =
 		inputOptions;
 	const fields = selectFields.read(entry, result.output, inputOptions.given);
-	const given = readGiven(entry, reader);
+	const given = readGiven(entry, reader, inputOptions);
 	const values = Object.values(given).flat();
 	const notSent = whyNotSent(values);
 	const [own] = given.lookup;
