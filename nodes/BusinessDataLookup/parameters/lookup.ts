@@ -145,7 +145,7 @@ export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
 	return {
 		key,
 		lookup: {
-			texts: [asSent(key.spelling, value)],
+			texts: [asSent(key.spelling, value), ...(spellings[key.spelling].sentBeside?.(value) ?? [])],
 			...keysOf(key.spelling, value, state),
 			...(state && { state }),
 		},

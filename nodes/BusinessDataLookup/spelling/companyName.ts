@@ -151,6 +151,17 @@ export const withoutLegalForm = (text: string): string => {
 	return withoutQuotes(typed.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
 };
 
+/**
+ * The name with its legal form in short, as most lists have it; none if it is typed that way.
+ *
+ * @example withShortForm('Acme, Incorporated') // ['Acme inc']
+ */
+const withShortForm = (text: string): string[] => {
+	const { forms } = splitForms(readWords(tidy(text)));
+	const short = [withoutLegalForm(tidy(text)), ...forms].join(' ').replaceAll('/', ' ');
+	return forms.length === 0 || short.toLowerCase() === sent(text).toLowerCase() ? [] : [short];
+};
+
 /** A name with `and` for `&`, or the other way round. */
 const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
@@ -159,6 +170,7 @@ const withOtherAnd = (text: string): string =>
 export const name: Spelling = {
 	normalize: (text) => nameKeys(text).core,
 	sent,
+	sentBeside: withShortForm,
 	problem: (text) => (nameKeys(text).core === '' ? 'not a name' : undefined),
 	/** With and without its legal form, each also with `and` for `&` or the other way round. */
 	otherSpellings: (text) =>

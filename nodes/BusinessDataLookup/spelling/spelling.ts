@@ -7,6 +7,8 @@ export interface Spelling {
 	normalize: (text: string) => string;
 	/** The value as it is sent, where that isn't its normal spelling. */
 	sent?: (text: string) => string;
+	/** Further spellings that are sent in the same call. */
+	sentBeside?: (text: string) => string[];
 	/** Why a text can't be a value of the kind, such as `not a domain`; undefined = it can be one. */
 	problem: (text: string) => string | undefined;
 	/** Spellings to ask for once more where the service doesn't know the value as it was sent; that one may be among them. */
