@@ -21,8 +21,6 @@ export interface KeyLookup {
 	keys: string[];
 	/** Looser spellings, nearest first. A record that shows one answers where no record shows a key. */
 	looseKeys: string[];
-	/** Values that one record may answer are of the same family, such as Acme Inc and Acme LLC. A call has one value of a family. */
-	family: string;
 	/** The state that the company has to be in. */
 	state?: string;
 }
@@ -171,6 +169,5 @@ export const takeShared = (
 	// The service may know a phone in another spelling only.
 	const isPhone = key.spelling === 'phone' && keys.length === 1;
 	const others = isPhone ? otherSpellings(key.spelling, String(typed[key.field])) : [];
-	const family = JSON.stringify(keys);
-	return { key, lookup: { texts: keys, keys, looseKeys: [], family }, otherSpellings: others };
+	return { key, lookup: { texts: keys, keys, looseKeys: [] }, otherSpellings: others };
 };

@@ -15,13 +15,13 @@ export const keysOf = (
 	kind: SpellingKind,
 	text: string,
 	state?: string,
-): { keys: string[]; looseKeys: string[]; family: string } => {
+): { keys: string[]; looseKeys: string[] } => {
 	if (kind === 'name') {
 		const { exact, core } = nameKeys(text);
-		return { keys: [inState(exact, state)], looseKeys: [inState(core, state)], family: core };
+		return { keys: [inState(exact, state)], looseKeys: [inState(core, state)] };
 	}
 	const key = spellings[kind].normalize(text);
-	return { keys: [key], looseKeys: looseKeysOf(key, kind), family: key };
+	return { keys: [key], looseKeys: looseKeysOf(key, kind) };
 };
 
 /** The domains above a domain. */

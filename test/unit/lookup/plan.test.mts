@@ -31,7 +31,7 @@ const input = (
 	request: { ...enrich.request, shared: undefined, ...request },
 	presentation: { ...enrich.presentation, multipleMatches },
 });
-const lookup = (texts: string[], keys = texts) => ({ texts, keys, looseKeys: [], family: keys[0] });
+const lookup = (texts: string[], keys = texts) => ({ texts, keys, looseKeys: [] });
 const shared = (change: Partial<SharedLookup>) => ({
 	shared: { key: byUrl, lookup: lookup(['a']), otherSpellings: [], ...change },
 });

@@ -24,9 +24,6 @@ export interface PendingLookup extends KeyLookup {
 /** Lookups of equal name are sent once. */
 const nameOf = ({ texts, keys }: KeyLookup): string => JSON.stringify([texts, keys]);
 
-/** The first key of a lookup, of a name without the state. */
-const valueOf = ({ keys: [key] }: KeyLookup): string => key.split(' ', 1)[0];
-
 /** The lookups of one run, first in, first out. */
 class RunQueue {
 	private readonly byName = new Map<string, PendingLookup>();
@@ -114,21 +111,18 @@ export class PendingLookups {
 	}
 
 	/**
-	 * Takes the lookups for one call, in turn from each run so that large runs don't delay small ones. Of a family it takes
-	 * one value, so that no company can answer two values of a call. Equal lookups are merged.
+	 * Takes the lookups for one call, in turn from each run so that large runs don't delay small ones. Equal
+	 * lookups are merged.
 	 *
 	 * @param most values in the call, each in all of its spellings; a lookup with more values has a call of its own
 	 * @param held runs that start nothing; their lookups may still join equal ones of other runs
 	 */
 	take(most: number, held: Set<Run>): PendingLookup[] {
-		const valueOfFamily = new Map<string, string>();
 		const keys = new Set<string>();
 		const taken: PendingLookup[] = [];
 		let values = 0;
-		// A name is one value, also in several states.
-		const fits = (lookup: PendingLookup) =>
-			(valueOfFamily.get(lookup.family) ?? valueOf(lookup)) === valueOf(lookup) &&
-			!keys.has(lookup.keys[0]);
+		// Lookups of one value in several spellings would get each other's companies.
+		const fits = (lookup: PendingLookup) => !keys.has(lookup.keys[0]);
 		// A run that is put at the end has another turn.
 		for (const [run, queue] of this.byRun) {
 			const lookup = held.has(run) ? undefined : queue.next(fits);
@@ -139,7 +133,6 @@ export class PendingLookups {
 			const name = nameOf(lookup);
 			const pendingRuns = [run, ...this.byRun.keys()].flatMap((each) => this.remove(each, name));
 			taken.push({ ...lookup, pendingRuns });
-			valueOfFamily.set(lookup.family, valueOf(lookup));
 			keys.add(lookup.keys[0]);
 			values += lookup.keys.length;
 			if (values >= most) break;

@@ -88,7 +88,7 @@ describe('lookups are sent', () => {
 		expect(a.answers.y).not.toBe(b.answers.y);
 	});
 
-	it('never two with the same family in one call, and without a wait', async () => {
+	it('equal ones once', async () => {
 		const { runOf, end, calls } = begin(finds, { took: () => 3000 });
 		const run = runOf();
 		await end(run.ask(0, 'x', 'y+z'), run.ask(0, 'y+z'));

@@ -21,7 +21,7 @@ export const name = (text: string, state?: string): KeyLookup => ({
 });
 /** A search for the records of some domains. */
 export const search = (...texts: string[]): KeyLookup => ({
-	...{ texts, keys: texts, looseKeys: [], family: texts.join() },
+	...{ texts, keys: texts, looseKeys: [] },
 });
 export const pending = (lookup: KeyLookup, change: Partial<PendingLookup> = {}): PendingLookup => ({
 	...{ ...lookup, pendingRuns: [] },

@@ -53,19 +53,13 @@ it.each<[string, Record<string, KeyLookup[]>, number, string[][]]>([
 		[['z.com a', 'de.z.com b', 'shop.z.com a', 'y.com a']],
 	],
 	[
-		'two legal forms of one name one after the other',
+		'legal forms and states of one name together',
 		{ a: [name('Acme Inc'), name('Acme LLC'), name('Acme', 'TX')] },
 		50,
-		[['Acme Inc a'], ['Acme LLC a'], ['Acme a']],
+		[['Acme Inc a', 'Acme LLC a', 'Acme a']],
 	],
 	[
-		'one name in several states together',
-		{ a: [name('Acme', 'TX'), name('Acme', 'CA'), name('Acme Inc', 'TX')] },
-		50,
-		[['Acme a', 'Acme a'], ['Acme Inc a']],
-	],
-	[
-		'one name in several states together, however it is spelled, but each of them once',
+		'a name in several states together, but in each state in one spelling',
 		{ a: [name('Acme', 'TX'), name('ACME', 'CA')], b: [name('acme', 'TX')] },
 		50,
 		[['Acme a', 'ACME a'], ['acme b']],
