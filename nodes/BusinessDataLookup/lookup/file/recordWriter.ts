@@ -101,6 +101,8 @@ const jsonl = (): RecordWriter => ({
 	end: () => '',
 });
 
+const WRITERS: Record<FileFormat, (options: TableOptions) => RecordWriter> = { csv, jsonl };
+
 /** A fresh writer of a format, for one file. */
 export const recordWriter = (format: FileFormat, options: TableOptions): RecordWriter =>
-	format === 'csv' ? csv(options) : jsonl();
+	WRITERS[format](options);
