@@ -48,9 +48,8 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 /** Reads the rows that are new since the last poll, and leaves the next state. While the trigger learns, a list that moved is read again. */
 const readNews = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
 	const stored = readState(turn.state, poll.owner);
-	if (!stored && turn.state) {
+	if (!stored && turn.state)
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
-	}
 	const rows: Row[] = [];
 	let state = stored;
 	for (;;) {

@@ -53,9 +53,9 @@ const rereadsOf = ({ unknown, isShuffled, hasMoved }: Reading, news: number): nu
 export const takeIn = (poll: Poll, reading: Reading, { isFirst }: { isFirst: boolean }) => {
 	const { before, now, unknown, first, last } = reading;
 	const learns = isLearning(before);
-	// Rows without a date are taken for old ones while the trigger learns.
-	const undated = learns ? -Infinity : Infinity;
-	const news = unknown.filter(({ date = undated }) => !isFirst && date >= before.newFrom);
+	// While the trigger learns, rows without a date count as old.
+	const isNew = ({ date = learns ? -Infinity : Infinity }) => date >= before.newFrom;
+	const news = isFirst ? [] : unknown.filter(isNew);
 	const next = remember(poll, reading);
 	// Rows that were given up need no reading either.
 	const isWhole = reading.isWhole || next.windowStart > last.endsAt;
@@ -68,9 +68,8 @@ export const takeIn = (poll: Poll, reading: Reading, { isFirst }: { isFirst: boo
 	const late = isReading(before) ? unknown.length - reading.newOnTop : Math.max(0, -rest);
 	const missing = Math.max(0, before.missing - late);
 	next.total = begins ? first.total : first.total && first.total - promised;
-	next.missing = begins ? promised : missing;
+	next.missing = learns ? 0 : begins ? promised : missing;
 	if (learns) {
-		next.missing = 0;
 		next.rereads = Math.max(rereadsOf(reading, news.length), before.rereads - Number(isWhole));
 		// No row dated later is left to learn. Where rows change places, only the rows of one page are surely all.
 		const isSure = !reading.hasMoved && !reading.isShuffled;
