@@ -9,16 +9,11 @@ export interface Job {
 	inputs: InputRequest[];
 }
 
-/** Inputs with the same lookup and the same spelling of its value. A lookup of a name has all of its spellings. */
-export interface KeyJob extends Job {
+/** Inputs whose values have the same normal spelling. */
+export interface PlannedLookup extends Job {
+	lookup: KeyLookup;
 	/** Other spellings of the value, sent once when the lookup finds nothing. */
 	otherSpellings: string[];
-}
-
-/** A lookup, and a job for each spelling of its value. */
-export interface PlannedLookup {
-	lookup: KeyLookup;
-	jobs: Map<string, KeyJob>;
 }
 
 /** Lookups that differ in nothing but their values, so they share calls. */
@@ -68,16 +63,11 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const empty: KeyGroup = { shape, key, lookups: new Map(), sample: input };
 		const { lookups } = getOrCreate(groups, shape, () => empty);
 		const planned = getOrCreate(lookups, nameOfSet(lookup.keys), () => ({
-			lookup: { ...lookup, texts: [...lookup.texts] },
-			jobs: new Map(),
+			...{ lookup: { ...lookup, texts: [] }, otherSpellings: [], inputs: [] },
 		}));
-		// A name has no spelling of its own that the service knows, so all that the run has are sent together.
-		const isName = key.spelling === 'name';
-		if (isName) addMissing(planned.lookup.texts, lookup.texts);
-		const spelling = isName ? '' : nameOfSet(otherSpellings);
-		const job = getOrCreate(planned.jobs, spelling, () => ({ otherSpellings: [], inputs: [] }));
-		addMissing(job.otherSpellings, otherSpellings);
-		job.inputs.push(input);
+		addMissing(planned.lookup.texts, lookup.texts);
+		addMissing(planned.otherSpellings, otherSpellings);
+		planned.inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };

@@ -47,9 +47,7 @@ const plan = (...inputs: InputRequest[]) => {
 	return {
 		single: single.map(itemsOf),
 		byKey: byKey.map(({ lookups }) =>
-			[...lookups.values()].flatMap((each) =>
-				[...each.jobs.values()].map((job) => [each.lookup.texts, itemsOf(job)]),
-			),
+			[...lookups.values()].map((each) => [each.lookup.texts, itemsOf(each)]),
 		),
 	};
 };
@@ -111,13 +109,9 @@ it.each<[string, LookupRequest['shared'][], unknown[]]>([
 		],
 	],
 	[
-		'of one key in several spellings are a job for each spelling',
+		'of one key in several spellings are one',
 		[[], ['www.a'], ['A'], ['www.a']].map((otherSpellings) => shared({ otherSpellings }).shared),
-		[
-			[['a'], [0]],
-			[['a'], [1, 3]],
-			[['a'], [2]],
-		],
+		[[['a'], [0, 1, 2, 3]]],
 	],
 ])('lookups %s', (_name, lookups, jobs) => {
 	const inputs = lookups.map((each, item) => input(item, { shared: each }));
@@ -139,12 +133,12 @@ it.each(['first', 'all'] as const)(
 	(matches) => {
 		const inputs = [name('Acme Inc', 'Acme'), name('ACME INC', 'ACME')];
 		const [{ lookups }] = planOf(inputs.map((each, nth) => input(nth, each, matches))).byKey;
-		expect(
-			[...lookups.values()].map((each) => [
-				each.lookup.texts,
-				[...each.jobs.values()].map(({ otherSpellings }) => otherSpellings),
-			]),
-		).toEqual([[['Acme Inc', 'ACME INC'], [['Acme', 'ACME']]]]);
+		expect([...lookups.values()].map((each) => [each.lookup.texts, each.otherSpellings])).toEqual([
+			[
+				['Acme Inc', 'ACME INC'],
+				['Acme', 'ACME'],
+			],
+		]);
 	},
 );
 

@@ -1,14 +1,12 @@
 import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
-import type { KeyLookup } from '../../parameters/lookup';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
-import { copyOf, type Answer } from '../list/records';
-import type { KeyGroup, KeyJob, PlannedLookup } from '../plan';
+import type { Answer } from '../list/records';
+import type { KeyGroup, PlannedLookup } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
-import { inLists } from './companies';
 import { Gathering, type GatheringParts } from './gathering';
 
 /** The shared gatherings of each account, by the shape of their lookups. */
@@ -22,10 +20,25 @@ export const gatheringFor = (shape: string, parts: GatheringParts): Gathering =>
 	return getOrCreate(gatherings, shape, () => new Gathering(parts));
 };
 
+/**
+ * The lookups in rounds: a name with a second legal form is looked up after all names with their first. In one call, a
+ * company that shows the first form would send the second apart.
+ */
+const inRounds = (lookups: PlannedLookup[]): PlannedLookup[] => {
+	const rounds: PlannedLookup[][] = [];
+	const countOf = new Map<string, number>();
+	for (const each of lookups) {
+		const [name] = each.lookup.looseKeys;
+		const round = countOf.get(name) ?? 0;
+		countOf.set(name, round + 1);
+		(rounds[round] ??= []).push(each);
+	}
+	return rounds.flat();
+};
+
 /** The values to retry: those whose records may be missing, and other spellings of those that found nothing. */
 const textsToRetry = (
-	{ texts }: KeyLookup,
-	{ otherSpellings }: KeyJob,
+	{ lookup: { texts }, otherSpellings }: PlannedLookup,
 	answer: Answer,
 ): string[] => {
 	if (answer instanceof LookupFailure) return [];
@@ -53,13 +66,6 @@ const afterRetry = (first: Answer, retry: Answer): Answer => {
 	};
 };
 
-/** The same answer for another job. What concerns the whole call is counted once. */
-const forAnother = (answer: Answer): Answer =>
-	answer instanceof LookupFailure ? answer : { ...copyOf(answer), others: 0, undated: 0 };
-
-const isNothing = (answer: Answer): boolean =>
-	!(answer instanceof LookupFailure) && answer.records.length === 0;
-
 /**
  * Looks up the values of a group in few calls. Values that find nothing are retried once, all together, in other
  * spellings: domains and phones as they were typed, names without their legal form. Throws RunCanceled.
@@ -81,42 +87,22 @@ export const lookUpByKey = async (
 		gatherings.push(gathering);
 		return gathering;
 	};
-	/** Looks up a value, and settles its jobs, but for those that are retried. */
-	const lookUp = async (gathering: Gathering, { lookup, jobs }: PlannedLookup) => {
-		const answer = await gathering.lookUp(client, lookup);
-		const all = [...jobs.values()].map((job, nth) => {
-			const own = nth === 0 ? answer : forAnother(answer);
-			return { job, answer: own, texts: textsToRetry(lookup, job, own) };
-		});
-		const retries = all.filter(({ texts }) => texts.length > 0);
-		for (const each of all)
-			if (!retries.includes(each)) results.settle(each.job.inputs, each.answer);
-		return { lookup, retries };
-	};
-	const retry = async (
-		gathering: Gathering,
-		{ lookup, retries }: Awaited<ReturnType<typeof lookUp>>,
-	) => {
-		const send = async (texts: string[]) => await gathering.lookUp(client, { ...lookup, texts });
-		// Mostly none of many spellings is known, which few calls tell.
-		const texts = [...new Set(retries.flatMap((each) => each.texts))];
-		const lists = retries.length > 1 ? inLists(texts, request.itemsPerCall) : [];
-		const answers = await allOf(lists.map(send));
-		const areUnknown = answers.length > 0 && answers.every(isNothing);
-		const settle = async (each: (typeof retries)[number]) => {
-			const answer = areUnknown ? answers[0] : await send(each.texts);
-			results.settle(each.job.inputs, afterRetry(each.answer, answer));
-		};
-		await allOf(retries.map(settle));
-	};
 	const lookUpAll = async () => {
-		const first = gather(shape, false);
-		const lookedUp = await allOf(
-			[...lookups.values()].map(async (each) => await lookUp(first, each)),
-		);
+		const gathering = gather(shape, false);
+		const lookUpFirst = async (planned: PlannedLookup) => {
+			const answer = await gathering.lookUp(client, planned.lookup);
+			const texts = textsToRetry(planned, answer);
+			if (texts.length === 0) results.settle(planned.inputs, answer);
+			return { ...planned, answer, texts };
+		};
+		const planned = [...lookups.values()];
+		const inOrder = key.spelling === 'name' ? inRounds(planned) : planned;
+		const all = await allOf(inOrder.map(lookUpFirst));
 		// Retries gather by themselves: a record for one of them might also be meant for a value that is sent first.
 		const again = gather(`${shape} retry`, true);
-		await allOf(lookedUp.map(async (each) => await retry(again, each)));
+		const retry = async ({ lookup, inputs, answer, texts }: (typeof all)[number]) =>
+			results.settle(inputs, afterRetry(answer, await again.lookUp(client, { ...lookup, texts })));
+		await allOf(all.filter(({ texts }) => texts.length > 0).map(retry));
 	};
 	const leave = () => gatherings.forEach((gathering) => gathering.leave(client.run));
 	// The run leaves in the abort itself: later, other executions could already have paid for its values.

@@ -82,12 +82,11 @@ it.each<[string, string[], Parameters<typeof enrich>[1], string[], unknown[]]>([
 		['the service returned meta.com'],
 	],
 	[
-		'typed in several ways: each of them is sent',
+		'typed in several ways: what one of them finds answers all',
 		['www.a.com', 'a.com', 'a.com/x', 'www.a.com'],
 		(values) => urls(...values.filter((url) => url === 'www.a.com')),
-		// All of them together tell that one is known, and then each which one.
-		['a.com', 'www.a.com a.com/x', 'www.a.com', 'a.com/x'],
-		['www.a.com', 'none', 'none', 'www.a.com'],
+		['a.com', 'www.a.com a.com/x'],
+		['www.a.com', 'www.a.com', 'www.a.com', 'www.a.com'],
 	],
 	[
 		'typed in several ways of which none is known: one call tells',

@@ -59,10 +59,10 @@ it.each<[string, Record<string, KeyLookup[]>, number, string[][]]>([
 		[['Acme Inc a', 'Acme LLC a', 'Acme a']],
 	],
 	[
-		'a name in several states together, but in each state in one spelling',
+		'a name in several states together, in each state once with all of its spellings',
 		{ a: [name('Acme', 'TX'), name('ACME', 'CA')], b: [name('acme', 'TX')] },
 		50,
-		[['Acme a', 'ACME a'], ['acme b']],
+		[['Acme+acme ab', 'ACME a']],
 	],
 	[
 		'no more values than a call takes',
