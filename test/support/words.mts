@@ -11,4 +11,5 @@ export const words = [
 	...['secured party', 'lender', 'creditor', 'business rating', 'better business bureau', 'bbb'],
 	...['credit report', 'D&B', 'dnb', 'duns', 'firmographic'],
 	...['crm enrichment', 'b2b', 'due diligence', 'lien expires', 'expiring liens'],
+	...['company info', 'website', 'email check', 'liens filed', 'new lien'],
 ];
