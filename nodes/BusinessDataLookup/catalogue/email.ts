@@ -40,6 +40,7 @@ export const email = resource('email', 'Email', [
 		description: 'Find the email address of a person',
 		path: '/v1/emails/find',
 		// Source: "Email log entry".
+		loggedFields: names('linkedin_url url first_name last_name'),
 		fieldsAdvice:
 			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
 		addsToInput: 'found',

@@ -7,7 +7,7 @@ const fields = fieldTable(`
 	choice | fmt | Format | Format of the file | xlsx
 	- csv | CSV
 	- xlsx | Excel (XLSX)
-	text | tz | Timezone | IANA name of the timezone in which created_date is written | e.g. America/New_York
+	text | tz | Timezone | Timezone of created_date, as an IANA name such as America/New_York; not a city or an abbreviation such as EST | e.g. America/New_York
 `);
 const mimeTypes = {
 	csv: 'text/csv',

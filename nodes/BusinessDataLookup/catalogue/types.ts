@@ -159,6 +159,8 @@ interface OperationBase {
 	fields?: Field[];
 	/** The operation takes free fields, because the document does not show its payload. */
 	freeFields?: true;
+	/** Names of free fields that the lookup log shows, so that the panel suggests them; absent = none. */
+	loggedFields?: string[];
 	/** How people write the values of some free fields. */
 	freeSpellings?: Record<string, SpellingKind>;
 	/** What an input gets, with the reason, if its free fields give nothing to look up by; absent = no record, and free fields may be missing. */

@@ -15,6 +15,10 @@ import { isBlank, NOTHING_ADVICE } from './value';
 const NOT_DOCUMENTED =
 	'The service does not publish the fields of this call. If a field is missing or wrong, the service’s answer names it.';
 
+/** What the panel says of names that are filled in: n8n has no drop-down list into which other names can be typed. */
+const LOGGED =
+	'. The names that are there already were seen in the lookup log; a field without a value is not sent.';
+
 export const JSON_OBJECT = 'A JSON object, or an expression that gives one';
 
 const PAIR = fieldTable(`
@@ -49,10 +53,15 @@ export const show = (entry: Operation): INodeProperties[] => {
 		displayOptions: { show: { specifyBody: ['keypair'] } },
 		description: 'Fields of the call under the names of the service',
 	};
+	const named = groupProperty(pairs, 'Field', PAIR, 'parameters');
+	if (entry.loggedFields) {
+		named.description += LOGGED;
+		named.default = { parameters: entry.loggedFields.map((name) => ({ name, value: '' })) };
+	}
 	return [
 		notice('freeFieldsNotice', [entry.fieldsAdvice, NOT_DOCUMENTED].filter(Boolean).join(' ')),
 		fieldProperty(parameters.specify),
-		groupProperty(pairs, 'Field', PAIR, 'parameters'),
+		named,
 		fieldProperty({ ...parameters.json, where: { show: { specifyBody: ['json'] } } }),
 	];
 };

@@ -3,7 +3,7 @@ import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/type
 import * as freeFields from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import type { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { problemOf } from '../problemOf.mts';
-import { readerOf } from '../wire.mts';
+import { inputRequestOf, readerOf, wireOf } from '../wire.mts';
 
 const read = (entry: Operation, reader: Reader) =>
 	freeFields.read(entry, reader, freeFields.given(entry, reader));
@@ -59,3 +59,26 @@ it.each(['email', 'mobileNumber'])(
 		expect(freeFields.show(find)[0].displayName).toContain('linkedin_url');
 	},
 );
+
+it.each([
+	['email', ['linkedin_url', 'url', 'first_name', 'last_name']],
+	['mobileNumber', ['linkedin_url']],
+])('%s Find suggests the fields that its log shows', (finder, names) => {
+	const shown = freeFields.show(findOperation(finder, 'find')!);
+	const pairs = shown.find(({ name }) => name === 'bodyParameters')!;
+	expect(pairs.default).toEqual({ parameters: names.map((name) => ({ name, value: '' })) });
+	expect(pairs.description).toContain('seen in the lookup log');
+	expect(problemOf(() => inputRequestOf(`${finder}.find`))).toBe(
+		`The "Body Fields" parameter holds no value in ${names.map((name) => `"${name}"`).join(', ')}`,
+	);
+});
+
+it('suggested fields without a value are not sent', async () => {
+	const parameters = [
+		{ name: 'linkedin_url', value: '' },
+		{ name: 'url', value: 'acme.com' },
+		{ name: 'last_name', value: 'Ng' },
+	];
+	const { body } = await wireOf('email.find', { bodyParameters: { parameters } });
+	expect(body).toEqual({ url: 'acme.com', last_name: 'Ng' });
+});
