@@ -7,6 +7,7 @@ import {
 } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { fields as dateFilters } from '../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
@@ -77,9 +78,11 @@ function eventsTable(): string {
 			? `an entry of ${code([output.list!])}, with ${code(output.carry ?? [])} beside it`
 			: `as **${of} → ${name}** gives it`;
 		const labels = (fields: Field[]) => fields.map((field) => field.label).join(', ');
-		const hidden = (findOperation(resource, operation)!.filters ?? []).filter((field) =>
-			withoutFilters.includes(field.name),
-		);
+		const searched = findOperation(resource, operation)!;
+		const hidden = [
+			...(searched.filters ?? []).filter((field) => withoutFilters.includes(field.name)),
+			...dateFilters(searched),
+		];
 		const but = hidden.length > 0 ? `, without ${labels(hidden)}` : '';
 		const those = filters.length > 9 ? `those of ${name}${but}` : labels(filters);
 		return [label, description, item, those];

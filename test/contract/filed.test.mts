@@ -1,5 +1,6 @@
 /** Filed Since and Filed Before: liens between two dates, read from the newest. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { systemClock } from '../../nodes/BusinessDataLookup/time.ts';
 import { listing } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
@@ -9,8 +10,10 @@ const DAY = 86_400_000;
 const liens = { filters: { debtor_type: ['Individual', 'Organization'] }, simplify: false };
 const NEWEST_FIRST = [{ field: 'date_filed_unix', order: 'desc' }];
 
-const filed = async (options: INodeParameters, more: INodeParameters = {}) =>
-	await desk.run('lien.searchSecuredParty', { ...liens, returnAll: true, ...more, options });
+const filed = async (dates: INodeParameters, more: INodeParameters = {}) => {
+	const filters = { ...liens.filters, ...dates };
+	return await desk.run('lien.searchSecuredParty', { ...liens, returnAll: true, ...more, filters });
+};
 
 const day = (date: string) => Date.parse(`${date}T00:00Z`);
 const at = (json: IDataObject) => json.date_filed_unix as number;
@@ -27,13 +30,14 @@ const all = async () => {
 /** A run at a service that gives rows in this order. */
 const at2026 = async (
 	rows: IDataObject[],
-	options: INodeParameters,
+	dates: INodeParameters,
 	more: INodeParameters = {},
 	total?: number,
 ) => {
+	const filters = { ...liens.filters, ...(more.filters as INodeParameters), ...dates };
 	const service = await desk.serve(listing(() => rows, 50, total));
 	const request = { service, rows: [{ date: '2026-01-30' }] };
-	const run = await desk.run('lien.searchSecuredParty', { ...liens, ...more, options }, request);
+	const run = await desk.run('lien.searchSecuredParty', { ...liens, ...more, filters }, request);
 	return { run, ids: run.json.map(({ record_id: id }) => id), sent: service.sent };
 };
 
@@ -87,7 +91,7 @@ describe('liens between two dates', () => {
 			limited,
 		);
 
-		const asked = { debtor_name: 'Acme', sort_by: NEWEST_FIRST, page: 1 };
+		const asked = { ...liens.filters, debtor_name: 'Acme', sort_by: NEWEST_FIRST, page: 1 };
 		expect(open.sent).toEqual([{ ...asked, per_page: 2 }]);
 		expect(closed.sent).toEqual([{ ...asked, per_page: 50 }]);
 		expect(closed.ids).toEqual(['r3']);
@@ -135,10 +139,13 @@ describe('the dates', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[{ filedSince: '2025-02-30' }, 'holds no date: "2025-02-30"'],
+		[{ filedSince: '2025-02-30' }, 'isn\'t a date or a span back: "2025-02-30"'],
 		[{ filedSince: '={{ $json.nothing }}' }, 'is empty'],
-		[{ filedSince: '={{ 5 }}' }, 'holds no date: "5"'],
-		[{ filedSince: '={{ DateTime.fromISO("x") }}' }, 'holds no date'],
+		[{ filedSince: '' }, 'is empty'],
+		[{ filedSince: '={{ 5 }}' }, 'isn\'t a date or a span back: "5"'],
+		[{ filedSince: '={{ DateTime.fromISO("x") }}' }, "isn't a date or a span back"],
+		[{ filedSince: '90 parsecs' }, "isn't a date or a span back"],
+		[{ filedSince: '30 days', filedBefore: '3 months' }, 'must be earlier than "Filed Before"'],
 		[
 			{ filedSince: '2026-01-30', filedBefore: '2026-01-30' },
 			'must be earlier than "Filed Before"',
@@ -155,5 +162,69 @@ describe('the dates', () => {
 		const sort = { values: [{ field: 'date_filed_unix', order }] };
 		expect((await filed({ filedSince: '2100-01-01' }, { sort })).said).toMatch(said);
 		expect(desk.calls() > 0).toBe(order === 'desc');
+	});
+});
+
+describe('spans back from now', () => {
+	const NOW = Date.parse('2026-03-31T12:00Z');
+	const { wallTime } = systemClock;
+	/** Each look at the clock is a little later, as in earnest. */
+	let time = NOW;
+	beforeEach(() => {
+		time = NOW;
+		systemClock.wallTime = () => time++;
+	});
+	afterEach(() => {
+		systemClock.wallTime = wallTime;
+	});
+
+	/** A lien for each half day; a month before March 31 is February 28. */
+	const rows = Array.from({ length: 200 }, (_, n) => ({
+		record_id: n,
+		date_filed_unix: NOW + 1000 - n * (DAY / 2),
+	}));
+	const numbers = (from: number, end: number) => rows.slice(from, end).map((_, n) => from + n);
+	const month = { filedSince: '1 month' };
+
+	it.each<[string, INodeParameters, INodeParameters, unknown[]]>([
+		['Return All', month, { returnAll: true }, numbers(0, 63)],
+		['a Limit', { ...month, filedBefore: '2 Weeks' }, { limit: 5 }, numbers(29, 34)],
+		['Start Page', month, { returnAll: true, options: { startPage: 2 } }, numbers(50, 63)],
+	])('with %s: %j', async (_name, dates, more, ids) => {
+		expect((await at2026(rows, dates, more)).ids).toEqual(ids);
+	});
+
+	it('counted, and in a file', async () => {
+		const { run } = await at2026(rows, month, { outputAs: 'count' });
+		const file = await at2026(rows, month, { returnAll: true, outputAs: 'file' });
+		expect(run.json).toEqual([{ total: 63 }]);
+		expect(file.run.json).toMatchObject([{ rowCount: 63 }]);
+		expect(file.sent.map(({ page }) => page)).toEqual([1, 2]);
+	});
+
+	it('of several inputs are one request', async () => {
+		const service = await desk.serve(listing(() => rows, 50));
+		const inputs = ['90 days', ' 90 Days', '90 days'].map((span) => ({ span }));
+		const own = { filters: { ...liens.filters, filedSince: '={{ $json.span }}' }, limit: 5 };
+		const run = await desk.run('lien.searchSecuredParty', own, { service, rows: inputs });
+		expect([service.sent.length, run.json.length]).toEqual([1, 15]);
+	});
+});
+
+describe('as a filter', () => {
+	it('a date is not enough, because the service does not search by it', async () => {
+		const own = { filters: { filedSince: '90 days' } };
+		const { said } = await desk.run('lien.searchSecuredParty', own);
+		expect(said).toContain('"Filters" parameter holds no filter that the service searches by');
+		expect(desk.calls()).toBe(0);
+	});
+
+	it('a date does not send an input whose other expressions give nothing', async () => {
+		const own = {
+			filters: { ...liens.filters, city: '={{ $json.city }}', filedSince: '={{ $json.since }}' },
+		};
+		const rows = [{ since: '90 days' }];
+		const { said, json } = await desk.run('lien.searchSecuredParty', own, { rows });
+		expect([said, json, desk.calls()]).toEqual(['', [], 0]);
 	});
 });

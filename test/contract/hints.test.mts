@@ -59,7 +59,7 @@ describe('the hint', () => {
 		const { record } = desk.sandbox.data.liens[0].debtor;
 		const filters = { debtor_name: record.company_name, date_filed: '1999-01-01' };
 		expect(await hintOf('lien.searchSecuredParty', { filters })).toMatch(
-			/^0 records: the service does not publish which form of Date Filed .* Filed Since in the options\. /,
+			/^0 records: the service does not publish which form of Date Filed .* For a period, Search has Filed Since\. /,
 		);
 	});
 

@@ -53,13 +53,12 @@ it.each<[string, INodeParameters]>([
 	['a file', { outputAs: 'file' }],
 ])('between two dates: %s', async (_name, parameters) => {
 	const service = await liensOf({ a: 120 });
-	const options = { filedSince: '2026-03-01' };
-	const own = { filters: { company_id: 'a' }, options, ...parameters };
+	const own = { filters: { company_id: 'a', filedSince: '2026-03-01' }, ...parameters };
 	const { hint } = await desk.run('lien.searchSecuredParty', own, { service });
 	expect(hint).toContain('More records match; Limit returned the first 50. ');
 	const few = await desk.run(
 		'lien.searchSecuredParty',
-		{ ...own, options: { filedSince: '2026-05-20' } },
+		{ ...own, filters: { ...own.filters, filedSince: '2026-05-20' } },
 		{ service },
 	);
 	expect(few.hint).not.toContain('Limit');

@@ -163,7 +163,8 @@ describe('Output As Count', () => {
 				Array.from({ length: 111 }, (_, n) => ({ record_id: n, date_filed_unix: filed })),
 			),
 		);
-		const own = { ...liens, ...count, options: { filedSince: '2026-01-20', startPage: 2 } };
+		const filters = { ...liens.filters, filedSince: '2026-01-20' };
+		const own = { ...liens, ...count, filters, options: { startPage: 2 } };
 		const { json } = await desk.run('lien.searchSecuredParty', own, { service });
 		expect(json).toEqual([{ total: 111 }]);
 	});

@@ -13,7 +13,9 @@ it('filters that the service does not count are refused with filters to add', as
 	const filters = { state: 'TX', filing_number: '1' };
 	const { message, advice } = await refused('lien.searchSecuredParty', { filters });
 	expect(message).toContain('At least one filter must be supplied');
-	expect(advice).toBe('Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.');
+	expect(advice).toBe(
+		'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
+	);
 });
 
 it.each<[string, INodeParameters, string, string]>([
@@ -21,7 +23,7 @@ it.each<[string, INodeParameters, string, string]>([
 		'lien.searchSecuredParty',
 		{ filters: { has_website: true, secured_party_name: 'x' } },
 		'secured_party_name',
-		'Lender Name (Creditor)',
+		'Lender Name (Secured Party)',
 	],
 	['company.enrich', { value: 'a.example' }, 'url', 'Domain or URL'],
 	['email.validate', { email: 'a@b.example' }, 'email', 'Email'],

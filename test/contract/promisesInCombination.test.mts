@@ -106,19 +106,28 @@ it.each<[string, INodeParameters, IDataObject[]]>([
 });
 
 const phone = '(415) 555-0132';
+const texas = { state: ['TX'] };
 it.each<[string, INodeParameters, boolean]>([
 	['lien.searchSecuredParty', { outputAs: 'count' }, false],
 	['lien.searchSecuredParty', { limit: 20 }, false],
 	['lien.searchSecuredParty', { returnAll: true }, true],
 	['lien.searchSecuredParty', { limit: 200, options: { pageSize: 200 } }, true],
-	['lien.searchSecuredParty', { limit: 20, options: { filedBefore: '2020-01-01' } }, true],
-	['lien.searchSecuredParty', { outputAs: 'count', options: { filedSince: '2020-01-01' } }, true],
+	[
+		'lien.searchSecuredParty',
+		{ limit: 20, filters: { ...texas, filedBefore: '2020-01-01' } },
+		true,
+	],
+	[
+		'lien.searchSecuredParty',
+		{ outputAs: 'count', filters: { ...texas, filedSince: '2020-01-01' } },
+		true,
+	],
 	['company.getAll', { outputAs: 'count', filters: { phone } }, true],
 	['company.getAll', { outputAs: 'file', limit: 10, filters: { phone } }, true],
 	['email.getBulkResults', { jobId: 'j', limit: 2 }, true],
 ])('a plan of %s with %j may take more calls than it says: %s', async (operation, own, atLeast) => {
 	const options = { ...(own.options as object), planOnly: true };
-	const parameters = { filters: { state: ['TX'] }, ...own, options };
+	const parameters = { filters: texas, ...own, options };
 	const { json } = await desk.run(operation, parameters);
 	expect(json[0].atLeast === true).toBe(atLeast);
 });
@@ -162,12 +171,13 @@ describe('pages', () => {
 		}));
 		const service = await desk.serve(listing(() => [...undated, ...dated]));
 		const read = async (options: INodeParameters) => {
-			const own = { ...all, returnAll: false, limit: 10, options };
+			const filters = { ...all.filters, filedSince: '2026-01-20' };
+			const own = { ...all, filters, returnAll: false, limit: 10, options };
 			return await desk.run('lien.searchSecuredParty', own, { service });
 		};
-		const { hint } = await read({ filedSince: '2026-01-20', maxCalls: 1 });
+		const { hint } = await read({ maxCalls: 1 });
 		expect(hint).toContain('Go on with Start Page 2 and Page Size 10.');
-		const next = await read({ filedSince: '2026-01-20', startPage: 2, pageSize: 10 });
+		const next = await read({ startPage: 2, pageSize: 10 });
 		expect(next.json[0].record_id).toBe('r7');
 	});
 
@@ -224,9 +234,8 @@ it('rows without a date are counted once, for however many inputs their list is'
 	];
 	const service = await desk.serve(listing(() => rows));
 	const own = {
-		filters: { company_id: value },
+		filters: { company_id: value, filedSince: '2026-01-01' },
 		returnAll: true,
-		options: { filedSince: '2026-01-01' },
 	};
 	const inputs = ['c1', 'c2', 'c3'].map((id) => ({ value: id }));
 	const { hint } = await desk.run('lien.searchSecuredParty', own, { service, rows: inputs });

@@ -32,10 +32,11 @@ export const findOperation = (resource: string, operation: string): Operation | 
 /** An operation that the trigger watches. */
 export type WatchedOperation = Operation & { watch: Watch };
 
-/** An operation as the trigger offers it: with the filters and rules of an event. */
+/** An operation as the trigger offers it: with the filters and rules of an event, and without a range of dates. */
 const forEvent = (entry: Operation, watch: Watch): WatchedOperation => ({
 	...entry,
 	watch,
+	dated: undefined,
 	filters: entry.filters?.filter(({ name }) => !watch.withoutFilters?.includes(name)),
 	filterRules: { ...entry.filterRules, ...watch.filterRules },
 });

@@ -12,7 +12,7 @@ const sortRule = fieldTable(`
 	- company_name | Company Name
 	- date_expired_unix | Date Expired
 	- date_filed_unix | Date Filed
-	- secured_party | Secured Party
+	- secured_party | Lender (Secured Party)
 	choice | order | Order
 	- asc | Ascending
 	- desc | Descending
@@ -57,7 +57,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		path: '/v1/ucc/companies',
 	}),
 	preview('previewDebtor', 'Debtor', '/v1/ucc/debtor/preview'),
-	preview('previewSecuredParty', 'Secured Party', '/v1/ucc/secured_party/preview'),
+	preview('previewSecuredParty', 'Lender (Secured Party)', '/v1/ucc/secured_party/preview'),
 	{
 		kind: 'lookup',
 		operation: 'saveFieldMapping',
@@ -94,14 +94,14 @@ export const lien = resource('lien', 'UCC Lien', [
 		operation: 'searchSecuredParty',
 		isDefault: true,
 		name: 'Search',
-		action: 'Search UCC liens by debtor or secured party',
+		action: 'Search UCC liens by debtor or lender (secured party)',
 		description: 'Find liens by the debtor, the lender (secured party) or the filing',
 		path: '/v1/ucc/secured_party',
 		filters: securedPartyFilters,
 		filterRules: {
 			atLeastOne: {
 				names: searchableFilters,
-				advice: 'Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
+				advice: 'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 			},
 			modifiers: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
 		},

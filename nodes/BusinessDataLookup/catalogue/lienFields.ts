@@ -8,14 +8,14 @@ export const lienSummary = names(`
 	ucc_type secured_party_class
 `);
 
-/** The hint below a filter by exact date. Source: "Accepted formats of modified_date, date_filed …: not shown". */
-const DATE_HINT =
-	'This filter may find nothing: the service does not publish which form of date it takes.';
-const unsureDates: Record<string, string | undefined> = {
-	date_filed:
-		'the service does not publish which form of Date Filed it takes, so it may have understood another date. Remove the filter, and set Filed Since in the options',
-	modified_date:
-		'the service does not publish which form of Date Modified it takes, so it may have understood another date. Remove the filter',
+/** What is said of a filter by exact date, and what to do instead. Source: "Accepted formats of modified_date, date_filed …: not shown". */
+const unsureDate = (label: string, instead: string): Pick<Field, 'hint' | 'unsure'> => ({
+	hint: `May find nothing: the service does not publish which form of date it takes. ${instead}.`,
+	unsure: `the service does not publish which form of ${label} it takes, so it may have understood another date. ${instead}`,
+});
+const unsureDates: Record<string, Pick<Field, 'hint' | 'unsure'> | undefined> = {
+	date_filed: unsureDate('Date Filed', 'For a period, Search has Filed Since'),
+	modified_date: unsureDate('Date Modified', 'To be sure, remove it'),
 };
 
 /** Fields of a saved secured-party list. Source: saved_search_field. */
@@ -28,17 +28,17 @@ const savedSearchFields = names(`
 
 /** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
 export const securedPartyFilters: Field[] = fieldTable(`
-	codes domain | url | Lender URL | Website of the lender, the secured party | e.g. examplebank.com
+	codes domain | url | Lender URL | Website of the lender (secured party) | e.g. examplebank.com
 	codes id | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
-	codes id | secured_party_company_id | Lender Company ID | Company ID of the lender, the secured party | e.g. cmp_0002
-	texts name | secured_party_name | Lender Name (Creditor) | Company name of the lender, such as a bank: the secured party | e.g. Example Bank, N.A.
+	codes id | secured_party_company_id | Lender Company ID | Company ID of the lender (secured party) | e.g. cmp_0002
+	texts name | secured_party_name | Lender Name (Secured Party) | Company name of the lender (secured party), such as a bank | e.g. Example Bank, N.A.
 	texts name | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
-	texts | address | Lender Address | Address of the lender, the secured party | e.g. 1 Main St
-	texts | city | Lender City | City of the lender, the secured party | e.g. Austin
+	texts | address | Lender Address | Address of the lender (secured party) | e.g. 1 Main St
+	texts | city | Lender City | City of the lender (secured party) | e.g. Austin
 	codes zip | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given | e.g. 78701
 	codes zip | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | 25
-	texts | secured_party_class | Lender Class | Class of the lender, the secured party | e.g. Bank
+	texts | secured_party_class | Lender Class | Class of the lender (secured party) | e.g. Bank
 	texts | collateral | Collateral | Term of the collateral description | e.g. accounts receivable
 	texts | assets | Assets | Term of the assets description | e.g. equipment
 	boolean | has_collateral | Has Collateral | Whether to return only liens with collateral
@@ -50,13 +50,13 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
 	count | company_filing_count | Filing Count | A number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
 	date | modified_date | Date Modified | When the record was changed
-	date | date_filed | Date Filed | When the lien was filed. For liens between two dates, use Filed Since and Filed Before in the options.
-	relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction | e.g. <= 90 days forwards
+	date | date_filed | Date Filed (Service's Form) | When the lien was filed, in the service's own form of date. For a period, Search has Filed Since and Filed Before.
+	relativeDate | date_expired | Date Expired (Service's Form) | When the lien expires, in the service's own form: a comparison, a number, a unit and a direction. For the time of filing, Search has Filed Since and Filed Before. | e.g. <= 90 days forwards
 	texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
-	texts | secured_party_industry | Lender Industry | Industry of the lender, the secured party | e.g. Banking
-	codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender, the secured party | e.g. 522110
+	texts | secured_party_industry | Lender Industry | Industry of the lender (secured party) | e.g. Banking
+	codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender (secured party) | e.g. 522110
 	texts | secured_party_naics_description | Lender NAICS Description | Text of the NAICS code | e.g. Commercial Banking
-	text | saved_search_list_id | Saved Search List ID | ID of a saved secured-party search list | e.g. 42
+	text | saved_search_list_id | Saved Search List ID | ID of a saved search list of lenders (secured parties) | e.g. 42
 	choices | debtor_type | Debtor Type | Kind of debtor. Both are included when none is given.
 	- Individual
 	- Organization
@@ -72,9 +72,8 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	choice | saved_search_field | Saved Search Field | Field used from the saved list
 	${choiceRows(savedSearchFields)}
 `).map((field) => {
-	const unsure = unsureDates[field.name];
 	const ofLender: Partial<Field> = field.name === 'url' ? { subject: 'lender' } : {};
-	return { ...field, ...ofLender, ...(unsure && { hint: DATE_HINT, unsure }) };
+	return { ...field, ...ofLender, ...unsureDates[field.name] };
 });
 
 /** Filters that do not count toward the rule that at least one must be given. */

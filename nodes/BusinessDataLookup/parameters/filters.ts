@@ -3,6 +3,7 @@ import type { Field } from '../catalogue/field';
 import { aroundZip } from '../catalogue/sharedFields';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import * as dateFilter from './dateFilter';
 import type { Reader } from './reader';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, notice } from './show';
@@ -18,7 +19,8 @@ const optionsOf = (filters: Field[]): INodeProperties[] => {
 };
 
 /** The filters of an operation, with a notice where it needs at least one. */
-export const show = ({ filters, filterRules }: Operation): INodeProperties[] => {
+export const show = (entry: Operation): INodeProperties[] => {
+	const { filters, filterRules } = entry;
 	if (!filters) return [];
 	const advice = filterRules?.atLeastOne?.advice;
 	// n8n compares values of any kind; its types allow only plain ones.
@@ -38,7 +40,7 @@ export const show = ({ filters, filterRules }: Operation): INodeProperties[] => 
 				propertyHint:
 					'A filter that takes several values is one text: IDs, domains, phones, states and ZIP codes separated by commas; names and addresses one a line.',
 			},
-			options: optionsOf(filters),
+			options: optionsOf([...filters, ...dateFilter.fields(entry)]),
 		},
 	];
 };

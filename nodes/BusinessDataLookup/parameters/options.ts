@@ -5,7 +5,6 @@ import type { Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
 import { fieldProperty, readField } from './field';
-import * as filed from './filed';
 import * as paging from './paging';
 import type { ParameterReader, Reader } from './reader';
 import * as selectFields from './selectFields';
@@ -68,7 +67,6 @@ export const show = (entry: Operation): INodeProperties[] => [
 			...fieldsOf(entry),
 			...additionalFields.fields(entry),
 			...paging.fields(entry),
-			...filed.fields(entry),
 			...selectFields.fields(entry),
 		]
 			.map(fieldProperty)

@@ -5,9 +5,9 @@ import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
+import * as dateFilter from './dateFilter';
 import * as emailAddress from './emailAddress';
 import * as field from './field';
-import * as filed from './filed';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
 import { leftOut, whyNotSent } from './given';
@@ -75,7 +75,7 @@ const readSearch = (
 	wire: IDataObject,
 ): Asked => {
 	const limit = isCount ? Infinity : paging.read(reader);
-	const bounds = filed.read(entry, given);
+	const bounds = dateFilter.read(entry, reader);
 	const pageOptions = isCount ? { ...given, startPage: undefined } : given;
 	// Rows that are newer than Filed Before are passed over, so pages are not cut to the Limit.
 	const pages = paging.readPages(entry.paging, pageOptions, bounds?.before !== undefined);

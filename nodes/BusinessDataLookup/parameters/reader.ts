@@ -4,6 +4,7 @@ import { filledIn, isExpression } from './inputField';
 import { parseObject } from './json';
 import { choiceOf } from './value';
 import { isObject } from '../isObject';
+import { systemClock } from '../time';
 
 const holdsExpression = (value: unknown): boolean => {
 	if (typeof value === 'object' && value !== null)
@@ -16,10 +17,12 @@ export class Reader {
 	/**
 	 * @param get the value of a parameter; `fallback` where the node has none (n8n throws without one)
 	 * @param written a parameter that was read, as it is written, if it holds an expression; else undefined
+	 * @param now the time that spans are counted back from, in ms since 1970
 	 */
 	constructor(
 		readonly get: (name: string, fallback?: unknown) => unknown,
 		private readonly written: (name: string) => unknown = () => undefined,
+		readonly now = systemClock.wallTime(),
 	) {}
 
 	/** Whether an expression gives a parameter that was read, or the part of it at a path. */
@@ -60,7 +63,11 @@ export class ParameterReader {
 	/** `$json` of each item. Absent in an agent's tool, whose expressions see other data than the input. */
 	private readonly input?: IDataObject[];
 
-	constructor(private readonly context: IExecuteFunctions) {
+	/** @param now one time for all items, so that equal spans are equal requests */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly now = systemClock.wallTime(),
+	) {
 		if (context.getNode().type.endsWith('Tool')) return;
 		this.input = context.getInputData().map(({ json }) => json);
 	}
@@ -70,6 +77,7 @@ export class ParameterReader {
 		return new Reader(
 			(name, fallback = null) => this.valueOf(name, item, fallback),
 			(name) => this.changing.get(name),
+			this.now,
 		);
 	}
 

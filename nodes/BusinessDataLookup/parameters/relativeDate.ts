@@ -24,13 +24,16 @@ const PARTS = fieldTable(`
 const builderName = (wireName: string): string =>
 	`${wireName.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())}Relative`;
 
+/** `Date Expired (Relative)` beside `Date Expired (Service's Form)`. */
+const builderLabel = (label: string): string => label.replace(/ \(.*\)$/, ' (Relative)');
+
 /** A relative date in four parts, beside the text field of the same filter. */
 export const show = ({ name, label }: Field): INodeProperties => {
 	const property = {
-		displayName: `${label} (Relative)`,
+		displayName: builderLabel(label),
 		name: builderName(name),
 		placeholder: 'Add Relative Date',
-		description: `${label} counted from today`,
+		description: 'The date, counted from today',
 	};
 	return groupProperty(property, 'Relative Date', PARTS);
 };
@@ -73,7 +76,7 @@ export const read = (field: Field, filters: Record<string, unknown>): IDataObjec
 	const built = (filters[builderName(name)] as IDataObject | undefined)?.values;
 	const typed = filters[name];
 	if (built && !isBlank(typed)) {
-		throw inputProblem(label, 'is given twice', `Remove ${label} or ${label} (Relative).`);
+		throw inputProblem(label, 'is given twice', `Remove it or ${builderLabel(label)}.`);
 	}
 	const parts = built ?? typed;
 	if (isObject(parts) && 'number' in parts) return { [name]: textOfParts(parts, label) };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CursorPaging, Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
-import type { DateBounds } from './filed';
+import type { DateBounds } from './dateFilter';
 import type { NotSent } from './given';
 import type { SharedLookup } from './lookup';
 import type { InputOptions } from './options';

@@ -57,7 +57,7 @@ it.each<[Operation, Record<string, unknown>, string]>([
 	[reviews, { url: null }, 'URL'],
 	[reviews, { url: '', categories: 'x' }, 'URL'],
 	[liens, { collateral: '', collateral_match_mode: 'and' }, 'Collateral'],
-	[liens, { secured_party_name: '' }, 'Lender Name (Creditor)'],
+	[liens, { secured_party_name: '' }, 'Lender Name (Secured Party)'],
 	[liens, { dateExpiredRelative: {} }, 'Date Expired (Relative)'],
 ])('$action is refused, instead of finding everything, with the filters %j', (...row) => {
 	const [entry, filters, label] = row;
@@ -81,6 +81,6 @@ it.each<[INodeParameters, boolean]>([
 	const chosen = { resource: 'lien', operation: 'searchSecuredParty', filters: given };
 	expect(NodeHelpers.displayParameter(chosen, notice, null, null)).toBe(isShown);
 	expect(notice.displayName).toBe(
-		'At least one filter is needed. Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
+		'At least one filter is needed. Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 	);
 });

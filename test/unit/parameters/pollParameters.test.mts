@@ -24,6 +24,7 @@ const defaults = {
 
 it.each<[IDataObject, object]>([
 	[{ filters }, defaults],
+	[{ filters: { ...filters, filedSince: '90 days' } }, defaults],
 	[
 		{ filters, authentication: 'oAuth2', simplify: false, lookBackDays: 1 },
 		{ ...defaults, authentication: 'oAuth2', simplify: false, windowDays: 1 },
@@ -58,6 +59,13 @@ it.each([
 /** The parameters that the editor shows for an event. */
 const shownFor = (event: string) =>
 	show().filter(({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true);
+
+it.each(watched.map(({ watch }) => watch))(
+	'the trigger $label offers no range of filing dates',
+	({ event }) => {
+		expect(JSON.stringify(shownFor(event))).not.toMatch(/"filed(Since|Before)"/);
+	},
+);
 
 it.each(watched.map(({ watch }) => watch))(
 	'the trigger $label says what it costs, that its first poll starts nothing, and stands so on the canvas',

@@ -18,7 +18,7 @@ const isSorted = (names: string[]) =>
 	names.every((name, at) => at === 0 || byName(names[at - 1], name) <= 0);
 const isUnique = (names: unknown[]) => new Set(names).size === names.length;
 /** n8n's abbreviations may stand in the middle of a sentence. */
-const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|UCC|API|Google))*$/;
+const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|\([a-z ]+\)|UCC|API|Google))*$/;
 
 it.each<[string, (property: INodeProperties) => boolean]>([
 	[

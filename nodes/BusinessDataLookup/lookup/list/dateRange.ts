@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../catalogue/types';
-import type { DateBounds } from '../../parameters/filed';
+import type { DateBounds } from '../../parameters/dateFilter';
 
 /** Which rows of a list that comes newest first are wanted, and where they end. */
 export interface DateRange {

@@ -1,0 +1,95 @@
+import { fieldTable, type Field } from '../catalogue/field';
+import type { Operation } from '../catalogue/types';
+import { instant, timeOf } from '../catalogue/watching';
+import { inputProblem } from '../failure';
+import { trimmed } from '../spelling/text';
+import { DAY_MS } from '../time';
+import type { Reader } from './reader';
+import { isBlank, NOTHING_ADVICE, quoted } from './value';
+
+/** The dates between which rows are wanted, in ms: `since` inclusive, `before` exclusive. */
+export interface DateBounds {
+	since?: number;
+	before?: number;
+}
+
+const FORMS = 'a date, or a span back from now such as 90 days, 2 weeks, 3 months or 1 year';
+const READING = 'A time without an offset is UTC. Liens are returned newest first.';
+const ALONE = 'Add another filter too: the service does not search by this one.';
+
+const [filedSince, filedBefore] = fieldTable(`
+	text | filedSince | Filed Since | Only liens filed at this time or later: ${FORMS}. ${READING} | e.g. 90 days or 2026-01-31
+	text | filedBefore | Filed Before | Only liens filed before this time: ${FORMS}. ${READING} | e.g. 30 days or 2026-01-31
+`).map((field) => ({ ...field, hint: ALONE }));
+
+/** The filters of a list that can be read between two dates. They aren't filters of the service, so they aren't sent. */
+export const fields = (entry: Operation): Field[] => (entry.dated ? [filedSince, filedBefore] : []);
+
+const SPAN = /^(\d+)\s*(day|week|month|year)s?$/;
+const UNITS: Record<string, { days?: number; months?: number }> = {
+	day: { days: 1 },
+	week: { days: 7 },
+	month: { months: 1 },
+	year: { months: 12 },
+};
+
+/**
+ * When a span such as `90 days` that ends at `now` begins, both in ms; undefined = the text isn't a span. Months are those
+ * of the calendar, in UTC: a month before March 31 is the last day of February.
+ */
+const spanBack = (text: string, now: number): number | undefined => {
+	const [, count, unit] = SPAN.exec(text.toLowerCase()) ?? [];
+	if (unit === undefined) return undefined;
+	const { days = 0, months = 0 } = UNITS[unit];
+	const date = new Date(now - Number(count) * days * DAY_MS);
+	const day = date.getUTCDate();
+	date.setUTCMonth(date.getUTCMonth() - Number(count) * months);
+	// JavaScript takes February 31 for March 3; day 0 is the last day of the month before.
+	if (date.getUTCDate() !== day) date.setUTCDate(0);
+	return date.getTime();
+};
+
+/** Whether a text begins with a day of the calendar: JavaScript takes February 30 for March 2. */
+const isDay = (text: string): boolean => {
+	const day = text.slice(0, 10);
+	return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
+};
+
+/** The instant of a text, in ms; undefined = it is neither a date nor a span. */
+const instantOfText = (text: string, now: number): number | undefined => {
+	const date = timeOf(text);
+	return date !== undefined && isDay(text) ? date : spanBack(text, now);
+};
+
+/**
+ * The instant of a text, a Date or a Luxon date, in ms; undefined if the filter wasn't added. Throws inputProblem
+ * for anything else: without the date the search would return the rows of all times.
+ */
+const instantOf = ({ name, label }: Field, filters: Record<string, unknown>, now: number) => {
+	if (!(name in filters)) return undefined;
+	const value = filters[name];
+	if (isBlank(value)) {
+		const advice = `${NOTHING_ADVICE} Else give ${FORMS}, or remove the filter.`;
+		throw inputProblem(label, 'is empty', advice);
+	}
+	const isDate = typeof value === 'object' && !Array.isArray(value);
+	const text = typeof value === 'string' ? trimmed(value) : '';
+	const ms = instant(isDate ? Number(value) : instantOfText(text, now));
+	if (ms !== undefined) return ms;
+	const advice =
+		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or a span such as 90 days.';
+	throw inputProblem(label, `isn't a date or a span back: ${quoted(value)}`, advice);
+};
+
+/** The dates that the filters of an input give; undefined if they give none. Throws inputProblem. */
+export const read = (entry: Operation, reader: Reader): DateBounds | undefined => {
+	if (fields(entry).length === 0) return undefined;
+	const filters = reader.object('filters', 'Filters');
+	const since = instantOf(filedSince, filters, reader.now);
+	const before = instantOf(filedBefore, filters, reader.now);
+	if (since === undefined && before === undefined) return undefined;
+	if (since !== undefined && before !== undefined && since >= before) {
+		throw inputProblem(filedSince.label, `must be earlier than "${filedBefore.label}"`);
+	}
+	return { since, before };
+};
