@@ -14,7 +14,8 @@ export interface DateBounds {
 }
 
 const FORMS = 'a date, or a span back from now such as 90 days, 2 weeks, 3 months or 1 year';
-const READING = 'A time without an offset is UTC. Liens are returned newest first.';
+const READING =
+	'A time without an offset is UTC, and so are the days of a span. Liens are returned newest first.';
 const ALONE = 'Add another filter too: the service does not search by this one.';
 
 const [filedSince, filedBefore] = fieldTable(`
@@ -34,14 +35,16 @@ const UNITS: Record<string, { days?: number; months?: number }> = {
 };
 
 /**
- * When a span such as `90 days` that ends at `now` begins, both in ms; undefined = the text isn't a span. Months are those
- * of the calendar, in UTC: a month before March 31 is the last day of February.
+ * When a span such as `90 days` that ends at `now` begins, both in ms; undefined = the text isn't a span. It begins with a
+ * whole day in UTC, because filing dates are midnights: a run each morning with `1 day` would miss what was filed the day
+ * before. Months are those of the calendar: a month before March 31 is the last day of February.
  */
 const spanBack = (text: string, now: number): number | undefined => {
 	const [, count, unit] = SPAN.exec(text.toLowerCase()) ?? [];
 	if (unit === undefined) return undefined;
 	const { days = 0, months = 0 } = UNITS[unit];
-	const date = new Date(now - Number(count) * days * DAY_MS);
+	const today = now - (now % DAY_MS);
+	const date = new Date(today - Number(count) * days * DAY_MS);
 	const day = date.getUTCDate();
 	date.setUTCMonth(date.getUTCMonth() - Number(count) * months);
 	// JavaScript takes February 31 for March 3; day 0 is the last day of the month before.
