@@ -70,14 +70,11 @@ const namedIn = (
  * | a refusal that names values                 | `namedIn`; the others are sent again together     |
  * | any other                                   | five are tried alone (`afterTrial`)               |
  * | any other, of a call that was sent apart    | all are sent again, in halves                     |
- *
- * @param isPart the call was sent apart from another one
  */
 export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
 	wanted: Wanted,
-	isPart: boolean,
 ): BatchOutcome | Trial => {
 	// Nobody waits for the lookups of runs that have left.
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
@@ -93,7 +90,7 @@ export const afterFailure = (
 		const others = without(lookups, [...refused.keys()]);
 		return { settled: refused, remaining: others.map((each) => shorter.get(each) ?? each) };
 	}
-	if (isPart) return { settled: new Map(), apart: halves(lookups) };
+	if (batch.kind === 'apart') return { settled: new Map(), apart: halves(lookups) };
 	const tried = [...new Set(TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]))];
 	return { tried, others: without(lookups, tried) };
 };

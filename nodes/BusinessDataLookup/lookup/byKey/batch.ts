@@ -27,6 +27,9 @@ export interface Wanted {
 	isRetry: boolean;
 }
 
+/** How a batch came about: its lookups were gathered, sent apart from another batch, or one of them is tried alone. */
+export type BatchKind = 'gathered' | 'apart' | 'tried';
+
 /** Gives an answer to each run that waits for it, a copy to all but the first. */
 export const deliver = (pendingRuns: PendingRun[], answer: Answer): void =>
 	pendingRuns.forEach(({ settle }, nth) => settle(nth > 0 ? copyOf(answer) : answer));
@@ -68,6 +71,7 @@ export class Batch implements CallOwner {
 	constructor(
 		readonly lookups: PendingLookup[],
 		private readonly wanted: Wanted,
+		readonly kind: BatchKind,
 		private readonly release: (lookups: PendingLookup[], failure: LookupFailure) => void,
 	) {
 		this.runs = new Set(
@@ -95,6 +99,12 @@ export class Batch implements CallOwner {
 		return [...new Set(this.lookups.flatMap(({ texts }) => texts))];
 	}
 
+	/** When its call isn't repeated: one bad value would hold up the others. */
+	private get notAfter(): Call['notAfter'] {
+		if (this.isSingle && this.kind !== 'tried') return undefined;
+		return this.kind === 'gathered' ? 'a timeout' : 'any failure';
+	}
+
 	/** A lookup wants the companies that show its key; else it wants the list that the service finds. */
 	private get isOfCompanies(): boolean {
 		return this.wanted.sample.operation.kind === 'mergedLookup';
@@ -106,7 +116,7 @@ export class Batch implements CallOwner {
 	 * @param sender the client of the run that sends it
 	 * @param took how long the last answered call for several values took, in ms
 	 */
-	async fetch(sender: Client, notAfter: Call['notAfter'], took: number): Promise<Answer> {
+	async fetch(sender: Client, took: number): Promise<Answer> {
 		const { operation, request } = this.wanted.sample;
 		const { key, most } = this.wanted;
 		const within = this.isSingle ? Infinity : Math.max(MIN_WITHIN_MS, WITHIN_FACTOR * took);
@@ -129,7 +139,7 @@ export class Batch implements CallOwner {
 		};
 		this.client = sender.onBehalfOf(this, this.signal);
 		const input = { operation, request: { ...request, body, timeoutMs, limit } };
-		const wishes = { notAfter, within, until: this.signal, enough };
+		const wishes = { notAfter: this.notAfter, within, until: this.signal, enough };
 		return await fetchRecords(this.client, input, wishes).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unforeseen(error),
 		);

@@ -1,6 +1,6 @@
 import { LookupFailure, unforeseen } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookup';
-import type { Call, Client } from '../../service/client';
+import type { Client } from '../../service/client';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/whyNotSent';
@@ -14,7 +14,7 @@ import {
 	failuresOf,
 	type Trial,
 } from './afterFailure';
-import { Batch, deliver, orRead, type Wanted } from './batch';
+import { Batch, deliver, orRead, type BatchKind, type Wanted } from './batch';
 import type { BatchOutcome } from './companies';
 import { halves } from './lists';
 import { PendingLookups, type PendingLookup } from './pendingLookups';
@@ -149,16 +149,13 @@ export class Gathering implements CallOwner {
 		return this.batchOf(lookups);
 	}
 
-	/** Sends a batch once. Then each of its lookups is settled, pending or in a new batch. @param isPart it was sent apart from another one */
-	private async carryOut(batch: Batch, isPart = false): Promise<void> {
-		// Don't repeat a batch after a timeout, or a batch sent apart after any failure: one bad value would hold up the rest.
-		const notAfter = isPart ? 'any failure' : 'a timeout';
-		const answer = await this.answerTo(batch, batch.isSingle ? undefined : notAfter);
-		await this.decide(batch, answer, isPart);
+	/** Sends a batch once. Then each of its lookups is settled, pending or in a new batch. */
+	private async carryOut(batch: Batch): Promise<void> {
+		await this.decide(batch, await this.answerTo(batch));
 	}
 
-	private batchOf(lookups: PendingLookup[]): Batch {
-		const batch = new Batch(lookups, this.parts, (released, failure) => {
+	private batchOf(lookups: PendingLookup[], kind: BatchKind = 'gathered'): Batch {
+		const batch = new Batch(lookups, this.parts, kind, (released, failure) => {
 			const own = this.batchOf(released);
 			void (own.isSingle ? this.carryOut(own) : this.decide(own, failure));
 		});
@@ -167,8 +164,8 @@ export class Gathering implements CallOwner {
 	}
 
 	/** Decides by the answer to a batch what becomes of its lookups. */
-	private async decide(batch: Batch, answer: Answer, isPart = false): Promise<void> {
-		await this.apply(batch, this.outcomeOf(batch, answer, isPart));
+	private async decide(batch: Batch, answer: Answer): Promise<void> {
+		await this.apply(batch, this.outcomeOf(batch, answer));
 	}
 
 	private async apply(batch: Batch, coming: Promise<BatchOutcome>): Promise<void> {
@@ -184,29 +181,27 @@ export class Gathering implements CallOwner {
 		this.batches.delete(batch);
 		this.wake();
 		for (const lookup of remaining) this.add(lookup);
-		for (const some of apart) void this.carryOut(this.batchOf(some), true);
+		for (const some of apart) void this.carryOut(this.batchOf(some, 'apart'));
 	}
 
-	private async outcomeOf(batch: Batch, answer: Answer, isPart: boolean): Promise<BatchOutcome> {
+	private async outcomeOf(batch: Batch, answer: Answer): Promise<BatchOutcome> {
 		if (!(answer instanceof LookupFailure)) return batch.outcomeOf(answer);
-		const next = afterFailure(batch, answer, this.parts, isPart);
+		const next = afterFailure(batch, answer, this.parts);
 		if (!('tried' in next)) return next;
 		const { limited } = this.parts.limiter;
 		// A trial after a timeout takes long, so it holds up no other batch.
-		const isLong = answer.facts.kind === 'timeout';
-		if (isLong) return await limited.during(this.tryAlone(next), batch);
-		batch.isTried = true;
+		batch.isTried = answer.facts.kind !== 'timeout';
 		// One trial at a time: if the service is down, the next one makes no calls.
-		while (this.trial) await limited.during(this.trial, batch);
+		while (batch.isTried && this.trial) await limited.during(this.trial, batch);
 		const trial = this.tryAlone(next);
-		this.trial = trial.finally(() => (this.trial = undefined));
+		if (batch.isTried) this.trial = trial.finally(() => (this.trial = undefined));
 		return await limited.during(trial, batch);
 	}
 
 	/** Sends a few lookups of a failed batch alone; what they get decides what becomes of the others. */
 	private async tryAlone(trial: Trial): Promise<BatchOutcome> {
-		const parts = trial.tried.map((lookup) => this.batchOf([lookup]));
-		const answers = parts.map(async (part) => await this.answerTo(part, 'any failure'));
+		const parts = trial.tried.map((lookup) => this.batchOf([lookup], 'tried'));
+		const answers = parts.map(async (part) => await this.answerTo(part));
 		const failures = await failuresOf(answers);
 		if (!failures) {
 			// A lookup that hangs holds up no other.
@@ -227,13 +222,13 @@ export class Gathering implements CallOwner {
 	}
 
 	/** The answer to a batch. If its call is lost because the run that sent it has left, another run sends it again. */
-	private async answerTo(batch: Batch, notAfter?: Call['notAfter']): Promise<Answer> {
+	private async answerTo(batch: Batch): Promise<Answer> {
 		const { limiter } = this.parts;
 		this.underWay += 1;
 		let answer: Answer = notNeeded();
 		for (let last: Client | undefined; batch.sender && batch.sender !== last; ) {
 			last = batch.sender;
-			answer = await batch.fetch(last, notAfter, limiter.took);
+			answer = await batch.fetch(last, limiter.took);
 			if (!batch.isSingle) limiter.took = batch.client?.took ?? limiter.took;
 			// The service's own reply counts.
 			if (!(answer instanceof LookupFailure) || answer.facts.status !== undefined) break;

@@ -5,7 +5,11 @@ import {
 	afterTrial,
 	afterTried,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
-import { Batch, type Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import {
+	Batch,
+	type BatchKind,
+	type Wanted,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { byUrl, domain, nameOf, pending, wantedOf } from './lookups.mts';
@@ -27,9 +31,9 @@ const retried = wantedOf('mergedLookup', { isRetry: true });
 const decide = (
 	lookups: PendingLookup[],
 	failed: LookupFailure,
-	isPart = false,
+	kind: BatchKind = 'gathered',
 	common: Wanted = wanted,
-) => afterFailure(new Batch(lookups, common, () => {}), failed, common, isPart);
+) => afterFailure(new Batch(lookups, common, kind, () => {}), failed, common);
 
 /** How many lookups fail, are sent again together or apart, are tried, and depend on those. */
 const counts = (outcome: ReturnType<typeof decide>) =>
@@ -41,30 +45,48 @@ const counts = (outcome: ReturnType<typeof decide>) =>
 				...(outcome.apart && { apart: outcome.apart.map(({ length }) => length) }),
 			};
 
-it.each<[string, number, LookupFailure, boolean, object]>([
-	['one lookup: it fails', 1, failure({}), false, { failed: 1 }],
-	['a run without calls left: all fail', 9, failure({ kind: 'callBudget' }), false, { failed: 9 }],
-	['a refused credential: all fail', 9, failure({ kind: 'unauthorized' }), true, { failed: 9 }],
-	['two named values: these fail', 9, refusal('bad', ...at(1, 7)), false, { failed: 2, again: 7 }],
-	['one value, named: it fails', 1, refusal('bad', ...at(0)), false, { failed: 1 }],
+it.each<[string, number, LookupFailure, BatchKind, object]>([
+	['one lookup: it fails', 1, failure({}), 'gathered', { failed: 1 }],
+	[
+		'a run without calls left: all fail',
+		9,
+		failure({ kind: 'callBudget' }),
+		'gathered',
+		{ failed: 9 },
+	],
+	['a refused credential: all fail', 9, failure({ kind: 'unauthorized' }), 'apart', { failed: 9 }],
+	[
+		'two named values: these fail',
+		9,
+		refusal('bad', ...at(1, 7)),
+		'gathered',
+		{ failed: 2, again: 7 },
+	],
+	['one value, named: it fails', 1, refusal('bad', ...at(0)), 'gathered', { failed: 1 }],
 	[
 		'another field: five are tried',
 		9,
 		refusal('x', ['body', 'x', '1']),
-		false,
+		'gathered',
 		{ tried: 5, others: 4 },
 	],
 	[
 		'a forbidden call: five are tried',
 		50,
 		failure({ kind: 'forbidden' }),
-		false,
+		'gathered',
 		{ tried: 5, others: 45 },
 	],
-	['few lookups: all are tried', 3, failure({ kind: 'timeout' }), false, { tried: 3, others: 0 }],
-	['a part of a failed call: it is halved', 9, failure({}), true, { failed: 0, apart: [5, 4] }],
-])('after the failure of %s', (_name, count, failed, isPart, expected) => {
-	expect(counts(decide(lookupsOf(count), failed, isPart))).toEqual(expected);
+	[
+		'few lookups: all are tried',
+		3,
+		failure({ kind: 'timeout' }),
+		'gathered',
+		{ tried: 3, others: 0 },
+	],
+	['a part of a failed call: it is halved', 9, failure({}), 'apart', { failed: 0, apart: [5, 4] }],
+])('after the failure of %s', (_name, count, failed, kind, expected) => {
+	expect(counts(decide(lookupsOf(count), failed, kind))).toEqual(expected);
 });
 
 it.each([6, 13, 20, 34, 50])(
@@ -114,7 +136,7 @@ it.each([
 	const outcome = decide(
 		[retry, lookupsOf(2)[1]],
 		refusal('bad', ...at(...places)),
-		false,
+		'gathered',
 		retried,
 	);
 	const { settled, remaining = [] } = outcome as Exclude<typeof outcome, { tried: unknown }>;
@@ -127,14 +149,14 @@ it.each<[string, Wanted, { failed: number; again: number }]>([
 	['any other lookup of two values fails', wanted, { failed: 1, again: 1 }],
 ])('%s', (_name, common, expected) => {
 	const two = { ...lookupsOf(1)[0], texts: ['q0.com', 'Q0'] };
-	expect(counts(decide([two, lookupsOf(2)[1]], refusal('bad', ...at(0)), false, common))).toEqual(
-		expected,
-	);
+	expect(
+		counts(decide([two, lookupsOf(2)[1]], refusal('bad', ...at(0)), 'gathered', common)),
+	).toEqual(expected);
 });
 
 it('a lookup of two spellings alone, sent once more, goes on without the refused one', () => {
 	const retry = { ...lookupsOf(1)[0], texts: ['q0.com', 'Q0'] };
-	expect(counts(decide([retry], refusal('bad', ...at(1)), false, retried))).toEqual({
+	expect(counts(decide([retry], refusal('bad', ...at(1)), 'gathered', retried))).toEqual({
 		failed: 0,
 		again: 1,
 	});
@@ -194,7 +216,7 @@ it.each<[string, Answer, string[], number]>([
 	['is sent again if its failure may pass', off, [], 1],
 	['fails if its failure stays', bad('invalid'), ['bad'], 0],
 ])('a lookup that was tried alone, while another was answered, %s', (_name, answer, own, again) => {
-	const part = new Batch(lookupsOf(1), wanted, () => {});
+	const part = new Batch(lookupsOf(1), wanted, 'tried', () => {});
 	const { settled, apart = [] } = afterTried(part, answer);
 	expect([told(settled), apart.length]).toEqual([own, again]);
 });

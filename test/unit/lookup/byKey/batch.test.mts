@@ -22,7 +22,7 @@ const begin = () => {
 		pending(search('y.com', 'x.com'), { pendingRuns: [pendingRun(b, 'by')] }),
 	];
 	const released: string[] = [];
-	const batch = new Batch(lookups, wantedOf('search', { most: 9 }), (some) => {
+	const batch = new Batch(lookups, wantedOf('search', { most: 9 }), 'gathered', (some) => {
 		released.push(...some.map(nameOf));
 	});
 	return { a, b, batch, got, released };
