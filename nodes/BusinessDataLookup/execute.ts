@@ -101,13 +101,18 @@ const connectionFor = async (
 	}
 };
 
-/** Why a run is not begun: Max Calls is too small; undefined = it may be enough. */
-const tooFewCalls = (plan: Plan, { maxCalls }: Budgets): LookupFailure | undefined => {
-	const calls = leastCalls(plan);
+/** Why a run makes no further call: Max Calls is too small; undefined = it may be enough. */
+const tooFewCalls = (
+	{ client: { run } }: Connection,
+	plan: Plan,
+	{ maxCalls }: Budgets,
+): LookupFailure | undefined => {
+	const calls = run.tally.calls + leastCalls(plan);
 	if (calls <= maxCalls) return undefined;
+	const end = run.tally.calls > 0 ? 'it ended here' : 'it was not begun';
 	return new LookupFailure({
 		kind: 'callBudget',
-		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so it was not begun`,
+		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so ${end}`,
 		advice: 'Raise Max Calls in the options, or ask for less in one run.',
 	});
 };
@@ -154,6 +159,21 @@ const planCalls = (
 	if (billedCalls(plan) > 0 && !limiter.limited.minute.isKnown) run.isFirstAlone = true;
 };
 
+/** Looks up inputs by one key of each, or settles the first of them if Max Calls isn't enough. Throws RunCanceled. */
+const carryOutRound = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	results: Results,
+	inputs: InputRequest[],
+): Promise<void> => {
+	const plan = planOf(inputs);
+	const { stopAtFirst } = results;
+	const refusal = stopAtFirst ? tooFewCalls(connection, plan, inputs[0].budgets) : undefined;
+	if (refusal) return results.settle(inputs, refusal);
+	planCalls(connection, plan, stopAtFirst);
+	await executePlan(context, connection, plan, results);
+};
+
 /** Settles every input, or those up to the first failure. Throws NodeOperationError for a canceled run. */
 const settleInputs = async (
 	context: IExecuteFunctions,
@@ -161,13 +181,10 @@ const settleInputs = async (
 	results: Results,
 ): Promise<void> => {
 	const inputs = results.settleNotSent();
-	if (inputs.length === 0) return;
-	const plan = planOf(inputs);
-	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
-	if (refusal) return results.settle(inputs, refusal);
-	planCalls(connection, plan, results.stopAtFirst);
 	try {
-		await executePlan(context, connection, plan, results);
+		// Inputs without a company are added to a later round meanwhile.
+		for (const round of results.rounds)
+			if (round && !results.halted) await carryOutRound(context, connection, results, round);
 	} catch (error) {
 		// Calls that the first failure has stopped are no failures of their own.
 		if (results.halted) return;

@@ -3,6 +3,7 @@ import { counted, sumOf } from '../counted';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
 import { jsonOf } from '../jsonOf';
+import { foundByKey, notSentValues } from './furtherKeys';
 import { cutText, incompleteness, type Records } from './list/records';
 import { recordCountOf, type Answered, type Results } from './results';
 
@@ -55,6 +56,13 @@ export const foundCounts = ({ byItem, inputs }: Results): { found: number; nothi
 const statusFieldOf = ({ inputs: [first] }: Results): string | undefined =>
 	first?.operation.fields?.some(({ malformed }) => malformed) ? 'status' : undefined;
 
+/** ` (150 by Domain or URL, 30 by Phone)`; '' if inputs have only one key. */
+const byKeysOf = ({ byItem, inputs }: Results): string => {
+	const labels = inputs.flatMap((input) => foundByKey(input, byItem[input.item])?.label ?? []);
+	const counts = [...countsOf(labels)].map(([label, count]) => `${count} by ${label}`);
+	return counts.length > 0 ? ` (${counts.join(', ')})` : '';
+};
+
 /** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
 const foundOf = (results: Results): string | undefined => {
 	const { byItem, inputs } = results;
@@ -62,7 +70,10 @@ const foundOf = (results: Results): string | undefined => {
 	const isLookup = inputs[0]?.operation.lookup !== undefined;
 	const isWorthAWord = byItem.length > 1 && nothing > 0 && !statusFieldOf(results);
 	const counts = isLookup
-		? [`${found || 'None'} of ${byItem.length} found`, nothing > 0 && found > 0 && `${nothing} not`]
+		? [
+				`${found || 'None'} of ${byItem.length} found${byKeysOf(results)}`,
+				nothing > 0 && found > 0 && `${nothing} not`,
+			]
 		: [isWorthAWord && `${nothing} of ${byItem.length} inputs found nothing`];
 	return [...counts, failedOf(results)].filter(Boolean).join(', ');
 };
@@ -80,9 +91,9 @@ const statusesOf = (results: Results): string | false => {
 	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
 };
 
-/** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)` */
+/** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several keys, `3 values not sent (…)`. */
 const notSentOf = ({ inputs, byItem }: Results): string | false => {
-	const all = inputs.flatMap(({ notSent }) => notSent ?? []);
+	const all = inputs.flatMap((input) => notSentValues(input, byItem[input.item]));
 	const listed = [...countsOf(all.map(({ label }) => label)).keys()].map((label) => {
 		const reasons = all.filter((each) => each.label === label).map(({ reason }) => reason);
 		const counts = [...countsOf(reasons)].map(([reason, count]) => `${count} ${reason}`);
@@ -90,9 +101,9 @@ const notSentOf = ({ inputs, byItem }: Results): string | false => {
 	});
 	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === 'empty');
 	const asks = isAllEmpty ? ". The expression gives nothing: is the field's name right?" : '';
-	return (
-		all.length > 0 && `${all.length} of ${byItem.length} not sent (${listed.join('; ')})${asks}`
-	);
+	const hasKeys = inputs.some(({ keys }) => keys);
+	const count = hasKeys ? counted(all.length, 'value') : `${all.length} of ${byItem.length}`;
+	return all.length > 0 && `${count} not sent (${listed.join('; ')})${asks}`;
 };
 
 /** Says that inputs made the same request, and how to make it once. */
@@ -183,7 +194,7 @@ export const sentencesOf = (
 	results: Results,
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
-	const { byItem, inputs, settled } = results;
+	const { byItem, inputs, settled, others } = results;
 	/** Each reason, with the number of inputs that it concerns. */
 	const each = (what: string, whyOf: (answer: Answered) => string | undefined) =>
 		[
@@ -193,7 +204,6 @@ export const sentencesOf = (
 		].map(([why, count]) => `${what}${count > 1 ? ` for ${count} inputs` : ''}: ${why}`);
 	const leftOut = countsOf(inputs.flatMap((input) => input.leftOut ?? []));
 	const undated = sumOf(settled.map(({ answer }) => answer.undated ?? 0));
-	const others = sumOf(settled.map(({ answer }) => answer.others ?? 0));
 	const none = whyNone(results);
 	return [
 		statusesOf(results),

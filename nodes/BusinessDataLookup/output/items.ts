@@ -23,6 +23,8 @@ export interface SavedFile {
 interface Found {
 	records: IDataObject[];
 	reason?: string;
+	/** The place of the key that found them, if the input has several. */
+	foundBy?: number;
 }
 
 /** What an input got: records, a file, or the reason why neither. */
@@ -52,11 +54,12 @@ const noMatchFailure = ({ presentation: { echo } }: InputRequest, reason?: strin
 const FOUND = { found: true };
 
 /** The json of an input without a record: what was looked up, and null in the fields that the user or Simplify chooses, because later nodes read these. */
-const notFound = (input: InputRequest, why?: string): IDataObject => {
-	const { operation, presentation, request, notSent } = input;
+const notFound = (
+	{ operation, presentation, request }: InputRequest,
+	reason?: string,
+): IDataObject => {
 	const fields = knownFields(operation, presentation, request.body?.include_fields);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const reason = notSent?.reason ?? why;
 	const said = {
 		found: false,
 		asked: presentation.echo!.value,
@@ -72,9 +75,9 @@ const isFoundOrNot = ({ operation, presentation: { output } }: InputRequest): bo
 /** The json of an input that asks for one record: its records with `found`, or what No Match asks for. */
 const enriched = (
 	input: InputRequest,
-	{ records, reason }: Found,
+	{ records, reason, foundBy = -1 }: Found,
 ): IDataObject[] | LookupFailure => {
-	const { operation, presentation } = input;
+	const { operation, presentation, keys } = input;
 	const { noMatch, multipleMatches } = presentation;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(input, reason);
@@ -82,7 +85,11 @@ const enriched = (
 	}
 	const isFirst = multipleMatches === 'first';
 	const wanted = isFirst ? records.slice(0, 1) : records;
-	const first = isFirst && records.length > 1 ? { ...FOUND, found_count: records.length } : FOUND;
+	const first = {
+		...FOUND,
+		...(keys?.[foundBy] && { found_by: keys[foundBy].field }),
+		...(isFirst && records.length > 1 && { found_count: records.length }),
+	};
 	return wanted.flatMap((record) =>
 		presentRecord(operation, record, presentation).map((json) => ({ ...first, ...json, ...first })),
 	);

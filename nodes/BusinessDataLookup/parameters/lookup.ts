@@ -6,7 +6,7 @@ import { isObject } from '../isObject';
 import { spellings } from '../spelling';
 import { SEVERAL } from '../spelling/spelling';
 import { isPlaceholder, withoutInvisible } from '../spelling/text';
-import { fieldProperty, readField } from './field';
+import { fieldProperty, groupProperty, readField } from './field';
 import type { GivenValue } from './given';
 import { keysOf } from './matchKey';
 import type { Reader } from './reader';
@@ -45,24 +45,56 @@ const valueField = (key: MatchKey): Field => {
 	);
 };
 
-/** What the panel shows of a lookup: by what, the one value, and a state where it is a name. */
-export const show = (entry: Operation): INodeProperties[] => {
-	if (!entry.lookup) return [];
-	const { by, keys } = entry.lookup;
+/** The fields of one key: by what, the one value, and a state where it is a name. */
+const keyFields = ({ by, keys }: LookupKeys): Field[] => {
 	const whereOf = (key: MatchKey) => ({ show: { [by.name]: [key.choice] } });
 	return [
-		fieldProperty(by),
-		...keys.map((key) => ({
-			...fieldProperty({ ...valueField(key), where: whereOf(key) }),
-			builderHint: {
-				propertyHint:
-					'One value, taken from the input item by an expression. Never join several values: each item has its own.',
-			},
-		})),
+		by,
+		...keys.map((key) => ({ ...valueField(key), where: whereOf(key) })),
 		...keys
 			.filter(({ stateField }) => stateField)
-			.map((key) => fieldProperty({ ...matchState, where: whereOf(key) })),
+			.map((key) => ({ ...matchState, where: whereOf(key) })),
 	];
+};
+
+const builderHint = {
+	propertyHint:
+		'One value, taken from the input item by an expression. Never join several values: each item has its own.',
+};
+
+/** The most further keys of an input. */
+const MAX_FURTHER_KEYS = 4;
+
+const otherwise = {
+	displayName: 'If Not Found, Look Up By',
+	name: 'otherwise',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Key',
+	description: `Up to ${MAX_FURTHER_KEYS} further keys, in order. Each is looked up for the inputs that have no company yet, all together. Items say in found_by which key found the company.`,
+};
+
+/** What the panel shows of a lookup: its key, and where inputs share calls, further keys. */
+export const show = (entry: Operation): INodeProperties[] => {
+	if (!entry.lookup) return [];
+	const fields = keyFields(entry.lookup);
+	const own = fields.map((field) => ({
+		...fieldProperty(field),
+		...(field.name === 'value' && { builderHint }),
+	}));
+	// n8n allows no required field in a collection.
+	const further = fields.map((field) => ({ ...field, required: undefined }));
+	const isShared = entry.kind === 'mergedLookup';
+	return [...own, ...(isShared ? [groupProperty(otherwise, 'Keys', further, 'keys')] : [])];
+};
+
+/** The readers of an input's keys: its own, and those of If Not Found, Look Up By. Throws inputProblem for too many. */
+export const keyReaders = ({ kind }: Operation, reader: Reader): Reader[] => {
+	if (kind !== 'mergedLookup') return [reader];
+	const { name, displayName } = otherwise;
+	const further = reader.rows(name, 'keys', displayName);
+	if (further.length <= MAX_FURTHER_KEYS) return [reader, ...further];
+	const problem = `takes up to ${MAX_FURTHER_KEYS} keys, and ${further.length} were given`;
+	throw inputProblem(displayName, problem);
 };
 
 /** Stands for a value that isn't a text. */
@@ -106,17 +138,27 @@ const lookedUp = (lookup: LookupKeys, reader: Reader) => {
 	return { key, texts, problem: texts.length > 1 ? SEVERAL : problemOf(key, texts[0]) };
 };
 
-/** The value that an input looks up. Throws inputProblem. */
-export const given = ({ lookup }: Operation, reader: Reader): GivenValue[] => {
+/**
+ * The value that an input looks up. Throws inputProblem.
+ *
+ * @param isOneOfSeveral the input has further keys, so that a value typed into the panel that can't be used isn't a failure
+ */
+export const given = (
+	{ lookup }: Operation,
+	reader: Reader,
+	isOneOfSeveral = false,
+): GivenValue[] => {
 	if (!lookup) return [];
 	const { key, texts, problem } = lookedUp(lookup, reader);
+	const isSkipped = isOneOfSeveral && problem !== undefined;
 	const own: GivenValue = {
-		...{ name: key.choice, label: key.valueLabel, subject: 'company' },
-		...{ value: texts.join(', '), isExpression: reader.isExpression('value'), problem },
+		...{ name: key.choice, label: key.valueLabel, subject: 'company', problem },
+		...{ value: texts.join(', '), isExpression: isSkipped || reader.isExpression('value') },
 	};
 	const state = stateOf(key, reader);
 	const isState = state === undefined || isPlaceholder(state) || !spellings.state.problem(state);
-	if (own.problem || isState || !reader.isExpression('matchState')) return [own];
+	if (own.problem || isState || !(isOneOfSeveral || reader.isExpression('matchState')))
+		return [own];
 	// A name is looked up in its state.
 	const { label } = matchState;
 	return [{ ...own, label, isExpression: true, problem: spellings.state.problem(state) }];

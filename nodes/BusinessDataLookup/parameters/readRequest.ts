@@ -18,7 +18,7 @@ import * as output from './output';
 import * as paging from './paging';
 import { pathOf } from './path';
 import type { ParameterReader, Reader } from './reader';
-import type { InputRequest, LookupRequest } from './request';
+import type { InputKey, InputRequest, LookupRequest } from './request';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 import { withArticle } from './spelled';
@@ -102,8 +102,17 @@ const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked 
 	return { exact: { key: asked.key, lookup: asked.lookup } };
 };
 
-/** The request of any operation that the catalogue describes. */
-const readDescribed = (entry: Operation, reader: Reader, chosen: Chosen): LookupRequest => {
+/**
+ * The request of any operation that the catalogue describes.
+ *
+ * @param keyReader reads the key of a lookup
+ */
+const readDescribed = (
+	entry: Operation,
+	reader: Reader,
+	chosen: Chosen,
+	keyReader = reader,
+): LookupRequest => {
 	const { timeoutMs, itemsPerCall, shareCalls, additional } = chosen.options;
 	const { fileFormat, isCount } = chosen.result;
 	const { given } = chosen;
@@ -120,7 +129,7 @@ const readDescribed = (entry: Operation, reader: Reader, chosen: Chosen): Lookup
 	const list: Asked =
 		entry.kind === 'search'
 			? readSearch(entry, reader, chosen, wire)
-			: readLookup(entry, reader, wire);
+			: readLookup(entry, keyReader, wire);
 	const { key, lookup: own } = list.shared ?? {};
 	additionalFields.addTo(wire, additional, entry, [key?.field, own?.state && key?.stateField]);
 	if (include) askForKeys(wire, include, entry.id, list.shared);
@@ -150,6 +159,19 @@ const readOperation = (reader: Reader): Operation => {
 	throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
 };
 
+/** The keys of an input in their order, if it has several; none else. Throws inputProblem. */
+const readKeys = (entry: Operation, reader: Reader, chosen: Chosen): InputKey[] => {
+	const readers = lookup.keyReaders(entry, reader);
+	if (readers.length === 1) return [];
+	return readers.map((keyReader) => {
+		const own = lookup.given(entry, keyReader, true);
+		const notSent = whyNotSent(Object.values({ ...chosen.given, lookup: own }).flat());
+		const [{ name: field, label }] = own;
+		if (notSent) return { field, ...notSent };
+		return { field, label, request: readDescribed(entry, reader, chosen, keyReader) };
+	});
+};
+
 /** The failure of an input that isn't sent, where No Match is Fail. */
 const notSentFailure = (value: string, reason: string): LookupFailure =>
 	new LookupFailure({
@@ -175,22 +197,28 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 		inputOptions;
 	const fields = selectFields.read(entry, result.output, inputOptions.given);
 	const given = readGiven(entry, reader, inputOptions);
-	const values = Object.values(given).flat();
+	const chosen = { given, options: inputOptions, result, fields };
+	const keys = readKeys(entry, reader, chosen);
+	const nthKey = keys.findIndex((key) => key.request);
+	// If none of several keys can be sent, its own decides what becomes of the input.
+	const values = Object.values(nthKey < 0 ? given : { ...given, lookup: [] }).flat();
 	const notSent = whyNotSent(values);
 	const [own] = given.lookup;
 	if (notSent && own && noMatch === 'error')
 		throw notSentFailure(String(own.value), notSent.reason);
-	const chosen = { given, options: inputOptions, result, fields };
 	const empty = { method: entry.method, path: entry.path, limited: entry.limited };
-	const request: LookupRequest = notSent
-		? { ...empty, repeatable: true, timeoutMs, limit: 0, itemsPerCall, shareCalls, file: false }
-		: entry.kind === 'custom'
-			? { ...apiRequest.read(reader), timeoutMs }
-			: readDescribed(entry, reader, chosen);
+	const request: LookupRequest =
+		keys[nthKey]?.request ??
+		(notSent
+			? { ...empty, repeatable: true, timeoutMs, limit: 0, itemsPerCall, shareCalls, file: false }
+			: entry.kind === 'custom'
+				? { ...apiRequest.read(reader), timeoutMs }
+				: readDescribed(entry, reader, chosen));
 	return {
 		item,
 		operation: entry,
 		request,
+		...(keys.length > 0 && { keys, nthKey }),
 		notSent: notSent && {
 			...notSent,
 			records: recordsNotSent(entry, reader, notSent.reason),

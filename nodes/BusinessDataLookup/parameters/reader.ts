@@ -18,11 +18,13 @@ export class Reader {
 	 * @param get the value of a parameter; `fallback` where the node has none (n8n throws without one)
 	 * @param written a parameter that was read, as it is written, if it holds an expression; else undefined
 	 * @param now the time that spans are counted back from, in ms since 1970
+	 * @param label the name of a collection in the panel, if the parameters are those of one of its rows
 	 */
 	constructor(
 		readonly get: (name: string, fallback?: unknown) => unknown,
 		private readonly written: (name: string) => unknown = () => undefined,
 		readonly now = systemClock.wallTime(),
+		private readonly label?: string,
 	) {}
 
 	/** Whether an expression gives a parameter that was read, or the part of it at a path. */
@@ -37,12 +39,22 @@ export class Reader {
 
 	/** The choice in a drop-down list. Throws inputProblem. */
 	choice<Choice extends string>(field: Field): Choice {
-		return choiceOf(field, this.get(field.name));
+		return choiceOf({ ...field, label: this.label ?? field.label }, this.get(field.name));
 	}
 
 	/** A collection or a JSON object, also as text; empty where nothing is given. Throws inputProblem. */
 	object(name: string, label: string): Record<string, unknown> {
 		return parseObject(this.get(name, {}), label);
+	}
+
+	/** A reader for each row of a collection, which n8n saves as `{ [name]: { [list]: rows } }`. Throws inputProblem. */
+	rows(name: string, list: string, label: string): Reader[] {
+		const rows = [this.object(name, label)[list]].flat().filter(isObject);
+		return rows.map((row, nth) => {
+			const valueOf = (field: string, fallback: unknown = null) => row[field] ?? fallback;
+			const written = (field: string) => (this.isExpression(name, list, nth, field) ? '=' : '');
+			return new Reader(valueOf, written, this.now, label);
+		});
 	}
 }
 

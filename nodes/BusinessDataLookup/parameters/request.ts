@@ -43,6 +43,17 @@ export interface LookupRequest {
 	file: boolean;
 }
 
+/** One of several keys of an input. */
+export interface InputKey {
+	/** The choice in Look Up By. */
+	field: string;
+	label: string;
+	/** Absent = its value isn't sent. */
+	request?: LookupRequest;
+	/** Why its value isn't sent, or has found nothing. */
+	reason?: string;
+}
+
 /** How an input wants its result, from all its parameters. */
 export interface Presentation
 	extends OutputOptions,
@@ -60,6 +71,9 @@ export interface InputRequest {
 	item: number;
 	operation: Operation;
 	request: LookupRequest;
+	/** The keys that it can be looked up by, in order, if it has several; `request` is that of the key at `nthKey`. */
+	keys?: InputKey[];
+	nthKey?: number;
 	/** Why the input isn't sent, and the records that it gets; absent = it is sent. */
 	notSent?: NotSent & { records: IDataObject[] };
 	/** Labels of filters and free fields that expressions leave empty for this input, so that they don't narrow its search. */

@@ -8,7 +8,7 @@ const selectFields = oneField(
 );
 
 /** Fields that the node adds to a record, or gives in place of one. */
-const OWN_NAMES = ['found', 'found_count', 'asked', 'reason'];
+const OWN_NAMES = ['found', 'found_by', 'found_count', 'asked', 'reason'];
 
 /** The option of operations with Simplify, whose records have more fields than a person reads. */
 export const fields = ({ simplify, outputs = [] }: Operation): Field[] =>
