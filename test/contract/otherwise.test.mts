@@ -1,74 +1,10 @@
 /** If Not Found, Look Up By: further keys for the inputs that have no company yet. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { companyService, type CompanyServiceOptions } from '../support/companyService.mts';
-import type { DeskRequest } from '../support/desk.mts';
-import { ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from '../support/http.mts';
+import { BY_ALL, ONLY, otherwise, PHONE, rowOf, enrichAt } from '../support/crmKeys.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 20 });
-
-const PHONE = { matchBy: 'phone', value: '={{ $json.phone }}' };
-const NAME = {
-	matchBy: 'company_name',
-	value: '={{ $json.name }}',
-	matchState: '={{ $json.state }}',
-};
-const otherwise = (...keys: INodeParameters[]): INodeParameters => ({
-	value: '={{ $json.site }}',
-	otherwise: { keys },
-});
-const BY_ALL = otherwise(PHONE, NAME);
-
-const company = (n: number) => ({
-	company_id: `c${n}`,
-	company_name: `Harbor ${n} Supply Inc`,
-	url: `harbor${n}.com`,
-	phone: [`415555${String(n).padStart(4, '0')}`],
-	state: n % 2 ? 'TX' : 'CA',
-});
-const companies = Array.from({ length: 180 }, (_, n) => company(n));
-
-type Answering = (request: RecordedRequest) => ScriptedAnswer | undefined;
-
-/** Enriches rows at a service that knows these companies, but for calls that `answering` answers. */
-const enrich = async (
-	rows: IDataObject[],
-	parameters: INodeParameters = BY_ALL,
-	{
-		answering = () => undefined,
-		...request
-	}: DeskRequest & CompanyServiceOptions & { answering?: Answering } = {},
-) => {
-	const known = companyService({ companies, ...request });
-	const service = await desk.serve(async (call) => answering(call) ?? (await known(call)));
-	const run = await desk.run('company.enrich', parameters, { rows, service, ...request });
-	const keysAsked = service.sent.map((body) =>
-		['url', 'phone', 'company_name', 'company_id'].find((key) => key in body),
-	);
-	return { run, rows: run.json, said: run.said, hint: run.hint, asked: keysAsked.join(' ') };
-};
-
-/** Answers calls for a key with a status. */
-const refusing =
-	(key: string, status: number, body: unknown = {}): Answering =>
-	({ body: sent }) =>
-		key in (JSON.parse(sent) as object) ? { status, headers: ROOMY_HEADERS, body } : undefined;
-
-const invalid = (field: string) => ({
-	detail: [{ loc: ['body', field, '0'], msg: 'is not accepted', type: 'value_error' }],
-});
-
-const rowOf = (n: number): IDataObject => {
-	const { company_name: name, url: site, phone, state } = company(n);
-	return { name, site, phone: phone[0], state };
-};
-/** A row whose company has only this key in common with the service. */
-const ONLY: Record<string, IDataObject> = {
-	url: { ...rowOf(1), phone: '2125550000', name: 'Nobody' },
-	phone: { ...rowOf(2), site: 'gone.com', name: 'Nobody' },
-	company_name: { ...rowOf(3), site: '', phone: '2125550000' },
-	none: { site: 'gone.com', phone: '2125550000', name: 'Nobody', state: 'TX' },
-};
+const enrich = enrichAt(desk);
 
 describe('an ordinary export of 200 CRM rows', () => {
 	const SITE_GAPS = ['', 'n/a', 'ask Bob', 'bob@gmail.com', 'gone.com', '-'];
@@ -109,6 +45,35 @@ describe('an ordinary export of 200 CRM rows', () => {
 });
 
 describe('which key', () => {
+	it('each key is looked up once, for all rows together', async () => {
+		const all = Array.from({ length: 50 }, (_, n) => ({
+			...rowOf(n),
+			site: n % 2 ? '' : `gone${n}.com`,
+		}));
+		const { rows, asked } = await enrich(all);
+		expect(rows.map(({ found_by }) => found_by)).toEqual(all.map(() => 'phone'));
+		expect(asked).toBe('url phone');
+	});
+
+	it('rows with the same first value go on by themselves', async () => {
+		const site = 'gone.com';
+		const all = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
+		const { rows, hint } = await enrich([...all, { site, phone: '' }], otherwise(PHONE));
+		expect(rows.map(({ company_id: id, reason }) => id ?? reason)).toEqual([
+			...['c7', 'c8', 'c9', 'c7', 'Domain or URL: not found; Phone: empty'],
+		]);
+		expect(hint).toMatch(
+			/^4 of 5 found \(4 by Phone\), 1 not\. 1 value not sent \(Phone: 1 empty\)\. 2 calls, /,
+		);
+	});
+
+	it('the last of four further keys finds it', async () => {
+		const none = ['={{ $json.a }}', '={{ $json.b }}', 'gone.com'].map((value) => ({ value }));
+		const { rows, said } = await enrich([ONLY.phone], otherwise(...none, PHONE));
+		expect(said).toBe('');
+		expect(rows).toMatchObject([{ found_by: 'phone', company_id: 'c2' }]);
+	});
+
 	it.each(Object.keys(ONLY))('a row that the service knows by %s', async (field) => {
 		const { rows, asked } = await enrich([ONLY[field]]);
 		const reason = 'Domain or URL: not found; Phone: not found; Company Name: not found';
@@ -203,199 +168,6 @@ describe('a value that cannot be used', () => {
 	it('state is part of the key', async () => {
 		const { rows } = await enrich([{ ...ONLY.company_name, state: 'CA' }]);
 		expect(rows).toMatchObject([{ found: false }]);
-	});
-});
-
-describe('a call that fails', () => {
-	it('a refused value goes on with the next key, under Stop', async () => {
-		const { rows, said } = await enrich([ONLY.phone, rowOf(1)], BY_ALL, {
-			answering: refusing('url', 422, invalid('url')),
-		});
-		expect(said).toBe('');
-		expect(rows.map(({ found_by }) => found_by)).toEqual(['phone', 'phone']);
-	});
-
-	it('a value that the last key is refused for counts as not found, and the reason says so', async () => {
-		const { rows, said } = await enrich([ONLY.none], otherwise(PHONE), {
-			answering: refusing('phone', 422, invalid('phone')),
-		});
-		const reason = 'Domain or URL: not found; Phone: refused by the service: is not accepted';
-		expect(said).toBe('');
-		expect(rows).toMatchObject([{ found: false, asked: 'gone.com', reason }]);
-	});
-
-	it.each<[number, unknown]>([
-		[401, {}],
-		[403, {}],
-		[422, invalid('include_fields')],
-	])('status %s ends the lookup of the input: %j', async (status, body) => {
-		const { run, asked } = await enrich([ONLY.phone, ONLY.company_name], BY_ALL, {
-			answering: refusing('url', status, body),
-			onError: 'continueRegularOutput',
-		});
-		// The row without a site is looked up by phone and name; after a 401 nothing more is sent.
-		expect(run.json[0]).toMatchObject({ site: 'gone.com', error: expect.any(String) as string });
-		expect(run.json[1]).toMatchObject(
-			status === 401 ? { error: expect.any(String) as string } : { found_by: 'company_name' },
-		);
-		expect(asked).toMatch(status === 401 ? /^url$/ : /^url phone( phone)? company_name$/);
-	});
-
-	it('a service that breaks down in a later round fails its inputs alone', async () => {
-		const { run } = await enrich([ONLY.url, ONLY.phone], BY_ALL, {
-			answering: refusing('phone', 403),
-			onError: 'continueRegularOutput',
-		});
-		expect(run.json).toMatchObject([{ found_by: 'url' }, { error: expect.any(String) as string }]);
-	});
-});
-
-describe('budgets', () => {
-	const rows = [ONLY.url, ONLY.phone, ONLY.company_name];
-
-	it('Max Calls keeps what was found, and fails the others', async () => {
-		const { run, asked } = await enrich(
-			rows,
-			{ ...BY_ALL, options: { maxCalls: 1 } },
-			{ onError: 'continueRegularOutput' },
-		);
-		const error = expect.stringContaining('Max Calls (1) is used up') as string;
-		expect(run.json).toMatchObject([{ found_by: 'url' }, { error }, { error }]);
-		expect(asked).toBe('url');
-	});
-
-	it('Max Calls ends a run under Stop before a round that it does not allow', async () => {
-		const { said, asked } = await enrich(rows, { ...BY_ALL, options: { maxCalls: 1 } });
-		expect(said).toMatch(
-			/needs 2 calls or more, and Max Calls allows 1, so it ended here \[item 1\]/,
-		);
-		expect(asked).toBe('url');
-	});
-
-	it('Max Wait is one for all rounds', async () => {
-		const { run } = await enrich(
-			[...rows, ONLY.none],
-			{ ...BY_ALL, options: { maxWait: 1 } },
-			{
-				onError: 'continueRegularOutput',
-				answering: (call) => {
-					const limited = refusing('phone', 429)(call);
-					return limited && { ...limited, headers: { 'retry-after': '5' } };
-				},
-			},
-		);
-		const error = expect.stringMatching(/rate limit|Max Wait/) as string;
-		expect(run.json).toMatchObject([{ found_by: 'url' }, { error }, { error }, { error }]);
-	});
-
-	it('a canceled run sends no further round', async () => {
-		const { run, asked } = await enrich(rows, BY_ALL, { cancelAfterMs: 60, latency: 150 });
-		expect(run.canceled).toBe(true);
-		expect(asked).toBe('url');
-	});
-
-	it('executions share the calls of each round', async () => {
-		const service = await desk.serve(companyService({ companies, latency: 30 }));
-		const each = Array.from({ length: 30 }, (_, n) => ({ ...rowOf(n), site: `gone${n}.com` }));
-		const runs = await Promise.all(
-			each.map(
-				async (row) =>
-					await desk.run('company.enrich', BY_ALL, {
-						...{ rows: [row], service, executionMode: 'trigger' },
-					}),
-			),
-		);
-		expect(runs.map(({ json: [{ found_by, company_id: id }] }) => [found_by, id])).toEqual(
-			each.map((_, n) => ['phone', `c${n}`]),
-		);
-		expect(service.requests.length).toBeLessThanOrEqual(12);
-	});
-});
-
-describe('the result', () => {
-	const rows = [ONLY.phone, ONLY.none];
-	const reason = expect.stringMatching(/^Domain or URL: .*; Phone: .*; Company Name: /) as string;
-
-	it('No Match Drop leaves out what no key finds', async () => {
-		const { run } = await enrich(rows, { ...BY_ALL, options: { noMatch: 'drop' } });
-		expect(run.json).toMatchObject([{ found_by: 'phone' }]);
-		expect(run.links).toEqual([0]);
-	});
-
-	it('No Match Fail names the first value and all reasons', async () => {
-		const { said } = await enrich(rows, { ...BY_ALL, options: { noMatch: 'error' } });
-		expect(said).toMatch(
-			/company with url "gone\.com": Domain or URL: not found; Phone: .* \[item 1\]/,
-		);
-	});
-
-	it('Multiple Matches: each item says found_by, and the first how many', async () => {
-		const twins = [company(2), { ...company(2), company_id: 'twin' }];
-		const all = { ...BY_ALL, options: { multipleMatches: 'all' } };
-		const found = await enrich([ONLY.phone], all, { companies: twins });
-		const first = await enrich([ONLY.phone], BY_ALL, { companies: twins });
-		expect(found.rows).toMatchObject([
-			{ found_by: 'phone', company_id: 'c2' },
-			{ found_by: 'phone', company_id: 'twin' },
-		]);
-		expect(found.run.links).toEqual([0, 0]);
-		expect(first.rows).toMatchObject([{ found: true, found_by: 'phone', found_count: 2 }]);
-	});
-
-	it.each<[string, INodeParameters, IDataObject, IDataObject]>([
-		[
-			'Put Result in Field',
-			{ resultField: 'company' },
-			{ site: 'gone.com', company: { found: true, found_by: 'phone', company_id: 'c2' } },
-			{ site: 'gone.com', company: { found: false, asked: 'gone.com' } },
-		],
-		[
-			'Fields With a Prefix',
-			{ resultField: 'company', resultAs: 'prefix' },
-			{ site: 'gone.com', company_found: true, company_found_by: 'phone' },
-			{ site: 'gone.com', company_found: false, company_reason: reason },
-		],
-		[
-			'Select Fields',
-			{ options: { selectFields: 'found_by, industry' } },
-			{ found: true, found_by: 'phone', company_id: 'c2', industry: null },
-			{ found: false, asked: 'gone.com', reason, company_id: null, industry: null },
-		],
-		[
-			'Simplify off',
-			{ simplify: false },
-			{ found: true, found_by: 'phone', ...company(2) },
-			{ found: false, asked: 'gone.com', reason },
-		],
-	])('%s', async (_, parameters, found, none) => {
-		const { rows: json } = await enrich(rows, { ...BY_ALL, ...parameters });
-		expect(json).toMatchObject([found, none]);
-	});
-
-	it('Include Fields asks for what each key matches by', async () => {
-		const options = { include_fields: ['industry'] };
-		const { rows: json } = await enrich([...rows, ONLY.company_name], { ...BY_ALL, options });
-		expect(json).toMatchObject([
-			{ found_by: 'phone', company_id: 'c2' },
-			{ found: false },
-			{ found_by: 'company_name', company_id: 'c3' },
-		]);
-	});
-
-	it('an item of a failed input keeps its fields', async () => {
-		const { run } = await enrich(rows, BY_ALL, {
-			answering: refusing('phone', 403),
-			onError: 'continueErrorOutput',
-		});
-		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1]);
-	});
-
-	it('as a tool, the model is told by which key', async () => {
-		const service = await desk.serve(companyService({ companies }));
-		const phone = { matchBy: 'phone', value: '4155550007' };
-		const parameters = { value: 'gone.com', otherwise: { keys: [phone] } };
-		const answer = await desk.callTool('company.enrich', parameters, service);
-		expect(JSON.stringify(answer)).toMatch(/found_by[\\":]+phone/);
 	});
 });
 

@@ -3,11 +3,15 @@ import { ask, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 
 export type Json = Record<string, unknown>;
 
-/** The company that a domain belongs to; empty when there is none. */
-export async function companyOf(sandbox: SandboxProcess, url: string): Promise<Json> {
-	const { records } = await ask<{ records: Json[] }>(sandbox, '/v1/companies', { url });
+/** The first company that filters find; empty when there is none. */
+export async function companyBy(sandbox: SandboxProcess, filters: object): Promise<Json> {
+	const { records } = await ask<{ records: Json[] }>(sandbox, '/v1/companies', filters);
 	return records[0] ?? {};
 }
+
+/** The company that a domain belongs to; empty when there is none. */
+export const companyOf = async (sandbox: SandboxProcess, url: string): Promise<Json> =>
+	await companyBy(sandbox, { url });
 
 export interface LienPage {
 	records: Json[];

@@ -1,0 +1,70 @@
+/** CRM rows with a site, a phone and a name, and a service that knows some of them, for tests of If Not Found, Look Up By. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { companyService, type CompanyServiceOptions } from './companyService.mts';
+import type { DeskRequest } from './desk.mts';
+import { ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';
+import type { useDesk } from './useDesk.mts';
+
+export const PHONE = { matchBy: 'phone', value: '={{ $json.phone }}' };
+const NAME = {
+	matchBy: 'company_name',
+	value: '={{ $json.name }}',
+	matchState: '={{ $json.state }}',
+};
+export const otherwise = (...keys: INodeParameters[]): INodeParameters => ({
+	value: '={{ $json.site }}',
+	otherwise: { keys },
+});
+export const BY_ALL = otherwise(PHONE, NAME);
+
+export const company = (n: number) => ({
+	company_id: `c${n}`,
+	company_name: `Harbor ${n} Supply Inc`,
+	url: `harbor${n}.com`,
+	phone: [`415555${String(n).padStart(4, '0')}`],
+	state: n % 2 ? 'TX' : 'CA',
+});
+export const companies = Array.from({ length: 180 }, (_, n) => company(n));
+
+type Answering = (request: RecordedRequest) => ScriptedAnswer | undefined;
+
+type Wishes = DeskRequest & CompanyServiceOptions & { answering?: Answering };
+
+/** A function that enriches rows at a service that knows these companies, but for calls that `answering` answers. */
+export const enrichAt =
+	(desk: ReturnType<typeof useDesk>) =>
+	async (
+		rows: IDataObject[],
+		parameters: INodeParameters = BY_ALL,
+		{ answering = () => undefined, ...request }: Wishes = {},
+	) => {
+		const known = companyService({ companies, ...request });
+		const service = await desk.serve(async (call) => answering(call) ?? (await known(call)));
+		const run = await desk.run('company.enrich', parameters, { rows, service, ...request });
+		const asked = service.sent.map((body) =>
+			['url', 'phone', 'company_name', 'company_id'].find((key) => key in body),
+		);
+		return { run, rows: run.json, said: run.said, hint: run.hint, asked: asked.join(' ') };
+	};
+
+/** Answers calls for a key with a status. */
+export const refusing =
+	(key: string, status: number, body: unknown = {}): Answering =>
+	({ body: sent }) =>
+		key in (JSON.parse(sent) as object) ? { status, headers: ROOMY_HEADERS, body } : undefined;
+
+export const invalid = (field: string) => ({
+	detail: [{ loc: ['body', field, '0'], msg: 'is not accepted', type: 'value_error' }],
+});
+
+export const rowOf = (n: number): IDataObject => {
+	const { company_name: name, url: site, phone, state } = company(n);
+	return { name, site, phone: phone[0], state };
+};
+/** A row whose company has only this key in common with the service. */
+export const ONLY: Record<string, IDataObject> = {
+	url: { ...rowOf(1), phone: '2125550000', name: 'Nobody' },
+	phone: { ...rowOf(2), site: 'gone.com', name: 'Nobody' },
+	company_name: { ...rowOf(3), site: '', phone: '2125550000' },
+	none: { site: 'gone.com', phone: '2125550000', name: 'Nobody', state: 'TX' },
+};
