@@ -33,7 +33,7 @@ export const securedPartyLien = {
 	...lien,
 	...fieldsOf(table('UCC lien record, additional fields in secured-party search results')),
 };
-const review = fieldsOf(table('Google Reviews record', 1));
+export const review = fieldsOf(table('Google Reviews record', 1));
 /** What follows its fields is not shown, so neither it nor its reviews are closed to others. */
 export const googleReviews = fieldsOf(table('Google Reviews record'), {
 	review: objectOf(review, true),

@@ -32,14 +32,14 @@ describe('Save Field Mapping behind several rows', () => {
 
 	it.each<[string, INodeParameters]>([
 		['Send As', { sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' }],
-		['Additional Fields', { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } }],
+		['Additional Body Fields (JSON)', { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } }],
 	])('saves nothing where %s differs, and says so', async (label, own) => {
 		const { said } = await save({ ...byRow, ...own });
 		expect(said).toContain(`"${label}" parameter differs between input 0 and input 3`);
 		expect(desk.sent()).toEqual([]);
 	});
 
-	it('saves all rows also beside another name for rows in Additional Fields', async () => {
+	it('saves all rows also beside another name for rows in Additional Body Fields', async () => {
 		const options = {
 			additionalFields: '={{ $json.n ? { list: null, x: 1 } : { x: 1, list: null } }}',
 		};
@@ -112,7 +112,7 @@ describe('Save Field Mapping behind several rows', () => {
 	});
 });
 
-describe('Additional Fields', () => {
+describe('Additional Body Fields', () => {
 	const search = async (given: unknown, more: DeskRequest = {}) => {
 		const body = { success: true, records: [], total_records: 0 };
 		desk.sandbox.setFaults([{ kind: 'status', status: 200, body }]);
@@ -131,7 +131,7 @@ describe('Additional Fields', () => {
 
 	it.each(['city', 'page'])('that hold %s, which is sent anyway, are refused', async (name) => {
 		const { said } = await search(JSON.stringify({ [name]: 1 }));
-		expect(said).toContain(`"Additional Fields" parameter must not hold "${name}"`);
+		expect(said).toContain(`"Additional Body Fields (JSON)" parameter must not hold "${name}"`);
 		expect(desk.sent()).toEqual([]);
 	});
 
@@ -139,7 +139,7 @@ describe('Additional Fields', () => {
 		const rows = [{ extra: '{"shiny":1}' }, { extra }];
 		const more = { rows, onError: 'continueErrorOutput' } as const;
 		const { failed } = await search('={{ $json.extra }}', more);
-		const error = expect.stringContaining('"Additional Fields"') as unknown;
+		const error = expect.stringContaining('"Additional Body Fields (JSON)"') as unknown;
 		expect(failed).toMatchObject([{ extra, error }]);
 		expect(desk.sent()).toHaveLength(1);
 	});

@@ -182,14 +182,14 @@ describe('what one input gets does not depend on the others:', () => {
 	});
 });
 
-it('a record has ten fields with Simplify, all without it, or those of Include Fields', async () => {
+it('a record has ten fields with Simplify, all without it, or those of Select Fields', async () => {
 	const [company] = alone();
 	const { company_name, company_id, url } = company.record;
 	const enrich = async (own: INodeParameters) => (await desk.enrich([url], own)).json;
 
 	expect(Object.keys((await enrich({}))[0])).toHaveLength(11);
 	expect(await enrich({ simplify: false })).toEqual([{ found: true, ...shownCompany(company) }]);
-	expect(await enrich({ options: { include_fields: ['company_name'] } })).toEqual([
-		{ found: true, company_name, company_id, url },
+	expect(await enrich({ options: { selectFields: ['company_name'] } })).toEqual([
+		{ found: true, company_id, company_name },
 	]);
 });

@@ -242,7 +242,7 @@ it('rows without a date are counted once, for however many inputs their list is'
 	expect(hint).toContain('2 rows without a filing date left out');
 });
 
-it('a count says nothing of 0 records, and Additional Fields may give the order of a list', async () => {
+it('a count says nothing of 0 records, and Additional Body Fields may give the order of a list', async () => {
 	const service = await desk.serve(({ body }) =>
 		pageOf([{ record_id: 1 }], JSON.parse(body) as IDataObject, 17),
 	);
@@ -258,8 +258,8 @@ it('a count says nothing of 0 records, and Additional Fields may give the order 
 });
 
 describe('an input that is not found', () => {
-	it('has null in the fields that Include Fields names', async () => {
-		const own = { options: { include_fields: ['phone', 'url'] } };
+	it('has null in the fields that Select Fields names', async () => {
+		const own = { options: { selectFields: ['phone', 'url'] } };
 		const { json } = await desk.enrich(['nobody.example'], own);
 		expect(json).toEqual([expect.objectContaining({ found: false, phone: null, url: null })]);
 	});

@@ -15,14 +15,25 @@ const list = (...records: object[]) => ({ records, total_records: records.length
 const lookedUp = (...hits: object[]) => ({ records: { companies: { found: hits.length, hits } } });
 const serve = async (body: object) => await desk.serve([{ body: { success: true, ...body } }]);
 
+const person = { contact_id: 'p1', name: 'Ann Lee', title: 'CFO', seniority: 'C-Level' };
+const logEntry = { created_date: '2026-01-01T00:00:00+00:00', email: 'a@b.example' };
+const place = { company_name: 'Acme', reviews: [{ reviewer_name: 'Ann', stars: 5, text: 'Good' }] };
+
 describe('Select Fields', () => {
-	it.each<[string, INodeParameters, string, object, object]>([
+	it.each<[string, INodeParameters, unknown, object, object]>([
 		[
 			'lien.searchSecuredParty',
 			{ filters: { debtor_name: 'Acme' } },
 			'date_filed, nothing\n ucc_id',
 			list(lien),
 			{ record_id: 'r1', date_filed: lien.date_filed, nothing: null, ucc_id: null },
+		],
+		[
+			'lien.searchDebtor',
+			{},
+			['state'],
+			list({ ...lien, state: 'TX' }),
+			{ record_id: 'r1', state: 'TX' },
 		],
 		[
 			'company.getAll',
@@ -34,7 +45,7 @@ describe('Select Fields', () => {
 		[
 			'company.enrich',
 			enrich,
-			'phone, industry',
+			'={{ "phone, industry" }}',
 			list(),
 			{ found: false, asked: url, company_id: null, phone: null, industry: null },
 		],
@@ -45,34 +56,95 @@ describe('Select Fields', () => {
 			lookedUp({ ...company, company_name: 'Acme', ucc_records: [lien] }),
 			{ record_id: 'r1', ucc_type: null, company_name: 'Acme' },
 		],
+		[
+			'company.getAllAttributes',
+			{ ...byId, output: 'contacts' },
+			['title', 'company_name'],
+			lookedUp({ ...company, company_name: 'Acme', contacts: [person] }),
+			{ contact_id: 'p1', title: 'CFO', company_name: 'Acme' },
+		],
+		['contact.getAll', {}, ['name'], list(person), { contact_id: 'p1', name: 'Ann Lee' }],
+		[
+			'email.getLogs',
+			{},
+			'["email", "linkedin_url"]',
+			{ logs_emails: [logEntry] },
+			{ email: 'a@b.example', linkedin_url: null },
+		],
+		[
+			'email.validate',
+			{ email: 'a@b.example' },
+			['status', 'isp'],
+			{ email: { email: 'a@b.example', status: 'Valid', isp: 'b.example', mx: 'm' } },
+			{ status: 'Valid', isp: 'b.example' },
+		],
+		[
+			'review.getAll',
+			{ filters: { company_name: 'Acme' }, output: 'reviews' },
+			['text'],
+			list(place),
+			{ text: 'Good' },
+		],
 	])('of %s with %j as %j', async (operation, own, selectFields, body, expected) => {
-		const options = { selectFields };
+		const options = { selectFields } as INodeParameters;
 		const { json } = await desk.run(operation, { ...own, options }, { service: await serve(body) });
 		expect(json).toEqual([expected]);
 	});
 
 	it.each<[string, INodeParameters, object, unknown]>([
 		['company.enrich', enrich, list(company), ['company_id', 'industry', 'url']],
+		[
+			'company.enrich',
+			{ matchBy: 'phone', value: '415-555-0132' },
+			list(company),
+			['company_id', 'industry', 'phone'],
+		],
+		[
+			'company.enrich',
+			{ matchBy: 'company_name', value: 'Acme', matchState: 'TX' },
+			list(company),
+			['company_id', 'industry', 'company_name', 'state'],
+		],
 		['company.getAll', search, list(company), ['company_id', 'industry']],
+		['company.getAll', { ...search, outputAs: 'count' }, list(company), undefined],
 		['company.getAllAttributes', byId, lookedUp(), undefined],
-	])('of %s are asked for, with what matching needs', async (operation, own, body, fields) => {
+	])('of %s with %j are asked for, with what matching needs', async (...given) => {
+		const [operation, own, body, fields] = given;
 		const service = await serve(body);
 		await desk.run(operation, { ...own, options: { selectFields: 'industry' } }, { service });
 		expect(service.sent[0].include_fields).toEqual(fields);
 	});
 
-	it('beside Include Fields is refused before a call', async () => {
-		const options = { selectFields: 'url', include_fields: ['url'] };
-		const { said } = await desk.run('company.enrich', { ...enrich, options });
-		expect(said).toContain('"Select Fields" parameter cannot be combined with "Include Fields"');
-		expect(desk.calls()).toBe(0);
-	});
+	it.each(['company.enrich', 'company.getAll'])(
+		'of %s beside include_fields in Additional Body Fields are refused before a call',
+		async (operation) => {
+			const additionalFields = '{"include_fields": ["url"]}';
+			const both = { options: { selectFields: ['url'], additionalFields } };
+			const { said } = await desk.run(operation, { ...enrich, ...search, ...both });
+			expect(said).toContain(
+				'The "Additional Body Fields (JSON)" parameter must not hold "include_fields", which this node sends itself',
+			);
+			expect(desk.calls()).toBe(0);
+
+			const service = await serve(list(company));
+			const alone = { options: { additionalFields } };
+			await desk.run(operation, { ...enrich, ...search, ...alone }, { service });
+			expect(service.sent[0].include_fields).toEqual(['url']);
+		},
+	);
 
 	it('are the columns of a file, and no other, also of one without rows', async () => {
 		const filters = { company_name: 'nobody at all' };
 		const own = { filters, outputAs: 'file', options: { selectFields: 'nothing, city' } };
 		const text = await (await desk.run('company.getAll', own)).file();
 		expect(text.trim()).toBe('\ufeffcompany_id,nothing,city'.trim());
+	});
+
+	it('are named by the panel where the service refuses them', async () => {
+		const detail = [{ loc: ['body', 'include_fields', '1'], msg: 'is unknown' }];
+		desk.sandbox.setFaults([{ kind: 'status', status: 422, body: { detail } }]);
+		const { said } = await desk.run('company.getAll', { options: { selectFields: 'x' } });
+		expect(said).toContain('Select Fields (body.include_fields.1: is unknown)');
 	});
 });
 

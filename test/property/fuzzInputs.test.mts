@@ -22,7 +22,7 @@ import { cases, expectUntouched, anyJson, anyObject, anyText, longText } from '.
 afterEach(expectUntouched);
 
 const fields: Field[] = operations.flatMap((operation) =>
-	[operation.fields ?? [], operation.filters ?? [], operation.includeFields ?? []].flat(),
+	[operation.fields ?? [], operation.filters ?? []].flat(),
 );
 const relativeDate = fields.find(({ kind }) => kind === 'relativeDate')!;
 const KINDS = Object.keys(spellings) as SpellingKind[];

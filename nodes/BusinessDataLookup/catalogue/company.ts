@@ -1,21 +1,26 @@
-import { companyFilters, companySummary, contactSummary, includeFields } from './companyFields';
+import { companyFilters, companySummary, contactSummary } from './companyFields';
 import { companyKeys, companyLookup, companyNameKey } from './companyKeys';
 import { fieldTable } from './field';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import { PAGE_SIZE } from './limits';
+import { companyRecord, contactRecord, googleReviewsRecord, lienRecord } from './recordFields';
 import { resource } from './resource';
 import { entriesOf } from './sharedFields';
 
 /** The list of companies, which Enrich and Get Many read. */
 const companies = {
 	path: '/v1/companies',
-	includeFields,
+	includeFields: 'include_fields',
+	recordFields: companyRecord,
 	records: { at: 'records' },
 	id: 'company_id',
 	paging: { kind: 'page', size: PAGE_SIZE },
 	simplify: companySummary,
 } as const;
+
+/** The lists inside a company. Source: POST /v1/all-attributes. */
+const companyLists = ['contacts', 'ucc_records', 'google_reviews'];
 
 /** Source: POST /v1/companies, POST /v1/all-attributes. */
 export const company = resource('company', 'Company', [
@@ -52,19 +57,28 @@ export const company = resource('company', 'Company', [
 				value: 'company',
 				label: 'Company',
 				description: 'One item per company, its lists inside',
-				simplify: [...companySummary, 'contacts', 'ucc_records', 'google_reviews'],
+				recordFields: [...companyRecord, ...companyLists],
+				simplify: [...companySummary, ...companyLists],
 				nested: {
 					contacts: contactSummary,
 					ucc_records: lienSummary,
 					google_reviews: reviewBusinessSummary,
 				},
 			},
-			entriesOf('contacts', 'Contacts', 'contact', { id: 'contact_id' }),
+			entriesOf('contacts', 'Contacts', 'contact', {
+				id: 'contact_id',
+				recordFields: contactRecord,
+			}),
 			// Ten fields in all, as in the other summaries.
 			entriesOf('google_reviews', 'Google Reviews', 'Google Reviews record', {
+				recordFields: googleReviewsRecord,
 				simplify: ['company_id', ...reviewBusinessSummary.slice(0, 9)],
 			}),
-			entriesOf('ucc_records', 'UCC Liens', 'lien', { id: 'record_id', simplify: lienSummary }),
+			entriesOf('ucc_records', 'UCC Liens', 'lien', {
+				id: 'record_id',
+				recordFields: lienRecord,
+				simplify: lienSummary,
+			}),
 		],
 	},
 	{

@@ -1,22 +1,6 @@
 import { names } from '../names';
-import { choiceRows, fieldTable, oneField, type Field } from './field';
+import { fieldTable, type Field } from './field';
 import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
-
-/** Fields of a company record. Source: "Company record". */
-const companyRecordFields = names(`
-	about_link address address_full addresses_all city city_state_country classification
-	company_id company_name company_type competitors_lookalikes contact_link country county
-	do_you_offer_financing eight_digit_sic_code eight_digit_sic_description
-	employees_six_month_growth_rate estimated_number_employees estimated_number_employees_bin
-	facebook_url financing_partners followers_six_month_growth_rate four_digit_sic_code
-	four_digit_sic_description generic_emails industry instagram_url invalid_website keywords
-	linkedin_description linkedin_follower_count linkedin_hashtags linkedin_locations_other
-	linkedin_tagline linkedin_url logo_url manufacturer menu_navigation naics_code
-	naics_description name_based_emails number_of_locations phone prediction_probability region
-	state state_name technology_names time_in_business time_in_business_bin timezone twitter_url
-	two_digit_sic_code two_digit_sic_description url yelp_url zip_code zip_lat zip_lat_long
-	zip_long
-`);
 
 /** The ten fields a person reads first in a company. */
 export const companySummary = names(`
@@ -27,11 +11,6 @@ export const companySummary = names(`
 /** The ten fields a person reads first in a contact inside a company. Source: "Contact record". */
 export const contactSummary = names(`
 	contact_id name title seniority department city state linkedin start_date years_in_role
-`);
-
-export const includeFields = oneField(`
-	choices | include_fields | Include Fields | The fields to return, besides the ID and the field to match by. Choose from the list, or give other names with an expression.
-	${choiceRows(companyRecordFields)}
 `);
 
 const range = 'A number or a range in the form the service takes';

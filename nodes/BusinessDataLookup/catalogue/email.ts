@@ -2,16 +2,15 @@ import { names } from '../names';
 import { fieldTable } from './field';
 import { lookupLog } from './lookupLog';
 import { namedFind } from './namedOnly';
+import { emailLogRecord, emailValidationRecord } from './recordFields';
 import { resource } from './resource';
 
-/** The ten fields a person reads first in a validation. */
-const validationSummary = names(`
-	email status note processed_attempted isp isp_error isp_server mx spfrecs proxy
-`);
+/** The fields a person reads in a validation. */
+const validationSummary = names('email status note processed_attempted');
 
 const [address, mxRecords] = fieldTable(`
-	text required email | email | Email | Address to check | e.g. name@example.com
-	boolean | mx_records | MX Records | Whether to return the MX records of the domain | false
+	text required email | email | Email | Address to check. The status of the result is Valid, another word of the service, or Malformed if this isn't an email address. | e.g. name@example.com
+	boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
 `);
 
 const malformed = {
@@ -34,6 +33,7 @@ export const email = resource('email', 'Email', [
 		fileName: 'email-logs',
 		at: 'logs_emails',
 		result: 'email',
+		recordFields: emailLogRecord,
 	}),
 	namedFind({
 		action: 'Find an email address',
@@ -72,6 +72,7 @@ export const email = resource('email', 'Email', [
 		addsToInput: 'validation',
 		fields: [{ ...address, malformed }, mxRecords],
 		records: { at: 'email' },
+		recordFields: emailValidationRecord,
 		simplify: validationSummary,
 	},
 ]);

@@ -3,6 +3,7 @@ import { fieldTable } from './field';
 import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
 import { PAGE_SIZE } from './limits';
+import { lienRecord, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
 import { matchKey } from './sharedFields';
 import { instant, LOOK_AHEAD, LOOK_BACK, ONE_CALL, timeOf } from './watching';
@@ -16,6 +17,15 @@ const sortRule = fieldTable(`
 	choice | order | Order
 	- asc | Ascending
 	- desc | Descending
+`);
+
+/** Source: "UCC field-mapping item". */
+const mappingFields = fieldTable(`
+	text | ucc_fields_api | API Field | Name of the field in the service | e.g. company_name
+	text | ucc_fields_label | Label | Name of the column in the export | e.g. Debtor
+	text | default_label | Default Label | Name the service gives the column | e.g. Company Name
+	boolean | include_in_export | Include in Export | Whether the export holds the field
+	number | sort_order | Sort Order | Place of the column in the export
 `);
 
 /** The field that sorts liens by a date, and the date's instant in ms. Source: "UCC lien record". */
@@ -69,15 +79,10 @@ export const lien = resource('lien', 'UCC Lien', [
 		mappings: {
 			names: ['list', 'mappings', 'field_mappings'],
 			id: 'ucc_fields_api',
-			fields: fieldTable(`
-				text | ucc_fields_api | API Field | Name of the field in the service | e.g. company_name
-				text | ucc_fields_label | Label | Name of the column in the export | e.g. Debtor
-				text | default_label | Default Label | Name the service gives the column | e.g. Company Name
-				boolean | include_in_export | Include in Export | Whether the export holds the field
-				number | sort_order | Sort Order | Place of the column in the export
-			`),
+			fields: mappingFields,
 		},
 		records: { at: 'list' },
+		recordFields: mappingFields.map(({ name }) => name),
 	},
 	namedSearch({
 		operation: 'searchDebtor',
@@ -87,6 +92,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		path: '/v1/ucc/debtor',
 		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',
+		recordFields: lienRecord,
 		simplify: lienSummary,
 	}),
 	{
@@ -121,6 +127,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		// The document says both 50 and 250 of this search.
 		paging: { kind: 'page', size: PAGE_SIZE, largest: 250 },
 		dated: datedBy('date_filed'),
+		recordFields: securedPartyLienRecord,
 		simplify: lienSummary,
 		watch: [
 			{

@@ -29,6 +29,7 @@ interface LookupLog {
 	at: string;
 	/** The field of a record that holds what was found. */
 	result: string;
+	recordFields: string[];
 }
 
 /**
@@ -37,7 +38,7 @@ interface LookupLog {
  * several offsets. Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
  */
 export const lookupLog = (log: LookupLog): Entry[] => {
-	const { label, description, event, path, exportPath, fileName, at, result } = log;
+	const { label, description, event, path, exportPath, fileName, at, result, recordFields } = log;
 	const noun = label.toLowerCase();
 	const ofLog = { method: 'GET', limited: false } as const;
 	return [
@@ -61,6 +62,7 @@ export const lookupLog = (log: LookupLog): Entry[] => {
 			description,
 			path,
 			records: { at },
+			recordFields,
 			watch: {
 				...event,
 				label: `On ${label} Looked Up`,

@@ -1,5 +1,6 @@
 import { lookupLog } from './lookupLog';
 import { namedFind } from './namedOnly';
+import { mobileNumberLogRecord } from './recordFields';
 import { resource } from './resource';
 
 /** Source: GET /v1/mobile-numbers/logs, …/logs/export/all, "Operations that are named only". */
@@ -13,6 +14,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		fileName: 'mobile-number-logs',
 		at: 'logs_mobile_numbers',
 		result: 'mobile_number',
+		recordFields: mobileNumberLogRecord,
 	}),
 	namedFind({
 		isDefault: true,

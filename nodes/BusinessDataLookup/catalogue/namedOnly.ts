@@ -1,5 +1,6 @@
 import type { SpellingKind } from '../spelling/spelling';
 import { PAGE_SIZE } from './limits';
+import { contactRecord } from './recordFields';
 import { resource, type Entry } from './resource';
 import type { SingleOperation } from './types';
 
@@ -65,7 +66,7 @@ export const businessRating = resource('businessRating', 'Business Rating', [
 ]);
 
 export const contact = resource('contact', 'Contact', [
-	namedList('contacts', '/v1/contacts', { id: 'contact_id' }),
+	namedList('contacts', '/v1/contacts', { id: 'contact_id', recordFields: contactRecord }),
 ]);
 
 export const creditBureau = resource('creditBureau', 'Credit Bureau', [

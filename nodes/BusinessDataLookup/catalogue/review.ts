@@ -1,6 +1,7 @@
 import { names } from '../names';
 import { link } from '../spelling/link';
 import { fieldTable } from './field';
+import { googleReviewsRecord, reviewRecord } from './recordFields';
 import { resource } from './resource';
 import { entriesOf } from './sharedFields';
 import { identity, instant, LOOK_BACK, ONE_CALL } from './watching';
@@ -41,9 +42,10 @@ export const review = resource('review', 'Google Review', [
 				value: 'business',
 				label: 'Businesses',
 				description: 'One item per business, its reviews inside',
+				recordFields: googleReviewsRecord,
 				simplify: reviewBusinessSummary,
 			},
-			entriesOf('reviews', 'Reviews', 'review'),
+			entriesOf('reviews', 'Reviews', 'review', { recordFields: reviewRecord }),
 		],
 		watch: {
 			event: 'reviewPosted',

@@ -48,6 +48,8 @@ export interface Output {
 	carry?: string[];
 	/** The field that identifies an entry of the list. */
 	id?: string;
+	/** The fields that the document shows of it. */
+	recordFields?: string[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
 	/** For each list inside a record: the fields that Simplify keeps of its entries. */
@@ -167,8 +169,10 @@ interface OperationBase {
 	notSent?: IDataObject;
 	/** What a person should know before giving free fields. */
 	fieldsAdvice?: string;
-	/** The option that limits each record to the fields it names. */
-	includeFields?: Field;
+	/** The fields that the document shows of a record; absent = it shows none, or they depend on the output. */
+	recordFields?: string[];
+	/** The parameter under which Select Fields goes out; absent = the service always sends all fields. */
+	includeFields?: string;
 	/** The different items one response can become; the first is the default. */
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */

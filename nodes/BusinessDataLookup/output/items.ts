@@ -54,11 +54,8 @@ const noMatchFailure = ({ presentation: { echo } }: InputRequest, reason?: strin
 const FOUND = { found: true };
 
 /** The json of an input without a record: what was looked up, and null in the fields that the user or Simplify chooses, because later nodes read these. */
-const notFound = (
-	{ operation, presentation, request }: InputRequest,
-	reason?: string,
-): IDataObject => {
-	const fields = knownFields(operation, presentation, request.body?.include_fields);
+const notFound = ({ operation, presentation }: InputRequest, reason?: string): IDataObject => {
+	const fields = knownFields(operation, presentation);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
 	const said = {
 		found: false,

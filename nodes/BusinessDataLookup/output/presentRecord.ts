@@ -64,8 +64,7 @@ const pick = (
 };
 
 /** How the items of an operation are to look. */
-type Look = Pick<OutputOptions, 'output' | 'simplify'> &
-	Partial<Pick<Presentation, 'fields' | 'namesFields'>>;
+type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'fields'>;
 
 /** Exactly these fields of a record as they come, null where it has none. */
 const select = (record: IDataObject, fields: string[]): IDataObject =>
@@ -78,8 +77,8 @@ const simpleFields = (entry: Operation, output?: Output): string[] | undefined =
 	output ? output.simplify : entry.simplify;
 
 /** The fields that the user or Simplify chooses; undefined = all fields. */
-const chosenFields = (entry: Operation, { output, simplify, fields, namesFields }: Look) =>
-	fields ?? (simplify && !namesFields ? simpleFields(entry, output) : undefined);
+const chosenFields = (entry: Operation, { output, simplify, fields }: Look) =>
+	fields ?? (simplify ? simpleFields(entry, output) : undefined);
 
 /** Whether records come out with the fields that the user or Simplify chooses, and no other. */
 export const isSimplified = (entry: Operation, look: Look): boolean =>
@@ -89,16 +88,9 @@ export const isSimplified = (entry: Operation, look: Look): boolean =>
 export const isRaw = (entry: Operation, { output, simplify, fields }: Look): boolean =>
 	!simplify && !fields && simpleFields(entry, output) !== undefined;
 
-/**
- * The fields of an operation that are known before any record is read; none where they are not known.
- *
- * @param named the value of Include Fields; undefined = the user gives none
- */
-export const knownFields = (entry: Operation, look: Look, named?: unknown): string[] => {
-	const asked = [named ?? []].flat().filter((field) => typeof field === 'string');
-	const known = chosenFields(entry, look) ?? asked;
-	return known.map((field) => (field === 'error' ? RENAMED_ERROR : field));
-};
+/** The fields of an operation that are known before any record is read; none where they are not known. */
+export const knownFields = (entry: Operation, look: Look): string[] =>
+	(chosenFields(entry, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 
 /** The json of the items one record becomes: itself, or the entries of one of its lists; simplified if asked for. */
 export const presentRecord = (entry: Operation, record: IDataObject, look: Look): IDataObject[] => {

@@ -7,8 +7,10 @@ import { parseObject } from './json';
 import type { Reader } from './reader';
 
 const additionalFields = oneField(
-	'json | additionalFields | Additional Fields | A JSON object with fields of the call that have no parameter of their own, sent as given',
+	'json | additionalFields | Additional Body Fields (JSON) | A JSON object with fields of the call that have no parameter of their own, sent as given',
 );
+
+export const { label } = additionalFields;
 
 /** The option of operations whose body the document shows, for the service may take more fields than that. */
 export const fields = ({ kind, method, freeFields }: Operation): Field[] =>
@@ -41,7 +43,7 @@ export const given = (
 
 /** The additional fields of an input. Throws inputProblem for anything but an object. */
 export const read = (entry: Operation, options: Record<string, unknown>): IDataObject =>
-	fields(entry).length > 0 ? parseObject(options.additionalFields, additionalFields.label) : {};
+	fields(entry).length > 0 ? parseObject(options.additionalFields, label) : {};
 
 /**
  * Puts the additional fields into the body of a call. Throws inputProblem for a field that the node sends itself.
@@ -58,7 +60,7 @@ export const addTo = (
 	const twice = Object.keys(additional).filter((name) => own.includes(name));
 	if (twice.length > 0) {
 		throw inputProblem(
-			additionalFields.label,
+			label,
 			`must not hold ${twice.map((name) => `"${name}"`).join(', ')}, which this node sends itself`,
 			'Give it once: remove it here, or in the parameter that it has in this node.',
 		);

@@ -118,7 +118,7 @@ const wordsValue = (value: unknown, { label }: Field): string | undefined =>
 
 /** How n8n shows a kind of field, and how its value is read. The default is for a field that has none of its own. */
 interface Kind {
-	shown: Pick<INodeProperties, 'type' | 'default' | 'typeOptions'>;
+	shown: Pick<INodeProperties, 'type' | 'default' | 'typeOptions' | 'allowArbitraryValues'>;
 	read: (value: unknown, field: Field) => unknown;
 }
 
@@ -131,7 +131,11 @@ const KINDS: Record<FieldKind, Kind> = {
 		read: (value, { label }) => trueOrFalse(value, label),
 	},
 	choice: { shown: { type: 'options', default: '' }, read: textValue },
-	choices: { shown: { type: 'multiOptions', default: [] }, read: severalTexts },
+	// An expression may give other values than the list has, and a text with several.
+	choices: {
+		shown: { type: 'multiOptions', default: [], allowArbitraryValues: true },
+		read: severalTexts,
+	},
 	codes: { shown: linesBox, read: severalTexts },
 	count: { shown: textBox, read: countValue },
 	date: { shown: { type: 'dateTime', default: '' }, read: dateText },

@@ -4,6 +4,7 @@ import type { Operation } from '../catalogue/types';
 import { inputProblem, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { jsonOf } from '../jsonOf';
+import { label as additionalLabel } from './additionalFields';
 import { fieldProperty, groupProperty, readFields } from './field';
 import { isNone } from './given';
 import { parseJson } from './json';
@@ -81,7 +82,7 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 /**
  * Joins inputs that save rows into one input, which is linked to all of them: the service may replace what was saved
  * before, so one call saves the rows of all inputs, in their order and each row once. Inputs of other operations are
- * returned unchanged. Returns a failure if Send As or Additional Fields differ between inputs, or if one can't be sent.
+ * returned unchanged. Returns a failure if Send As or Additional Body Fields differ between inputs, or if one can't be sent.
  *
  * @param read what each input asks for, or why it can't be sent
  */
@@ -107,7 +108,7 @@ export const savedTogether = (
 	const other = inputs.find((input) => besideRows(input) !== besideFirst);
 	if (other) {
 		return inputProblem(
-			sentAs(other, names) === sendAs ? 'Additional Fields' : 'Send As',
+			sentAs(other, names) === sendAs ? additionalLabel : 'Send As',
 			`differs between input ${first.item} and input ${other.item}, and one call saves the rows of all inputs`,
 			'Give the same for all inputs.',
 		);

@@ -4,12 +4,12 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
-import { fieldProperty, readField } from './field';
+import { fieldProperty } from './field';
 import * as paging from './paging';
 import type { ParameterReader, Reader } from './reader';
 import * as selectFields from './selectFields';
 import { byDisplayName } from './show';
-import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
+import { choiceOf, trueOrFalse, wholeNumber } from './value';
 
 /** The longest time-out that Node keeps: it takes a longer one for 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -51,7 +51,6 @@ const fieldsOf = (entry: Operation): Field[] => {
 		...(merged || entry.mergeBy ? sharing : []),
 		...(entry.lookup ? [{ ...noMatch, where }] : []),
 		...(merged ? [multipleMatches] : []),
-		...(entry.includeFields ? [entry.includeFields] : []),
 	];
 };
 
@@ -93,9 +92,6 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 /** The options of an input. Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
-	const additional = additionalFields.read(entry, options);
-	const { includeFields: include } = entry;
-	const namesIn = (given: Record<string, unknown>) => include && !isBlank(given[include.name]);
 	return {
 		/** All options as they are given, for the groups that read their own. */
 		given: options,
@@ -107,12 +103,8 @@ export const read = (entry: Operation, reader: Reader) => {
 			entry.kind === 'mergedLookup'
 				? choiceOf<'first' | 'all'>(multipleMatches, options.multipleMatches)
 				: 'all',
-		/** Options that go on the wire. */
-		wire: include ? readField(include, options[include.name]) : {},
 		/** Fields of the call that have no parameter. */
-		additional,
-		/** The user names the fields that the service is to send, so that records are not simplified. */
-		namesFields: Boolean(namesIn(options) || namesIn(additional)),
+		additional: additionalFields.read(entry, options),
 		/** What the run may use; the first input that can be read decides. */
 		budgets: readBudgets(options),
 	};

@@ -1,12 +1,13 @@
 import type { Operation } from '../catalogue/types';
 import { invalidLine, LookupFailure } from '../failure';
+import * as selectFields from './selectFields';
 
 /** The panel's label of a field of the service; undefined = the panel does not show the field. */
 const labelOf = (entry: Operation, name: string): string | undefined => {
 	const key = entry.lookup?.keys.find(({ field }) => field === name);
 	if (key) return key.valueLabel;
-	const fields = [entry.fields, entry.filters, entry.includeFields].flat();
-	return fields.find((field) => field?.name === name)?.label;
+	if (name === entry.includeFields) return selectFields.label;
+	return [entry.fields, entry.filters].flat().find((field) => field?.name === name)?.label;
 };
 
 /**

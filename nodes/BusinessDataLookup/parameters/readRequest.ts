@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
-import type { Field } from '../catalogue/field';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
@@ -22,20 +21,7 @@ import type { InputKey, InputRequest, LookupRequest } from './request';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 import { withArticle } from './spelled';
-import { isBlank, quoted, textsIn } from './value';
-
-/** Adds to include_fields what matching needs: the id of a record, and the field that shows which input it answers. */
-const askForKeys = (
-	wire: IDataObject,
-	{ name, label }: Field,
-	id: string | undefined,
-	shared: LookupRequest['shared'],
-): void => {
-	if (isBlank(wire[name])) return;
-	const asked = textsIn(wire[name], 'commas and lines', label);
-	const needed = [id, shared?.key.recordField, shared?.lookup.state && shared.key.stateField];
-	wire[name] = [...new Set([...asked, ...needed.filter((field) => field !== undefined)])];
-};
+import { quoted } from './value';
 
 /** Everything that an input gives for its call. Throws inputProblem. */
 const readGiven = (
@@ -122,17 +108,16 @@ const readDescribed = (
 		...mappings.read(entry, reader),
 		...field.read(entry, given.fields),
 		...filters.read(entry, reader, given.filters, additional),
-		...chosen.options.wire,
 	};
-	const { includeFields: include } = entry;
-	if (chosen.fields && include && !isCount) wire[include.name] = chosen.fields;
 	const list: Asked =
 		entry.kind === 'search'
 			? readSearch(entry, reader, chosen, wire)
 			: readLookup(entry, keyReader, wire);
+	const { fields } = chosen;
+	if (fields && entry.includeFields && !isCount)
+		wire[entry.includeFields] = selectFields.withKeys(fields, list.shared);
 	const { key, lookup: own } = list.shared ?? {};
 	additionalFields.addTo(wire, additional, entry, [key?.field, own?.state && key?.stateField]);
-	if (include) askForKeys(wire, include, entry.id, list.shared);
 	const isQuery = entry.method === 'GET';
 	return {
 		method: entry.method,
@@ -193,8 +178,7 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	const entry = readOperation(reader);
 	const inputOptions = options.read(entry, reader);
 	const result = output.read(entry, reader);
-	const { timeoutMs, itemsPerCall, shareCalls, noMatch, multipleMatches, namesFields, budgets } =
-		inputOptions;
+	const { timeoutMs, itemsPerCall, shareCalls, noMatch, multipleMatches, budgets } = inputOptions;
 	const fields = selectFields.read(entry, result.output, inputOptions.given);
 	const given = readGiven(entry, reader, inputOptions);
 	const chosen = { given, options: inputOptions, result, fields };
@@ -226,7 +210,6 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 		leftOut: notSent ? [] : leftOut(values),
 		presentation: {
 			...result,
-			namesFields,
 			fields: result.isCount ? undefined : fields,
 			noMatch,
 			multipleMatches,

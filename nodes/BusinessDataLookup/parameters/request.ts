@@ -57,7 +57,7 @@ export interface InputKey {
 /** How an input wants its result, from all its parameters. */
 export interface Presentation
 	extends OutputOptions,
-		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'namesFields'> {
+		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
 	/** The only fields that items have; absent = the user names none. */
 	fields?: string[];
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */

@@ -1,18 +1,41 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
-import { inputProblem } from '../failure';
+import type { SharedLookup } from './lookup';
 import { isBlank, textsIn } from './value';
 
 const selectFields = oneField(
-	'text | selectFields | Select Fields | Names of the fields to return, separated by commas. The ID, if records have one, is returned too. Takes the place of Simplify. | e.g. company_name, phone',
+	'choices | selectFields | Select Fields | The only fields to return, besides the ID, in place of those of Simplify. Choose from the list, or give names with an expression: a list, or a text with commas between them.',
 );
+
+export const { label } = selectFields;
 
 /** Fields that the node adds to a record, or gives in place of one. */
 const OWN_NAMES = ['found', 'found_by', 'found_count', 'asked', 'reason'];
 
-/** The option of operations with Simplify, whose records have more fields than a person reads. */
-export const fields = ({ simplify, outputs = [] }: Operation): Field[] =>
-	simplify || outputs.some((output) => output.simplify) ? [selectFields] : [];
+/** The fields that items of an output may have. */
+const fieldsOf = ({ carry = [], recordFields = [] }: Output): string[] => [
+	...carry,
+	...recordFields,
+];
+
+/** The fields of an operation's records; each field of an output is shown where that output is chosen. */
+const choicesOf = ({ recordFields = [], outputs = [] }: Operation): INodePropertyOptions[] => {
+	const names = new Set([...recordFields, ...outputs.flatMap(fieldsOf)]);
+	return [...names].sort(alphabetical).map((name) => {
+		const having = outputs.filter((output) => fieldsOf(output).includes(name));
+		const show = { '/output': having.map(({ value }) => value) };
+		return { name, value: name, ...(having.length > 0 && { displayOptions: { show } }) };
+	});
+};
+
+const isOffered = ({ recordFields, outputs }: Operation): boolean =>
+	recordFields !== undefined || outputs !== undefined;
+
+/** The option of operations whose records the document shows. */
+export const fields = (entry: Operation): Field[] =>
+	isOffered(entry) ? [{ ...selectFields, options: choicesOf(entry) }] : [];
 
 /** The only fields that the items have; undefined = the user names none. Throws inputProblem. */
 export const read = (
@@ -20,14 +43,15 @@ export const read = (
 	output: Output | undefined,
 	options: Record<string, unknown>,
 ): string[] | undefined => {
-	const { label } = selectFields;
-	if (isBlank(options.selectFields) || fields(entry).length === 0) return undefined;
-	const { includeFields: include } = entry;
-	if (include && !isBlank(options[include.name])) {
-		throw inputProblem(label, `cannot be combined with "${include.label}"`, 'Remove one of them.');
-	}
+	if (isBlank(options.selectFields) || !isOffered(entry)) return undefined;
 	const given = textsIn(options.selectFields, 'commas and lines', label);
 	const names = entry.lookup ? given.filter((name) => !OWN_NAMES.includes(name)) : given;
 	const id = output?.list ? output.id : entry.id;
 	return [...new Set([...(id ? [id] : []), ...names])];
+};
+
+/** The fields to ask the service for: those that the items have, and those by which records are matched to inputs. */
+export const withKeys = (names: string[], shared?: SharedLookup): string[] => {
+	const keys = [shared?.key.recordField, shared?.lookup.state && shared.key.stateField];
+	return [...new Set([...names, ...keys.filter((key) => key !== undefined)])];
 };

@@ -20,7 +20,7 @@ const SAMPLES: Record<string, Array<[unknown, unknown]>> = {
 	text: [['a 1, b', 'a 1, b']],
 	texts: [['A, Inc.', 'A, Inc.']],
 	codes: [['a1, b2', ['a1', 'b2']]],
-	fields: [[['url'], ['url', 'company_id']]],
+	fields: [[['url'], ['company_id', 'url']]],
 	list: [[['a'], ['a']]],
 	words: [['a, b', 'a, b']],
 	boolean: [
@@ -66,7 +66,7 @@ const placeOf = (entry: Operation, name: string, value: unknown): INodeParameter
 	if (entry.fields?.some((field) => field.name === name)) {
 		return { email: 'a@b.example', value: 'x.example', ...given };
 	}
-	if (entry.includeFields?.name === name) return { options: given };
+	if (entry.includeFields === name) return { options: { selectFields: value } as INodeParameters };
 	const { lookup } = entry;
 	const isKey = lookup?.keys.some(({ field }) => field === name);
 	return isKey ? { [lookup!.by.name]: name, value: value as string } : undefined;
@@ -78,9 +78,9 @@ const parameters = documented.flatMap(({ home, takes = {}, path }) =>
 
 /** The parameters of the wire that an operation's entry names. */
 const wireNames = ({ filters = [], fields = [], includeFields, lookup, path }: Operation) =>
-	[...filters, ...fields, includeFields]
-		.flatMap((field) => field?.name ?? [])
-		.concat(lookup?.keys.map(({ field }) => field) ?? [])
+	[...filters, ...fields]
+		.map((field) => field.name)
+		.concat(includeFields ?? [], lookup?.keys.map(({ field }) => field) ?? [])
 		.filter((name) => !path.includes(`{${name}}`));
 
 it('the catalogue has no operation that the service’s document lacks', () => {

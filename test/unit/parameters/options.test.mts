@@ -12,8 +12,6 @@ const defaults = {
 	shareCalls: true,
 	noMatch: 'item',
 	multipleMatches: 'first',
-	wire: {},
-	namesFields: false,
 	budgets: { maxWait: 300, maxCalls: Infinity },
 };
 
@@ -21,8 +19,7 @@ it.each<[object, object]>([
 	[{}, defaults],
 	[{ timeout: null, itemsPerCall: null, noMatch: null, maxWait: null }, defaults],
 	[{ timeout: 2 ** 31 - 1 }, { timeoutMs: 2147483647 }],
-	[{ include_fields: ['url'] }, { wire: { include_fields: 'url' }, namesFields: true }],
-	[{ additionalFields: { include_fields: ['url'] } }, { namesFields: true }],
+	[{ additionalFields: { x: ['url'] } }, { additional: { x: ['url'] } }],
 	[{ maxWait: 0 }, { budgets: { maxWait: 0, maxCalls: Infinity } }],
 	[{ maxWait: '60', maxCalls: 5 }, { budgets: { maxWait: 60, maxCalls: 5 } }],
 ])('the options %j are read as %j', (given, expected) => {

@@ -16,15 +16,6 @@ it('the values by which searches share calls are apart from the body, in their n
 	});
 });
 
-it.each<[string, INodeParameters, string[]]>([
-	['company.enrich', { matchBy: 'phone', value: '415-555-0132' }, ['company_id', 'phone']],
-	['company.getAll', {}, ['company_id']],
-])('%s with %j asks in include_fields also for the fields it matches by', (name, given, needed) => {
-	const options = { include_fields: ['company_name'] };
-	const { body } = requestOf(name, { ...given, options });
-	expect(body).toEqual({ include_fields: ['company_name', ...needed] });
-});
-
 const stable = [
 	{ field: 'date_filed_unix', order: 'asc' },
 	{ field: 'company_name', order: 'asc' },

@@ -27,9 +27,9 @@ export const saveRecords = async (
 ): Promise<
 	(SavedFile & Pick<Records, 'total' | 'undated' | 'isCut' | 'doubt'>) | LookupFailure
 > => {
-	const { operation, request, presentation } = input;
+	const { operation, presentation } = input;
 	const writer = recordWriter(presentation.fileFormat!, {
-		columns: knownFields(operation, presentation, request.body?.include_fields),
+		columns: knownFields(operation, presentation),
 		isComplete: isSimplified(operation, presentation),
 	});
 	const { extension, mimeType } = writer;

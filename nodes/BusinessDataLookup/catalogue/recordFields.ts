@@ -1,0 +1,71 @@
+/** The fields of each kind of record, which Select Fields offers. Source: "Resources and their fields". */
+import { names } from '../names';
+
+/** Source: "Company record". */
+export const companyRecord = names(`
+	about_link address address_full addresses_all city city_state_country classification
+	company_id company_name company_type competitors_lookalikes contact_link country county
+	do_you_offer_financing eight_digit_sic_code eight_digit_sic_description
+	employees_six_month_growth_rate estimated_number_employees estimated_number_employees_bin
+	facebook_url financing_partners followers_six_month_growth_rate four_digit_sic_code
+	four_digit_sic_description generic_emails industry instagram_url invalid_website keywords
+	linkedin_description linkedin_follower_count linkedin_hashtags linkedin_locations_other
+	linkedin_tagline linkedin_url logo_url manufacturer menu_navigation naics_code
+	naics_description name_based_emails number_of_locations phone prediction_probability region
+	state state_name technology_names time_in_business time_in_business_bin timezone twitter_url
+	two_digit_sic_code two_digit_sic_description url yelp_url zip_code zip_lat zip_lat_long
+	zip_long
+`);
+
+/** Source: "Contact record". */
+export const contactRecord = names(`
+	city company company_id contact_id country department first_name gender last_name linkedin
+	linkedin_description location name seniority start_date state state_name title title_priority
+	url years_in_role zip_code
+`);
+
+/** Source: "UCC lien record (debtor view)". */
+export const lienRecord = names(`
+	amendments base_url city company_id company_name continuation_count date_expired
+	date_expired_unix date_filed date_filed_unix has_amendments has_continuation naics_code
+	naics_description phones record_id secured_party_class state state_db ucc_id ucc_number
+	ucc_type zip_code
+`);
+
+/** Source: "UCC lien record, additional fields in secured-party search results". */
+export const securedPartyLienRecord = names(`
+	${lienRecord.join(' ')} address address_raw eight_digit_sic_code eight_digit_sic_description
+	four_digit_sic_code four_digit_sic_description industry modified_date secured_party
+	secured_party_address secured_party_address_raw secured_party_base_url secured_party_city
+	secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description
+	secured_party_four_digit_sic_code secured_party_four_digit_sic_description
+	secured_party_industry secured_party_naics_code secured_party_naics_description
+	secured_party_state secured_party_two_digit_sic_code secured_party_two_digit_sic_description
+	secured_party_zip_code two_digit_sic_code two_digit_sic_description
+`);
+
+/** Source: "Google Reviews record". */
+export const googleReviewsRecord = names(`
+	address all_attributes city company_name concise_summary google_maps_classification
+	google_maps_url major_complaints phone positive_remarks recurring_themes review_count reviews
+`);
+
+/** Source: "Review object". */
+export const reviewRecord = names(`
+	owner_response post_time_approx post_time_approx_unix reviewer_name
+	reviewer_number_of_reviews reviewer_profile sentiment sentiment_score stars text
+`);
+
+/** Source: "Email log entry". */
+export const emailLogRecord = names(
+	'created_date email email_status first_name last_name linkedin_url url',
+);
+
+/** Source: "Mobile-number log entry". */
+export const mobileNumberLogRecord = names('created_date linkedin_url mobile_number');
+
+/** Source: "Email validation result". */
+export const emailValidationRecord = names(`
+	email isp isp_error isp_rule isp_server isp_spf isp_used mx note processed_attempted proxy
+	spfrecs status
+`);
