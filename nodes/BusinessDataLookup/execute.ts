@@ -11,7 +11,7 @@ import {
 	type KeyGroup,
 	type Plan,
 } from './lookup/plan';
-import { planItem } from './lookup/planItem';
+import { planHint, planItem } from './lookup/planItem';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint, spanAttributes } from './lookup/summary';
@@ -207,8 +207,9 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
 	const results = readInputs(context, reader, !goesOn && !isPlan);
 	if (isPlan) {
-		const json = planItem(results.settleNotSent(), inputItems.length, results.notSent());
-		return [[{ json, pairedItem: inputItems.map((_, item) => ({ item })) }]];
+		const plan = planItem(results.settleNotSent(), inputItems.length, results.notSent());
+		context.addExecutionHints?.(planHint(plan));
+		return [[{ json: plan, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
 	const notSendable = results.failedItems();
 	const connection = await connectionFor(context, results);
@@ -218,13 +219,15 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
+	const { length } = inputItems;
+	const hasOthers = length > 1 && results.failedItems().length < length;
 	const items = itemsOf(results.byItem, results.inputs, {
 		inputItems,
 		node,
 		goesOn,
 		isTool: isAgentTool(context),
 		redactor,
-		lost: { notSendable, calls },
+		stopped: { notSendable, calls, hasOthers },
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, redactor));
 	return [items];

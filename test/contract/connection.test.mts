@@ -127,6 +127,14 @@ describe('the certificate of the service', () => {
 	});
 });
 
+it('an address where nothing answers is named, without its path, and the service may be down', async () => {
+	const said = await getAccount('http://127.0.0.1:9/a-secret-path');
+	expect(said).toMatch(
+		/^The service cannot be reached .*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /,
+	);
+	expect(said).not.toContain('a-secret-path');
+});
+
 it('n8n’s guard against requests to internal addresses is told', async () => {
 	guardRequests(true);
 	ended.push(() => guardRequests(false));

@@ -73,5 +73,20 @@ it('a run that stops at a failure says how many calls are lost', async () => {
 	desk.sandbox.setFaults([{ kind: 'status', status: 403, after: 1 }]);
 	const rows = [{ most: 1 }, { most: 2 }];
 	const { error } = await desk.run('company.getAll', { limit: '={{ $json.most }}' }, { rows });
-	expect(error?.description).toContain('The run made 2 calls, and the results are lost');
+	expect(error?.description).toContain(
+		'The run made 2 calls, and the results are lost. To keep them: Settings → On Error → Continue.',
+	);
+});
+
+it('a row that ends the run of several is told with how to go on without it', async () => {
+	const own = { filters: { state: '={{ $json.state }}' }, limit: '={{ $json.most }}' };
+	const rows = [1, 0, 1].map((most) => ({ state: 'TX', most }));
+	const goOn = 'To go on without this row: Settings → On Error → Continue.';
+	const { error } = await desk.run('company.getAll', own, { rows });
+	expect([error?.context.itemIndex, error?.description]).toEqual([1, goOn]);
+
+	for (const all of [rows.slice(1, 2), rows.map((row) => ({ ...row, most: 0 }))]) {
+		const { error: ofAll } = await desk.run('company.getAll', own, { rows: all });
+		expect(ofAll?.description ?? '').not.toContain('without this row');
+	}
 });

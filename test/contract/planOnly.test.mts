@@ -8,15 +8,15 @@ const desk = useDesk({ companies: 20 });
 const plan = async (operation: string, own: INodeParameters, values: string[]) => {
 	const options = { ...(own.options as object), planOnly: true };
 	const rows = values.map((value) => ({ value }));
-	const { items, said } = await desk.run(operation, { ...own, options }, { rows });
+	const { items, said, hint } = await desk.run(operation, { ...own, options }, { rows });
 	expect([said, desk.calls()]).toEqual(['', 0]);
 	expect(items).toHaveLength(1);
 	expect(items[0].pairedItem).toEqual(rows.map((_, item) => ({ item })));
-	return items[0].json;
+	return { ...items[0].json, hint };
 };
 const value = '={{ $json.value }}';
 
-it('a plan of Enrich says inputs, questions, calls and minutes', async () => {
+it('a plan of Enrich says inputs, questions, calls and minutes, and the hint says them as a sentence', async () => {
 	const values = Array.from({ length: 240 }, (_, n) => `https://www.a-${n % 120}.example/contact`);
 	expect(await plan('company.enrich', { value }, values)).toEqual({
 		inputs: 240,
@@ -25,6 +25,7 @@ it('a plan of Enrich says inputs, questions, calls and minutes', async () => {
 		billed: 0,
 		minutes: 1,
 		atLeast: true,
+		hint: 'This run would take 3 calls or more, about a minute, nothing billed that we know of.',
 	});
 });
 
@@ -37,6 +38,7 @@ it('validations are taken for billed, equal ones once, and malformed ones are no
 		billed: 2,
 		minutes: 1,
 		unsent: [{ item: 3, reason: 'not an email address' }],
+		hint: 'This run would take 2 calls, about a minute, 2 of them may be billed. 1 of 4 inputs would not be sent.',
 	});
 });
 
@@ -52,13 +54,17 @@ it('what is not sent is in the plan, also where On Error stops, and Max Calls re
 
 it('more calls than a minute allows take more minutes, and those outside the group none', async () => {
 	const values = Array.from({ length: 130 }, (_, n) => `p${n}@a.example`);
-	expect(await plan('email.validate', { email: value }, values)).toMatchObject({ minutes: 3 });
+	expect(await plan('email.validate', { email: value }, values)).toMatchObject({
+		minutes: 3,
+		hint: 'This run would take 130 calls, about 3 minutes, 130 of them may be billed.',
+	});
 	expect(await plan('email.getLogs', {}, [''])).toEqual({
 		inputs: 1,
 		questions: 1,
 		calls: 1,
 		billed: 0,
 		minutes: 0,
+		hint: 'This run would take 1 call, nothing billed that we know of.',
 	});
 });
 

@@ -64,6 +64,8 @@ it.concurrent.each(
 	expect(said).toMatch(says);
 	expect(said).toMatch(/\[item 0\]$/);
 	expect(error?.description).toMatch(/\w{3}/);
+	const tries = /The call was tried (\d) times\./.exec(error?.description ?? '')?.[1];
+	expect(Number(tries ?? 1)).toBe(calls);
 	expect(JSON.stringify([said, error])).not.toMatch(/\[object \w+\]|Buffer/);
 	if (/status/.test(said)) expect(error?.httpCode).toBe(/status (\d+)/.exec(said)![1]);
 	// On a busy machine a call's time may be over before the service has seen the call.

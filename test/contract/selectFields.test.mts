@@ -1,5 +1,5 @@
 /** Only what is needed: Select Fields, and the small form that an agent's model gets. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeOperationError as NodeError } from 'n8n-workflow';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
@@ -208,5 +208,13 @@ describe('as a tool', () => {
 			((await desk.callTool('company.getAll', own)) as object[]).length;
 		expect((await desk.run('company.getAll')).items).toHaveLength(50);
 		expect([await countOf({}), await countOf({ limit: 12 })]).toEqual([10, 12]);
+	});
+
+	it('a call that fails tells the model what to do, once', async () => {
+		const own = { value: 'Acme Bakery' };
+		const error = (await desk.callTool('company.enrich', own).catch((each) => each)) as NodeError;
+		const said = `${error.message} ${error.description ?? ''}`;
+		expect(said.split('Give a domain such as example.com.')).toHaveLength(2);
+		expect(error.message).toContain('[item 0]. Give a domain such as example.com.');
 	});
 });

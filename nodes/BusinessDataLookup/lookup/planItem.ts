@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { sumOf } from '../counted';
+import type { NodeExecutionHint } from 'n8n-workflow';
+import { counted, sumOf } from '../counted';
 import type { InputRequest } from '../parameters/request';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { billedCalls, leastCalls, limitedPart, planOf, type Job } from './plan';
@@ -24,7 +24,7 @@ export const planItem = (
 	inputs: InputRequest[],
 	inputCount: number,
 	unsent: Array<{ item: number; reason: string }>,
-): IDataObject => {
+) => {
 	const plan = planOf(inputs);
 	const { single, byKey } = plan;
 	const questions = single.length + sumOf(byKey.map((group) => group.lookups.size));
@@ -38,4 +38,17 @@ export const planItem = (
 		...(isLeast && { atLeast: true }),
 		...(unsent.length > 0 && { unsent }),
 	};
+};
+
+/** The same as a sentence, for a person. */
+export const planHint = (plan: ReturnType<typeof planItem>): NodeExecutionHint => {
+	const { inputs, calls, billed, minutes, atLeast, unsent = [] } = plan;
+	const takes = [
+		counted(calls, 'call') + (atLeast ? ' or more' : ''),
+		minutes > 0 && `about ${minutes === 1 ? 'a minute' : counted(minutes, 'minute')}`,
+		billed > 0 ? `${billed} of them may be billed` : 'nothing billed that we know of',
+	].filter(Boolean);
+	const rest = unsent.length > 0 ? ` ${unsent.length} of ${inputs} inputs would not be sent.` : '';
+	const message = `This run would take ${takes.join(', ')}.${rest}`;
+	return { message, location: 'outputPane' };
 };

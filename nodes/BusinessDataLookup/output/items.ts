@@ -4,7 +4,7 @@ import { inPanelWords } from '../parameters/panelWords';
 import type { InputRequest } from '../parameters/request';
 import { quoted } from '../parameters/value';
 import { firstForAgent, forAgent } from './forAgent';
-import { errorJson, nodeError, withInput, type Losses } from './nodeErrors';
+import { errorJson, nodeError, withInput, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
 import type { Redactor } from './redactor';
 
@@ -40,14 +40,14 @@ interface ItemParts {
 	isTool: boolean;
 	redactor: Redactor;
 	/** What is lost when the node stops. */
-	lost: Losses;
+	stopped: Omit<StoppedRun, 'isTool'>;
 }
 
 const noMatchFailure = ({ presentation: { echo } }: InputRequest, reason?: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `The service does not know a company with ${echo!.field} ${quoted(echo!.value)}${reason === undefined ? '' : `: ${reason}`}`,
-		advice: 'Set No Match in the options to go on without it.',
+		advice: 'No Match in the options says that such an input fails.',
 	});
 
 /** Spread before a record, so that `found` is its first field, and again after it, so that a field of the record cannot replace it. */
@@ -124,7 +124,7 @@ const placed = (
 export const itemsOf = (
 	results: Result[],
 	inputs: InputRequest[],
-	{ inputItems, node, goesOn, isTool, redactor, lost }: ItemParts,
+	{ inputItems, node, goesOn, isTool, redactor, stopped }: ItemParts,
 ): INodeExecutionData[] => {
 	const byItem = new Map(
 		inputs.flatMap((input) =>
@@ -148,7 +148,7 @@ export const itemsOf = (
 		const json = input && 'records' in result ? jsonOfItems(input, result) : result;
 		if (json instanceof LookupFailure) {
 			const failure = input ? inPanelWords(json, input) : json;
-			if (!goesOn) throw nodeError(node, failure, item, redactor, lost);
+			if (!goesOn) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
 			const { json: asked, binary } = inputItems[item];
 			const hasBranch = node.onError === 'continueErrorOutput';
 			const failed = withInput(errorJson(failure, item, redactor), asked, hasBranch);

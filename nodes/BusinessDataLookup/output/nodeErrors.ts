@@ -22,30 +22,41 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 	return error;
 };
 
-/** Further items are not listed in a message. */
-const MAX_LISTED_ITEMS = 20;
+/** Further items are counted. */
+const MAX_LISTED_ITEMS = 3;
 
-/** `. Nor can items 3, 5, 9 be sent`; '' = there are none. */
+/** `. Nor can items 3, 5 and 9 be sent`; '' = there are none. */
 const othersOf = (items: number[]): string => {
 	if (items.length === 0) return '';
-	const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
 	const more = items.length - MAX_LISTED_ITEMS;
-	const rest = more > 0 ? ` and ${more} more` : '';
-	return `. ${items.length === 1 ? 'Nor can item' : 'Nor can items'} ${listed}${rest} be sent`;
+	const listed = more > 0 ? [...items.slice(0, MAX_LISTED_ITEMS), `${more} more`] : items;
+	const before = listed.slice(0, -1).join(', ');
+	const all = [before, listed.at(-1)].filter((each) => each !== '').join(' and ');
+	return `. Nor can ${items.length === 1 ? 'item' : 'items'} ${all} be sent`;
 };
 
-const lostBy = (calls: number): string =>
-	calls === 0
-		? ''
-		: `The run made ${counted(calls, 'call')}, and the results are lost: On Error = Continue, in the node's settings, keeps them.`;
-
-/** What a run that stops leaves undone and loses. */
-export interface Losses {
+/** A run that stops at a failed input. */
+export interface StoppedRun {
 	/** The inputs that cannot be sent. */
 	notSendable: number[];
 	/** The calls whose results the node cannot give out. */
 	calls: number;
+	/** Inputs that have not failed. */
+	hasOthers: boolean;
+	/** An agent reads the error. */
+	isTool: boolean;
 }
+
+/** What is lost, and how to go on; '' = nothing is lost, and the failure concerns all inputs. */
+const goingOn = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
+	const { cause, onlyThisRun } = KINDS[facts.kind];
+	const concernsAll = facts.unsent || onlyThisRun || cause === 'credential-invalid';
+	const aims = [calls > 0 && 'keep them', hasOthers && !concernsAll && 'go on without this row'];
+	const aim = aims.filter(Boolean).join(' and ');
+	const lost =
+		calls > 0 ? `The run made ${counted(calls, 'call')}, and the results are lost. ` : '';
+	return aim && `${lost}To ${aim}: Settings → On Error → Continue.`;
+};
 
 /** A failure as the error with which n8n stops the node; a trigger has no item. */
 export const nodeError = (
@@ -53,11 +64,14 @@ export const nodeError = (
 	failure: LookupFailure,
 	item: number | undefined,
 	redactor: Redactor,
-	{ notSendable, calls }: Losses = { notSendable: [], calls: 0 },
+	run: StoppedRun = { notSendable: [], calls: 0, hasOthers: false, isTool: false },
 ): NodeApiError | NodeOperationError => {
 	const { message: text, advice } = textsOf(failure, item, redactor);
-	const message = text + othersOf(notSendable.filter((other) => other !== item));
-	const description = [advice, lostBy(calls)].filter(Boolean).join(' ') || undefined;
+	const others = othersOf(run.notSendable.filter((other) => other !== item));
+	const advices = [advice, goingOn(failure, run)].filter(Boolean);
+	// n8n adds the description to the message for an agent, and shows it once more behind it.
+	const message = [text + others, ...(run.isTool ? advices : [])].join('. ');
+	const description = run.isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
 	const error = KINDS[kind].ofSettings

@@ -162,7 +162,7 @@ const notSentFailure = (value: string, reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `Nothing was looked up for ${quoted(value)}, which is ${withArticle(reason)}`,
-		advice: 'Set No Match in the options to go on without it.',
+		advice: 'No Match in the options says that such an input fails.',
 	});
 
 /** The records of an input that isn't sent. */

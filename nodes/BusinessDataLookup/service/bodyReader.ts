@@ -96,7 +96,7 @@ export class BodyReader {
 				yield next.value as Uint8Array;
 			}
 		} catch (error) {
-			throw networkFailure(error, stallTimeout, true);
+			throw networkFailure(error, stallTimeout);
 		} finally {
 			end(isWhole);
 		}

@@ -1,4 +1,5 @@
 import { LookupFailure, type FailureFacts } from '../failure';
+import { urlOf } from './baseUrl';
 import { isOfProxy, isUnsent, noConnection, type SentRequest } from './proxy';
 
 /** An error that n8n throws, or one that has caused it. */
@@ -38,16 +39,19 @@ export const timedOut = (timeout: number): LookupFailure =>
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
-const unreached: FailureFacts = {
+const UNREACHED = 'The service cannot be reached';
+
+const unreachedAt = (url = ''): FailureFacts => ({
 	kind: 'unreachable',
-	message: 'The service cannot be reached',
-	advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
+	message: UNREACHED,
+	// The rest of the address may hold a key.
+	advice: `Nothing answers at ${urlOf(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
 	unsent: true,
-};
+});
 
 /** The failure of a call to a service that has answered before, so that its address is right. */
 export const stoppedAnswering = (failure: LookupFailure): LookupFailure => {
-	if (failure.message !== unreached.message) return failure;
+	if (failure.message !== UNREACHED) return failure;
 	const message = 'The service has stopped answering: it cannot be reached any more';
 	return new LookupFailure({ ...failure.facts, message, advice: 'Run the workflow again later.' });
 };
@@ -60,8 +64,8 @@ interface Meaning extends Omit<FailureFacts, 'kind'> {
 }
 
 /** The first that matches counts. */
-const meanings = (timeout: number): Meaning[] => [
-	{ said: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, ...unreached },
+const meanings = (timeout: number, url?: string): Meaning[] => [
+	{ said: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, ...unreachedAt(url) },
 	{ said: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i, ...timedOut(timeout).facts },
 	{
 		said: /^(?:ERR_TLS_)?CERT_|SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET)|ALTNAME_INVALID/,
@@ -105,13 +109,9 @@ const meanings = (timeout: number): Meaning[] => [
 /**
  * The failure behind an error that was thrown instead of a response or of the rest of its body.
  *
- * @param hasBegun the response has begun, so the service was reached and may have carried out the call
+ * @param url where the request was sent; undefined = the response has begun, so the service may have carried out the call
  */
-export const networkFailure = (
-	thrown: unknown,
-	timeout: number,
-	hasBegun = false,
-): LookupFailure => {
+export const networkFailure = (thrown: unknown, timeout: number, url?: string): LookupFailure => {
 	if (thrown instanceof LookupFailure) return thrown;
 	const chain = causesOf(thrown);
 	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
@@ -123,8 +123,8 @@ export const networkFailure = (
 	if (isStopped && !GUARDED.test(words)) return noConnection(codes[0]);
 	const wasDoing = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.includes(syscall as string));
-	const hasLeft = hasBegun || wasDoing('read', 'write');
-	const meant = meanings(timeout).find(
+	const hasLeft = url === undefined || wasDoing('read', 'write');
+	const meant = meanings(timeout, url).find(
 		(each) => [...codes, words].some((text) => each.said.test(text)) && !(hasLeft && each.unsent),
 	)!;
 	const { kind, advice } = meant;

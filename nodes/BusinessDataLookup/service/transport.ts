@@ -106,7 +106,7 @@ const outcomeOf = async (
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
 		if (response) return await readResponse(response, request, parts, abort);
 		abort.end(false);
-		return networkFailure(thrown, request.timeout);
+		return networkFailure(thrown, request.timeout, request.url);
 	}
 };
 

@@ -32,7 +32,7 @@ const parts = {
 	goesOn: true,
 	isTool: false,
 	redactor: new Redactor(['key-6f1c9d2e']),
-	lost: { notSendable: [], calls: 0 },
+	stopped: { notSendable: [], calls: 0, hasOthers: false },
 };
 
 /** The items of one result. */

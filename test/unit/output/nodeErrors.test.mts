@@ -33,16 +33,34 @@ describe('an error of the node', () => {
 		expect(error.description).toBe('Ask about [hidden].');
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
-	it('names the other items that cannot be sent, twenty at most, and what is lost', () => {
-		const lost = { notSendable: Array.from({ length: 23 }, (_, nth) => nth), calls: 43 };
-		const error = nodeError(node, failure({ advice: 'Do.' }), 0, redactor, lost);
-		expect(error.message).toMatch(/ \[item 0\]\. Nor can items 1, 2, .*, 20 and 2 more be sent$/);
-		expect(error.description).toBe(
-			"Do. The run made 43 calls, and the results are lost: On Error = Continue, in the node's settings, keeps them.",
-		);
-		const one = nodeError(node, failure(), 0, redactor, { notSendable: [4], calls: 0 });
-		expect(one.message).toMatch(/\. Nor can item 4 be sent$/);
-		expect(one.description).toBeNull();
+	it.each([
+		[[0], ''],
+		[[0, 4], '. Nor can item 4 be sent'],
+		[[2, 0, 4, 7], '. Nor can items 2, 4 and 7 be sent'],
+		[Array.from({ length: 21 }, (_, nth) => nth), '. Nor can items 1, 2, 3 and 17 more be sent'],
+	])('names three other items at most that cannot be sent: %j', (notSendable, said) => {
+		const run = { notSendable, calls: 0, hasOthers: false, isTool: false };
+		const { message } = nodeError(node, failure(), 0, redactor, run);
+		expect(message).toBe(`The key [hidden] failed [item 0]${said}`);
+	});
+
+	const LOST = 'The run made 43 calls, and the results are lost. ';
+	const CONTINUE = ': Settings → On Error → Continue.';
+	it.each<[Partial<FailureFacts>, number, boolean, string]>([
+		[{}, 0, false, ''],
+		[{}, 0, true, ` To go on without this row${CONTINUE}`],
+		[{}, 43, true, ` ${LOST}To keep them and go on without this row${CONTINUE}`],
+		[{}, 43, false, ` ${LOST}To keep them${CONTINUE}`],
+		[{ kind: 'input' }, 0, true, ` To go on without this row${CONTINUE}`],
+		[{ kind: 'unauthorized' }, 0, true, ''],
+		[{ kind: 'forbidden' }, 43, true, ` ${LOST}To keep them${CONTINUE}`],
+		[{ kind: 'unreachable', unsent: true }, 0, true, ''],
+		[{ kind: 'callBudget' }, 0, true, ''],
+	])('of %j after %d calls says how to go on, with other rows: %s', (facts, calls, ...rest) => {
+		const [hasOthers, said] = rest;
+		const run = { notSendable: [], calls, hasOthers, isTool: false };
+		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), 0, redactor, run);
+		expect(error.description).toBe(`Do.${said}`);
 	});
 	it.each(['input', 'callBudget'] as const)(
 		'of kind %s is not presented as a failure of the service',

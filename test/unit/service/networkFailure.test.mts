@@ -1,6 +1,8 @@
 /** What is made of an error in the place of a response. */
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 
+const URL = 'https://a.example/v1/users/me?key=secret';
+
 const thrown = (code: string | undefined, message = 'words', cause?: unknown) =>
 	Object.assign(new Error(message), { code, cause });
 
@@ -18,7 +20,7 @@ it.each<[string | undefined, string, string, RegExp]>([
 ])(
 	'a network error with code %s and message "%s" becomes a failure of kind %s',
 	(code, words, kind, message) => {
-		const { facts } = networkFailure(thrown(code, words), 500.25);
+		const { facts } = networkFailure(thrown(code, words), 500.25, URL);
 		expect(facts.kind).toBe(kind);
 		expect(facts.message).toMatch(message);
 		expect(facts.advice).toMatch(/\.$/);
@@ -30,7 +32,8 @@ it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 	(code) => {
 		const kindOf = (syscall: string, hasBegun?: boolean) => {
 			const cause = Object.assign(thrown(code), { syscall });
-			return networkFailure(thrown('ERR', 'Outer', cause), 5, hasBegun).facts.kind;
+			return networkFailure(thrown('ERR', 'Outer', cause), 5, hasBegun ? undefined : URL).facts
+				.kind;
 		};
 		expect(kindOf('connect')).toBe('unreachable');
 		expect(kindOf('read')).toBe('dropped');
@@ -45,16 +48,16 @@ it.each([
 	['ECONNRESET', 'write', undefined],
 ])('after %s of %s the call has reached nobody: %s', (code, syscall, unsent) => {
 	const error = Object.assign(thrown(code), { syscall });
-	expect(networkFailure(error, 5).facts.unsent).toBe(unsent);
-	expect(networkFailure(error, 5, true).facts.unsent).toBeUndefined();
+	expect(networkFailure(error, 5, URL).facts.unsent).toBe(unsent);
+	expect(networkFailure(error, 5).facts.unsent).toBeUndefined();
 });
 
 it('a network error is judged by its causes too, and the innermost message is shown', () => {
 	const inner = thrown('ECONNREFUSED', 'connect');
-	expect(networkFailure(thrown('ERR_BAD_REQUEST', 'Outer', inner), 5).facts.kind).toBe(
+	expect(networkFailure(thrown('ERR_BAD_REQUEST', 'Outer', inner), 5, URL).facts.kind).toBe(
 		'unreachable',
 	);
-	expect(networkFailure(thrown(undefined, 'Outer', thrown(undefined, 'inner')), 5).message).toBe(
-		'inner',
-	);
+	expect(
+		networkFailure(thrown(undefined, 'Outer', thrown(undefined, 'inner')), 5, URL).message,
+	).toBe('inner');
 });

@@ -22,7 +22,7 @@ const answered = (status: number, headers = {}): LookupFailure =>
 	failureOf({ status, headers, body: {} }, 0)!;
 
 const thrown = (code: string): LookupFailure =>
-	networkFailure(Object.assign(new Error(code), { code }), 30_000);
+	networkFailure(Object.assign(new Error(code), { code }), 30_000, 'https://a.example');
 
 const RATE_LIMITED = { cause: 'rate-limited' };
 const NOT_READY = { cause: 'temporarily-unavailable' };
