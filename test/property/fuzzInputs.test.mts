@@ -58,7 +58,7 @@ const shownIn = (value: unknown): string => {
 test('a CSV file has a row for each record and in each cell what the record holds', () => {
 	fc.assert(
 		fc.property(fc.array(anyObject, { minLength: 1, maxLength: 5 }), (records) => {
-			const writer = recordWriter('csv', { columns: [], isComplete: false });
+			const writer = recordWriter('csv', []);
 			const text = writer.write(records as IDataObject[]) + writer.end();
 			const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
 			if (columns.length === 0) return;
@@ -92,7 +92,7 @@ test('a text that a spreadsheet could take for a formula is made harmless by an 
 		.filter((text) => !/^\s*[+-]?\d+([.,]\d+)?\s*$/.test(text));
 	fc.assert(
 		fc.property(formula, fc.boolean(), (text, isName) => {
-			const writer = recordWriter('csv', { columns: [], isComplete: false });
+			const writer = recordWriter('csv', []);
 			const record = isName ? { [text]: 1 } : { field: text };
 			const csv = writer.write([record]) + writer.end();
 			const rows = parse(csv, { bom: true, record_delimiter: '\r\n' });
@@ -201,7 +201,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 				expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
 				urlOf(`https://${text}`);
 				inputValue(`={{ $json.${text} }}`, {});
-				const writer = recordWriter('csv', { columns: [], isComplete: false });
+				const writer = recordWriter('csv', []);
 				expect(writer.write([{ text }]) + writer.end()).toContain('text');
 			},
 		),

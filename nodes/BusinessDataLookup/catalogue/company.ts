@@ -65,18 +65,13 @@ export const company = resource('company', 'Company', [
 					google_reviews: reviewBusinessSummary,
 				},
 			},
-			entriesOf('contacts', 'Contacts', 'contact', {
-				id: 'contact_id',
-				recordFields: contactRecord,
-			}),
+			entriesOf('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
 			// Ten fields in all, as in the other summaries.
-			entriesOf('google_reviews', 'Google Reviews', 'Google Reviews record', {
-				recordFields: googleReviewsRecord,
+			entriesOf('google_reviews', 'Google Reviews', 'Google Reviews record', googleReviewsRecord, {
 				simplify: ['company_id', ...reviewBusinessSummary.slice(0, 9)],
 			}),
-			entriesOf('ucc_records', 'UCC Liens', 'lien', {
+			entriesOf('ucc_records', 'UCC Liens', 'lien', lienRecord, {
 				id: 'record_id',
-				recordFields: lienRecord,
 				simplify: lienSummary,
 			}),
 		],

@@ -5,9 +5,6 @@ import { namedFind } from './namedOnly';
 import { emailLogRecord, emailValidationRecord } from './recordFields';
 import { resource } from './resource';
 
-/** The fields a person reads in a validation. */
-const validationSummary = names('email status note processed_attempted');
-
 const [address, mxRecords] = fieldTable(`
 	text required email | email | Email | Address to check. The status of the result is Valid, another word of the service, or Malformed if this isn't an email address. | e.g. name@example.com
 	boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
@@ -73,6 +70,6 @@ export const email = resource('email', 'Email', [
 		fields: [{ ...address, malformed }, mxRecords],
 		records: { at: 'email' },
 		recordFields: emailValidationRecord,
-		simplify: validationSummary,
+		simplify: names('email status note processed_attempted'),
 	},
 ]);

@@ -1,20 +1,24 @@
 /** The fields of each kind of record, which Select Fields offers. Source: "Resources and their fields". */
 import { names } from '../names';
 
+/** What a company or a party of a lien does. */
+const classified = (prefix = ''): string => `
+	${prefix}eight_digit_sic_code ${prefix}eight_digit_sic_description ${prefix}four_digit_sic_code
+	${prefix}four_digit_sic_description ${prefix}two_digit_sic_code ${prefix}two_digit_sic_description
+	${prefix}naics_code ${prefix}naics_description ${prefix}industry
+`;
+
 /** Source: "Company record". */
 export const companyRecord = names(`
-	about_link address address_full addresses_all city city_state_country classification
-	company_id company_name company_type competitors_lookalikes contact_link country county
-	do_you_offer_financing eight_digit_sic_code eight_digit_sic_description
-	employees_six_month_growth_rate estimated_number_employees estimated_number_employees_bin
-	facebook_url financing_partners followers_six_month_growth_rate four_digit_sic_code
-	four_digit_sic_description generic_emails industry instagram_url invalid_website keywords
-	linkedin_description linkedin_follower_count linkedin_hashtags linkedin_locations_other
-	linkedin_tagline linkedin_url logo_url manufacturer menu_navigation naics_code
-	naics_description name_based_emails number_of_locations phone prediction_probability region
-	state state_name technology_names time_in_business time_in_business_bin timezone twitter_url
-	two_digit_sic_code two_digit_sic_description url yelp_url zip_code zip_lat zip_lat_long
-	zip_long
+	${classified()} about_link address address_full addresses_all city city_state_country
+	classification company_id company_name company_type competitors_lookalikes contact_link country
+	county do_you_offer_financing employees_six_month_growth_rate estimated_number_employees
+	estimated_number_employees_bin facebook_url financing_partners followers_six_month_growth_rate
+	generic_emails instagram_url invalid_website keywords linkedin_description
+	linkedin_follower_count linkedin_hashtags linkedin_locations_other linkedin_tagline linkedin_url
+	logo_url manufacturer menu_navigation name_based_emails number_of_locations phone
+	prediction_probability region state state_name technology_names time_in_business
+	time_in_business_bin timezone twitter_url url yelp_url zip_code zip_lat zip_lat_long zip_long
 `);
 
 /** Source: "Contact record". */
@@ -34,14 +38,9 @@ export const lienRecord = names(`
 
 /** Source: "UCC lien record, additional fields in secured-party search results". */
 export const securedPartyLienRecord = names(`
-	${lienRecord.join(' ')} address address_raw eight_digit_sic_code eight_digit_sic_description
-	four_digit_sic_code four_digit_sic_description industry modified_date secured_party
-	secured_party_address secured_party_address_raw secured_party_base_url secured_party_city
-	secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description
-	secured_party_four_digit_sic_code secured_party_four_digit_sic_description
-	secured_party_industry secured_party_naics_code secured_party_naics_description
-	secured_party_state secured_party_two_digit_sic_code secured_party_two_digit_sic_description
-	secured_party_zip_code two_digit_sic_code two_digit_sic_description
+	${lienRecord.join(' ')} ${classified()} ${classified('secured_party_')} address address_raw
+	modified_date secured_party secured_party_address secured_party_address_raw
+	secured_party_base_url secured_party_city secured_party_state secured_party_zip_code
 `);
 
 /** Source: "Google Reviews record". */

@@ -45,7 +45,7 @@ export const review = resource('review', 'Google Review', [
 				recordFields: googleReviewsRecord,
 				simplify: reviewBusinessSummary,
 			},
-			entriesOf('reviews', 'Reviews', 'review', { recordFields: reviewRecord }),
+			entriesOf('reviews', 'Reviews', 'review', reviewRecord),
 		],
 		watch: {
 			event: 'reviewPosted',
@@ -55,7 +55,7 @@ export const review = resource('review', 'Google Review', [
 			cost: ONE_CALL,
 			window: LOOK_BACK,
 			withoutFilters: ['categories'],
-			output: entriesOf('reviews', 'Reviews', 'review', {
+			output: entriesOf('reviews', 'Reviews', 'review', reviewRecord, {
 				carry: ['company_name', 'google_maps_url'],
 			}),
 			// The company name identifies the review too, because the link is sometimes missing.

@@ -7,6 +7,7 @@ export const entriesOf = (
 	list: string,
 	label: string,
 	entry: string,
+	recordFields: string[],
 	more: Partial<Output> = {},
 ): Output => ({
 	value: list,
@@ -14,6 +15,7 @@ export const entriesOf = (
 	description: `One item per ${entry}`,
 	list,
 	carry: ['company_id', 'company_name'],
+	recordFields,
 	...more,
 });
 

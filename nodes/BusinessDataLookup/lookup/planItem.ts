@@ -43,12 +43,10 @@ export const planItem = (
 /** The same as a sentence, for a person. */
 export const planHint = (plan: ReturnType<typeof planItem>): NodeExecutionHint => {
 	const { inputs, calls, billed, minutes, atLeast, unsent = [] } = plan;
-	const takes = [
-		counted(calls, 'call') + (atLeast ? ' or more' : ''),
-		minutes > 0 && `about ${minutes === 1 ? 'a minute' : counted(minutes, 'minute')}`,
-		billed > 0 ? `${billed} of them may be billed` : 'nothing billed that we know of',
-	].filter(Boolean);
+	const more = atLeast ? ' or more' : '';
+	const time = minutes > 0 ? `, about ${minutes > 1 ? `${minutes} minutes` : 'a minute'}` : '';
+	const cost = billed > 0 ? `${billed} of them may be billed` : 'nothing billed that we know of';
 	const rest = unsent.length > 0 ? ` ${unsent.length} of ${inputs} inputs would not be sent.` : '';
-	const message = `This run would take ${takes.join(', ')}.${rest}`;
+	const message = `This run would take ${counted(calls, 'call')}${more}${time}, ${cost}.${rest}`;
 	return { message, location: 'outputPane' };
 };

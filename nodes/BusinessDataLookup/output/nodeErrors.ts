@@ -25,14 +25,13 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 /** Further items are counted. */
 const MAX_LISTED_ITEMS = 3;
 
-/** `. Nor can items 3, 5 and 9 be sent`; '' = there are none. */
+/** `. Nor can items 3, 5, 9 and 2 more be sent`; '' = there are none. */
 const othersOf = (items: number[]): string => {
 	if (items.length === 0) return '';
+	const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
 	const more = items.length - MAX_LISTED_ITEMS;
-	const listed = more > 0 ? [...items.slice(0, MAX_LISTED_ITEMS), `${more} more`] : items;
-	const before = listed.slice(0, -1).join(', ');
-	const all = [before, listed.at(-1)].filter((each) => each !== '').join(' and ');
-	return `. Nor can ${items.length === 1 ? 'item' : 'items'} ${all} be sent`;
+	const rest = more > 0 ? ` and ${more} more` : '';
+	return `. Nor can ${items.length === 1 ? 'item' : 'items'} ${listed}${rest} be sent`;
 };
 
 /** A run that stops at a failed input. */

@@ -72,23 +72,15 @@ const select = (record: IDataObject, fields: string[]): IDataObject =>
 		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
 	);
 
-/** The fields that Simplify keeps. */
-const simpleFields = (entry: Operation, output?: Output): string[] | undefined =>
-	output ? output.simplify : entry.simplify;
-
 /** The fields that the user or Simplify chooses; undefined = all fields. */
 const chosenFields = (entry: Operation, { output, simplify, fields }: Look) =>
-	fields ?? (simplify ? simpleFields(entry, output) : undefined);
-
-/** Whether records come out with the fields that the user or Simplify chooses, and no other. */
-export const isSimplified = (entry: Operation, look: Look): boolean =>
-	chosenFields(entry, look) !== undefined;
+	fields ?? (simplify ? (output ?? entry).simplify : undefined);
 
 /** Whether the user has turned Simplify off, so that records come out as they came. */
 export const isRaw = (entry: Operation, { output, simplify, fields }: Look): boolean =>
-	!simplify && !fields && simpleFields(entry, output) !== undefined;
+	!simplify && !fields && (output ?? entry).simplify !== undefined;
 
-/** The fields of an operation that are known before any record is read; none where they are not known. */
+/** The only fields that items have, as far as is known before any record is read; none = they are not known. */
 export const knownFields = (entry: Operation, look: Look): string[] =>
 	(chosenFields(entry, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 

@@ -11,14 +11,6 @@ export interface RecordWriter {
 	end(): string;
 }
 
-/** How a table is written. */
-export interface TableOptions {
-	/** The first columns, which the table has even if no record fills them. */
-	columns: string[];
-	/** Records have no other fields, unless one of the first records shows some. */
-	isComplete: boolean;
-}
-
 /**
  * The columns of a table are the fields of its first records, because its first line cannot be changed later. A longer
  * table has one more column, for fields that only later records have.
@@ -57,7 +49,7 @@ const othersOf = (record: IDataObject, columns: Set<string>): IDataObject | unde
 };
 
 /** Comma-separated values: a column for each field of the first records, and one for others where need be. */
-const csv = ({ columns: known, isComplete }: TableOptions): RecordWriter => {
+const csv = (known: string[]): RecordWriter => {
 	const columns = new Set(known);
 	let held: IDataObject[] | undefined = [];
 	let hasOthers = false;
@@ -86,7 +78,8 @@ const csv = ({ columns: known, isComplete }: TableOptions): RecordWriter => {
 			if (held === undefined) return records.map(lineOf).join('');
 			for (const record of records) held.push(record);
 			if (held.length < MAX_HELD_RECORDS) return '';
-			hasOthers = !isComplete || held.some((record) => othersOf(record, columns) !== undefined);
+			hasOthers =
+				known.length === 0 || held.some((record) => othersOf(record, columns) !== undefined);
 			return begin();
 		},
 		end: () => (held === undefined ? '' : begin()),
@@ -101,8 +94,12 @@ const jsonl = (): RecordWriter => ({
 	end: () => '',
 });
 
-const WRITERS: Record<FileFormat, (options: TableOptions) => RecordWriter> = { csv, jsonl };
+const WRITERS: Record<FileFormat, (columns: string[]) => RecordWriter> = { csv, jsonl };
 
-/** A fresh writer of a format, for one file. */
-export const recordWriter = (format: FileFormat, options: TableOptions): RecordWriter =>
-	WRITERS[format](options);
+/**
+ * A fresh writer of a format, for one file.
+ *
+ * @param columns the first columns of a table, which it has even if no record fills them
+ */
+export const recordWriter = (format: FileFormat, columns: string[]): RecordWriter =>
+	WRITERS[format](columns);

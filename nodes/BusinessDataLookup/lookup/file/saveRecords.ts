@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureIn, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
-import { isSimplified, knownFields, presentRecord } from '../../output/presentRecord';
+import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
 import type { InputRequest } from '../../parameters/request';
 import type { Connection } from '../../service/connection';
@@ -28,10 +28,7 @@ export const saveRecords = async (
 	(SavedFile & Pick<Records, 'total' | 'undated' | 'isCut' | 'doubt'>) | LookupFailure
 > => {
 	const { operation, presentation } = input;
-	const writer = recordWriter(presentation.fileFormat!, {
-		columns: knownFields(operation, presentation),
-		isComplete: isSimplified(operation, presentation),
-	});
+	const writer = recordWriter(presentation.fileFormat!, knownFields(operation, presentation));
 	const { extension, mimeType } = writer;
 	const stream = new TextStream();
 	const suffix = context.getInputData().length > 1 ? `-${input.item + 1}` : '';

@@ -1,12 +1,9 @@
-import {
-	recordWriter,
-	type TableOptions,
-} from '../../../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
+import { recordWriter } from '../../../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
 
 describe('a CSV file', () => {
-	const csv = (...pages: object[][]) => tableOf({}, ...pages);
-	const tableOf = (options: Partial<TableOptions>, ...pages: object[][]) => {
-		const writer = recordWriter('csv', { columns: [], isComplete: false, ...options });
+	const csv = (...pages: object[][]) => tableOf([], ...pages);
+	const tableOf = (columns: string[], ...pages: object[][]) => {
+		const writer = recordWriter('csv', columns);
 		const text = pages.map((page) => writer.write(page as never)).join('') + writer.end();
 		return text.replace(/^\uFEFF/, '');
 	};
@@ -51,12 +48,11 @@ describe('a CSV file', () => {
 		expect(lines).toHaveLength(HELD + 3);
 	});
 
-	test('has no column other_fields where its columns are known to be complete', () => {
-		const options = { columns: ['a'], isComplete: true };
-		expect(tableOf(options, heldRecords, [{ a: 2 }]).split('\r\n')[0]).toBe('a');
+	test('has no column other_fields where its columns are known, unless its first records show others', () => {
+		expect(tableOf(['a'], heldRecords, [{ a: 2 }]).split('\r\n')[0]).toBe('a');
 		const other = [{ b: 1 }, ...heldRecords];
 		expect(
-			tableOf(options, other, [{ c: 2 }])
+			tableOf(['a'], other, [{ c: 2 }])
 				.split('\r\n')
 				.at(-2),
 		).toBe(',,"{""c"":2}"');
@@ -64,8 +60,8 @@ describe('a CSV file', () => {
 
 	test('begins with the columns known beforehand, also without a record', () => {
 		const columns = ['b', 'a'];
-		expect(tableOf({ columns })).toBe('b,a\r\n');
-		expect(tableOf({ columns }, [{ a: 1, c: 2 }])).toBe('b,a,c\r\n,1,2\r\n');
-		expect(tableOf({})).toBe('');
+		expect(tableOf(columns)).toBe('b,a\r\n');
+		expect(tableOf(columns, [{ a: 1, c: 2 }])).toBe('b,a,c\r\n,1,2\r\n');
+		expect(tableOf([])).toBe('');
 	});
 });
