@@ -32,7 +32,10 @@ describe('Save Field Mapping behind several rows', () => {
 
 	it.each<[string, INodeParameters]>([
 		['Send As', { sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' }],
-		['Additional Body Fields (JSON)', { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } }],
+		[
+			'Additional Body Fields (JSON)',
+			{ options: { additionalFields: '={{ { x: $json.n < 3 } }}' } },
+		],
 	])('saves nothing where %s differs, and says so', async (label, own) => {
 		const { said } = await save({ ...byRow, ...own });
 		expect(said).toContain(`"${label}" parameter differs between input 0 and input 3`);

@@ -6,7 +6,7 @@ import { emailLogRecord, emailValidationRecord } from './recordFields';
 import { resource } from './resource';
 
 const [address, mxRecords] = fieldTable(`
-	text required email | email | Email | Address to check. The status of the result is Valid, another word of the service, or Malformed if this isn't an email address. | e.g. name@example.com
+	text required email | email | Email | Address to check. The status of the result is Valid, Malformed if this isn't an email address, or a word that the service doesn't publish. | e.g. name@example.com
 	boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
 `);
 

@@ -40,14 +40,14 @@ export interface StoppedRun {
 	notSendable: number[];
 	/** The calls whose results the node cannot give out. */
 	calls: number;
-	/** Inputs that have not failed. */
+	/** Other inputs of the run have not failed. */
 	hasOthers: boolean;
 	/** An agent reads the error. */
 	isTool: boolean;
 }
 
 /** What is lost, and how to go on; '' = nothing is lost, and the failure concerns all inputs. */
-const goingOn = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
+const continueAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
 	const { cause, onlyThisRun } = KINDS[facts.kind];
 	const concernsAll = facts.unsent || onlyThisRun || cause === 'credential-invalid';
 	const aims = [calls > 0 && 'keep them', hasOthers && !concernsAll && 'go on without this row'];
@@ -67,7 +67,7 @@ export const nodeError = (
 ): NodeApiError | NodeOperationError => {
 	const { message: text, advice } = textsOf(failure, item, redactor);
 	const others = othersOf(run.notSendable.filter((other) => other !== item));
-	const advices = [advice, goingOn(failure, run)].filter(Boolean);
+	const advices = [advice, continueAdvice(failure, run)].filter(Boolean);
 	// n8n adds the description to the message for an agent, and shows it once more behind it.
 	const message = [text + others, ...(run.isTool ? advices : [])].join('. ');
 	const description = run.isTool ? undefined : advices.join(' ') || undefined;
