@@ -82,11 +82,19 @@ it('a search that finds nothing says so', async () => {
 	expect(hint).toMatch(/^0 records\. 1 call, /);
 });
 
-it('names in Select Fields that no record has are named', async () => {
-	const options = { selectFields: 'company_name, Lender, Date Filed' };
-	const { hint } = await desk.run('company.getAll', { limit: 3, options });
-	expect(hint).toContain('No record has "Lender", "Date Filed", which Select Fields names. ');
-});
+it.each(['items', 'file'])(
+	'names in Select Fields that no record has are named: %s',
+	async (outputAs) => {
+		const options = { selectFields: 'company_name, Lender, Date Filed' };
+		const rows = [{ state: 'TX' }, { state: 'CA' }];
+		const own = { limit: 3, outputAs, options, filters: { state: '={{ $json.state }}' } };
+		const { hint } = await desk.run('company.getAll', own, { rows });
+		expect(hint).toContain('No record has "Lender", "Date Filed", which Select Fields names. ');
+
+		const nothing = await desk.run('company.getAll', { ...own, filters: { city: 'Nowhere' } });
+		expect(nothing.hint).not.toContain('Select Fields');
+	},
+);
 
 it('many calls for names say that IDs would share calls', async () => {
 	const service = await liensOf({});

@@ -144,7 +144,9 @@ const cutOf = ({ settled }: Results): string | undefined => {
 /** Names in Select Fields that no record has. */
 const unknownFieldsOf = ({ inputs: [first], settled }: Results): string | undefined => {
 	const { fields = [], output } = first?.presentation ?? {};
-	const records = settled.flatMap(({ answer }) => ('records' in answer ? answer.records : []));
+	const records = settled.flatMap(({ answer }) =>
+		'records' in answer ? answer.records : answer.sample ? [answer.sample] : [],
+	);
 	const list = output?.list;
 	const wide = list === undefined ? records : records.flatMap((record) => record[list] ?? []);
 	const rows = [...(wide as IDataObject[]), ...(output?.carry?.length ? records : [])];

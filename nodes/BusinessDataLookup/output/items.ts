@@ -15,6 +15,8 @@ export interface SavedFile {
 	json: IDataObject;
 	/** Records in it; undefined = the service made it. */
 	recordCount?: number;
+	/** A record with every field that a record in it has; absent = there is none, or nobody asks. */
+	sample?: IDataObject;
 	/** Why the file does not hold all records; undefined = it does. */
 	shortfall?: string;
 }

@@ -41,12 +41,14 @@ export const saveRecords = async (
 		unwanted.abort();
 	});
 	let [parts, rowCount] = [0, 0];
+	let sample: IDataObject | undefined;
 	const write = async (records: IDataObject[]) => {
 		const redactor = new Redactor(await readSecrets());
 		const rows = records
 			.flatMap((record) => presentRecord(operation, record, presentation))
 			.map((row) => redactor.record(row));
 		rowCount += rows.length;
+		if (presentation.fields && rows.length > 0) sample = Object.assign(sample ?? {}, ...records);
 		await stream.write(writer.write(rows));
 		parts += 1;
 		suggestCollection(parts);
@@ -83,5 +85,6 @@ export const saveRecords = async (
 		...(notComplete !== undefined && { notComplete }),
 		...(nextPage && { nextPage: nextPage.number }),
 	};
-	return { binary, json, recordCount: rowCount, shortfall, total, undated, isCut, doubt };
+	const facts = { recordCount: rowCount, sample, shortfall, total, undated, isCut, doubt };
+	return { binary, json, ...facts };
 };
