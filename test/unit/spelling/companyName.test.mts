@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {
-	name as nameSpelling,
 	nameKeys,
 	withoutLegalForm,
 } from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
@@ -221,22 +220,6 @@ describe('name without its legal form', () => {
 		['', ''],
 	])('of %j is %j', (name, rest) => {
 		expect(withoutLegalForm(name)).toBe(rest);
-	});
-});
-
-describe('name with its legal form in short', () => {
-	it.each([
-		['Acme, Inc.', ['Acme inc']],
-		['ACME INCORPORATED', ['ACME inc']],
-		['Acme Limited Liability Company', ['Acme llc']],
-		['Acme Proprietary Limited', ['Acme pty ltd']],
-		['"Acme Corporation",', ['Acme corp']],
-		['Acme Inc', []],
-		['acme LLC', []],
-		['Acme', []],
-		['', []],
-	])('of %j is %j', (typed, short) => {
-		expect(nameSpelling.sentBeside!(typed)).toEqual(short);
 	});
 });
 

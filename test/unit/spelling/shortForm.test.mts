@@ -1,0 +1,15 @@
+import { name } from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
+
+it.each([
+	['Acme, Inc.', ['Acme inc']],
+	['ACME INCORPORATED', ['ACME inc']],
+	['Acme Limited Liability Company', ['Acme llc']],
+	['Acme Proprietary Limited', ['Acme pty ltd']],
+	['"Acme Corporation",', ['Acme corp']],
+	['Acme Inc', []],
+	['acme LLC', []],
+	['Acme', []],
+	['', []],
+])('beside the name %j, %j is sent', (typed, short) => {
+	expect(name.sentBeside?.(typed)).toEqual(short);
+});
