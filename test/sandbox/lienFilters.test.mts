@@ -9,29 +9,24 @@ const found = (body: object) => total(sandbox, '/v1/ucc/secured_party', body);
 const counted = (test: (lien: Lien) => boolean) => sandbox.data.liens.filter(test).length;
 
 /** What of a lien a filter looks at, and how the value may be typed. */
-test.each<[filter: string, of: (lien: Lien) => unknown, typed?: (value: string) => unknown]>([
+test.each<[filter: string, of: (lien: Lien) => unknown, typed: (value: string) => unknown]>([
 	['url', (l) => l.lender.domain, (domain) => `https://www.${domain}/x`],
-	['company_id', (l) => l.debtor.record.company_id],
-	['debtor_type', (l) => l.debtorType],
 	['secured_party_name', (l) => l.lender.name, (name) => name.toUpperCase()],
-	['debtor_name', (l) => l.debtor.record.company_name],
-	['zip_code', (l) => l.debtor.point.zip],
 	['secured_party_class', (l) => l.lender.lenderClass, (name) => name.toLowerCase()],
 	['collateral', (l) => l.collateral, (text) => text.slice(3)],
-	['industry', (l) => l.debtor.record.industry],
-	['secured_party_industry', (l) => l.lender.industry.industry],
-	['secured_party_naics_code', (l) => l.lender.industry.naicsCode, Number],
 	['secured_party_eight_digit_sic_code', (l) => l.lender.industry.sic8Code, (code) => [code, 1]],
-	['state', (l) => l.lender.point.place.state],
 	['state_filing', (l) => l.filingState, (state) => state.toLowerCase()],
 	['filing_number', (l) => l.filingNumber, (number) => [Number(number)]],
-])('the lien search finds by %s what a look at the data finds', async (name, of, typed) => {
-	const value = String(of(some));
-	const expected = counted((lien) => of(lien) === value);
-	expect(expected).toBeLessThan(sandbox.data.liens.length);
-	// Some of these filters do not satisfy the at-least-one rule alone.
-	expect(await found({ has_website: false, [name]: typed?.(value) ?? value })).toBe(expected);
-});
+])(
+	'the lien search finds by %s, however it is typed, what a look at the data finds',
+	async (name, of, typed) => {
+		const value = String(of(some));
+		const expected = counted((lien) => of(lien) === value);
+		expect(expected).toBeLessThan(sandbox.data.liens.length);
+		// Some of these filters do not satisfy the at-least-one rule alone.
+		expect(await found({ has_website: false, [name]: typed(value) })).toBe(expected);
+	},
+);
 
 /** What a flag promises, by the data and by the record. */
 test.each<[string, (lien: Lien) => boolean, ((row: Json) => unknown)?]>([
