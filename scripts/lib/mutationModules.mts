@@ -53,7 +53,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/file/*',
 			...contract('unreadable', 'redirects', 'bodies', 'exports', 'onError'),
 			...contract('connection', 'refusals', 'cancel'),
-			...promises('billedOnce'),
+			...promises('retries'),
 		],
 	},
 	credentials: {
