@@ -4,17 +4,42 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { endpoints } from '../../sandbox/document/endpoints.mts';
+import { projectRoot } from '../../scripts/lib/paths.mts';
 import { run, runOrThrow } from '../../scripts/lib/processes.mts';
 import { commandsOf } from '../../scripts/lib/workflowCommands.mts';
 import { call, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
 
-test('every endpoint of the document is read, with the group of fifteen that is limited', () => {
-	expect(endpoints).toHaveLength(22);
-	expect(endpoints.filter(({ limited }) => limited)).toHaveLength(15);
-	const shown = endpoints.flatMap(({ parameters }) => (parameters ? [parameters.length] : []));
-	expect(shown).toEqual([47, 4, 40, 2, 0, 0, 2, 2, 5, 3, 2]);
+/** The document as text, looked at without the code that reads it. */
+const text = await readFile(
+	path.join(projectRoot, 'sandbox/document/service-interface.md'),
+	'utf8',
+);
+const pathsIn = (part: string) => new Set(part.match(/\/v1\/[\w/{}-]+/g));
+const pathsOf = (some: typeof endpoints) => new Set(some.map((endpoint) => endpoint.path));
+
+test('every endpoint of the document is read, and which of them are limited', () => {
+	expect(pathsOf(endpoints)).toEqual(pathsIn(text));
+	const [group] = /^2\. The group: .*$/m.exec(text)!;
+	expect(pathsOf(endpoints.filter(({ limited }) => limited))).toEqual(pathsIn(group));
+});
+
+test('every parameter of the document is read, from tables and from sentences', () => {
+	const section = text.slice(text.indexOf('## Endpoints'), text.indexOf('## Authentication'));
+	const rows = [...section.matchAll(/^\| ([a-z_, ]+) \|/gm)].flatMap(([, cell]) =>
+		cell.split(', '),
+	);
+	const named = endpoints.flatMap(({ parameters = [] }) => parameters);
+	expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(rows));
+	expect(rows.length).toBeGreaterThan(80);
+	for (const [at, count] of [
+		['/v1/google-reviews', 5],
+		['/v1/ucc/field_mapping', 3],
+		['/v1/emails/find/bulk/jobs/{job_id}/results', 2],
+	] as const) {
+		expect(endpoints.find((one) => one.path === at)?.parameters).toHaveLength(count);
+	}
 });
 
 test('the OpenAPI form, served and as a release gets it, has each documented path with its fields, and a lint finds nothing', async () => {
