@@ -56,7 +56,7 @@ program
 
 program
 	.command('guides')
-	.description('the two guides of CONTRIBUTING.md, followed in a copy of the project')
+	.description('the guides of CONTRIBUTING.md, followed in a copy of the project')
 	.action(async () => tell(await (await import('../kinds/guides.mts')).guides()));
 
 program

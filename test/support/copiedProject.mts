@@ -23,22 +23,26 @@ export function useCopiedProject() {
 	let copy: string;
 	beforeAll(async () => (copy = await copyProject()));
 	afterAll(async () => await rm(copy, { recursive: true, force: true }));
+	/** Puts `text` in the first place where `mark` stands in a file. */
+	const replace = async (file: string, mark: string, text: string) => {
+		const target = path.join(copy, file);
+		const source = await readFile(target, 'utf8');
+		expect(source).toContain(mark);
+		await writeFile(
+			target,
+			source.replace(mark, () => text),
+		);
+	};
 	return {
 		/** The example of a guide, by its heading. */
 		example: async (heading: string) => {
 			const guide = await readFile(path.join(copy, 'CONTRIBUTING.md'), 'utf8');
-			return /```ts\n([^]*?)```/.exec(guide.slice(guide.indexOf(`## ${heading}\n`)))![1];
+			return /```\w+\n([^]*?)```/.exec(guide.slice(guide.indexOf(`## ${heading}\n`)))![1];
 		},
 		/** Puts `text` after the first place where `mark` stands in a file. */
-		insert: async (file: string, mark: string, text: string) => {
-			const target = path.join(copy, file);
-			const source = await readFile(target, 'utf8');
-			expect(source).toContain(mark);
-			await writeFile(
-				target,
-				source.replace(mark, () => `${mark}\n${text}`),
-			);
-		},
+		insert: async (file: string, mark: string, text: string) =>
+			await replace(file, mark, `${mark}\n${text}`),
+		replace,
 		/** Runs one of the project's scripts. */
 		script: async (name: string) => {
 			await run('node_modules/.bin/tsx', [name], { cwd: copy });

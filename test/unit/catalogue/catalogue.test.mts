@@ -5,6 +5,7 @@ import {
 	operationAt,
 	operations,
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
@@ -12,6 +13,7 @@ import { aliases, billed, documented, type Takes } from '../serviceDocument.mts'
 import { wireOf } from '../wire.mts';
 
 const nameOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
+const DOCUMENT = 'sandbox/document/service-interface.md';
 const ofTheService = operations.filter(({ kind }) => kind !== 'custom');
 const entryOf = (name: string) => findOperation(...(name.split('.') as [string, string]))!;
 
@@ -30,6 +32,20 @@ const SAMPLES: Record<string, Array<[unknown, unknown]>> = {
 	number: [[2.5, 2.5]],
 	count: [['{"min": 2, "max": 5}', { min: 2, max: 5 }]],
 	date: [['2024-01-31', '2024-01-31']],
+};
+/** The kinds of fields for each type of the document. */
+const KINDS: Record<string, FieldKind[]> = {
+	text: ['text'],
+	texts: ['texts', 'choices'],
+	codes: ['codes', 'choices'],
+	fields: ['choices'],
+	list: ['codes', 'choices'],
+	words: ['words'],
+	boolean: ['boolean'],
+	number: ['number'],
+	count: ['count'],
+	date: ['date', 'relativeDate'],
+	fixed: ['choice'],
 };
 /** A value that is sent as it is, of each kind of values that are checked. */
 const OF_SPELLING: Partial<Record<SpellingKind, string>> = {
@@ -131,11 +147,33 @@ it.each(parameters)(
 	},
 );
 
+/** The value of a lookup is no field of its own. */
+const fieldOf = ({ name, home }: { name: string; home: string }) => {
+	const { filters = [], fields = [], includeFields } = entryOf(home);
+	return [...filters, ...fields, includeFields].find((field) => field?.name === name);
+};
+
+it.each(parameters.filter(fieldOf))(
+	'the field for $name of $path takes what the document says',
+	(parameter) => {
+		expect(KINDS[parameter.type.split(':')[0]]).toContain(fieldOf(parameter)!.kind);
+	},
+);
+
 it.each(documented.filter(({ takes }) => takes))(
 	'the parameters of $method $path are what the node offers, no more and no less',
 	({ home, takes }) => {
 		const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
-		expect([...offered].sort()).toEqual(Object.keys(takes!).sort());
+		nothingMissing(
+			[...offered].filter((name) => !(name in takes!)),
+			DOCUMENT,
+			'the parameter, word for word as the service documents it',
+		);
+		nothingMissing(
+			Object.keys(takes!).filter((name) => !offered.has(name)),
+			'nodes/BusinessDataLookup/catalogue/',
+			`a row for the parameter in the table of ${home.join(', ')}`,
+		);
 		for (const alias of Object.keys(aliases)) expect(offered).not.toContain(alias);
 	},
 );

@@ -1,0 +1,24 @@
+/** Every filter of a documented search finds, in the node, a record by its value, and leaves out one with another value. */
+import type { INodeParameters } from 'n8n-workflow';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { endpointAt } from '../../sandbox/document/endpoints.mts';
+import { expectEffect } from '../support/searches.mts';
+import { useDesk } from '../support/useDesk.mts';
+
+const desk = useDesk({ companies: 300 });
+
+const searches = operations.flatMap(({ resource, operation, method, path, filters = [] }) =>
+	filters.length === 0 ? [] : [{ search: `${resource}.${operation}`, method, path, filters }],
+);
+
+describe.each(searches)('$search', ({ search, method, path, filters }) => {
+	it.each(filters)('$label changes what is found', async ({ name }) => {
+		const parameter = endpointAt(method, path)!.parameters!.find((one) => one.name === name)!;
+		await expectEffect(desk.sandbox.data, path, parameter, async (given) => {
+			const own = { filters: given as INodeParameters, limit: 50, simplify: false };
+			const { json, error } = await desk.run(search, own);
+			if (error) throw error;
+			return json;
+		});
+	});
+});

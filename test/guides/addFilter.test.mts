@@ -1,0 +1,50 @@
+/** Adds the example filter of CONTRIBUTING.md to a copy of the project, in its steps, and makes mistakes in each. */
+import { useCopiedProject } from '../support/copiedProject.mts';
+
+const TABLES = ['test/unit/catalogue/catalogue', 'test/unit/parameters/savedParameters'];
+const SEARCHES = ['test/sandbox/everyParameter', 'test/contract/everyFilter'];
+const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFields.ts';
+const DOCUMENT = 'sandbox/document/service-interface.md';
+const SEARCH = 'sandbox/search/companySearch.mts';
+const GENERATOR = 'scripts/generate/savedParameters.mts';
+const SEARCHED = "yelp_url: equalTo(shown('yelp_url'), linkOf),";
+
+/** One mistake in a step: the file, what is right there, and what is written in its place. */
+const MISTAKES = [
+	[CATALOGUE, 'text link | yelp_url', 'texts link | yelp_url'],
+	[CATALOGUE, 'text link | yelp_url', 'text phone | yelp_url'],
+	[CATALOGUE, 'text link | yelp_url', 'text link | yelp_link'],
+	[DOCUMENT, '| yelp_url | string or null |', '| yelp_url | boolean or null |'],
+	[DOCUMENT, '| yelp_url | string or null |', '| yelp_link | string or null |'],
+	[SEARCH, SEARCHED, SEARCHED.replace("shown('yelp_url')", "shown('url')")],
+	[SEARCH, SEARCHED, 'yelp_url: () => () => true,'],
+];
+
+const copy = useCopiedProject();
+
+it('adding a filter takes its row, its words in the document, its search in the sandbox, and a generated file', async () => {
+	const missing = async (suites: string[]) => {
+		const { passed, printed } = await copy.check(suites, 'yelp_url|/v1/companies|Yelp|saved');
+		expect(passed).toBe(false);
+		return printed;
+	};
+	const row = await copy.example('Add a filter');
+	await copy.insert(CATALOGUE, 'fieldTable(`', row.trim());
+	const withoutDocument = await missing(TABLES);
+	expect(withoutDocument).toContain(DOCUMENT);
+	expect(withoutDocument).toContain(GENERATOR);
+	await copy.insert(DOCUMENT, '| email | string or null | |', '| yelp_url | string or null | |');
+	expect(await missing(SEARCHES)).toContain('sandbox/search/');
+	await copy.insert(SEARCH, 'const TEXT_FILTERS = {', SEARCHED);
+	await copy.script(GENERATOR);
+	expect(await copy.check([...TABLES, ...SEARCHES])).toMatchObject({ passed: true });
+
+	const unnoticed: string[] = [];
+	for (const [file, right, wrong] of MISTAKES) {
+		await copy.replace(file, right, wrong);
+		const { passed } = await copy.check([...TABLES, ...SEARCHES], 'yelp|Yelp|/v1/companies|saved');
+		if (passed) unnoticed.push(`${file}: ${wrong}`);
+		await copy.replace(file, wrong, right);
+	}
+	expect(unnoticed).toEqual([]);
+});
