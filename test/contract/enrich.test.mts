@@ -2,7 +2,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import type { DeskRequest } from '../support/desk.mts';
 import { listing, pageOf } from '../support/http.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
 import { inTurns, SIX_DOMAINS } from '../support/spellings.mts';
@@ -16,9 +15,6 @@ const idOf = ({ record }: Company) => record.company_id;
 const urlOf = ({ record }: Company) => record.url;
 
 const alone = () => withOwnDomain(desk.sandbox.data);
-/** The domain of two companies. */
-const shared = () =>
-	[...desk.sandbox.data.companiesByDomain.values()].find((same) => same.length === 2)!;
 
 it('200 inputs in six spellings make four calls, and their items are linked to them in order', async () => {
 	const some = alone().slice(0, 200).reverse();
@@ -30,39 +26,6 @@ it('200 inputs in six spellings make four calls, and their items are linked to t
 	expect(run.links).toEqual([...some.keys()]);
 	expect(desk.calls()).toBe(4);
 	expect(run.hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
-});
-
-describe.each([
-	['company.enrich', 'matchBy'],
-	['company.getAllAttributes', 'lookupBy'],
-])('an input of %s without a match', (operation, by) => {
-	const lookUp = async (own: INodeParameters = {}, request: DeskRequest = {}) => {
-		const rows = [idOf(alone()[0]), 'Nobody', 'n/a'].map((value) => ({ value }));
-		const parameters = { [by]: 'company_id', value: '={{ $json.value }}', ...own };
-		return await desk.run(operation, parameters, { rows, ...request });
-	};
-
-	it('gives found: false, what was asked, and null in the fields that a match has', async () => {
-		const { json, hint } = await lookUp();
-		const [matched, { asked, found, ...rest }, unsent] = json;
-		const whole = await lookUp({ simplify: false });
-		const dropped = await lookUp({ options: { noMatch: 'drop' } });
-
-		expect([asked, found]).toEqual(['Nobody', false]);
-		expect(Object.keys({ found, ...rest })).toEqual(Object.keys(matched));
-		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
-		expect(unsent).toMatchObject({ asked: 'n/a', ...rest });
-		expect(hint).toMatch(/^1 of 3 found, 2 not\. 1 of 3 not sent /);
-		expect(whole.json[1]).toEqual({ found: false, asked: 'Nobody' });
-		expect(dropped.links).toEqual([0]);
-	});
-
-	it('fails its input where No Match is Error', async () => {
-		const { links, failed } = await lookUp({ options: { noMatch: 'error' } }, toErrors);
-		const error = 'The service does not know a company with company_id "Nobody" [item 1]';
-		expect(links).toEqual([0]);
-		expect(failed).toMatchObject([{ value: 'Nobody', error }, { value: 'n/a' }]);
-	});
 });
 
 describe('an input that is empty or a placeholder', () => {
@@ -87,28 +50,6 @@ describe('an input that is empty or a placeholder', () => {
 	it('asks whether the field is named right where all inputs are empty', async () => {
 		const { hint } = await desk.enrich(['a.example', 'b.example'], { value: '={{ $json.site }}' });
 		expect(hint).toContain("The expression gives nothing: is the field's name right? ");
-	});
-});
-
-describe('several matches', () => {
-	it('give the first and their number by default, and all where that is chosen', async () => {
-		const values = [...shared().slice(0, 1), alone()[0]].map(urlOf);
-		const { json } = await desk.enrich(values);
-		const all = await desk.enrich(values, { options: { multipleMatches: 'all' } });
-
-		expect(json).toMatchObject([{ company_id: idOf(shared()[0]), found_count: 2 }, {}]);
-		expect(json[1]).not.toHaveProperty('found_count');
-		expect(all.json.map((row) => row.company_id)).toEqual([...shared(), alone()[0]].map(idOf));
-		expect(all.links).toEqual([0, 0, 1]);
-	});
-
-	it('of which not all were read are counted as far as that goes, and the hint says so', async () => {
-		const rows = Array.from({ length: 120 }, (_, n) => ({ company_id: `c${n}`, url: 'a.example' }));
-		const service = await desk.serve(listing(() => rows));
-		const { json, hint } = await desk.enrich(['a.example'], {}, { service });
-
-		expect(json[0]).toMatchObject({ company_id: 'c0', found_count: 50 });
-		expect(hint).toMatch(/found_count counts the records of the first page only/);
 	});
 });
 

@@ -89,20 +89,6 @@ describe('by email', () => {
 		},
 	);
 
-	it.each([
-		['item', 1, /^$/],
-		['drop', 0, /^$/],
-		['error', 0, /public mailbox/],
-	])('a public mailbox makes no call: No Match %s', async (noMatch, count, said) => {
-		const own = { matchBy: 'email', options: { noMatch } };
-		const run = await desk.enrich(['ann@gmail.com'], own);
-		const row = { found: false, asked: 'ann@gmail.com', reason: 'public mailbox' };
-
-		expect(run.json).toMatchObject(Array(count).fill(row));
-		expect(run.said).toMatch(said);
-		expect(desk.calls()).toBe(0);
-	});
-
 	it('what is no address is not sent', async () => {
 		const values = ['ann', `ann@${known().domain}`];
 		const { json } = await desk.enrich(values, { matchBy: 'email' });

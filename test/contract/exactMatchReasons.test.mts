@@ -63,14 +63,6 @@ describe.each([
 		expect(hints).toEqual([expect.stringMatching(/^1 of 5 found, 4 not/)]);
 		expect(hints[0]).toMatch(/\b3\b[^.,]*(?:another company|other companies|returned)/);
 	});
-
-	it('drops the input where No Match is Drop', async () => {
-		const { rows } = await ask(former, [{ value: 'facebook.com' }, { value: 'acme.com' }], {
-			[by]: 'url',
-			options: { noMatch: 'drop' },
-		});
-		expect(rows).toMatchObject([[], [{ company_id: 'acme' }]]);
-	});
 });
 
 it('Enrich says whose company came for a name', async () => {

@@ -234,15 +234,6 @@ describe('it is a failure', () => {
 		expect(JSON.stringify(run.failed).replaceAll('\\', '')).toMatch(said);
 		expect(desk.calls()).toBe(0);
 	});
-
-	it('where No Match is Fail', async () => {
-		const options = { noMatch: 'error' };
-		const { failed } = await desk.enrich(['ask Bob', ''], { options }, goOn);
-		expect(failed.map(({ error }) => error)).toEqual([
-			expect.stringContaining('Nothing was looked up for "ask Bob", which is not a domain'),
-			expect.stringContaining('Nothing was looked up for "", which is empty'),
-		]);
-	});
 });
 
 it('an API Request is sent as it is given', async () => {

@@ -12,7 +12,7 @@ const SLOWEST = [
 	'contract/names',
 	'contract/rateLimit',
 	'contract/connection',
-	'property/waitingRoom',
+	'property/shareCalls',
 	'promises/maxWait',
 	'property/invariant',
 	'property/triggerCosts',

@@ -38,7 +38,6 @@ const KINDS: Record<string, FieldKind[]> = {
 	text: ['text'],
 	texts: ['texts', 'choices'],
 	codes: ['codes', 'choices'],
-	fields: ['choices'],
 	list: ['codes', 'choices'],
 	words: ['words'],
 	boolean: ['boolean'],
@@ -149,8 +148,8 @@ it.each(parameters)(
 
 /** The value of a lookup is no field of its own. */
 const fieldOf = ({ name, home }: { name: string; home: string }) => {
-	const { filters = [], fields = [], includeFields } = entryOf(home);
-	return [...filters, ...fields, includeFields].find((field) => field?.name === name);
+	const { filters = [], fields = [] } = entryOf(home);
+	return [...filters, ...fields].find((field) => field.name === name);
 };
 
 it.each(parameters.filter(fieldOf))(
