@@ -170,17 +170,6 @@ describe('an API Request', () => {
 	});
 
 	it.each([
-		['GET', 2, ''],
-		['POST', 1, 'Repairs'],
-	])('by %s is sent %d times where a 503 comes first', async (method, calls, said) => {
-		const answers = [{ status: 503, body: 'Repairs' }, { body: { id: 7 } }];
-		const { run, service } = await send({ method, path: '/v1/jobs' }, ...answers);
-		expect(run.said).toContain(said);
-		expect(run.items).toHaveLength(calls - 1);
-		expect(service.requests).toHaveLength(calls);
-	});
-
-	it.each([
 		['/v1/bbb', 250],
 		['/v1/b%62b/', 250],
 		['/v1/something-else', 50],

@@ -28,36 +28,18 @@ const enrich = async (matchBy: string, value: unknown) => {
 
 it.each<[string, unknown, unknown]>([
 	['phone', '+49 / 30 12345678', 'de'],
-	['phone', '+49/30-12345678', 'de'],
-	['phone', '+49 30/12345678', 'de'],
-	['phone', '0049/30/12345678', 'de'],
 	['phone', '+44 / 20 7946 0000', 'uk'],
-	['phone', '[+44] 2079460000', 'uk'],
 	['phone', '+44 | 2079460000', 'uk'],
-	['phone', '[415] 555-0132', 'C0001'],
-	['phone', '4,155550132E+09', 'C0001'],
-	['phone', '(415) 555-0132?', 'C0001'],
 	['phone', '4I5-555-0132', 'not a phone number'],
-	['phone', '1-800-FLOWERS (555-0132)', 'not a phone number'],
 	['url', 'acme.com, www.acme.com', 'C0001'],
-	['url', 'https://acme.com;https://www.acme.com', 'C0001'],
-	['url', 'acme.com/?u=https://www.acme.com/x', 'C0001'],
 	['url', 'https://urldefense.com/v3/__https://www.acme.com/__;!!abc$', 'link to another site'],
-	[
-		'url',
-		'x.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.acme.com',
-		'link to another site',
-	],
-	['url', 'ac me.com', 'not a domain'],
 	['url', 'acme.zoom.us', undefined],
 	['url', 'https://calendly.com/acme', 'the service returned calendly.com'],
-	['url', 'facebook.com/a, facebook.com/b', 'several values'],
 	['url', { text: 'acme.com', hyperlink: 'https://acme.com' }, 'placeholder'],
 	['url', {}, 'empty'],
 	['url', ['acme.com', 'n/a', 'www.acme.com'], 'C0001'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],
 	['company_id', '"C0001"', 'C0001'],
-	['company_id', '="C0001"', 'C0001'],
 	['company_id', '(n/a)', 'placeholder'],
 	['company_id', '#ERROR!', 'placeholder'],
 	['company_id', '...', 'placeholder'],
@@ -70,9 +52,7 @@ it.each<[string, unknown, unknown]>([
 });
 
 it.each<[string, unknown, unknown]>([
-	['zip_code', '94,105', '94105'],
 	['zip_code', '2,101', '02101'],
-	['zip_code', '94105\u20131234', '94105'],
 	['zip_code', '94105, 78701', ['94105', '78701']],
 ])('the filter %s given as %j goes out as %j', async (name, given, wire) => {
 	const filters = { url: '={{ "acme.com" }}', [name]: '={{ $json.given }}' };

@@ -102,26 +102,6 @@ describe('a failure that concerns all calls of a run', () => {
 		expect(sent).toBeLessThan(12 + 10);
 		expect(calls).toBe(0);
 	});
-
-	it('stops nothing after eleven such attempts in a row', async () => {
-		const answers = [...Array<LookupFailure>(11).fill(unreached), ok];
-		const { outcomes, calls } = await makeCalls(100, answers);
-		expect([outcomes, calls]).toEqual([new Set([ok]), 100]);
-	});
-
-	it('stops them at the first 401', async () => {
-		const { client, sent, run } = clientOf([busy(401, 0)]);
-		for (let nth = 0; nth < 3; nth += 1) {
-			expect(await run(client.json(call))).toMatchObject({ facts: { kind: 'unauthorized' } });
-		}
-		expect(sent).toHaveLength(1);
-	});
-
-	it.each([403, 404, 422])('is not a %d', async (status) => {
-		const { client, sent, run } = clientOf([busy(status, 0), ok]);
-		await run(client.json(call));
-		expect([await run(client.json(call)), sent.length]).toEqual([ok, 2]);
-	});
 });
 
 /** An owner of two runs with these seconds of Max Wait, and who was told that it can't have the call. */
