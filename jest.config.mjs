@@ -5,7 +5,9 @@ export default {
 	runner: 'jest-light-runner',
 	setupFiles: ['<rootDir>/test/support/loader.mjs'],
 	testSequencer: '<rootDir>/test/support/slowestFirst.mjs',
-	setupFilesAfterEnv: ['verdict', 'seed'].map((name) => `<rootDir>/test/support/${name}.mts`),
+	setupFilesAfterEnv: ['hiddenFailures', 'seed'].map(
+		(name) => `<rootDir>/test/support/${name}.mts`,
+	),
 	testMatch: ['<rootDir>/test/**/*.test.mts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/(n8n|registry)/'],
 	modulePathIgnorePatterns: [
