@@ -33,6 +33,7 @@ test.each([
 	['city', some.record.city.toUpperCase()],
 	['state', some.record.state.toLowerCase()],
 	['keywords', `${some.record.keywords[0]}, no such word,`],
+	['email', some.record.name_based_emails[0]],
 	['linkedin_url', `https://www.${some.record.linkedin_url}/`],
 ])(
 	'the company search finds by %s, typed as %j, a company that shows it, and not every company',
