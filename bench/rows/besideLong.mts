@@ -1,32 +1,22 @@
 /** A one-item Enrich beside 400 validations, in virtual time: how long the short run waits for the long one. */
-import { setImmediate as turn } from 'node:timers/promises';
 import { mean, median } from 'simple-statistics';
 import { ModelService } from '../../test/property/modelService.mts';
-import { VirtualTime } from '../../test/property/virtualTime.mts';
-import { inProcess, loadNode, type Lookups } from '../measured/inProcess.mts';
+import { inProcess, type Lookups } from '../measured/inProcess.mts';
 import { seconds, shown } from '../numbers.mts';
-import { packageFolder } from '../paths.mts';
 import { OURS, type Row } from '../row.mts';
+import { inVirtualTime } from '../virtualTime.mts';
 
 const VALIDATIONS = 400;
 const LIMIT = 60;
 const WIDTH = 10;
 const LATENCY_MS = 400;
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const TRIES = 20;
 /** The short runs begin in these minutes of the long one: the first is learned from, the last is not used up. */
 const FIRST_MINUTE = 1;
 const MINUTES = 2;
 /** A short run may take this long: some of the minute's calls are free for it until the last seconds. */
 const MOST_MS = 5_000;
-
-/** Virtual time for code whose promise chains may have any length. */
-class Turns extends VirtualTime {
-	protected override async settle(): Promise<void> {
-		await turn();
-	}
-}
 
 const validations: Lookups = {
 	parameters: {
@@ -54,43 +44,37 @@ interface Try {
 }
 
 /** The two runs at a service of their own. */
-async function together(at: number): Promise<Try> {
-	const { execute, systemClock } = loadNode(packageFolder);
-	const time = new Turns(1_700_000_000_000, () => 0.5);
-	const service = new ModelService(time, {
-		window: 'fromFirstCall',
-		minuteLimit: LIMIT,
-		concurrency: WIDTH,
-		skew: 0,
-		silent: false,
-		latency: () => LATENCY_MS,
-		onTheWay: 0.02,
-	});
-	const run = async (lookups: Lookups, startsAt: number) => {
-		await time.sleep(startsAt);
-		const started = time.now();
-		const context = inProcess(lookups, `https://started-after-${at}.example`, async ({ body }) => {
-			const { status: statusCode, headers, body: answer } = await service.call();
-			const { url } = body as { url?: string[] };
-			const result = url
-				? { success: true, records: url.map((domain) => ({ company_id: domain, url: domain })) }
-				: { success: true, email: { status: 'Valid' } };
-			const given = statusCode === 200 ? result : answer;
-			return { statusCode, headers, body: JSON.stringify(given) };
+const together = async (at: number): Promise<Try> =>
+	await inVirtualTime(async (execute, time) => {
+		const service = new ModelService(time, {
+			window: 'fromFirstCall',
+			minuteLimit: LIMIT,
+			concurrency: WIDTH,
+			skew: 0,
+			silent: false,
+			latency: () => LATENCY_MS,
+			onTheWay: 0.02,
 		});
-		const [items] = await execute(context);
-		return { items, tookMs: time.now() - started };
-	};
-	const usual = { ...systemClock };
-	Object.assign(systemClock, {
-		now: () => time.now(),
-		wallTime: () => time.wallTime(),
-		sleep: async (ms: number) => await time.sleep(ms),
-		random: () => time.random(),
-	});
-	try {
-		const both = Promise.all([run(validations, 0), run(oneDomain, at)]);
-		const [long, short] = await time.run(both, DAY_MS);
+		const run = async (lookups: Lookups, startsAt: number) => {
+			await time.sleep(startsAt);
+			const started = time.now();
+			const context = inProcess(
+				lookups,
+				`https://started-after-${at}.example`,
+				async ({ body }) => {
+					const { status: statusCode, headers, body: answer } = await service.call();
+					const { url } = body as { url?: string[] };
+					const result = url
+						? { success: true, records: url.map((domain) => ({ company_id: domain, url: domain })) }
+						: { success: true, email: { status: 'Valid' } };
+					const given = statusCode === 200 ? result : answer;
+					return { statusCode, headers, body: JSON.stringify(given) };
+				},
+			);
+			const [items] = await execute(context);
+			return { items, tookMs: time.now() - started };
+		};
+		const [long, short] = await Promise.all([run(validations, 0), run(oneDomain, at)]);
 		return {
 			at,
 			shortMs: short.tookMs,
@@ -98,10 +82,7 @@ async function together(at: number): Promise<Try> {
 			refused: service.refused.minute + service.refused.concurrent,
 			isWhole: long.items.length === VALIDATIONS && short.items[0].json.found === true,
 		};
-	} finally {
-		Object.assign(systemClock, usual);
-	}
-}
+	});
 
 export const besideLong: Row = {
 	name: 'besideLong',

@@ -1,5 +1,6 @@
 import type { Row } from '../row.mts';
 import { besideLong } from './besideLong.mts';
+import { downPages } from './downPages.mts';
 import { enrich, messy } from './enrich.mts';
 import { growth } from './growth.mts';
 import { limited } from './limited.mts';
@@ -22,6 +23,7 @@ export const rows: Row[] = [
 	limit,
 	returnAll,
 	pageSize,
+	downPages,
 	lookups,
 	growth,
 	memory,

@@ -1,0 +1,38 @@
+/** The packed node's `execute` without n8n, in virtual time: the same numbers at every run. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { VirtualTime } from '../test/property/virtualTime.mts';
+import { loadNode } from './measured/inProcess.mts';
+import { packageFolder } from './paths.mts';
+
+const START = 1_700_000_000_000;
+/** ms after which a run counts as endless */
+const DAY = 24 * 60 * 60_000;
+
+/** Virtual time for code whose promise chains may have any length. */
+class Turns extends VirtualTime {
+	protected override async settle(): Promise<void> {
+		await turn();
+	}
+}
+
+type Execute = ReturnType<typeof loadNode>['execute'];
+
+/** Carries out `work` with the node, whose clock is `time` meanwhile. */
+export async function inVirtualTime<Result>(
+	work: (execute: Execute, time: VirtualTime) => Promise<Result>,
+): Promise<Result> {
+	const { execute, systemClock } = loadNode(packageFolder);
+	const time = new Turns(START, () => 0.5);
+	const usual = { ...systemClock };
+	Object.assign(systemClock, {
+		now: () => time.now(),
+		wallTime: () => time.wallTime(),
+		sleep: async (ms: number) => await time.sleep(ms),
+		random: () => time.random(),
+	});
+	try {
+		return await time.run(work(execute, time), DAY);
+	} finally {
+		Object.assign(systemClock, usual);
+	}
+}
