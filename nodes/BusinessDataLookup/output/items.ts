@@ -94,26 +94,27 @@ const enriched = (
 	);
 };
 
-/** The json of an input's items; null = no record, but the item of the input is kept. */
-const jsonOfItems = (
-	input: InputRequest,
-	result: Found,
-): Array<IDataObject | null> | LookupFailure => {
+/** The results of an input, without the fields of the input. */
+const resultsOf = (input: InputRequest, found: Found): IDataObject[] | LookupFailure => {
+	if (isFoundOrNot(input)) return enriched(input, found);
 	const { operation, presentation } = input;
-	if (isFoundOrNot(input)) return enriched(input, result);
-	const found = result.records.flatMap((record) => presentRecord(operation, record, presentation));
-	return found.length === 0 && presentation.resultField !== undefined ? [null] : found;
+	return found.records.flatMap((record) => presentRecord(operation, record, presentation));
 };
 
-/** The result alone, or beside the fields of its input: in the field that the user names, or in several. */
+/** The results alone, or beside the fields of their input: in the field that the user names, or in several. */
 const placed = (
-	json: IDataObject | null,
-	{ item, presentation: { resultField: name, resultAs } }: InputRequest,
+	results: IDataObject[],
+	input: InputRequest,
 	inputItems: INodeExecutionData[],
-): IDataObject => {
-	if (name === undefined) return json!;
-	const result = resultAs === 'prefix' ? withPrefix(name, json) : { [name]: json };
-	return { ...renameError(inputItems[item].json), ...result };
+): IDataObject[] => {
+	const { resultField: name, resultAs } = input.presentation;
+	if (name === undefined) return results;
+	// An input whose records aren't looked up one by one is kept, even if there are none.
+	const all = results.length > 0 || isFoundOrNot(input) ? results : [null];
+	return all.map((json) => ({
+		...renameError(inputItems[input.item].json),
+		...(resultAs === 'prefix' ? withPrefix(name, json) : { [name]: json }),
+	}));
 };
 
 /**
@@ -147,7 +148,7 @@ export const itemsOf = (
 			items.push({ json: redactor.record(result.json), binary, pairedItem });
 			return;
 		}
-		const json = input && 'records' in result ? jsonOfItems(input, result) : result;
+		const json = input && 'records' in result ? resultsOf(input, result) : result;
 		if (json instanceof LookupFailure) {
 			const failure = input ? inPanelWords(json, input) : json;
 			if (!goesOn) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
@@ -157,13 +158,13 @@ export const itemsOf = (
 			items.push({ json: failed, ...(binary && { binary }), pairedItem });
 		} else if (input && Array.isArray(json)) {
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
+			const shown = json.map((entry) => redactor.record(entry));
+			const whole = placed(shown, input, inputItems);
 			// A model sees no hint, so it is told why it gets nothing.
 			const { label, reason } = input.notSent ?? {};
-			if (isTool && label && json.length === 0) {
+			if (isTool && label && whole.length === 0) {
 				items.push({ json: { found: false, reason: `${label}: ${reason}` }, pairedItem });
 			}
-			const shown = json.map((entry) => entry && redactor.record(entry));
-			const whole = shown.map((entry) => placed(entry, input, inputItems));
 			const small = isSmall ? whole.map(forAgent) : whole;
 			const given = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;
 			// An item with the fields of its input has its files, too.

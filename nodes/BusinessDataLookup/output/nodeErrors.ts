@@ -105,6 +105,6 @@ export const withInput = (
 	input: IDataObject,
 	hasBranch: boolean,
 ): IDataObject => {
-	const shown = 'details' in input ? input.details : details;
+	const { details: shown = details } = input;
 	return hasBranch ? { error, details: shown } : { ...renameError(input), error, details: shown };
 };

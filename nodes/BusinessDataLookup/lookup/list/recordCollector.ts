@@ -76,7 +76,7 @@ export class RecordCollector {
 	async add(page: IDataObject[]): Promise<{ fresh: number; completed: number }> {
 		const { id: field, completes = false, onPage } = this.options;
 		let [fresh, completed] = [0, 0];
-		const unidentified: string[] = [];
+		const unidentified: Array<string | number> = [];
 		for (const record of page) {
 			const id = field === undefined ? undefined : record[field];
 			const key = identifies(id) ? id : digestOf(record);
@@ -86,7 +86,7 @@ export class RecordCollector {
 			} else if (!this.full) {
 				fresh += 1;
 				if (identifies(id)) this.remember(key, completes ? record : SEEN);
-				else unidentified.push(key as string);
+				else unidentified.push(key);
 				this.take(record);
 			} else if (this.isWanted(record)) this.hasMore = true;
 		}

@@ -6,7 +6,7 @@ import { valueAt } from '../../valueAt';
 
 /** A record is an object; anything else becomes one. */
 const asRecord = (value: unknown): IDataObject =>
-	isObject(value) ? (value as IDataObject) : ({ value } as IDataObject);
+	isObject(value) ? value : ({ value } as IDataObject);
 
 /** The number of things in a field; undefined = the field holds no such number. */
 export const countIn = (value: unknown): number | undefined =>
