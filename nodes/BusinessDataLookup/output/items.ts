@@ -1,4 +1,10 @@
-import type { IBinaryData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IBinaryKeyData,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { inPanelWords } from '../parameters/panelWords';
 import type { InputRequest } from '../parameters/request';
@@ -142,10 +148,13 @@ export const itemsOf = (
 		// A result that several inputs have together becomes items once, for the first of them.
 		if (!isFailed && linkedTo && linkedTo[0] !== item) return;
 		const pairedItem = linkedTo && !isFailed ? linkedTo.map((each) => ({ item: each })) : { item };
+		const add = (json: IDataObject, binary?: IBinaryKeyData) =>
+			items.push({ json, ...(binary && { binary }), pairedItem });
 		if (input && 'binary' in result) {
 			// Several inputs may share the file.
-			const binary = { [input.presentation.binaryProperty]: { ...result.binary } };
-			items.push({ json: redactor.record(result.json), binary, pairedItem });
+			add(redactor.record(result.json), {
+				[input.presentation.binaryProperty]: { ...result.binary },
+			});
 			return;
 		}
 		const json = input && 'records' in result ? resultsOf(input, result) : result;
@@ -154,8 +163,7 @@ export const itemsOf = (
 			if (!goesOn) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
 			const { json: asked, binary } = inputItems[item];
 			const hasBranch = node.onError === 'continueErrorOutput';
-			const failed = withInput(errorJson(failure, item, redactor), asked, hasBranch);
-			items.push({ json: failed, ...(binary && { binary }), pairedItem });
+			add(withInput(errorJson(failure, item, redactor), asked, hasBranch), binary);
 		} else if (input && Array.isArray(json)) {
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
 			const shown = json.map((entry) => redactor.record(entry));
@@ -163,13 +171,13 @@ export const itemsOf = (
 			// A model sees no hint, so it is told why it gets nothing.
 			const { label, reason } = input.notSent ?? {};
 			if (isTool && label && whole.length === 0) {
-				items.push({ json: { found: false, reason: `${label}: ${reason}` }, pairedItem });
+				add({ found: false, reason: `${label}: ${reason}` });
 			}
 			const small = isSmall ? whole.map(forAgent) : whole;
 			const given = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;
 			// An item with the fields of its input has its files, too.
 			const { binary } = input.presentation.resultField === undefined ? {} : inputItems[item];
-			for (const one of given) items.push({ json: one, ...(binary && { binary }), pairedItem });
+			for (const one of given) add(one, binary);
 		}
 	});
 	return items;

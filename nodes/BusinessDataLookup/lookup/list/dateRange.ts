@@ -8,9 +8,12 @@ export interface DateRange {
 	holds: (row: IDataObject) => boolean | undefined;
 	/** Takes the next page; returns whether all rows behind it are too old. */
 	endsIn: (page: IDataObject[]) => boolean;
-	/** All pages so far came newest first. */
-	isOrdered: boolean;
+	/** Why wanted rows may be missing; absent = all pages so far came newest first. */
+	doubt?: string;
 }
+
+const NOT_ORDERED =
+	'the service did not give the newest rows first, as it was asked to, so rows of the range may be missing';
 
 /** The rows of an operation from `since` on and before `before`, in ms; undefined = all of them. */
 export const dateRangeOf = (
@@ -30,12 +33,11 @@ export const dateRangeOf = (
 			// A row without the field that the service sorts by stands anywhere, whatever its text says.
 			const keys = page.map((row) => row[sortedBy]).filter((key) => typeof key === 'number');
 			for (const key of keys) {
-				if (key > newest) range.isOrdered = false;
+				if (key > newest) range.doubt = NOT_ORDERED;
 				newest = key;
 			}
 			return keys.some((key) => key < since);
 		},
-		isOrdered: true,
 	};
 	return range;
 };

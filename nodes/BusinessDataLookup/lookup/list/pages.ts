@@ -66,9 +66,6 @@ const goesOn = (progress: Progress, asked: number): boolean => {
 	return !isPast && (total ?? pages ?? hasMore) !== undefined && newest < lastPage(progress, asked);
 };
 
-const NOT_ORDERED =
-	'the service did not give the newest rows first, as it was asked to, so rows of the range may be missing';
-
 /** Why a list whose pages ended before its limit was reached is not complete; undefined = it is. */
 const shortfallOf = (progress: Progress, found: number): string | undefined => {
 	const { first, size, skip, barren, total, pages, hasMore } = progress;
@@ -108,8 +105,7 @@ export const readPages = async (
 	const progress: Progress = { first, newest: first, size, skip, count: 0, isPast: false };
 	const found = (): Records => {
 		const { records, undated } = collector;
-		const doubt = range?.isOrdered === false ? NOT_ORDERED : undefined;
-		return { records, undated, total: range ? undefined : progress.total, doubt };
+		return { records, undated, total: range ? undefined : progress.total, doubt: range?.doubt };
 	};
 	for (;;) {
 		const rows = progress.newest === first ? page.records.slice(skip) : page.records;

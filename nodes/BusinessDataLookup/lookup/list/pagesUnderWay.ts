@@ -14,7 +14,7 @@ export class PagesUnderWay {
 	begun: number;
 
 	/** Why the list fails. */
-	failure?: LookupFailure | Error;
+	failure?: Error;
 
 	/** The first page that the service refused. No page after it is begun. */
 	private refused = Infinity;
