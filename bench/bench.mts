@@ -76,7 +76,7 @@ export class Bench {
 		return await Promise.all(children.map(finish));
 	}
 
-	/** Carries out a job in a process of its own; the median of its runs. */
+	/** Carries out a job in a process of its own; see {@link medianOf}. */
 	async measure(job: Job): Promise<Outcome> {
 		const [outcomes] = await this.together([job]);
 		return medianOf(outcomes);
@@ -114,15 +114,18 @@ async function heard(child: ChildProcess): Promise<FromChild> {
 	return message;
 }
 
-/** Times and costs are medians, the rest is that of the last run. */
+/**
+ * Times and costs are medians, the rest is that of the last run. The peak is that of the first run: a process's peak never
+ * falls, and what a run leaves behind counts until V8 collects it.
+ */
 function medianOf(outcomes: Outcome[]): Outcome {
-	const of = (key: 'wallMs' | 'cpuMs' | 'peakMb' | 'blockMs') =>
+	const of = (key: 'wallMs' | 'cpuMs' | 'blockMs') =>
 		median(outcomes.map((outcome) => outcome[key]));
 	return {
 		...outcomes[outcomes.length - 1],
 		wallMs: of('wallMs'),
 		cpuMs: of('cpuMs'),
-		peakMb: of('peakMb'),
+		peakMb: outcomes[0].peakMb,
 		blockMs: of('blockMs'),
 	};
 }
