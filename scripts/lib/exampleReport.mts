@@ -5,11 +5,15 @@ import { hintsOf, itemsOf } from './runWorkflow.mts';
 /** The workflow that `npm start` and `npm run demo` run, and the nodes they read. */
 export const mainExample = {
 	id: 'enrichCompanies',
+	start: 'Start',
 	inputs: 'One item per row',
 	enriched: 'Enrich companies',
 	liens: 'Latest liens',
-	file: 'Save email-log.xlsx',
-	outputFile: 'output/email-log.xlsx',
+	/** Each file, by the node that saves it. */
+	files: {
+		'Save companies.csv': 'output/companies.csv',
+		'Save email-log.xlsx': 'output/email-log.xlsx',
+	},
 };
 
 /** The workflow that `npm start` leaves active, and a command that sends it a contact as HubSpot does. */
@@ -72,7 +76,9 @@ export function reportExample(execution: Execution): ExampleReport {
 		...(error ? [`${error.message} ${error.description ?? ''}`.trim()] : []),
 		...(asked.length === 0 ? ['no input was read'] : []),
 		...checkLinks(asked, enriched),
-		...(itemsOf(execution, mainExample.file).length === 1 ? [] : ['no file was written']),
+		...Object.entries(mainExample.files).flatMap(([node, file]) =>
+			itemsOf(execution, node).length === 1 ? [] : [`${file} was not written`],
+		),
 	];
 	return {
 		rows: enriched.map(({ json }, n) => ({

@@ -48,6 +48,6 @@ calls  ${Object.entries(byPath)
 		.map(([path, calls]) => `${path} ${calls}`)
 		.join(', ')}; refused by the rate limit: ${rejected}
 time   ${spent.time}
-file   ${mainExample.outputFile}`);
+files  ${Object.values(mainExample.files).join(', ')}`);
 	for (const hint of hints) console.log(`hint   ${hint}`);
 }

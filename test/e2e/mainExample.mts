@@ -5,7 +5,7 @@ import { mainExample } from '../../scripts/lib/exampleReport.mts';
 import { itemsOf, type Execution, type Item } from '../../scripts/lib/runWorkflow.mts';
 import { ask, type SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
 import { companyOf, type Json } from './askSandbox.mts';
-import { rowsOf } from './files.mts';
+import { csvOf, rowsOf } from './files.mts';
 import type { RunningN8n } from './runningN8n.mts';
 
 export function theMainExample(n8n: () => RunningN8n): void {
@@ -53,8 +53,18 @@ export function theMainExample(n8n: () => RunningN8n): void {
 		expect(spent.byPath['/v1/ucc/secured_party']).toBeLessThanOrEqual(3);
 	});
 
+	const saved = async (node: keyof typeof mainExample.files) =>
+		await readFile(path.join(n8n().folder, mainExample.files[node]));
+
+	test('the main example saves a row for each input as CSV', async () => {
+		const rows = csvOf(await saved('Save companies.csv'));
+		expect(rows.map((row) => row.company_name)).toEqual(
+			enriched.map(({ json }) => json.company_name ?? ''),
+		);
+	});
+
 	test('the main example exports the whole log as a spreadsheet', async () => {
-		const file = await readFile(path.join(n8n().folder, mainExample.outputFile));
+		const file = await saved('Save email-log.xlsx');
 		const { logs_emails: log } = await ask(n8n().sandbox, '/v1/emails/logs');
 		expect(rowsOf(file)).toBe((log as Json[]).length + 1);
 	});
