@@ -84,6 +84,7 @@ async function start(): Promise<{ ready: object; close?: () => Promise<void> }> 
 	return {
 		ready: {
 			url: sandbox.url,
+			page: `${sandbox.url}/__sandbox/`,
 			apiKey: sandbox.options.apiKeys[0],
 			bearerToken: sandbox.options.bearerTokens[0],
 			companies: sandbox.data.companies.length,

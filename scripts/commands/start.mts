@@ -55,7 +55,8 @@ await entry(async () => {
 	console.log(`
 editor   ${url}/workflow/${mainExample.id}
 log in   ${owner.email}  ${owner.password}
-sandbox  ${stage.sandbox.url}  (API key ${stage.sandbox.apiKey})
+sandbox  ${stage.sandbox.page}  shows each call
+         ${stage.sandbox.url}  API key ${stage.sandbox.apiKey}
 
 The other examples
 ${(await exampleList(url)).join('\n')}

@@ -19,6 +19,8 @@ export interface SandboxStats {
 export interface SandboxProcess {
 	/** Base URL, without a trailing slash. */
 	url: string;
+	/** The address of its page for people. */
+	page: string;
 	apiKey: string;
 	stats(): Promise<SandboxStats>;
 	stop(): Promise<void>;
@@ -56,9 +58,10 @@ export async function startSandbox(flags: SandboxFlags): Promise<SandboxProcess>
 	const lines = createInterface({ input: child.stdout });
 	const ready = await Promise.race([once(lines, 'line'), once(child, 'close')]);
 	if (typeof ready[0] !== 'string') throw new Error('The sandbox service did not start');
-	const { url, apiKey } = JSON.parse(ready[0]) as { url: string; apiKey: string };
+	const { url, page, apiKey } = JSON.parse(ready[0]) as Record<'url' | 'page' | 'apiKey', string>;
 	return {
 		url,
+		page,
 		apiKey,
 		stats: async () => await ask<SandboxStats>({ url, apiKey }, '/__sandbox/stats'),
 		stop: async () => await end(child),

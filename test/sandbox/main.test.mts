@@ -36,6 +36,7 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 	const ready = JSON.parse(await firstLine(child)) as Record<string, string>;
 	expect(ready).toEqual({
 		url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+		page: `${ready.url}/__sandbox/`,
 		apiKey: 'one',
 		bearerToken: 'sandbox-token',
 		companies: 30,
@@ -46,6 +47,7 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 		const answer = await fetch(`${ready.url}/v1/companies`, { method: 'POST', headers, body });
 		return [answer.status, ((await answer.json()) as Json).total_records];
 	};
+	expect((await fetch(ready.page)).headers.get('content-type')).toContain('text/html');
 	expect(await ask('two', '{}')).toEqual([200, 30]);
 	expect(await ask('one', '{"no_such_field":1}')).toEqual([422, undefined]);
 	expect(await ask('two', '{}')).toEqual([429, undefined]);
