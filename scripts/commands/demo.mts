@@ -1,17 +1,41 @@
-// `npm run demo`: the main example in a real n8n, without the editor. Exit code 0 when every input came back.
+// `npm run demo`: the main example without the editor. Exit code 0 when every input came back.
 import path from 'node:path';
 import { entry } from '../lib/entry.mts';
+import { mainExample } from '../lib/exampleReport.mts';
 import { command, readFlags } from '../lib/flags.mts';
+import { exampleWorkflows } from '../lib/importing.mts';
 import { dataFolder, projectRoot } from '../lib/paths.mts';
 import { nextFreePort } from '../lib/ports.mts';
-import { runExample, setStage } from '../lib/runExample.mts';
+import { exampleData, runExample, setStage, showRun } from '../lib/runExample.mts';
+import { startSandbox } from '../lib/sandboxProcess.mts';
 
+const COMMAND = command('npm run demo', "Runs the example in n8n's own engine and ends.").option(
+	'--n8n',
+	'in a real n8n instead, which is downloaded once',
+);
 const FIRST_SANDBOX_PORT = 14_010;
 
-await entry(async () => {
-	readFlags(command('npm run demo', 'Runs the example in a real n8n and ends.'));
+async function inN8n(): Promise<void> {
 	// Two demos at once must not share a folder, so each has that of its sandbox's port.
 	const sandboxPort = await nextFreePort(FIRST_SANDBOX_PORT);
 	const userFolder = path.join(dataFolder, 'demo', String(sandboxPort));
 	await runExample(await setStage({ userFolder, workFolder: projectRoot }, sandboxPort));
+}
+
+async function inEngine(): Promise<void> {
+	// Before the engine is loaded: it decides how.
+	await import(new URL('../../test/support/loader.mjs', import.meta.url).href);
+	const { engineName, runInEngine } = await import('../lib/runInEngine.mts');
+	const sandbox = await startSandbox({ port: 0, ...exampleData });
+	const workflow = (await exampleWorkflows()).find(({ id }) => id === mainExample.id)!;
+	const run = async () => await runInEngine(workflow, mainExample.start, sandbox);
+	await showRun(sandbox, run, { where: 'n8n’s own engine' });
+	console.log(
+		`engine ${engineName()}: n8n’s own, without its server; small stand-ins do the work of its built-in nodes. npm start opens the editor`,
+	);
+}
+
+await entry(async () => {
+	const { n8n = false } = readFlags(COMMAND);
+	await (n8n ? inN8n() : inEngine());
 });

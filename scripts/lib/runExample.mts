@@ -35,15 +35,16 @@ export async function setStage(folders: N8nHome, sandboxPort: number): Promise<S
 }
 
 /**
- * Runs the main example once in some n8n, prints what it brought, and rejects when anything is missing or mixed up.
- * @param included what the time is for beside the run itself
+ * Runs the main example once, prints what it brought, and rejects when anything is missing or mixed up.
+ * @param options.where what it runs in
+ * @param options.included what the time is for beside the run itself
  */
 export async function showRun(
 	sandbox: SandboxProcess,
 	run: () => Promise<Execution>,
-	included = '',
+	{ where = 'n8n', included = '' } = {},
 ): Promise<void> {
-	console.log('Running the first example in n8n …');
+	console.log(`Running the first example in ${where} …`);
 	const started = performance.now();
 	const report = reportExample(await run());
 	const time = `${((performance.now() - started) / 1000).toFixed(1)} s${included}`;
@@ -57,5 +58,5 @@ export async function showRun(
 /** Runs the main example once through n8n's command line. */
 export async function runExample({ home, sandbox }: Stage): Promise<void> {
 	const run = async () => await runWorkflow(home, mainExample.id);
-	await showRun(sandbox, run, ', n8n’s own start included');
+	await showRun(sandbox, run, { included: ', n8n’s own start included' });
 }

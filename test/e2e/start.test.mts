@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { crmExample } from '../../scripts/lib/exampleReport.mts';
+import { crmExample, mainExample } from '../../scripts/lib/exampleReport.mts';
 import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { openN8nRest } from '../../scripts/lib/n8nRest.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
@@ -10,6 +10,7 @@ import { until } from '../../scripts/lib/patience.mts';
 import { freePort, isFree } from '../../scripts/lib/ports.mts';
 import { endAll, launch, run } from '../../scripts/lib/processes.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
+import { csvOf, sheetOf } from './files.mts';
 
 const BOOTSTRAP = 'scripts/commands/bootstrap.mjs';
 /** Without npm in between, so that a signal reaches the script itself. */
@@ -41,6 +42,7 @@ test('npm start runs the example, opens the editor with everything in place, and
 	await saw('Ctrl-C ends everything');
 
 	expect(printed).toContain('inputs 200');
+	expect(printed).toContain(`http://127.0.0.1:${sandboxPort}/__sandbox/`);
 	const url = `http://localhost:${port}`;
 	const { ask } = await openN8nRest(url);
 	// As the editor's list is sorted unless a person sorts it.
@@ -61,8 +63,25 @@ test('npm start runs the example, opens the editor with everything in place, and
 	expect(await Promise.all([port, sandboxPort].map(isFree))).toEqual([true, true]);
 });
 
-test('npm run demo prints the result of the example and ends', async () => {
-	const { code, stdout, stderr } = await run(process.execPath, [BOOTSTRAP, 'demo'], OPTIONS);
+/** What a demo prints of the run but for how long it took, and what it saves. */
+async function demo(...flags: string[]) {
+	const { code, stdout, stderr } = await run(
+		process.execPath,
+		[BOOTSTRAP, 'demo', ...flags],
+		OPTIONS,
+	);
 	expect([code, stderr]).toEqual([0, '']);
-	expect(stdout).toContain('inputs 200');
+	const report = stdout.slice(stdout.indexOf('The first 12 of 200 companies'));
+	const { 'Save companies.csv': companies, 'Save email-log.xlsx': log } = mainExample.files;
+	return {
+		printed: report.split('\n').filter((line) => !/^(time|engine) /.test(line)),
+		companies: csvOf(await readFile(path.join(projectRoot, companies))),
+		log: sheetOf(await readFile(path.join(projectRoot, log))),
+	};
+}
+
+test('npm run demo -- --n8n prints and saves what npm run demo does', async () => {
+	const inN8n = await demo('--n8n');
+	expect(inN8n.printed).toContain('inputs 200 (180 different), matched 180, unknown 20');
+	expect(await demo()).toEqual(inN8n);
 });

@@ -1,4 +1,4 @@
-/** A copy of the project, in which a test follows a guide of CONTRIBUTING.md and runs what checks it. */
+/** A copy of the project, in which a test follows a guide of CONTRIBUTING.md or runs a command as on a fresh clone. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { projectRoot } from '../../scripts/lib/paths.mts';
 
 const run = promisify(execFile);
 
-const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test', 'docs'];
+const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test', 'docs', 'examples'];
 const FILES = [
 	'README.md',
 	'CONTRIBUTING.md',
@@ -60,7 +60,8 @@ export function useCopiedProject() {
 	};
 }
 
-async function copyProject(): Promise<string> {
+/** Copies the project into a temporary folder, with the packages of `npm install` and nothing else that commands leave. */
+export async function copyProject(): Promise<string> {
 	const copy = await mkdtemp(path.join(os.tmpdir(), 'copied-project-'));
 	const isWanted = (source: string) => !source.includes('node_modules');
 	for (const name of [...FOLDERS, ...FILES]) {

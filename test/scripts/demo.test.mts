@@ -1,0 +1,53 @@
+/** `npm run demo`, as on a clone after `npm install`. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { mainExample } from '../../scripts/lib/exampleReport.mts';
+import { run } from '../../scripts/lib/processes.mts';
+import { copyProject } from '../support/copiedProject.mts';
+
+let clone: string;
+
+beforeAll(async () => (clone = await copyProject()));
+afterAll(async () => await rm(clone, { recursive: true, force: true }));
+
+const demo = async (...flags: string[]) =>
+	await run(process.execPath, ['scripts/commands/bootstrap.mjs', 'demo', ...flags], {
+		cwd: clone,
+		env: { ...process.env, NODE_OPTIONS: '' },
+	});
+
+/** Each file of the clone with a hash of its content. */
+async function files(): Promise<Record<string, string>> {
+	const entries = await readdir(clone, { recursive: true, withFileTypes: true });
+	const hashes = entries
+		.filter((entry) => entry.isFile())
+		.map(async ({ parentPath, name }) => {
+			const file = path.join(parentPath, name);
+			const hash = createHash('sha256').update(await readFile(file));
+			return [path.relative(clone, file), hash.digest('hex')];
+		});
+	return Object.fromEntries(await Promise.all(hashes)) as Record<string, string>;
+}
+
+test('npm run demo prints rows, hints, calls and the engine, and saves two files; it downloads and changes nothing', async () => {
+	const before = await files();
+	const { code, stdout, stderr } = await demo();
+	expect([code, stderr]).toEqual([0, '']);
+	expect(stdout).toMatch(/^ 1 {2}moentaproom\.com +true +Mön Taproom Co +MT /m);
+	expect(stdout).toContain('inputs 200 (180 different), matched 180, unknown 20');
+	expect(stdout).toMatch(/^calls {2}\/v1\/companies \d, \/v1\/ucc\/secured_party 2, /m);
+	expect(stdout.match(/^hint /gm)).toHaveLength(2);
+	expect(stdout).toMatch(/^engine n8n-core \d.* npm start opens the editor/m);
+	const saved = Object.keys(await files()).filter((file) => !(file in before));
+	expect(saved.sort()).toEqual(Object.values(mainExample.files));
+	expect(await files()).toMatchObject(before);
+});
+
+test('npm run demo ends with exit code 1 and says why when something is missing', async () => {
+	await rm(path.join(clone, 'examples', 'data', 'domains.csv'));
+	const { code, stderr } = await demo();
+	expect(code).toBe(1);
+	expect(stderr).toContain('ENOENT');
+	expect(stderr).toContain('no input was read');
+});
