@@ -8,6 +8,8 @@ import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
 
 const TICK_MS = 10_000;
+/** What an installation of the pinned version comes to, as it says at its end. */
+const SIZE = 'about 2,300 MB';
 
 const otherVersion = process.env[N8N_VERSION];
 const pinnedFolder = path.join(projectRoot, 'scripts', 'n8n');
@@ -24,7 +26,7 @@ export const n8nCommand = path.join(modules, 'n8n', 'bin', 'n8n');
 /** How much of n8n has been unpacked, e.g. `1,240 MB`; empty where this system cannot tell. */
 async function sizeNow(): Promise<string> {
 	const printed = await run('du', ['-sk', modules]).catch(() => undefined);
-	const megabytes = Math.round(Number.parseInt(printed?.stdout ?? '', 10) / 1000);
+	const megabytes = Math.round((Number.parseInt(printed?.stdout ?? '', 10) * 1024) / 1e6);
 	return megabytes >= 0 ? `${megabytes.toLocaleString('en-US')} MB, ` : '';
 }
 
@@ -58,7 +60,7 @@ function npmReason(printed: string): string {
 
 async function npm(...args: string[]): Promise<void> {
 	// Where the database driver's binary cannot be fetched it is compiled: without optimizing, in a third of the time.
-	const options = { cwd: runtimeFolder, env: { ...process.env, CFLAGS: '-O0' } };
+	const options = { cwd: runtimeFolder, env: { ...process.env, CFLAGS: '-O0' }, detached: true };
 	const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
 	// npm's own pauses add up to many minutes where the registry cannot be reached at all.
 	const soon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
@@ -84,7 +86,8 @@ async function wantedPackages(): Promise<string> {
 
 /** Downloads n8n and builds what needs it; `wanted` is the fingerprint of what was asked for. */
 async function install(wanted: string): Promise<void> {
-	console.log('Installing n8n. This is done once, takes some minutes and about 2,400 MB.');
+	const folder = path.relative(projectRoot, modules);
+	console.log(`Installing n8n: ${SIZE} in ${folder}. This is done once and takes a few minutes.`);
 	// n8n's dependencies contradict each other in their peers; scripts of a thousand packages are not wanted.
 	// Without saving: npm would add packages for other platforms to the lock file, which is tracked.
 	const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-save'];

@@ -5,15 +5,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const GRACE_MS = 60_000;
-const running = new Set<ChildProcess>();
+/** Each child that runs, and how a signal is sent to it. */
+const running = new Map<ChildProcess, (signal: NodeJS.Signals) => void>();
 
 // A script that dies must not leave a server behind.
-process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+process.on('exit', () => running.forEach((send) => send('SIGKILL')));
 
-/** Starts a child process that `endAll` will end. */
+/**
+ * Starts a child process that `endAll` will end. A `detached` one is killed at once, with all its own children: npm
+ * goes on for a minute after any other signal, and so do the compilers that it has started.
+ */
 export function launch(command: string, args: string[], options: SpawnOptions): ChildProcess {
 	const child = spawn(command, args, options);
-	running.add(child);
+	running.set(child, (signal) =>
+		options.detached ? process.kill(-child.pid!, 'SIGKILL') : child.kill(signal),
+	);
 	child.once('close', () => running.delete(child));
 	child.once('error', () => running.delete(child));
 	return child;
@@ -75,15 +81,16 @@ export async function runOrThrow(
 
 /** Asks one child process to end, insists after a while, and waits until it is gone. */
 export async function end(child: ChildProcess): Promise<void> {
-	if (!running.has(child)) return;
+	const send = running.get(child);
+	if (!send) return;
 	const closed = once(child, 'close');
-	child.kill('SIGTERM');
-	const insist = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+	send('SIGTERM');
+	const insist = setTimeout(() => send('SIGKILL'), GRACE_MS);
 	await closed;
 	clearTimeout(insist);
 }
 
 /** Ends every child process that is still running. */
 export async function endAll(): Promise<void> {
-	await Promise.all([...running].map(end));
+	await Promise.all([...running.keys()].map(end));
 }
