@@ -6,7 +6,7 @@ import { installN8n, n8nNode } from '../scripts/lib/n8nInstall.mts';
 import { packNode, unpack } from '../scripts/lib/packNode.mts';
 import { runOrThrow } from '../scripts/lib/processes.mts';
 import { Bench } from './bench.mts';
-import { packageFolder } from './paths.mts';
+import { outputFolder, packageFolder, resultsFolder } from './paths.mts';
 import { printed } from './report/printed.mts';
 import { writeReport, type Done, type Machine } from './report/write.mts';
 import { rows } from './rows/index.mts';
@@ -18,7 +18,8 @@ const COMMAND = command('npm run bench', 'Measures the node; all rows make a rep
 			'only this row',
 		),
 	)
-	.option('--quick', 'everything smaller, for developing the benchmark; no report');
+	.option('--quick', 'everything smaller, for developing the benchmark; no report')
+	.option('--write', 'puts the report and its chart into docs/results, not into output');
 
 async function machineNow(): Promise<Machine> {
 	const version = await runOrThrow(n8nNode, ['--version']);
@@ -26,7 +27,7 @@ async function machineNow(): Promise<Machine> {
 }
 
 await entry(async () => {
-	const { only: names, quick = false } = readFlags(COMMAND);
+	const { only: names, quick = false, write = false } = readFlags(COMMAND);
 	await installN8n();
 	await unpack((await packNode()).tarball, packageFolder);
 	const bench = new Bench(quick);
@@ -39,5 +40,6 @@ await entry(async () => {
 		console.log(`${printed({ ...row, result })}\n(measured in ${took} s)\n`);
 	}
 	// A part, or a smaller run, is no report.
-	if (!quick && done.length === rows.length) await writeReport(done, await machineNow());
+	if (quick || done.length < rows.length) return;
+	await writeReport(done, await machineNow(), write ? resultsFolder : outputFolder);
 });

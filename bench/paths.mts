@@ -18,5 +18,9 @@ export const builtInNode = (...parts: string[]): string => path.join(builtIn, ..
 
 export const HTTP_REQUEST = builtInNode('HttpRequest', 'HttpRequest.node.js');
 
-export const report = path.join(projectRoot, 'docs', 'results', 'benchmarks.md');
-export const chart = path.join(projectRoot, 'docs', 'results', 'benchmarks.svg');
+export const REPORT = 'benchmarks.md';
+export const CHART = 'benchmarks.svg';
+/** Where the report and the chart are shown. */
+export const resultsFolder = path.join(projectRoot, 'docs', 'results');
+/** Where they are written otherwise; git-ignored. */
+export const outputFolder = path.join(projectRoot, 'output');

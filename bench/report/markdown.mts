@@ -1,14 +1,13 @@
 /** The report as Markdown. */
 import prettier from 'prettier';
-import { chart, report } from '../paths.mts';
-import path from 'node:path';
+import { CHART, resultsFolder } from '../paths.mts';
 import { markdownTable } from '../../scripts/lib/markdownTable.mts';
 import type { Done, Machine } from './write.mts';
 
 const INTRODUCTION = [
 	'# Benchmarks',
 	'',
-	'`npm run bench` measures all of this anew, side by side in one run, and writes this page. `npm run bench -- --only limit` measures one row, `--quick` a smaller version of each; neither writes anything.',
+	'`npm run bench` measures all of this anew, side by side in one run, and writes a page like this one into `output`; with `--write` it is this page. `npm run bench -- --only limit` measures one row, `--quick` a smaller version of each; neither writes anything.',
 	'',
 ].join('\n');
 
@@ -24,7 +23,7 @@ const METHOD = [
 	'',
 ].join('\n');
 
-/** docs/results/benchmarks.md, formatted. */
+/** The text of benchmarks.md, formatted. */
 export async function reportOf(done: Done[], machine: Machine): Promise<string> {
 	const { cores, processor, node } = machine;
 	const verdicts = done.flatMap(({ title, result }) =>
@@ -46,7 +45,7 @@ export async function reportOf(done: Done[], machine: Machine): Promise<string> 
 	);
 	const text = [
 		INTRODUCTION,
-		`![Chart](${path.relative(path.dirname(report), chart)})\n`,
+		`![Chart](${CHART})\n`,
 		`Machine: ${cores} cores (${processor}), Node ${node}, the service on the same machine.\n`,
 		'## Targets\n',
 		`${markdownTable(['work', 'target', 'measured', ''], targets)}\n`,
@@ -56,6 +55,6 @@ export async function reportOf(done: Done[], machine: Machine): Promise<string> 
 	].join('\n');
 	return await prettier.format(text, {
 		parser: 'markdown',
-		...(await prettier.resolveConfig(report)),
+		...(await prettier.resolveConfig(resultsFolder)),
 	});
 }

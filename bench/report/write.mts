@@ -1,7 +1,8 @@
-/** Writes docs/results/benchmarks.md and docs/results/benchmarks.svg. */
-import { writeFile } from 'node:fs/promises';
+/** Writes benchmarks.md and benchmarks.svg. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Row, RowResult } from '../row.mts';
-import { chart as chartFile, report as reportFile } from '../paths.mts';
+import { CHART, REPORT } from '../paths.mts';
 import { chartOf } from './chart.mts';
 import { reportOf } from './markdown.mts';
 
@@ -17,7 +18,11 @@ export interface Machine {
 	node: string;
 }
 
-export async function writeReport(done: Done[], machine: Machine): Promise<void> {
-	await writeFile(reportFile, await reportOf(done, machine));
-	await writeFile(chartFile, chartOf(done));
+/** Writes both into `folder`, and says so. */
+export async function writeReport(done: Done[], machine: Machine, folder: string): Promise<void> {
+	const [report, chart] = [REPORT, CHART].map((name) => path.join(folder, name));
+	await mkdir(folder, { recursive: true });
+	await writeFile(report, await reportOf(done, machine));
+	await writeFile(chart, chartOf(done));
+	console.log(`Written: ${report}, ${chart}`);
 }

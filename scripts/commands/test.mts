@@ -106,9 +106,10 @@ program
 
 program
 	.command('faults')
-	.description('the whole fault matrix; writes the tables of docs/results/faults.md')
-	.option('--fault <words>', 'only faults whose name has these words; writes no table')
-	.option('--operation <resource.operation>', 'only this operation; writes no table')
+	.description('the whole fault matrix')
+	.option('--fault <words>', 'only faults whose name has these words')
+	.option('--operation <resource.operation>', 'only this operation')
+	.option('--write', 'writes the tables of docs/results/faults.md, unless only some were tried')
 	.option('--verbose', 'prints every cell')
 	.action(async (flags) => tell(await (await import('../kinds/faults.mts')).faults(flags)));
 
@@ -142,6 +143,7 @@ program
 	.command('mutation')
 	.description('changes the shipped logic and shows which changes no test notices; hours')
 	.addOption(only(Object.keys(MODULES), 'only this module'))
+	.option('--write', 'writes the table of docs/results/mutation.md, unless only some were changed')
 	.action(async (flags) => tell(await (await import('../kinds/mutation.mts')).mutation(flags)));
 
 await entry(async () => await runCommand(program));

@@ -75,8 +75,11 @@ async function changeModule(module: string): Promise<Score> {
 
 export async function mutation({
 	only = Object.keys(MODULES),
+	write = false,
 }: {
 	only?: string[];
+	/** Writes the table of the page, if all modules were changed. */
+	write?: boolean;
 }): Promise<Counts> {
 	process.chdir(projectRoot);
 	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
@@ -92,7 +95,7 @@ export async function mutation({
 	]);
 	const scoresTable = markdownTable(['Module', 'Changes', 'Noticed', 'Share'], rows);
 	console.log(scoresTable);
-	// A part of the modules is no page.
-	if (only.length === Object.keys(MODULES).length) await writePart(PAGE, 'mutation', scoresTable);
+	const all = only.length === Object.keys(MODULES).length;
+	if (write && all) await writePart(PAGE, 'mutation', scoresTable);
 	return countsOf(scores.map(({ changes, noticed }) => noticed >= changes * MIN_SHARE));
 }

@@ -27,7 +27,9 @@ export interface Registry {
 export async function installRegistry(): Promise<void> {
 	await oneAtATime('registry', async () => {
 		if (existsSync(path.join(packageFolder, 'node_modules', '.package-lock.json'))) return;
-		await runOrThrow('npm', ['install', '--no-audit', '--no-fund'], { cwd: packageFolder });
+		// Without saving: another version of npm would write another lock file, which is tracked.
+		const flags = ['--no-save', '--no-audit', '--no-fund'];
+		await runOrThrow('npm', ['install', ...flags], { cwd: packageFolder });
 	});
 }
 
