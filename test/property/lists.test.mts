@@ -37,8 +37,8 @@ it('a list read by cursor has every row with its newest fields, in the order of 
 		const options = { pageSize: 10, limit: Infinity, id: 'external_id', completes: true };
 		const list = (await readCursor(page, -1, options)) as Records;
 		// Five pages in a row that change nothing end the list, and it says so.
-		if (list.shortfall === undefined) expect(list.records).toEqual([...newest.values()]);
-		else expect(list.shortfall).toMatch(/brought nothing new/);
+		if (list.incomplete === undefined) expect(list.records).toEqual([...newest.values()]);
+		else expect(list.incomplete.why).toMatch(/brought nothing new/);
 	});
 	await fc.assert(property, cases);
 });
@@ -127,7 +127,7 @@ it('a list between two dates has the rows inside, and no page behind the first r
 		});
 		expect(list.records).toEqual(inside.slice(0, limit));
 		expect(calls).toBeLessThanOrEqual(Math.max(1, lastPage));
-		expect(list.shortfall).toBeUndefined();
+		expect(list.incomplete).toBeUndefined();
 	});
 	await fc.assert(property, cases);
 });

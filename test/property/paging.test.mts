@@ -137,7 +137,7 @@ describe('a list read by page number', () => {
 			fc.asyncProperty(servicesWith({}), limits, async (rules, limit) => {
 				const { service, list, found } = await read(rules, { limit });
 				expect(found).toEqual(held(service).slice(0, limit));
-				expect(list.shortfall).toBeUndefined();
+				expect(list.incomplete).toBeUndefined();
 				const size = Math.min(rules.most, PAGE_SIZE, limit);
 				const pages = Math.max(1, Math.ceil(Math.min(rules.rows, limit) / size));
 				const isTold = rules.tellsMore || [rules.total, rules.pages].includes('truth');
@@ -157,7 +157,7 @@ describe('a list read by page number', () => {
 				fc.pre(rules.most >= PAGE_SIZE || first * rules.most < rules.rows);
 				const { service, list, found } = await read(rules, { first });
 				expect(found).toEqual(held(service).slice((first - 1) * Math.min(rules.most, PAGE_SIZE)));
-				expect(list.shortfall).toBeUndefined();
+				expect(list.incomplete).toBeUndefined();
 			}),
 			cases,
 		);
@@ -172,7 +172,7 @@ describe('a list read by page number', () => {
 				const isWhole = missing.length === 0 && new Set(found).size === found.length;
 				// A count that is wrong and fits all the same is believed.
 				fc.pre(isWhole || list.total !== found.length || rules.total === 'truth');
-				if (!isWhole) expect(list.shortfall).toBeDefined();
+				if (!isWhole) expect(list.incomplete).toBeDefined();
 			}),
 			cases,
 		);

@@ -3,9 +3,10 @@ import { counted, sumOf } from '../counted';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
 import { jsonOf } from '../jsonOf';
+import type { SavedFile } from '../output/items';
 import { foundByKey, notSentValues } from './furtherKeys';
-import { cutText, incompleteness, type Records } from './list/records';
-import { recordCountOf, type Answered, type Results } from './results';
+import { cutText, incompleteText, type Records } from './list/records';
+import { recordCountOf, type Results } from './results';
 
 /** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;
@@ -40,7 +41,8 @@ export const foundCounts = ({ byItem, inputs }: Results): { found: number; nothi
 	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;
 	const notSent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
 	// An empty list that is not complete may have found something.
-	const isUnread = (result: Partial<Records>) => result.shortfall && result.records?.length === 0;
+	const isUnread = ({ incomplete, records }: Partial<Records & SavedFile>) =>
+		incomplete?.certain && records?.length === 0;
 	const answers = byItem.filter(
 		(one, item) => !(one instanceof LookupFailure) && !isUnread(one) && !notSent.has(item),
 	);
@@ -197,13 +199,14 @@ export const sentencesOf = (
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
 	const { byItem, inputs, settled, others } = results;
-	/** Each reason, with the number of inputs that it concerns. */
-	const each = (what: string, whyOf: (answer: Answered) => string | undefined) =>
-		[
-			...countsOf(
-				settled.flatMap(({ inputs: some, answer }) => some.flatMap(() => whyOf(answer) ?? [])),
-			),
-		].map(([why, count]) => `${what}${count > 1 ? ` for ${count} inputs` : ''}: ${why}`);
+	/** What is certainly or perhaps missing, each with the number of inputs that it concerns. */
+	const missing = (what: string, isCertain: boolean) => {
+		const whys = settled.flatMap(({ inputs: some, answer: { incomplete } }) =>
+			incomplete?.certain === isCertain ? some.map(() => incompleteText(incomplete)) : [],
+		);
+		const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
+		return [...countsOf(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
+	};
 	const leftOut = countsOf(inputs.flatMap((input) => input.leftOut ?? []));
 	const undated = sumOf(settled.map(({ answer }) => answer.undated ?? 0));
 	const none = whyNone(results);
@@ -222,8 +225,8 @@ export const sentencesOf = (
 		unknownFieldsOf(results),
 		namesOf(results),
 		hasNone(results) && (none === undefined ? '0 records' : `0 records: ${none}`),
-		...each('Not complete', incompleteness),
-		...each('Perhaps not complete', ({ doubt }) => doubt),
+		...missing('Not complete', true),
+		...missing('Perhaps not complete', false),
 		others > 0 &&
 			`${others} of the companies that the service returned show something else than was asked, so they answer nothing`,
 		undated > 0 && `${counted(undated, 'row')} without a filing date left out`,
@@ -233,6 +236,6 @@ export const sentencesOf = (
 /** Whether something is missing that the user may not expect: a part of a list, or every input. */
 export const isWorrying = ({ inputs, settled, byItem }: Results): boolean => {
 	const areNoneSent = byItem.length > 1 && inputs.every(({ notSent }) => notSent);
-	const isCut = settled.some(({ answer }) => answer.shortfall !== undefined);
+	const isCut = settled.some(({ answer }) => answer.incomplete?.certain);
 	return isCut || areNoneSent;
 };

@@ -23,8 +23,6 @@ export interface SavedFile {
 	recordCount?: number;
 	/** A record with every field that a record in it has; absent = there is none, or nobody asks. */
 	sample?: IDataObject;
-	/** Why the file does not hold all records; undefined = it does. */
-	shortfall?: string;
 }
 
 /** The records of an input, and why there are none, if there is more to say than that. */

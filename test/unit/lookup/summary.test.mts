@@ -1,3 +1,4 @@
+import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 /** What the hint says of results, without its costs. In a run: `test/contract/hints.test.mts`. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
@@ -41,7 +42,9 @@ const hintOf = (given: Given, got: Array<Answered | LookupFailure>) => {
 	got.forEach((each, item) => results.settle([inputs[item]], each));
 	const { message, type } = runHint(connection, results, new Redactor(['minute']));
 	expect(message).toContain('[hidden]');
-	expect(type).toBe(got.some((each) => 'shortfall' in each) ? 'warning' : 'info');
+	expect(type).toBe(
+		got.some((each) => 'incomplete' in each && each.incomplete?.certain) ? 'warning' : 'info',
+	);
 	return runHint(connection, results, new Redactor([])).message.replace(/(, )?no call left.*$/, '');
 };
 
@@ -53,9 +56,13 @@ it.each<[Given, Array<Answered | LookupFailure>, string]>([
 	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
 	[all, [failed('Is no state: "x"\n')], '1 failed: Is no state. '],
 	[all, [failed('x', 'yy '.repeat(50))], `1 failed: ${'yy '.repeat(40)}…. `],
-	[all, [{ records: [], shortfall: 'x' }, one], 'Not complete: x. 1 record'],
-	[enrich, [{ ...one, shortfall: 'x' }], '1 of 1 found. Not complete: x. 1 record'],
-	[all, [{ ...one, doubt: 'x' }], 'Perhaps not complete: x. 1 record'],
+	[all, [{ records: [], incomplete: notAll('x') }, one], 'Not complete: x. 1 record'],
+	[enrich, [{ ...one, incomplete: notAll('x') }], '1 of 1 found. Not complete: x. 1 record'],
+	[
+		all,
+		[{ ...one, incomplete: { why: 'x', certain: false } }],
+		'Perhaps not complete: x. 1 record',
+	],
 	[all, [{ ...one, undated: 2 }], '2 rows without a filing date left out. 1 record'],
 	[
 		most,
@@ -65,7 +72,7 @@ it.each<[Given, Array<Answered | LookupFailure>, string]>([
 		],
 		`${limited}. 2 records`,
 	],
-	[most, [{ ...one, total: 5, shortfall: 'x' }], 'Not complete: x. 1 record'],
+	[most, [{ ...one, total: 5, incomplete: notAll('x') }], 'Not complete: x. 1 record'],
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
 	[places, [records({ reviews: 'x' }), full], '1 of 2 inputs found nothing. 3 records'],
 	[check, statuses('Valid', 'Valid'), '2 records'],

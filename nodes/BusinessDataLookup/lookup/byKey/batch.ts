@@ -6,7 +6,7 @@ import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/whyNotSent';
 import { fetchRecords } from '../list/fetchRecords';
-import { copyOf, isOutOfBudget, type Answer, type Records } from '../list/records';
+import { copyOf, isOutOfBudget, notAll, type Answer, type Records } from '../list/records';
 import { settleCompanies, type BatchOutcome } from './companies';
 import { afterRefusedPage, partOf, RecordCounts, settleLists } from './lists';
 import type { PendingLookup, PendingRun } from './pendingLookups';
@@ -41,11 +41,11 @@ export const deliver = (pendingRuns: PendingRun[], answer: Answer): void =>
  */
 export const orRead = (answer: Answer, read: IDataObject[] = [], most = Infinity): Answer => {
 	const isFailure = answer instanceof LookupFailure;
-	const isCut = isFailure ? isOutOfBudget(answer) : answer.shortfall !== undefined;
+	const isCut = isFailure ? isOutOfBudget(answer) : answer.incomplete?.certain === true;
 	const count = isFailure ? 0 : answer.records.length;
 	if (!isCut || read.length <= count) return answer;
-	const why = isFailure ? answer.message : answer.shortfall;
-	return { records: read, shortfall: read.length < most ? why : undefined };
+	const incomplete = isFailure ? notAll(answer.message) : answer.incomplete;
+	return { records: read, incomplete: read.length < most ? incomplete : undefined };
 };
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
@@ -148,7 +148,8 @@ export class Batch implements CallOwner {
 	/** Decides by the response what becomes of the lookups. */
 	outcomeOf(answer: Records): BatchOutcome {
 		const { lookups, wanted, isShared } = this;
-		if (answer.isRefused && !this.isSingle) return afterRefusedPage(lookups, answer, wanted);
+		if (answer.incomplete?.endedBy === 'refusal' && !this.isSingle)
+			return afterRefusedPage(lookups, answer, wanted);
 		return this.isOfCompanies
 			? settleCompanies(lookups, answer, wanted.key, isShared)
 			: settleLists(lookups, answer, wanted);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookup';
 import { shownState, shownText } from '../../parameters/matchKey';
-import type { Answer, Records } from '../list/records';
+import type { Answer, Incomplete, Records } from '../list/records';
 import { match, type Matches } from './match';
 import type { PendingLookup } from './pendingLookups';
 
@@ -24,14 +24,15 @@ export const inLists = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
 const countRead = ({ records, total }: Records, what: string): string =>
 	`${records.length} of ${total === undefined ? 'more' : total.toLocaleString('en-US')} ${what}`;
 
-const NOT_ALL_READ =
-	'only the first page was read, so found_count counts the records of the first page only';
+const NOT_ALL_READ: Incomplete = {
+	why: 'only the first page was read, so found_count counts the records of the first page only',
+	certain: false,
+};
 
 /** The answer for a lookup that has companies. */
-const found = (records: IDataObject[], { shortfall, hasMore }: Records): Records => ({
+const found = (records: IDataObject[], { incomplete, hasMore }: Records): Records => ({
 	records,
-	shortfall,
-	...(hasMore && { doubt: NOT_ALL_READ }),
+	incomplete: hasMore ? NOT_ALL_READ : incomplete,
 });
 
 /**
@@ -42,12 +43,12 @@ const found = (records: IDataObject[], { shortfall, hasMore }: Records): Records
 const notFound = (
 	{ state }: KeyLookup,
 	others: IDataObject[],
-	{ shortfall }: Records,
+	{ incomplete }: Records,
 	key: MatchKey,
 ): Records => {
 	const [other] = others;
 	const reason = other && `the service returned ${shownText(other, key, state !== undefined)}`;
-	return { records: [], shortfall, reason: reason ?? shortfall, others: others.length };
+	return { records: [], incomplete, reason: reason ?? incomplete?.why, others: others.length };
 };
 
 /** The answer for a lookup that was sent alone. Here a company that shows nothing in the matched field is accepted. */
@@ -68,7 +69,8 @@ const answerAlone = (
 	const isName = key.spelling === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
 	const reason = `${countRead(answer, what)} were read`;
-	return { records: [], reason, doubt: `only the first page of ${what} was read` };
+	const why = `only the first page of ${what} was read`;
+	return { records: [], reason, incomplete: { why, certain: false } };
 };
 
 /** Estimates how many lookups have all of their records among as many as were read. */
@@ -123,7 +125,7 @@ export const settleCompanies = <Lookup extends KeyLookup>(
 	const apart = unsure.length > 0 ? [unsure] : [];
 	if (silent.length > 0) return { settled, apart: [...apart, ...inLists(left, 1)] };
 	// A budget cut the list short. An unread company may be theirs.
-	if (answer.nextPage !== undefined) return { settled, apart, remaining: left };
+	if (answer.incomplete?.endedBy === 'budget') return { settled, apart, remaining: left };
 	// A company of another execution isn't named. Of several lookups, or of names, none can be said to be meant.
 	const isTold = !isShared && left.length === 1 && key.spelling !== 'name';
 	left.forEach((lookup, nth) => {

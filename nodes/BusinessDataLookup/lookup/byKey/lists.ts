@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookup';
-import type { Answer, Records } from '../list/records';
+import { notAll, type Answer, type Records } from '../list/records';
 import type { Wanted } from './batch';
 import { fitting, inLists, type BatchOutcome } from './companies';
 import { match } from './match';
 
 /** For a lookup in a merged list whose number of records differs from the service's count. */
-const COUNT_DIFFERS =
-	'the service counts more or fewer records than it gave; some of them may belong to this input';
+const COUNT_DIFFERS = notAll(
+	'the service counts more or fewer records than it gave; some of them may belong to this input',
+);
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
 type ListWanted = Pick<Wanted, 'key' | 'most'>;
@@ -35,12 +36,18 @@ export const settleLists = <Lookup extends KeyLookup>(
 	{ key, most }: ListWanted,
 ): BatchOutcome<Lookup> => {
 	if (lookups.length === 1) return { settled: new Map([[lookups[0], answer]]) };
-	const { undated, nextPage } = answer;
+	const { undated, incomplete } = answer;
 	const { of, unmatched, silent, isShown } = match(lookups, answer.records, key);
 	const strangers = unmatched.length + silent.length;
 	const isWhole = !answer.hasMore;
 	// The missing records belong to all lookups together, so their number says nothing about one.
-	const shortfall = nextPage === undefined ? answer.shortfall && COUNT_DIFFERS : answer.shortfall;
+	const isOutOfBudget = incomplete?.endedBy === 'budget';
+	// No single lookup can go on from a page of the whole list.
+	const lacks = isOutOfBudget
+		? notAll(incomplete.why)
+		: incomplete?.certain
+			? COUNT_DIFFERS
+			: incomplete;
 	const settled = new Map<Lookup, Answer>();
 	for (const [lookup, { records }] of of) {
 		if (isWhole ? strangers > 0 : records.length < most) continue;
@@ -49,11 +56,12 @@ export const settleLists = <Lookup extends KeyLookup>(
 			total: isWhole ? records.length : undefined,
 			isCut: records.length > most,
 			// A lookup that has enough records isn't affected by what the rest of the list lacks.
-			...(isWhole && records.length < most && { shortfall }),
+			...(isWhole && records.length < most && { incomplete: lacks }),
 			// Rows without a date may belong to any lookup, so only the first one counts them.
 			...(settled.size === 0 && { undated }),
 			// Of a list that a budget has cut, the retry would be cut, too.
-			sendAgain: answer.records.length > 0 && isWhole && !nextPage && !lookup.keys.every(isShown),
+			sendAgain:
+				answer.records.length > 0 && isWhole && !isOutOfBudget && !lookup.keys.every(isShown),
 		});
 	}
 	// Keep what was read in case a budget stops the rest.

@@ -3,7 +3,7 @@ import { getOrCreate } from '../../getOrCreate';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
-import type { Answer } from '../list/records';
+import { notAll, type Answer } from '../list/records';
 import type { KeyGroup, PlannedLookup } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
@@ -43,7 +43,7 @@ const textsToRetry = (
 ): string[] => {
 	if (answer instanceof LookupFailure) return [];
 	// What was crowded out by other companies would be crowded out again.
-	const isUnknown = answer.records.length === 0 && answer.doubt === undefined;
+	const isUnknown = answer.records.length === 0 && answer.incomplete?.certain !== false;
 	const others = otherSpellings.filter((text) => !texts.includes(text));
 	return [...(answer.sendAgain ? texts : []), ...(isUnknown ? others : [])];
 };
@@ -53,7 +53,8 @@ const afterRetry = (first: Answer, retry: Answer): Answer => {
 	if (first instanceof LookupFailure) return retry;
 	if (retry instanceof LookupFailure) {
 		const { kind } = retry.facts;
-		if (first.records.length > 0) return { ...first, shortfall: first.shortfall ?? retry.message };
+		if (first.records.length > 0)
+			return first.incomplete ? first : { ...first, incomplete: notAll(retry.message) };
 		return kind === 'invalid' ? first : retry;
 	}
 	const isFound = retry.records.length > 0;

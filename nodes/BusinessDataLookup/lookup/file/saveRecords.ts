@@ -11,7 +11,7 @@ import { suggestCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
-import { arrivalOf, cutText, incompleteness, type Records } from '../list/records';
+import { arrivalOf, cutText, incompleteText, type Records } from '../list/records';
 
 /** Records that are only written when all are collected are written in parts of this size. */
 const RECORDS_A_PART = 1000;
@@ -25,7 +25,7 @@ export const saveRecords = async (
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
 	input: InputRequest,
 ): Promise<
-	(SavedFile & Pick<Records, 'total' | 'undated' | 'isCut' | 'doubt'>) | LookupFailure
+	(SavedFile & Pick<Records, 'total' | 'undated' | 'isCut' | 'incomplete'>) | LookupFailure
 > => {
 	const { operation, presentation } = input;
 	const writer = recordWriter(presentation.fileFormat!, knownFields(operation, presentation));
@@ -76,15 +76,16 @@ export const saveRecords = async (
 	if (fetched instanceof Error || stream.abandoned) {
 		return notStored('it was closed before its end');
 	}
-	const { total, nextPage, undated, isCut, doubt } = fetched;
-	const shortfall = incompleteness(fetched);
-	const notComplete = shortfall ?? (isCut ? cutText(rowCount, total) : undefined);
+	const { total, undated, isCut, incomplete } = fetched;
+	const { certain, resumeAt } = incomplete ?? {};
+	const cut = isCut ? cutText(rowCount, total) : undefined;
+	const notComplete = certain ? incompleteText(incomplete!) : cut;
 	const { fileFormat } = presentation;
 	const json = {
 		...{ fileName: name, mimeType, fileFormat, rowCount },
 		...(notComplete !== undefined && { notComplete }),
-		...(nextPage && { nextPage: nextPage.number }),
+		...(resumeAt && { nextPage: resumeAt.page }),
 	};
-	const facts = { recordCount: rowCount, sample, shortfall, total, undated, isCut, doubt };
+	const facts = { recordCount: rowCount, sample, total, undated, isCut, incomplete };
 	return { binary, json, ...facts };
 };

@@ -1,6 +1,6 @@
 import { failureIn, RunCanceled, type LookupFailure } from '../../failure';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { arrivalOf, endBefore, type Arrival, type Page, type Records } from './records';
+import { arrivalOf, endBefore, notAll, type Arrival, type Page, type Records } from './records';
 
 /** After so many pages in a row without anything new, the list is taken to have ended. */
 const MAX_BARREN_PAGES = 5;
@@ -36,7 +36,7 @@ export const readCursor = async (
 		if (page instanceof Error) {
 			const isFirst = cursor === start;
 			const end = isFirst || options.whole ? undefined : endBefore('a later page', page);
-			return end ? { records, ...end } : failureIn(page);
+			return end ? { records, incomplete: end } : failureIn(page);
 		}
 		const { fresh, completed } = await collector.add(page.records);
 		barren = fresh + completed > 0 ? 0 : barren + 1;
@@ -46,7 +46,7 @@ export const readCursor = async (
 		if (hasMore === false || collector.full || (nowhere && hasMore !== true)) {
 			return { records, isCut: collector.full && (collector.hasMore || hasMore === true) };
 		}
-		const brokenBy = (shortfall: string) => ({ records, shortfall });
+		const brokenBy = (why: string) => ({ records, incomplete: notAll(why) });
 		if (nowhere) return brokenBy('the service says there is more, but not where');
 		if (passed.has(nameOf(next))) {
 			return brokenBy(`the service gave the cursor ${nameOf(next)} twice`);

@@ -10,7 +10,7 @@ import { dateRangeOf } from './dateRange';
 import { readPages } from './pages';
 import { pageSizesOf } from './pageSizes';
 import type { ListOptions } from './recordCollector';
-import type { Page, Records } from './records';
+import { notAll, type Page, type Records } from './records';
 import { countIn, recordsIn } from './recordsIn';
 
 /** The call of a request, its first page not named. */
@@ -72,15 +72,14 @@ export type ListClient = Pick<Client, 'json' | 'planMore' | 'run'>;
 const NO_ORDER =
 	'The service keeps this list in no fixed order, so going on may repeat or miss records';
 
-/** How the user goes on with a list in pages of the asked size; undefined = it was read to its end. */
-const goOnWith = (
-	{ nextPage }: Records,
-	asked: number,
-	{ sort }: Operation,
-): string | undefined => {
-	if (!nextPage) return undefined;
-	const size = nextPage.size === asked ? '' : ` and Page Size ${nextPage.size}`;
-	return `Go on with Start Page ${nextPage.number}${size}${sort ? '' : `. ${NO_ORDER}`}`;
+/** A list in pages of the asked size, with the advice how to go on if it ended before its end. */
+const withAdvice = (list: Records, asked: number, { sort }: Operation): Records => {
+	const { incomplete } = list;
+	if (!incomplete?.resumeAt) return list;
+	const { page, pageSize } = incomplete.resumeAt;
+	const size = pageSize === asked ? '' : ` and Page Size ${pageSize}`;
+	const advice = `Go on with Start Page ${page}${size}${sort ? '' : `. ${NO_ORDER}`}`;
+	return { ...list, incomplete: { ...incomplete, advice } };
 };
 
 /** Carries out a request with all its pages. Throws RunCanceled. */
@@ -99,7 +98,8 @@ export const fetchRecords = async (
 		const page = pageIn(operation, false, response.body);
 		if (page instanceof LookupFailure) return page;
 		const { records } = page;
-		return { records, shortfall: announcedMore(operation, response.body, records) };
+		const why = announcedMore(operation, response.body, records);
+		return { records, ...(why !== undefined && { incomplete: notAll(why) }) };
 	}
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await send(change);
@@ -135,5 +135,5 @@ export const fetchRecords = async (
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
-	return { ...list, goOn: goOnWith(list, size, operation) };
+	return withAdvice(list, size, operation);
 };

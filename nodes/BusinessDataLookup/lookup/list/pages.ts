@@ -3,7 +3,7 @@ import { WIDTH } from '../pool';
 import type { Opened, PageSizes } from './pageSizes';
 import { PagesUnderWay, type FetchPage } from './pagesUnderWay';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { endBefore, isRefused, type Page, type Records } from './records';
+import { endBefore, isRefused, notAll, type Page, type Records } from './records';
 
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
@@ -67,7 +67,7 @@ const goesOn = (progress: Progress, asked: number): boolean => {
 };
 
 /** Why a list whose pages ended before its limit was reached is not complete; undefined = it is. */
-const shortfallOf = (progress: Progress, found: number): string | undefined => {
+const mismatchOf = (progress: Progress, found: number): string | undefined => {
 	const { first, size, skip, barren, total, pages, hasMore } = progress;
 	if (total !== undefined) {
 		const left = Math.max(0, total - (first - 1) * size - skip);
@@ -105,7 +105,9 @@ export const readPages = async (
 	const progress: Progress = { first, newest: first, size, skip, count: 0, isPast: false };
 	const found = (): Records => {
 		const { records, undated } = collector;
-		return { records, undated, total: range ? undefined : progress.total, doubt: range?.doubt };
+		const incomplete =
+			range?.doubt === undefined ? undefined : { why: range.doubt, certain: false };
+		return { records, undated, total: range ? undefined : progress.total, incomplete };
 	};
 	for (;;) {
 		const rows = progress.newest === first ? page.records.slice(skip) : page.records;
@@ -135,9 +137,10 @@ export const readPages = async (
 			const end = options.whole ? undefined : endBefore(`page ${newest + 1}`, reason);
 			if (!end) return failureIn(reason);
 			// Going on makes no sense from a page that the service doesn't have.
-			const isGone = end.isRefused && !mayPass(failureIn(reason).facts.kind);
-			const nextPage = isGone ? undefined : { number: newest + 1, size: opened.size };
-			return { ...found(), ...end, nextPage };
+			const isGone = end.endedBy === 'refusal' && !mayPass(failureIn(reason).facts.kind);
+			const resumeAt = isGone ? undefined : { page: newest + 1, pageSize: opened.size };
+			const why = [end.why, range?.doubt].filter(Boolean).join('; ');
+			return { ...found(), incomplete: { ...end, why, resumeAt } };
 		}
 		progress.newest += 1;
 		page = next;
@@ -145,6 +148,6 @@ export const readPages = async (
 	await underWay.end();
 	const isCut = collector.full && (collector.hasMore || goesOn(progress, opened.size));
 	const endsEarly = collector.full || range !== undefined;
-	const shortfall = endsEarly ? undefined : shortfallOf(progress, collector.count);
-	return { ...found(), isCut, shortfall };
+	const why = endsEarly ? undefined : mismatchOf(progress, collector.count);
+	return { ...found(), isCut, ...(why !== undefined && { incomplete: notAll(why) }) };
 };

@@ -2,6 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 import { counted } from '../../counted';
 import { LookupFailure } from '../../failure';
 
+/** Why records aren't all, or may not be all. */
+export interface Incomplete {
+	why: string;
+	/** False = they may be all. */
+	certain: boolean;
+	/** A budget or the service's refusal has ended the list; absent = the pages themselves show it. */
+	endedBy?: 'budget' | 'refusal';
+	/** The page to go on from, where the list ended before its end. */
+	resumeAt?: { page: number; pageSize: number };
+	/** How the user goes on from there, as a sentence. */
+	advice?: string;
+}
+
+/** Records that are certainly not all. */
+export const notAll = (why: string): Incomplete => ({ why, certain: true });
+
 /** Records of the service: a page of a list, a whole list, or those that belong to one input. */
 export interface Records {
 	records: IDataObject[];
@@ -17,16 +33,8 @@ export interface Records {
 	others?: number;
 	/** Limit has ended the list, and more records match. */
 	isCut?: boolean;
-	/** Why these are not all; undefined = they are. */
-	shortfall?: string;
-	/** How the user goes on with a search that a budget ended, as a sentence; undefined = there is nothing to go on with. */
-	goOn?: string;
-	/** The service refused a page, so the list ends before it. */
-	isRefused?: true;
-	/** Why these may not be all; undefined = nothing says so. */
-	doubt?: string;
-	/** The page to go on from, and the size of the pages, where the list ended before its end. */
-	nextPage?: { number: number; size: number };
+	/** What these lack; undefined = they are all. */
+	incomplete?: Incomplete;
 	/** Rows without a date, which a list between two dates leaves out. */
 	undated?: number;
 }
@@ -34,9 +42,9 @@ export interface Records {
 /** The result of a call for records. */
 export type Answer = Records | LookupFailure;
 
-/** Why records are not all, and how the user goes on with them; undefined = they are all. */
-export const incompleteness = ({ shortfall, goOn }: Partial<Records>): string | undefined =>
-	goOn === undefined ? shortfall : `${shortfall}. ${goOn}`;
+/** Why records are not all, and how the user goes on with them. */
+export const incompleteText = ({ why, advice }: Incomplete): string =>
+	advice === undefined ? why : `${why}. ${advice}`;
 
 /**
  * `301 records match; Limit returned the first 50`
@@ -83,11 +91,8 @@ export const isRefused = (arrival: Arrival): boolean =>
 	['invalid', 'notFound', 'server'].includes(arrival.facts.kind);
 
 /** Why a list ends before a page that didn't arrive; undefined = the list fails. */
-export const endBefore = (
-	page: string,
-	reason: Error,
-): Pick<Records, 'shortfall' | 'isRefused'> | undefined => {
-	if (isOutOfBudget(reason)) return { shortfall: reason.message };
+export const endBefore = (page: string, reason: Error): Incomplete | undefined => {
+	if (isOutOfBudget(reason)) return { ...notAll(reason.message), endedBy: 'budget' };
 	if (!isRefused(reason)) return undefined;
-	return { shortfall: `${page} was refused: ${reason.message}`, isRefused: true };
+	return { ...notAll(`${page} was refused: ${reason.message}`), endedBy: 'refusal' };
 };

@@ -2,7 +2,7 @@
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { Batch, deliver, orRead } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { PendingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll, type Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { runOf } from '../../service/rateLimit/runs.mts';
 import { nameOf, pending, search, shows, wantedOf } from './lookups.mts';
@@ -50,7 +50,12 @@ it('a batch ends when its last run leaves, and none of them gets an answer', () 
 });
 
 it.each<[string, FailureFacts['kind'], string[], object]>([
-	['used up its budget gets what was read', 'rateLimited', ['x.com'], { shortfall: 'rateLimited' }],
+	[
+		'used up its budget gets what was read',
+		'rateLimited',
+		['x.com'],
+		{ incomplete: notAll('rateLimited') },
+	],
 	[
 		'used up its budget fails where nothing was read for it',
 		'callBudget',
@@ -110,16 +115,18 @@ it('each run gets a copy of the answer of its own', () => {
 	expect(got.map((each) => each === answer)).toEqual([true, false]);
 });
 
+const cut = notAll('callBudget');
+
 it.each<[string, Answer, number, boolean]>([
 	['a used up budget', failure('callBudget'), 1, true],
 	['a used up budget, and nothing was read', failure('callBudget'), 0, false],
 	['another failure', failure('server'), 1, false],
 	['an answer', { records: [] }, 1, false],
-	['a list that a budget has cut before', { records: [], shortfall: 'callBudget' }, 1, true],
-	['a longer one', { records: shows('x.com'), shortfall: 'callBudget' }, 1, false],
+	['a list that a budget has cut before', { records: [], incomplete: cut }, 1, true],
+	['a longer one', { records: shows('x.com'), incomplete: cut }, 1, false],
 ])('what was read before is given instead of %s or not', (_name, answer, count, isRead) => {
 	const read = shows('x.com').slice(0, count);
-	const expected = { records: read, shortfall: 'callBudget' };
+	const expected = { records: read, incomplete: cut };
 	expect(orRead(answer, read)).toEqual(isRead ? expected : answer);
 	expect(orRead(answer)).toBe(answer);
 	// With as many as are wanted, nothing is missing.

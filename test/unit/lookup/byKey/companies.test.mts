@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { settleCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
-import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
 import { byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
 
@@ -171,21 +171,26 @@ it.each([1, 2])(
 	(count) => {
 		const { settled } = settleCompanies([a, b].slice(0, count), page(shows('a.com'), more), byUrl);
 		expect(settled.get(a)).toMatchObject({
-			doubt: expect.stringContaining('first page only'),
+			incomplete: { why: expect.stringContaining('first page only'), certain: false },
 		});
 		const whole = settleCompanies([a, b].slice(0, count), page(shows('a.com')), byUrl);
-		expect(whole.settled.get(a)).not.toHaveProperty('doubt');
+		expect(whole.settled.get(a)).toMatchObject({ incomplete: undefined });
 	},
 );
 
-it('a lookup crowded out by other companies is in doubt, so no other spelling is tried', () => {
+it('a lookup crowded out by other companies may have one, so no other spelling is tried', () => {
 	const { settled } = settleCompanies([a], page(shows('x.com'), more), byUrl);
-	expect(settled.get(a)).toMatchObject({ doubt: expect.stringContaining('was read') });
+	expect(settled.get(a)).toMatchObject({
+		incomplete: { why: expect.stringContaining('was read'), certain: false },
+	});
 });
 
 it('every lookup of a page that lacks companies is told so, with a company or without', () => {
-	const answer = page(shows('a.com'), { shortfall: 'Max Calls' });
+	const answer = page(shows('a.com'), { incomplete: notAll('Max Calls') });
 	const { settled } = settleCompanies([a, b], answer, byUrl);
-	expect(settled.get(a)).toMatchObject({ shortfall: 'Max Calls' });
-	expect(settled.get(b)).toMatchObject({ shortfall: 'Max Calls', reason: 'Max Calls' });
+	expect(settled.get(a)).toMatchObject({ incomplete: notAll('Max Calls') });
+	expect(settled.get(b)).toMatchObject({
+		incomplete: { why: 'Max Calls' },
+		reason: 'Max Calls',
+	});
 });

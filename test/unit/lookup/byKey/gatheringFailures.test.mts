@@ -161,7 +161,9 @@ describe('a shared list that Max Wait ends on a later page', () => {
 		const run = runOf('a', waits);
 		await end(run.ask(0, ...values));
 		expect(clock.now()).toBeLessThan(1000);
-		expect(run.answers.a).toMatchObject({ shortfall: expect.stringContaining('rate limit') });
+		expect(run.answers.a).toMatchObject({
+			incomplete: { why: expect.stringContaining('rate limit') },
+		});
 		expect(rowsOf(run.answers.a)).toBe(50);
 	});
 

@@ -5,7 +5,7 @@ import {
 	RecordCounts,
 	settleLists,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
-import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
 import { byUrl, nameOf, pending, search, shows } from './lookups.mts';
 
@@ -114,26 +114,26 @@ it('lookups sent again keep what was read of their lists', () => {
 	}
 });
 
-it.each<[string, Partial<Records>, number, Partial<Records>]>([
-	['complete', {}, 9, { shortfall: undefined }],
+it.each<[string, Partial<Records>, number, unknown]>([
+	['complete', {}, 9, undefined],
 	[
 		'without some records, but not how many',
-		{ shortfall: '3 are missing' },
+		{ incomplete: notAll('3 are missing') },
 		9,
-		{ shortfall: expect.stringMatching(/counts more or fewer/) as never },
+		expect.stringMatching(/counts more or fewer/),
 	],
 	[
 		'ended by a budget, and not the page to go on from',
-		{ shortfall: 'Max Calls', goOn: 'Page 3', nextPage: { number: 3, size: 50 } },
+		{ incomplete: { ...notAll('Max Calls'), endedBy: 'budget', advice: 'Page 3' } },
 		9,
-		{ shortfall: 'Max Calls', goOn: undefined },
+		'Max Calls',
 	],
-	['complete where it has its limit', { shortfall: 'Max Calls' }, 1, { shortfall: undefined }],
+	['complete where it has its limit', { incomplete: notAll('Max Calls') }, 1, undefined],
 ])('each lookup is told that its list is %s', (_name, lacks, most, told) => {
 	const answer = { records: shows('a.com', 'b.com'), undated: 4, ...lacks };
 	const { settled } = settleLists([a, b], answer, { key: byUrl, most });
-	const { shortfall, goOn, undated } = settled.get(a) as Records;
-	expect({ shortfall, goOn, undated }).toEqual({ undated: 4, ...told });
+	const { incomplete, undated } = settled.get(a) as Records;
+	expect([incomplete?.why, incomplete?.advice, undated]).toEqual([told, undefined, 4]);
 	// Rows without a date are counted once.
 	expect(settled.get(b)).not.toHaveProperty('undated');
 });
@@ -156,7 +156,7 @@ it.each<[string, KeyLookup[], number, number, boolean]>([
 
 it('after a refused page, lookups with enough records are settled, and the others sent again with theirs', () => {
 	const lookups = [a, b, c].map((lookup) => pending(lookup));
-	const answer = { records: shows('a.com', 'a.com', 'b.com'), total: 6, isRefused: true as const };
+	const answer = { records: shows('a.com', 'a.com', 'b.com'), total: 6 };
 	const { settled, apart } = afterRefusedPage(lookups, answer, { key: byUrl, most: 1 });
 	expect(settled.get(lookups[0])).toEqual({ records: shows('a.com'), isCut: true });
 	expect([...settled.keys()]).toEqual(lookups.slice(0, 2));

@@ -38,7 +38,12 @@ const search = (parameters: IDataObject = {}) =>
 
 it.each<[number, object]>([
 	[403, { facts: { kind: 'forbidden' } }],
-	[422, { shortfall: expect.stringMatching(/^page 4 was refused: /), nextPage: undefined }],
+	[
+		422,
+		{
+			incomplete: { why: expect.stringMatching(/^page 4 was refused: /), resumeAt: undefined },
+		},
+	],
 ])('pages that wait for the limiter do not leave after a page with status %i', async (...given) => {
 	const [status, outcome] = given;
 	const headers = { 'x-ratelimit-limit-concurrent': '3' };
@@ -60,9 +65,9 @@ it('the log says after the first page how long the rest will take, and Max Wait 
 		line: expect.stringMatching(/^1 of 400 calls made, .*, about \d{3} s left$/),
 	});
 	// What Max Wait ended comes as far as it was read.
-	expect(list.records).toHaveLength(list.nextPage!.number - 1);
-	expect(list.shortfall).toMatch(/^The rate limit /);
-	expect(list.goOn).toMatch(
+	expect(list.records).toHaveLength(list.incomplete!.resumeAt!.page - 1);
+	expect(list.incomplete!.why).toMatch(/^The rate limit /);
+	expect(list.incomplete!.advice).toMatch(
 		/^Go on with Start Page 3\d\d\. The service keeps this list in no fixed order, /,
 	);
 });

@@ -25,13 +25,15 @@ export type Fetched = Page | LookupFailure;
 /** The result of a list, or its failure. */
 interface Told extends Partial<Records> {
 	failure?: LookupFailure;
+	/** Why the list isn't complete. */
+	why?: string;
 	ids: unknown[];
 }
 
 export const told = (result: Records | LookupFailure): Told =>
 	result instanceof LookupFailure
 		? { failure: result, ids: [] }
-		: { shortfall: undefined, ...result, ids: result.records.map(({ id }) => id) };
+		: { why: result.incomplete?.why, ...result, ids: result.records.map(({ id }) => id) };
 
 /** Reads pages of ten, and tells their numbers in the order in which they were asked for. */
 export const read = async (

@@ -46,10 +46,10 @@ describe('pages side by side', () => {
 			);
 			const running = read(page);
 			await scheduler.waitFor(running);
-			const { ids, failure, shortfall } = await running;
+			const { ids, failure, why } = await running;
 			if (from % 3 === 0) expect(failure?.facts.kind).toBe('timeout');
 			else if (!failure)
-				expect([ids, shortfall]).toEqual([idsTo((from - 1) * 10), `page ${from} was refused: x`]);
+				expect([ids, why]).toEqual([idsTo((from - 1) * 10), `page ${from} was refused: x`]);
 		});
 		await fc.assert(property, { numRuns: Number(process.env.PROPERTY_RUNS ?? 50) });
 	});

@@ -14,12 +14,12 @@ describe('readCursor', () => {
 
 	it('ends at a missing cursor, with nothing missing', async () => {
 		const run = await follow(() => ({ records: recordsFrom(0, 4), nextCursor: null }));
-		expect(run).toMatchObject({ calls: 1, ids: idsTo(4), shortfall: undefined });
+		expect(run).toMatchObject({ calls: 1, ids: idsTo(4), why: undefined });
 	});
 
 	it('ends and says so when the service says there is more, but not where', async () => {
 		const run = await follow(() => ({ records: recordsFrom(0, 2), hasMore: true }));
-		expect(run).toMatchObject({ calls: 1, shortfall: expect.stringMatching(/not where/) });
+		expect(run).toMatchObject({ calls: 1, why: expect.stringMatching(/not where/) });
 	});
 
 	it.each<[string, (call: number) => IDataObject[], number]>([
@@ -31,7 +31,7 @@ describe('readCursor', () => {
 			(call) => ({ records: records(call), nextCursor: call, hasMore: true }),
 			{ completes: true },
 		);
-		expect(run).toMatchObject({ calls, shortfall: expect.stringMatching(/^the last/) });
+		expect(run).toMatchObject({ calls, why: expect.stringMatching(/^the last/) });
 	});
 
 	it('keeps what was read when the call budget is used up', async () => {
@@ -39,7 +39,7 @@ describe('readCursor', () => {
 		const page = { records: recordsFrom(0, 2), nextCursor: 1, hasMore: true };
 		expect(await follow((call) => (call === 1 ? page : used))).toMatchObject({
 			ids: idsTo(2),
-			shortfall: used.message,
+			why: used.message,
 		});
 		expect((await follow(() => used)).failure).toBe(used);
 	});
