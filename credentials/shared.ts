@@ -8,12 +8,12 @@ import {
 	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { failureIn, type FailureFacts } from '../nodes/BusinessDataLookup/failure';
+import { failureOrThrow, type FailureFacts } from '../nodes/BusinessDataLookup/failure';
 import {
 	BASE_URL_REPAIRS,
 	LOOPBACK_START,
-	normalBaseUrl,
-	urlOf,
+	normalizeBaseUrl,
+	parseUrl,
 } from '../nodes/BusinessDataLookup/service/baseUrl';
 
 export const credentialIcon: Icon = {
@@ -72,22 +72,22 @@ export const secretProperties = (
  * All addresses to which n8n may send a request. The HTTP Request node gives its address as `uri`. An address that is not
  * clearly absolute counts both alone and below `baseURL`.
  */
-const addressesOf = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
+const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
 	const { baseURL = '', url, uri } = options;
 	const target = String(url ?? uri ?? '');
 	const isAbsolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
 	const alone = target.startsWith('//') ? `http:${target}` : target;
 	const readings = isAbsolute ? [alone] : [alone, `${baseURL}/${target}`];
-	return readings.map((text) => urlOf(text)).filter((url) => url !== undefined);
+	return readings.map((text) => parseUrl(text)).filter((url) => url !== undefined);
 };
 
 /** The one origin that a credential is for. */
-const originOf = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
+const credentialOrigin = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
 	let problem: FailureFacts;
 	try {
-		return new URL(normalBaseUrl(baseUrl, allowHttp === true)).origin;
+		return new URL(normalizeBaseUrl(baseUrl, allowHttp === true)).origin;
 	} catch (error) {
-		problem = failureIn(error as Error).facts;
+		problem = failureOrThrow(error as Error).facts;
 	}
 	// In a `catch` n8n's lint wants an error that names a node, which a credential does not have.
 	throw new ApplicationError(`${problem.message}. ${problem.advice}`);
@@ -107,16 +107,16 @@ const NO_REDIRECTS = {
  * function because n8n would evaluate an expression at every call.
  */
 export const signWith =
-	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
+	(toHeaders: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
 	async (credential, options) => {
-		const origin = originOf(credential);
+		const origin = credentialOrigin(credential);
 		const isElsewhere = (url: URL) => url.origin !== origin || url.username + url.password !== '';
-		if (addressesOf(options).some(isElsewhere)) {
+		if (possibleAddresses(options).some(isElsewhere)) {
 			throw new ApplicationError(
 				`The call does not go to the base URL of the credential (${origin}), so the key is not sent with it`,
 			);
 		}
-		const headers = { ...options.headers, ...headerOf(credential) };
+		const headers = { ...options.headers, ...toHeaders(credential) };
 		return { ...options, ...NO_REDIRECTS, headers };
 	};
 
@@ -134,7 +134,7 @@ const bodyRule = (key: string, value: unknown, message: string) => ({
 	properties: { key, value, message },
 });
 
-/** The repairs of `normalBaseUrl` as an expression, because the test of a credential cannot call a function. */
+/** The repairs of `normalizeBaseUrl` as an expression, because the test of a credential cannot call a function. */
 const BASE_URL = [
 	'$credentials.baseUrl.trim()',
 	...BASE_URL_REPAIRS.map(([found, put]) => `.replace(${String(found)}, "${put}")`),

@@ -37,9 +37,9 @@ const simplified = (row: string, names: string[]): string =>
  * What a choice of Output makes of an answer. One expression gives all fields of all rows: an expression for each field
  * (`setKeyValue`, as n8n's own declarative nodes simplify) gives the same, but n8n takes much longer for it.
  */
-function itemsOf({ list, carry = [], simplify }: Output): INodePropertyRouting {
+function itemsOf({ list, parentFields = [], simplify }: Output): INodePropertyRouting {
 	const rows = list
-		? `${COMPANIES}.flatMap(company => (company.${list} ?? []).map(row => ({ ${fieldsOf('company', carry)}, ...row })))`
+		? `${COMPANIES}.flatMap(company => (company.${list} ?? []).map(row => ({ ${fieldsOf('company', parentFields)}, ...row })))`
 		: `${COMPANIES}.map(company => ({ found: true, ...company }))`;
 	const found = list ? '' : 'found: true, ';
 	const shown = simplify

@@ -9,7 +9,7 @@ import { catalogue, operations } from './catalogue';
 import { execute } from './execute';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
 import { hints } from './parameters/hints';
-import { catalogueProperties, subtitle } from './parameters/properties';
+import { catalogueProperties, nodeSubtitle } from './parameters/properties';
 
 export class BusinessDataLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,7 +21,7 @@ export class BusinessDataLookup implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: subtitle(catalogue),
+		subtitle: nodeSubtitle(catalogue),
 		description: 'Look up and enrich companies, UCC liens, contacts, reviews and emails',
 		defaults: { name: 'Business Data Lookup' },
 		usableAsTool: true,

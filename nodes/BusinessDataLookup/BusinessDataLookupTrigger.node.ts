@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
-import { show, subtitle } from './parameters/pollParameters';
+import { triggerProperties, triggerSubtitle } from './parameters/pollParameters';
 import { pollEvent } from './trigger/poll';
 
 export class BusinessDataLookupTrigger implements INodeType {
@@ -19,7 +19,7 @@ export class BusinessDataLookupTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitle(),
+		subtitle: triggerSubtitle(),
 		// n8n's nodes panel shows the description above the triggers and all actions of the package.
 		description:
 			'Look up companies, UCC liens, contacts, reviews and emails, or start when something new appears',
@@ -47,7 +47,7 @@ export class BusinessDataLookupTrigger implements INodeType {
 				},
 			],
 		},
-		properties: [authenticationProperty, ...show()],
+		properties: [authenticationProperty, ...triggerProperties()],
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

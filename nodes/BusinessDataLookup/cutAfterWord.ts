@@ -1,6 +1,6 @@
 /**
- * A text of at most so many characters. A longer text ends after a whole word, and with an ellipsis: half a word may be
- * the beginning of a key, which is redacted only where all of it is there.
+ * Cuts a text to this length, after a whole word, and adds an ellipsis. A cut inside a word could leave the first half
+ * of a key, which the redactor wouldn't recognize.
  */
-export const cutAfterWord = (text: string, most: number): string =>
-	text.length > most ? `${text.slice(0, most).replace(/[^\s",;]*$/, '')}…` : text;
+export const cutAfterWord = (text: string, maxCharacters: number): string =>
+	text.length > maxCharacters ? `${text.slice(0, maxCharacters).replace(/[^\s",;]*$/, '')}…` : text;

@@ -1,14 +1,11 @@
-/**
- * Removes entries that are not in use, the oldest first, until no more than `most` entries are left.
- * Entries in use stay, however many there are.
- */
+/** Removes the oldest unused entries until at most `most` are left. Entries in use are never removed. */
 export const evictOldest = <Entry>(
 	entries: Map<string | number, Entry>,
-	most: number,
+	maxEntries: number,
 	isInUse: (entry: Entry) => boolean,
 ): void => {
 	for (const [key, entry] of entries) {
-		if (entries.size <= most) return;
+		if (entries.size <= maxEntries) return;
 		if (!isInUse(entry)) entries.delete(key);
 	}
 };

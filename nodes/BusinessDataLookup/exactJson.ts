@@ -1,10 +1,10 @@
 /** JSON whose integers of more than 15 digits stay as they are: `JSON.parse` would round them. */
 
-/** Whether a text may hold one: a quick test, because few texts do. */
+/** A quick test: few texts contain a long integer. */
 const MAY_HOLD_LONG = /(?:^|[[{:,\s])-?\d{16}/;
 const NUMBER = /-?\d[\d.eE+-]*/g;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
-/** Stands before the digits of a bigint while it is a text in JSON. No text of people begins like this. */
+/** Marks a bigint while it is text in JSON. No real text begins like this. */
 const MARK = '\u0000bigint ';
 const MARKED = /"\\u0000bigint (-?\d+)"/g;
 
@@ -42,8 +42,8 @@ export const parseAsBigInts = (json: string): unknown => {
 
 /** The value of a field for `JSON.stringify`, with a mark if it is a bigint, which n8n would write as text. */
 export function markBigInt(this: Record<string, unknown>, name: string, value: unknown): unknown {
-	const own = this[name];
-	return typeof own === 'bigint' ? `${MARK}${own}` : value;
+	const original = this[name];
+	return typeof original === 'bigint' ? `${MARK}${original}` : value;
 }
 
 /** The JSON of a value that may hold bigints. */

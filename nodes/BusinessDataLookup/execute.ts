@@ -1,54 +1,56 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { inputProblem, LookupFailure, RunCanceled, unforeseen } from './failure';
+import { inputFailure, LookupFailure, RunCanceled, unexpected } from './failure';
 import { lookUpByKey } from './lookup/byKey/lookUpByKey';
 import { lookUpSingle } from './lookup/lookUpSingle';
 import {
 	billedCalls,
-	leastCalls,
+	fewestCalls,
 	limitedPart,
-	planOf,
+	makePlan,
 	type Job,
 	type KeyGroup,
 	type Plan,
 } from './lookup/plan';
 import { planHint, planItem } from './lookup/planItem';
-import { allOf, eachOf } from './lookup/pool';
+import { waitForAll, forEachInParallel } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint, spanAttributes } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
-import { itemsOf } from './output/items';
+import { toItems } from './output/items';
 import { foreignError } from './output/nodeErrors';
 import { Redactor } from './output/redactor';
-import { savedTogether } from './parameters/mappings';
+import { joinSavedRows } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
-import { displayNameOf } from './parameters/properties';
+import { findDisplayName } from './parameters/properties';
 import { ParameterReader } from './parameters/reader';
 import { readRequest } from './parameters/readRequest';
-import type { InputRequest } from './parameters/request';
+import type { InputRequest } from './parameters/inputRequest';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
-/** The failure of an expression that n8n could not evaluate. */
-const unreadable = (error: Error, reader: ParameterReader, item: number): LookupFailure => {
+/** The failure of an input whose expression n8n can't evaluate. */
+const expressionFailure = (error: Error, reader: ParameterReader, item: number): LookupFailure => {
 	const { context } = error as { context?: { parameter?: string } };
 	const name = context?.parameter;
 	const advice = 'Correct the expression, or filter such items out before this node.';
-	return inputProblem(
-		name === undefined ? 'Operation' : displayNameOf(name, reader, item),
+	return inputFailure(
+		name === undefined ? 'Operation' : findDisplayName(name, reader, item),
 		`cannot be read: ${error.message}`,
 		advice,
 	);
 };
 
-/** The failure of a credential that n8n does not have, or cannot decrypt. */
-const noCredential = ({ message }: Error): LookupFailure =>
+/** The failure if n8n can't find or decrypt the credential. */
+const credentialFailure = ({ message }: Error): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `The credential cannot be read: ${message}`,
 		advice: 'Open the node and choose a credential.',
 	});
 
-/** What an input asks for, or why it cannot be sent. Throws NodeOperationError for an expression that ends the run. */
-const requestOf = (
+/**
+ * Reads one input's request, or why it can't be sent. Throws NodeOperationError if a failed expression ends the run.
+ */
+const readInput = (
 	context: IExecuteFunctions,
 	reader: ParameterReader,
 	item: number,
@@ -59,55 +61,60 @@ const requestOf = (
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
 		if (stopAtFirst) throw foreignError(context.getNode(), error as Error, item);
-		return unreadable(error as Error, reader, item);
+		return expressionFailure(error as Error, reader, item);
 	}
 };
 
-/** Reads what each input asks for, and joins rows that one call saves. What cannot be sent fails here, before a call is made. */
+/** Reads the request of each input before any call is made, and joins rows that are saved by one call. */
 const readInputs = (
 	context: IExecuteFunctions,
 	reader: ParameterReader,
 	stopAtFirst: boolean,
 ): Results => {
 	const items = [...context.getInputData().keys()];
-	const read = items.map((item) => requestOf(context, reader, item, stopAtFirst));
-	const joined = savedTogether(read);
+	const requests = items.map((item) => readInput(context, reader, item, stopAtFirst));
+	const joined = joinSavedRows(requests);
 	const isJoined = !(joined instanceof LookupFailure);
 	const results = new Results(stopAtFirst, isJoined ? joined : []);
-	read.forEach((one, item) => 'facts' in one && results.settle([{ item }], one));
+	requests.forEach((request, item) => 'facts' in request && results.set([{ item }], request));
 	if (!isJoined)
-		results.settle(
-			read.filter((one) => 'item' in one),
+		results.set(
+			requests.filter((request) => 'item' in request),
 			joined,
 		);
 	return results;
 };
 
-/** Opens the connection as the first input says; undefined = nothing is to be sent, or all inputs fail because it cannot be opened. */
+/**
+ * Opens the connection with the first input's credential. Returns undefined if there is nothing to send, or if it can't
+ * be opened: then all inputs fail.
+ */
 const connectionFor = async (
 	context: IExecuteFunctions,
 	results: Results,
 ): Promise<Connection | undefined> => {
-	const { inputs, halt, halted } = results;
-	if (halted || inputs.length === 0) return undefined;
+	const { inputs, stopController, isStopped } = results;
+	if (isStopped || inputs.length === 0) return undefined;
 	const [{ authentication, budgets }] = inputs;
 	try {
-		return await openConnection(context, authentication, budgets, { halt: halt.signal });
+		return await openConnection(context, authentication, budgets, {
+			stopSignal: stopController.signal,
+		});
 	} catch (error) {
 		const isOurs = error instanceof LookupFailure;
 		if (!isOurs && !context.continueOnFail()) throw foreignError(context.getNode(), error as Error);
-		results.settle(inputs, isOurs ? error : noCredential(error as Error));
+		results.set(inputs, isOurs ? error : credentialFailure(error as Error));
 		return undefined;
 	}
 };
 
-/** Why a run makes no further call: Max Calls is too small; undefined = it may be enough. */
-const tooFewCalls = (
+/** The failure of a run that needs more calls than Max Calls allows. */
+const maxCallsFailure = (
 	{ client: { run } }: Connection,
 	plan: Plan,
 	{ maxCalls }: Budgets,
 ): LookupFailure | undefined => {
-	const calls = run.tally.calls + leastCalls(plan);
+	const calls = run.tally.calls + fewestCalls(plan);
 	if (calls <= maxCalls) return undefined;
 	const end = run.tally.calls > 0 ? 'it ended here' : 'it was not begun';
 	return new LookupFailure({
@@ -117,7 +124,7 @@ const tooFewCalls = (
 	});
 };
 
-/** Whether lookups share calls with other executions. Tests in the editor do not, nor do runs with Max Calls. */
+/** Whether lookups share calls with other executions. Runs in the editor and runs with Max Calls don't. */
 const isShared = (
 	context: IExecuteFunctions,
 	{ client }: Connection,
@@ -128,7 +135,7 @@ const isShared = (
 	context.getMode() !== 'manual' &&
 	client.run.maxCalls === Infinity;
 
-/** Carries out the requests of a plan side by side. Throws RunCanceled. */
+/** Sends the requests of a plan in parallel. Throws RunCanceled. */
 export const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -136,95 +143,95 @@ export const executePlan = async (
 	results: Results,
 ): Promise<void> => {
 	const executeSingle = async ({ inputs }: Job) => {
-		if (results.halted) throw new RunCanceled();
-		// An unforeseen error fails only the inputs of this job.
-		const result = await lookUpSingle(context, connection, inputs[0]).catch(unforeseen);
-		results.settle(inputs, result);
+		if (results.isStopped) throw new RunCanceled();
+		// An unexpected error fails only this job's inputs.
+		const result = await lookUpSingle(context, connection, inputs[0]).catch(unexpected);
+		results.set(inputs, result);
 	};
 	const executeByKey = async (group: KeyGroup) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group.sample));
-	await allOf([eachOf(single, executeSingle), ...byKey.map(executeByKey)]);
+	await waitForAll([forEachInParallel(single, executeSingle), ...byKey.map(executeByKey)]);
 };
 
-/** Plans the calls of a run. One that stops at its first failure is of no use without all of them. */
+/** Tells the rate limit how many calls the run needs. A run that stops at its first failure needs all of them. */
 const planCalls = (
 	{ client: { run }, limiter }: Connection,
 	plan: Plan,
 	needsAll: boolean,
 ): void => {
-	run.plan(leastCalls(plan));
+	run.plan(fewestCalls(plan));
 	if (!needsAll) return;
-	run.needed = leastCalls(limitedPart(plan));
-	// Until the limit is known, calls that may be billed aren't spent on a run that perhaps can't finish.
+	run.requiredCalls = fewestCalls(limitedPart(plan));
+	// Don't spend billable calls before the limit is known: the run might not be able to finish.
 	if (billedCalls(plan) > 0 && !limiter.limited.minute.isKnown) run.isFirstAlone = true;
 };
 
-/** Looks up inputs by one key of each, or settles the first of them if Max Calls isn't enough. Throws RunCanceled. */
-const carryOutRound = async (
+/** Looks up inputs, each by one of its keys, or fails them if Max Calls isn't enough. Throws RunCanceled. */
+const lookUpRound = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	results: Results,
 	inputs: InputRequest[],
 ): Promise<void> => {
-	const plan = planOf(inputs);
+	const plan = makePlan(inputs);
 	const { stopAtFirst } = results;
-	const refusal = stopAtFirst ? tooFewCalls(connection, plan, inputs[0].budgets) : undefined;
-	if (refusal) return results.settle(inputs, refusal);
+	const refusal = stopAtFirst ? maxCallsFailure(connection, plan, inputs[0].budgets) : undefined;
+	if (refusal) return results.set(inputs, refusal);
 	planCalls(connection, plan, stopAtFirst);
 	await executePlan(context, connection, plan, results);
 };
 
-/** Settles every input, or those up to the first failure. Throws NodeOperationError for a canceled run. */
-const settleInputs = async (
+/** Looks up all inputs, or those up to the first failure. Throws NodeOperationError if the run is canceled. */
+const lookUpInputs = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	results: Results,
 ): Promise<void> => {
-	const inputs = results.settleNotSent();
+	const inputs = results.setNotSent();
 	try {
 		// Inputs without a company are added to a later round meanwhile.
 		for (const round of results.rounds)
-			if (round && !results.halted) await carryOutRound(context, connection, results, round);
+			if (round && !results.isStopped) await lookUpRound(context, connection, results, round);
 	} catch (error) {
-		// Calls that the first failure has stopped are no failures of their own.
-		if (results.halted) return;
+		// Calls that the first failure stopped don't count as failures.
+		if (results.isStopped) return;
 		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);
 		const rest = inputs.filter(({ item }) => results.byItem[item] === undefined);
-		results.settle(rest, unforeseen(error as Error));
+		results.set(rest, unexpected(error as Error));
 	}
 };
 
 /**
- * Runs the node: reads what each input asks for, asks the service for it in as few calls as possible,
- * and gives each input its items, in the order of the inputs and linked to them.
+ * Runs the node: reads the inputs, looks them up in as few calls as possible, and returns items in the order of the
+ * inputs, each linked to its input.
  */
 export const execute = async (context: IExecuteFunctions): Promise<INodeExecutionData[][]> => {
 	const node = context.getNode();
-	const goesOn = context.continueOnFail();
+	const continueOnFail = context.continueOnFail();
 	const inputItems = context.getInputData();
 	const reader = new ParameterReader(context);
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
-	const results = readInputs(context, reader, !goesOn && !isPlan);
+	const results = readInputs(context, reader, !continueOnFail && !isPlan);
 	if (isPlan) {
-		const plan = planItem(results.settleNotSent(), inputItems.length, results.notSent());
+		const plan = planItem(results.setNotSent(), inputItems.length, results.notSent());
 		context.addExecutionHints?.(planHint(plan));
 		return [[{ json: plan, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
 	const notSendable = results.failedItems();
 	const connection = await connectionFor(context, results);
 	if (connection) {
-		await settleInputs(context, connection, results);
+		await lookUpInputs(context, connection, results);
 		context.setMetadata?.({ tracing: spanAttributes(connection, results) });
 	}
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
 	const { length } = inputItems;
 	const hasOthers = length > 1 && results.failedItems().length < length;
-	const items = itemsOf(results.byItem, results.inputs, {
+	const items = toItems(results.byItem, results.inputs, {
 		inputItems,
 		node,
-		goesOn,
+		continueOnFail,
 		isTool: isAgentTool(context),
 		redactor,
 		stopped: { notSendable, calls, hasOthers },

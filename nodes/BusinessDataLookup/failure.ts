@@ -1,27 +1,27 @@
 /** The consequences of a kind of failure. */
 interface KindFacts {
-	/** The term by which n8n decides when a trigger polls again; absent = n8n has no term for this kind. */
+	/** n8n's name for the cause. n8n uses it to decide when a trigger polls again. */
 	cause?:
 		| 'rate-limited'
 		| 'temporarily-unavailable'
 		| 'credential-invalid'
 		| 'configuration-invalid';
-	/** The budgets or the end of the run are the reason, so another run with the same request may get an answer. */
-	onlyThisRun?: true;
-	/** The settings of the node are the reason, and not the service. */
-	ofSettings?: true;
-	/** What happened, in a sentence, and what to do next, if that follows from the status alone. */
+	/** Max Wait, Max Calls or the end of this run is the reason. The same request may succeed in another run. */
+	isOfRun?: true;
+	/** The node's settings are wrong, not the service. */
+	isInSettings?: true;
+	/** What happened and what to do next, if the status alone says so. */
 	message?: string;
 	advice?: string;
 }
 
-/** Gives each entry of a table of kinds the same type, and keeps the names of the kinds. */
-const kindsOf = <Kind extends string>(
+/** Checks the type of each entry and keeps the kinds' names as a type. */
+const defineKinds = <Kind extends string>(
 	kinds: Record<Kind, KindFacts>,
 ): Readonly<Record<Kind, KindFacts>> => kinds;
 
 /** The kinds of failures, and what follows from each. */
-export const KINDS = kindsOf({
+export const FAILURES = defineKinds({
 	unauthorized: {
 		cause: 'credential-invalid',
 		message: 'The service does not accept the credential',
@@ -44,7 +44,7 @@ export const KINDS = kindsOf({
 	},
 	rateLimited: {
 		cause: 'rate-limited',
-		onlyThisRun: true,
+		isOfRun: true,
 		message: 'The rate limit of the account is used up',
 		advice: 'Raise Max Wait in the options, or ask for less in one run.',
 	},
@@ -60,14 +60,14 @@ export const KINDS = kindsOf({
 	timeout: { cause: 'temporarily-unavailable' },
 	dropped: { cause: 'temporarily-unavailable' },
 	unreachable: { cause: 'temporarily-unavailable' },
-	callBudget: { onlyThisRun: true, ofSettings: true },
-	notSent: { onlyThisRun: true },
-	input: { cause: 'configuration-invalid', ofSettings: true },
+	callBudget: { isOfRun: true, isInSettings: true },
+	notSent: { isOfRun: true },
+	input: { cause: 'configuration-invalid', isInSettings: true },
 });
 
-/** Whether a failure of a kind may pass by itself, so that the same call may succeed later. */
-export const mayPass = (kind: keyof typeof KINDS): boolean =>
-	KINDS[kind].cause === 'temporarily-unavailable';
+/** Whether the same call may succeed later. */
+export const isTemporary = (kind: keyof typeof FAILURES): boolean =>
+	FAILURES[kind].cause === 'temporarily-unavailable';
 
 /** One entry of a 422: the place in the request, such as `body`, `url`, `3`, and what is wrong there. Source: "Errors". */
 export interface InvalidPart {
@@ -79,10 +79,10 @@ export interface InvalidPart {
 export const invalidLine = ({ loc, msg }: InvalidPart): string => `${loc.join('.')}: ${msg}`;
 
 export interface FailureFacts {
-	kind: keyof typeof KINDS;
+	kind: keyof typeof FAILURES;
 	/** What happened, in a sentence, with the service's own words. */
 	message: string;
-	/** The same without those words, which may repeat a request; absent = there are none. */
+	/** The message without the service's words, which may quote values of the request. */
 	plainMessage?: string;
 	/** What to do next. */
 	advice?: string;
@@ -90,9 +90,9 @@ export interface FailureFacts {
 	requestId?: string;
 	/** How long the service asked to wait, in ms. */
 	retryAfter?: number;
-	/** The mistakes in the request, one for each place that the service names. */
+	/** The mistakes in the request, one for each field that the service names. */
 	invalid?: InvalidPart[];
-	/** Nothing of the call has left n8n, so the service has carried out nothing. */
+	/** The request was never sent, so the service did nothing. */
 	unsent?: true;
 	/** Of a 429: the limit that refused the call. */
 	limit?: 'minute' | 'concurrent';
@@ -105,7 +105,7 @@ export class LookupFailure extends Error {
 	}
 }
 
-/** A failure without the words of the service, which may repeat values of others. */
+/** A failure without the service's words, which may quote values of other inputs or executions. */
 export const withPlainMessage = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, message: facts.plainMessage ?? facts.message, invalid: undefined });
 
@@ -116,7 +116,7 @@ export const afterTries = (failure: LookupFailure, tries: number): LookupFailure
 	return new LookupFailure({ ...failure.facts, advice: advice.filter(Boolean).join(' ') });
 };
 
-/** Thrown when the run is canceled, so that nothing more is sent and nothing is reported as failed. */
+/** Thrown when the run is canceled: nothing more is sent, and no input counts as failed. */
 export class RunCanceled extends Error {
 	constructor() {
 		super('The execution was canceled');
@@ -124,17 +124,17 @@ export class RunCanceled extends Error {
 }
 
 /** Returns an error that is a LookupFailure, and throws any other. */
-export const failureIn = (error: Error): LookupFailure => {
+export const failureOrThrow = (error: Error): LookupFailure => {
 	if (error instanceof LookupFailure) return error;
 	throw error;
 };
 
 /** The failure of a parameter that cannot be sent. */
-export const inputProblem = (parameter: string, problem: string, advice?: string): LookupFailure =>
+export const inputFailure = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
 /** The failure behind an unforeseen error, such as one of n8n's own. Throws RunCanceled. */
-export const unforeseen = (error: Error): LookupFailure => {
+export const unexpected = (error: Error): LookupFailure => {
 	if (error instanceof RunCanceled) throw error;
 	const message = `The lookup broke off: ${error.message}`;
 	return new LookupFailure({ kind: 'unexpected', message });

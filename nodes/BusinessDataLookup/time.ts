@@ -4,14 +4,14 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A long wait is slept in slices of this length, so that a change, such as a cancel, is noticed within a second. */
+/** Long waits sleep in slices of this length, so that a cancel is noticed within a second. */
 export const SLICE_MS = 1000;
 
-/** The time, in ms, as a parameter of all that depends on it, so that tests can run in virtual time. */
+/** The clock of everything that waits. Tests pass in a virtual one. Times are in ms. */
 export interface Clock {
-	/** Time that passes, from any start. It never goes back; it may leap when the machine was asleep. */
+	/** A monotonic time. It may jump forward after the machine was asleep. */
 	now(): number;
-	/** The time since 1970. Somebody may set it at any moment, so it serves for dates, and never to measure a wait. */
+	/** ms since 1970. It can be set at any moment, so use it for dates and never to measure a wait. */
 	wallTime(): number;
 	sleep(ms: number): Promise<unknown>;
 	/** 0 ≤ x < 1 */
@@ -32,7 +32,7 @@ const UNITS: Array<[string, number]> = [
 ];
 /** Durations up to this one are given in seconds, as in Retry-After and Max Wait. */
 const MAX_IN_SECONDS_MS = 10 * MINUTE_MS;
-/** So small a part of a longer unit is not rounded up: a week and a second are 7 days. */
+/** A smaller part of a unit isn't rounded up: a week and a second are 7 days. */
 const NEGLIGIBLE_PART = 1 / 60;
 
 /** A duration in ms for people: `42 s`, `25 min`, `3 hours`, `7 days`; rounded up. */

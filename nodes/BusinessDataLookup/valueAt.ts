@@ -1,6 +1,6 @@
 import { isObject } from './isObject';
 
-/** The value at a dotted path in a body, such as `error.code`; undefined = there is none. */
+/** The value at a dotted path in a body, such as `error.code`. */
 export const valueAt = (body: unknown, path: string): unknown =>
 	path
 		.split('.')

@@ -1,6 +1,6 @@
 // `npm run check:service`: compares the answers of a real account with the service's document and with the sandbox.
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { normalizeBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { bearerToken } from '../../nodes/BusinessDataLookup/service/bearerToken.ts';
 import { allRecipes } from '../checkService/operations.mts';
 import { planOf } from '../checkService/plan.mts';
@@ -37,7 +37,7 @@ const COMMAND = command(
 
 function baseUrl(given: string): string {
 	try {
-		return normalBaseUrl(given, false);
+		return normalizeBaseUrl(given, false);
 	} catch {
 		throw new CannotRun(
 			'--url is no address of a service such as https://api.example.com; http:// goes for this machine only.',

@@ -75,7 +75,7 @@ function eventsTable(): string {
 		const { label, description, output, withoutFilters = [] } = watch;
 		const { label: of } = catalogue.find(({ value }) => value === resource)!;
 		const item = output
-			? `an entry of ${code([output.list!])}, with ${code(output.carry ?? [])} beside it`
+			? `an entry of ${code([output.list!])}, with ${code(output.parentFields ?? [])} beside it`
 			: `as **${of} → ${name}** gives it`;
 		const labels = (fields: Field[]) => fields.map((field) => field.label).join(', ');
 		const searched = findOperation(resource, operation)!;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { allCells, carryOut, type CellResult } from '../../test/faults/matrix.mts';
 import { faultTables, held } from '../../test/faults/table.mts';
-import { createLookupEngine } from '../../test/support/desk.mts';
+import { createLookupEngine } from '../../test/support/testBed.mts';
 import type { Counts } from '../lib/counts.mts';
 import { withPart } from '../lib/generatedPart.mts';
 import { projectRoot } from '../lib/paths.mts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { createLookupEngine } from '../../test/support/desk.mts';
+import { createLookupEngine } from '../../test/support/testBed.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { disturb, startSandbox } from '../lib/sandboxProcess.mts';
 import { table } from '../lib/table.mts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
 import { actions } from './topics.mts';
-import { words } from '../support/words.mts';
+import { searchWords } from '../support/searchWords.mts';
 import { closeNode, fieldAt } from './panel.mts';
 
 const NODE = 'Business Data Lookup';
@@ -48,7 +48,7 @@ export function nodesPanel(editor: () => Editor): void {
 	describe('n8n’s nodes panel', () => {
 		beforeAll(async () => await openNewWorkflow(editor()));
 
-		test.each(words)('finds the node by the word "%s" without scrolling', async (word) => {
+		test.each(searchWords)('finds the node by the word "%s" without scrolling', async (word) => {
 			const { page } = editor();
 			await search(page, word);
 			const found = results(page).getByText(NODE, { exact: true }).first();

@@ -1,29 +1,29 @@
 /** What ends a list before its end: Max Calls and Max Wait give what was read, and say where to go on. */
 import { parse } from 'csv-parse/sync';
 import type { INodeParameters } from 'n8n-workflow';
-import type { Desk, DeskRequest } from '../support/desk.mts';
+import type { TestBed, TestBedRequest } from '../support/testBed.mts';
 import { hurry } from '../support/hurriedTime.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
 hurry();
-const desk = useDesk();
+const testBed = useTestBed();
 
 /** Ten calls a minute, and 600 companies on twelve pages. */
 const limited = async () =>
-	await desk.another({ companies: 600, minuteLimit: 10, windowSeconds: 60 });
+	await testBed.another({ companies: 600, minuteLimit: 10, windowSeconds: 60 });
 const filters = { country: 'United States' };
 const list = async (
-	at: Desk,
+	at: TestBed,
 	options: INodeParameters,
 	parameters: INodeParameters = {},
-	request: DeskRequest = {},
+	request: TestBedRequest = {},
 ) => {
 	const own = { filters, returnAll: true, simplify: false, ...parameters, options };
 	return await at.run('company.getAll', own, request);
 };
 const idsOf = (rows: object[]) => rows.map((row) => (row as { company_id: string }).company_id);
-const ids = ({ sandbox }: Desk) => idsOf(sandbox.data.companies.map(({ record }) => record));
-const modes: Array<DeskRequest['onError']> = ['stopWorkflow', 'continueErrorOutput'];
+const ids = ({ sandbox }: TestBed) => idsOf(sandbox.data.companies.map(({ record }) => record));
+const modes: Array<TestBedRequest['onError']> = ['stopWorkflow', 'continueErrorOutput'];
 
 describe.each(modes)('with On Error = %s', (onError) => {
 	const minute = 'The rate limit of the account is used up for another \\d+ s, .*';
@@ -43,7 +43,7 @@ describe.each(modes)('with On Error = %s', (onError) => {
 					: (parse(await run.file(), { columns: true, bom: true }) as []);
 			const goOn = `Go on with Start Page ${calls + 1}\\.`;
 
-			expect([run.said, run.failed]).toEqual(['', []]);
+			expect([run.errorMessage, run.failed]).toEqual(['', []]);
 			expect(idsOf(rows)).toEqual(ids(at).slice(0, 50 * calls));
 			expect(run.hints).toMatchObject([
 				{ type: 'warning', message: expect.stringMatching(`Not complete: ${why}\\. ${goOn} `) },
@@ -73,17 +73,18 @@ it.concurrent('a list of which nothing could be read fails', async () => {
 	await list(at, { maxCalls: 10 });
 	const run = await list(at, { maxWait: 0 });
 
-	expect(run.said).toContain('The rate limit of the account is used up');
+	expect(run.errorMessage).toContain('The rate limit of the account is used up');
 	expect(run.items).toEqual([]);
 });
 
 describe('eight lists of which Max Wait lets some begin', () => {
-	const listsAt = async (at: Desk, onError: DeskRequest['onError']) => {
+	const listsAt = async (at: TestBed, onError: TestBedRequest['onError']) => {
 		const rows = ['TX', 'CA', 'NY', 'FL', 'IL', 'OH', 'PA', 'GA'].map((state) => ({ state }));
 		const filters = { state: '={{ $json.state }}' };
 		return await list(at, { maxWait: 0 }, { filters }, { rows, onError });
 	};
-	const few = async () => await desk.another({ companies: 600, minuteLimit: 5, windowSeconds: 60 });
+	const few = async () =>
+		await testBed.another({ companies: 600, minuteLimit: 5, windowSeconds: 60 });
 	const why =
 		/^The rate limit of the account is used up for another \d+ s, longer than this run may wait \(limit: 5 calls a minute\)/;
 
@@ -91,7 +92,7 @@ describe('eight lists of which Max Wait lets some begin', () => {
 		const at = await few();
 		const run = await listsAt(at, 'stopWorkflow');
 
-		expect(run.said).toMatch(why);
+		expect(run.errorMessage).toMatch(why);
 		expect(run.items).toEqual([]);
 		expect(at.calls()).toBe(5);
 	});
@@ -101,7 +102,7 @@ describe('eight lists of which Max Wait lets some begin', () => {
 		const run = await listsAt(at, 'continueErrorOutput');
 		const failed = run.failed.map(({ error }) => error);
 
-		expect(run.said).toBe('');
+		expect(run.errorMessage).toBe('');
 		expect(at.calls()).toBe(5);
 		expect(run.json.length).toBeGreaterThan(50);
 		expect(failed).toEqual([5, 6, 7].map(() => expect.stringMatching(why)));

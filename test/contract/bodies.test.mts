@@ -1,10 +1,10 @@
 /** What a call holds besides the panel's fields, what one call holds of several inputs, and calls that the user describes. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { DeskRequest } from '../support/desk.mts';
+import type { TestBedRequest } from '../support/testBed.mts';
 import type { ScriptedAnswer } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 120 });
+const testBed = useTestBed({ companies: 120 });
 
 describe('Save Field Mapping behind several rows', () => {
 	const mapping = (name: string, sort_order: string | number) => ({
@@ -13,14 +13,14 @@ describe('Save Field Mapping behind several rows', () => {
 	});
 	const byRow = { mappings: { values: [mapping('={{ $json.api }}', '={{ $json.n }}')] } };
 	const rows = Array.from({ length: 30 }, (_, n) => ({ api: `f${n}`, n }));
-	const save = async (own: INodeParameters, more: DeskRequest = {}) =>
-		await desk.run('lien.saveFieldMapping', own, { rows, ...more });
+	const save = async (own: INodeParameters, more: TestBedRequest = {}) =>
+		await testBed.run('lien.saveFieldMapping', own, { rows, ...more });
 
 	it('saves all of them in one call, in their order, linked to all', async () => {
 		const { json, items } = await save(byRow);
 		const all = rows.map(({ api, n }) => mapping(api, n));
 
-		expect(desk.sent()).toMatchObject([{ list: all }]);
+		expect(testBed.sent()).toMatchObject([{ list: all }]);
 		expect(json).toMatchObject(all);
 		expect(items[0].pairedItem).toEqual(rows.map((_, item) => ({ item })));
 	});
@@ -37,9 +37,9 @@ describe('Save Field Mapping behind several rows', () => {
 			{ options: { additionalFields: '={{ { x: $json.n < 3 } }}' } },
 		],
 	])('saves nothing where %s differs, and says so', async (label, own) => {
-		const { said } = await save({ ...byRow, ...own });
-		expect(said).toContain(`"${label}" parameter differs between input 0 and input 3`);
-		expect(desk.sent()).toEqual([]);
+		const { errorMessage } = await save({ ...byRow, ...own });
+		expect(errorMessage).toContain(`"${label}" parameter differs between input 0 and input 3`);
+		expect(testBed.sent()).toEqual([]);
 	});
 
 	it('saves all rows also beside another name for rows in Additional Body Fields', async () => {
@@ -48,14 +48,14 @@ describe('Save Field Mapping behind several rows', () => {
 		};
 		await save({ ...byRow, sendAs: 'mappings', options });
 		const all = rows.map(({ api, n }) => mapping(api, n));
-		expect(desk.sent()).toEqual([{ mappings: all, list: null, x: 1 }]);
+		expect(testBed.sent()).toEqual([{ mappings: all, list: null, x: 1 }]);
 	});
 
 	it('fails every row where the one call fails, each with its own fields', async () => {
-		desk.sandbox.setFaults([{ kind: 'status', status: 400, body: { message: 'no' } }]);
+		testBed.sandbox.setFaults([{ kind: 'status', status: 400, body: { message: 'no' } }]);
 		const { failed } = await save(byRow, { onError: 'continueErrorOutput' });
 		expect(failed).toMatchObject(rows);
-		expect(desk.calls()).toBe(1);
+		expect(testBed.calls()).toBe(1);
 	});
 
 	const bare = { ...mapping('a', 1), ucc_fields_api: '' };
@@ -73,18 +73,18 @@ describe('Save Field Mapping behind several rows', () => {
 			{ mappings: { values: [mapping('={{ $json.n === 7 ? "" : $json.api }}', 1)] } },
 		],
 	])('saves nothing for %s, and says so for every input', async (_name, own) => {
-		const { json, failed, said } = await save(own, { onError: 'continueErrorOutput' });
+		const { json, failed, errorMessage } = await save(own, { onError: 'continueErrorOutput' });
 		const why = /"Mappings( \(JSON\))?" parameter (has no ucc_fields_api in row \d|holds no row)/;
 		const errors = failed.map(({ error }) => String(error));
 
-		expect([said, json, desk.sent()]).toEqual(['', [], []]);
+		expect([errorMessage, json, testBed.sent()]).toEqual(['', [], []]);
 		expect(failed).toHaveLength(rows.length);
 		expect(errors.filter((error) => !/^Nothing was saved, .* input 7 /.test(error))).not.toEqual(
 			[],
 		);
 		expect(errors.some((error) => why.test(error))).toBe(true);
-		expect((await save(own)).said).not.toBe('');
-		expect(desk.sent()).toEqual([]);
+		expect((await save(own)).errorMessage).not.toBe('');
+		expect(testBed.sent()).toEqual([]);
 	});
 
 	it('saves rows that an expression gives as JSON', async () => {
@@ -116,26 +116,28 @@ describe('Save Field Mapping behind several rows', () => {
 });
 
 describe('Additional Body Fields', () => {
-	const search = async (given: unknown, more: DeskRequest = {}) => {
+	const search = async (given: unknown, more: TestBedRequest = {}) => {
 		const body = { success: true, records: [], total_records: 0 };
-		desk.sandbox.setFaults([{ kind: 'status', status: 200, body }]);
+		testBed.sandbox.setFaults([{ kind: 'status', status: 200, body }]);
 		const options = { additionalFields: given } as INodeParameters;
 		const own = { limit: 1, filters: { city: 'Austin' }, options };
-		return await desk.run('company.getAll', own, more);
+		return await testBed.run('company.getAll', own, more);
 	};
 
 	it.each(['{ "shiny": [1, null], "blank": "" }', '={{ { shiny: [1, null], blank: "" } }}'])(
 		'given as %s are sent as given',
 		async (given) => {
-			expect((await search(given)).said).toBe('');
-			expect(desk.sent()).toMatchObject([{ city: 'Austin', shiny: [1, null], blank: '' }]);
+			expect((await search(given)).errorMessage).toBe('');
+			expect(testBed.sent()).toMatchObject([{ city: 'Austin', shiny: [1, null], blank: '' }]);
 		},
 	);
 
 	it.each(['city', 'page'])('that hold %s, which is sent anyway, are refused', async (name) => {
-		const { said } = await search(JSON.stringify({ [name]: 1 }));
-		expect(said).toContain(`"Additional Body Fields (JSON)" parameter must not hold "${name}"`);
-		expect(desk.sent()).toEqual([]);
+		const { errorMessage } = await search(JSON.stringify({ [name]: 1 }));
+		expect(errorMessage).toContain(
+			`"Additional Body Fields (JSON)" parameter must not hold "${name}"`,
+		);
+		expect(testBed.sent()).toEqual([]);
 	});
 
 	it.each(['[1]', '{'])('that are no object, as %s, are refused for that row', async (extra) => {
@@ -144,14 +146,14 @@ describe('Additional Body Fields', () => {
 		const { failed } = await search('={{ $json.extra }}', more);
 		const error = expect.stringContaining('"Additional Body Fields (JSON)"') as unknown;
 		expect(failed).toMatchObject([{ extra, error }]);
-		expect(desk.sent()).toHaveLength(1);
+		expect(testBed.sent()).toHaveLength(1);
 	});
 });
 
 describe('an API Request', () => {
 	const send = async (parameters: INodeParameters, ...answers: ScriptedAnswer[]) => {
-		const service = await desk.serve(answers);
-		return { service, run: await desk.run('request.send', parameters, { service }) };
+		const service = await testBed.serve(answers);
+		return { service, run: await testBed.run('request.send', parameters, { service }) };
 	};
 	const text = { 'content-type': 'text/plain' };
 	const page = { 'content-type': 'text/html; charset=utf-8' };
@@ -165,7 +167,7 @@ describe('an API Request', () => {
 		['GET', { body: 'done', headers: text }, /other than JSON: done/],
 	])('by %s that is answered with %j comes to %p', async (method, answer, outcome) => {
 		const { run } = await send({ method, path: '/v1/jobs' }, answer);
-		if (outcome instanceof RegExp) expect(run.said).toMatch(outcome);
+		if (outcome instanceof RegExp) expect(run.errorMessage).toMatch(outcome);
 		else expect(run.json).toEqual([outcome]);
 	});
 

@@ -1,13 +1,13 @@
 /** A cancelled run ends, wherever it is: nothing more is sent, and no input counts as failed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultRule } from '../../sandbox/server.mts';
-import type { Desk } from '../support/desk.mts';
-import { useDesk } from '../support/useDesk.mts';
+import type { TestBed } from '../support/testBed.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 /** Fulfilled a moment after the sandbox was asked so often, so that its answers have arrived. */
-const asked = async ({ sandbox }: Desk, times: number): Promise<void> => {
+const asked = async ({ sandbox }: TestBed, times: number): Promise<void> => {
 	while (sandbox.requests().length < times) await sleep(10);
 	await sleep(150);
 };
@@ -18,18 +18,22 @@ it.concurrent.each<[string, FaultRule]>([
 	['between a refusal and the next attempt', { kind: 'rateLimit', retryAfter: 60 }],
 	['between two attempts', { kind: 'status', status: 503, headers: { 'retry-after': '20' } }],
 ])('a run that is canceled %s ends', async (_when, fault) => {
-	const at = await desk.another();
+	const at = await testBed.another();
 	at.sandbox.setFaults([fault]);
 	const run = await at.run('company.getAll', {}, { cancel: asked(at, 1) });
 
-	expect([run.canceled, run.items, run.said]).toEqual([true, [], 'The execution was canceled']);
+	expect([run.canceled, run.items, run.errorMessage]).toEqual([
+		true,
+		[],
+		'The execution was canceled',
+	]);
 	expect(at.sandbox.requests()).toHaveLength(1);
 });
 
 it.concurrent(
 	'a run that is canceled while it waits for the rate limit sends nothing more',
 	async () => {
-		const at = await desk.another({ minuteLimit: 3, windowSeconds: 60 });
+		const at = await testBed.another({ minuteLimit: 3, windowSeconds: 60 });
 		const own = { email: '={{ $json.email }}', options: { maxWait: 3600 } };
 		const run = await at.run('email.validate', own, { rows: twenty, cancel: asked(at, 3) });
 
@@ -38,7 +42,7 @@ it.concurrent(
 );
 
 it.concurrent('a canceled run does not hold up another run of the same account', async () => {
-	const at = await desk.another();
+	const at = await testBed.another();
 	at.sandbox.setFaults([{ kind: 'hang', path: '/v1/emails/validation' }]);
 	const [cancelled, other] = await Promise.all([
 		at.run('email.validate', { email: 'a@b.example' }, { cancel: asked(at, 2) }),

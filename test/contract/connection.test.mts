@@ -6,10 +6,10 @@ import { selfSigned } from '../faults/network.mts';
 import { hurry } from '../support/hurriedTime.mts';
 import { listening } from '../support/http.mts';
 import { guardRequests } from '../support/n8nCore.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
 hurry();
-const desk = useDesk();
+const testBed = useTestBed();
 
 const PASSWORD = 'hush-hush';
 const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
@@ -44,7 +44,7 @@ const behind = (port: number) => {
 
 /** What a billed lookup at an address comes to, which is sent again only where nobody got it. */
 const validate = async (url: string, count = 1) => {
-	const run = await desk.run(
+	const run = await testBed.run(
 		'email.validate',
 		{ email: '={{ $json.email }}' },
 		{
@@ -59,7 +59,7 @@ const validate = async (url: string, count = 1) => {
 	return { said, hint: run.hint, failed: run.failed };
 };
 const getAccount = async (url: string) => {
-	const { error, json } = await desk.run('account.get', {}, { service: { url } });
+	const { error, json } = await testBed.run('account.get', {}, { service: { url } });
 	return error ? `${error.message} ${error.description}` : JSON.stringify(json);
 };
 
@@ -102,7 +102,7 @@ describe('an attempt that reached nobody was no call:', () => {
 
 it('a proxy does not have its password shown where the service repeats it', async () => {
 	const message = `No: ${PASSWORD}, Basic ${btoa(`ann:${PASSWORD}`)}`;
-	const { url } = await desk.serve(() => ({ status: 403, body: { message } }));
+	const { url } = await testBed.serve(() => ({ status: 403, body: { message } }));
 	const proxy = new ProxyServer({ port: 0, host: '127.0.0.1' });
 	await proxy.listen();
 	ended.push(async () => await proxy.close(true));
@@ -121,7 +121,7 @@ describe('the certificate of the service', () => {
 	});
 
 	it('is missing where the service speaks plain HTTP, and the message says what to write', async () => {
-		const { url } = await desk.serve([]);
+		const { url } = await testBed.serve([]);
 		const said = await getAccount(url.replace('http:', 'https:'));
 		expect(said).toMatch(/Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s);
 	});

@@ -1,21 +1,21 @@
 /** What ordinary lists cost, as people paste them: calls by the number of different companies, not of spellings. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { listing, pageOf } from '../support/http.mts';
+import { listing, pageResponse } from '../support/http.mts';
 import { FIVE_PHONES, inAll, inTurns, SIX_DOMAINS } from '../support/spellings.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 1200, liens: 3000 });
+const testBed = useTestBed({ companies: 1200, liens: 3000 });
 const withPath = SIX_DOMAINS.slice(1, 2);
 
 /** The first different domains of the sandbox's companies; one company in fifty is a second location of another. */
 const domains = (count: number): string[] => {
-	const all = desk.sandbox.data.companies.filter(
+	const all = testBed.sandbox.data.companies.filter(
 		({ hasUrl, domain, record }) => hasUrl && record.url === domain,
 	);
 	return [...new Set(all.map(({ domain }) => domain))].slice(0, count);
 };
 const phones = (count: number): string[] => {
-	const all = desk.sandbox.data.companies.flatMap(({ record }) =>
+	const all = testBed.sandbox.data.companies.flatMap(({ record }) =>
 		record.phone.filter((phone) => /^[2-9]\d{9}$/.test(phone)).slice(0, 1),
 	);
 	return [...new Set(all)].slice(0, count);
@@ -38,15 +38,15 @@ it.each<List>([
 		900,
 	],
 ])('%s', async (_name, listOf, most, found, matchBy = 'url') => {
-	const { json } = await desk.enrich(listOf(), { matchBy });
+	const { json } = await testBed.enrich(listOf(), { matchBy });
 
 	expect(json.filter((row) => row.found)).toHaveLength(found);
-	expect(desk.calls()).toBeLessThanOrEqual(most);
+	expect(testBed.calls()).toBeLessThanOrEqual(most);
 });
 
 it('100 names in five legal forms, one of them in two spellings, cost ten calls at most', async () => {
 	const names = Array.from({ length: 100 }, (_, n) => `Company ${n} of Amber`);
-	const service = await desk.serve(
+	const service = await testBed.serve(
 		listing(({ company_name: asked }) =>
 			names
 				.filter((name) => [asked].flat().some((each) => String(each).includes(name)))
@@ -58,7 +58,7 @@ it('100 names in five legal forms, one of them in two spellings, cost ten calls 
 		names,
 		forms.map((form) => (name: string) => name + form),
 	);
-	const { json } = await desk.enrich(typed, { matchBy: 'company_name' }, { service });
+	const { json } = await testBed.enrich(typed, { matchBy: 'company_name' }, { service });
 
 	expect(json.filter((row) => row.found)).toHaveLength(600);
 	expect(service.requests.length).toBeLessThanOrEqual(10);
@@ -67,14 +67,14 @@ it('100 names in five legal forms, one of them in two spellings, cost ten calls 
 describe('at a service that knows nothing but normal spellings', () => {
 	it('200 domains of two companies each cost fourteen calls at most', async () => {
 		const known = Array.from({ length: 200 }, (_, n) => `company-${n}.example`);
-		const service = await desk.serve(
+		const service = await testBed.serve(
 			listing(({ url: asked }) =>
 				known
 					.filter((url) => [asked].flat().includes(url))
 					.flatMap((url) => [1, 2].map((place) => ({ company_id: `${url}-${place}`, url }))),
 			),
 		);
-		const { json } = await desk.enrich(inTurns(known, withPath), {}, { service });
+		const { json } = await testBed.enrich(inTurns(known, withPath), {}, { service });
 
 		expect(json.filter((row) => row.found)).toHaveLength(200);
 		expect(service.requests.length).toBeLessThanOrEqual(14);
@@ -84,8 +84,8 @@ describe('at a service that knows nothing but normal spellings', () => {
 		['200 pages of one unknown site', Array.from({ length: 200 }, (_, n) => `x.example/p/${n}`), 6],
 		['20 unknown companies in six spellings', inAll(unknown(20), SIX_DOMAINS), 4],
 	])('%s are not found in few calls', async (_name, values, most) => {
-		const service = await desk.serve(listing(() => []));
-		const { json } = await desk.enrich(values, {}, { service });
+		const service = await testBed.serve(listing(() => []));
+		const { json } = await testBed.enrich(values, {}, { service });
 
 		expect(json.map(({ found }) => found)).toEqual(values.map(() => false));
 		expect(service.requests.length).toBeLessThanOrEqual(most);
@@ -96,30 +96,30 @@ describe('at a service that knows nothing but normal spellings', () => {
 		['of one company', () => 'company.example'],
 	])('100 subdomains %s cost five calls at most', async (_name, shown) => {
 		const hosts = Array.from({ length: 100 }, (_, n) => `d${n}.company.example`);
-		const service = await desk.serve(
+		const service = await testBed.serve(
 			listing(({ url: asked }) => {
 				const found = new Set(([asked].flat() as string[]).map(shown));
 				return [...found].map((url) => ({ company_id: url, url }));
 			}),
 		);
-		const { json } = await desk.enrich(hosts, {}, { service });
+		const { json } = await testBed.enrich(hosts, {}, { service });
 
 		expect(json.map(({ url }) => url)).toEqual(hosts.map(shown));
 		expect(service.requests.length).toBeLessThanOrEqual(5);
 	});
 
 	it('what finds nothing is asked once more as typed, all together; a spelling that is refused is not found', async () => {
-		const service = await desk.serve(({ body }) => {
+		const service = await testBed.serve(({ body }) => {
 			const asked = JSON.parse(body) as IDataObject;
 			const urls = [asked.url].flat() as string[];
 			const place = urls.findIndex((url) => url.startsWith('refused.example/'));
 			const detail = [{ loc: ['body', 'url', `${place}`], msg: 'no' }];
 			if (place >= 0) return { status: 422, body: { detail } };
 			const isKnown = urls.includes('known.example/About');
-			return pageOf(isKnown ? [{ company_id: 'c1', url: 'known.example' }] : [], asked);
+			return pageResponse(isKnown ? [{ company_id: 'c1', url: 'known.example' }] : [], asked);
 		});
 		const values = ['known.example/About', 'refused.example/a', ...inTurns(unknown(30), withPath)];
-		const { json } = await desk.enrich(values, {}, { service });
+		const { json } = await testBed.enrich(values, {}, { service });
 
 		expect(json.map(({ found }) => found)).toEqual([true, ...values.slice(1).map(() => false)]);
 		expect(service.requests.length).toBeLessThanOrEqual(6);
@@ -128,10 +128,10 @@ describe('at a service that knows nothing but normal spellings', () => {
 
 describe('in the other operations', () => {
 	const run = async (operation: string, values: string[], parameters: INodeParameters) => {
-		desk.sandbox.reset();
+		testBed.sandbox.reset();
 		const rows = values.map((value) => ({ value }));
-		const { json, links } = await desk.run(operation, parameters, { rows });
-		return { json, links, calls: desk.calls() };
+		const { json, links } = await testBed.run(operation, parameters, { rows });
+		return { json, links, calls: testBed.calls() };
 	};
 	const value = '={{ $json.value }}';
 
@@ -152,7 +152,7 @@ describe('in the other operations', () => {
 	});
 
 	it('a Limit costs no more calls than Return All, and gives the first of each', async () => {
-		const companies = desk.sandbox.data.companies.slice(0, 100);
+		const companies = testBed.sandbox.data.companies.slice(0, 100);
 		const ids = companies.map(({ record }) => record.company_id);
 		const own = { limit: 5, filters: { company_id: value } };
 		const limited = await run('lien.searchSecuredParty', ids, own);

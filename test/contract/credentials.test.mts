@@ -5,31 +5,31 @@ import {
 	acceptedBy,
 	CREDENTIAL_TYPES,
 	type Authentication,
-} from '../support/desk.mts';
+} from '../support/testBed.mts';
 import { hurry } from '../support/hurriedTime.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
 hurry();
-const desk = useDesk();
+const testBed = useTestBed();
 
 describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authentication) => {
 	const test = async (data: ICredentialDataDecryptedObject = {}) =>
-		await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
-			...acceptedBy(desk.sandbox, authentication),
+		await testBed.engine.testCredential(CREDENTIAL_TYPES[authentication], {
+			...acceptedBy(testBed.sandbox, authentication),
 			...data,
 		});
 
 	it.each(['http://HOST', 'http://HOST/', 'http://HOST/v1', 'http://HOST/v1/ ', 'HOST'])(
 		'and a run accept the base URL "%s"',
 		async (baseUrl) => {
-			const { host } = new URL(desk.sandbox.url);
+			const { host } = new URL(testBed.sandbox.url);
 			const credential = { baseUrl: baseUrl.replace('HOST', host) };
-			const run = await desk.run('account.get', {}, { authentication, credential });
+			const run = await testBed.run('account.get', {}, { authentication, credential });
 
 			expect(await test(credential)).toMatchObject({ status: 'OK' });
-			expect(run.said).toBe('');
-			expect(desk.sandbox.requests().map(({ path }) => path)).toEqual(
+			expect(run.errorMessage).toBe('');
+			expect(testBed.sandbox.requests().map(({ path }) => path)).toEqual(
 				Array(2).fill('/v1/users/me'),
 			);
 		},
@@ -53,7 +53,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		{ status: 204, body: '' },
 		...['5', 'true', 'null', '"user"', '[5]', '["a"]'].map((body) => ({ body, headers: json })),
 	])('reports a base URL of another server that answers with %j', async (answer) => {
-		const service = await desk.serve([answer]);
+		const service = await testBed.serve([answer]);
 		expect(await test({ baseUrl: service.url })).toMatchObject({
 			status: 'Error',
 			message: expect.stringMatching(/Check the base URL/),
@@ -61,7 +61,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 	});
 
 	it('takes any object for an answer, but one that says success: false', async () => {
-		const service = await desk.serve([{ body: { user: {} } }, { body: { success: false } }]);
+		const service = await testBed.serve([{ body: { user: {} } }, { body: { success: false } }]);
 		expect(await test({ baseUrl: service.url })).toMatchObject({ status: 'OK' });
 		expect(await test({ baseUrl: service.url })).toEqual({
 			status: 'Error',
@@ -70,17 +70,21 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 	});
 
 	it('does not send the credential to where a redirect leads', async () => {
-		desk.sandbox.setFaults([{ kind: 'redirect' }]);
+		testBed.sandbox.setFaults([{ kind: 'redirect' }]);
 		const { message } = await test();
 		expect(message).toMatch(/base URL/i);
-		expect(desk.sandbox.stats().leakedCredentials).toBe(0);
+		expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
 	});
 });
 
 it('Bearer pasted before a token is taken off', async () => {
-	const credential = { accessToken: `Bearer ${desk.sandbox.options.bearerTokens[0]}` };
-	const { said } = await desk.run('account.get', {}, { authentication: 'bearerToken', credential });
-	expect(said).toBe('');
+	const credential = { accessToken: `Bearer ${testBed.sandbox.options.bearerTokens[0]}` };
+	const { errorMessage } = await testBed.run(
+		'account.get',
+		{},
+		{ authentication: 'bearerToken', credential },
+	);
+	expect(errorMessage).toBe('');
 });
 
 describe('a run', () => {
@@ -90,7 +94,9 @@ describe('a run', () => {
 		// Plain HTTP to another machine would be refused: without a scheme HTTPS is meant.
 		['service.invalid/v1', /The service cannot be reached \[item 0\]/],
 	])('at the base URL "%s" reports what is wrong with it', async (baseUrl, says) => {
-		expect((await desk.run('account.get', {}, { credential: { baseUrl } })).said).toMatch(says);
+		expect(
+			(await testBed.run('account.get', {}, { credential: { baseUrl } })).errorMessage,
+		).toMatch(says);
 	});
 
 	it('whose service stops answering is told as such, not as a wrong base URL', async () => {
@@ -102,27 +108,27 @@ describe('a run', () => {
 				return {};
 			},
 		]);
-		const { error } = await desk.run('company.getAll', { returnAll: true }, { service });
+		const { error } = await testBed.run('company.getAll', { returnAll: true }, { service });
 
 		expect(error?.message).toMatch(/^The service has stopped answering/);
 		expect(error?.description).not.toMatch(/base URL/);
 	});
 
 	it('refreshes an expired OAuth2 token once for twenty parallel lookups', async () => {
-		const ids = desk.sandbox.data.companies.slice(0, 20).map(({ record }) => record.company_id);
-		const credential = acceptedBy(desk.sandbox, 'oAuth2');
-		desk.sandbox.expireTokens();
+		const ids = testBed.sandbox.data.companies.slice(0, 20).map(({ record }) => record.company_id);
+		const credential = acceptedBy(testBed.sandbox, 'oAuth2');
+		testBed.sandbox.expireTokens();
 		const own = { matchBy: 'company_id', options: { itemsPerCall: 1 } };
-		const { json } = await desk.enrich(ids, own, { authentication: 'oAuth2', credential });
+		const { json } = await testBed.enrich(ids, own, { authentication: 'oAuth2', credential });
 
 		expect(json.map(({ company_id: id }) => id)).toEqual(ids);
-		expect(desk.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
+		expect(testBed.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
 	});
 });
 
 describe('the rate limit', () => {
 	it('is learned anew when an OAuth2 token is refreshed, at the cost of one refused call', async () => {
-		const at = await desk.another({ minuteLimit: 2, windowSeconds: 30 });
+		const at = await testBed.another({ minuteLimit: 2, windowSeconds: 30 });
 		const credential = acceptedBy(at.sandbox, 'oAuth2');
 		const run = async (operation: string, parameters = {}) =>
 			await at.run(operation, parameters, { authentication: 'oAuth2', credential });
@@ -131,17 +137,18 @@ describe('the rate limit', () => {
 		await run('account.get');
 		const last = await run('email.validate', { email: 'c@a.example', options: { maxWait: 0 } });
 
-		expect(last.said).toMatch(/rate limit/);
+		expect(last.errorMessage).toMatch(/rate limit/);
 		expect(at.sandbox.stats()).toMatchObject({ tokenRefreshes: 1, rejected: 1 });
 	});
 
 	it('is of each user with a token, and of all keys of a client together', async () => {
 		const secrets = { apiKeys: ['key-a', 'key-b'], bearerTokens: ['token-a', 'token-b'] };
-		const at = await desk.another({ minuteLimit: 2, windowSeconds: 30, ...secrets });
+		const at = await testBed.another({ minuteLimit: 2, windowSeconds: 30, ...secrets });
 		const used = async (authentication: Authentication, credential: Record<string, string>) => {
 			const own = { email: '={{ $json.email }}', options: { maxWait: 0 } };
 			const rows = [0, 1].map((n) => ({ email: `p${n}@a.example` }));
-			return (await at.run('email.validate', own, { rows, authentication, credential })).said;
+			return (await at.run('email.validate', own, { rows, authentication, credential }))
+				.errorMessage;
 		};
 
 		expect(await used('bearerToken', { accessToken: 'token-a' })).toBe('');

@@ -1,9 +1,9 @@
 /** An ordinary export of 500 CRM rows: each row right, with the calls of a clean one and at most two more. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService, type Matching } from '../support/companyService.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 const STATES = [
 	['TX', 'Texas'],
@@ -80,9 +80,9 @@ const messy = (column: keyof Row, gaps = GAPS): Row[] =>
 	});
 
 const enrich = async (rows: Row[], parameters: INodeParameters, matching: Matching) => {
-	const service = await desk.serve(companyService({ companies, matching }));
-	const run = await desk.run('company.enrich', parameters, { service, rows: rows as never });
-	expect(run.said).toBe('');
+	const service = await testBed.serve(companyService({ companies, matching }));
+	const run = await testBed.run('company.enrich', parameters, { service, rows: rows as never });
+	expect(run.errorMessage).toBe('');
 	return { json: run.json, calls: service.requests.length };
 };
 

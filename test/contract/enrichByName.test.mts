@@ -2,15 +2,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { listing } from '../support/http.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 200 });
+const testBed = useTestBed({ companies: 200 });
 
 const byName = { matchBy: 'company_name' };
 
 /** Enriches names at a service that finds each company whose name holds the first word of one. */
 const at = async (companies: IDataObject[], names: string[], parameters: INodeParameters = {}) => {
-	const service = await desk.serve(
+	const service = await testBed.serve(
 		listing(({ company_name: asked }) => {
 			const words = (asked as string[]).map((name) => name.toLowerCase().split(/\W/)[0]);
 			return companies.filter(({ company_name: name }) =>
@@ -18,7 +18,7 @@ const at = async (companies: IDataObject[], names: string[], parameters: INodePa
 			);
 		}),
 	);
-	const run = await desk.enrich(names, { ...byName, ...parameters }, { service });
+	const run = await testBed.enrich(names, { ...byName, ...parameters }, { service });
 	return { run, rows: run.json, calls: service.requests.length };
 };
 
@@ -57,41 +57,41 @@ describe('by company name', () => {
 
 	it('a state that does not exist is refused, and ignored where something else is matched by', async () => {
 		const { run, calls } = await at([ACME], ['Acme'], { matchState: 'Narnia' });
-		const byId = await desk.enrich(['C1'], { matchBy: 'company_id', matchState: 'Narnia' });
+		const byId = await testBed.enrich(['C1'], { matchBy: 'company_id', matchState: 'Narnia' });
 
-		expect(run.said).toMatch(/"State" parameter is not a state: "Narnia"/);
+		expect(run.errorMessage).toMatch(/"State" parameter is not a state: "Narnia"/);
 		expect(calls).toBe(0);
 		expect(byId.error).toBeUndefined();
 	});
 
 	it('names with commas are one name each, and are asked together', async () => {
-		const some = desk.sandbox.data.companies.slice(0, 40).map(({ record }) => record);
-		const { json } = await desk.enrich(
+		const some = testBed.sandbox.data.companies.slice(0, 40).map(({ record }) => record);
+		const { json } = await testBed.enrich(
 			some.map(({ company_name: name }) => name),
 			byName,
 		);
 
 		expect(json.every(({ found }) => found === true)).toBe(true);
 		expect(json[3].company_id).toBe(some[3].company_id);
-		expect(desk.calls()).toBeLessThanOrEqual(4);
+		expect(testBed.calls()).toBeLessThanOrEqual(4);
 	});
 });
 
 describe('by email', () => {
-	const known = () => withOwnDomain(desk.sandbox.data)[0];
+	const known = () => withOwnDomain(testBed.sandbox.data)[0];
 
 	it.each(['company.enrich', 'company.getAllAttributes'])(
 		'%s looks up the domain of the address',
 		async (operation) => {
 			const value = `ann@${known().domain.toUpperCase()}`;
-			const { json } = await desk.run(operation, { matchBy: 'email', lookupBy: 'email', value });
+			const { json } = await testBed.run(operation, { matchBy: 'email', lookupBy: 'email', value });
 			expect(json[0]).toMatchObject({ found: true, company_id: known().record.company_id });
 		},
 	);
 
 	it('what is no address is not sent', async () => {
 		const values = ['ann', `ann@${known().domain}`];
-		const { json } = await desk.enrich(values, { matchBy: 'email' });
+		const { json } = await testBed.enrich(values, { matchBy: 'email' });
 		const row = { found: false, asked: 'ann', reason: 'not an email address' };
 		expect(json).toMatchObject([row, { found: true }]);
 	});

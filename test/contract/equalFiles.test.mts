@@ -2,9 +2,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { examples } from '../support/examples.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 120 });
+const testBed = useTestBed({ companies: 120 });
 
 const ROWS = Array.from({ length: 20 }, (_, n) => ({ n }));
 const exported = { fmt: 'csv' };
@@ -23,16 +23,16 @@ const files = operations.flatMap(
 describe.each<[string, INodeParameters]>([...files, ['request.send', logs]])('%s', (name, own) => {
 	const parametersOf = () => {
 		const { parameters } = examples.find(({ operation }) => operation === name)!;
-		return name === 'request.send' ? own : { ...parameters(desk.sandbox.data), ...own };
+		return name === 'request.send' ? own : { ...parameters(testBed.sandbox.data), ...own };
 	};
 
 	it('makes one file behind twenty equal rows, and says how to get it once', async () => {
-		const alone = await desk.run(name, parametersOf(), { rows: ROWS.slice(0, 1) });
-		const calls = desk.calls();
+		const alone = await testBed.run(name, parametersOf(), { rows: ROWS.slice(0, 1) });
+		const calls = testBed.calls();
 		const text = await alone.file();
-		const run = await desk.run(name, parametersOf(), { rows: ROWS });
+		const run = await testBed.run(name, parametersOf(), { rows: ROWS });
 
-		expect(desk.calls()).toBe(2 * calls);
+		expect(testBed.calls()).toBe(2 * calls);
 		expect(run.links).toEqual(ROWS.map(({ n }) => n));
 		expect(new Set(run.items.map(({ binary }) => binary!.data.id ?? binary!.data.data)).size).toBe(
 			1,
@@ -46,7 +46,7 @@ describe.each<[string, INodeParameters]>([...files, ['request.send', logs]])('%s
 
 	it('plans the calls of one', async () => {
 		const planned = { ...parametersOf(), options: { planOnly: true } };
-		const { json } = await desk.run(name, planned, { rows: ROWS });
+		const { json } = await testBed.run(name, planned, { rows: ROWS });
 		expect(json).toMatchObject([{ inputs: 20, questions: 1, calls: 1 }]);
 	});
 });
@@ -56,8 +56,8 @@ it('equal searches make a file for each format, in the field that each input nam
 		...{ outputAs: 'file', binaryPropertyName: '={{ "file" + $json.n }}' },
 		fileFormat: '={{ $json.n === 3 ? "jsonl" : "csv" }}',
 	};
-	const run = await desk.run('company.getAll', own, { rows: ROWS.slice(0, 4) });
-	expect(desk.calls()).toBe(2);
+	const run = await testBed.run('company.getAll', own, { rows: ROWS.slice(0, 4) });
+	expect(testBed.calls()).toBe(2);
 	expect(run.json.map(({ fileFormat }) => fileFormat)).toEqual(['csv', 'csv', 'csv', 'jsonl']);
 	expect(run.items.map(({ binary }) => Object.keys(binary!))).toEqual(
 		[0, 1, 2, 3].map((n) => [`file${n}`]),
@@ -72,7 +72,7 @@ it('a file of an API Request that may change something is asked for by each inpu
 		responseFormat: 'file',
 		jsonBody: '{"per_page":1}',
 	};
-	const { hint } = await desk.run('request.send', own, { rows: ROWS.slice(0, 3) });
+	const { hint } = await testBed.run('request.send', own, { rows: ROWS.slice(0, 3) });
 	expect(hint).toContain('All 3 inputs made the same request');
-	expect(desk.calls()).toBe(3);
+	expect(testBed.calls()).toBe(3);
 });

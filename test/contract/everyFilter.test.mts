@@ -3,9 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { expectEffect } from '../support/searches.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 300 });
+const testBed = useTestBed({ companies: 300 });
 
 const searches = operations.flatMap(({ resource, operation, method, path, filters = [] }) => {
 	const documented = endpointAt(method, path)?.parameters ?? [];
@@ -15,9 +15,9 @@ const searches = operations.flatMap(({ resource, operation, method, path, filter
 
 describe.each(searches)('$search', ({ search, path, parameters }) => {
 	it.each(parameters)('$name changes what is found', async (parameter) => {
-		await expectEffect(desk.sandbox.data, path, parameter, async (given) => {
+		await expectEffect(testBed.sandbox.data, path, parameter, async (given) => {
 			const own = { filters: given as INodeParameters, limit: 50, simplify: false };
-			const { json, error } = await desk.run(search, own);
+			const { json, error } = await testBed.run(search, own);
 			if (error) throw error;
 			return json;
 		});

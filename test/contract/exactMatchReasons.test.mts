@@ -2,10 +2,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService, hiding, type CompanyServiceOptions } from '../support/companyService.mts';
 import { COMPANIES, HOSTS, WALMART } from '../support/knownCompanies.mts';
-import { useDesk } from '../support/useDesk.mts';
-import { idsOf, lookUp, type Way } from '../support/ways.mts';
+import { useTestBed } from '../support/useTestBed.mts';
+import { companyIds, lookUp, type Way } from '../support/ways.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 describe.each([
 	['company.enrich', 'matchBy'],
@@ -17,9 +17,9 @@ describe.each([
 		parameters: INodeParameters = {},
 		way: Way = 'each alone',
 	) => {
-		const service = await desk.serve(companyService(options));
+		const service = await testBed.serve(companyService(options));
 		const own = { value: '={{ $json.value }}', ...parameters };
-		return await lookUp(desk.run, way, { operation, parameters: own, inputs, service });
+		return await lookUp(testBed.run, way, { operation, parameters: own, inputs, service });
 	};
 	const former = {
 		companies: COMPANIES,
@@ -66,9 +66,11 @@ describe.each([
 });
 
 it('Enrich says whose company came for a name', async () => {
-	const service = await desk.serve(companyService({ companies: COMPANIES, matching: 'likeness' }));
+	const service = await testBed.serve(
+		companyService({ companies: COMPANIES, matching: 'likeness' }),
+	);
 	const parameters = { matchBy: 'company_name', value: 'Walmart Tools' };
-	const { json } = await desk.run('company.enrich', parameters, { service });
+	const { json } = await testBed.run('company.enrich', parameters, { service });
 	const reason = expect.stringMatching(/^the service returned walmart/i) as string;
 	expect(json).toMatchObject([{ found: false, asked: 'Walmart Tools', reason }]);
 });
@@ -98,15 +100,15 @@ describe('Get All Attributes', () => {
 			[null],
 		],
 	])('gives %s', async (_name, options, value, ids) => {
-		const service = await desk.serve(companyService({ matching: 'contains', ...options }));
-		const answers = await lookUp(desk.run, 'each alone', {
+		const service = await testBed.serve(companyService({ matching: 'contains', ...options }));
+		const answers = await lookUp(testBed.run, 'each alone', {
 			operation: 'company.getAllAttributes',
 			parameters: { value: '={{ $json.value }}' },
 			inputs: [{ value }],
 			service,
 		});
 
-		expect(idsOf(answers)).toEqual([ids]);
+		expect(companyIds(answers)).toEqual([ids]);
 		expect(answers.calls).toBe(1);
 	});
 });

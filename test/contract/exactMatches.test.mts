@@ -1,10 +1,10 @@
 /** Enrich and Get All Attributes return a company only if it shows the domain, phone, ID or name that was asked for. */
 import { companyService, hiding, type CompanyServiceOptions } from '../support/companyService.mts';
 import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies.mts';
-import { useDesk } from '../support/useDesk.mts';
-import { idsOf, lookUp, WAYS, type Way } from '../support/ways.mts';
+import { useTestBed } from '../support/useTestBed.mts';
+import { companyIds, lookUp, WAYS, type Way } from '../support/ways.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 /** Forty companies with a phone, and three that don't show theirs. */
 const phoneOf = (nth: number) => `31255510${String(nth).padStart(2, '0')}`;
@@ -193,17 +193,17 @@ const inEachWay = cases.flatMap(([name, one]) =>
 describe('Enrich', () => {
 	it.each(inEachWay)('%s, %s', async (_name, way, { service: options, asked, found, most, by }) => {
 		const isMany = way === 'as executions at once';
-		const service = await desk.serve(
+		const service = await testBed.serve(
 			companyService({ ...options, firstLatency: isMany ? 300 : undefined }),
 		);
-		const answers = await lookUp(desk.run, way, {
+		const answers = await lookUp(testBed.run, way, {
 			operation: 'company.enrich',
 			parameters: { matchBy: by ?? 'url', value: '={{ $json.value }}' },
 			inputs: asked.map((value) => ({ value })),
 			service,
 		});
 
-		expect(idsOf(answers)).toEqual(found.map((id) => [id]));
+		expect(companyIds(answers)).toEqual(found.map((id) => [id]));
 		expect(answers.rows.map(([row]) => row.found)).toEqual(found.map((id) => id !== null));
 		if (way === 'in one list') expect(answers.calls).toBeLessThanOrEqual(most);
 		// The first execution's value is sent alone, the others together.
@@ -216,17 +216,17 @@ describe('Enrich', () => {
 	])('companies that hide the domain are left out where others show it: %s', async (all, ids) => {
 		const west = { ...ACME, company_id: 'acme-west' };
 		const hidden = { ...ACME, company_id: 'hidden' };
-		const service = await desk.serve(
+		const service = await testBed.serve(
 			companyService({ companies: [hidden, ACME, west], shows: hiding(['url'], ['hidden']) }),
 		);
-		const answers = await lookUp(desk.run, 'each alone', {
+		const answers = await lookUp(testBed.run, 'each alone', {
 			operation: 'company.enrich',
 			parameters: { value: 'acme.com', options: { multipleMatches: all } },
 			inputs: [{}],
 			service,
 		});
 
-		expect(idsOf(answers)).toEqual(ids);
+		expect(companyIds(answers)).toEqual(ids);
 		if (all === 'first') expect(answers.rows[0][0].found_count).toBe(2);
 	});
 });

@@ -1,19 +1,19 @@
 /** Files: streamed as they come, named as the service names them, and never fetched elsewhere with the credential. */
 import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
-import { AUTHENTICATIONS } from '../support/desk.mts';
+import { AUTHENTICATIONS } from '../support/testBed.mts';
 import type { ScriptedAnswer } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 const csv = { fmt: 'csv' };
 /** An export that is answered so. */
 const answered = async (answer: ScriptedAnswer) => {
-	const service = await desk.serve([answer]);
-	return { run: await desk.run('email.exportLogs', csv, { service }), service };
+	const service = await testBed.serve([answer]);
+	return { run: await testBed.run('email.exportLogs', csv, { service }), service };
 };
 
 describe.each([
@@ -21,7 +21,7 @@ describe.each([
 	['mobileNumber.exportLogs', 'mobile_numbers_logs'],
 ])('%s', (operation, name) => {
 	it('saves a spreadsheet by default', async () => {
-		const run = await desk.run(operation);
+		const run = await testBed.run(operation);
 		const file = { fileName: `${name}.xlsx`, mimeType: XLSX };
 
 		expect(run.items).toMatchObject([{ json: { ...file, fmt: 'xlsx' }, binary: { data: file } }]);
@@ -32,7 +32,7 @@ describe.each([
 	it('saves CSV in the time zone and the binary field of each input, linked to it', async () => {
 		const rows = [{ tz: 'UTC' }, { tz: 'America/New_York' }];
 		const own = { ...csv, tz: '={{ $json.tz }}', binaryPropertyName: 'log' };
-		const run = await desk.run(operation, own, { rows });
+		const run = await testBed.run(operation, own, { rows });
 		const lines = (await run.file(1, 'log')).trim().split('\n');
 
 		expect(run.links).toEqual([0, 1]);
@@ -49,14 +49,14 @@ it.each<[string, INodeParameters, Record<string, string>, string]>([
 	['request.send', request, { 'content-type': 'text/csv' }, 'download.csv'],
 	['request.send', request, { 'content-disposition': 'attachment; filename="a"' }, 'a'],
 ])('a file of %s with %j and %j is called %s', async (operation, own, headers, fileName) => {
-	const service = await desk.serve([{ headers, body: Buffer.from('a,b') }]);
-	const { json } = await desk.run(operation, own, { service });
+	const service = await testBed.serve([{ headers, body: Buffer.from('a,b') }]);
+	const { json } = await testBed.run(operation, own, { service });
 	expect(json).toMatchObject([{ fileName }]);
 });
 
 it('an export of 20 MB arrives complete', async () => {
-	desk.sandbox.setFaults([{ kind: 'bigExport', megabytes: 20 }]);
-	const run = await desk.run('email.exportLogs', csv);
+	testBed.sandbox.setFaults([{ kind: 'bigExport', megabytes: 20 }]);
+	const run = await testBed.run('email.exportLogs', csv);
 	const file = await run.binary(run.items[0], 'data');
 
 	expect(file.length).toBeGreaterThan(20 * 1024 * 1024);
@@ -64,9 +64,9 @@ it('an export of 20 MB arrives complete', async () => {
 });
 
 it('an export that breaks off fails instead of giving half a file', async () => {
-	desk.sandbox.setFaults([{ kind: 'dropMidway' }]);
-	const { said, items } = await desk.run('email.exportLogs', csv);
-	expect(said).toMatch(/broke off while it was downloaded: .+ \[item 0\]/);
+	testBed.sandbox.setFaults([{ kind: 'dropMidway' }]);
+	const { errorMessage, items } = await testBed.run('email.exportLogs', csv);
+	expect(errorMessage).toMatch(/broke off while it was downloaded: .+ \[item 0\]/);
 	expect(items).toEqual([]);
 });
 
@@ -74,39 +74,39 @@ describe('a redirect', () => {
 	it.each(AUTHENTICATIONS)(
 		'of a download to another origin is followed without the credential (%s)',
 		async (authentication) => {
-			desk.sandbox.setFaults([{ kind: 'redirect' }]);
-			const run = await desk.run('email.exportLogs', csv, { authentication });
+			testBed.sandbox.setFaults([{ kind: 'redirect' }]);
+			const run = await testBed.run('email.exportLogs', csv, { authentication });
 
 			expect(run.json).toEqual([{ fileName: 'logs.csv', mimeType: 'text/csv', fmt: 'csv' }]);
 			expect(await run.file()).toContain('other@example.com');
-			expect(desk.sandbox.stats().leakedCredentials).toBe(0);
+			expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
 		},
 	);
 
 	it.each(['/v1/emails/logs/export', 'ftp://files.example/logs', ''])(
 		'of a download to "%s", in a circle or nowhere, ends the run with a failure',
 		async (to) => {
-			desk.sandbox.setFaults([{ kind: 'redirect', to }]);
-			const { said } = await desk.run('email.exportLogs');
-			expect(said).toMatch(/^The service redirects to .*\(status 302\) \[item 0\]/);
-			expect(desk.calls()).toBeLessThanOrEqual(6);
+			testBed.sandbox.setFaults([{ kind: 'redirect', to }]);
+			const { errorMessage } = await testBed.run('email.exportLogs');
+			expect(errorMessage).toMatch(/^The service redirects to .*\(status 302\) \[item 0\]/);
+			expect(testBed.calls()).toBeLessThanOrEqual(6);
 		},
 	);
 
 	it('of any other call is not followed, for that would show the key', async () => {
-		desk.sandbox.setFaults([{ kind: 'redirect' }]);
-		const { said } = await desk.run('account.get');
-		expect(said).toMatch(/^The service redirects to http/);
-		expect(desk.sandbox.stats().leakedCredentials).toBe(0);
+		testBed.sandbox.setFaults([{ kind: 'redirect' }]);
+		const { errorMessage } = await testBed.run('account.get');
+		expect(errorMessage).toMatch(/^The service redirects to http/);
+		expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
 	});
 
 	it('by a 303 has a POST sent once, and the file behind it fetched', async () => {
-		const service = await desk.serve([
+		const service = await testBed.serve([
 			{ status: 303, headers: { location: '/v1/files/7' } },
 			{ body: 'a,b\n' },
 		]);
 		const own = { method: 'POST', path: '/v1/emails/find', jsonBody: '{ "email": "a@b.example" }' };
-		const run = await desk.run('request.send', { ...own, responseFormat: 'file' }, { service });
+		const run = await testBed.run('request.send', { ...own, responseFormat: 'file' }, { service });
 
 		expect(await run.file()).toBe('a,b\n');
 		expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -127,11 +127,11 @@ describe('a compressed download', () => {
 
 	// n8n takes a gzip response that is cut off for whole, and tells neither its length nor that it was one.
 	it('of a spreadsheet that ends too early fails, also where no length is announced', async () => {
-		const exported = await desk.run('email.exportLogs');
+		const exported = await testBed.run('email.exportLogs');
 		const body = gzipSync(await exported.binary(exported.items[0], 'data')).subarray(0, -1000);
 		const headers = { 'content-encoding': 'gzip', 'transfer-encoding': 'chunked' };
 		const { run } = await answered({ headers, body });
 		expect(run.items).toEqual([]);
-		expect(run.said).toMatch(/^The file broke off .*: The archive has no end/);
+		expect(run.errorMessage).toMatch(/^The file broke off .*: The archive has no end/);
 	});
 });

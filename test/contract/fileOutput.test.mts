@@ -2,13 +2,13 @@
 import { parse } from 'csv-parse/sync';
 import type { INodeParameters } from 'n8n-workflow';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 300 });
+const testBed = useTestBed({ companies: 300 });
 
 const search = async (parameters: INodeParameters = {}, request = {}) => {
 	const own = { returnAll: true, simplify: false, outputAs: 'file', ...parameters };
-	return await desk.run('company.getAll', own, request);
+	return await testBed.run('company.getAll', own, request);
 };
 const rowsOf = (csv: string) =>
 	parse(csv, { columns: true, bom: true }) as Array<Record<string, string>>;
@@ -16,7 +16,7 @@ const rowsOf = (csv: string) =>
 test('a CSV file holds each record once with every field in its column, and comes with one item', async () => {
 	const run = await search({ fileFormat: 'csv' });
 	const rows = rowsOf(await run.file());
-	const companies = desk.sandbox.data.companies.map(shownCompany);
+	const companies = testBed.sandbox.data.companies.map(shownCompany);
 
 	expect(run.json).toEqual([
 		{

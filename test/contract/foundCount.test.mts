@@ -1,10 +1,10 @@
 /** `found_count` of Enrich: how many companies match, of those that were read. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 import { lookUp, WAYS, type Way } from '../support/ways.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 type Field = 'url' | 'phone' | 'company_name';
 
@@ -32,10 +32,10 @@ const enrich = async (
 	parameters: INodeParameters = {},
 ) => {
 	const firstLatency = way === 'as executions at once' ? 600 : undefined;
-	const service = await desk.serve(
+	const service = await testBed.serve(
 		companyService({ companies: companiesOf(counts), firstLatency }),
 	);
-	const answers = await lookUp(desk.run, way, {
+	const answers = await lookUp(testBed.run, way, {
 		operation: 'company.enrich',
 		parameters: { matchBy: field, value: '={{ $json.value }}', ...parameters },
 		inputs: counts.map((_, nth) => ({ value: VALUES[field](nth) })),

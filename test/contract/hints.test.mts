@@ -1,14 +1,15 @@
 /** What the hint says of a run: what is missing, what is there several times, and why; and what a trace shows of it. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { DeskRequest } from '../support/desk.mts';
-import { useDesk } from '../support/useDesk.mts';
+import type { TestBedRequest } from '../support/testBed.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 120 });
+const testBed = useTestBed({ companies: 120 });
 
-const domain = () => desk.sandbox.data.companies[0].record.url as string;
-const hintOf = async (...given: Parameters<typeof desk.run>) => (await desk.run(...given)).hint;
+const domain = () => testBed.sandbox.data.companies[0].record.url as string;
+const hintOf = async (...given: Parameters<typeof testBed.run>) =>
+	(await testBed.run(...given)).hint;
 const byRow = (field: string) => `={{ $json.${field} }}`;
-const rowsOf = (field: string, ...values: string[]): DeskRequest => ({
+const rowsOf = (field: string, ...values: string[]): TestBedRequest => ({
 	rows: values.map((value) => ({ [field]: value })),
 });
 const three = rowsOf('id', '1', '2', '3');
@@ -32,7 +33,7 @@ describe('the hint', () => {
 		expect(await hintOf('request.send', parameters, three)).toContain(
 			'All 3 inputs made the same request',
 		);
-		expect(desk.calls()).toBe(3);
+		expect(testBed.calls()).toBe(3);
 	});
 
 	it.each<[string, INodeParameters]>([
@@ -56,7 +57,7 @@ describe('the hint', () => {
 	});
 
 	it('says why a search by Date Filed may find nothing', async () => {
-		const { record } = desk.sandbox.data.liens[0].debtor;
+		const { record } = testBed.sandbox.data.liens[0].debtor;
 		const filters = { debtor_name: record.company_name, date_filed: '1999-01-01' };
 		expect(await hintOf('lien.searchSecuredParty', { filters })).toMatch(
 			/^0 records: the service does not publish which form of Date Filed .* For a period, Search has Filed Since\. /,
@@ -74,8 +75,8 @@ describe('the hint', () => {
 			'one of the 3 pages',
 		],
 	])('warns where the answer to %s announces more than it holds', async (name, own, body, said) => {
-		const service = await desk.serve([{ body: { success: true, ...body } }]);
-		const { hints, error } = await desk.run(name, own, { service });
+		const service = await testBed.serve([{ body: { success: true, ...body } }]);
+		const { hints, error } = await testBed.run(name, own, { service });
 		const message = `(^|found\\. )Not complete: the service gave ${said} it counts\\.`;
 
 		expect(error).toBeUndefined();
@@ -84,12 +85,12 @@ describe('the hint', () => {
 });
 
 it('the span of a trace has calls, those refused, what was found, and the seconds waited', async () => {
-	desk.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 2, times: 1 }]);
-	const { tracing, hint } = await desk.enrich([domain(), 'nobody.example', '']);
-	const file = await desk.run('email.exportLogs', { fmt: 'csv' });
-	const plan = await desk.enrich(['a.example'], { options: { planOnly: true } });
-	desk.sandbox.setFaults([{ kind: 'status', status: 403 }]);
-	const failed = await desk.enrich(['a.example']);
+	testBed.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 2, times: 1 }]);
+	const { tracing, hint } = await testBed.enrich([domain(), 'nobody.example', '']);
+	const file = await testBed.run('email.exportLogs', { fmt: 'csv' });
+	const plan = await testBed.enrich(['a.example'], { options: { planOnly: true } });
+	testBed.sandbox.setFaults([{ kind: 'status', status: 403 }]);
+	const failed = await testBed.enrich(['a.example']);
 
 	expect(hint).toMatch(/, the limit of calls a minute was hit, 1 call refused and sent again\.$/);
 	expect(file.hint).toMatch(/ left in this minute\.$/);

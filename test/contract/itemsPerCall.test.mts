@@ -1,9 +1,9 @@
 /** Searches that share calls: for each input the rows of a call of its own, in fewer calls. */
 import type { Dataset } from '../../sandbox/data/dataset.mts';
-import type { DeskRequest } from '../support/desk.mts';
-import { useDesk } from '../support/useDesk.mts';
+import type { TestBedRequest } from '../support/testBed.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 300, liens: 3000 });
+const testBed = useTestBed({ companies: 300, liens: 3000 });
 
 /** Companies with a domain of their own and a phone; one has former names, two share a phone. */
 const companies = (data: Dataset) =>
@@ -32,16 +32,16 @@ const searches: Array<[operation: string, filter: string, values: (data: Dataset
 it.each(searches)(
 	'inputs of %s that are merged by %s get the rows that a call for each would give, with fewer calls',
 	async (operation, filter, values) => {
-		const known = values(desk.sandbox.data);
+		const known = values(testBed.sandbox.data);
 		const unknown = filter === 'phone' ? '999-555-0100' : 'unknown.example';
 		const inputs = [...known, unknown, known[3], `${known[4]}, ${known[5]}`];
 		const search = async (itemsPerCall: number) => {
-			desk.sandbox.reset();
+			testBed.sandbox.reset();
 			const filters = { [filter]: ['={{ $json.value }}'] };
 			const own = { returnAll: true, simplify: false, options: { itemsPerCall }, filters };
 			const rows = inputs.map((value) => ({ value }));
-			const { json, links, hints } = await desk.run(operation, own, { rows });
-			return { json, links, hints, calls: desk.calls() };
+			const { json, links, hints } = await testBed.run(operation, own, { rows });
+			return { json, links, hints, calls: testBed.calls() };
 		};
 		const merged = await search(50);
 		const apart = await search(1);
@@ -54,11 +54,11 @@ it.each(searches)(
 );
 
 it('inputs that differ in another filter do not share a call', async () => {
-	const [first, second] = companies(desk.sandbox.data);
+	const [first, second] = companies(testBed.sandbox.data);
 	const rows = [first, second, { ...first, state: 'GU' }];
 	const filters = { company_id: '={{ $json.company_id }}', state: '={{ $json.state }}' };
 	const own = { returnAll: true, filters };
-	const run = await desk.run('company.getAll', own, { rows: rows.map((row) => ({ ...row })) });
+	const run = await testBed.run('company.getAll', own, { rows: rows.map((row) => ({ ...row })) });
 
 	expect(run.json.map(({ company_id: id }) => id)).toEqual([first.company_id, second.company_id]);
 	expect(run.links).toEqual([0, 1]);
@@ -68,20 +68,20 @@ describe('300 inputs that cannot share calls', () => {
 	/** Each has a filter of its own beside the key. */
 	const rows = Array.from({ length: 300 }, (_, n) => ({ id: `id_${n}`, city: `City ${n}` }));
 	const filters = { company_id: '={{ $json.id }}', city: '={{ $json.city }}' };
-	const refuse = async (status: number, more: DeskRequest = {}) => {
-		desk.sandbox.setFaults([{ kind: 'status', status }]);
-		return await desk.run('company.getAll', { returnAll: true, filters }, { rows, ...more });
+	const refuse = async (status: number, more: TestBedRequest = {}) => {
+		testBed.sandbox.setFaults([{ kind: 'status', status }]);
+		return await testBed.run('company.getAll', { returnAll: true, filters }, { rows, ...more });
 	};
 
 	it('all get their own failure where On Error continues', async () => {
 		const run = await refuse(422, { onError: 'continueErrorOutput' });
 		expect(run.errorItems.map(run.linkedInput)).toEqual([...rows.keys()]);
-		expect(desk.sandbox.requests()).toHaveLength(300);
+		expect(testBed.sandbox.requests()).toHaveLength(300);
 	});
 
 	it('stop at the first failure after the calls under way', async () => {
 		const { error } = await refuse(403);
 		expect(error).toMatchObject({ httpCode: '403' });
-		expect(desk.sandbox.requests().length).toBeLessThanOrEqual(10);
+		expect(testBed.sandbox.requests().length).toBeLessThanOrEqual(10);
 	});
 });

@@ -1,9 +1,9 @@
 /** Records that were read are kept, whatever ends the calls after them, and a Limit holds in merged lists. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ScriptedAnswer } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 interface Asked {
 	company_id: string[];
@@ -30,18 +30,18 @@ const search = async (
 	parameters: INodeParameters,
 ) => {
 	let nth = -1;
-	const service = await desk.serve(({ body }) => {
+	const service = await testBed.serve(({ body }) => {
 		nth += 1;
 		return script(JSON.parse(body) as Asked, nth);
 	});
 	const rows = ids.map((id) => ({ id })) as IDataObject[];
 	const own = { filters: { company_id: '={{ $json.id.split("+") }}' }, ...parameters };
-	const run = await desk.run('lien.searchSecuredParty', own, { service, rows });
+	const run = await testBed.run('lien.searchSecuredParty', own, { service, rows });
 	const counts = ids.map(
 		(_, item) =>
 			run.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item).length,
 	);
-	return { counts, hint: run.hint, said: run.said, calls: service.requests.length };
+	return { counts, hint: run.hint, said: run.errorMessage, calls: service.requests.length };
 };
 
 it.each([3, 4, 5, 6])(

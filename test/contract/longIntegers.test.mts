@@ -3,9 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { examples } from '../support/examples.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 20 });
+const testBed = useTestBed({ companies: 20 });
 
 const LONG = '12345678901234567890';
 const NEXT = '12345678901234567891';
@@ -14,7 +14,7 @@ const DOMAIN = 'acme.example';
 const nameOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
 const own = (name: string): INodeParameters => {
 	const { parameters } = examples.find(({ operation }) => operation === name)!;
-	const given = parameters(desk.sandbox.data);
+	const given = parameters(testBed.sandbox.data);
 	return { ...given, ...('value' in given && { value: 'c1' }), simplify: false };
 };
 const asJson = { specifyBody: 'json', jsonBody: `{"company_id":"c1","long":${LONG}}` };
@@ -38,8 +38,12 @@ const taking = operations.flatMap((entry): Array<[string, INodeParameters]> => {
 });
 
 it.each(taking)('%s sends it unchanged out of %j', async (name, given) => {
-	const service = await desk.serve(() => ({ body: { success: true, records: [], list: [] } }));
-	await desk.run(name, { ...own(name), ...given }, { service, onError: 'continueRegularOutput' });
+	const service = await testBed.serve(() => ({ body: { success: true, records: [], list: [] } }));
+	await testBed.run(
+		name,
+		{ ...own(name), ...given },
+		{ service, onError: 'continueRegularOutput' },
+	);
 	const [{ method, query, body, headers }] = service.requests;
 	if (method === 'GET') expect(query.get('long')).toBe(LONG);
 	else {
@@ -66,16 +70,20 @@ const asText = { 'content-type': 'application/json' };
 const giving = operations.filter(({ kind }) => kind !== 'file').map(nameOf);
 
 it.each(giving)('%s gives it as text', async (name) => {
-	const service = await desk.serve(() => ({ body: bodyOf(name), headers: asText }));
-	const { said, json } = await desk.run(name, { ...own(name), jsonBody: '{}' }, { service });
-	expect(said).toBe('');
+	const service = await testBed.serve(() => ({ body: bodyOf(name), headers: asText }));
+	const { errorMessage, json } = await testBed.run(
+		name,
+		{ ...own(name), jsonBody: '{}' },
+		{ service },
+	);
+	expect(errorMessage).toBe('');
 	expect(JSON.stringify(json)).toContain(`"long":"${LONG}","more":{"list":["-${LONG}"]}`);
 });
 
 it.each(['csv', 'jsonl'])('a file (%s) has all of its digits', async (fileFormat) => {
-	const service = await desk.serve(() => ({ body: bodyOf('company.getAll'), headers: asText }));
+	const service = await testBed.serve(() => ({ body: bodyOf('company.getAll'), headers: asText }));
 	const file = { outputAs: 'file', fileFormat, simplify: false };
-	const run = await desk.run('company.getAll', file, { service });
+	const run = await testBed.run('company.getAll', file, { service });
 	expect(await run.file()).toContain(LONG);
 });
 
@@ -83,9 +91,9 @@ it('IDs that differ in their last digit are two rows, and a cursor goes back as 
 	const page = (id: string, next: string) =>
 		`{"success":true,"rows":[{"external_id":${id},"email":"a"}],"next_cursor":${next}}`;
 	const pages = [page(LONG, `${LONG},"has_more":true`), page(NEXT, '0,"has_more":false')];
-	const service = await desk.serve(pages.map((body) => ({ body, headers: asText })));
+	const service = await testBed.serve(pages.map((body) => ({ body, headers: asText })));
 	const bulk = { jobId: 'j', returnAll: true };
-	const { json } = await desk.run('email.getBulkResults', bulk, { service });
+	const { json } = await testBed.run('email.getBulkResults', bulk, { service });
 
 	expect(json.map(({ external_id: id }) => id)).toEqual([LONG, NEXT]);
 	expect(service.requests[1].query.get('cursor')).toBe(LONG);

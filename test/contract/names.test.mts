@@ -1,10 +1,10 @@
 /** Enrich by company name: legal forms, names of several companies, and names crowded out by similar ones. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService, type CompanyServiceOptions } from '../support/companyService.mts';
-import { useDesk } from '../support/useDesk.mts';
-import { idsOf, lookUp, WAYS, type Way } from '../support/ways.mts';
+import { useTestBed } from '../support/useTestBed.mts';
+import { companyIds, lookUp, WAYS, type Way } from '../support/ways.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 /** Enough for 80 executions to arrive while the first call is under way. */
 const FIRST_LATENCY = 800;
@@ -17,10 +17,10 @@ const enrich = async (
 ) => {
 	const isMany = way === 'as executions at once';
 	const latencies = isMany && names.length > 5 ? { firstLatency: FIRST_LATENCY, latency: 100 } : {};
-	const service = await desk.serve(
+	const service = await testBed.serve(
 		companyService({ matching: 'likeness', ...latencies, ...options }),
 	);
-	return await lookUp(desk.run, way, {
+	return await lookUp(testBed.run, way, {
 		operation: 'company.enrich',
 		parameters: { matchBy: 'company_name', value: '={{ $json.value }}', ...parameters },
 		inputs: names.map((value) => ({ value })),
@@ -78,7 +78,7 @@ describe('legal forms', () => {
 			const isAll = multipleMatches === 'all';
 			const counts = found.map(({ length }) => (length > 1 ? length : undefined));
 
-			expect(idsOf(answers)).toEqual(isAll ? found : found.map(([id]) => [id]));
+			expect(companyIds(answers)).toEqual(isAll ? found : found.map(([id]) => [id]));
 			if (!isAll) expect(answers.rows.map(([row]) => row.found_count)).toEqual(counts);
 		},
 	);
@@ -88,7 +88,7 @@ describe('legal forms', () => {
 		async (way) => {
 			const names = ['Acme Inc', 'Acme LLC'];
 			const answers = await enrich(way, names, { companies: [LLC], matching: 'exact' });
-			expect(idsOf(answers)).toEqual([[null], ['llc']]);
+			expect(companyIds(answers)).toEqual([[null], ['llc']]);
 		},
 	);
 
@@ -105,7 +105,7 @@ describe('legal forms', () => {
 		const companies = [named('other', 'Acme GmbH'), named('same', shown)];
 		const answers = await enrich('in one list', [asked, shown], { companies });
 
-		expect(idsOf(answers)).toEqual([['same'], ['same']]);
+		expect(companyIds(answers)).toEqual([['same'], ['same']]);
 		expect(answers.calls).toBe(1);
 	});
 
@@ -116,7 +116,7 @@ describe('legal forms', () => {
 		['Prairie Ag', 'Prairie LLC'],
 	])('%s is not %s', async (asked, shown) => {
 		const answers = await enrich('in one list', [asked], { companies: [named('c', shown)] });
-		expect(idsOf(answers)).toEqual([[null]]);
+		expect(companyIds(answers)).toEqual([[null]]);
 	});
 });
 
@@ -155,7 +155,7 @@ describe('names with several companies each', () => {
 			const answers = await enrich(way, asked, { companies }, { options: { multipleMatches } });
 			const places = multipleMatches === 'all' ? [...Array(each).keys()] : [0];
 
-			expect(idsOf(answers)).toEqual(
+			expect(companyIds(answers)).toEqual(
 				asked.map((name) => places.map((place) => `${name} ${place}`)),
 			);
 			expect(answers.calls).toBeLessThanOrEqual(Math.ceil((count * each) / 50) + 3);
@@ -173,7 +173,7 @@ describe('names with several companies each', () => {
 			);
 			const answers = await enrich(way, asked, { companies });
 
-			expect(idsOf(answers)).toEqual(asked.map((name) => [`${name} 7`]));
+			expect(companyIds(answers)).toEqual(asked.map((name) => [`${name} 7`]));
 			if (way === 'in one list') expect(answers.calls).toBeLessThanOrEqual(5);
 		},
 	);

@@ -2,25 +2,25 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { companyService } from '../support/companyService.mts';
-import type { DeskRequest } from '../support/desk.mts';
+import type { TestBedRequest } from '../support/testBed.mts';
 import { COMPANIES } from '../support/knownCompanies.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 240 });
+const testBed = useTestBed({ companies: 240 });
 
 const toErrors = { onError: 'continueErrorOutput' } as const;
 const idOf = ({ record }: Company) => record.company_id;
-const alone = () => withOwnDomain(desk.sandbox.data);
+const alone = () => withOwnDomain(testBed.sandbox.data);
 
 describe.each([
 	['company.enrich', 'matchBy'],
 	['company.getAllAttributes', 'lookupBy'],
 ])('an input of %s without a match', (operation, by) => {
-	const lookUp = async (own: INodeParameters = {}, request: DeskRequest = {}) => {
+	const lookUp = async (own: INodeParameters = {}, request: TestBedRequest = {}) => {
 		const rows = [idOf(alone()[0]), 'Nobody', 'n/a'].map((value) => ({ value }));
 		const parameters = { [by]: 'company_id', value: '={{ $json.value }}', ...own };
-		return await desk.run(operation, parameters, { rows, ...request });
+		return await testBed.run(operation, parameters, { rows, ...request });
 	};
 
 	it('gives found: false, what was asked, and null in the fields that a match has', async () => {
@@ -47,10 +47,10 @@ describe.each([
 
 	it('is left out where No Match is Drop and the service returned another company', async () => {
 		const renamed = { 'facebook.com': 'meta.com' };
-		const service = await desk.serve(companyService({ companies: COMPANIES, renamed }));
+		const service = await testBed.serve(companyService({ companies: COMPANIES, renamed }));
 		const rows = ['facebook.com', 'acme.com'].map((value) => ({ value }));
 		const own = { [by]: 'url', value: '={{ $json.value }}', options: { noMatch: 'drop' } };
-		const { json, links } = await desk.run(operation, own, { rows, service });
+		const { json, links } = await testBed.run(operation, own, { rows, service });
 		expect([json, links]).toMatchObject([[{ company_id: 'acme' }], [1]]);
 	});
 });
@@ -61,17 +61,17 @@ it.each([
 	['error', 0, /public mailbox/],
 ])('a public mailbox makes no call: No Match %s', async (noMatch, count, said) => {
 	const own = { matchBy: 'email', options: { noMatch } };
-	const run = await desk.enrich(['ann@gmail.com'], own);
+	const run = await testBed.enrich(['ann@gmail.com'], own);
 	const row = { found: false, asked: 'ann@gmail.com', reason: 'public mailbox' };
 
 	expect(run.json).toMatchObject(Array(count).fill(row));
-	expect(run.said).toMatch(said);
-	expect(desk.calls()).toBe(0);
+	expect(run.errorMessage).toMatch(said);
+	expect(testBed.calls()).toBe(0);
 });
 
 it('an input that is not sent fails where No Match is Error', async () => {
 	const options = { noMatch: 'error' };
-	const { failed } = await desk.enrich(['ask Bob', ''], { options }, toErrors);
+	const { failed } = await testBed.enrich(['ask Bob', ''], { options }, toErrors);
 	expect(failed.map(({ error }) => error)).toEqual([
 		expect.stringContaining('Nothing was looked up for "ask Bob", which is not a domain'),
 		expect.stringContaining('Nothing was looked up for "", which is empty'),

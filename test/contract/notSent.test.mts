@@ -1,8 +1,8 @@
 /** What isn't sent: one rule for all operations but API Request (contract, Rows 7). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 120 });
+const testBed = useTestBed({ companies: 120 });
 
 const pairs = (fields: Record<string, string>, prefix = 'body'): INodeParameters => ({
 	[`${prefix}Parameters`]: {
@@ -10,7 +10,7 @@ const pairs = (fields: Record<string, string>, prefix = 'body'): INodeParameters
 	},
 });
 const given = (name: string) => `={{ $json.${name} }}`;
-const company = () => desk.sandbox.data.companies[0].record;
+const company = () => testBed.sandbox.data.companies[0].record;
 const goOn = { onError: 'continueErrorOutput' } as const;
 
 /** Runs an operation for one usable row and some that aren't; what was sent, and what each of those got. */
@@ -20,10 +20,10 @@ const runRows = async (
 	good: IDataObject,
 	bad: IDataObject[],
 ) => {
-	const run = await desk.run(operation, parameters, { rows: [good, ...bad] });
+	const run = await testBed.run(operation, parameters, { rows: [good, ...bad] });
 	const ofBad = run.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item > 0);
-	const { said, hint } = run;
-	return { said, hint, sent: desk.sent(), got: ofBad.map(({ json }) => json) };
+	const { errorMessage, hint } = run;
+	return { said: errorMessage, hint, sent: testBed.sent(), got: ofBad.map(({ json }) => json) };
 };
 
 /** Values that stand for nothing. */
@@ -98,11 +98,11 @@ describe('an input without a usable value is not sent, and does not end the run'
 		['email', 'Email', 'bob', 'not an email address'],
 		['company_id', 'Company ID', 'n/a', 'placeholder'],
 	])('Enrich by %s: %s "%s" is %s', async (matchBy, label, value, reason) => {
-		const run = await desk.enrich([value, value], { matchBy });
+		const run = await testBed.enrich([value, value], { matchBy });
 		const row = { found: false, asked: value, reason };
 		expect(run.json).toEqual([expect.objectContaining(row), expect.objectContaining(row)]);
 		expect(run.hint).toContain(`2 of 2 not sent (${label}: 2 ${reason})`);
-		expect(desk.calls()).toBe(0);
+		expect(testBed.calls()).toBe(0);
 	});
 
 	it('Enrich with a State that is none', async () => {
@@ -115,7 +115,7 @@ describe('an input without a usable value is not sent, and does not end the run'
 			name: company().company_name,
 			state,
 		}));
-		const { json, hint } = await desk.run('company.enrich', parameters, { rows });
+		const { json, hint } = await testBed.run('company.enrich', parameters, { rows });
 		expect(json[0]).toMatchObject({ found: false, reason: 'not a state' });
 		expect(json.slice(2)).toEqual(Array(2).fill(expect.objectContaining({ found: true })));
 		expect(hint).toContain('1 of 4 not sent (State: 1 not a state)');
@@ -123,9 +123,9 @@ describe('an input without a usable value is not sent, and does not end the run'
 
 	it('Validate: Malformed', async () => {
 		const rows = ['ada@acme.com', '', 'n/a', 'ask Bob'].map((email) => ({ email }));
-		const { json, hint } = await desk.run('email.validate', { email: given('email') }, { rows });
+		const { json, hint } = await testBed.run('email.validate', { email: given('email') }, { rows });
 		expect(json.slice(1).map(({ status }) => status)).toEqual(Array(3).fill('Malformed'));
-		expect(desk.calls()).toBe(1);
+		expect(testBed.calls()).toBe(1);
 		expect(hint).toContain('3 of 4 not sent (Email: ');
 	});
 });
@@ -150,9 +150,9 @@ describe('an input for which expressions give nothing at all is not sent', () =>
 		['email.getBulkResults', { jobId: given('value') }, ['', null, 'n/a']],
 	])('%s with %j', async (operation, parameters, values) => {
 		const rows = values.map((value) => ({ value }) as IDataObject);
-		const { said, hint } = await desk.run(operation, parameters, { rows });
-		expect(said).toBe('');
-		expect(desk.calls()).toBe(0);
+		const { errorMessage, hint } = await testBed.run(operation, parameters, { rows });
+		expect(errorMessage).toBe('');
+		expect(testBed.calls()).toBe(0);
 		expect(hint).toContain(`${values.length} of ${values.length} not sent (`);
 	});
 });
@@ -163,8 +163,8 @@ describe('a filter that merely narrows is left out where it is empty or a placeh
 		['company.getAll', { filters: { url: given('url'), city: given('city') } }, 'City'],
 	])('%s', async (operation, parameters, label) => {
 		const rows = ['x', '', null, 'n/a'].map((city, nth) => ({ url: `a${nth}.com`, city }));
-		const { hint } = await desk.run(operation, parameters, { rows });
-		expect(desk.sent().filter((body) => 'city' in body)).toHaveLength(1);
+		const { hint } = await testBed.run(operation, parameters, { rows });
+		expect(testBed.sent().filter((body) => 'city' in body)).toHaveLength(1);
 		expect(hint).toContain(`${label} was empty in 3 of 4 inputs, so it did not narrow them. `);
 		expect(hint).not.toContain('not sent');
 	});
@@ -186,26 +186,26 @@ describe('what names one thing beside another', () => {
 		['a domain without a name', person('', 'n/a'), false],
 		['a name without a domain', person('', 'Ada', ''), false],
 	])('Email Find with %s', async (_name, row, isSent) => {
-		await desk.run('email.find', find, { rows: [row] });
-		expect(desk.calls()).toBe(isSent ? 1 : 0);
+		await testBed.run('email.find', find, { rows: [row] });
+		expect(testBed.calls()).toBe(isSent ? 1 : 0);
 	});
 
 	it('a lender does not stand in for a debtor', async () => {
 		const filters = { company_id: given('id'), secured_party_name: given('lender') };
-		const { hint } = await desk.run(
+		const { hint } = await testBed.run(
 			'lien.searchSecuredParty',
 			{ filters },
 			{ rows: [{ lender: 'Big Bank' }] },
 		);
-		expect(desk.calls()).toBe(0);
+		expect(testBed.calls()).toBe(0);
 		expect(hint).toContain('(Debtor Company ID: 1 empty)');
 	});
 
 	it('of several values of one filter, those that can be used are sent', async () => {
 		const filters = { url: given('urls') };
 		const rows = [{ urls: ['a.com', 'n/a', 'ask Bob'] }];
-		const { said } = await desk.run('company.getAll', { filters }, { rows });
-		expect([said, [desk.sent()[0].url].flat()]).toEqual(['', ['a.com']]);
+		const { errorMessage } = await testBed.run('company.getAll', { filters }, { rows });
+		expect([errorMessage, [testBed.sent()[0].url].flat()]).toEqual(['', ['a.com']]);
 	});
 });
 
@@ -230,9 +230,9 @@ describe('it is a failure', () => {
 		['creditBureau.lookup', pairs({}), /holds no value/],
 		['review.getAll', { filters: {} }, /holds no filter that the service searches by/],
 	])('typed into the panel: %s with %j', async (operation, parameters, said) => {
-		const run = await desk.run(operation, parameters, { rows: [{}], ...goOn });
+		const run = await testBed.run(operation, parameters, { rows: [{}], ...goOn });
 		expect(JSON.stringify(run.failed).replaceAll('\\', '')).toMatch(said);
-		expect(desk.calls()).toBe(0);
+		expect(testBed.calls()).toBe(0);
 	});
 });
 
@@ -242,14 +242,14 @@ it('an API Request is sent as it is given', async () => {
 		path: '/v1/companies',
 		jsonBody: '={{ { url: $json.url } }}',
 	};
-	await desk.run('request.send', parameters, { rows: [{ url: 'n/a' }] });
-	expect(desk.sent()).toEqual([{ url: 'n/a' }]);
+	await testBed.run('request.send', parameters, { rows: [{ url: 'n/a' }] });
+	expect(testBed.sent()).toEqual([{ url: 'n/a' }]);
 });
 
 it('a model is told why it gets nothing', async () => {
 	const filters = { url: '={{ "ask Bob" }}' };
-	expect(await desk.callTool('review.getAll', { filters })).toEqual([
+	expect(await testBed.callTool('review.getAll', { filters })).toEqual([
 		{ found: false, reason: 'URL: not a domain' },
 	]);
-	expect(desk.calls()).toBe(0);
+	expect(testBed.calls()).toBe(0);
 });

@@ -1,10 +1,10 @@
 /** If Not Found, Look Up By: further keys for the inputs that have no company yet. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { BY_ALL, ONLY, otherwise, PHONE, rowOf, enrichAt } from '../support/crmKeys.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 20 });
-const enrich = enrichAt(desk);
+const testBed = useTestBed({ companies: 20 });
+const enrich = enrichAt(testBed);
 
 describe('an ordinary export of 200 CRM rows', () => {
 	const SITE_GAPS = ['', 'n/a', 'ask Bob', 'bob@gmail.com', 'gone.com', '-'];

@@ -12,10 +12,10 @@ import {
 	rowOf,
 	enrichAt,
 } from '../support/crmKeys.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 20 });
-const enrich = enrichAt(desk);
+const testBed = useTestBed({ companies: 20 });
+const enrich = enrichAt(testBed);
 
 describe('a call that fails', () => {
 	it('a refused value goes on with the next key, under Stop', async () => {
@@ -106,12 +106,12 @@ describe('budgets', () => {
 	});
 
 	it('executions share the calls of each round', async () => {
-		const service = await desk.serve(companyService({ companies, latency: 30 }));
+		const service = await testBed.serve(companyService({ companies, latency: 30 }));
 		const each = Array.from({ length: 30 }, (_, n) => ({ ...rowOf(n), site: `gone${n}.com` }));
 		const runs = await Promise.all(
 			each.map(
 				async (row) =>
-					await desk.run('company.enrich', BY_ALL, {
+					await testBed.run('company.enrich', BY_ALL, {
 						...{ rows: [row], service, executionMode: 'trigger' },
 					}),
 			),

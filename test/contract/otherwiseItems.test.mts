@@ -2,10 +2,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
 import { BY_ALL, companies, company, ONLY, refusing, enrichAt } from '../support/crmKeys.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 20 });
-const enrich = enrichAt(desk);
+const testBed = useTestBed({ companies: 20 });
+const enrich = enrichAt(testBed);
 
 describe('the result', () => {
 	const rows = [ONLY.phone, ONLY.none];
@@ -86,10 +86,10 @@ describe('the result', () => {
 	});
 
 	it('as a tool, the model is told by which key', async () => {
-		const service = await desk.serve(companyService({ companies }));
+		const service = await testBed.serve(companyService({ companies }));
 		const phone = { matchBy: 'phone', value: '4155550007' };
 		const parameters = { value: 'gone.com', otherwise: { keys: [phone] } };
-		const answer = await desk.callTool('company.enrich', parameters, service);
+		const answer = await testBed.callTool('company.enrich', parameters, service);
 		expect(JSON.stringify(answer)).toMatch(/found_by[\\":]+phone/);
 	});
 });

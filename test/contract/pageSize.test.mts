@@ -1,10 +1,10 @@
 /** Page Size: what is asked for, and what happens where the service refuses it. */
 import type { INodeParameters } from 'n8n-workflow';
 import { listing } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 300, liens: 700, securedPartyPage: 250 });
-const strict = useDesk({ companies: 300, liens: 700, securedPartyPage: 50 });
+const testBed = useTestBed({ companies: 300, liens: 700, securedPartyPage: 250 });
+const strict = useTestBed({ companies: 300, liens: 700, securedPartyPage: 50 });
 
 const liens = { filters: { debtor_type: ['Individual', 'Organization'] }, simplify: false };
 const allLiens = { ...liens, returnAll: true };
@@ -16,7 +16,7 @@ const size250 = { options: { pageSize: 250 } };
 /** A service of so many rows, which never gives more than `most` at a time. */
 const serviceOf = async (count: number, most?: number) => {
 	const rows = Array.from({ length: count }, (_, n) => ({ record_id: `r${n}` }));
-	return await desk.serve(listing(() => rows, most));
+	return await testBed.serve(listing(() => rows, most));
 };
 
 describe('Page Size', () => {
@@ -29,9 +29,9 @@ describe('Page Size', () => {
 		['taxLien.getAll', { ...free, limit: 100 }, { pageSize: 20 }, [20, 20, 20, 20, 20]],
 	])('of %s with %j and %j is %j', async (operation, parameters, options, sizes) => {
 		const service = await serviceOf(400);
-		const { said } = await desk.run(operation, { ...parameters, options }, { service });
+		const { errorMessage } = await testBed.run(operation, { ...parameters, options }, { service });
 
-		expect(said).toBe('');
+		expect(errorMessage).toBe('');
 		expect(service.sent.map(({ per_page: size }) => size)).toEqual(sizes);
 	});
 
@@ -42,11 +42,11 @@ describe('Page Size', () => {
 		['taxLien.getAll', { pageSize: 2.5 }, 'from 1 to 50'],
 		['company.getAll', { startPage: 0 }, '1 or more'],
 	])('of %s as %j is refused before a call', async (operation, options, said) => {
-		const run = await desk.run(operation, { ...liens, ...free, options });
+		const run = await testBed.run(operation, { ...liens, ...free, options });
 		const label = 'pageSize' in options ? 'Page Size' : 'Start Page';
 
-		expect(run.said).toContain(`"${label}" parameter must be a whole number, ${said}`);
-		expect(desk.calls()).toBe(0);
+		expect(run.errorMessage).toContain(`"${label}" parameter must be a whole number, ${said}`);
+		expect(testBed.calls()).toBe(0);
 	});
 
 	it('that the service refuses is asked again with 50, and the hint says so', async () => {
@@ -64,15 +64,19 @@ describe('Page Size', () => {
 		const filters = { debtor_type: 'Organization', state: '={{ $json.state }}' };
 		const rows = states.map((state) => ({ state }));
 		const own = { filters, limit: 5, ...size250 };
-		const { said } = await strict.run('lien.searchSecuredParty', own, { rows });
+		const { errorMessage } = await strict.run('lien.searchSecuredParty', own, { rows });
 
-		expect(said).toBe('');
+		expect(errorMessage).toBe('');
 		expect(strict.calls()).toBe(states.length + 1);
 	});
 
 	it('that the service silently lowers is read on to the end', async () => {
 		const service = await serviceOf(400, 50);
-		const run = await desk.run('lien.searchSecuredParty', { ...allLiens, ...size250 }, { service });
+		const run = await testBed.run(
+			'lien.searchSecuredParty',
+			{ ...allLiens, ...size250 },
+			{ service },
+		);
 
 		expect(run.items).toHaveLength(400);
 		expect(service.requests).toHaveLength(8);

@@ -2,14 +2,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { listing } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 600, liens: 700 });
+const testBed = useTestBed({ companies: 600, liens: 700 });
 const bulkIds = Array.from({ length: 2500 }, (_, n) => `X${n}`);
 beforeAll(() => {
-	const [row] = desk.sandbox.data.bulkJobs.get('job-1')!;
+	const [row] = testBed.sandbox.data.bulkJobs.get('job-1')!;
 	const rows = bulkIds.map((external_id) => ({ ...row, external_id }));
-	desk.sandbox.data.bulkJobs.set('job-big', rows);
+	testBed.sandbox.data.bulkJobs.set('job-big', rows);
 });
 
 interface List {
@@ -63,7 +63,7 @@ async function idsOf({ path, id, size, body }: List): Promise<unknown[]> {
 	if (id === 'external_id') return bulkIds;
 	const ids: unknown[] = [];
 	for (let page = 1, pages = 1; page <= pages; page += 1) {
-		const answer = await fetch(desk.sandbox.url + path, {
+		const answer = await fetch(testBed.sandbox.url + path, {
 			method: 'POST',
 			headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
 			body: JSON.stringify({ ...body, page, per_page: size }),
@@ -72,7 +72,7 @@ async function idsOf({ path, id, size, body }: List): Promise<unknown[]> {
 		ids.push(...got.records.map((record) => record[id]));
 		pages = got.total_pages;
 	}
-	desk.sandbox.reset();
+	testBed.sandbox.reset();
 	return ids;
 }
 
@@ -85,11 +85,11 @@ describe.each(lists)('$operation of $path', (list) => {
 
 	it('with Return All gives every row once, in the service’s order, with one call for each page', async () => {
 		const expected = await idsOf(list);
-		const run = await desk.run(operation, { ...parameters, returnAll: true });
+		const run = await testBed.run(operation, { ...parameters, returnAll: true });
 
 		expect(expected.length).toBeGreaterThan(size);
 		expect(run.json.map((json) => json[id])).toEqual(expected);
-		expect(desk.calls()).toBe(Math.ceil(expected.length / size));
+		expect(testBed.calls()).toBe(Math.ceil(expected.length / size));
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
@@ -97,17 +97,17 @@ describe.each(lists)('$operation of $path', (list) => {
 		const expected = await idsOf({ ...list, size: 50 });
 		// The order that the node asks for when several pages are needed is not the default one.
 		const sort = operation === 'lien.searchSecuredParty' ? { values: oldestFirst } : {};
-		const run = await desk.run(operation, { ...parameters, sort, limit: 60 });
+		const run = await testBed.run(operation, { ...parameters, sort, limit: 60 });
 
 		expect(run.json.map((json) => json[id])).toEqual(expected.slice(0, 60));
-		expect(desk.calls()).toBe(Math.ceil(60 / size));
+		expect(testBed.calls()).toBe(Math.ceil(60 / size));
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
 	if (id === 'external_id' || id === 'contact_id') return;
 	it('into which rows are inserted during the run has each row once, and comes with a hint', async () => {
-		desk.sandbox.setFaults([{ kind: 'drift' }]);
-		const run = await desk.run(operation, { ...parameters, returnAll: true });
+		testBed.sandbox.setFaults([{ kind: 'drift' }]);
+		const run = await testBed.run(operation, { ...parameters, returnAll: true });
 		const found = run.json.map((json) => json[id]);
 
 		expect(new Set(found).size).toBe(found.length);
@@ -116,7 +116,7 @@ describe.each(lists)('$operation of $path', (list) => {
 });
 
 const everything = { filters: body, returnAll: true };
-const companies = () => desk.sandbox.data.companies.map(({ record }) => record.company_id);
+const companies = () => testBed.sandbox.data.companies.map(({ record }) => record.company_id);
 const pages = 600 / 50;
 
 it.each<[string, FaultRule, number, number]>([
@@ -124,33 +124,37 @@ it.each<[string, FaultRule, number, number]>([
 	['too few records', { kind: 'lieTotal', total_records: 3, total_pages: pages }, 600, pages + 10],
 	['the same page again and again', { kind: 'repeatPage' }, 50, pages],
 ])('a list that announces %s ends and comes with a hint', async (_name, fault, found, most) => {
-	desk.sandbox.setFaults([fault]);
-	const run = await desk.run('company.getAll', everything);
+	testBed.sandbox.setFaults([fault]);
+	const run = await testBed.run('company.getAll', everything);
 
 	expect(run.json.map(({ company_id: id }) => id)).toEqual(companies().slice(0, found));
 	expect(run.hints).toMatchObject(warning(/^Not complete: /));
-	expect(desk.calls()).toBeLessThanOrEqual(most);
+	expect(testBed.calls()).toBeLessThanOrEqual(most);
 });
 
 it('a list whose cursor never changes ends and comes with a hint', async () => {
-	desk.sandbox.setFaults([{ kind: 'repeatCursor', after: 1 }]);
-	const run = await desk.run('email.getBulkResults', { jobId: 'job-big', returnAll: true });
+	testBed.sandbox.setFaults([{ kind: 'repeatCursor', after: 1 }]);
+	const run = await testBed.run('email.getBulkResults', { jobId: 'job-big', returnAll: true });
 
 	expect(run.items).toHaveLength(2000);
 	expect(run.hints).toMatchObject(warning(/the cursor \+[\w+/]{6}== twice/));
-	expect(desk.calls()).toBe(2);
+	expect(testBed.calls()).toBe(2);
 });
 
 it('a list of which one page keeps failing fails its input instead of giving half of it', async () => {
-	desk.sandbox.setFaults([{ kind: 'status', status: 403, after: 3 }]);
-	const { said, items } = await desk.run('company.getAll', everything);
-	expect([said, items]).toEqual([expect.stringContaining('status 403'), []]);
+	testBed.sandbox.setFaults([{ kind: 'status', status: 403, after: 3 }]);
+	const { errorMessage, items } = await testBed.run('company.getAll', everything);
+	expect([errorMessage, items]).toEqual([expect.stringContaining('status 403'), []]);
 });
 
 it('a list without totals and with small pages is read completely, with one call more', async () => {
 	const rows = Array.from({ length: 100 }, (_, n) => ({ company_id: `c${n}` }));
-	const service = await desk.serve(listing(() => rows, 30, null));
-	const run = await desk.run('company.getAll', { returnAll: true, simplify: false }, { service });
+	const service = await testBed.serve(listing(() => rows, 30, null));
+	const run = await testBed.run(
+		'company.getAll',
+		{ returnAll: true, simplify: false },
+		{ service },
+	);
 
 	expect(run.json).toEqual(rows);
 	expect(run.hints).toMatchObject([{ type: 'info' }]);
@@ -162,13 +166,13 @@ it.each([
 	['job-uneven', 'whose pages are not full, or empty'],
 ])('the rows of %s, %s, are merged by their external_id', async (jobId) => {
 	const people = new Map<string, IDataObject>();
-	for (const row of desk.sandbox.data.bulkJobs.get(jobId)!) {
+	for (const row of testBed.sandbox.data.bulkJobs.get(jobId)!) {
 		people.set(row.external_id, { ...people.get(row.external_id), ...row });
 	}
 	const own = { jobId, returnAll: true };
-	const run = await desk.run('email.getBulkResults', own);
+	const run = await testBed.run('email.getBulkResults', own);
 	const asFile = { ...own, outputAs: 'file', fileFormat: 'jsonl' };
-	const file = await desk.run('email.getBulkResults', asFile);
+	const file = await testBed.run('email.getBulkResults', asFile);
 	const lines = (await file.file()).trimEnd().split('\n');
 
 	expect(run.json).toEqual([...people.values()]);

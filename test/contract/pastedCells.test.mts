@@ -1,9 +1,9 @@
 /** Cells as people paste them: the row is right, or it isn't there and says why. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 const ACME = { company_id: 'C0001', company_name: "O'Connell Plumbing, Inc.", url: 'acme.com' };
 const companies: IDataObject[] = [
@@ -17,11 +17,11 @@ const companies: IDataObject[] = [
 ];
 
 const enrich = async (matchBy: string, value: unknown) => {
-	const service = await desk.serve(companyService({ companies }));
+	const service = await testBed.serve(companyService({ companies }));
 	const parameters: INodeParameters = { matchBy, value: '={{ $json.value }}' };
 	const rows = [{ value } as IDataObject];
-	const { json, said } = await desk.run('company.enrich', parameters, { service, rows });
-	expect(said).toBe('');
+	const { json, errorMessage } = await testBed.run('company.enrich', parameters, { service, rows });
+	expect(errorMessage).toBe('');
 	const [{ found, company_id, reason }] = json;
 	return found ? company_id : reason;
 };
@@ -56,8 +56,8 @@ it.each<[string, unknown, unknown]>([
 	['zip_code', '94105, 78701', ['94105', '78701']],
 ])('the filter %s given as %j goes out as %j', async (name, given, wire) => {
 	const filters = { url: '={{ "acme.com" }}', [name]: '={{ $json.given }}' };
-	await desk.run('company.getAll', { filters }, { rows: [{ given } as IDataObject] });
-	expect([desk.sent()[0][name]].flat()).toEqual([wire].flat());
+	await testBed.run('company.getAll', { filters }, { rows: [{ given } as IDataObject] });
+	expect([testBed.sent()[0][name]].flat()).toEqual([wire].flat());
 });
 
 it.each([
@@ -69,8 +69,8 @@ it.each([
 	const filters = { company_id: '={{ "c1" }}', [name]: '={{ $json.given }}' };
 	const good = name === 'url' ? 'acme.com' : name === 'state' ? 'TX' : '94105';
 	const rows = [{ given: good }, { given: bad }] as IDataObject[];
-	const run = await desk.run('company.getAll', { filters }, { rows });
-	expect(run.said).toBe('');
+	const run = await testBed.run('company.getAll', { filters }, { rows });
+	expect(run.errorMessage).toBe('');
 	if (name !== 'url') expect(run.hint).toContain(`1 of 2 not sent (${said})`);
 	else expect(run.hint).toContain('URL had no usable value in 1 of 2 inputs');
 });

@@ -1,15 +1,15 @@
 /** Plan Only: what a run would take, before a call is made. */
 import type { INodeParameters } from 'n8n-workflow';
 import { examples } from '../support/examples.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 20 });
+const testBed = useTestBed({ companies: 20 });
 
 const plan = async (operation: string, own: INodeParameters, values: string[]) => {
 	const options = { ...(own.options as object), planOnly: true };
 	const rows = values.map((value) => ({ value }));
-	const { items, said, hint } = await desk.run(operation, { ...own, options }, { rows });
-	expect([said, desk.calls()]).toEqual(['', 0]);
+	const { items, errorMessage, hint } = await testBed.run(operation, { ...own, options }, { rows });
+	expect([errorMessage, testBed.calls()]).toEqual(['', 0]);
 	expect(items).toHaveLength(1);
 	expect(items[0].pairedItem).toEqual(rows.map((_, item) => ({ item })));
 	return { ...items[0].json, hint };
@@ -69,12 +69,12 @@ it('more calls than a minute allows take more minutes, and those outside the gro
 });
 
 it.each(examples)('$operation can be planned', async ({ operation, parameters }) => {
-	expect(await plan(operation, parameters(desk.sandbox.data), [''])).toMatchObject({ calls: 1 });
+	expect(await plan(operation, parameters(testBed.sandbox.data), [''])).toMatchObject({ calls: 1 });
 });
 
 it('with an expression the first input decides', async () => {
 	const rows = ['a.example', 'b.example'].map((value, n) => ({ value, plan: n === 0 }));
 	const options = { planOnly: '={{ $json.plan }}' };
-	const { json } = await desk.run('company.enrich', { value, options }, { rows });
+	const { json } = await testBed.run('company.enrich', { value, options }, { rows });
 	expect(json).toMatchObject([{ inputs: 2, calls: 1 }]);
 });

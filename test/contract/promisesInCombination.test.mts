@@ -1,9 +1,9 @@
 /** Promises that hold alone, beside each other: neighbors, second spellings, budgets and pages that meet. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { listing, pageOf } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { listing, pageResponse } from '../support/http.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 20, liens: 700, securedPartyPage: 50 });
+const testBed = useTestBed({ companies: 20, liens: 700, securedPartyPage: 50 });
 const value = '={{ $json.value }}';
 const refusal = (field: string, place: number) => ({
 	status: 422,
@@ -16,11 +16,16 @@ describe('a name', () => {
 	const byName = { matchBy: 'company_name', value, matchState: '={{ $json.state }}' };
 
 	it('in several states is a question for each, also of executions that share calls', async () => {
-		const service = await desk.serve(listing(() => ACMES));
+		const service = await testBed.serve(listing(() => ACMES));
 		const rows = states.map((state) => ({ value: 'Acme', state }));
 		const run = async (some: IDataObject[]) =>
-			(await desk.run('company.enrich', byName, { rows: some, service, executionMode: 'webhook' }))
-				.json;
+			(
+				await testBed.run('company.enrich', byName, {
+					rows: some,
+					service,
+					executionMode: 'webhook',
+				})
+			).json;
 		const apart = await Promise.all(rows.map(async (row) => await run([row])));
 
 		for (const got of [await run(rows), apart.flat()]) {
@@ -35,14 +40,14 @@ describe('a name', () => {
 
 	it('in two spellings is asked in both, so the neighbor of a known spelling loses nothing', async () => {
 		const known = { company_id: 'c1', company_name: 'Acme, Inc.' };
-		const service = await desk.serve(
+		const service = await testBed.serve(
 			listing(({ company_name: asked }) =>
 				[asked].flat().includes(known.company_name) ? [known] : [],
 			),
 		);
 		const all = ['Acme Inc', 'Acme, Inc.', 'ACME INC.'];
 		for (const values of [all, [...all].reverse()]) {
-			const { json } = await desk.enrich(values, { matchBy: 'company_name' }, { service });
+			const { json } = await testBed.enrich(values, { matchBy: 'company_name' }, { service });
 			expect(json[values.indexOf('Acme, Inc.')]).toMatchObject({ found: true });
 		}
 	});
@@ -50,17 +55,17 @@ describe('a name', () => {
 
 describe('a second spelling', () => {
 	it('that is refused takes no other spelling of its input with it, nor one of a neighbor', async () => {
-		const service = await desk.serve(({ body }) => {
+		const service = await testBed.serve(({ body }) => {
 			const asked = JSON.parse(body) as IDataObject;
 			const urls = [asked.url].flat() as string[];
 			const odd = urls.findIndex((url) => url.includes('/'));
 			const found = urls.filter((url) => /^www\.\w+\.com$/.test(url));
 			const rows = found.map((url) => ({ company_id: url, url: url.replace('www.', '') }));
-			return odd >= 0 ? refusal('url', odd) : pageOf(rows, asked);
+			return odd >= 0 ? refusal('url', odd) : pageResponse(rows, asked);
 		});
 		const values = ['acme', 'bolt', 'cedar'].map((name) => `https://www.${name}.com/contact`);
 		for (const some of [values.slice(0, 1), values]) {
-			const { json } = await desk.enrich(some, {}, { service });
+			const { json } = await testBed.enrich(some, {}, { service });
 			expect(json.map(({ found }) => found)).toEqual(some.map(() => true));
 		}
 	});
@@ -76,16 +81,16 @@ describe('a second spelling', () => {
 		],
 	])('of a phone is asked where %s are wanted', async (_what, own, seen) => {
 		const known = { company_id: 1, phone: ['14155550132'] };
-		const service = await desk.serve(({ body }) => {
+		const service = await testBed.serve(({ body }) => {
 			const asked = JSON.parse(body) as IDataObject;
 			const phones = [asked.phone].flat() as string[];
 			const odd = phones.findIndex((phone) => /\D/.test(phone));
 			return odd >= 0
 				? refusal('phone', odd)
-				: pageOf(phones.includes('14155550132') ? [known] : [], asked);
+				: pageResponse(phones.includes('14155550132') ? [known] : [], asked);
 		});
 		const parameters = { filters: { phone: '(415) 555-0132' }, simplify: false, ...own };
-		const { json } = await desk.run('company.getAll', parameters, { service });
+		const { json } = await testBed.run('company.getAll', parameters, { service });
 		expect(json.map(seen)).toEqual([1]);
 	});
 });
@@ -101,8 +106,8 @@ it.each<[string, INodeParameters, IDataObject[]]>([
 ])('a Plan Only that %s makes no call', async (_what, options, rows) => {
 	const email = 'a@b.example';
 	const own = { email, options };
-	await desk.run('email.validate', own, { rows, onError: 'continueRegularOutput' });
-	expect(desk.calls()).toBe(0);
+	await testBed.run('email.validate', own, { rows, onError: 'continueRegularOutput' });
+	expect(testBed.calls()).toBe(0);
 });
 
 const phone = '(415) 555-0132';
@@ -128,14 +133,14 @@ it.each<[string, INodeParameters, boolean]>([
 ])('a plan of %s with %j may take more calls than it says: %s', async (operation, own, atLeast) => {
 	const options = { ...(own.options as object), planOnly: true };
 	const parameters = { filters: texas, ...own, options };
-	const { json } = await desk.run(operation, parameters);
+	const { json } = await testBed.run(operation, parameters);
 	expect(json[0].atLeast === true).toBe(atLeast);
 });
 
 describe('pages', () => {
 	const all = { filters: { has_website: false }, returnAll: true, simplify: false };
 	const liens = async (own: INodeParameters) =>
-		(await desk.run('lien.searchSecuredParty', { ...all, ...own })).json.map(
+		(await testBed.run('lien.searchSecuredParty', { ...all, ...own })).json.map(
 			(row) => row.record_id,
 		);
 
@@ -148,19 +153,19 @@ describe('pages', () => {
 
 	it('behind the last page are none, and no other spelling is asked for', async () => {
 		const rows = Array.from({ length: 60 }, (_, n) => ({ company_id: n, phone: ['4155550132'] }));
-		const service = await desk.serve(listing(() => rows));
+		const service = await testBed.serve(listing(() => rows));
 		const filters = { phone: '(415) 555-0132' };
 		const own = { filters, returnAll: true, options: { startPage: 3 } };
-		const { hint } = await desk.run('company.getAll', own, { service });
+		const { hint } = await testBed.run('company.getAll', own, { service });
 		expect(hint).toContain('Start Page is behind the last page of the 60 records in all');
 		expect(service.requests).toHaveLength(1);
 	});
 
 	it('that Max Calls keeps away are named where the list is of one input whose filter shares calls', async () => {
 		const rows = Array.from({ length: 200 }, (_, n) => ({ record_id: n, url: 'a.example' }));
-		const service = await desk.serve(listing(() => rows));
+		const service = await testBed.serve(listing(() => rows));
 		const own = { filters: { url: 'a.example' }, returnAll: true, options: { maxCalls: 2 } };
-		const { hint } = await desk.run('lien.searchSecuredParty', own, { service });
+		const { hint } = await testBed.run('lien.searchSecuredParty', own, { service });
 		expect(hint).toContain('Go on with Start Page 3.');
 	});
 
@@ -169,11 +174,11 @@ describe('pages', () => {
 		const dated = Array.from({ length: 80 }, (_, n) => ({
 			...{ record_id: `r${n}`, date_filed_unix: Date.UTC(2026, 0, 30) - n },
 		}));
-		const service = await desk.serve(listing(() => [...undated, ...dated]));
+		const service = await testBed.serve(listing(() => [...undated, ...dated]));
 		const read = async (options: INodeParameters) => {
 			const filters = { ...all.filters, filedSince: '2026-01-20' };
 			const own = { ...all, filters, returnAll: false, limit: 10, options };
-			return await desk.run('lien.searchSecuredParty', own, { service });
+			return await testBed.run('lien.searchSecuredParty', own, { service });
 		};
 		const { hint } = await read({ maxCalls: 1 });
 		expect(hint).toContain('Go on with Start Page 2 and Page Size 10.');
@@ -189,8 +194,8 @@ describe('pages', () => {
 		'of 170 rows are complete with %j, and no more is said than is so',
 		async (own, count, said) => {
 			const rows = Array.from({ length: 170 }, (_, n) => ({ record_id: n }));
-			const service = await desk.serve(listing(() => rows, 50));
-			const run = await desk.run('lien.searchSecuredParty', { ...all, ...own }, { service });
+			const service = await testBed.serve(listing(() => rows, 50));
+			const run = await testBed.run('lien.searchSecuredParty', { ...all, ...own }, { service });
 			expect([run.json.length, /Not complete|Limit returned/.test(run.hint)]).toEqual([
 				count,
 				said !== '',
@@ -201,16 +206,16 @@ describe('pages', () => {
 
 	it('of lists that Max Calls kept from beginning are not read: in Stop mode the run fails, else the others keep theirs', async () => {
 		const rows = Array.from({ length: 150 }, (_, n) => ({ company_id: n }));
-		const service = await desk.serve(listing(() => rows.map((row) => ({ ...row }))));
+		const service = await testBed.serve(listing(() => rows.map((row) => ({ ...row }))));
 		const inputs = Array.from({ length: 12 }, (_, n) => ({ city: `City ${n}` }));
 		const filters = { city: '={{ $json.city }}' };
 		const own = { filters, returnAll: true, options: { maxCalls: 13 } };
 		const request = { service, rows: inputs };
-		const stopped = await desk.run('company.getAll', own, request);
-		expect(stopped.said).toContain('Max Calls (13) is used up');
+		const stopped = await testBed.run('company.getAll', own, request);
+		expect(stopped.errorMessage).toContain('Max Calls (13) is used up');
 		expect(service.requests).toHaveLength(13);
 
-		const run = await desk.run('company.getAll', own, {
+		const run = await testBed.run('company.getAll', own, {
 			...request,
 			onError: 'continueErrorOutput',
 		});
@@ -232,44 +237,44 @@ it('rows without a date are counted once, for however many inputs their list is'
 		dated('c3'),
 		dated('c3b'),
 	];
-	const service = await desk.serve(listing(() => rows));
+	const service = await testBed.serve(listing(() => rows));
 	const own = {
 		filters: { company_id: value, filedSince: '2026-01-01' },
 		returnAll: true,
 	};
 	const inputs = ['c1', 'c2', 'c3'].map((id) => ({ value: id }));
-	const { hint } = await desk.run('lien.searchSecuredParty', own, { service, rows: inputs });
+	const { hint } = await testBed.run('lien.searchSecuredParty', own, { service, rows: inputs });
 	expect(hint).toContain('2 rows without a filing date left out');
 });
 
 it('a count says nothing of 0 records, and Additional Body Fields may give the order of a list', async () => {
-	const service = await desk.serve(({ body }) =>
-		pageOf([{ record_id: 1 }], JSON.parse(body) as IDataObject, 17),
+	const service = await testBed.serve(({ body }) =>
+		pageResponse([{ record_id: 1 }], JSON.parse(body) as IDataObject, 17),
 	);
 	const count = { filters: { date_filed: '2026' }, outputAs: 'count' };
-	expect((await desk.run('lien.searchSecuredParty', count, { service })).hint).not.toContain(
+	expect((await testBed.run('lien.searchSecuredParty', count, { service })).hint).not.toContain(
 		'0 records',
 	);
 
 	const additionalFields = { sort_by: 'company_name:asc' };
 	const own = { filters: { state: ['TX'] }, returnAll: true, options: { additionalFields } };
-	const { said } = await desk.run('lien.searchSecuredParty', own, { service });
-	expect([said, service.sent[1].sort_by]).toEqual(['', 'company_name:asc']);
+	const { errorMessage } = await testBed.run('lien.searchSecuredParty', own, { service });
+	expect([errorMessage, service.sent[1].sort_by]).toEqual(['', 'company_name:asc']);
 });
 
 describe('an input that is not found', () => {
 	it('has null in the fields that Select Fields names', async () => {
 		const own = { options: { selectFields: ['phone', 'url'] } };
-		const { json } = await desk.enrich(['nobody.example'], own);
+		const { json } = await testBed.enrich(['nobody.example'], own);
 		expect(json).toEqual([expect.objectContaining({ found: false, phone: null, url: null })]);
 	});
 
 	it('is an address at a mail host, in any country and with a dot behind it, and not at a host named like one', async () => {
 		const hosts = 'gmail.com. yahoo.co.uk hotmail.com.br gmx.net live.com live.tv outlook.io';
 		const values = hosts.split(' ').map((host) => `ann@${host}`);
-		const { json } = await desk.enrich(values, { matchBy: 'email' });
+		const { json } = await testBed.enrich(values, { matchBy: 'email' });
 		expect(json.filter(({ reason }) => reason === 'public mailbox')).toEqual(json.slice(0, 5));
-		expect(desk.sent()[0].url).toEqual(['live.tv', 'outlook.io']);
+		expect(testBed.sent()[0].url).toEqual(['live.tv', 'outlook.io']);
 	});
 });
 
@@ -287,8 +292,8 @@ it.each<[string, INodeParameters]>([
 		const companies = reviews.map((_, n) => ({ company_id: n, company_name: 'A'.repeat(90) }));
 		const places = [{ company_name: 'A', reviews }];
 		const rows = operation === 'review.getAll' ? places : companies;
-		const service = await desk.serve(() => pageOf(rows, { page: 1, per_page: 200 }));
-		const got = (await desk.callTool(operation, own, service)) as IDataObject[];
+		const service = await testBed.serve(() => pageResponse(rows, { page: 1, per_page: 200 }));
+		const got = (await testBed.callTool(operation, own, service)) as IDataObject[];
 		expect(JSON.stringify(got).length).toBeLessThan(8000);
 		expect(got.at(-1)).toEqual({ '…': expect.stringMatching(/^\(\d+ more left out\)$/) as string });
 	},

@@ -1,13 +1,13 @@
 /** The account's allowance: nobody is lost for it within Max Wait, nothing is spent beyond it, what is paid for is handed over. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
-import type { Desk, DeskRequest } from '../support/desk.mts';
+import type { TestBed, TestBedRequest } from '../support/testBed.mts';
 import { examples } from '../support/examples.mts';
 import { hurry } from '../support/hurriedTime.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
 hurry();
-const desk = useDesk();
+const testBed = useTestBed();
 const goOn = { onError: 'continueErrorOutput' } as const;
 
 /** So many lookups that cannot share a call. */
@@ -15,18 +15,18 @@ const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ email: `p${n}@a.example` }));
 
 const validate = async (
-	at: Desk,
+	at: TestBed,
 	count: number,
 	options: INodeParameters = {},
-	request: DeskRequest = {},
+	request: TestBedRequest = {},
 ) => {
 	const own = { email: '={{ $json.email }}', options };
 	return await at.run('email.validate', own, { rows: people(count), ...request });
 };
 
 /** An account that has told the node its limits; until then the node sends as the document allows. */
-const known = async (options: Parameters<typeof desk.another>[0]) => {
-	const at = await desk.another(options);
+const known = async (options: Parameters<typeof testBed.another>[0]) => {
+	const at = await testBed.another(options);
 	await validate(at, 1);
 	return at;
 };
@@ -64,14 +64,14 @@ describe('a run', () => {
 		async () => {
 			const at = await known({ minuteLimit: 2, windowSeconds: 20 });
 			await validate(at, 4);
-			const lines = desk.engine.logs.map(({ message }) => message);
+			const lines = testBed.engine.logs.map(({ message }) => message);
 			const line = /^Headless, Business Data Lookup: \d of 4 calls made, .* waited so far/;
 			expect(lines).toContainEqual(expect.stringMatching(line));
 		},
 	);
 
 	it.concurrent('makes no more parallel calls than the service allows', async () => {
-		const at = await desk.another({ concurrency: 2, latencyMs: 20 });
+		const at = await testBed.another({ concurrency: 2, latencyMs: 20 });
 		expect((await validate(at, 20)).json).toMatchObject(people(20));
 		expect(at.sandbox.stats()).toMatchObject({ calls: 20, maxConcurrent: 2 });
 	});
@@ -81,11 +81,11 @@ describe('a run', () => {
 		const free = ['account.get', 'email.getLogs', 'email.exportLogs', 'mobileNumber.getLogs'];
 		const options = { maxWait: 0 };
 		const runs = await Promise.all(free.map(async (name) => await at.run(name, { options })));
-		expect(runs.map(({ said }) => said)).toEqual(free.map(() => ''));
+		expect(runs.map(({ errorMessage }) => errorMessage)).toEqual(free.map(() => ''));
 	});
 
 	it.concurrent('completes although the rate-limit headers make no sense', async () => {
-		const at = await desk.another();
+		const at = await testBed.another();
 		const set = { 'x-ratelimit-remaining-minute': '', 'x-ratelimit-reset-minute': '99999999999' };
 		at.sandbox.setFaults([{ kind: 'headers', set }]);
 		expect((await validate(at, 15, { maxWait: 2 })).json).toMatchObject(people(15));
@@ -97,11 +97,11 @@ it.concurrent.each<FaultRule>([
 	{ kind: 'rateLimit', scope: 'concurrent', times: 9 },
 	{ kind: 'rateLimitBare', times: 9 },
 ])('every operation survives repeated 429s: %j', async (fault) => {
-	const at = await desk.another();
+	const at = await testBed.another();
 	at.sandbox.setFaults([fault]);
 	const runs = examples.map(async ({ operation, parameters }) => {
-		const { said, items } = await at.run(operation, parameters(at.sandbox.data));
-		return [operation, said, items.length > 0];
+		const { errorMessage, items } = await at.run(operation, parameters(at.sandbox.data));
+		return [operation, errorMessage, items.length > 0];
 	});
 
 	expect(await Promise.all(runs)).toEqual(examples.map(({ operation }) => [operation, '', true]));
@@ -110,7 +110,7 @@ it.concurrent.each<FaultRule>([
 
 describe('Max Wait', () => {
 	it.concurrent('of 0 fails at once at the limit, says how long, and keeps what came', async () => {
-		const at = await desk.another({ minuteLimit: 3, windowSeconds: 30 });
+		const at = await testBed.another({ minuteLimit: 3, windowSeconds: 30 });
 		const run = await validate(at, 5, { maxWait: 0 }, goOn);
 		const later = await validate(at, 1, { maxWait: 0 });
 		const used = expect.stringMatching(
@@ -139,7 +139,7 @@ describe('Max Wait', () => {
 	});
 
 	it.concurrent('is for all calls of a run together', async () => {
-		const at = await desk.another({ minuteLimit: 2, windowSeconds: 2 });
+		const at = await testBed.another({ minuteLimit: 2, windowSeconds: 2 });
 		// Whole seconds in the headers: a window of two may have to be waited for up to four.
 		const { items, failed } = await validate(at, 9, { maxWait: 5 }, goOn);
 		expect(items.length).toBeGreaterThanOrEqual(4);
@@ -149,13 +149,13 @@ describe('Max Wait', () => {
 
 	it.concurrent.each([
 		['is known', known, 40],
-		['is not known yet', async (options: object) => await desk.another(options), 39],
+		['is not known yet', async (options: object) => await testBed.another(options), 39],
 	])('that cannot be kept has a run make no call where the limit %s', async (_name, open, more) => {
 		const at = await open({ minuteLimit: 10, windowSeconds: 60 });
 		const run = await validate(at, 40, { maxWait: 60 });
 
-		expect(run.said).toMatch(`${more} more calls`);
-		expect(run.said).toMatch(/would have to wait about .*longer than the/);
+		expect(run.errorMessage).toMatch(`${more} more calls`);
+		expect(run.errorMessage).toMatch(/would have to wait about .*longer than the/);
 		expect(run.items).toEqual([]);
 		expect(at.calls()).toBe(1);
 	});
@@ -163,7 +163,7 @@ describe('Max Wait', () => {
 
 describe('Max Calls', () => {
 	it.concurrent('makes so many calls and keeps what they bring', async () => {
-		const at = await desk.another();
+		const at = await testBed.another();
 		const run = await validate(at, 5, { maxCalls: 3 }, goOn);
 
 		expect(run.items).toHaveLength(3);
@@ -179,8 +179,8 @@ describe('Max Calls', () => {
 		[5, 'The run needs 6 calls or more, and Max Calls allows 5, so it was not begun [item 0]'],
 		['={{ 0 }}', '"Max Calls" parameter must be a whole number, 1 or more'],
 	])('of %j has a run of six calls make none', async (maxCalls, said) => {
-		const at = await desk.another();
-		expect((await validate(at, 6, { maxCalls })).said).toContain(said);
+		const at = await testBed.another();
+		expect((await validate(at, 6, { maxCalls })).errorMessage).toContain(said);
 		expect(at.calls()).toBe(0);
 	});
 });

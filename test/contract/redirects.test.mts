@@ -3,15 +3,15 @@ import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/desk.mts';
+import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/testBed.mts';
 import { createEngine } from '../support/engine.mts';
 import { noOpNode } from '../support/stubNodes.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 /** Reaches the sandbox like any other host name, and is none of the names of the machine itself. */
-const elsewhere = () => desk.sandbox.url.replace('127.0.0.1', '0.0.0.0');
+const elsewhere = () => testBed.sandbox.url.replace('127.0.0.1', '0.0.0.0');
 
 describe('plain HTTP to another machine', () => {
 	it.each(AUTHENTICATIONS)(
@@ -19,16 +19,16 @@ describe('plain HTTP to another machine', () => {
 		async (authentication) => {
 			const at = (allowHttp: boolean) => {
 				const credential = { baseUrl: elsewhere(), allowHttp };
-				const data = { ...acceptedBy(desk.sandbox, authentication), ...credential };
+				const data = { ...acceptedBy(testBed.sandbox, authentication), ...credential };
 				return {
-					run: desk.run('account.get', {}, { authentication, credential }),
-					test: desk.engine.testCredential(CREDENTIAL_TYPES[authentication], data),
+					run: testBed.run('account.get', {}, { authentication, credential }),
+					test: testBed.engine.testCredential(CREDENTIAL_TYPES[authentication], data),
 				};
 			};
 			const refused = at(false);
 			const { error } = await refused.run;
 			const { status, message } = await refused.test;
-			const trigger = activeTrigger(desk, { event: 'emailLookedUp', authentication });
+			const trigger = activeTrigger(testBed, { event: 'emailLookedUp', authentication });
 			trigger.credential.baseUrl = elsewhere();
 
 			await expect(trigger.poll()).rejects.toThrow(/anyone on the way could read/);
@@ -36,7 +36,7 @@ describe('plain HTTP to another machine', () => {
 			expect(error?.description).toMatch(/Allow Unencrypted HTTP/);
 			expect(status).toBe('Error');
 			if (authentication !== 'oAuth2') expect(message).toMatch(/Allow Unencrypted HTTP/);
-			expect(desk.sandbox.requests()).toEqual([]);
+			expect(testBed.sandbox.requests()).toEqual([]);
 			const allowed = at(true);
 			expect((await allowed.run).error).toBeUndefined();
 			expect(await allowed.test).toMatchObject({ status: 'OK' });
@@ -44,15 +44,15 @@ describe('plain HTTP to another machine', () => {
 	);
 
 	it.each([true, false])('gives a file behind a redirect if allowed: %s', async (allowHttp) => {
-		const other = await desk.serve(() => ({ body: 'a,b\n' }));
+		const other = await testBed.serve(() => ({ body: 'a,b\n' }));
 		const location = `${other.url.replace('127.0.0.1', '0.0.0.0')}/file`;
-		const service = await desk.serve(() => ({ status: 302, headers: { location } }));
+		const service = await testBed.serve(() => ({ status: 302, headers: { location } }));
 		const request = { service, credential: { allowHttp } };
-		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, request);
+		const run = await testBed.run('email.exportLogs', { fmt: 'csv' }, request);
 
 		expect([run.items.length, other.requests.length]).toEqual(allowHttp ? [1, 1] : [0, 0]);
 		for (const { headers } of other.requests) expect(headers['x-api-key']).toBeUndefined();
-		if (!allowHttp) expect(run.said).toMatch(/redirects to plain HTTP/);
+		if (!allowHttp) expect(run.errorMessage).toMatch(/redirects to plain HTTP/);
 	});
 });
 
@@ -67,13 +67,13 @@ it.each<[string, (ours: string, other: string) => string]>([
 	['with another port', (_ours, other) => `HTTP://${other}/v1/emails/logs/export`],
 ])('a redirect of a file %s takes no key to another origin', async (_name, locationOf) => {
 	const hostOf = ({ url }: { url: string }) => url.replace('http://', '');
-	const other = await desk.serve(() => ({ body: 'a,b\n' }));
-	const service = await desk.serve(({ path, headers }) =>
+	const other = await testBed.serve(() => ({ body: 'a,b\n' }));
+	const service = await testBed.serve(({ path, headers }) =>
 		path === '/v1/emails/logs/export'
 			? { status: 302, headers: { location: locationOf(headers.host!, hostOf(other)) } }
 			: { body: 'a,b\n' },
 	);
-	const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { service });
+	const run = await testBed.run('email.exportLogs', { fmt: 'csv' }, { service });
 
 	expect(service.requests[0].headers['x-api-key']).toBeDefined();
 	expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
@@ -93,9 +93,9 @@ describe('another node’s call with a credential of this package', () => {
 			HELPERS.map((helper) => [credential, secret, helper] as const),
 		),
 	)('with %s, %s, by %s goes to its own origin alone', async (credential, secret, helper) => {
-		const other = await desk.serve(() => ({ body: {} }));
+		const other = await testBed.serve(() => ({ body: {} }));
 		const location = `${other.url}/steal`;
-		const home = await desk.serve(() => ({ status: 302, headers: { location } }));
+		const home = await testBed.serve(() => ({ status: 302, headers: { location } }));
 		const url = `${home.url}/v1/users/me`;
 		const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
 		const request = { url, uri: url, method: 'GET', json: true, ...follows } as never;

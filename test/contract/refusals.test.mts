@@ -2,10 +2,10 @@
 import type { FaultRule } from '../../sandbox/server.mts';
 import { examples } from '../support/examples.mts';
 import { hurry } from '../support/hurriedTime.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
 hurry();
-const desk = useDesk();
+const testBed = useTestBed();
 
 const invalid = {
 	detail: [
@@ -50,24 +50,25 @@ it.concurrent.each(
 		operations.map((operation) => [fault, operation, calls, says] as const),
 	),
 )('%j of %s is asked for %d times and comes to %p', async (fault, operation, calls, says) => {
-	const at = await desk.another({ companies: 40 });
+	const at = await testBed.another({ companies: 40 });
 	at.sandbox.setFaults([fault]);
 	const { parameters } = examples.find((example) => example.operation === operation)!;
 	// On a busy machine another call may take that long.
 	const options = fault.kind === 'stall' ? { timeout: 700 } : {};
 	const own = { ...parameters(at.sandbox.data), options };
 	const rows = [{ row: operation }];
-	const { error, said } = await at.run(operation, own, { rows });
+	const { error, errorMessage } = await at.run(operation, own, { rows });
 	const made = at.sandbox.requests().length;
 	const branched = await at.run(operation, own, { rows, onError: 'continueErrorOutput' });
 
-	expect(said).toMatch(says);
-	expect(said).toMatch(/\[item 0\]$/);
+	expect(errorMessage).toMatch(says);
+	expect(errorMessage).toMatch(/\[item 0\]$/);
 	expect(error?.description).toMatch(/\w{3}/);
 	const tries = /The call was tried (\d) times\./.exec(error?.description ?? '')?.[1];
 	expect(Number(tries ?? 1)).toBe(calls);
-	expect(JSON.stringify([said, error])).not.toMatch(/\[object \w+\]|Buffer/);
-	if (/status/.test(said)) expect(error?.httpCode).toBe(/status (\d+)/.exec(said)![1]);
+	expect(JSON.stringify([errorMessage, error])).not.toMatch(/\[object \w+\]|Buffer/);
+	if (/status/.test(errorMessage))
+		expect(error?.httpCode).toBe(/status (\d+)/.exec(errorMessage)![1]);
 	// On a busy machine a call's time may be over before the service has seen the call.
 	if (fault.kind !== 'stall') expect(made).toBe(calls);
 	expect(branched.items).toEqual([]);
@@ -76,8 +77,10 @@ it.concurrent.each(
 });
 
 it.each(examples)('a wrong key fails $operation, and points to the credential', async (example) => {
-	const own = example.parameters(desk.sandbox.data);
-	const { error } = await desk.run(example.operation, own, { credential: { apiKey: 'wrong-key' } });
+	const own = example.parameters(testBed.sandbox.data);
+	const { error } = await testBed.run(example.operation, own, {
+		credential: { apiKey: 'wrong-key' },
+	});
 	expect(error).toMatchObject({
 		message: expect.stringMatching(
 			/does not accept the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,

@@ -1,15 +1,15 @@
 /** Put Result in Field: the input goes on with its own fields, and the result is in one of them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { DeskRequest } from '../support/desk.mts';
+import type { TestBedRequest } from '../support/testBed.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 120 });
+const testBed = useTestBed({ companies: 120 });
 
-const domain = () => withOwnDomain(desk.sandbox.data)[0].domain;
+const domain = () => withOwnDomain(testBed.sandbox.data)[0].domain;
 /** The domain of two companies. */
 const shared = () =>
-	[...desk.sandbox.data.companiesByDomain].find(([, { length }]) => length === 2)![0];
+	[...testBed.sandbox.data.companiesByDomain].find(([, { length }]) => length === 2)![0];
 
 /** This value in a free field of the call. */
 const free = (name: string) => (value: string) => ({
@@ -33,8 +33,8 @@ it.each(operations)(
 		const own = parameters('={{ $json.asked }}');
 		const asked = operation === 'email.validate' ? 'someone@example.com' : domain();
 		const rows = [{ id: 'crm-7', asked }];
-		const plain = await desk.run(operation, own, { rows });
-		const placed = await desk.run(operation, { ...own, resultField: 'looked_up' }, { rows });
+		const plain = await testBed.run(operation, own, { rows });
+		const placed = await testBed.run(operation, { ...own, resultField: 'looked_up' }, { rows });
 
 		expect(plain.items.length).toBeGreaterThan(0);
 		expect(placed.json).toEqual(plain.json.map((json) => ({ ...rows[0], looked_up: json })));
@@ -55,8 +55,8 @@ describe.each(operations)('%s', (operation, parameters) => {
 
 	it('gives each field of the result with a prefix, as text, number, true or false', async () => {
 		const rows = [{ id: 'crm-7', asked: known() }];
-		const one = await desk.run(operation, own, { rows });
-		const several = await desk.run(operation, { ...own, resultAs: 'prefix' }, { rows });
+		const one = await testBed.run(operation, own, { rows });
+		const several = await testBed.run(operation, { ...own, resultAs: 'prefix' }, { rows });
 		const expected = one.json.map(({ got }) => ({
 			...rows[0],
 			...Object.fromEntries(
@@ -73,12 +73,12 @@ describe.each(operations)('%s', (operation, parameters) => {
 		const input = values.map((asked) => ({ json: { asked }, binary: { scan } }));
 		for (const resultAs of ['field', 'prefix']) {
 			const request = { input, onError: 'continueRegularOutput' as const };
-			const { items } = await desk.run(operation, { ...own, resultAs }, request);
+			const { items } = await testBed.run(operation, { ...own, resultAs }, request);
 			expect(items.length).toBeGreaterThanOrEqual(3);
 			expect(items.filter(({ binary }) => binary?.scan.data !== scan.data)).toEqual([]);
 		}
 		const bare = { ...own, resultField: '' };
-		const { items } = await desk.run(operation, bare, { input: input.slice(0, 1) });
+		const { items } = await testBed.run(operation, bare, { input: input.slice(0, 1) });
 		expect(items[0].binary).toBeUndefined();
 	});
 });
@@ -87,8 +87,8 @@ it('an input without a result keeps its own fields alone with a prefix, or says 
 	const rows = [{ site: 'no.example' }];
 	const got = { resultField: 'got', resultAs: 'prefix' };
 	const reviews = { ...got, filters: { url: '={{ $json.site }}' } };
-	expect((await desk.run('review.getAll', reviews, { rows })).json).toEqual(rows);
-	const { json } = await desk.run(
+	expect((await testBed.run('review.getAll', reviews, { rows })).json).toEqual(rows);
+	const { json } = await testBed.run(
 		'company.enrich',
 		{ ...got, value: '={{ $json.site }}' },
 		{ rows },
@@ -103,7 +103,7 @@ it.each<[string, INodeParameters, object | null]>([
 	['review.getAll', { filters: { url: '={{ $json.site }}' } }, null],
 ])('%s gives an input without a match all the same', async (operation, own, got) => {
 	const rows = [{ site: 'no.example' }];
-	const { json } = await desk.run(operation, { ...own, resultField: 'got' }, { rows });
+	const { json } = await testBed.run(operation, { ...own, resultField: 'got' }, { rows });
 	expect(json).toMatchObject([{ ...rows[0], got }]);
 });
 
@@ -112,10 +112,10 @@ describe('company.enrich', () => {
 		rows: IDataObject[],
 		resultField: unknown,
 		options: INodeParameters = {},
-		more: DeskRequest = {},
+		more: TestBedRequest = {},
 	) => {
 		const own = { value: '={{ $json.site }}', resultField, options } as INodeParameters;
-		return await desk.run('company.enrich', own, { rows, ...more });
+		return await testBed.run('company.enrich', own, { rows, ...more });
 	};
 
 	it('gives an item for each of several matches, all with the fields of the input', async () => {
@@ -135,8 +135,8 @@ describe('company.enrich', () => {
 	});
 
 	it('refuses the name error, which n8n takes for a failure, before a call is made', async () => {
-		const { said } = await enrich([{ site: domain() }], 'error');
-		expect(said).toMatch(/"Put Result in Field" .*"error"/);
-		expect(desk.calls()).toBe(0);
+		const { errorMessage } = await enrich([{ site: domain() }], 'error');
+		expect(errorMessage).toMatch(/"Put Result in Field" .*"error"/);
+		expect(testBed.calls()).toBe(0);
 	});
 });

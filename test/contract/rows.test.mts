@@ -1,10 +1,10 @@
 /** Sheets as people have them: blanks, placeholders, state names, lost zeros, pasted lists, equal rows. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 120 });
+const testBed = useTestBed({ companies: 120 });
 
-const companies = () => desk.sandbox.data.companies.map(({ record }) => record);
+const companies = () => testBed.sandbox.data.companies.map(({ record }) => record);
 
 it.each<[string, unknown, unknown]>([
 	['state', 'California', 'CA'],
@@ -20,12 +20,12 @@ it.each<[string, unknown, unknown]>([
 	['company_name', 'A\u200dcmé; Sons\tLtd, Inc\nSons', ['A\u200dcmé; Sons\tLtd, Inc', 'Sons']],
 ])('the filter %s given as %j goes out as %j', async (name, given, wire) => {
 	const parameters = { limit: 1, filters: { [name]: '={{ $json.given }}' } };
-	const { said } = await desk.run('company.getAll', parameters, {
+	const { errorMessage } = await testBed.run('company.getAll', parameters, {
 		rows: [{ given } as IDataObject],
 	});
 
-	expect(said).toBe('');
-	expect([desk.sent()[0][name]].flat()).toEqual([wire].flat());
+	expect(errorMessage).toBe('');
+	expect([testBed.sent()[0][name]].flat()).toEqual([wire].flat());
 });
 
 it.each([
@@ -35,24 +35,24 @@ it.each([
 	const [name, good, bad, said] = given;
 	const rows = [{ given: good }, { given: bad }];
 	const parameters = { limit: 1, filters: { [name]: '={{ $json.given }}' } };
-	const run = await desk.run('company.getAll', parameters, { rows });
+	const run = await testBed.run('company.getAll', parameters, { rows });
 
-	expect(run.said).toBe('');
+	expect(run.errorMessage).toBe('');
 	expect(run.hint).toContain(`1 of 2 not sent (${said})`);
-	expect(desk.sent()).toHaveLength(1);
+	expect(testBed.sent()).toHaveLength(1);
 });
 
 describe('Get All Attributes', () => {
 	const lookUp = async (ids: string[], more: INodeParameters = {}) =>
-		await desk.run(
+		await testBed.run(
 			'company.getAllAttributes',
 			{ lookupBy: 'company_id', value: '={{ $json.id }}', ...more },
 			{ rows: ids.map((id) => ({ id })) },
 		);
 
 	it('gives no item for those it does not find where a list becomes the items', async () => {
-		const { items, said } = await lookUp(['nobody', ''], { output: 'contacts' });
-		expect([items, said]).toEqual([[], '']);
+		const { items, errorMessage } = await lookUp(['nobody', ''], { output: 'contacts' });
+		expect([items, errorMessage]).toEqual([[], '']);
 	});
 
 	it('simplifies the lists inside a company', async () => {
@@ -69,7 +69,7 @@ describe('Get All Attributes', () => {
 
 it('liens begin with what a person reads: debtor, lender, filed, expires, state', async () => {
 	const parameters = { limit: 1, filters: { has_website: true } };
-	const { json } = await desk.run('lien.searchSecuredParty', parameters);
+	const { json } = await testBed.run('lien.searchSecuredParty', parameters);
 
 	expect(Object.keys(json[0])).toEqual([
 		...['company_name', 'secured_party', 'date_filed', 'date_expired', 'state_db'],
@@ -79,7 +79,7 @@ it('liens begin with what a person reads: debtor, lender, filed, expires, state'
 
 describe('Validate', () => {
 	const validate = async (emails: unknown[], more = {}) =>
-		await desk.run(
+		await testBed.run(
 			'email.validate',
 			{ email: '={{ $json.email }}' },
 			{ rows: emails.map((email) => ({ email }) as IDataObject), ...more },
@@ -100,7 +100,7 @@ describe('Validate', () => {
 			...wrong.map((email) => malformed(email ?? '')),
 		]);
 		expect(run.links).toEqual([0, 1, 2, 3, 4, 5]);
-		expect(desk.calls()).toBe(1);
+		expect(testBed.calls()).toBe(1);
 	});
 
 	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
@@ -109,7 +109,7 @@ describe('Validate', () => {
 			const emails = ['ann@a.example', 'a"b@b.example', 'ben@a.example'];
 			const run = await validate(emails, { onError });
 
-			expect([run.said, run.failed]).toEqual(['', []]);
+			expect([run.errorMessage, run.failed]).toEqual(['', []]);
 			expect(run.json.map(({ email }) => email)).toEqual(emails);
 			expect(run.json[1]).toEqual(malformed(emails[1], /email/i));
 			expect(run.hint).toMatch(/^2 \w+, 1 Malformed\. /);

@@ -6,14 +6,14 @@ import {
 	acceptedBy,
 	CREDENTIAL_TYPES,
 	type Authentication,
-} from '../support/desk.mts';
+} from '../support/testBed.mts';
 import type { ScriptedAnswer } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
 const API_KEY = 'key-6f1c9d2e';
 const BEARER = 'token-0b77aa31';
 
-const desk = useDesk({ apiKeys: [API_KEY], bearerTokens: [BEARER] });
+const testBed = useTestBed({ apiKeys: [API_KEY], bearerTokens: [BEARER] });
 
 const textsIn = (value: unknown): string[] =>
 	typeof value === 'object' && value !== null
@@ -31,22 +31,26 @@ const secretsOf = (...credentials: object[]) =>
 
 /** All that a person or a log can see of a failing run of each kind; no secret of the credential is in it. */
 const seenUnder = async (fault: FaultRule, authentication: Authentication, expired = false) => {
-	const credential = acceptedBy(desk.sandbox, authentication);
-	if (expired) desk.sandbox.expireTokens();
-	desk.sandbox.setFaults([fault]);
-	const logged = desk.engine.logs.length;
+	const credential = acceptedBy(testBed.sandbox, authentication);
+	if (expired) testBed.sandbox.expireTokens();
+	testBed.sandbox.setFaults([fault]);
+	const logged = testBed.engine.logs.length;
 	const seen = [];
 	for (const operation of ['account.get', 'email.validate', 'email.exportLogs']) {
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 			const request = { authentication, credential, onError };
-			const { error, failed, hints } = await desk.run(operation, { email: 'a@b.example' }, request);
+			const { error, failed, hints } = await testBed.run(
+				operation,
+				{ email: 'a@b.example' },
+				request,
+			);
 			expect(error ?? failed[0]).toBeDefined();
 			seen.push({ error, failed, hints });
 		}
 	}
-	const stored = desk.engine.storedCredential(CREDENTIAL_TYPES[authentication], credential);
+	const stored = testBed.engine.storedCredential(CREDENTIAL_TYPES[authentication], credential);
 	const secrets = secretsOf(credential, stored);
-	const shown = textsIn([seen, desk.engine.logs.slice(logged)]).join('\n');
+	const shown = textsIn([seen, testBed.engine.logs.slice(logged)]).join('\n');
 	for (const secret of secrets) expect(shown.toLowerCase()).not.toContain(secret.toLowerCase());
 	return { shown, secrets: new Set(secrets) };
 };
@@ -76,29 +80,29 @@ it('OAuth2 tokens refreshed during the run and echoed by the service are redacte
 });
 
 it('no secret is in the log lines of a poll', async () => {
-	const trigger = activeTrigger(desk, { event: 'emailLookedUp' });
+	const trigger = activeTrigger(testBed, { event: 'emailLookedUp' });
 	await trigger.poll();
 	const message = `The key ${API_KEY.toUpperCase()} has to wait`;
-	desk.sandbox.setFaults([inBody(503, { message })]);
-	const logged = desk.engine.logs.length;
+	testBed.sandbox.setFaults([inBody(503, { message })]);
+	const logged = testBed.engine.logs.length;
 	expect(await trigger.poll(1500)).toBeNull();
 
-	const lines = textsIn(desk.engine.logs.slice(logged)).join('\n');
+	const lines = textsIn(testBed.engine.logs.slice(logged)).join('\n');
 	expect(lines).toContain('The key [hidden] has to wait');
 	expect(lines.toLowerCase()).not.toContain(API_KEY);
 });
 
 it('a key in a record is redacted in the items of a trigger and in a file of records', async () => {
-	const trigger = activeTrigger(desk, { event: 'emailLookedUp' });
+	const trigger = activeTrigger(testBed, { event: 'emailLookedUp' });
 	await trigger.poll();
 	const entry = { email: 'a@b.example', created_date: new Date().toISOString(), url: API_KEY };
 	const logs = { success: true, logs_emails: [entry] };
 	const company = { company_id: '1', url: `x.example/${API_KEY}` };
-	desk.sandbox.setFaults([inBody(200, { ...logs, records: [company], total_records: 1 })]);
+	testBed.sandbox.setFaults([inBody(200, { ...logs, records: [company], total_records: 1 })]);
 	expect(JSON.stringify(await trigger.poll(1500))).toContain('"url":"[hidden]"');
 	for (const fileFormat of ['csv', 'jsonl']) {
 		const own = { returnAll: true, outputAs: 'file', fileFormat, simplify: false };
-		const ran = await desk.run('company.getAll', { ...own, filters: { city: 'Austin' } });
+		const ran = await testBed.run('company.getAll', { ...own, filters: { city: 'Austin' } });
 		const file = String(await ran.binary(ran.items[0], 'data'));
 		expect(file).toContain('x.example/[hidden]');
 	}
@@ -126,12 +130,16 @@ describe('a key that the service repeats where a result is expected is redacted'
 		['a URL in a URL', valued(`"https://x.example/?to=${encodeURIComponent(inUrl)}"`)],
 		['Base64', valued(`"${Buffer.from(`user:${KEY}`).toString('base64')}"`)],
 	])('in %s', async (what, answer) => {
-		const service = await desk.serve(() => answer);
+		const service = await testBed.serve(() => answer);
 		const operation = what.endsWith('file') ? 'email.exportLogs' : 'account.get';
-		const { items, said } = await desk.run(operation, {}, { service, credential: { apiKey: KEY } });
+		const { items, errorMessage } = await testBed.run(
+			operation,
+			{},
+			{ service, credential: { apiKey: KEY } },
+		);
 		const shown = JSON.stringify(items);
 
-		expect(said).toBe('');
+		expect(errorMessage).toBe('');
 		expect(shown).toContain('[hidden]');
 		for (const form of [KEY, inJson.slice(1, -1), inUrl, btoa(KEY).slice(0, -4)]) {
 			for (let at = 0; at + 8 <= form.length; at += 1) {

@@ -1,8 +1,8 @@
 /** Only what is needed: Select Fields, and the small form that an agent's model gets. */
 import type { IDataObject, INodeParameters, NodeOperationError as NodeError } from 'n8n-workflow';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 const lien = { record_id: 'r1', company_id: 'c1', company_name: 'Acme', date_filed: '2026-01-01' };
 const url = 'acme.example';
@@ -13,7 +13,7 @@ const byId = { lookupBy: 'company_id', value: 'c1' };
 
 const list = (...records: object[]) => ({ records, total_records: records.length });
 const lookedUp = (...hits: object[]) => ({ records: { companies: { found: hits.length, hits } } });
-const serve = async (body: object) => await desk.serve([{ body: { success: true, ...body } }]);
+const serve = async (body: object) => await testBed.serve([{ body: { success: true, ...body } }]);
 
 const person = { contact_id: 'p1', name: 'Ann Lee', title: 'CFO', seniority: 'C-Level' };
 const logEntry = { created_date: '2026-01-01T00:00:00+00:00', email: 'a@b.example' };
@@ -87,7 +87,11 @@ describe('Select Fields', () => {
 		],
 	])('of %s with %j as %j', async (operation, own, selectFields, body, expected) => {
 		const options = { selectFields } as INodeParameters;
-		const { json } = await desk.run(operation, { ...own, options }, { service: await serve(body) });
+		const { json } = await testBed.run(
+			operation,
+			{ ...own, options },
+			{ service: await serve(body) },
+		);
 		expect(json).toEqual([expected]);
 	});
 
@@ -111,7 +115,7 @@ describe('Select Fields', () => {
 	])('of %s with %j are asked for, with what matching needs', async (...given) => {
 		const [operation, own, body, fields] = given;
 		const service = await serve(body);
-		await desk.run(operation, { ...own, options: { selectFields: 'industry' } }, { service });
+		await testBed.run(operation, { ...own, options: { selectFields: 'industry' } }, { service });
 		expect(service.sent[0].include_fields).toEqual(fields);
 	});
 
@@ -120,15 +124,15 @@ describe('Select Fields', () => {
 		async (operation) => {
 			const additionalFields = '{"include_fields": ["url"]}';
 			const both = { options: { selectFields: ['url'], additionalFields } };
-			const { said } = await desk.run(operation, { ...enrich, ...search, ...both });
-			expect(said).toContain(
+			const { errorMessage } = await testBed.run(operation, { ...enrich, ...search, ...both });
+			expect(errorMessage).toContain(
 				'The "Additional Body Fields (JSON)" parameter must not hold "include_fields", which this node sends itself',
 			);
-			expect(desk.calls()).toBe(0);
+			expect(testBed.calls()).toBe(0);
 
 			const service = await serve(list(company));
 			const alone = { options: { additionalFields } };
-			await desk.run(operation, { ...enrich, ...search, ...alone }, { service });
+			await testBed.run(operation, { ...enrich, ...search, ...alone }, { service });
 			expect(service.sent[0].include_fields).toEqual(['url']);
 		},
 	);
@@ -136,15 +140,17 @@ describe('Select Fields', () => {
 	it('are the columns of a file, and no other, also of one without rows', async () => {
 		const filters = { company_name: 'nobody at all' };
 		const own = { filters, outputAs: 'file', options: { selectFields: 'nothing, city' } };
-		const text = await (await desk.run('company.getAll', own)).file();
+		const text = await (await testBed.run('company.getAll', own)).file();
 		expect(text.trim()).toBe('\ufeffcompany_id,nothing,city'.trim());
 	});
 
 	it('are named by the panel where the service refuses them', async () => {
 		const detail = [{ loc: ['body', 'include_fields', '1'], msg: 'is unknown' }];
-		desk.sandbox.setFaults([{ kind: 'status', status: 422, body: { detail } }]);
-		const { said } = await desk.run('company.getAll', { options: { selectFields: 'x' } });
-		expect(said).toContain('Select Fields (body.include_fields.1: is unknown)');
+		testBed.sandbox.setFaults([{ kind: 'status', status: 422, body: { detail } }]);
+		const { errorMessage } = await testBed.run('company.getAll', {
+			options: { selectFields: 'x' },
+		});
+		expect(errorMessage).toContain('Select Fields (body.include_fields.1: is unknown)');
 	});
 });
 
@@ -166,7 +172,7 @@ describe('as a tool', () => {
 	};
 	/** What the model gets of an answer of the service. */
 	const answered = async (operation: string, own: INodeParameters, body: object) =>
-		(await desk.callTool(operation, own, await serve(body))) as IDataObject[];
+		(await testBed.callTool(operation, own, await serve(body))) as IDataObject[];
 
 	it.each<[string, INodeParameters, object]>([
 		['company.getAllAttributes', byId, lookedUp(large)],
@@ -199,20 +205,22 @@ describe('as a tool', () => {
 	it('a record comes exactly as it came without Simplify, and in a workflow', async () => {
 		const own = { ...search, simplify: false };
 		expect(await answered('company.getAll', own, list(large))).toEqual([large]);
-		const run = await desk.run('company.getAll', own, { service: await serve(list(large)) });
+		const run = await testBed.run('company.getAll', own, { service: await serve(list(large)) });
 		expect(run.json).toEqual([large]);
 	});
 
 	it('a list has ten records where Limit was not changed, and as many as are asked for', async () => {
 		const countOf = async (own: INodeParameters) =>
-			((await desk.callTool('company.getAll', own)) as object[]).length;
-		expect((await desk.run('company.getAll')).items).toHaveLength(50);
+			((await testBed.callTool('company.getAll', own)) as object[]).length;
+		expect((await testBed.run('company.getAll')).items).toHaveLength(50);
 		expect([await countOf({}), await countOf({ limit: 12 })]).toEqual([10, 12]);
 	});
 
 	it('a call that fails tells the model what to do, once', async () => {
 		const own = { value: 'Acme Bakery' };
-		const error = (await desk.callTool('company.enrich', own).catch((each) => each)) as NodeError;
+		const error = (await testBed
+			.callTool('company.enrich', own)
+			.catch((each) => each)) as NodeError;
 		const said = `${error.message} ${error.description ?? ''}`;
 		expect(said.split('Give a domain such as example.com.')).toHaveLength(2);
 		expect(error.message).toContain('[item 0]. Give a domain such as example.com.');

@@ -1,16 +1,21 @@
 /** Executions of one n8n that look companies up at the same time share calls, and each sees only its own. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { acceptedBy, AUTHENTICATIONS, type Desk, type DeskRequest } from '../support/desk.mts';
+import {
+	acceptedBy,
+	AUTHENTICATIONS,
+	type TestBed,
+	type TestBedRequest,
+} from '../support/testBed.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk();
-let at: Desk;
+const testBed = useTestBed();
+let at: TestBed;
 
 // An account each, for what is shared belongs to it.
 beforeEach(async () => {
 	const apiKeys = ['sandbox-key', 'key-of-another-account'];
-	at = await desk.another({ companies: 240, latencyMs: 60, apiKeys });
+	at = await testBed.another({ companies: 240, latencyMs: 60, apiKeys });
 });
 
 const domains = (count: number) =>
@@ -21,17 +26,17 @@ const domains = (count: number) =>
 /** An execution for each value, all at once. */
 const executions = async (
 	values: string[],
-	requestOf: (nth: number) => DeskRequest = () => ({}),
+	requestOf: (nth: number) => TestBedRequest = () => ({}),
 	options: INodeParameters = {},
 ) =>
 	await Promise.all(
 		values.map(async (value, nth) => {
-			const request: DeskRequest = { executionMode: 'webhook', ...requestOf(nth) };
+			const request: TestBedRequest = { executionMode: 'webhook', ...requestOf(nth) };
 			return await at.run('company.enrich', { value, options }, request);
 		}),
 	);
-const urls = (runs: Array<{ json: IDataObject[]; said: string }>) =>
-	runs.map(({ json, said }) => json[0]?.url ?? said);
+const urls = (runs: Array<{ json: IDataObject[]; errorMessage: string }>) =>
+	runs.map(({ json, errorMessage }) => json[0]?.url ?? errorMessage);
 
 it('300 executions of one input each make 40 calls at most, and the hint says so', async () => {
 	const some = domains(150);
@@ -82,7 +87,7 @@ it('a cancelled execution takes no other along', async () => {
 	);
 });
 
-it.each<[string, INodeParameters, DeskRequest]>([
+it.each<[string, INodeParameters, TestBedRequest]>([
 	['it is a manual one', {}, { executionMode: 'manual' }],
 	['Share Calls is off', { shareCalls: false }, {}],
 	['Items per Call is 1', { itemsPerCall: 1 }, {}],

@@ -4,9 +4,9 @@ import { activeTrigger } from '../support/activeTrigger.mts';
 import { companyService } from '../support/companyService.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
 import { inTurns } from '../support/spellings.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 240 });
+const testBed = useTestBed({ companies: 240 });
 
 const ACME = {
 	company_id: 'acme',
@@ -24,8 +24,8 @@ const column = async (
 ) => {
 	// Names are sent as typed.
 	const matching = parameters.matchBy === 'company_name' ? 'likeness' : 'exact';
-	const service = await desk.serve(companyService({ companies, matching }));
-	const run = await desk.enrich(values, parameters, { service, onError: 'continueErrorOutput' });
+	const service = await testBed.serve(companyService({ companies, matching }));
+	const run = await testBed.enrich(values, parameters, { service, onError: 'continueErrorOutput' });
 	const calls = service.requests.length;
 	return { run, calls, found: run.json.map(({ found }) => found), sent: service.sent };
 };
@@ -58,15 +58,15 @@ it('a website is found in every spelling with one call', async () => {
 });
 
 it('200 companies, each pasted in another way, cost as many calls as clean ones', async () => {
-	const domains = withOwnDomain(desk.sandbox.data)
+	const domains = withOwnDomain(testBed.sandbox.data)
 		.slice(0, 200)
 		.map(({ domain }) => domain);
 	const pasted = WEBSITES.filter((text) => text.includes('acme.com')).map(
 		(text) => (domain: string) => text.replaceAll('acme.com', domain),
 	);
-	const { json } = await desk.enrich(inTurns(domains, pasted));
+	const { json } = await testBed.enrich(inTurns(domains, pasted));
 	expect(json.map(({ url }) => url)).toEqual(domains);
-	expect(desk.calls()).toBe(4);
+	expect(testBed.calls()).toBe(4);
 });
 
 it.each(['acme,com', 'acme.com or acme.org', 'ask Bob', 'Acme, Inc.', '203.0.113.7'])(
@@ -165,15 +165,15 @@ it.each([
 	['TX, n/a', 'TX'],
 ])('the filter State given as %j is sent as %j', async (state, sent) => {
 	const filters = { company_id: '={{ "c1" }}', state: '={{ $json.state }}' };
-	const service = await desk.serve(companyService({}));
-	await desk.run('company.getAll', { filters }, { service, rows: [{ state } as IDataObject] });
+	const service = await testBed.serve(companyService({}));
+	await testBed.run('company.getAll', { filters }, { service, rows: [{ state } as IDataObject] });
 	expect(service.sent[0].state).toEqual(sent);
 });
 
 it('several phones in a filter may have extensions', async () => {
 	const filters = { phone: '415-555-0132, ext. 12; 415-555-0133 x5\n415-555-0134' };
-	const service = await desk.serve(companyService({}));
-	await desk.run('company.getAll', { filters }, { service });
+	const service = await testBed.serve(companyService({}));
+	await testBed.run('company.getAll', { filters }, { service });
 	expect(service.sent[0].phone).toEqual(['4155550132', '4155550133', '4155550134']);
 });
 
@@ -184,10 +184,10 @@ describe('a link of Google Maps is sent exactly as typed', () => {
 		'https://www.google.com/maps/place/Acme+Bakery/',
 		'goo.gl/maps/AbC',
 	])('%s', async (link) => {
-		const service = await desk.serve(() => ({ body: { success: true, records: [] } }));
+		const service = await testBed.serve(() => ({ body: { success: true, records: [] } }));
 		const filters = { google_maps_url: link };
-		await desk.run('review.getAll', { filters }, { service });
-		const trigger = activeTrigger(desk, { event: 'reviewPosted', filters });
+		await testBed.run('review.getAll', { filters }, { service });
+		const trigger = activeTrigger(testBed, { event: 'reviewPosted', filters });
 		trigger.credential.baseUrl = service.url;
 		await trigger.poll();
 		expect(service.sent.map((body) => body.google_maps_url)).toEqual([link, link]);
@@ -195,11 +195,13 @@ describe('a link of Google Maps is sent exactly as typed', () => {
 });
 
 it('an address is validated without what is around it, and what cannot be one is not sent', async () => {
-	const service = await desk.serve(() => ({ body: { success: true, email: { status: 'Valid' } } }));
+	const service = await testBed.serve(() => ({
+		body: { success: true, email: { status: 'Valid' } },
+	}));
 	const rows = ['(ada@x.example)', ' ada@x.example ;', 'a.@x.example', 'ada@https://x.example'].map(
 		(email) => ({ email }),
 	);
-	const { json } = await desk.run(
+	const { json } = await testBed.run(
 		'email.validate',
 		{ email: '={{ $json.email }}' },
 		{ service, rows },

@@ -1,10 +1,10 @@
 /** Enrich by company name and state: the state is sent, and a company of another state is no answer. */
 import type { IDataObject } from 'n8n-workflow';
 import { companyService, type CompanyServiceOptions } from '../support/companyService.mts';
-import { useDesk } from '../support/useDesk.mts';
-import { idsOf, lookUp, WAYS, type Way } from '../support/ways.mts';
+import { useTestBed } from '../support/useTestBed.mts';
+import { companyIds, lookUp, WAYS, type Way } from '../support/ways.mts';
 
-const desk = useDesk();
+const testBed = useTestBed();
 
 const store = (company_name: string, state: string | null, place = 0): IDataObject => ({
 	company_id: `${company_name} ${state} ${place}`,
@@ -20,10 +20,10 @@ const enrich = async (
 ) => {
 	const isMany = way === 'as executions at once' && asked.length > 10;
 	const latencies = isMany ? { firstLatency: 800, latency: 100 } : {};
-	const service = await desk.serve(
+	const service = await testBed.serve(
 		companyService({ matching: 'likeness', ...latencies, ...options }),
 	);
-	const answers = await lookUp(desk.run, way, {
+	const answers = await lookUp(testBed.run, way, {
 		operation: 'company.enrich',
 		parameters: {
 			matchBy: 'company_name',
@@ -55,7 +55,7 @@ it.each(['', 'n/a', null])('%j means any state, and is not sent', async (state) 
 
 it.each(['tx', 'Texas', 'TEXAS'])('%s is TX', async (state) => {
 	const answers = await enrich('in one list', [['Acme', state]], { companies: [NY, TX] });
-	expect(idsOf(answers)).toEqual([[TX.company_id]]);
+	expect(companyIds(answers)).toEqual([[TX.company_id]]);
 });
 
 type Case = [
@@ -117,7 +117,7 @@ describe.each([
 		'%s, %s',
 		async (_name, way, [, companies, asked, found]) => {
 			const answers = await enrich(way, asked, { companies, ignoresState });
-			expect(idsOf(answers)).toEqual(found.map((company) => [company?.company_id ?? null]));
+			expect(companyIds(answers)).toEqual(found.map((company) => [company?.company_id ?? null]));
 		},
 	);
 });
@@ -146,7 +146,9 @@ describe('240 stores of one name in 50 states', () => {
 			{ companies },
 		);
 
-		expect(idsOf(answers)).toEqual(some.map(({ state }) => [`Ace Hardware ${String(state)} 0`]));
+		expect(companyIds(answers)).toEqual(
+			some.map(({ state }) => [`Ace Hardware ${String(state)} 0`]),
+		);
 		expect(answers.calls).toBeLessThanOrEqual(Math.ceil(240 / 50) + 3);
 	});
 
@@ -157,7 +159,7 @@ describe('240 stores of one name in 50 states', () => {
 			companies: [...companies, own],
 		});
 
-		expect(idsOf(answers)).toEqual([[own.company_id]]);
+		expect(companyIds(answers)).toEqual([[own.company_id]]);
 		expect(answers.calls).toBe(1);
 	});
 });

@@ -2,19 +2,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { activeTrigger, watched, type Watched } from '../support/activeTrigger.mts';
-import { AUTHENTICATIONS, type Desk } from '../support/desk.mts';
+import { AUTHENTICATIONS, type TestBed } from '../support/testBed.mts';
 import { hurry } from '../support/hurriedTime.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
 hurry();
-const desk = useDesk();
+const testBed = useTestBed();
 
 const DAY = 86_400_000;
 /** Short, so that a failure that is tried again does not take the test's time. */
 const BUDGET_MS = 1500;
 const [liens] = watched;
 
-const open = ({ event, filters }: Watched, more: INodeParameters = {}, at: Desk = desk) =>
+const open = ({ event, filters }: Watched, more: INodeParameters = {}, at: TestBed = testBed) =>
 	activeTrigger(at, { event, filters: filters(at), ...more });
 
 const recordIds = (rows: IDataObject[] | null) => rows && rows.map(({ record_id: id }) => id);
@@ -33,14 +33,16 @@ describe.each(watched)('the trigger for $event', (event) => {
 			const trigger = open(event, { simplify, authentication });
 			const { credential } = trigger;
 			const byAction = async () => {
-				const own = { ...event.action, filters: event.filters(desk), simplify };
-				return textsOf((await desk.run(event.operation, own, { authentication, credential })).json);
+				const own = { ...event.action, filters: event.filters(testBed), simplify };
+				return textsOf(
+					(await testBed.run(event.operation, own, { authentication, credential })).json,
+				);
 			};
 			expect(await trigger.poll()).toBeNull();
 			const before = new Set(await byAction());
 			const emitted: IDataObject[] = [];
 			for (const count of [3, 1]) {
-				await event.happen(desk, count, { authentication, credential });
+				await event.happen(testBed, count, { authentication, credential });
 				emitted.push(...((await trigger.poll()) ?? []));
 				expect(await trigger.poll()).toBeNull();
 			}
@@ -49,18 +51,18 @@ describe.each(watched)('the trigger for $event', (event) => {
 			expect(added).toHaveLength(4);
 			expect(textsOf(emitted).sort()).toEqual(added.sort());
 			if (event.event === 'reviewPosted') expect(emitted[0]).toHaveProperty('google_maps_url');
-			desk.sandbox.reset();
+			testBed.sandbox.reset();
 			expect(await trigger.poll()).toBeNull();
-			expect(desk.sandbox.stats().byPath).toEqual({ [event.path]: 1 });
+			expect(testBed.sandbox.stats().byPath).toEqual({ [event.path]: 1 });
 		},
 	);
 
 	it('shows ten records at most in the editor, with three calls at most, and keeps its state', async () => {
 		const trigger = open(event);
-		await event.happen(desk, 1, { credential: trigger.credential });
-		desk.sandbox.reset();
+		await event.happen(testBed, 1, { credential: trigger.credential });
+		testBed.sandbox.reset();
 		const shown = await trigger.fetchTestEvent();
-		expect(desk.calls()).toBeLessThanOrEqual(3);
+		expect(testBed.calls()).toBeLessThanOrEqual(3);
 		expect(shown!.length).toBeGreaterThan(0);
 		expect(shown!.length).toBeLessThanOrEqual(10);
 		expect(trigger.staticData).toEqual({});
@@ -83,15 +85,15 @@ describe('the trigger for liens', () => {
 		[{ kind: 'stall' }, null],
 	])('keeps its state at %j, throws what lasts (%j), and logs the rest', async (rule, code) => {
 		// An account of its own, so that the others need not wait for its rate limit.
-		const at = await desk.another();
+		const at = await testBed.another();
 		const trigger = open(liens, {}, at);
 		await trigger.poll();
 		await liens.happen(at, 1, {});
 		const kept = trigger.staticData;
 		at.sandbox.setFaults([rule]);
-		const logged = desk.engine.logs.length;
+		const logged = testBed.engine.logs.length;
 		const outcome = await trigger.poll(BUDGET_MS).catch(({ message }: Error) => message);
-		const warnings = desk.engine.logs.slice(logged).filter(({ level }) => level === 'warn');
+		const warnings = testBed.engine.logs.slice(logged).filter(({ level }) => level === 'warn');
 
 		expect(outcome).toEqual(code && expect.stringContaining(`status ${code}`));
 		expect(warnings).toHaveLength(code ? 0 : 1);
@@ -105,7 +107,7 @@ describe('the trigger for liens', () => {
 		const trigger = open(liens, { lookBackDays: 10 });
 		await trigger.poll();
 		const [newer, older] = [1, 9, 11].map((days) =>
-			desk.sandbox.data.fileLien(Date.now() - days * DAY),
+			testBed.sandbox.data.fileLien(Date.now() - days * DAY),
 		);
 		expect(recordIds(await trigger.poll())).toEqual([older.recordId, newer.recordId]);
 	});
@@ -120,24 +122,24 @@ describe('the trigger for liens that expire soon', () => {
 	const expiresIn = (lien: { expiresAt: number }, days: number) => {
 		lien.expiresAt = Date.now() + days * DAY;
 		// The sandbox remembers what a search found until a lien is filed.
-		desk.sandbox.data.fileLien(Date.now());
+		testBed.sandbox.data.fileLien(Date.now());
 	};
 	/** A lien of the sandbox that expires in so many days. */
 	const expiring = (days: number) => {
-		const lien = desk.sandbox.data.fileLien(Date.now());
+		const lien = testBed.sandbox.data.fileLien(Date.now());
 		expiresIn(lien, days);
 		return lien;
 	};
 	/** A trigger that has learned. */
 	const ahead = async (daysAhead: number) => {
-		const trigger = activeTrigger(desk, { event: 'lienExpiring', daysAhead });
+		const trigger = activeTrigger(testBed, { event: 'lienExpiring', daysAhead });
 		expect(await trigger.poll()).toBeNull();
 		return trigger;
 	};
 
 	it('asks for those that expire within Days Ahead, the latest first, and needs no filter', async () => {
 		await ahead(40);
-		expect(desk.sent()[0]).toEqual({
+		expect(testBed.sent()[0]).toEqual({
 			date_expired: '<= 40 days forwards',
 			sort_by: [{ field: 'date_expired_unix', order: 'desc' }],
 			page: 1,

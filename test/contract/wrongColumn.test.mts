@@ -1,9 +1,9 @@
 /** A wrong column is told in the hint (contract, Rows 7). */
-import { useDesk } from '../support/useDesk.mts';
+import { useTestBed } from '../support/useTestBed.mts';
 
-const desk = useDesk({ companies: 120 });
+const testBed = useTestBed({ companies: 120 });
 
-const company = () => desk.sandbox.data.companies[0].record;
+const company = () => testBed.sandbox.data.companies[0].record;
 
 describe('a wrong column is a warning', () => {
 	it.each([
@@ -31,19 +31,19 @@ describe('a wrong column is a warning', () => {
 			'These look like email addresses: set Look Up By to Email',
 		],
 	])('Enrich by %s of %j', async (matchBy, values, said) => {
-		const { hint, hints } = await desk.enrich(values, { matchBy });
+		const { hint, hints } = await testBed.enrich(values, { matchBy });
 		if (said) expect(hint).toContain(said);
 		else expect(hint).not.toContain('look like');
 		if (said) expect(hints.map(({ type }) => type)).toEqual(['warning']);
 	});
 
 	it('is none where one input holds a value of the kind', async () => {
-		const { hint } = await desk.enrich(['Acme Inc', 'Bolt LLC', String(company().url)]);
+		const { hint } = await testBed.enrich(['Acme Inc', 'Bolt LLC', String(company().url)]);
 		expect(hint).not.toContain('look like');
 	});
 
 	it('an expression that gives nothing for any input', async () => {
-		const { hint } = await desk.enrich(['', '']);
+		const { hint } = await testBed.enrich(['', '']);
 		expect(hint).toContain("The expression gives nothing: is the field's name right?");
 	});
 });

@@ -114,7 +114,7 @@ export async function observe(
 		error: run.error?.message,
 		hints: run.hints.map(({ message }) => message),
 		canceled: run.canceled,
-		shown: shownOf([run.shown, engine.logs.slice(logged)]),
+		shown: shownOf([run.stored, engine.logs.slice(logged)]),
 		calls: front.calls(),
 		carriedOut: front.carriedOut,
 		socketsLeft,

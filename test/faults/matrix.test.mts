@@ -1,6 +1,6 @@
 /** A share of the fault matrix: every fault and every operation under every On Error setting. `npm test -- faults` is all of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLookupEngine } from '../support/desk.mts';
+import { createLookupEngine } from '../support/testBed.mts';
 import { allFaults } from './faults/index.mts';
 import { carryOut, shareOfCells, type CellResult } from './matrix.mts';
 

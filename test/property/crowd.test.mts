@@ -18,7 +18,7 @@ const oneProcess = (schedule: Schedule, maxWait = Infinity) => {
 	/** Carries out a run of so many calls; how long it took, how it ended, and what it paid. */
 	const carryOut = async (calls: number, needed?: number) => {
 		const client = run(limiter);
-		client.run.needed = needed;
+		client.run.requiredCalls = needed;
 		const start = time.now();
 		const outcome = await work(client, calls).catch((error: Error) => error);
 		return { outcome, took: time.now() - start, paid: client.run.tally.calls };

@@ -1,7 +1,7 @@
 /** Executions of one process that enrich companies by id at a model of the service, in virtual time. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
-import { carryOut, STEPS, type Execution as Run } from '../unit/lookup/accountRuns.mts';
+import { carryOut, STEPS, type Execution as Run } from '../unit/lookup/sharedCallRuns.mts';
 import { begin, type Schedule } from './schedule.mts';
 
 export interface Execution extends Omit<Run, 'inputs'> {

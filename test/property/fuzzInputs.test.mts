@@ -5,18 +5,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { recordWriter } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
-import * as ownFields from '../../nodes/BusinessDataLookup/parameters/field.ts';
+import * as ownFields from '../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
-import { inputValue } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
-import { keysOf, shownKeys } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
-import { typedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
+import { readInputField } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
+import { toKeys, shownKeys } from '../../nodes/BusinessDataLookup/parameters/keys.ts';
+import { checkPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
 import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
-import { otherSpellings } from '../../nodes/BusinessDataLookup/parameters/spelled.ts';
+import { otherSpellings } from '../../nodes/BusinessDataLookup/parameters/sentValue.ts';
 import { spellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import type { SpellingKind } from '../../nodes/BusinessDataLookup/spelling/spelling.ts';
-import { normalBaseUrl, urlOf } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
-import { problemOf } from '../unit/problemOf.mts';
-import { readerOf } from '../unit/wire.mts';
+import { normalizeBaseUrl, parseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { thrownProblem } from '../unit/thrownProblem.mts';
+import { createReader } from '../unit/readParameters.mts';
 import { cases, expectUntouched, anyJson, anyObject, anyText, longText } from './hostile.mts';
 
 afterEach(expectUntouched);
@@ -112,7 +112,7 @@ test('an expression that names an input field gives a value of the input, and ne
 	);
 	fc.assert(
 		fc.property(expression, anyObject, (text, json) => {
-			const value = inputValue(text, json as IDataObject);
+			const value = readInputField(text, json as IDataObject);
 			expect(['undefined', 'string', 'number', 'boolean', 'object']).toContain(typeof value);
 			if (typeof value === 'object') expect(Array.isArray(value)).toBe(true);
 		}),
@@ -124,7 +124,7 @@ test('every filter and field of the catalogue takes any value, or refuses it wit
 	const value = fc.oneof(anyJson, anyText, fc.array(anyText), anyObject);
 	fc.assert(
 		fc.property(fc.constantFrom(...fields), value, anyText, (field, given, name) => {
-			const problem = problemOf(() => {
+			const problem = thrownProblem(() => {
 				const wire = ownFields.readField(field, given);
 				expect(Object.keys(wire).every((key) => key === field.name)).toBe(true);
 				if (field.kind === 'relativeDate') readRelativeDate(field, { [field.name]: given });
@@ -132,8 +132,8 @@ test('every filter and field of the catalogue takes any value, or refuses it wit
 					{ name, value: given },
 					{ name: '__proto__', value: 'x' },
 				];
-				const reader = readerOf({ bodyParameters: { parameters: rows } });
-				const read = freeFields.read(free, reader, freeFields.given(free, reader));
+				const reader = createReader({ bodyParameters: { parameters: rows } });
+				const read = freeFields.read(free, reader, freeFields.inputValues(free, reader));
 				expect(Object.keys(read)).toContain('__proto__');
 			});
 			expect((problem ?? '').length).toBeLessThan(700);
@@ -147,12 +147,14 @@ test('any typed path stays below /v1 of the base URL, and any base URL is a sing
 	fc.assert(
 		fc.property(anyText, anyText, (left, right) => {
 			let path = '/v1/x';
-			problemOf(() => (path = typedPath(`/v1/${left}`)));
+			thrownProblem(() => (path = checkPath(`/v1/${left}`)));
 			const url = new URL(origin + path);
 			expect([url.origin, url.pathname.startsWith('/v1/'), url.search]).toEqual([origin, true, '']);
 
 			let base = origin;
-			problemOf(() => (base = normalBaseUrl(`https://api.example.com${left}${right}`, false)));
+			thrownProblem(
+				() => (base = normalizeBaseUrl(`https://api.example.com${left}${right}`, false)),
+			);
 			const { username, hash, search, protocol } = new URL(base + path);
 			expect([username, hash, search, protocol]).toEqual(['', '', '', 'https:']);
 		}),
@@ -168,7 +170,7 @@ test('a record that shows a value as it was typed answers it, whatever it shows 
 			anyJson,
 			anyJson,
 			(kind, text, other, state) => {
-				const { keys, looseKeys } = keysOf(kind, text);
+				const { keys, looseKeys } = toKeys(kind, text);
 				const shown = shownKeys(showing([text, other].flat(), state), matchOf(kind));
 				expect(text.trim() === '' || keys.some((key) => shown.includes(key))).toBe(true);
 				for (const key of [...keys, ...looseKeys, ...shown]) expect(typeof key).toBe('string');
@@ -189,18 +191,19 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 				const text = start + rest;
 				spellings[kind].problem(text);
 				otherSpellings(kind, text);
-				keysOf(kind, text, 'TX');
+				toKeys(kind, text, 'TX');
 				shownKeys(showing(text, text), matchOf(kind));
-				problemOf(() =>
-					ownFields.read(validate, ownFields.given(validate, readerOf({ email: text }))),
+				thrownProblem(() =>
+					ownFields.read(validate, ownFields.inputValues(validate, createReader({ email: text }))),
 				);
-				for (const field of fields.slice(0, 30)) problemOf(() => ownFields.readField(field, text));
-				problemOf(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
-				problemOf(() => typedPath(`/v1/${text}`));
-				const problem = problemOf(() => normalBaseUrl(`https://${text}`, false));
+				for (const field of fields.slice(0, 30))
+					thrownProblem(() => ownFields.readField(field, text));
+				thrownProblem(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
+				thrownProblem(() => checkPath(`/v1/${text}`));
+				const problem = thrownProblem(() => normalizeBaseUrl(`https://${text}`, false));
 				expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
-				urlOf(`https://${text}`);
-				inputValue(`={{ $json.${text} }}`, {});
+				parseUrl(`https://${text}`);
+				readInputField(`={{ $json.${text} }}`, {});
 				const writer = recordWriter('csv', []);
 				expect(writer.write([{ text }]) + writer.end()).toContain('text');
 			},

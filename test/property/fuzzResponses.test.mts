@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { baseName } from '../../nodes/BusinessDataLookup/lookup/file/fileName.ts';
-import { fileNameOf, mediaTypeOf } from '../../nodes/BusinessDataLookup/service/download.ts';
-import { pageIn } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
+import { parseFileName, parseMediaType } from '../../nodes/BusinessDataLookup/service/download.ts';
+import { parsePage } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import { errorJson } from '../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { presentRecord } from '../../nodes/BusinessDataLookup/output/presentRecord.ts';
 import { Redactor } from '../../nodes/BusinessDataLookup/output/redactor.ts';
 import {
-	contentProblem,
-	failureOf,
+	contentFailure,
+	toFailure,
 	type HttpResponse,
 } from '../../nodes/BusinessDataLookup/service/response.ts';
 import { cases, expectUntouched, anyJson, anyObject, anyText, longText } from './hostile.mts';
@@ -43,10 +43,10 @@ test('any file name from a header has no folder and no control character, and an
 	fc.assert(
 		fc.property(fc.oneof(namingHeader, headerValue), headerValue, (disposition, type) => {
 			const headers = { 'content-disposition': disposition, 'content-type': type };
-			const name = baseName(fileNameOf(headers) ?? '');
+			const name = baseName(parseFileName(headers) ?? '');
 			expect(name ?? '').not.toMatch(/[/\\]|\p{Cc}/u);
 			expect(['', '.', '..']).not.toContain(name);
-			expect(mediaTypeOf(headers) ?? '').not.toMatch(/;|^\s|\s$/);
+			expect(parseMediaType(headers) ?? '').not.toMatch(/;|^\s|\s$/);
 		}),
 		cases,
 	);
@@ -67,7 +67,7 @@ test('any response that is not a success becomes a message of bounded length wit
 		fc.property(response, (given: HttpResponse) => {
 			const text = JSON.stringify(given.body).replaceAll('binary', SECRET);
 			const answer = { ...given, body: JSON.parse(text) as unknown };
-			const failure = failureOf(answer, 1e12) ?? contentProblem(answer);
+			const failure = toFailure(answer, 1e12) ?? contentFailure(answer);
 			if (!failure) return;
 			const { error, details } = errorJson(failure, 0, redactor);
 			expect(String(error)).toMatch(/\[item 0\]$/);
@@ -93,7 +93,7 @@ test('any response body gives records or a message that they are missing, and ea
 			fc.boolean(),
 			envelope,
 			(operation, simplify, body) => {
-				const page = pageIn(operation, true, body);
+				const page = parsePage(operation, true, body);
 				if (page instanceof LookupFailure) {
 					expect(page.message.length).toBeLessThan(700);
 					return;
@@ -118,11 +118,11 @@ test('response bodies of 300,000 characters are read without blocking the proces
 		fc.property(longText, disposition, (text, header) => {
 			for (const status of [200, 400, 422, 500]) {
 				const answer = { status, headers: { 'retry-after': header }, body: text };
-				const failure = failureOf(answer, 0) ?? contentProblem(answer);
+				const failure = toFailure(answer, 0) ?? contentFailure(answer);
 				expect(failure?.message.length).toBeLessThan(500);
 			}
-			fileNameOf({ 'content-disposition': header });
-			mediaTypeOf({ 'content-type': header });
+			parseFileName({ 'content-disposition': header });
+			parseMediaType({ 'content-type': header });
 			redactor.text(text.slice(0, 65_536));
 		}),
 		{ ...cases, numRuns: Math.min(400, Math.ceil(cases.numRuns / 20)) },

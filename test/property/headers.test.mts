@@ -1,7 +1,7 @@
 /** Services that take every call but a few, and whose limit headers are drawn at random for each response. */
 import fc from 'fast-check';
 import { RUNS, work } from './schedule.mts';
-import { clientOf } from '../unit/service/clientRun.mts';
+import { createClient } from '../unit/service/clientRun.mts';
 
 const MINUTE_MS = 60_000;
 
@@ -50,7 +50,7 @@ test('a run without a limit on waiting makes each call once and ends, whatever r
 					};
 					return { status: isRefused ? 429 : 200, headers, body: { success: !isRefused } };
 				};
-				const { client, clock, sent } = clientOf(respond, {}, latency);
+				const { client, clock, sent } = createClient(respond, {}, latency);
 				// Each window lets at least one call through; a refusal is believed for a quarter of an hour at most.
 				const refusals = Math.ceil((2 * calls) / refusesEvery);
 				await clock.run(work(client, calls), ((calls + 2) * 2 + refusals * 15) * MINUTE_MS);

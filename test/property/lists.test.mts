@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { readCursor } from '../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
-import { dateRangeOf } from '../../nodes/BusinessDataLookup/lookup/list/dateRange.ts';
+import { createDateRange } from '../../nodes/BusinessDataLookup/lookup/list/dateRange.ts';
 import { readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import { PageSizes } from '../../nodes/BusinessDataLookup/lookup/list/pageSizes.ts';
 import type { Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
@@ -110,7 +110,7 @@ it('a list between two dates has the rows inside, and no page behind the first r
 			const records = liens.slice((number - 1) * size, number * size);
 			return { records, total: liens.length, pages: Math.ceil(liens.length / size) };
 		};
-		const range = dateRangeOf(operation, bounds);
+		const range = createDateRange(operation, bounds);
 		const options = { pageSize, limit, id: 'record_id', range };
 		const list = (await readPages(page, { ...options, sizes: new PageSizes() })) as Records;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
-import { eachOf } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
+import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { ModelService, type ServiceRules } from './modelService.mts';
 import { VirtualTime } from './virtualTime.mts';
@@ -86,7 +86,7 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity, st
 export const work = async (client: Client, calls: number) => {
 	client.run.plan(calls);
 	const responses: unknown[] = [];
-	await eachOf(Array.from({ length: calls }), async () => {
+	await forEachInParallel(Array.from({ length: calls }), async () => {
 		const response = await client.json(call);
 		if (response instanceof LookupFailure) throw response;
 		responses.push(response);

@@ -5,9 +5,9 @@ import {
 	acceptedBy,
 	CREDENTIAL_TYPES,
 	type Authentication,
-	type Desk,
-	type DeskRequest,
-} from './desk.mts';
+	type TestBed,
+	type TestBedRequest,
+} from './testBed.mts';
 
 export interface ActiveTrigger {
 	/** The json of what a poll emits; null = nothing. */
@@ -22,7 +22,7 @@ export interface ActiveTrigger {
 
 /** A trigger at the desk's sandbox, with its API key unless `authentication` is among the parameters. */
 export function activeTrigger(
-	{ engine, sandbox }: Desk,
+	{ engine, sandbox }: TestBed,
 	parameters: INodeParameters & { authentication?: Authentication },
 ): ActiveTrigger {
 	const { authentication = 'apiKey' } = parameters;
@@ -49,7 +49,7 @@ export function activeTrigger(
 }
 
 /** Whose credential a lookup is made with: its log is the user's. */
-type Signature = Pick<DeskRequest, 'authentication' | 'credential'>;
+type Signature = Pick<TestBedRequest, 'authentication' | 'credential'>;
 
 /** Something of each event that can be watched at a sandbox. */
 export interface Watched {
@@ -58,14 +58,14 @@ export interface Watched {
 	path: string;
 	/** The operation of the action node that gives the same rows, and its parameters. */
 	operation: string;
-	filters(desk: Desk): INodeParameters;
+	filters(testBed: TestBed): INodeParameters;
 	action: INodeParameters;
 	/** Lets so many new records come into being, one after the other. */
-	happen(desk: Desk, count: number, signedBy: Signature): Promise<void>;
+	happen(testBed: TestBed, count: number, signedBy: Signature): Promise<void>;
 }
 
-const post = async (desk: Desk, path: string, body: IDataObject): Promise<void> => {
-	const response = await fetch(desk.sandbox.url + path, {
+const post = async (testBed: TestBed, path: string, body: IDataObject): Promise<void> => {
+	const response = await fetch(testBed.sandbox.url + path, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json' },
 		body: JSON.stringify(body),
@@ -73,20 +73,20 @@ const post = async (desk: Desk, path: string, body: IDataObject): Promise<void> 
 	if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 };
 
-const listed = ({ sandbox: { data } }: Desk) =>
+const listed = ({ sandbox: { data } }: TestBed) =>
 	data.companies.find((company) => company.hasUrl && data.reviews(company))!.record;
 
 let asked = 0;
 
 const lookUp =
 	(operation: string): Watched['happen'] =>
-	async (desk, count, signedBy) => {
-		const { companies } = desk.sandbox.data;
+	async (testBed, count, signedBy) => {
+		const { companies } = testBed.sandbox.data;
 		const rows = Array.from({ length: count }, () => ({
 			profile: profileOf(companies[(asked += 1) % companies.length].owner),
 		}));
 		const parameters = [{ name: 'linkedin_url', value: '={{ $json.profile }}' }];
-		await desk.run(operation, { bodyParameters: { parameters } }, { rows, ...signedBy });
+		await testBed.run(operation, { bodyParameters: { parameters } }, { rows, ...signedBy });
 	};
 
 const liens = {
@@ -100,8 +100,8 @@ export const watched: Watched[] = [
 	{
 		event: 'lienFiled',
 		...liens,
-		happen: async (desk, count) =>
-			await post(desk, '/__sandbox/events', { event: 'lienFiled', count }),
+		happen: async (testBed, count) =>
+			await post(testBed, '/__sandbox/events', { event: 'lienFiled', count }),
 	},
 	{
 		event: 'lienExpiring',
@@ -116,11 +116,11 @@ export const watched: Watched[] = [
 		event: 'reviewPosted',
 		path: '/v1/google-reviews',
 		operation: 'review.getAll',
-		filters: (desk) => ({ url: listed(desk).url }),
+		filters: (testBed) => ({ url: listed(testBed).url }),
 		action: { output: 'reviews' },
-		happen: async (desk, count) => {
-			const { company_id } = listed(desk);
-			await post(desk, '/__sandbox/events', { event: 'reviewPosted', company_id, count });
+		happen: async (testBed, count) => {
+			const { company_id } = listed(testBed);
+			await post(testBed, '/__sandbox/events', { event: 'reviewPosted', company_id, count });
 		},
 	},
 	{

@@ -1,7 +1,7 @@
 /** A small service for companies and liens, for tests of how records are matched to what was asked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { pageOf, ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';
+import { pageResponse, ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';
 
 /**
  * How a value that is asked for finds a record. `exact`: the record shows it. `contains`: the record shows a longer
@@ -45,7 +45,7 @@ const COMPANY_KEYS = {
 };
 const LIEN_KEYS = { url: 'secured_party_base_url', company_id: 'company_id' };
 
-const listOf = (value: unknown): string[] =>
+const toList = (value: unknown): string[] =>
 	[value ?? []].flat().map((each) => String(each as string));
 
 /** Scheme, www, a final slash and case don't matter to the service; nor does what isn't a digit in a phone. */
@@ -77,10 +77,10 @@ export const companyService = (options: CompanyServiceOptions) => {
 
 	/** What each record shows in a field, in plain spelling: worked out once, because there may be thousands. */
 	const shownTexts = new Map<string, Map<IDataObject, string[]>>();
-	const textsOf = (record: IDataObject, filter: string, field: string): string[] => {
+	const findTexts = (record: IDataObject, filter: string, field: string): string[] => {
 		const known = shownTexts.get(field) ?? new Map<IDataObject, string[]>();
 		shownTexts.set(field, known);
-		const texts = known.get(record) ?? listOf(record[field]).map((each) => plainText(filter, each));
+		const texts = known.get(record) ?? toList(record[field]).map((each) => plainText(filter, each));
 		known.set(record, texts);
 		return texts;
 	};
@@ -89,7 +89,7 @@ export const companyService = (options: CompanyServiceOptions) => {
 		const found = new Set<IDataObject>();
 		for (const value of values) {
 			const isFound = MATCHES[matching](plainText(filter, renamed[value] ?? value));
-			const some = all.filter((record) => textsOf(record, filter, field).some(isFound));
+			const some = all.filter((record) => findTexts(record, filter, field).some(isFound));
 			const orStranger = some.length === 0 && stranger ? [stranger] : some;
 			orStranger.forEach((record) => found.add(record));
 		}
@@ -97,10 +97,10 @@ export const companyService = (options: CompanyServiceOptions) => {
 	};
 
 	const find = (all: IDataObject[], keys: Record<string, string>, body: IDataObject) => {
-		const states = ignoresState ? [] : listOf(body.state);
+		const states = ignoresState ? [] : toList(body.state);
 		let records = stranger ? [...all, stranger] : all;
 		for (const [filter, field] of Object.entries(keys)) {
-			const values = listOf(body[filter]);
+			const values = toList(body[filter]);
 			if (values.length > 0) records = records.filter(findByKey(all, filter, field, values));
 		}
 		return records
@@ -121,11 +121,11 @@ export const companyService = (options: CompanyServiceOptions) => {
 		}
 		const isLiens = path === '/v1/ucc/secured_party';
 		const records = isLiens ? find(liens, LIEN_KEYS, body) : find(companies, COMPANY_KEYS, body);
-		const fields = listOf(body.include_fields);
+		const fields = toList(body.include_fields);
 		const pick = (record: IDataObject) =>
 			Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));
 		const { page = 1, per_page = 50 } = body;
-		return pageOf(fields.length > 0 ? records.map(pick) : records, { page, per_page });
+		return pageResponse(fields.length > 0 ? records.map(pick) : records, { page, per_page });
 	};
 
 	return async ({ path, body }: RecordedRequest): Promise<ScriptedAnswer> => {

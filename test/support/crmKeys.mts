@@ -1,9 +1,9 @@
 /** CRM rows with a site, a phone and a name, and a service that knows some of them, for tests of If Not Found, Look Up By. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService, type CompanyServiceOptions } from './companyService.mts';
-import type { DeskRequest } from './desk.mts';
+import type { TestBedRequest } from './testBed.mts';
 import { ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';
-import type { useDesk } from './useDesk.mts';
+import type { useTestBed } from './useTestBed.mts';
 
 export const PHONE = { matchBy: 'phone', value: '={{ $json.phone }}' };
 const NAME = {
@@ -28,23 +28,23 @@ export const companies = Array.from({ length: 180 }, (_, n) => company(n));
 
 type Answering = (request: RecordedRequest) => ScriptedAnswer | undefined;
 
-type Wishes = DeskRequest & CompanyServiceOptions & { answering?: Answering };
+type Wishes = TestBedRequest & CompanyServiceOptions & { answering?: Answering };
 
 /** A function that enriches rows at a service that knows these companies, but for calls that `answering` answers. */
 export const enrichAt =
-	(desk: ReturnType<typeof useDesk>) =>
+	(testBed: ReturnType<typeof useTestBed>) =>
 	async (
 		rows: IDataObject[],
 		parameters: INodeParameters = BY_ALL,
 		{ answering = () => undefined, ...request }: Wishes = {},
 	) => {
 		const known = companyService({ companies, ...request });
-		const service = await desk.serve(async (call) => answering(call) ?? (await known(call)));
-		const run = await desk.run('company.enrich', parameters, { rows, service, ...request });
+		const service = await testBed.serve(async (call) => answering(call) ?? (await known(call)));
+		const run = await testBed.run('company.enrich', parameters, { rows, service, ...request });
 		const asked = service.sent.map((body) =>
 			['url', 'phone', 'company_name', 'company_id'].find((key) => key in body),
 		);
-		return { run, rows: run.json, said: run.said, hint: run.hint, asked: asked.join(' ') };
+		return { run, rows: run.json, said: run.errorMessage, hint: run.hint, asked: asked.join(' ') };
 	};
 
 /** Answers calls for a key with a status. */

@@ -1,4 +1,4 @@
-/** One working example of every operation of the node, for tables of tests; the sandbox of desk.mts answers them all. */
+/** One working example of every operation of the node, for tables of tests; the sandbox of testBed.mts answers them all. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { profileOf } from '../../sandbox/data/logs.mts';

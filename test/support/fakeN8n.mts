@@ -1,7 +1,9 @@
 /** n8n as a module of the node sees it, for tests without the engine: what a test does not give is there and does nothing. */
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
-type Given<Context> = Partial<Record<Exclude<keyof Context, 'helpers' | 'logger'>, unknown>> & {
+type FakeContext<Context> = Partial<
+	Record<Exclude<keyof Context, 'helpers' | 'logger'>, unknown>
+> & {
 	/** What the parameters are set to; all others have the fallback that the node asks with. */
 	parameters?: object;
 	signal?: AbortSignal;
@@ -14,7 +16,7 @@ const setTo = (parameters: object, name: string, fallback: unknown): unknown =>
 
 const nodeOf = (name: string) => () => ({ id: 'node', name, type: name, credentials: {} });
 
-const common = ({ helpers, logger, ...own }: Given<IExecuteFunctions & IPollFunctions>) => ({
+const common = ({ helpers, logger, ...own }: FakeContext<IExecuteFunctions & IPollFunctions>) => ({
 	getMode: () => 'webhook',
 	getWorkflow: () => ({ id: 'workflow' }),
 	getTimezone: () => 'UTC',
@@ -24,7 +26,7 @@ const common = ({ helpers, logger, ...own }: Given<IExecuteFunctions & IPollFunc
 });
 
 /** A run with one input. */
-export const fakeRun = ({ parameters = {}, signal, ...own }: Given<IExecuteFunctions> = {}) =>
+export const fakeRun = ({ parameters = {}, signal, ...own }: FakeContext<IExecuteFunctions> = {}) =>
 	common({
 		getNode: nodeOf('businessDataLookup'),
 		getInputData: () => [{ json: {} }],
@@ -35,7 +37,7 @@ export const fakeRun = ({ parameters = {}, signal, ...own }: Given<IExecuteFunct
 	}) as unknown as IExecuteFunctions;
 
 /** A poll of the trigger. */
-export const fakePoll = ({ parameters = {}, ...own }: Given<IPollFunctions> = {}) =>
+export const fakePoll = ({ parameters = {}, ...own }: FakeContext<IPollFunctions> = {}) =>
 	common({
 		getNode: nodeOf('Trigger'),
 		getNodeParameter: (name: string, fallback: unknown) => setTo(parameters, name, fallback),

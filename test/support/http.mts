@@ -110,7 +110,7 @@ function send(response: ServerResponse, { status = 200, headers, body, drop }: S
 }
 
 /** The rows of a list on the page that a request asks for, with their total. */
-export const pageOf = (
+export const pageResponse = (
 	rows: object[],
 	{ page, per_page: size }: IDataObject,
 	total: unknown = rows.length,
@@ -129,5 +129,5 @@ export const listing =
 	({ body }) => {
 		const asked = JSON.parse(body) as IDataObject;
 		const size = Math.min(Number(asked.per_page), most);
-		return pageOf(find(asked), { ...asked, per_page: size }, total);
+		return pageResponse(find(asked), { ...asked, per_page: size }, total);
 	};

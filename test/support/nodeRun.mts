@@ -98,7 +98,7 @@ export class NodeRun {
 	}
 
 	/** The message of {@link error}, '' without one. */
-	get said(): string {
+	get errorMessage(): string {
 		return this.error?.message ?? '';
 	}
 
@@ -108,7 +108,7 @@ export class NodeRun {
 	}
 
 	/** All that n8n stores of the execution. */
-	get shown(): unknown {
+	get stored(): unknown {
 		return this.run.data;
 	}
 

@@ -1,11 +1,11 @@
 /** The ways in which inputs can be looked up. An input has the same rows in each of them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { DeskRequest } from './desk.mts';
+import type { TestBedRequest } from './testBed.mts';
 import type { ScriptedServer } from './http.mts';
 import type { NodeRun } from './nodeRun.mts';
 
 /** A desk's `run`. */
-type Run = (name: string, parameters: INodeParameters, request: DeskRequest) => Promise<NodeRun>;
+type Run = (name: string, parameters: INodeParameters, request: TestBedRequest) => Promise<NodeRun>;
 
 export interface Lookups {
 	/** As `resource.operation`. */
@@ -43,7 +43,7 @@ const byInput = ({ json, links, error }: NodeRun, inputs: IDataObject[]): IDataO
 export const lookUp = async (run: Run, way: Way, lookups: Lookups): Promise<Answers> => {
 	const { operation, parameters, inputs, service } = lookups;
 	const runs: NodeRun[] = [];
-	const ask = async (rows: IDataObject[], request: DeskRequest = {}, options = {}) => {
+	const ask = async (rows: IDataObject[], request: TestBedRequest = {}, options = {}) => {
 		const own = { ...parameters, options: { ...(parameters.options as object), ...options } };
 		const done = await run(operation, own, { rows, service, ...request });
 		runs.push(done);
@@ -74,5 +74,5 @@ export const lookUp = async (run: Run, way: Way, lookups: Lookups): Promise<Answ
 };
 
 /** The companies of each input: the ID of each row, null where nothing was found. */
-export const idsOf = ({ rows }: Answers): unknown[][] =>
+export const companyIds = ({ rows }: Answers): unknown[][] =>
 	rows.map((some) => some.map(({ company_id: id }) => id ?? null));

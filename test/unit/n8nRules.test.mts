@@ -5,7 +5,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { words } from '../support/words.mts';
+import { searchWords } from '../support/searchWords.mts';
 import { childrenOf, inside } from './parameters/everyParameter.mts';
 
 /** Source: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
@@ -90,7 +90,7 @@ it('the nodes panel finds the node by the words that people use', () => {
 	const [{ description }] = nodes;
 	const codex = json('nodes/BusinessDataLookup/BusinessDataLookup.node.json');
 	const texts = [description.displayName, ...(codex.alias as string[])];
-	expect(words.filter((word) => !texts.some((text) => isFoundIn(text, word)))).toEqual([]);
+	expect(searchWords.filter((word) => !texts.some((text) => isFoundIn(text, word)))).toEqual([]);
 });
 
 it('the package brings nothing along, runs nothing where it is installed, and has a repository of its own', () => {

@@ -1,12 +1,12 @@
 import { companyFilters, companySummary, contactSummary } from './companyFields';
-import { companyKeys, companyLookup, companyNameKey } from './companyKeys';
+import { companyKeyFields, companyLookup, companyNameKey } from './companyKeys';
 import { fieldTable } from './field';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import { PAGE_SIZE } from './limits';
 import { companyRecord, contactRecord, googleReviewsRecord, lienRecord } from './recordFields';
 import { resource } from './resource';
-import { entriesOf } from './sharedFields';
+import { listOutput } from './sharedFields';
 
 /** The list of companies, which Enrich and Get Many read. */
 const companies = {
@@ -48,7 +48,7 @@ export const company = resource('company', 'Company', [
 			- contacts
 			- google_reviews
 			- ucc_records
-		`).map((field) => ({ ...field, alwaysList: true, leavesOut: true })),
+		`).map((field) => ({ ...field, alwaysList: true, isExclusion: true })),
 		records: { at: 'records.companies.hits' },
 		total: 'records.companies.found',
 		id: 'company_id',
@@ -65,12 +65,12 @@ export const company = resource('company', 'Company', [
 					google_reviews: reviewBusinessSummary,
 				},
 			},
-			entriesOf('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
+			listOutput('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
 			// Ten fields in all, as in the other summaries.
-			entriesOf('google_reviews', 'Google Reviews', 'Google Reviews record', googleReviewsRecord, {
+			listOutput('google_reviews', 'Google Reviews', 'Google Reviews record', googleReviewsRecord, {
 				simplify: ['company_id', ...reviewBusinessSummary.slice(0, 9)],
 			}),
-			entriesOf('ucc_records', 'UCC Liens', 'lien', lienRecord, {
+			listOutput('ucc_records', 'UCC Liens', 'lien', lienRecord, {
 				id: 'record_id',
 				simplify: lienSummary,
 			}),
@@ -85,6 +85,6 @@ export const company = resource('company', 'Company', [
 		...companies,
 		filters: companyFilters,
 		filterRules: { modifiers: ['radius_unit'] },
-		mergeBy: companyKeys,
+		shareCallsBy: companyKeyFields,
 	},
 ]);

@@ -1,15 +1,15 @@
-import { names } from '../names';
+import { splitWords } from '../splitWords';
 import { fieldTable, type Field } from './field';
 import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
 
 /** The ten fields a person reads first in a company. */
-export const companySummary = names(`
+export const companySummary = splitWords(`
 	company_id company_name url phone address_full state industry naics_description
 	estimated_number_employees linkedin_url
 `);
 
 /** The ten fields a person reads first in a contact inside a company. Source: "Contact record". */
-export const contactSummary = names(`
+export const contactSummary = splitWords(`
 	contact_id name title seniority department city state linkedin start_date years_in_role
 `);
 

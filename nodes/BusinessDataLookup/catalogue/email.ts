@@ -1,4 +1,4 @@
-import { names } from '../names';
+import { splitWords } from '../splitWords';
 import { fieldTable } from './field';
 import { lookupLog } from './lookupLog';
 import { namedFind } from './namedOnly';
@@ -37,7 +37,7 @@ export const email = resource('email', 'Email', [
 		description: 'Find the email address of a person',
 		path: '/v1/emails/find',
 		// Source: "Email log entry".
-		loggedFields: names('linkedin_url url first_name last_name'),
+		loggedFields: splitWords('linkedin_url url first_name last_name'),
 		fieldsAdvice:
 			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
 		addsToInput: 'found',
@@ -70,6 +70,6 @@ export const email = resource('email', 'Email', [
 		fields: [{ ...address, malformed }, mxRecords],
 		records: { at: 'email' },
 		recordFields: emailValidationRecord,
-		simplify: names('email status note processed_attempted'),
+		simplify: splitWords('email status note processed_attempted'),
 	},
 ]);

@@ -2,7 +2,7 @@ import type { IDataObject, IDisplayOptions, INodePropertyOptions } from 'n8n-wor
 import type { SpellingKind } from '../spelling/spelling';
 
 /**
- * How a value typed in n8n becomes a value on the wire.
+ * How a value typed in n8n is sent.
  *
  * - `text`: one string, as typed
  * - `words`: one text of words with commas between them, also from a list
@@ -30,10 +30,10 @@ export type FieldKind =
 	| 'relativeDate'
 	| 'json';
 
-/** Whom a field names. A field that names nobody, such as a city, only narrows a search. */
+/** Who a field identifies. A field that identifies nobody, such as a city, only narrows a search. */
 export type Subject = 'company' | 'lender' | 'person';
 
-/** Whom fields of the service name, by their wire names, and how people write them. */
+/** Patterns of the service's field names: who the field identifies, and how people write its values. */
 const NAMING: Array<[RegExp, Subject, SpellingKind?]> = [
 	[/^secured_party_(?:company_id|name)$/, 'lender'],
 	[/^(?:first|last|full)_name$/, 'person'],
@@ -44,70 +44,73 @@ const NAMING: Array<[RegExp, Subject, SpellingKind?]> = [
 	[/^(?:(?:company|business|debtor)_)?name$/, 'company'],
 ];
 
-/** Whom a field of the service names, and how people write it. */
-export const namingOf = (name: string): Pick<Field, 'subject' | 'spelling'> => {
+/** Who a field of the service identifies, and how people write its values. */
+export const inferNaming = (name: string): Pick<Field, 'subject' | 'spelling'> => {
 	const [, subject, spelling] = NAMING.find(([pattern]) => pattern.test(name)) ?? [];
 	return { subject, spelling };
 };
 
-/** Whether a field holds a profile, which names a company or a person. */
+/** Whether a field holds a profile, which may be a company's or a person's. */
 export const isProfile = (name: string): boolean => name === 'linkedin_url';
 
-/** A parameter. One of the service has its wire name; one of the node has a name of its own. */
+/** A parameter of the node. A field of the service keeps the service's name. */
 export interface Field {
 	name: string;
 	label: string;
 	kind: FieldKind;
-	/** How people write the values. A value that can't be of this kind is refused. */
+	/** How people write the values. Other values are refused. */
 	spelling?: SpellingKind;
-	/** Whom the value names; absent = nobody. An input without a usable value isn't sent. */
+	/** Who the value identifies, if anybody. An input without a usable value isn't sent. */
 	subject?: Subject;
 	description: string;
-	/** What the editor says under the parameter, for all to see. */
+	/** Shown below the parameter in the editor. */
 	hint?: string;
 	placeholder?: string;
 	options?: INodePropertyOptions[];
 	required?: boolean;
 	default?: string | number | boolean;
 	/** The bounds of a whole number. */
-	least?: number;
-	most?: number;
+	min?: number;
+	max?: number;
 	/** When the editor shows it; absent = always. */
 	where?: IDisplayOptions;
-	/** The service takes only a list, also of a single value. */
+	/** The service takes only a list, even for a single value. */
 	alwaysList?: boolean;
-	/** The service leaves out the lists of a record that the values name. */
-	leavesOut?: true;
+	/** The values name lists of the record to exclude. */
+	isExclusion?: true;
 	/** Why a search with this filter may find nothing; the hint of a run quotes it. */
-	unsure?: string;
-	/** The field takes an email address. An input with anything else gets this record instead of a call, with its value under the field's name. */
+	caveat?: string;
+	/**
+	 * The field takes an email address. Any other value makes no call: the input gets this record, with the value
+	 * added.
+	 */
 	malformed?: IDataObject;
 }
 
-/** The choices of a drop-down list as rows of a table. */
+/** Choices as rows of a field table. */
 export const choiceRows = (choices: string[]): string =>
 	choices.map((choice) => `- ${choice}`).join('\n');
 
-const choiceOfRow = (row: string): INodePropertyOptions => {
+const parseChoice = (row: string): INodePropertyOptions => {
 	const [value, name = value, description] = row.replace('- ', '').split(' | ');
 	return { name, value, description };
 };
 
-const fieldOfRows = ([row, ...choices]: string[]): Field => {
+const parseField = ([row, ...choices]: string[]): Field => {
 	const [type, name, label, description = '', last] = row.split(' | ');
 	const [kind, ...more] = type.split(' ') as [FieldKind, ...string[]];
 	const field: Field = { name, label, kind, description };
 	if (more[0] === 'required') field.required = true;
-	if (kind === 'choice' || kind === 'choices') field.options = choices.map(choiceOfRow);
+	if (kind === 'choice' || kind === 'choices') field.options = choices.map(parseChoice);
 	if (kind === 'choice') return { ...field, default: last ?? field.options?.[0]?.value };
 	const hasDefault = ['whole', 'number', 'boolean'].includes(kind);
 	const spelling = more.find((word) => word !== 'required') as SpellingKind | undefined;
 	if (!hasDefault)
-		return { ...field, spelling, subject: namingOf(name).subject, placeholder: last };
-	const [least, most] = (more[0] ?? '')
+		return { ...field, spelling, subject: inferNaming(name).subject, placeholder: last };
+	const [min, max] = (more[0] ?? '')
 		.split('-')
 		.map((bound) => (bound === '' ? undefined : Number(bound)));
-	return { ...field, least, most, default: last && JSON.parse(last) };
+	return { ...field, min, max, default: last && JSON.parse(last) };
 };
 
 /**
@@ -121,7 +124,7 @@ export const fieldTable = (rows: string): Field[] =>
 	rows
 		.trim()
 		.split(/\n(?!\s*- )/)
-		.map((part) => fieldOfRows(part.split('\n').flatMap((row) => row.trim() || [])));
+		.map((part) => parseField(part.split('\n').flatMap((row) => row.trim() || [])));
 
 /** The only field of such a table. */
 export const oneField = (rows: string): Field => fieldTable(rows)[0];

@@ -4,14 +4,14 @@ import { email } from './email';
 import { lien } from './lien';
 import { mobileNumber } from './mobileNumber';
 import { account, businessRating, contact, creditBureau, taxLien } from './namedOnly';
-import { request } from './request';
+import { apiRequest } from './apiRequest';
 import { review } from './review';
 import type { Operation, Resource, Watch } from './types';
 
 /** Everything the node offers, in the order the editor shows it. */
 export const catalogue: Resource[] = [
 	account,
-	request,
+	apiRequest,
 	businessRating,
 	company,
 	contact,
@@ -33,7 +33,7 @@ export const findOperation = (resource: string, operation: string): Operation | 
 export type WatchedOperation = Operation & { watch: Watch };
 
 /** An operation as the trigger offers it: with the filters and rules of an event, and without a range of dates. */
-const forEvent = (entry: Operation, watch: Watch): WatchedOperation => ({
+const withEvent = (entry: Operation, watch: Watch): WatchedOperation => ({
 	...entry,
 	watch,
 	dated: undefined,
@@ -43,9 +43,9 @@ const forEvent = (entry: Operation, watch: Watch): WatchedOperation => ({
 
 /** What the trigger watches, in the order of the events' names. */
 export const watched: WatchedOperation[] = operations
-	.flatMap((entry) => [entry.watch ?? []].flat().map((watch) => forEvent(entry, watch)))
+	.flatMap((entry) => [entry.watch ?? []].flat().map((watch) => withEvent(entry, watch)))
 	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 
 /** The first operation that calls a path, or undefined where none does. */
-export const operationAt = (path: string): Operation | undefined =>
+export const findByPath = (path: string): Operation | undefined =>
 	operations.find((entry) => entry.path === path);

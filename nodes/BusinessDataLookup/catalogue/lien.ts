@@ -5,8 +5,8 @@ import { namedLookup, namedSearch } from './namedOnly';
 import { PAGE_SIZE } from './limits';
 import { lienRecord, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
-import { matchKey } from './sharedFields';
-import { instant, LOOK_AHEAD, LOOK_BACK, ONE_CALL, timeOf } from './watching';
+import { keyField } from './sharedFields';
+import { toInstant, LOOK_AHEAD, LOOK_BACK, ONE_CALL, parseTime } from './watching';
 
 const sortRule = fieldTable(`
 	choice | field | Field
@@ -31,11 +31,11 @@ const mappingFields = fieldTable(`
 /** The field that sorts liens by a date, and the date's instant in ms. Source: "UCC lien record". */
 const datedBy = (name: 'date_filed' | 'date_expired') => ({
 	sortedBy: `${name}_unix`,
-	date: (row: IDataObject) => instant(row[`${name}_unix`]) ?? timeOf(row[name]),
+	date: (row: IDataObject) => toInstant(row[`${name}_unix`]) ?? parseTime(row[name]),
 });
 
-/** What the events of liens have in common. The window takes the place of the filter by the same date. */
-const eventOf = (date: 'date_filed' | 'date_expired', within: string) => ({
+/** What the lien events have in common. The window replaces the filter by the same date. */
+const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 	...datedBy(date),
 	withoutFilters: [date],
 	cost: `${ONE_CALL} When something is new, the poll reads on to find all; once a day it reads all liens ${within}, 50 a call.`,
@@ -45,7 +45,7 @@ const eventOf = (date: 'date_filed' | 'date_expired', within: string) => ({
 	],
 });
 
-/** What the service says about a search before it is made. */
+/** A preview of a search, without running it. */
 const preview = (operation: string, label: string, path: string) =>
 	namedLookup({
 		operation,
@@ -118,9 +118,9 @@ export const lien = resource('lien', 'UCC Lien', [
 				{ field: 'company_name', order: 'asc' },
 			],
 		},
-		mergeBy: [
-			matchKey(securedPartyFilters, 'company_id'),
-			matchKey(securedPartyFilters, 'url', { recordField: 'secured_party_base_url' }),
+		shareCallsBy: [
+			keyField(securedPartyFilters, 'company_id'),
+			keyField(securedPartyFilters, 'url', { recordField: 'secured_party_base_url' }),
 		],
 		records: { at: 'records' },
 		id: 'record_id',
@@ -131,7 +131,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		simplify: lienSummary,
 		watch: [
 			{
-				...eventOf('date_filed', 'within Look Back Days'),
+				...lienEvent('date_filed', 'within Look Back Days'),
 				event: 'lienFiled',
 				label: 'On Lien Filed',
 				action: 'On lien filed',
@@ -139,7 +139,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				window: LOOK_BACK,
 			},
 			{
-				...eventOf('date_expired', 'that expire within Days Ahead'),
+				...lienEvent('date_expired', 'that expire within Days Ahead'),
 				event: 'lienExpiring',
 				label: 'On Lien Expires Soon',
 				action: 'On lien expires soon',

@@ -1,25 +1,25 @@
-import { names } from '../names';
+import { splitWords } from '../splitWords';
 import { choiceRows, fieldTable, type Field } from './field';
 import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
 
 /** The ten fields a person reads first in a lien: who owes whom, since when, until when and where. */
-export const lienSummary = names(`
+export const lienSummary = splitWords(`
 	company_name secured_party date_filed date_expired state_db record_id company_id ucc_number
 	ucc_type secured_party_class
 `);
 
 /** What is said of a filter by exact date, and what to do instead. Source: "Accepted formats of modified_date, date_filed …: not shown". */
-const unsureDate = (label: string, instead: string): Pick<Field, 'hint' | 'unsure'> => ({
+const unsureDate = (label: string, instead: string): Pick<Field, 'hint' | 'caveat'> => ({
 	hint: `May find nothing: the service does not publish which form of date it takes. ${instead}.`,
-	unsure: `the service does not publish which form of ${label} it takes, so it may have understood another date. ${instead}`,
+	caveat: `the service does not publish which form of ${label} it takes, so it may have understood another date. ${instead}`,
 });
-const unsureDates: Record<string, Pick<Field, 'hint' | 'unsure'> | undefined> = {
+const UNCLEAR_DATES: Record<string, Pick<Field, 'hint' | 'caveat'> | undefined> = {
 	date_filed: unsureDate('Date Filed', 'For a period, Search has Filed Since'),
 	modified_date: unsureDate('Date Modified', 'To be sure, remove it'),
 };
 
 /** Fields of a saved secured-party list. Source: saved_search_field. */
-const savedSearchFields = names(`
+const savedSearchFields = splitWords(`
 	address name secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description
 	secured_party_four_digit_sic_code secured_party_four_digit_sic_description
 	secured_party_industry secured_party_naics_code secured_party_naics_description
@@ -73,10 +73,10 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	${choiceRows(savedSearchFields)}
 `).map((field) => {
 	const ofLender: Partial<Field> = field.name === 'url' ? { subject: 'lender' } : {};
-	return { ...field, ...ofLender, ...unsureDates[field.name] };
+	return { ...field, ...ofLender, ...UNCLEAR_DATES[field.name] };
 });
 
-/** Filters that do not count toward the rule that at least one must be given. */
+/** Filters that don't count for the at-least-one rule. */
 const notCounted = ['radius', 'radius_unit', 'saved_search_field'];
 
 /** Filters of which at least one must be given. The document does not say whether each of them is enough alone, so the service decides. Source: POST /v1/ucc/secured_party. */

@@ -1,7 +1,7 @@
 import { fieldTable } from './field';
 import type { Entry } from './resource';
 import type { Watch } from './types';
-import { identity, LOOK_BACK, timeOf } from './watching';
+import { joinIdentity, LOOK_BACK, parseTime } from './watching';
 
 const fields = fieldTable(`
 	choice | fmt | Format | Format of the file | xlsx
@@ -33,9 +33,9 @@ interface LookupLog {
 }
 
 /**
- * A lookup log as a file, and as records, which the trigger watches. Two records are the same where their instants,
- * their results and what was asked for are equal. Instants are compared, not texts: one instant can be written with
- * several offsets. Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
+ * A lookup log as a file, and as records, which the trigger watches. Two records are equal if their times, their
+ * results and the person are. Times are compared as instants, because one time can be written with several offsets.
+ * Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
  */
 export const lookupLog = (log: LookupLog): Entry[] => {
 	const { label, description, event, path, exportPath, fileName, at, result, recordFields } = log;
@@ -70,10 +70,10 @@ export const lookupLog = (log: LookupLog): Entry[] => {
 				window: LOOK_BACK,
 				cost: 'Each poll is one call, which does not count against the rate limit.',
 				identities: ({ created_date: date, linkedin_url: profile, ...row }) => {
-					const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
-					return [identity(timeOf(date) ?? date, row[result], ...asked)];
+					const person = profile ? [profile] : [row.url, row.first_name, row.last_name];
+					return [joinIdentity(parseTime(date) ?? date, row[result], ...person)];
 				},
-				date: ({ created_date: date }) => timeOf(date),
+				date: ({ created_date: date }) => parseTime(date),
 			},
 		},
 	];

@@ -1,5 +1,5 @@
 /** The fields of each kind of record, which Select Fields offers. Source: "Resources and their fields". */
-import { names } from '../names';
+import { splitWords } from '../splitWords';
 
 /** What a company or a party of a lien does. */
 const classified = (prefix = ''): string => `
@@ -9,7 +9,7 @@ const classified = (prefix = ''): string => `
 `;
 
 /** Source: "Company record". */
-export const companyRecord = names(`
+export const companyRecord = splitWords(`
 	${classified()} about_link address address_full addresses_all city city_state_country
 	classification company_id company_name company_type competitors_lookalikes contact_link country
 	county do_you_offer_financing employees_six_month_growth_rate estimated_number_employees
@@ -22,14 +22,14 @@ export const companyRecord = names(`
 `);
 
 /** Source: "Contact record". */
-export const contactRecord = names(`
+export const contactRecord = splitWords(`
 	city company company_id contact_id country department first_name gender last_name linkedin
 	linkedin_description location name seniority start_date state state_name title title_priority
 	url years_in_role zip_code
 `);
 
 /** Source: "UCC lien record (debtor view)". */
-export const lienRecord = names(`
+export const lienRecord = splitWords(`
 	amendments base_url city company_id company_name continuation_count date_expired
 	date_expired_unix date_filed date_filed_unix has_amendments has_continuation naics_code
 	naics_description phones record_id secured_party_class state state_db ucc_id ucc_number
@@ -37,34 +37,34 @@ export const lienRecord = names(`
 `);
 
 /** Source: "UCC lien record, additional fields in secured-party search results". */
-export const securedPartyLienRecord = names(`
+export const securedPartyLienRecord = splitWords(`
 	${lienRecord.join(' ')} ${classified()} ${classified('secured_party_')} address address_raw
 	modified_date secured_party secured_party_address secured_party_address_raw
 	secured_party_base_url secured_party_city secured_party_state secured_party_zip_code
 `);
 
 /** Source: "Google Reviews record". */
-export const googleReviewsRecord = names(`
+export const googleReviewsRecord = splitWords(`
 	address all_attributes city company_name concise_summary google_maps_classification
 	google_maps_url major_complaints phone positive_remarks recurring_themes review_count reviews
 `);
 
 /** Source: "Review object". */
-export const reviewRecord = names(`
+export const reviewRecord = splitWords(`
 	owner_response post_time_approx post_time_approx_unix reviewer_name
 	reviewer_number_of_reviews reviewer_profile sentiment sentiment_score stars text
 `);
 
 /** Source: "Email log entry". */
-export const emailLogRecord = names(
+export const emailLogRecord = splitWords(
 	'created_date email email_status first_name last_name linkedin_url url',
 );
 
 /** Source: "Mobile-number log entry". */
-export const mobileNumberLogRecord = names('created_date linkedin_url mobile_number');
+export const mobileNumberLogRecord = splitWords('created_date linkedin_url mobile_number');
 
 /** Source: "Email validation result". */
-export const emailValidationRecord = names(`
+export const emailValidationRecord = splitWords(`
 	email isp isp_error isp_rule isp_server isp_spf isp_used mx note processed_attempted proxy
 	spfrecs status
 `);

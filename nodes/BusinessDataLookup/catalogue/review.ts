@@ -1,13 +1,13 @@
-import { names } from '../names';
+import { splitWords } from '../splitWords';
 import { link } from '../spelling/link';
 import { fieldTable } from './field';
 import { googleReviewsRecord, reviewRecord } from './recordFields';
 import { resource } from './resource';
-import { entriesOf } from './sharedFields';
-import { identity, instant, LOOK_BACK, ONE_CALL } from './watching';
+import { listOutput } from './sharedFields';
+import { joinIdentity, toInstant, LOOK_BACK, ONE_CALL } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
-export const reviewBusinessSummary = names(`
+export const reviewBusinessSummary = splitWords(`
 	company_name address city phone google_maps_url google_maps_classification review_count
 	concise_summary positive_remarks major_complaints
 `);
@@ -45,7 +45,7 @@ export const review = resource('review', 'Google Review', [
 				recordFields: googleReviewsRecord,
 				simplify: reviewBusinessSummary,
 			},
-			entriesOf('reviews', 'Reviews', 'review', reviewRecord),
+			listOutput('reviews', 'Reviews', 'review', reviewRecord),
 		],
 		watch: {
 			event: 'reviewPosted',
@@ -55,8 +55,8 @@ export const review = resource('review', 'Google Review', [
 			cost: ONE_CALL,
 			window: LOOK_BACK,
 			withoutFilters: ['categories'],
-			output: entriesOf('reviews', 'Reviews', 'review', reviewRecord, {
-				carry: ['company_name', 'google_maps_url'],
+			output: listOutput('reviews', 'Reviews', 'review', reviewRecord, {
+				parentFields: ['company_name', 'google_maps_url'],
 			}),
 			// The company name identifies the review too, because the link is sometimes missing.
 			identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
@@ -65,10 +65,12 @@ export const review = resource('review', 'Google Review', [
 				);
 				const places = [place, name].filter((each) => each);
 				const reviewer = profile || review.reviewer_name;
-				return (places.length > 0 ? places : [undefined]).map((each) => identity(each, reviewer));
+				return (places.length > 0 ? places : [undefined]).map((each) =>
+					joinIdentity(each, reviewer),
+				);
 			},
 			isNumbered: ({ reviewer_profile: profile }) => !profile,
-			date: ({ post_time_approx_unix: seconds }) => instant(Number(seconds ?? NaN) * 1000),
+			date: ({ post_time_approx_unix: seconds }) => toInstant(Number(seconds ?? NaN) * 1000),
 		},
 	},
 ]);

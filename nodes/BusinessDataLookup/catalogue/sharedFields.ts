@@ -1,9 +1,9 @@
 import { states } from '../spelling/state';
 import { choiceRows, type Field, type FieldKind } from './field';
-import type { MatchKey, Output } from './types';
+import type { KeyField, Output } from './types';
 
 /** Each entry of a list in a record as an item, with the company that it belongs to. */
-export const entriesOf = (
+export const listOutput = (
 	list: string,
 	label: string,
 	entry: string,
@@ -14,17 +14,17 @@ export const entriesOf = (
 	label,
 	description: `One item per ${entry}`,
 	list,
-	carry: ['company_id', 'company_name'],
+	parentFields: ['company_id', 'company_name'],
 	recordFields,
 	...more,
 });
 
 /** A filter as the key of a lookup; records show it in the field of the same name. */
-export const matchKey = (
+export const keyField = (
 	filters: Field[],
 	name: string,
-	more: Partial<MatchKey> = {},
-): MatchKey => {
+	more: Partial<KeyField> = {},
+): KeyField => {
 	const { label, spelling, placeholder } = filters.find((filter) => filter.name === name)!;
 	const names = { field: name, recordField: name, choice: name };
 	return { ...names, label, valueLabel: label, spelling: spelling!, placeholder, ...more };

@@ -1,6 +1,5 @@
 /**
- * How Simplify writes fields that are hard to read as they come: a list as one `text`, a time as its `day`.
- * Source: "Company record", "UCC lien record".
+ * How Simplify shortens fields: a list to one `text`, a time to its `day`. Source: "Company record", "UCC lien record".
  */
 export const simpleForms: Record<string, 'text' | 'day'> = {
 	phone: 'text',

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SpellingKind } from '../spelling/spelling';
 import type { Field } from './field';
 
-/** A filter that takes several values, and the field of a record that shows which of them it answers. */
-export interface MatchKey {
+/** A filter that takes several values, and the record field that shows which value a record belongs to. */
+export interface KeyField {
 	field: string;
 	/** The choice in Look Up By. */
 	choice: string;
 	/** The value is an email address, whose domain is looked up. */
 	isEmail?: true;
-	/** The field of a record that tells companies of one name apart. */
+	/** The record field that distinguishes companies with the same name. */
 	stateField?: string;
 	label: string;
 	/** The label of the value in a lookup. */
@@ -17,15 +17,15 @@ export interface MatchKey {
 	recordField: string;
 	spelling: SpellingKind;
 	placeholder?: string;
-	/** What to do where the user gave words, such as a company's name. */
+	/** Advice for a user who gave words, such as a company's name. */
 	wordsAdvice?: string;
 }
 
 export interface PagePaging {
 	kind: 'page';
-	/** The `per_page` to ask for: the largest that the service takes for certain. */
+	/** The `per_page` to send: the largest that the service certainly accepts. */
 	size: number;
-	/** The largest `per_page` that the service may take; absent = `size`. */
+	/** The largest `per_page` that the service may accept; default `size`. */
 	largest?: number;
 }
 
@@ -44,8 +44,8 @@ export interface Output {
 	description: string;
 	/** The list inside a record; absent = the record itself. */
 	list?: string;
-	/** Fields of the record that each item gets beside its entry. */
-	carry?: string[];
+	/** Fields of the parent record that are added to each item. */
+	parentFields?: string[];
 	/** The field that identifies an entry of the list. */
 	id?: string;
 	/** The fields that the document shows of it. */
@@ -68,14 +68,14 @@ export type RecordsLocation = { at: string } | 'guess' | 'whole';
 /** The values a company is looked up by, and the field that chooses between them. */
 export interface LookupKeys {
 	by: Field;
-	keys: MatchKey[];
+	keys: KeyField[];
 }
 
 /** What the service demands of the filters of a search. */
 export interface FilterRules {
 	/** At least one of these must be given. */
 	atLeastOne?: { names: string[]; advice: string };
-	/** Filters that only change what another filter means: alone they leave nothing out. */
+	/** Filters that only change what another filter means. Alone, they don't narrow the search. */
 	modifiers?: string[];
 }
 
@@ -83,11 +83,11 @@ export interface FilterRules {
 export interface WatchWindow {
 	/** The parameter of the trigger for the number of days. */
 	field: Field;
-	/** The filter by relative date that asks for records within this many days after now; absent = the window lies before now. */
+	/** The relative-date filter for records within this many days from now. Without it, the window lies in the past. */
 	ahead?: string;
 }
 
-/** An event of the trigger: the operation gives a record that it did not give before. */
+/** An event of the trigger: the operation returns a record that it didn't return before. */
 export interface Watch {
 	/** The name of the event in saved workflows. */
 	event: string;
@@ -99,16 +99,16 @@ export interface Watch {
 	cost: string;
 	/** Filters of the operation that the trigger does not offer. */
 	withoutFilters?: string[];
-	/** Rules that take the place of the operation's rules for filters. */
+	/** Replaces the operation's rules for filters. */
 	filterRules?: FilterRules;
 	window: WatchWindow;
 	/** Which list of a record holds the rows to watch; absent = the record is the row. */
 	output?: Output;
-	/** The list comes in pages, sorted by this field, a Unix time in ms; absent = one call gives all of it. */
+	/** The list has pages, sorted by this field, a Unix time in ms. Without it, one call returns everything. */
 	sortedBy?: string;
-	/** Texts that identify a row. A row whose first text is known is not new; when it is new, all its texts become known. */
+	/** Texts that identify a row. A row is new if its first text isn't known; then all its texts become known. */
 	identities: (row: IDataObject) => string[];
-	/** Whether several rows with this row's identity are several events, so that they are counted; absent = they are one event. */
+	/** Whether several rows with the same identity are several events. By default they are one. */
 	isNumbered?: (row: IDataObject) => boolean;
 	/** When the event happened, in ms; undefined where the row does not say. */
 	date: (row: IDataObject) => number | undefined;
@@ -140,19 +140,21 @@ interface OperationBase {
 	file?: { name: string; mimeTypes?: Record<string, string> };
 	/** How a list comes in pages; absent = one response holds all. */
 	paging?: PagePaging | CursorPaging;
-	/** Where the list is empty, the response itself becomes the item, so that the input is not lost. */
+	/** If the list is empty, the response itself becomes the item, so the input still has one. */
 	answerIfEmpty?: boolean;
 	/** The fields of a sort rule, and the rules that keep pages stable when several are fetched. */
 	sort?: { rule: Field[]; stable: Array<{ field: string; order: string }> };
-	/** The list can be read newest first by this sort field, up to the first row that is too old. `date` is in ms. */
+	/**
+	 * The list can be sorted newest first by this field, and read up to the first row that is too old. `date` is in ms.
+	 */
 	dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
 	/** Filters by which inputs can share calls. */
-	mergeBy?: MatchKey[];
-	/** Records with one id are parts of one record: fields of a later one are added to the earlier one. */
+	shareCallsBy?: KeyField[];
+	/** Records with the same ID are parts of one record: fields of a later one are added to the earlier one. */
 	completesRecords?: boolean;
-	/** The value that each input looks up; absent = the operation takes no such value. */
+	/** The value that each input looks up. */
 	lookup?: LookupKeys;
-	/** A list to save: the wire names it may be sent under, the fields of its rows, and the one that each row needs. */
+	/** A list to save: the names it can be sent under, the fields of its rows, and the one that each row needs. */
 	mappings?: { names: string[]; fields: Field[]; id: string };
 	/** Optional filters, shown as the Filters collection. */
 	filters?: Field[];
@@ -165,8 +167,11 @@ interface OperationBase {
 	loggedFields?: string[];
 	/** How people write the values of some free fields. */
 	freeSpellings?: Record<string, SpellingKind>;
-	/** What an input gets, with the reason, if its free fields give nothing to look up by; absent = no record, and free fields may be missing. */
-	notSent?: IDataObject;
+	/**
+	 * The record, without its reason, of an input that isn't sent because its free fields are empty. Without it, free
+	 * fields may be missing.
+	 */
+	recordIfNotSent?: IDataObject;
 	/** What a person should know before giving free fields. */
 	fieldsAdvice?: string;
 	/** The fields that the document shows of a record; absent = it shows none, or they depend on the output. */
@@ -177,7 +182,7 @@ interface OperationBase {
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** The result adds to its input, so Put Result in Field is offered, with this name as its example. */
+	/** Offers Put Result in Field, with this name as the example. */
 	addsToInput?: string;
 	/** What the trigger watches it for. */
 	watch?: Watch | Watch[];
@@ -189,7 +194,7 @@ export interface SearchOperation extends OperationBase {
 	paging: PagePaging | CursorPaging;
 }
 
-/** Many inputs in one request, each given back its records by key. */
+/** Many inputs share one request; records are matched to inputs by key. */
 export interface MergedLookupOperation extends OperationBase {
 	kind: 'mergedLookup';
 	lookup: LookupKeys;

@@ -1,28 +1,28 @@
 import { fieldTable } from './field';
 import type { WatchWindow } from './types';
 
-/** The last instant that a date can name, in ms. */
+/** The latest time that a Date can hold, in ms. */
 const LAST_INSTANT_MS = 8.64e15;
 
-/** A number of ms, or undefined where a value is no instant that a date can name. */
-export const instant = (ms: unknown): number | undefined =>
+/** A valid time in ms, or undefined. */
+export const toInstant = (ms: unknown): number | undefined =>
 	typeof ms === 'number' && Math.abs(ms) <= LAST_INSTANT_MS ? ms : undefined;
 
 /** `2024-01-31T08:00:00.000000+01:00`, also with a space for the `T` and without the colon of the zone. */
 const DATE_TIME =
 	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?)?\s*(?:Z|([+-]\d\d):?(\d\d)?)?$/i;
 
-/** The instant of a text, in ms. A text without a zone is UTC, whatever zone the machine is in. */
-export const timeOf = (value: unknown): number | undefined => {
+/** Parses a time to ms. A time without an offset is UTC. */
+export const parseTime = (value: unknown): number | undefined => {
 	const parts = typeof value === 'string' ? DATE_TIME.exec(value.trim()) : null;
 	if (!parts) return undefined;
 	const [, day, time = '00:00', fraction = '', hours, minutes = '00'] = parts;
 	const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
-	return instant(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`));
+	return toInstant(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`));
 };
 
 /** The values that identify a record, as one text. A missing value equals an empty one. */
-export const identity = (...values: unknown[]): string =>
+export const joinIdentity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
 const [lookBackDays, daysAhead] = fieldTable(`
@@ -38,7 +38,7 @@ export const LOOK_BACK: WatchWindow = {
 	},
 };
 
-/** The window of events that are dated after now, which a filter by relative date asks for. */
+/** The window of events in the future, which a relative-date filter selects. */
 export const LOOK_AHEAD: WatchWindow = {
 	field: {
 		...daysAhead,

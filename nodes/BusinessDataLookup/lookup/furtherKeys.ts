@@ -1,20 +1,20 @@
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
-import type { NotSent } from '../parameters/given';
-import type { InputKey, InputRequest } from '../parameters/request';
+import type { NotSent } from '../parameters/inputValue';
+import type { InputKey, InputRequest } from '../parameters/inputRequest';
 
-/** What decides whether an input goes on with its next key. */
+/** What decides whether an input continues with its next key. */
 type Keyed = Pick<InputRequest, 'request' | 'keys' | 'nthKey'>;
 
-/** Whether the service refuses the value of an input, and not another field of its call. Source: "Errors", 422. */
+/** Whether the service refused the input's value, and not another field of the call. Source: "Errors", 422. */
 const isValueRefused = ({ facts }: LookupFailure, { request: { shared } }: Keyed): boolean => {
 	const { kind, invalid = [] } = facts;
-	const own = [shared?.key.field, shared?.key.stateField];
+	const own = [shared?.keyField.field, shared?.keyField.stateField];
 	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
 };
 
 /** Why an input has no company by its key; undefined = it has one, or its lookup failed. */
-const whyNone = (input: Keyed, result: Result): string | undefined => {
+const whyNoCompany = (input: Keyed, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
 		if (!isValueRefused(result, input)) return undefined;
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
@@ -24,7 +24,7 @@ const whyNone = (input: Keyed, result: Result): string | undefined => {
 	return isEmpty ? (result.reason ?? 'not found') : undefined;
 };
 
-/** The keys of an input after the one that it was looked up by has found nothing. */
+/** The keys of an input, with the reason why the current one found nothing. */
 const keysAfter = ({ keys = [], nthKey }: Keyed, reason: string): InputKey[] =>
 	keys.map((key, nth) => (nth === nthKey ? { ...key, reason } : key));
 
@@ -32,33 +32,33 @@ const keysAfter = ({ keys = [], nthKey }: Keyed, reason: string): InputKey[] =>
 export const reasonByKeys = (keys: InputKey[]): string =>
 	keys.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
 
-/** An input with its next key, if it has no company by this one; undefined = it doesn't go on. */
+/** The input with its next key, if this one found no company and there is another. */
 export const withNextKey = <Input extends Keyed>(
 	input: Input,
 	result: Result,
 ): (Input & Required<Keyed>) | undefined => {
 	const { keys = [], nthKey = 0 } = input;
 	const next = keys.findIndex(({ request }, nth) => nth > nthKey && request);
-	const why = next < 0 ? undefined : whyNone(input, result);
+	const why = next < 0 ? undefined : whyNoCompany(input, result);
 	const { request } = keys[next] ?? {};
 	if (why === undefined || !request) return undefined;
 	return { ...input, request, keys: keysAfter(input, why), nthKey: next };
 };
 
-/** What an input gets: by which of several keys its company was found, or why none was found by any. */
+/** The result of an input with several keys: which one found the company, or why none did. */
 export const resultByKeys = (input: Keyed, result: Result): Result => {
 	const { keys, nthKey } = input;
 	if (!keys) return result;
-	const why = whyNone(input, result);
+	const why = whyNoCompany(input, result);
 	if (why !== undefined) return { records: [], reason: reasonByKeys(keysAfter(input, why)) };
 	return 'records' in result ? { ...result, foundBy: nthKey } : result;
 };
 
-/** Which of several keys has found the company of an input; undefined = none, or it has only one. */
+/** The key that found the input's company, if the input has several. */
 export const foundByKey = ({ keys }: InputRequest, result: Result): InputKey | undefined =>
 	'foundBy' in result ? keys?.[result.foundBy ?? -1] : undefined;
 
-/** The values of an input that weren't sent, up to the key that has found its company. */
+/** The values that weren't sent, up to the key that found the company. */
 export const notSentValues = ({ notSent, keys }: InputRequest, result: Result): NotSent[] => {
 	if (!keys) return notSent ? [notSent] : [];
 	if (!('records' in result)) return [];

@@ -1,32 +1,32 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import * as emailAddress from '../parameters/emailAddress';
-import type { InputRequest, LookupRequest } from '../parameters/request';
+import type { InputRequest, LookupRequest } from '../parameters/inputRequest';
 import type { Connection } from '../service/connection';
-import { settleCompanies } from './byKey/companies';
+import { assignCompanies } from './byKey/companies';
 import { saveDownload } from './file/saveDownload';
 import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
 import { fetchRecords } from './list/fetchRecords';
 import type { Answer, Records } from './list/records';
-import { recordCountOf, type Answered } from './results';
+import { returnedRecords, type Success } from './results';
 
-type Found = Answered | LookupFailure;
+type SingleResult = Success | LookupFailure;
 
-type LookUp = (
+type LookUpInput = (
 	context: IExecuteFunctions,
 	connection: Connection,
 	input: InputRequest,
-) => Promise<Found>;
+) => Promise<SingleResult>;
 
 /** The companies of a response that show what was looked up. */
-const onlyExact = (
+const keepMatches = (
 	answer: Records,
-	{ key, lookup: own }: NonNullable<LookupRequest['exact']>,
-): Answer => settleCompanies([own], answer, key).settled.get(own) ?? answer;
+	{ keyField, lookup: own }: NonNullable<LookupRequest['mustMatch']>,
+): Answer => assignCompanies([own], answer, keyField).answered.get(own) ?? answer;
 
 /** The result of one request: records, how many there are, or a file. */
-const lookUp: LookUp = async (context, connection, input) => {
+const sendRequest: LookUpInput = async (context, connection, input) => {
 	const { operation, request, presentation } = input;
 	if (request.isCount) return await countRecords(connection.client, input);
 	if (request.file) {
@@ -35,32 +35,32 @@ const lookUp: LookUp = async (context, connection, input) => {
 	}
 	const result = await fetchRecords(connection.client, input);
 	if (!(result instanceof LookupFailure)) {
-		const { exact } = request;
-		return exact ? onlyExact(result, exact) : result;
+		const { mustMatch } = request;
+		return mustMatch ? keepMatches(result, mustMatch) : result;
 	}
-	const malformed = emailAddress.recordOfRefusal(operation, request.body, result);
+	const malformed = emailAddress.refusedRecord(operation, request.body, result);
 	return malformed ? { records: [malformed] } : result;
 };
 
 /** Whether a search finds nothing. A Start Page behind the last page gives no records, but the search has some. */
-const findsNothing = (input: InputRequest, found: Found): boolean =>
+const findsNothing = (input: InputRequest, found: SingleResult): boolean =>
 	!(found instanceof LookupFailure) &&
 	!found.total &&
-	recordCountOf({ inputs: [input], answer: found }) === 0;
+	returnedRecords({ inputs: [input], answer: found }) === 0;
 
 /**
  * The result of a request that shares no call; where nothing is found, that of the first other spelling that finds
  * something. Throws RunCanceled.
  */
-export const lookUpSingle: LookUp = async (context, connection, input) => {
+export const lookUpSingle: LookUpInput = async (context, connection, input) => {
 	const { request } = input;
-	let found = await lookUp(context, connection, input);
-	for (const filter of request.retyped ?? []) {
+	let found = await sendRequest(context, connection, input);
+	for (const filter of request.retryFilters ?? []) {
 		if (!findsNothing(input, found)) break;
-		const again = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
-		const next = await lookUp(context, connection, again);
+		const retry = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
+		const retried = await sendRequest(context, connection, retry);
 		// A spelling that the service refuses is one that it does not know.
-		if (!('facts' in next) || next.facts.kind !== 'invalid') found = next;
+		if (!('facts' in retried) || retried.facts.kind !== 'invalid') found = retried;
 	}
 	return found;
 };

@@ -1,8 +1,8 @@
-import { sumOf } from '../counted';
+import { sum } from '../pluralize';
 import { getOrCreate } from '../getOrCreate';
-import { jsonOf } from '../jsonOf';
-import type { KeyLookup, SharedLookup } from '../parameters/lookup';
-import type { InputRequest } from '../parameters/request';
+import { stableJson } from '../stableJson';
+import type { KeyLookup, SharedLookup } from '../parameters/lookUpBy';
+import type { InputRequest } from '../parameters/inputRequest';
 
 /** Inputs with equal requests. The request is sent once. */
 export interface Job {
@@ -16,11 +16,11 @@ export interface PlannedLookup extends Job {
 	otherSpellings: string[];
 }
 
-/** Lookups that differ in nothing but their values, so they share calls. */
+/** Lookups that differ only in their values, so they share calls. */
 export interface KeyGroup {
 	/** The requests without their lookups. Lookups of equal shape can share calls across executions. */
 	shape: string;
-	key: SharedLookup['key'];
+	keyField: SharedLookup['keyField'];
 	/** The different lookups. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
@@ -33,39 +33,39 @@ export interface Plan {
 	byKey: KeyGroup[];
 }
 
-const nameOfSet = (values: string[]): string => JSON.stringify([...values].sort());
+const joinSorted = (values: string[]): string => JSON.stringify([...values].sort());
 
 const addMissing = (texts: string[], more: string[]): void => {
 	texts.push(...more.filter((text) => !texts.includes(text)));
 };
 
 /** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
-export const planOf = (inputs: InputRequest[]): Plan => {
+export const makePlan = (inputs: InputRequest[]): Plan => {
 	const single = new Map<string, Job>();
 	const groups = new Map<string, KeyGroup>();
 	for (const input of inputs) {
 		const { operation, request, presentation, item } = input;
 		const { shared, body, query, ...rest } = request;
-		const called = `${operation.resource} ${operation.operation}`;
-		// Records in a file have the form that the input wants. Only what a user gives can come in another order.
-		const look = request.file && { ...presentation, binaryProperty: '' };
-		const alike = JSON.stringify([called, rest, jsonOf([body, query]), look]);
+		const operationName = `${operation.resource} ${operation.operation}`;
+		// A file also depends on how its records are written. Only the user's own fields can be in another order.
+		const inFile = request.file && { ...presentation, binaryProperty: '' };
+		const requestKey = JSON.stringify([operationName, rest, stableJson([body, query]), inFile]);
 		if (!shared) {
 			// A request that may change something is sent for each input.
-			const own = operation.kind === 'custom' && request.method !== 'GET';
-			const name = own ? `${alike} ${item}` : alike;
+			const isSentEach = operation.kind === 'custom' && request.method !== 'GET';
+			const name = isSentEach ? `${requestKey} ${item}` : requestKey;
 			getOrCreate(single, name, () => ({ inputs: [] })).inputs.push(input);
 			continue;
 		}
-		const { key, lookup, otherSpellings } = shared;
+		const { keyField, lookup, otherSpellings } = shared;
 		const isInState = lookup.state !== undefined;
-		const shape = `${key.field} ${isInState} ${presentation.multipleMatches} ${alike}`;
-		const empty: KeyGroup = { shape, key, lookups: new Map(), sample: input };
+		const shape = `${keyField.field} ${isInState} ${presentation.multipleMatches} ${requestKey}`;
+		const empty: KeyGroup = { shape, keyField, lookups: new Map(), sample: input };
 		const { lookups } = getOrCreate(groups, shape, () => empty);
-		const planned = getOrCreate(lookups, nameOfSet(lookup.keys), () => ({
-			...{ lookup: { ...lookup, texts: [] }, otherSpellings: [], inputs: [] },
+		const planned = getOrCreate(lookups, joinSorted(lookup.keys), () => ({
+			...{ lookup: { ...lookup, values: [] }, otherSpellings: [], inputs: [] },
 		}));
-		addMissing(planned.lookup.texts, lookup.texts);
+		addMissing(planned.lookup.values, lookup.values);
 		addMissing(planned.otherSpellings, otherSpellings);
 		planned.inputs.push(input);
 	}
@@ -73,14 +73,14 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 };
 
 /** The fewest calls that a plan takes: one for each single request and one for each batch of values. */
-export const leastCalls = ({ single, byKey }: Plan): number => {
+export const fewestCalls = ({ single, byKey }: Plan): number => {
 	const calls = byKey.map(({ lookups, sample }) => {
 		const perCall = sample.request.itemsPerCall;
 		// The values of one lookup stay in one call.
 		const values = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
-		return Math.ceil(sumOf(values.map((count) => Math.min(count, perCall))) / perCall);
+		return Math.ceil(sum(values.map((count) => Math.min(count, perCall))) / perCall);
 	});
-	return single.length + sumOf(calls);
+	return single.length + sum(calls);
 };
 
 /** The part of a plan that counts against the minute allowance. */

@@ -1,16 +1,16 @@
 import { DEFAULT_CONCURRENCY } from '../service/rateLimit/allowance';
 
-/** Most lookups of one run that are under way at once; the limiter decides how many calls leave. */
-export const WIDTH = DEFAULT_CONCURRENCY;
+/** At most this many lookups of a run at once. The limiter decides when each call is sent. */
+export const MAX_PARALLEL = DEFAULT_CONCURRENCY;
 
-/** The results of works that are under way. The first error is thrown only after all have ended. */
-export const allOf = async <Result>(works: Array<Promise<Result>>): Promise<Result[]> => {
-	await Promise.allSettled(works);
-	return await Promise.all(works);
+/** Waits for all promises. Throws the first error only after all have ended. */
+export const waitForAll = async <Result>(promises: Array<Promise<Result>>): Promise<Result[]> => {
+	await Promise.allSettled(promises);
+	return await Promise.all(promises);
 };
 
 /** Works on tasks in their order, at most WIDTH at once. Throws the first error after all have ended. */
-export const eachOf = async <Task>(
+export const forEachInParallel = async <Task>(
 	tasks: Task[],
 	work: (task: Task) => Promise<unknown>,
 ): Promise<void> => {
@@ -18,5 +18,5 @@ export const eachOf = async <Task>(
 	const worker = async () => {
 		for (const task of left) await work(task);
 	};
-	await allOf(Array.from({ length: WIDTH }, worker));
+	await waitForAll(Array.from({ length: MAX_PARALLEL }, worker));
 };

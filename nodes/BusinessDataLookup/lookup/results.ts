@@ -1,44 +1,47 @@
-import { sumOf } from '../counted';
+import { sum } from '../pluralize';
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
-import type { InputRequest } from '../parameters/request';
+import type { InputRequest } from '../parameters/inputRequest';
 import { reasonByKeys, resultByKeys, withNextKey } from './furtherKeys';
-import { copyOf, type Records } from './list/records';
+import { copyAnswer, type Records } from './list/records';
 
 /** An input of a run, with its request if that could be read. */
-type Asking = InputRequest | { item: number; request?: undefined };
+type ResultInput = InputRequest | { item: number; request?: undefined };
 
-/** Records or a file, with the facts of the list that they come from. */
-export type Answered = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
+/** Records or a file, and what is known of their list. */
+export type Success = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
 
 /** Inputs that asked for the same, and their answer. */
-export interface Settled {
-	inputs: Asking[];
-	answer: Answered;
+export interface SharedSuccess {
+	inputs: ResultInput[];
+	answer: Success;
 }
 
-/** How many records the service gave; undefined = it gave a file, whose rows are not counted. */
-export const recordCountOf = ({ inputs: [{ request }], answer }: Settled): number | undefined => {
+/** How many records the service returned; undefined for a download, whose rows aren't counted. */
+export const returnedRecords = ({
+	inputs: [{ request }],
+	answer,
+}: SharedSuccess): number | undefined => {
 	if ('binary' in answer) return answer.recordCount;
 	return request?.isCount ? 0 : answer.records.length;
 };
 
 /** What each input of a run got. */
 export class Results {
-	/** The results by the index of the input; a hole = the run ended before this input had one. */
+	/** The results by input. An input without one has a hole: the run ended first. */
 	readonly byItem: Result[] = [];
 
-	/** The answers that are no failures, once for all inputs that asked for the same. */
-	readonly settled: Settled[] = [];
+	/** The successful answers, each with all inputs that made the same request. */
+	readonly successes: SharedSuccess[] = [];
 
-	/** Inputs by the place of the key that they are looked up by next: first all by their own keys, then by further ones. */
+	/** The inputs to look up by their first key, by their second key, and so on. */
 	readonly rounds: Array<InputRequest[] | undefined> = [];
 
-	/** Companies that showed something else than was asked. */
-	others = 0;
+	/** How many returned companies matched no lookup. */
+	otherCompanies = 0;
 
-	/** Aborted when no call is to leave any more. */
-	readonly halt = new AbortController();
+	/** Aborted when no more calls may be sent. */
+	readonly stopController = new AbortController();
 
 	/**
 	 * @param stopAtFirst whether one failed input ends the run
@@ -49,13 +52,13 @@ export class Results {
 		readonly inputs: InputRequest[],
 	) {}
 
-	get halted(): boolean {
-		return this.halt.signal.aborted;
+	get isStopped(): boolean {
+		return this.stopController.signal.aborted;
 	}
 
 	/** Records the service gave. */
 	get recordCount(): number {
-		return sumOf(this.settled.map((each) => recordCountOf(each) ?? 0));
+		return sum(this.successes.map((each) => returnedRecords(each) ?? 0));
 	}
 
 	/** The inputs that failed so far. */
@@ -64,25 +67,25 @@ export class Results {
 	}
 
 	/**
-	 * Inputs that asked for the same thing get the same, each a copy of its own; linked inputs share one result. Inputs
+	 * Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. Inputs
 	 * without a company that have a further key go on with it.
 	 */
-	settle(asked: Asking[], result: LookupFailure | Answered): void {
-		if ('others' in result) this.others += result.others ?? 0;
-		const inputs = asked.filter((input) => !this.goesOn(input, result));
+	set(allInputs: ResultInput[], result: LookupFailure | Success): void {
+		if ('otherCompanies' in result) this.otherCompanies += result.otherCompanies ?? 0;
+		const inputs = allInputs.filter((input) => !this.moveToNextKey(input, result));
 		inputs.forEach((input, nth) => {
-			const copy = nth > 0 && !('binary' in result) ? copyOf(result) : result;
-			const own = input.request ? resultByKeys(input, copy) : copy;
+			const copy = nth > 0 && !('binary' in result) ? copyAnswer(result) : result;
+			const ownResult = input.request ? resultByKeys(input, copy) : copy;
 			const { linkedTo = [input.item] } = input.request ? input.presentation : {};
-			for (const each of linkedTo) this.byItem[each] = own;
-			if (own instanceof LookupFailure && this.stopAtFirst) this.halt.abort();
+			for (const each of linkedTo) this.byItem[each] = ownResult;
+			if (ownResult instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
 		});
 		if (inputs.length > 0 && !(result instanceof LookupFailure))
-			this.settled.push({ inputs, answer: result });
+			this.successes.push({ inputs, answer: result });
 	}
 
-	/** Puts an input into the round of its next key, if it has no company and has such a key. */
-	private goesOn(input: Asking, result: LookupFailure | Answered): boolean {
+	/** If an input has no company and another key, adds it to that key's round. */
+	private moveToNextKey(input: ResultInput, result: LookupFailure | Success): boolean {
 		const next = input.request && withNextKey(input, result);
 		if (next) this.addToRound(next);
 		return next !== undefined;
@@ -92,8 +95,8 @@ export class Results {
 		(this.rounds[input.nthKey ?? 0] ??= []).push(input);
 	}
 
-	/** Settles the inputs that aren't sent; returns the others, which are in `rounds` from then on. */
-	settleNotSent(): InputRequest[] {
+	/** Sets the results of inputs that aren't sent. Puts the others into `rounds` and returns them. */
+	setNotSent(): InputRequest[] {
 		for (const input of this.inputs) {
 			const { item, notSent, keys } = input;
 			if (!notSent) this.addToRound(input);
@@ -105,7 +108,7 @@ export class Results {
 		return this.inputs.filter(({ notSent }) => !notSent);
 	}
 
-	/** The inputs that aren't sent, and why: they can't be read, or `settleNotSent` has settled them. */
+	/** The inputs that aren't sent, and why. */
 	notSent(): Array<{ item: number; reason: string }> {
 		return this.byItem.flatMap((result, item) => {
 			if (result instanceof LookupFailure) return { item, reason: result.message };

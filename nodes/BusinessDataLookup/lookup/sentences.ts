@@ -1,32 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
-import { counted, sumOf } from '../counted';
+import { pluralize, sum } from '../pluralize';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
-import { jsonOf } from '../jsonOf';
+import { stableJson } from '../stableJson';
 import type { SavedFile } from '../output/items';
 import { foundByKey, notSentValues } from './furtherKeys';
-import { cutText, incompleteText, type Records } from './list/records';
-import { recordCountOf, type Results } from './results';
+import { limitText, incompleteText, type Records } from './list/records';
+import { returnedRecords, type Results } from './results';
 
 /** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;
 const MAX_REASON_CHARACTERS = 120;
 
-const countsOf = (names: string[]): Map<string, number> => {
+const countByText = (names: string[]): Map<string, number> => {
 	const counts = new Map<string, number>();
 	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
 	return new Map([...counts].sort(([, a], [, b]) => b - a));
 };
 
-/** Why an input failed, without its value and the service's words for it, which differ from one input to the next. */
-const reasonOf = ({ facts, message }: LookupFailure): string =>
+/** Why an input failed, without its value and the service's words, so that equal reasons can be counted. */
+const shortReason = ({ facts, message }: LookupFailure): string =>
 	cutAfterWord((facts.plainMessage ?? message).replace(/: ["{[].*$/s, ''), MAX_REASON_CHARACTERS);
 
 /** `6 failed: Max Calls (8) is used up (4), The service could not answer (2)`; undefined = none. */
-const failedOf = ({ byItem }: Results): string | undefined => {
+const failedSentence = ({ byItem }: Results): string | undefined => {
 	const failures = byItem.filter((result) => result instanceof LookupFailure);
 	if (failures.length === 0) return undefined;
-	const reasons = [...countsOf(failures.map(reasonOf))];
+	const reasons = [...countByText(failures.map(shortReason))];
 	const listed = reasons
 		.slice(0, MAX_REASONS)
 		.map(([reason, count]) => (reasons.length > 1 ? `${reason} (${count})` : reason));
@@ -34,13 +34,13 @@ const failedOf = ({ byItem }: Results): string | undefined => {
 	return `${failures.length} failed: ${listed.join(', ')}${more}`;
 };
 
-/** How many inputs got something, and how many got nothing; a file is something, too. */
+/** How many inputs found something, and how many nothing. A file counts as something. */
 export const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: number } => {
 	const [first] = inputs;
 	const list = first?.presentation.output?.list;
 	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;
 	const notSent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
-	// An empty list that is not complete may have found something.
+	// An empty list that wasn't read to its end may have records.
 	const isUnread = ({ incomplete, records }: Partial<Records & SavedFile>) =>
 		incomplete?.certain && records?.length === 0;
 	const answers = byItem.filter(
@@ -55,74 +55,74 @@ export const foundCounts = ({ byItem, inputs }: Results): { found: number; nothi
 };
 
 /** The field by which the results of checked addresses are counted; undefined = the operation checks none. */
-const statusFieldOf = ({ inputs: [first] }: Results): string | undefined =>
+const findStatusField = ({ inputs: [first] }: Results): string | undefined =>
 	first?.operation.fields?.some(({ malformed }) => malformed) ? 'status' : undefined;
 
 /** ` (150 by Domain or URL, 30 by Phone)`; '' if inputs have only one key. */
-const byKeysOf = ({ byItem, inputs }: Results): string => {
+const foundByText = ({ byItem, inputs }: Results): string => {
 	const labels = inputs.flatMap((input) => foundByKey(input, byItem[input.item])?.label ?? []);
-	const counts = [...countsOf(labels)].map(([label, count]) => `${count} by ${label}`);
+	const counts = [...countByText(labels)].map(([label, count]) => `${count} by ${label}`);
 	return counts.length > 0 ? ` (${counts.join(', ')})` : '';
 };
 
 /** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
-const foundOf = (results: Results): string | undefined => {
+const foundSentence = (results: Results): string | undefined => {
 	const { byItem, inputs } = results;
 	const { found, nothing } = foundCounts(results);
 	const isLookup = inputs[0]?.operation.lookup !== undefined;
-	const isWorthAWord = byItem.length > 1 && nothing > 0 && !statusFieldOf(results);
+	const isMentioned = byItem.length > 1 && nothing > 0 && !findStatusField(results);
 	const counts = isLookup
 		? [
-				`${found || 'None'} of ${byItem.length} found${byKeysOf(results)}`,
+				`${found || 'None'} of ${byItem.length} found${foundByText(results)}`,
 				nothing > 0 && found > 0 && `${nothing} not`,
 			]
-		: [isWorthAWord && `${nothing} of ${byItem.length} inputs found nothing`];
-	return [...counts, failedOf(results)].filter(Boolean).join(', ');
+		: [isMentioned && `${nothing} of ${byItem.length} inputs found nothing`];
+	return [...counts, failedSentence(results)].filter(Boolean).join(', ');
 };
 
 /** `61 Valid, 12 Unknown, 11 Malformed`: the statuses of checked addresses, where these differ. */
-const statusesOf = (results: Results): string | false => {
-	const field = statusFieldOf(results);
+const statusSentence = (results: Results): string | false => {
+	const field = findStatusField(results);
 	const { byItem } = results;
 	if (field === undefined) return false;
 	const statuses = byItem.flatMap((result) =>
 		'records' in result ? result.records.map((record) => record[field]) : [],
 	);
-	const counts = [...countsOf(statuses.filter((status) => typeof status === 'string'))];
+	const counts = [...countByText(statuses.filter((status) => typeof status === 'string'))];
 	const differ = counts.length > 1 || (counts[0]?.[1] ?? 0) < byItem.length;
 	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
 };
 
 /** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several keys, `3 values not sent (…)`. */
-const notSentOf = ({ inputs, byItem }: Results): string | false => {
+const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 	const all = inputs.flatMap((input) => notSentValues(input, byItem[input.item]));
-	const listed = [...countsOf(all.map(({ label }) => label)).keys()].map((label) => {
+	const listed = [...countByText(all.map(({ label }) => label)).keys()].map((label) => {
 		const reasons = all.filter((each) => each.label === label).map(({ reason }) => reason);
-		const counts = [...countsOf(reasons)].map(([reason, count]) => `${count} ${reason}`);
+		const counts = [...countByText(reasons)].map(([reason, count]) => `${count} ${reason}`);
 		return `${label}: ${counts.join(', ')}`;
 	});
 	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === 'empty');
-	const asks = isAllEmpty ? ". The expression gives nothing: is the field's name right?" : '';
+	const question = isAllEmpty ? ". The expression gives nothing: is the field's name right?" : '';
 	const hasKeys = inputs.some(({ keys }) => keys);
-	const count = hasKeys ? counted(all.length, 'value') : `${all.length} of ${byItem.length}`;
-	return all.length > 0 && `${count} not sent (${listed.join('; ')})${asks}`;
+	const count = hasKeys ? pluralize(all.length, 'value') : `${all.length} of ${byItem.length}`;
+	return all.length > 0 && `${count} not sent (${listed.join('; ')})${question}`;
 };
 
 /** Says that inputs made the same request, and how to make it once. */
-const repeatsOf = ({ inputs: all, settled }: Results): string | false => {
+const repeatsSentence = ({ inputs: all, successes }: Results): string | false => {
 	const inputs = all.filter(({ notSent }) => !notSent);
 	const { length } = inputs;
 	const { operation, request } = inputs[0] ?? {};
-	const given = settled.filter((each) => recordCountOf(each) !== 0);
-	// Where records add to their inputs, equal ones make different items.
-	if (given.length === 0 || operation?.addsToInput) return false;
+	const returned = successes.filter((each) => returnedRecords(each) !== 0);
+	// If results are added to their inputs, equal records make different items.
+	if (returned.length === 0 || operation?.addsToInput) return false;
 	// Equal requests that may change something were sent all the same.
 	const isSentEach = operation?.kind === 'custom';
-	const requests = given.map(({ inputs: [each] }) => isSentEach && jsonOf(each.request));
-	const distinct = isSentEach ? new Set(requests).size : given.length;
-	const count = sumOf(given.map((each) => each.inputs.length)) - distinct;
+	const requests = returned.map(({ inputs: [each] }) => isSentEach && stableJson(each.request));
+	const distinct = isSentEach ? new Set(requests).size : returned.length;
+	const count = sum(returned.map((each) => each.inputs.length)) - distinct;
 	if (count === 0) return false;
-	// Where the inputs ask for several things, Execute Once would lose all but the first.
+	// If the inputs make different requests, Execute Once would lose all but the first.
 	if (count === length - 1) {
 		const what = request?.file ? 'they got the same file' : `every record appears ${length} times`;
 		return `All ${length} inputs made the same request, so ${what}. Turn on Settings → Execute Once to get it once`;
@@ -132,110 +132,111 @@ const repeatsOf = ({ inputs: all, settled }: Results): string | false => {
 };
 
 /** Says how many records match where Limit returns fewer. */
-const cutOf = ({ settled }: Results): string | undefined => {
-	const cut = settled.filter(({ answer }) => answer.isCut);
-	if (cut.length === 0) return undefined;
-	const given = sumOf(cut.map((each) => recordCountOf(each) ?? 0));
-	const totals = cut.map(({ answer }) => answer.total);
-	const total = totals.includes(undefined) ? undefined : sumOf(totals.map((each) => each ?? 0));
-	if (cut.length === 1) return cutText(given, total);
-	const match = total === undefined ? 'more records match' : `${counted(total, 'record')} match`;
-	return `Limit cut the lists of ${cut.length} inputs: ${match}, and ${given} were returned`;
+const limitSentence = ({ successes }: Results): string | undefined => {
+	const limited = successes.filter(({ answer }) => answer.hitLimit);
+	if (limited.length === 0) return undefined;
+	const returned = sum(limited.map((each) => returnedRecords(each) ?? 0));
+	const totals = limited.map(({ answer }) => answer.total);
+	const total = totals.includes(undefined) ? undefined : sum(totals.map((each) => each ?? 0));
+	if (limited.length === 1) return limitText(returned, total);
+	const match = total === undefined ? 'more records match' : `${pluralize(total, 'record')} match`;
+	return `Limit cut the lists of ${limited.length} inputs: ${match}, and ${returned} were returned`;
 };
 
 /** Names in Select Fields that no record has. */
-const unknownFieldsOf = ({ inputs: [first], settled }: Results): string | undefined => {
+const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string | undefined => {
 	const { fields = [], output } = first?.presentation ?? {};
-	const records = settled.flatMap(({ answer }) =>
+	const records = successes.flatMap(({ answer }) =>
 		'records' in answer ? answer.records : answer.sample ? [answer.sample] : [],
 	);
 	const list = output?.list;
 	const wide = list === undefined ? records : records.flatMap((record) => record[list] ?? []);
-	const rows = [...(wide as IDataObject[]), ...(output?.carry?.length ? records : [])];
+	const rows = [...(wide as IDataObject[]), ...(output?.parentFields?.length ? records : [])];
 	const unknown = fields.filter((name) => !rows.some((row) => Object.hasOwn(row, name)));
 	const words = unknown.map((name) => `"${name}"`).join(', ');
 	return wide.length > 0 && words ? `No record has ${words}, which Select Fields names` : undefined;
 };
 
-/** Above this, calls for names are worth a word. */
+/** With more calls than this, the hint suggests IDs instead of names. */
 const MANY_CALLS = 10;
 
-/** Says that inputs would share calls if they named their companies by ID, or by another key, and not by name. */
-const namesOf = ({ inputs, settled }: Results): string | undefined => {
+/** Suggests to identify companies by ID, because names don't share calls. */
+const namesSentence = ({ inputs, successes }: Results): string | undefined => {
 	const { operation } = inputs[0] ?? {};
-	const [key] = operation?.mergeBy ?? [];
+	const [keyField] = operation?.shareCallsBy ?? [];
 	const name = operation?.filters?.find(
 		({ spelling, name: field }) =>
 			spelling === 'name' && inputs[0].request.body?.[field] !== undefined,
 	);
-	if (!key || !name || inputs[0].request.shared || settled.length <= MANY_CALLS) return undefined;
-	return `Each ${name.label} takes a call of its own. By ${key.label}, up to 50 inputs share a call: Enrich the names first`;
+	if (!keyField || !name || inputs[0].request.shared || successes.length <= MANY_CALLS)
+		return undefined;
+	return `Each ${name.label} takes a call of its own. By ${keyField.label}, up to 50 inputs share a call: Enrich the names first`;
 };
 
 /** Whether a search has returned nothing. */
-const hasNone = ({ inputs: [first], recordCount, settled }: Results): boolean =>
+const hasNoRecords = ({ inputs: [first], recordCount, successes }: Results): boolean =>
 	recordCount === 0 &&
 	first?.operation.lookup === undefined &&
-	settled.some(({ answer }) => 'records' in answer) &&
+	successes.some(({ answer }) => 'records' in answer) &&
 	!first?.request.isCount;
 
-/** Why there may be no records: Start Page, or a filter whose form the document leaves open; undefined = neither is set. */
-const whyNone = ({ inputs, settled }: Results): string | undefined => {
-	const total = sumOf(settled.map(({ answer }) => answer.total ?? 0));
+/** Why there may be no records: Start Page is too high, or the document doesn't say which form a filter takes. */
+const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
+	const total = sum(successes.map(({ answer }) => answer.total ?? 0));
 	if (total > 0 && inputs.some(({ request: { paging } }) => paging && 'first' in paging)) {
-		return `Start Page is behind the last page of the ${counted(total, 'record')} in all`;
+		return `Start Page is behind the last page of the ${pluralize(total, 'record')} in all`;
 	}
 	const isSet = (name: string) => inputs.some(({ request }) => request.body?.[name] !== undefined);
-	return inputs[0]?.operation.filters?.find(({ name, unsure }) => unsure && isSet(name))?.unsure;
+	return inputs[0]?.operation.filters?.find(({ name, caveat }) => caveat && isSet(name))?.caveat;
 };
 
 /**
- * Sentences that say whether all is there, and why not; without their full stops.
+ * The sentences of the hint: what was found, and what is missing and why. Without full stops.
  *
- * @param wrongColumn the sentence of `wrongColumnOf`
+ * @param wrongColumn the sentence of `findWrongColumn`
  */
-export const sentencesOf = (
+export const writeSentences = (
 	results: Results,
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
-	const { byItem, inputs, settled, others } = results;
+	const { byItem, inputs, successes, otherCompanies } = results;
 	/** What is certainly or perhaps missing, each with the number of inputs that it concerns. */
 	const missing = (what: string, isCertain: boolean) => {
-		const whys = settled.flatMap(({ inputs: some, answer: { incomplete } }) =>
+		const whys = successes.flatMap(({ inputs: some, answer: { incomplete } }) =>
 			incomplete?.certain === isCertain ? some.map(() => incompleteText(incomplete)) : [],
 		);
 		const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
-		return [...countsOf(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
+		return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
 	};
-	const leftOut = countsOf(inputs.flatMap((input) => input.leftOut ?? []));
-	const undated = sumOf(settled.map(({ answer }) => answer.undated ?? 0));
-	const none = whyNone(results);
+	const emptyFilters = countByText(inputs.flatMap((input) => input.emptyFilters ?? []));
+	const undated = sum(successes.map(({ answer }) => answer.undated ?? 0));
+	const none = whyNoRecords(results);
 	return [
-		statusesOf(results),
-		foundOf(results),
-		notSentOf(results),
+		statusSentence(results),
+		foundSentence(results),
+		notSentSentence(results),
 		wrongColumn,
-		repeatsOf(results),
-		...[...leftOut].map(([label, count]) =>
+		repeatsSentence(results),
+		...[...emptyFilters].map(([label, count]) =>
 			byItem.length > 1
 				? `${label} in ${count} of ${byItem.length} inputs, so it did not narrow them`
 				: `${label}, so it did not narrow the search`,
 		),
-		cutOf(results),
-		unknownFieldsOf(results),
-		namesOf(results),
-		hasNone(results) && (none === undefined ? '0 records' : `0 records: ${none}`),
+		limitSentence(results),
+		unknownFieldsSentence(results),
+		namesSentence(results),
+		hasNoRecords(results) && (none === undefined ? '0 records' : `0 records: ${none}`),
 		...missing('Not complete', true),
 		...missing('Perhaps not complete', false),
-		others > 0 &&
-			`${others} of the companies that the service returned show something else than was asked, so they answer nothing`,
-		undated > 0 && `${counted(undated, 'row')} without a filing date left out`,
+		otherCompanies > 0 &&
+			`${otherCompanies} of the companies that the service returned show something else than was asked, so they answer nothing`,
+		undated > 0 && `${pluralize(undated, 'row')} without a filing date left out`,
 	];
 };
 
-/** Whether something is missing that the user may not expect: a part of a list, or every input. */
-export const isWorrying = ({ inputs, settled, byItem }: Results): boolean => {
+/** Whether the hint is a warning: a list isn't complete, or no input was sent. */
+export const needsWarning = ({ inputs, successes, byItem }: Results): boolean => {
 	const areNoneSent = byItem.length > 1 && inputs.every(({ notSent }) => notSent);
-	const isCut = settled.some(({ answer }) => answer.incomplete?.certain);
-	return isCut || areNoneSent;
+	const isIncomplete = successes.some(({ answer }) => answer.incomplete?.certain);
+	return isIncomplete || areNoneSent;
 };

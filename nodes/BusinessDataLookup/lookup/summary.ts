@@ -1,12 +1,12 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
-import { counted } from '../counted';
+import { pluralize } from '../pluralize';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
-import { pageSizesOf } from './list/pageSizes';
-import { recordCountOf, type Results } from './results';
-import { foundCounts, isWorrying, sentencesOf } from './sentences';
-import { wrongColumnOf } from './wrongColumn';
+import { pageSizesFor } from './list/pageSizes';
+import { returnedRecords, type Results } from './results';
+import { foundCounts, needsWarning, writeSentences } from './sentences';
+import { findWrongColumn } from './wrongColumn';
 
 /** The limits of an account, in the words of a hint. */
 const LIMITS = { minute: 'calls a minute', concurrent: 'simultaneous calls' };
@@ -24,36 +24,36 @@ export const spanAttributes = (
 	seconds_waited: secondsWaited(connection),
 });
 
-/** The one hint at the end of a run: its results and its cost, as far as they are not zero. */
+/** The hint at the end of a run: its results and its cost. */
 export const runHint = (
 	connection: Connection,
 	results: Results,
 	redactor: Redactor,
 ): NodeExecutionHint => {
 	const { client, limiter } = connection;
-	const { recordCount, settled } = results;
-	const files = settled.filter(({ answer }) => 'binary' in answer);
-	const downloads = files.filter((file) => recordCountOf(file) === undefined).length;
+	const { recordCount, successes } = results;
+	const files = successes.filter(({ answer }) => 'binary' in answer);
+	const downloads = files.filter((file) => returnedRecords(file) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, refusedBy, sharedWith } = client.run.tally;
 	const { left, reserve } = limiter.limited.minute;
 	const seconds = secondsWaited(connection);
-	const inFiles = ofRecords > 0 ? ` in ${counted(ofRecords, 'file')}` : '';
+	const inFiles = ofRecords > 0 ? ` in ${pluralize(ofRecords, 'file')}` : '';
 	const costs = [
-		calls > 0 && counted(calls, 'call'),
-		sharedWith > 0 && `shared with ${counted(sharedWith, 'other execution')}`,
-		downloads > 0 && counted(downloads, 'file'),
-		recordCount > 0 && counted(recordCount, 'record') + inFiles,
+		calls > 0 && pluralize(calls, 'call'),
+		sharedWith > 0 && `shared with ${pluralize(sharedWith, 'other execution')}`,
+		downloads > 0 && pluralize(downloads, 'file'),
+		recordCount > 0 && pluralize(recordCount, 'record') + inFiles,
 		recordCount === 0 && ofRecords > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
-		`${left > 0 ? counted(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', kept for short runs' : ''}`,
+		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', kept for short runs' : ''}`,
 		refused > 0 &&
-			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${counted(refused, 'call')} refused and sent again`,
+			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused and sent again`,
 	];
-	const { refusedSize } = pageSizesOf(client.run);
-	const wrongColumn = wrongColumnOf(results);
+	const { refusedSize } = pageSizesFor(client.run);
+	const wrongColumn = findWrongColumn(results);
 	const sentences = [
-		...sentencesOf(results, wrongColumn),
+		...writeSentences(results, wrongColumn),
 		refusedSize !== undefined &&
 			`The service refused a Page Size of ${refusedSize}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
@@ -61,7 +61,7 @@ export const runHint = (
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));
 	return {
 		message: redactor.text(texts.join(' ')),
-		type: wrongColumn !== undefined || isWorrying(results) ? 'warning' : 'info',
+		type: wrongColumn !== undefined || needsWarning(results) ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };

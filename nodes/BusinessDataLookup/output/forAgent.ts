@@ -1,17 +1,19 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/** The most bytes of an item's JSON that an agent gets, because its model reads and pays for all: 8 kB with what n8n adds. */
+/**
+ * The most bytes of an item for an agent, whose model reads and pays for all of it. With what n8n adds, that is 8 kB.
+ */
 const MAX_BYTES = 7000;
-/** Where a list keeps n entries, a text keeps n times as many characters as this. */
+/** Characters that a text keeps for each entry that a list keeps. */
 const CHARACTERS_PER_ENTRY = 40;
 
-/** How much of a value is kept: first fewer entries of each list and shorter texts, then fewer fields of each object. The first step that fits is taken. */
+/** How to shrink an item: first shorten lists and texts, then drop fields. The first step that fits is used. */
 const STEPS = [
 	...[32, 16, 8, 4, 2, 1].map((entries) => ({ entries, fields: Infinity, depth: 50 })),
 	...[40, 20, 10, 5, 2].map((fields) => ({ entries: 1, fields, depth: 6 })),
 ];
 
-/** Whether an agent runs the node as its tool. Where n8n runs it as a node of its own, only the type of the node says so. */
+/** Whether an agent runs the node as a tool. If n8n runs the tool as a separate node, only its type shows it. */
 export const isAgentTool = (context: IExecuteFunctions): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
@@ -36,13 +38,13 @@ const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown =
 	return Object.fromEntries(kept);
 };
 
-const bytesOf = (json: unknown): number => Buffer.byteLength(JSON.stringify(json));
+const countBytes = (json: unknown): number => Buffer.byteLength(JSON.stringify(json));
 
-/** The json of an item as an agent can afford it: unchanged where it is small, else its lists and long texts cut. */
-export const forAgent = (json: IDataObject): IDataObject => {
+/** Shrinks an item for an agent. A small item stays unchanged. */
+export const shrinkForAgent = (json: IDataObject): IDataObject => {
 	let smaller = json;
 	for (const step of STEPS) {
-		if (bytesOf(smaller) <= MAX_BYTES) return smaller;
+		if (countBytes(smaller) <= MAX_BYTES) return smaller;
 		smaller = cut(json, step) as IDataObject;
 	}
 	return smaller;
@@ -51,7 +53,7 @@ export const forAgent = (json: IDataObject): IDataObject => {
 /** The first items of a list without a Limit, as many as an agent can afford, and how many more there are. */
 export const firstForAgent = (jsons: IDataObject[]): IDataObject[] => {
 	let bytes = 0;
-	const kept = jsons.filter((json) => (bytes += bytesOf(json)) <= MAX_BYTES);
+	const kept = jsons.filter((json) => (bytes += countBytes(json)) <= MAX_BYTES);
 	const left = jsons.length - kept.length;
 	return left > 0 ? [...kept, { '…': `(${left} more left out)` }] : kept;
 };

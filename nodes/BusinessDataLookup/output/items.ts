@@ -6,10 +6,10 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
-import { inPanelWords } from '../parameters/panelWords';
-import type { InputRequest } from '../parameters/request';
+import { withPanelLabels } from '../parameters/panelLabels';
+import type { InputRequest } from '../parameters/inputRequest';
 import { quoted } from '../parameters/value';
-import { firstForAgent, forAgent } from './forAgent';
+import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, nodeError, withInput, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
 import type { Redactor } from './redactor';
@@ -21,27 +21,27 @@ export interface SavedFile {
 	json: IDataObject;
 	/** Records in it; undefined = the service made it. */
 	recordCount?: number;
-	/** A record with every field that a record in it has; absent = there is none, or nobody asks. */
+	/** A record with all fields that occur in the file, if somebody needs it. */
 	sample?: IDataObject;
 }
 
-/** The records of an input, and why there are none, if there is more to say than that. */
-interface Found {
+/** The records of an input, and why there are none. */
+interface FoundRecords {
 	records: IDataObject[];
 	reason?: string;
-	/** The place of the key that found them, if the input has several. */
+	/** The index of the key that found them, if the input has several. */
 	foundBy?: number;
 }
 
 /** What an input got: records, a file, or the reason why neither. */
-export type Result = Found | SavedFile | LookupFailure;
+export type Result = FoundRecords | SavedFile | LookupFailure;
 
-/** What the items are made of, besides the results. */
+/** What the items depend on, besides the results. */
 interface ItemParts {
 	inputItems: INodeExecutionData[];
 	node: INode;
-	/** The node goes on with failed items; else it stops at the first failure. */
-	goesOn: boolean;
+	/** On Error is Continue: failures become items. Otherwise the first failure stops the node. */
+	continueOnFail: boolean;
 	/** An agent gets the items: they are kept small. */
 	isTool: boolean;
 	redactor: Redactor;
@@ -49,42 +49,54 @@ interface ItemParts {
 	stopped: Omit<StoppedRun, 'isTool'>;
 }
 
-const noMatchFailure = ({ presentation: { echo } }: InputRequest, reason?: string): LookupFailure =>
+const noMatchFailure = (
+	{ presentation: { askedFor } }: InputRequest,
+	reason?: string,
+): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service does not know a company with ${echo!.field} ${quoted(echo!.value)}${reason === undefined ? '' : `: ${reason}`}`,
+		message: `The service does not know a company with ${askedFor!.field} ${quoted(askedFor!.value)}${reason === undefined ? '' : `: ${reason}`}`,
 		advice: 'No Match in the options says that such an input fails.',
 	});
 
-/** Spread before a record, so that `found` is its first field, and again after it, so that a field of the record cannot replace it. */
+/**
+ * Spread twice: before a record, so that `found` is the first field, and after it, so that the record can't overwrite
+ * it.
+ */
 const FOUND = { found: true };
 
-/** The json of an input without a record: what was looked up, and null in the fields that the user or Simplify chooses, because later nodes read these. */
-const notFound = ({ operation, presentation }: InputRequest, reason?: string): IDataObject => {
+/**
+ * The json of an input that wasn't found. The fields chosen by the user or Simplify are null, because later nodes read
+ * them.
+ */
+const toNotFoundJson = (
+	{ operation, presentation }: InputRequest,
+	reason?: string,
+): IDataObject => {
 	const fields = knownFields(operation, presentation);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const said = {
+	const answer = {
 		found: false,
-		asked: presentation.echo!.value,
+		asked: presentation.askedFor!.value,
 		...(reason !== undefined && { reason }),
 	};
-	return { ...said, ...empty, ...said };
+	return { ...answer, ...empty, ...answer };
 };
 
-/** Whether each input asks for one record, which is found or not, and not for the entries of a list in it. */
-const isFoundOrNot = ({ operation, presentation: { output } }: InputRequest): boolean =>
+/** Whether each input looks up one record, and not the entries of a list in it. */
+const asksForOne = ({ operation, presentation: { output } }: InputRequest): boolean =>
 	operation.lookup !== undefined && output?.list === undefined;
 
-/** The json of an input that asks for one record: its records with `found`, or what No Match asks for. */
-const enriched = (
+/** The json of an input that looks up one record: its records with `found`, or what No Match says. */
+const toFoundJson = (
 	input: InputRequest,
-	{ records, reason, foundBy = -1 }: Found,
+	{ records, reason, foundBy = -1 }: FoundRecords,
 ): IDataObject[] | LookupFailure => {
 	const { operation, presentation, keys } = input;
 	const { noMatch, multipleMatches } = presentation;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(input, reason);
-		return noMatch === 'drop' ? [] : [notFound(input, reason)];
+		return noMatch === 'drop' ? [] : [toNotFoundJson(input, reason)];
 	}
 	const isFirst = multipleMatches === 'first';
 	const wanted = isFirst ? records.slice(0, 1) : records;
@@ -99,14 +111,14 @@ const enriched = (
 };
 
 /** The results of an input, without the fields of the input. */
-const resultsOf = (input: InputRequest, found: Found): IDataObject[] | LookupFailure => {
-	if (isFoundOrNot(input)) return enriched(input, found);
+const resultsOf = (input: InputRequest, found: FoundRecords): IDataObject[] | LookupFailure => {
+	if (asksForOne(input)) return toFoundJson(input, found);
 	const { operation, presentation } = input;
 	return found.records.flatMap((record) => presentRecord(operation, record, presentation));
 };
 
 /** The results alone, or beside the fields of their input: in the field that the user names, or in several. */
-const placed = (
+const withResultField = (
 	results: IDataObject[],
 	input: InputRequest,
 	inputItems: INodeExecutionData[],
@@ -114,7 +126,7 @@ const placed = (
 	const { resultField: name, resultAs } = input.presentation;
 	if (name === undefined) return results;
 	// An input whose records aren't looked up one by one is kept, even if there are none.
-	const all = results.length > 0 || isFoundOrNot(input) ? results : [null];
+	const all = results.length > 0 || asksForOne(input) ? results : [null];
 	return all.map((json) => ({
 		...renameError(inputItems[input.item].json),
 		...(resultAs === 'prefix' ? withPrefix(name, json) : { [name]: json }),
@@ -122,16 +134,16 @@ const placed = (
 };
 
 /**
- * The items of all inputs, in the order of the inputs, each linked to the one it comes from. Throws the first failure
- * in that order as n8n's error, where the node does not go on.
+ * The items of all inputs, in order, each linked to its input. Throws the first failure as n8n's error, unless On Error
+ * is Continue.
  *
  * @param results what each input got, by its index; a hole where nothing was asked
  * @param inputs those that could be read
  */
-export const itemsOf = (
+export const toItems = (
 	results: Result[],
 	inputs: InputRequest[],
-	{ inputItems, node, goesOn, isTool, redactor, stopped }: ItemParts,
+	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemParts,
 ): INodeExecutionData[] => {
 	const byItem = new Map(
 		inputs.flatMap((input) =>
@@ -143,7 +155,7 @@ export const itemsOf = (
 		const input = byItem.get(item);
 		const linkedTo = input?.presentation.linkedTo;
 		const isFailed = result instanceof LookupFailure;
-		// A result that several inputs have together becomes items once, for the first of them.
+		// A result that several inputs share becomes items once, for the first input.
 		if (!isFailed && linkedTo && linkedTo[0] !== item) return;
 		const pairedItem = linkedTo && !isFailed ? linkedTo.map((each) => ({ item: each })) : { item };
 		const add = (json: IDataObject, binary?: IBinaryKeyData) =>
@@ -157,25 +169,25 @@ export const itemsOf = (
 		}
 		const json = input && 'records' in result ? resultsOf(input, result) : result;
 		if (json instanceof LookupFailure) {
-			const failure = input ? inPanelWords(json, input) : json;
-			if (!goesOn) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
-			const { json: asked, binary } = inputItems[item];
+			const failure = input ? withPanelLabels(json, input) : json;
+			if (!continueOnFail) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
+			const { json: inputJson, binary } = inputItems[item];
 			const hasBranch = node.onError === 'continueErrorOutput';
-			add(withInput(errorJson(failure, item, redactor), asked, hasBranch), binary);
+			add(withInput(errorJson(failure, item, redactor), inputJson, hasBranch), binary);
 		} else if (input && Array.isArray(json)) {
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
 			const shown = json.map((entry) => redactor.record(entry));
-			const whole = placed(shown, input, inputItems);
-			// A model sees no hint, so it is told why it gets nothing.
+			const whole = withResultField(shown, input, inputItems);
+			// A model doesn't see the hint, so tell it why there is no result.
 			const { label, reason } = input.notSent ?? {};
 			if (isTool && label && whole.length === 0) {
 				add({ found: false, reason: `${label}: ${reason}` });
 			}
-			const small = isSmall ? whole.map(forAgent) : whole;
-			const given = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;
+			const small = isSmall ? whole.map(shrinkForAgent) : whole;
+			const output = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;
 			// An item with the fields of its input has its files, too.
 			const { binary } = input.presentation.resultField === undefined ? {} : inputItems[item];
-			for (const one of given) add(one, binary);
+			for (const one of output) add(one, binary);
 		}
 	});
 	return items;

@@ -1,11 +1,11 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
-import { KINDS, type LookupFailure } from '../failure';
-import { counted } from '../counted';
+import { FAILURES, type LookupFailure } from '../failure';
+import { pluralize } from '../pluralize';
 import { renameError } from './presentRecord';
 import type { Redactor } from './redactor';
 
 /** Message, advice and request ID of a failure without secrets; the message names the item. */
-const textsOf = ({ facts }: LookupFailure, item: number | undefined, redactor: Redactor) => {
+const toMessageParts = ({ facts }: LookupFailure, item: number | undefined, redactor: Redactor) => {
 	const { message, advice, status, requestId } = facts;
 	const known = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
 	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
@@ -16,7 +16,9 @@ const textsOf = ({ facts }: LookupFailure, item: number | undefined, redactor: R
 	};
 };
 
-/** Restores the message of an error: n8n replaces one that holds a system code in any case, as writeAccess holds EACCES. */
+/**
+ * Restores the message, because n8n replaces messages that contain a system code, such as the EACCES in "writeAccess".
+ */
 const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
 	error.message = message;
 	return error;
@@ -26,7 +28,7 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 const MAX_LISTED_ITEMS = 3;
 
 /** `. Nor can items 3, 5, 9 and 2 more be sent`; '' = there are none. */
-const othersOf = (items: number[]): string => {
+const otherItemsText = (items: number[]): string => {
 	if (items.length === 0) return '';
 	const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
 	const more = items.length - MAX_LISTED_ITEMS;
@@ -38,22 +40,22 @@ const othersOf = (items: number[]): string => {
 export interface StoppedRun {
 	/** The inputs that cannot be sent. */
 	notSendable: number[];
-	/** The calls whose results the node cannot give out. */
+	/** The calls whose results are lost. */
 	calls: number;
-	/** Other inputs of the run have not failed. */
+	/** Some inputs of the run haven't failed. */
 	hasOthers: boolean;
 	/** An agent reads the error. */
 	isTool: boolean;
 }
 
-/** What is lost, and how to go on; '' = nothing is lost, and the failure concerns all inputs. */
+/** What is lost, and how to continue. Empty if nothing is lost and all inputs fail alike. */
 const continueAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
-	const { cause, onlyThisRun } = KINDS[facts.kind];
-	const concernsAll = facts.unsent || onlyThisRun || cause === 'credential-invalid';
+	const { cause, isOfRun } = FAILURES[facts.kind];
+	const concernsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
 	const aims = [calls > 0 && 'keep them', hasOthers && !concernsAll && 'go on without this row'];
 	const aim = aims.filter(Boolean).join(' and ');
 	const lost =
-		calls > 0 ? `The run made ${counted(calls, 'call')}, and the results are lost. ` : '';
+		calls > 0 ? `The run made ${pluralize(calls, 'call')}, and the results are lost. ` : '';
 	return aim && `${lost}To ${aim}: Settings → On Error → Continue.`;
 };
 
@@ -65,15 +67,15 @@ export const nodeError = (
 	redactor: Redactor,
 	run: StoppedRun = { notSendable: [], calls: 0, hasOthers: false, isTool: false },
 ): NodeApiError | NodeOperationError => {
-	const { message: text, advice } = textsOf(failure, item, redactor);
-	const others = othersOf(run.notSendable.filter((other) => other !== item));
+	const { message: text, advice } = toMessageParts(failure, item, redactor);
+	const others = otherItemsText(run.notSendable.filter((other) => other !== item));
 	const advices = [advice, continueAdvice(failure, run)].filter(Boolean);
-	// n8n adds the description to the message for an agent, and shows it once more behind it.
+	// For an agent, n8n adds the description to the message and then repeats it.
 	const message = [text + others, ...(run.isTool ? advices : [])].join('. ');
 	const description = run.isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
-	const error = KINDS[kind].ofSettings
+	const error = FAILURES[kind].isInSettings
 		? new NodeOperationError(node, message, { itemIndex: item, description })
 		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
 	return withMessage(error, message);
@@ -83,22 +85,22 @@ export const nodeError = (
 export const foreignError = (node: INode, error: Error, item?: number): NodeOperationError =>
 	withMessage(new NodeOperationError(node, error, { itemIndex: item }), error.message);
 
-/** n8n takes an item for failed if its json has only these fields. */
+/** n8n treats an item as failed if its json has only these fields. */
 type FailedJson = { error: string; details: IDataObject };
 
 /** The json of a failed item under On Error = Continue, without its input. */
 export const errorJson = (failure: LookupFailure, item: number, redactor: Redactor): FailedJson => {
-	const { message, advice, requestId } = textsOf(failure, item, redactor);
+	const { message, advice, requestId } = toMessageParts(failure, item, redactor);
 	const { kind, status, retryAfter } = failure.facts;
 	const facts: IDataObject = { kind, status, request_id: requestId, advice };
 	if (retryAfter !== undefined) facts.retry_after_seconds = Math.ceil(retryAfter / 1000);
-	const given = Object.entries(facts).filter(([, value]) => value !== undefined);
-	return { error: message, details: Object.fromEntries(given) as IDataObject };
+	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+	return { error: message, details: Object.fromEntries(known) as IDataObject };
 };
 
 /**
- * The json of a failed item with the fields of its input. Where failed items leave by a branch of their own, n8n
- * takes one with any other key for a success, and adds the input's fields itself. A field `details` of the input stays.
+ * The json of a failed item with the fields of its input. With an error branch, n8n adds the input's fields itself and
+ * would treat an item with more fields as a success. A field `details` of the input stays.
  */
 export const withInput = (
 	{ error, details }: FailedJson,

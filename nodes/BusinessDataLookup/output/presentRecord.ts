@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { simpleForms } from '../catalogue/simpleForms';
 import type { Operation, Output } from '../catalogue/types';
 import { isObject } from '../isObject';
-import type { OutputOptions } from '../parameters/output';
-import type { Presentation } from '../parameters/request';
+import type { OutputOptions } from '../parameters/outputOptions';
+import type { Presentation } from '../parameters/inputRequest';
 
 const RENAMED_ERROR = 'record_error';
 
-/** A record with its field `error` under another name, because n8n takes a top-level `error` for a failed item. */
+/** Renames a record's field `error`, because n8n treats an item with a top-level `error` as failed. */
 export const renameError = (record: IDataObject): IDataObject => {
 	if (!('error' in record)) return record;
 	const { error, ...rest } = record;
@@ -25,7 +25,7 @@ const listText = (value: unknown): string | null | undefined =>
 		? value.filter((entry) => entry !== null).join(', ') || null
 		: undefined;
 
-/** The fields of a result under names that begin with a prefix, and without lists and objects: for a table. */
+/** A result as flat fields for a table: names get a prefix, lists and objects become text. */
 export const withPrefix = (prefix: string, result: IDataObject | null): IDataObject => {
 	const flat = (value: unknown) => {
 		const text = listText(value);
@@ -47,7 +47,7 @@ const simple = (field: string, value: IDataObject[string]): IDataObject[string] 
 	return value;
 };
 
-/** These fields of a record in their simple form. A record that has none of them stays as it is. */
+/** Keeps these fields, simplified. A record with none of them stays unchanged. */
 const pick = (
 	record: IDataObject,
 	fields: string[],
@@ -66,7 +66,7 @@ const pick = (
 /** How the items of an operation are to look. */
 type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'fields'>;
 
-/** Exactly these fields of a record as they come, null where it has none. */
+/** Exactly these fields, null if the record lacks one. */
 const select = (record: IDataObject, fields: string[]): IDataObject =>
 	Object.fromEntries(
 		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
@@ -76,11 +76,11 @@ const select = (record: IDataObject, fields: string[]): IDataObject =>
 const chosenFields = (entry: Operation, { output, simplify, fields }: Look) =>
 	fields ?? (simplify ? (output ?? entry).simplify : undefined);
 
-/** Whether the user has turned Simplify off, so that records come out as they came. */
+/** Whether the user turned Simplify off. */
 export const isRaw = (entry: Operation, { output, simplify, fields }: Look): boolean =>
 	!simplify && !fields && (output ?? entry).simplify !== undefined;
 
-/** The only fields that items have, as far as is known before any record is read; none = they are not known. */
+/** The fields of the items, if they are known before any record is read; otherwise empty. */
 export const knownFields = (entry: Operation, look: Look): string[] =>
 	(chosenFields(entry, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 
@@ -93,7 +93,7 @@ export const presentRecord = (entry: Operation, record: IDataObject, look: Look)
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];
-	const carried = (output.carry ?? []).flatMap((field) =>
+	const carried = (output.parentFields ?? []).flatMap((field) =>
 		record[field] === undefined ? [] : [[field, record[field]]],
 	);
 	return list.map((value: unknown) =>

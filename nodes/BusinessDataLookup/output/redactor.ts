@@ -13,16 +13,16 @@ const fromHex = (_all: string, digits: string): string => String.fromCharCode(pa
 const withoutBackslashes = (text: string): string => text.replace(/\\/g, '');
 
 /**
- * A text without the encodings of URLs and JSON, which may each have been applied several times. A character of several
- * bytes in a URL becomes several, and no backslash is left.
+ * Removes URL and JSON encodings, also nested ones, and all backslashes. A multi-byte character of a URL becomes
+ * several characters.
  */
 const decoded = (text: string): string =>
 	withoutBackslashes(
 		text.replace(/%(?:25)*([\da-f]{2})/gi, fromHex).replace(/\\+u([\da-f]{4})/gi, fromHex),
 	);
 
-/** Matches a text in any case, a space also as the `+` of a form, and Base64 also in its form for URLs. */
-const patternOf = (text: string): string =>
+/** Matches a text in any case, with `+` for a space, and Base64 also in its URL form. */
+const toPattern = (text: string): string =>
 	text
 		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
 		.replace(/[-+ ]/g, '[-+ ]')
@@ -38,46 +38,46 @@ const base64Patterns = (secret: string): string[] =>
 		})
 		.filter(({ length }) => length >= MIN_BASE64_CHARACTERS)
 		// The characters beside it hold some bits of the secret, too.
-		.map((middle) => `[\\w+/-]?${patternOf(middle)}[\\w+/-]?={0,2}`);
+		.map((middle) => `[\\w+/-]?${toPattern(middle)}[\\w+/-]?={0,2}`);
 
 /** All patterns of the secrets in a decoded text; the longest that fits counts. */
-const finderOf = (secrets: string[], minCharacters: number): RegExp => {
+const secretsPattern = (secrets: string[], minCharacters: number): RegExp => {
 	const known = secrets.filter(({ length }) => length >= minCharacters);
 	const plain = known
 		.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')])
 		// What looks like an encoding inside a secret is decoded, too.
 		.flatMap((secret) => [withoutBackslashes(secret), decoded(secret)])
 		.filter(({ length }) => length >= MIN_CHARACTERS_IN_TEXTS)
-		.map(patternOf);
+		.map(toPattern);
 	const longestFirst = [...new Set([...plain, ...known.flatMap(base64Patterns)])].sort(
 		(one, other) => other.length - one.length,
 	);
 	return new RegExp(longestFirst.join('|') || '(?!)', 'gi');
 };
 
-const redacted = (text: string, finder: RegExp): string => {
+const redact = (text: string, finder: RegExp): string => {
 	const bare = decoded(text);
 	const shown = bare.replace(finder, HIDDEN);
 	return shown === bare ? text : shown;
 };
 
 /** A JSON value with its secrets hidden, wherever in it they are. */
-const redactedIn = (value: unknown, finder: RegExp): unknown => {
-	if (typeof value === 'string') return redacted(value, finder);
-	if (Array.isArray(value)) return value.map((each) => redactedIn(each, finder));
+const redactDeep = (value: unknown, finder: RegExp): unknown => {
+	if (typeof value === 'string') return redact(value, finder);
+	if (Array.isArray(value)) return value.map((each) => redactDeep(each, finder));
 	if (isObject(value)) {
 		const entries = Object.entries(value);
 		return Object.fromEntries(
-			entries.map(([name, each]) => [redacted(name, finder), redactedIn(each, finder)]),
+			entries.map(([name, each]) => [redact(name, finder), redactDeep(each, finder)]),
 		);
 	}
-	const isSecret = typeof value === 'number' && redacted(String(value), finder) === HIDDEN;
+	const isSecret = typeof value === 'number' && redact(String(value), finder) === HIDDEN;
 	return isSecret ? HIDDEN : value;
 };
 
 /**
- * Hides secrets in what the node shows: as they are, in Base64, and as URLs and JSON encode them. Around a secret the
- * text is shown without its encoding. A text has to be redacted before it is cut inside a word.
+ * Hides secrets in what the node shows: plain, in Base64, and in URL and JSON encoding. A text with a secret is shown
+ * without its encoding. Redact before you cut a text.
  */
 export class Redactor {
 	private readonly inTexts: RegExp;
@@ -85,20 +85,20 @@ export class Redactor {
 	private readonly inRecords: RegExp;
 
 	constructor(secrets: string[]) {
-		this.inTexts = finderOf(secrets, MIN_CHARACTERS_IN_TEXTS);
-		this.inRecords = finderOf(secrets, MIN_CHARACTERS_IN_RECORDS);
+		this.inTexts = secretsPattern(secrets, MIN_CHARACTERS_IN_TEXTS);
+		this.inRecords = secretsPattern(secrets, MIN_CHARACTERS_IN_RECORDS);
 	}
 
 	/** A message, or another text for people. */
 	text(text: string): string {
-		return redacted(text, this.inTexts);
+		return redact(text, this.inTexts);
 	}
 
 	/** A record, in which secrets of fewer than twelve characters stay. */
 	record<Value extends object>(record: Value): Value {
-		// To look into each value takes much longer than to look at the whole text, and few records hold a secret.
+		// Check the whole text first: that is much faster, and few records contain a secret.
 		const text = JSON.stringify(record);
-		if (redacted(text, this.inRecords) === text) return record;
-		return redactedIn(record, this.inRecords) as Value;
+		if (redact(text, this.inRecords) === text) return record;
+		return redactDeep(record, this.inRecords) as Value;
 	}
 }

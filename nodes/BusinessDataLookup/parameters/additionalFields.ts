@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { namingOf, oneField, type Field } from '../catalogue/field';
+import { inferNaming, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { inputProblem } from '../failure';
-import { givenValue, type GivenValue } from './given';
+import { inputFailure } from '../failure';
+import { toInputValue, type InputValue } from './inputValue';
 import { parseObject } from './json';
 import type { Reader } from './reader';
 
@@ -12,58 +12,58 @@ const additionalFields = oneField(
 
 export const { label } = additionalFields;
 
-/** The option of operations whose body the document shows, for the service may take more fields than that. */
+/** The option of operations with a documented body, because the service may accept more fields. */
 export const fields = ({ kind, method, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && method !== 'GET' && !freeFields ? [additionalFields] : [];
 
 /**
- * The additional fields that an input gives, or the option itself where an expression gives none.
+ * The additional fields of an input, or the option itself if its expression is empty.
  *
  * @param options the options as they are given
  * @param additional what `read` returned for them
  */
-export const given = (
+export const inputValues = (
 	entry: Operation,
 	reader: Reader,
 	options: Record<string, unknown>,
 	additional: IDataObject,
-): GivenValue[] => {
+): InputValue[] => {
 	if (!(additionalFields.name in options) || fields(entry).length === 0) return [];
 	const { name: option } = additionalFields;
 	const isExpression = reader.isExpression('options', option);
 	const values = Object.entries(additional).map(([name, value]) =>
-		givenValue(
-			{ name, label: name, kind: 'json', subject: namingOf(name).subject },
+		toInputValue(
+			{ name, label: name, kind: 'json', subject: inferNaming(name).subject },
 			value,
 			isExpression,
 		),
 	);
-	return values.length > 0 ? values : [givenValue(additionalFields, {}, isExpression)];
+	return values.length > 0 ? values : [toInputValue(additionalFields, {}, isExpression)];
 };
 
-/** The additional fields of an input. Throws inputProblem for anything but an object. */
+/** The additional fields of an input. Throws inputFailure for anything but an object. */
 export const read = (entry: Operation, options: Record<string, unknown>): IDataObject =>
 	fields(entry).length > 0 ? parseObject(options.additionalFields, label) : {};
 
 /**
- * Puts the additional fields into the body of a call. Throws inputProblem for a field that the node sends itself.
+ * Puts the additional fields into the body of a call. Throws inputFailure for a field that the node sends itself.
  *
  * @param shared filters that are added when the call is made, with the values of all inputs that share it
  */
 export const addTo = (
-	wire: IDataObject,
+	sent: IDataObject,
 	additional: IDataObject,
 	entry: Operation,
 	shared: Array<string | undefined>,
 ): void => {
-	const own = [...Object.keys(wire), ...shared, ...(entry.paging ? ['page', 'per_page'] : [])];
+	const own = [...Object.keys(sent), ...shared, ...(entry.paging ? ['page', 'per_page'] : [])];
 	const twice = Object.keys(additional).filter((name) => own.includes(name));
 	if (twice.length > 0) {
-		throw inputProblem(
+		throw inputFailure(
 			label,
 			`must not hold ${twice.map((name) => `"${name}"`).join(', ')}, which this node sends itself`,
 			'Give it once: remove it here, or in the parameter that it has in this node.',
 		);
 	}
-	Object.assign(wire, additional);
+	Object.assign(sent, additional);
 };

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { operationAt } from '../catalogue';
+import { findByPath } from '../catalogue';
 import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
-import { fieldProperty } from './field';
+import { fieldProperty } from './fieldParameter';
 import { JSON_OBJECT } from './freeFields';
 import * as paging from './paging';
-import { plainPath, typedPath } from './path';
+import { normalizePath, checkPath } from './path';
 import type { Reader } from './reader';
-import { choiceOf, oneText, wholeNumber } from './value';
+import { readChoice, requireText, readInteger } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 /** Rows on a page of a list by cursor, where the user gives no `limit`. Source: "Pagination limits". */
@@ -42,8 +42,8 @@ const FIELDS: Field[] = [
 export const show = ({ kind }: Operation): INodeProperties[] =>
 	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
 
-/** How the list is paged. The user may give the size of its pages, but not choose a page. Throws inputProblem. */
-const pagingOf = (
+/** How the list is paged. The user may give the size of its pages, but not choose a page. Throws inputFailure. */
+const readPaging = (
 	choice: string,
 	known: Operation | undefined,
 	query: IDataObject,
@@ -52,38 +52,41 @@ const pagingOf = (
 	if (choice === 'page') {
 		const sizes = body ?? query;
 		paging.checkOwnFields(Object.keys(sizes), ['page'], (body ? jsonBody : jsonQuery).label);
-		const usual = known?.paging?.size ?? PAGE_SIZE;
-		return { kind: 'page', size: wholeNumber(sizes.per_page ?? usual, { label: 'per_page' }) };
+		const defaultSize = known?.paging?.size ?? PAGE_SIZE;
+		return {
+			kind: 'page',
+			size: readInteger(sizes.per_page ?? defaultSize, { label: 'per_page' }),
+		};
 	}
 	if (choice !== 'cursor') return undefined;
 	paging.checkOwnFields(Object.keys(query), ['cursor'], jsonQuery.label);
-	const size = wholeNumber(query.limit ?? CURSOR_SIZE, { label: 'limit' });
+	const size = readInteger(query.limit ?? CURSOR_SIZE, { label: 'limit' });
 	return { kind: 'cursor', size, start: -1 };
 };
 
-/** Method, path, query, body and paging as the user gives them. Throws inputProblem. */
+/** Method, path, query, body and paging as the user gives them. Throws inputFailure. */
 export const read = (reader: Reader) => {
 	const objectIn = ({ name, label }: Field) => reader.object(name, label) as IDataObject;
 	const typed = reader.get('method');
 	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
-	const verb: string = choiceOf(method, upper ?? typed);
-	const route = typedPath(oneText(reader.get('path'), path.label));
-	const known = operationAt(plainPath(route));
+	const httpMethod: string = readChoice(method, upper ?? typed);
+	const requestPath = checkPath(requireText(reader.get('path'), path.label));
+	const known = findByPath(normalizePath(requestPath));
 	const file = reader.choice(responseFormat) === 'file';
-	const way = file ? 'none' : reader.choice<string>(pagination);
+	const pagingKind = file ? 'none' : reader.choice<string>(pagination);
 	const query = objectIn(jsonQuery);
-	const given = objectIn(jsonBody);
-	const body = verb === 'GET' ? undefined : given;
+	const bodyFields = objectIn(jsonBody);
+	const body = httpMethod === 'GET' ? undefined : bodyFields;
 	return {
-		method: verb,
-		path: route,
+		method: httpMethod,
+		path: requestPath,
 		query,
 		body,
 		limited: known?.limited ?? false,
-		repeatable: verb === 'GET',
-		mayBeText: verb !== 'GET',
-		paging: pagingOf(way, known, query, body),
-		limit: way === 'none' ? Infinity : paging.read(reader),
+		repeatable: httpMethod === 'GET',
+		mayBeText: httpMethod !== 'GET',
+		paging: readPaging(pagingKind, known, query, body),
+		limit: pagingKind === 'none' ? Infinity : paging.readLimit(reader),
 		file,
 		itemsPerCall: 1,
 		shareCalls: false,

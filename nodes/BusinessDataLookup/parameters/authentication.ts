@@ -1,6 +1,6 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { credentialKinds } from '../service/credentialTypes';
-import { dropdown } from './show';
+import { dropdown } from './propertyParts';
 
 /** The credentials of a node: one for each choice of Authentication. */
 export const nodeCredentials: INodeCredentialDescription[] = credentialKinds.map(

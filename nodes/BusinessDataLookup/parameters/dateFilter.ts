@@ -1,26 +1,26 @@
 import { fieldTable, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { instant, timeOf } from '../catalogue/watching';
-import { inputProblem } from '../failure';
+import { toInstant, parseTime } from '../catalogue/watching';
+import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
 import { DAY_MS } from '../time';
 import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE, quoted } from './value';
 
-/** The dates between which rows are wanted, in ms: `since` inclusive, `before` exclusive. */
+/** The dates between which rows are kept, in ms: `since` inclusive, `before` exclusive. */
 export interface DateBounds {
 	since?: number;
 	before?: number;
 }
 
 const FORMS = 'a date, or a span back from now such as 90 days, 2 weeks, 3 months or 1 year';
-const READING =
+const ORDER_NOTE =
 	'A time without an offset is UTC, and so are the days of a span. Liens are returned newest first.';
 const ALONE = 'Add another filter too: the service does not search by this one.';
 
 const [filedSince, filedBefore] = fieldTable(`
-	text | filedSince | Filed Since | Only liens filed at this time or later: ${FORMS}. ${READING} | e.g. 90 days or 2026-01-31
-	text | filedBefore | Filed Before | Only liens filed before this time: ${FORMS}. ${READING} | e.g. 30 days or 2026-01-31
+	text | filedSince | Filed Since | Only liens filed at this time or later: ${FORMS}. ${ORDER_NOTE} | e.g. 90 days or 2026-01-31
+	text | filedBefore | Filed Before | Only liens filed before this time: ${FORMS}. ${ORDER_NOTE} | e.g. 30 days or 2026-01-31
 `).map((field) => ({ ...field, hint: ALONE }));
 
 /** The filters of a list that can be read between two dates. They aren't filters of the service, so they aren't sent. */
@@ -53,46 +53,46 @@ const spanBack = (text: string, now: number): number | undefined => {
 };
 
 /** Whether a text begins with a day of the calendar: JavaScript takes February 30 for March 2. */
-const isDay = (text: string): boolean => {
+const beginsWithDay = (text: string): boolean => {
 	const day = text.slice(0, 10);
 	return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 };
 
-/** The instant of a text, in ms; undefined = it is neither a date nor a span. */
+/** The time of a text, in ms; undefined if it is neither a date nor a span. */
 const instantOfText = (text: string, now: number): number | undefined => {
-	const date = timeOf(text);
-	return date !== undefined && isDay(text) ? date : spanBack(text, now);
+	const date = parseTime(text);
+	return date !== undefined && beginsWithDay(text) ? date : spanBack(text, now);
 };
 
 /**
- * The instant of a text, a Date or a Luxon date, in ms; undefined if the filter wasn't added. Throws inputProblem
+ * The instant of a text, a Date or a Luxon date, in ms; undefined if the filter wasn't added. Throws inputFailure
  * for anything else: without the date the search would return the rows of all times.
  */
-const instantOf = ({ name, label }: Field, filters: Record<string, unknown>, now: number) => {
+const readInstant = ({ name, label }: Field, filters: Record<string, unknown>, now: number) => {
 	if (!(name in filters)) return undefined;
 	const value = filters[name];
 	if (isBlank(value)) {
 		const advice = `${NOTHING_ADVICE} Else give ${FORMS}, or remove the filter.`;
-		throw inputProblem(label, 'is empty', advice);
+		throw inputFailure(label, 'is empty', advice);
 	}
 	const isDate = typeof value === 'object' && !Array.isArray(value);
 	const text = typeof value === 'string' ? trimmed(value) : '';
-	const ms = instant(isDate ? Number(value) : instantOfText(text, now));
+	const ms = toInstant(isDate ? Number(value) : instantOfText(text, now));
 	if (ms !== undefined) return ms;
 	const advice =
 		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or a span such as 90 days.';
-	throw inputProblem(label, `isn't a date or a span back: ${quoted(value)}`, advice);
+	throw inputFailure(label, `isn't a date or a span back: ${quoted(value)}`, advice);
 };
 
-/** The dates that the filters of an input give; undefined if they give none. Throws inputProblem. */
-export const read = (entry: Operation, reader: Reader): DateBounds | undefined => {
+/** The dates that the filters of an input give; undefined if they give none. Throws inputFailure. */
+export const readDateBounds = (entry: Operation, reader: Reader): DateBounds | undefined => {
 	if (fields(entry).length === 0) return undefined;
 	const filters = reader.object('filters', 'Filters');
-	const since = instantOf(filedSince, filters, reader.now);
-	const before = instantOf(filedBefore, filters, reader.now);
+	const since = readInstant(filedSince, filters, reader.now);
+	const before = readInstant(filedBefore, filters, reader.now);
 	if (since === undefined && before === undefined) return undefined;
 	if (since !== undefined && before !== undefined && since >= before) {
-		throw inputProblem(filedSince.label, `must be earlier than "${filedBefore.label}"`);
+		throw inputFailure(filedSince.label, `must be earlier than "${filedBefore.label}"`);
 	}
 	return { since, before };
 };

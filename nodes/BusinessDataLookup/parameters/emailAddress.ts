@@ -4,7 +4,7 @@ import type { Operation } from '../catalogue/types';
 import type { LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import type { Reader } from './reader';
-import { textsIn } from './value';
+import { readTexts } from './value';
 
 const addressField = ({ fields = [] }: Operation): Field | undefined =>
 	fields.find((field) => field.malformed);
@@ -14,12 +14,12 @@ export const malformedRecord = (entry: Operation, reader: Reader): IDataObject |
 	const field = addressField(entry);
 	if (!field) return undefined;
 	const value = reader.get(field.name);
-	const texts = isObject(value) ? [] : textsIn(value, 'nothing', field.label);
+	const texts = isObject(value) ? [] : readTexts(value, 'nothing', field.label);
 	return { ...field.malformed, [field.name]: texts.join(', ') };
 };
 
 /** The record of an address that the service refuses, with the service's own words; undefined = the service refused something else. */
-export const recordOfRefusal = (
+export const refusedRecord = (
 	entry: Operation,
 	body: IDataObject | undefined,
 	{ facts: { kind, invalid = [] } }: LookupFailure,

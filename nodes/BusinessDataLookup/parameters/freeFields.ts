@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldTable, namingOf } from '../catalogue/field';
+import { fieldTable, inferNaming } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { inputProblem } from '../failure';
+import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
-import { fieldProperty, groupProperty } from './field';
-import { givenValue, usableValues, type GivenValue } from './given';
+import { fieldProperty, groupProperty } from './fieldParameter';
+import { toInputValue, usableValues, type InputValue } from './inputValue';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
-import { notice } from './show';
-import { asSentOrTyped, unusable } from './spelled';
+import { notice } from './propertyParts';
+import { asSentOrTyped, unusableFailure } from './sentValue';
 import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
@@ -26,7 +26,7 @@ const PAIR = fieldTable(`
 	text | value | Value | What the field holds | e.g. Acme
 `);
 
-const parametersFor = (kind: 'Query' | 'Body') => {
+const createParameters = (kind: 'Query' | 'Body') => {
 	const [specify, json] = fieldTable(`
 		choice | specifyBody | Specify ${kind} | How the fields of the call are given
 		- keypair | Using Fields Below
@@ -36,15 +36,15 @@ const parametersFor = (kind: 'Query' | 'Body') => {
 	const pairs = { name: `${kind.toLowerCase()}Parameters`, label: `${kind} Fields` };
 	return { specify, json, pairs };
 };
-const [QUERY, BODY] = [parametersFor('Query'), parametersFor('Body')];
+const [QUERY, BODY] = [createParameters('Query'), createParameters('Body')];
 
 /** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
-const parametersOf = ({ method }: Operation) => (method === 'GET' ? QUERY : BODY);
+const chooseParameters = ({ method }: Operation) => (method === 'GET' ? QUERY : BODY);
 
 /** Shows the fields of a request whose payload the document does not show: name and value pairs, or JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
-	const parameters = parametersOf(entry);
+	const parameters = chooseParameters(entry);
 	const pairs = {
 		name: parameters.pairs.name,
 		displayName: parameters.pairs.label,
@@ -67,11 +67,11 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 /** Name and value pairs; a name given twice becomes a list of the values that are not blank. */
-const pairsOf = (rows: IDataObject[], label: string): IDataObject => {
+const joinPairs = (rows: IDataObject[], label: string): IDataObject => {
 	const fields = new Map<string, unknown>();
 	for (const { name, value } of rows) {
 		if (isBlank(name) || typeof name === 'object') {
-			throw inputProblem(label, 'has a field without a name');
+			throw inputFailure(label, 'has a field without a name');
 		}
 		const key = trimmed(String(name));
 		const before = fields.get(key);
@@ -81,58 +81,58 @@ const pairsOf = (rows: IDataObject[], label: string): IDataObject => {
 	return Object.fromEntries(fields) as IDataObject;
 };
 
-/** The parameter that gives the free fields of an input. Throws inputProblem. */
-const parameterOf = (entry: Operation, reader: Reader) => {
-	const { specify, pairs, json } = parametersOf(entry);
+/** The parameter that gives the free fields of an input. Throws inputFailure. */
+const chooseParameter = (entry: Operation, reader: Reader) => {
+	const { specify, pairs, json } = chooseParameters(entry);
 	return reader.choice(specify) === 'json' ? json : pairs;
 };
 
-/** The free fields that an input gives, or the parameter itself where an expression gives none. Throws inputProblem. */
-export const given = (entry: Operation, reader: Reader): GivenValue[] => {
+/** The free fields that an input gives, or the parameter itself where an expression gives none. Throws inputFailure. */
+export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 	if (!entry.freeFields) return [];
-	const parameter = parameterOf(entry, reader);
+	const parameter = chooseParameter(entry, reader);
 	const { name, label } = parameter;
-	const isJson = parameter === parametersOf(entry).json;
+	const isJson = parameter === chooseParameters(entry).json;
 	const typed = reader.object(name, label) as IDataObject;
 	const rows = Array.isArray(typed.parameters) ? (typed.parameters as IDataObject[]) : [];
 	const rowOf = (field: string) => rows.findIndex((row) => trimmed(String(row.name)) === field);
 	const pathOf = (field: string) => (isJson ? [field] : ['parameters', rowOf(field), 'value']);
-	const fields = Object.entries(isJson ? typed : pairsOf(rows, label));
+	const fields = Object.entries(isJson ? typed : joinPairs(rows, label));
 	if (fields.length === 0)
-		return [givenValue({ name, label, kind: 'json' }, {}, reader.isExpression(name))];
+		return [toInputValue({ name, label, kind: 'json' }, {}, reader.isExpression(name))];
 	return fields.map(([field, value]) => {
-		const free = { name: field, label: field, kind: 'text' as const, ...namingOf(field) };
-		return givenValue(free, value, reader.isExpression(name, ...pathOf(field)));
+		const free = { name: field, label: field, kind: 'text' as const, ...inferNaming(field) };
+		return toInputValue(free, value, reader.isExpression(name, ...pathOf(field)));
 	});
 };
 
 /**
  * The free fields of an input as they are sent. Empty ones are left out, because the service may take them for no filter
- * at all. Throws inputProblem where none holds a value, unless the call needs none. Source: "Pagination limits".
+ * at all. Throws inputFailure where none holds a value, unless the call needs none. Source: "Pagination limits".
  */
-export const read = (entry: Operation, reader: Reader, values: GivenValue[]): IDataObject => {
+export const read = (entry: Operation, reader: Reader, values: InputValue[]): IDataObject => {
 	if (!entry.freeFields) return {};
-	const { name: parameter, label } = parameterOf(entry, reader);
+	const { name: parameter, label } = chooseParameter(entry, reader);
 	const all = values.filter(({ name }) => name !== parameter);
 	if (all.every(({ problem }) => problem)) {
 		const empty = all.map(({ name }) => `"${name}"`).join(', ');
 		const advice = entry.fieldsAdvice ?? NOTHING_ADVICE;
-		if (empty) throw inputProblem(label, `holds no value in ${empty}`, advice);
-		if (entry.notSent) throw inputProblem(label, 'holds no value', advice);
+		if (empty) throw inputFailure(label, `holds no value in ${empty}`, advice);
+		if (entry.recordIfNotSent) throw inputFailure(label, 'holds no value', advice);
 	}
 	for (const { name, value, isExpression, subject, problem } of all) {
 		const isMistake = !isExpression && subject !== undefined && !isBlank(value);
-		if (problem && isMistake) throw unusable(label, `${name}: ${String(value)}`, problem);
+		if (problem && isMistake) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
 	}
 	const names = all.map(({ name }) => name);
 	if (entry.kind === 'search') checkOwnFields(names, ['page', 'per_page'], label);
-	const asked = (name: string, value: unknown): unknown => {
+	const toSentValue = (name: string, value: unknown): unknown => {
 		if (typeof value !== 'string') return value;
 		const kind = entry.freeSpellings?.[name];
 		return kind ? asSentOrTyped(kind, trimmed(value)) : trimmed(value);
 	};
 	const usable = Object.entries(usableValues(all)).filter(([, value]) => !isBlank(value));
 	return Object.fromEntries(
-		usable.map(([name, value]) => [name, asked(name, value)]),
+		usable.map(([name, value]) => [name, toSentValue(name, value)]),
 	) as IDataObject;
 };

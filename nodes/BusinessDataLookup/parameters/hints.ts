@@ -1,9 +1,9 @@
 import type { NodeHint } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
-import { CHOSEN_OPERATION } from './show';
+import { CHOSEN_OPERATION } from './propertyParts';
 
-/** A run with more inputs than this takes minutes even where up to fifty share a call. */
+/** A run with more inputs takes minutes, even if fifty share a call. */
 const LONG_RUN_INPUTS = 500;
 
 const LOSSES =
@@ -11,10 +11,10 @@ const LOSSES =
 const PROGRESS = "n8n's log says how far the run is.";
 
 const sharesNoCalls = (entry: Operation): boolean =>
-	entry.limited && entry.kind !== 'mergedLookup' && entry.kind !== 'custom' && !entry.mergeBy;
+	entry.limited && entry.kind !== 'mergedLookup' && entry.kind !== 'custom' && !entry.shareCallsBy;
 
-/** A hint that is shown where one of the operations is chosen and more than `inputs` inputs come in. */
-const hint = (operations: Operation[], inputs: number, message: string): NodeHint => {
+/** A hint for these operations, shown if there are more than `inputs` inputs. */
+const runHint = (operations: Operation[], inputs: number, message: string): NodeHint => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
 	return {
 		message,
@@ -30,12 +30,12 @@ const hint = (operations: Operation[], inputs: number, message: string): NodeHin
  * condition in the editor, where there is no catalogue, so the condition holds the names of the operations.
  */
 export const hints = (operations: Operation[]): NodeHint[] => [
-	hint(
+	runHint(
 		operations.filter(sharesNoCalls),
 		DEFAULT_MINUTE_LIMIT,
 		`Each different input of this operation takes at least one call, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs, set Max Wait in the options to the number of inputs, a second for each. ${PROGRESS}`,
 	),
-	hint(
+	runHint(
 		operations.filter(({ kind }) => kind === 'mergedLookup'),
 		LONG_RUN_INPUTS,
 		`Up to 50 inputs share a call: 1,000 inputs take 20 to 45 calls, because those not found are asked once more; with others on the account this may take minutes. ${LOSSES} ${PROGRESS}`,

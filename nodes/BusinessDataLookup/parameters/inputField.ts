@@ -5,7 +5,7 @@ const FIELD =
 	/^=\{\{\s*\$json((?:\.[a-zA-Z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/;
 const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
 
-/** Whether n8n evaluates a parameter instead of taking it as it is. */
+/** Whether a parameter is an expression. */
 export const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
@@ -16,7 +16,7 @@ const isScalar = (value: unknown): boolean =>
  * The value of the input field that an expression names, such as `={{ $json.hq["Zip code"] }}`: text, number, boolean,
  * or a list of these. Undefined for any other value or expression, which is left to n8n's engine.
  */
-export const inputValue = (expression: string, json: IDataObject): unknown => {
+export const readInputField = (expression: string, json: IDataObject): unknown => {
 	const path = FIELD.exec(expression)?.[1];
 	if (path === undefined) return undefined;
 	let value: unknown = json;
@@ -31,13 +31,13 @@ export const inputValue = (expression: string, json: IDataObject): unknown => {
 };
 
 /**
- * A parameter with its expressions replaced by input fields; undefined = an expression is more than a field.
- * Measured: this takes 0.59 ms of CPU an item, n8n's evaluation 1.95 ms (bench/rows/lookups.mts).
+ * Replaces expressions by input fields; undefined if an expression is more than one field. Measured: this takes 0.59 ms
+ * of CPU an item, n8n's evaluation 1.95 ms (bench/rows/lookups.mts).
  */
-export const filledIn = (raw: unknown, json: IDataObject): unknown => {
-	if (isExpression(raw)) return inputValue(raw, json);
+export const fillIn = (raw: unknown, json: IDataObject): unknown => {
+	if (isExpression(raw)) return readInputField(raw, json);
 	if (typeof raw !== 'object' || raw === null) return raw;
-	const entries = Object.entries(raw).map(([key, value]) => [key, filledIn(value, json)]);
+	const entries = Object.entries(raw).map(([key, value]) => [key, fillIn(value, json)]);
 	if (entries.some(([, value]) => value === undefined)) return undefined;
 	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 };

@@ -1,18 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { inputProblem, LookupFailure } from '../failure';
+import { inputFailure, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
-import { jsonOf } from '../jsonOf';
+import { stableJson } from '../stableJson';
 import { label as additionalLabel } from './additionalFields';
-import { fieldProperty, groupProperty, readFields } from './field';
-import { isNone } from './given';
+import { fieldProperty, groupProperty, readFields } from './fieldParameter';
+import { isBlankOrPlaceholder } from './inputValue';
 import { parseJson } from './json';
 import type { Reader } from './reader';
-import type { InputRequest } from './request';
+import type { InputRequest } from './inputRequest';
 
 /** Send As, Specify Rows, and the rows as JSON. */
-const fieldsOf = (names: string[]) => {
+const mappingFields = (names: string[]) => {
 	const [sendAs, specifyRows, jsonMappings] = fieldTable(`
 		choice | sendAs | Send As | The service takes the rows under each of these names and does not say how they differ. Keep the first unless the service told you to use another.
 		${choiceRows(names.map((name) => `${name} | As ${name}`))}
@@ -33,10 +33,10 @@ const mappings = {
 	displayOptions: { show: { specifyRows: ['fields'] } },
 };
 
-/** What the panel shows of rows to save: their name in the call, and the rows as fields or as JSON. */
+/** The parameters for rows to save: their name in the call, and the rows as fields or as JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.mappings) return [];
-	const { sendAs, specifyRows, jsonMappings } = fieldsOf(entry.mappings.names);
+	const { sendAs, specifyRows, jsonMappings } = mappingFields(entry.mappings.names);
 	return [
 		...[sendAs, specifyRows].map(fieldProperty),
 		groupProperty(mappings, 'Mappings', entry.mappings.fields),
@@ -47,35 +47,37 @@ export const show = (entry: Operation): INodeProperties[] => {
 const NOT_NAMED_ADVICE =
 	"A saved mapping can't be read back, so nothing was saved. If an expression gives all rows at once, set Specify Rows to Using JSON.";
 
-/** Throws inputProblem for rows without the field that each needs. n8n makes such rows of an expression in the place of all. */
+/**
+ * Throws inputFailure for rows without the required field. n8n makes such rows if one expression gives the whole list.
+ */
 const checkRows = (rows: unknown[], id: string, label: string): void =>
 	rows.forEach((row, nth) => {
-		if (isNone(isObject(row) ? row[id] : undefined))
-			throw inputProblem(label, `has no ${id} in row ${nth + 1}`, NOT_NAMED_ADVICE);
+		if (isBlankOrPlaceholder(isObject(row) ? row[id] : undefined))
+			throw inputFailure(label, `has no ${id} in row ${nth + 1}`, NOT_NAMED_ADVICE);
 	});
 
 /**
- * The rows to save, under the wire name of Send As. Throws inputProblem, also for an empty list, which could delete what
- * was saved before. Source: POST /v1/ucc/field_mapping.
+ * The rows to save, under the name chosen in Send As. Throws inputFailure, also for an empty list, which could delete
+ * the saved rows. Source: POST /v1/ucc/field_mapping.
  */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!entry.mappings) return {};
 	const { names, fields } = entry.mappings;
-	const { sendAs, specifyRows, jsonMappings } = fieldsOf(names);
+	const { sendAs, specifyRows, jsonMappings } = mappingFields(names);
 	const asJson = reader.choice(specifyRows) === 'json';
 	const label = asJson ? jsonMappings.label : mappings.displayName;
 	const rows = asJson
 		? parseJson(reader.get('jsonMappings', '[]'), label)
 		: (reader.object('mappings', label).values ?? []);
-	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
-	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add at least one row.');
+	if (!Array.isArray(rows)) throw inputFailure(label, 'must be a list of rows');
+	if (rows.length === 0) throw inputFailure(label, 'holds no row to save', 'Add at least one row.');
 	checkRows(rows, entry.mappings.id, label);
 	const typed = rows as IDataObject[];
 	const name = reader.choice(sendAs);
 	return { [name]: asJson ? typed : typed.map((row) => readFields(fields, row)) };
 };
 
-/** The wire name under which an input's rows are sent. */
+/** The name under which an input's rows are sent. */
 const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 	Object.keys(body ?? {}).find((name) => names.includes(name))!;
 
@@ -84,16 +86,16 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
  * before, so one call saves the rows of all inputs, in their order and each row once. Inputs of other operations are
  * returned unchanged. Returns a failure if Send As or Additional Body Fields differ between inputs, or if one can't be sent.
  *
- * @param read what each input asks for, or why it can't be sent
+ * @param requests what each input asks for, or why it can't be sent
  */
-export const savedTogether = (
-	read: Array<InputRequest | LookupFailure>,
+export const joinSavedRows = (
+	requests: Array<InputRequest | LookupFailure>,
 ): InputRequest[] | LookupFailure => {
-	const inputs = read.filter((one) => 'item' in one);
+	const inputs = requests.filter((request) => 'item' in request);
 	const [first] = inputs;
 	const names = first?.operation.mappings?.names;
-	if (!names || read.length < 2) return inputs;
-	const refused = read.findIndex((one) => one instanceof LookupFailure);
+	if (!names || requests.length < 2) return inputs;
+	const refused = requests.findIndex((request) => request instanceof LookupFailure);
 	if (refused >= 0) {
 		return new LookupFailure({
 			kind: 'input',
@@ -103,18 +105,18 @@ export const savedTogether = (
 	}
 	const sendAs = sentAs(first, names);
 	const besideRows = ({ request: { body } }: InputRequest) =>
-		jsonOf({ ...body, [sendAs]: undefined });
+		stableJson({ ...body, [sendAs]: undefined });
 	const besideFirst = besideRows(first);
 	const other = inputs.find((input) => besideRows(input) !== besideFirst);
 	if (other) {
-		return inputProblem(
+		return inputFailure(
 			sentAs(other, names) === sendAs ? additionalLabel : 'Send As',
 			`differs between input ${first.item} and input ${other.item}, and one call saves the rows of all inputs`,
 			'Give the same for all inputs.',
 		);
 	}
 	const all = inputs.flatMap(({ request: { body } }) => body![sendAs] as IDataObject[]);
-	const rows = [...new Map(all.map((row) => [jsonOf(row), row])).values()];
+	const rows = [...new Map(all.map((row) => [stableJson(row), row])).values()];
 	const request = { ...first.request, body: { ...first.request.body, [sendAs]: rows } };
 	const linkedTo = inputs.map(({ item }) => item);
 	return [{ ...first, request, presentation: { ...first.presentation, linkedTo } }];

@@ -4,14 +4,14 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
-import { fieldProperty } from './field';
+import { fieldProperty } from './fieldParameter';
 import * as paging from './paging';
 import type { ParameterReader, Reader } from './reader';
 import * as selectFields from './selectFields';
-import { byDisplayName } from './show';
-import { choiceOf, trueOrFalse, wholeNumber } from './value';
+import { byDisplayName } from './propertyParts';
+import { readChoice, readBoolean, readInteger } from './value';
 
-/** The longest time-out that Node keeps: it takes a longer one for 1 ms. */
+/** The longest timeout of Node's timers. Node treats longer ones as 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
@@ -31,14 +31,14 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	- first | First | Only the first record of the service
 `);
 
-/** The options of operations whose inputs share calls; hidden for a file or a count, which is made for each input alone. */
+/** The options of operations whose inputs share calls. Hidden for files and counts, which share no calls. */
 const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 	...field,
 	where: { hide: { '/outputAs': ['file', 'count'] } },
 }));
 
 /** The options of an operation that this file reads. */
-const fieldsOf = (entry: Operation): Field[] => {
+const optionFields = (entry: Operation): Field[] => {
 	const merged = entry.kind === 'mergedLookup';
 	// No Match is about the record itself, not about the entries of a list in it.
 	const records = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
@@ -48,7 +48,7 @@ const fieldsOf = (entry: Operation): Field[] => {
 		maxWait,
 		maxCalls,
 		planOnly,
-		...(merged || entry.mergeBy ? sharing : []),
+		...(merged || entry.shareCallsBy ? sharing : []),
 		...(entry.lookup ? [{ ...noMatch, where }] : []),
 		...(merged ? [multipleMatches] : []),
 	];
@@ -63,7 +63,7 @@ export const show = (entry: Operation): INodeProperties[] => [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
-			...fieldsOf(entry),
+			...optionFields(entry),
 			...additionalFields.fields(entry),
 			...paging.fields(entry),
 			...selectFields.fields(entry),
@@ -73,35 +73,35 @@ export const show = (entry: Operation): INodeProperties[] => [
 	},
 ];
 
-/** Whether the run is only planned, as the first input says; true also where its Plan Only cannot be read. */
+/** Whether the first input turns Plan Only on. Also true if the option can't be read. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
-		// Read by itself, so that a mistake in another option does not turn a plan into calls.
-		return trueOrFalse(reader.at(0).get('options.planOnly'), planOnly.label, false);
+		// Read separately, so that a mistake in another option doesn't turn a plan into calls.
+		return readBoolean(reader.at(0).get('options.planOnly'), planOnly.label, false);
 	} catch {
 		return true;
 	}
 };
 
-/** Throws inputProblem where Max Calls is added and gives no number: the run would have no bound. */
+/** Throws inputFailure if Max Calls was added without a number, because the run would be unlimited. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
-	maxWait: wholeNumber(options.maxWait, maxWait),
-	maxCalls: 'maxCalls' in options ? wholeNumber(options.maxCalls ?? '', maxCalls) : Infinity,
+	maxWait: readInteger(options.maxWait, maxWait),
+	maxCalls: 'maxCalls' in options ? readInteger(options.maxCalls ?? '', maxCalls) : Infinity,
 });
 
-/** The options of an input. Throws inputProblem. */
+/** The options of an input. Throws inputFailure. */
 export const read = (entry: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	return {
 		/** All options as they are given, for the groups that read their own. */
-		given: options,
-		timeoutMs: wholeNumber(options.timeout, timeout),
-		itemsPerCall: wholeNumber(options.itemsPerCall, itemsPerCall),
-		shareCalls: trueOrFalse(options.shareCalls, shareCalls.label, true),
-		noMatch: choiceOf<'item' | 'drop' | 'error'>(noMatch, options.noMatch),
+		typed: options,
+		timeoutMs: readInteger(options.timeout, timeout),
+		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
+		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
+		noMatch: readChoice<'item' | 'drop' | 'error'>(noMatch, options.noMatch),
 		multipleMatches:
 			entry.kind === 'mergedLookup'
-				? choiceOf<'first' | 'all'>(multipleMatches, options.multipleMatches)
+				? readChoice<'first' | 'all'>(multipleMatches, options.multipleMatches)
 				: 'all',
 		/** Fields of the call that have no parameter. */
 		additional: additionalFields.read(entry, options),

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
-import { inputProblem } from '../failure';
-import { fieldProperty } from './field';
+import { inputFailure } from '../failure';
+import { fieldProperty } from './fieldParameter';
 import type { Reader } from './reader';
-import { isBlank, trueOrFalse, wholeNumber } from './value';
+import { isBlank, readBoolean, readInteger } from './value';
 
 /** Whether the service says how many records a search finds: only lists by page number have `total_records`. */
 export const canCount = (entry: Operation): boolean =>
@@ -15,7 +15,7 @@ const { returnAll, limit } = fieldsByName(`
 	whole 1 | limit | Limit | Max number of results to return | 50
 `);
 
-/** The Limit of an agent's tool: the model reads each record, and its user pays for that. */
+/** The Limit for an agent's tool, whose model reads every record. */
 const agentLimit: Field = {
 	...limit,
 	default: 10,
@@ -36,18 +36,18 @@ export const show = (entry: Operation): INodeProperties[] => {
 	].map(fieldProperty);
 };
 
-/** The most records wanted; Infinity = all. Throws inputProblem. */
-export const read = (reader: Reader): number =>
-	trueOrFalse(reader.get('returnAll'), returnAll.label, false)
+/** The most records wanted; Infinity = all. Throws inputFailure. */
+export const readLimit = (reader: Reader): number =>
+	readBoolean(reader.get('returnAll'), returnAll.label, false)
 		? Infinity
-		: wholeNumber(reader.get('limit', limit.default) ?? '', limit);
+		: readInteger(reader.get('limit', limit.default) ?? '', limit);
 
 /** A list by page number, with the page that it is read from and the size of its pages. */
 export interface NumberedPages extends PagePaging {
 	/** The page to begin with. */
 	first?: number;
-	/** Pages have this size even where the Limit is less. */
-	isExact?: boolean;
+	/** Don't use smaller pages for a smaller Limit. */
+	hasFixedSize?: boolean;
 }
 
 const { pageSize, startPage } = fieldsByName(`
@@ -55,9 +55,9 @@ const { pageSize, startPage } = fieldsByName(`
 	whole 1 | startPage | Start Page | The page to begin with. To go on with a list that was not read to its end, give the page that the hint of that run names, and the Page Size too if it names one. | 1
 `);
 
-const pageSizeOf = ({ size, largest = size }: PagePaging): Field => ({
+const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({
 	...pageSize,
-	most: largest,
+	max: largest,
 	default: largest,
 	description: `${pageSize.description}. ${size} when not set, or the Limit where that is less.`,
 });
@@ -65,41 +65,41 @@ const pageSizeOf = ({ size, largest = size }: PagePaging): Field => ({
 /** The options of a list by page number. */
 export const fields = (entry: Operation): Field[] =>
 	entry.kind === 'search' && entry.paging.kind === 'page'
-		? [pageSizeOf(entry.paging), startPage]
+		? [pageSizeField(entry.paging), startPage]
 		: [];
 
 /**
- * The pages of a search. Throws inputProblem.
+ * The pages of a search. Throws inputFailure.
  *
- * @param isSkimmed the list may begin with rows that are passed over
+ * @param skipsRows the list may begin with rows that are passed over
  */
-export const readPages = (
+export const readPageOptions = (
 	paging: PagePaging | CursorPaging,
-	given: Record<string, unknown>,
-	isSkimmed: boolean,
+	options: Record<string, unknown>,
+	skipsRows: boolean,
 ): NumberedPages | CursorPaging => {
 	if (paging.kind === 'cursor') return paging;
-	const first = wholeNumber(given.startPage, startPage);
-	// A page's number has a meaning only together with the size of the pages.
-	const isExact = !isBlank(given.pageSize) || first > 1 || isSkimmed;
+	const first = readInteger(options.startPage, startPage);
+	// A page number only makes sense together with the page size.
+	const hasFixedSize = !isBlank(options.pageSize) || first > 1 || skipsRows;
 	return {
 		kind: 'page',
-		size: wholeNumber(given.pageSize ?? paging.size, pageSizeOf(paging)),
+		size: readInteger(options.pageSize ?? paging.size, pageSizeField(paging)),
 		...(first > 1 && { first }),
-		...(isExact && { isExact }),
+		...(hasFixedSize && { hasFixedSize }),
 	};
 };
 
 /**
- * Throws inputProblem where a user's own fields name a page of a list that the node pages through: the node would
- * overwrite the page without a word.
+ * Throws inputFailure if the user's fields set the page of a list that the node pages through, because the node would
+ * silently overwrite it.
  *
- * @param own the fields that the node fills in
+ * @param nodeFields the fields that the node fills in
  */
-export const checkOwnFields = (given: string[], own: string[], label: string): void => {
-	const twice = own.find((name) => given.includes(name));
+export const checkOwnFields = (userFields: string[], nodeFields: string[], label: string): void => {
+	const twice = nodeFields.find((name) => userFields.includes(name));
 	if (twice === undefined) return;
-	throw inputProblem(
+	throw inputFailure(
 		label,
 		`must not hold "${twice}": this node chooses the pages itself`,
 		'Remove it, and set Limit or Return All, or Page Size or Start Page where the options have them.',

@@ -1,12 +1,12 @@
 import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { inputProblem } from '../failure';
+import { inputFailure } from '../failure';
 import type { Reader } from './reader';
-import { oneText, quoted } from './value';
+import { requireText, quoted } from './value';
 
-const segmentOf = (value: unknown, { label }: Field): string => {
-	const segment = oneText(value, label);
-	if (segment === '.' || segment === '..') throw inputProblem(label, `cannot be "${segment}"`);
+const toSegment = (value: unknown, { label }: Field): string => {
+	const segment = requireText(value, label);
+	if (segment === '.' || segment === '..') throw inputFailure(label, `cannot be "${segment}"`);
 	// Half of a surrogate pair cannot be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };
@@ -16,7 +16,7 @@ const leavesFolder = (path: string): boolean =>
 	path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
 
 /** A path as the service reads it: `/v1/compan%69es/` is `/v1/companies`. */
-export const plainPath = (path: string): string => {
+export const normalizePath = (path: string): string => {
 	const plain = path.replace(/\/+$/, '');
 	try {
 		return decodeURIComponent(plain);
@@ -25,34 +25,34 @@ export const plainPath = (path: string): string => {
 	}
 };
 
-/** The path under /v1 that a user typed. Throws inputProblem, also for what a server could read as `..`, and for a `{name}` left in it. */
-export const typedPath = (typed: string): string => {
+/** The path under /v1 that a user typed. Throws inputFailure, also for what a server could read as `..`, and for a `{name}` left in it. */
+export const checkPath = (typed: string): string => {
 	const path = typed.trim().replace(/^(?!\/)/, '/');
 	if (leavesFolder(path.replace(/%2f|%5c|\\/gi, '/'))) {
-		throw inputProblem('Path', 'must stay under /v1/');
+		throw inputFailure('Path', 'must stay under /v1/');
 	}
 	const [placeholder] = /\{[^{}]*\}/.exec(path) ?? [];
 	if (placeholder !== undefined) {
 		const advice = 'Write the value in its place, or give the path with an expression.';
-		throw inputProblem('Path', `holds ${quoted(placeholder)}, which stands for a value`, advice);
+		throw inputFailure('Path', `holds ${quoted(placeholder)}, which stands for a value`, advice);
 	}
 	if (!/^\/v1\/[^\s\\]+$/.test(path) || path.includes('//')) {
 		const given = quoted(typed.slice(0, 80));
-		throw inputProblem(
+		throw inputFailure(
 			'Path',
 			`must start with /v1/, stay under it and hold no space, not ${given}`,
 		);
 	}
 	if (/[?#]/.test(path)) {
-		throw inputProblem('Path', 'cannot hold "?" or "#"', 'Give the query in Query (JSON).');
+		throw inputFailure('Path', 'cannot hold "?" or "#"', 'Give the query in Query (JSON).');
 	}
 	return path;
 };
 
-/** The path of an operation's call, with `{name}` filled and each value kept inside its segment. Throws inputProblem. */
-export const pathOf = ({ path, fields = [] }: Operation, reader: Reader): string =>
+/** The path of an operation's call, with `{name}` filled and each value kept inside its segment. Throws inputFailure. */
+export const fillPath = ({ path, fields = [] }: Operation, reader: Reader): string =>
 	fields.reduce(
 		(filled, field) =>
-			filled.replace(`{${field.name}}`, () => segmentOf(reader.get(field.name), field)),
+			filled.replace(`{${field.name}}`, () => toSegment(reader.get(field.name), field)),
 		path,
 	);

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { watched, type WatchedOperation } from '../catalogue';
-import { inputProblem } from '../failure';
-import { fieldProperty } from './field';
+import { inputFailure } from '../failure';
+import { fieldProperty } from './fieldParameter';
 import * as filters from './filters';
-import { simplifyField } from './output';
+import { simplifyField } from './outputOptions';
 import { Reader } from './reader';
-import { dropdown, notice, shownFor } from './show';
-import { trueOrFalse, wholeNumber } from './value';
+import { dropdown, notice, shownFor } from './propertyParts';
+import { readBoolean, readInteger } from './value';
 
 /** The trigger's parameters as they are read. */
 export interface PollParameters {
@@ -21,7 +21,7 @@ export interface PollParameters {
 }
 
 /** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
-export const subtitle = (): string => {
+export const triggerSubtitle = (): string => {
 	const labels = Object.fromEntries(watched.map(({ watch }) => [watch.event, watch.label]));
 	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
@@ -40,7 +40,7 @@ const perEvent = (shown: (operation: WatchedOperation) => INodeProperties[]): IN
 const windows = [...new Set(watched.map(({ watch }) => watch.window))];
 
 /** What the panel of the trigger shows. */
-export const show = (): INodeProperties[] => [
+export const triggerProperties = (): INodeProperties[] => [
 	// What a poll costs, shown right below n8n's Poll Times, which say how often there is a poll.
 	...perEvent(({ watch }) => [notice('costNotice', watch.cost)]),
 	dropdown({
@@ -65,20 +65,20 @@ export const show = (): INodeProperties[] => [
 	),
 ];
 
-/** Reads the trigger's parameters. Throws inputProblem. */
-export const read = (context: IPollFunctions): PollParameters => {
-	const valueOf = (name: string, fallback: unknown = null): unknown =>
+/** Reads the trigger's parameters. Throws inputFailure. */
+export const readPollParameters = (context: IPollFunctions): PollParameters => {
+	const getValue = (name: string, fallback: unknown = null): unknown =>
 		context.getNodeParameter(name, fallback as object);
-	const reader = new Reader(valueOf);
+	const reader = new Reader(getValue);
 	const choice = String(reader.get('event', 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
-	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
+	if (!operation) throw inputFailure('Event', `has no choice "${choice}"`);
 	const { field } = operation.watch.window;
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 'apiKey')),
 		filters: filters.read(operation, reader),
-		windowDays: wholeNumber(reader.get(field.name), field),
-		simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, true),
+		windowDays: readInteger(reader.get(field.name), field),
+		simplify: readBoolean(reader.get('simplify'), simplifyField.label, true),
 	};
 };

@@ -2,29 +2,29 @@ import type { INodeProperties } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
 import * as apiRequest from './apiRequest';
-import * as field from './field';
+import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import * as lookup from './lookup';
+import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
 import * as options from './options';
-import * as output from './output';
+import * as outputOptions from './outputOptions';
 import * as paging from './paging';
 import type { ParameterReader } from './reader';
-import { CHOSEN_OPERATION, dropdown, shownFor } from './show';
+import { CHOSEN_OPERATION, dropdown, shownFor } from './propertyParts';
 import * as sort from './sort';
 
 /** The groups of parameters in the order of the editor. A group shows nothing for an operation that it does not concern. */
 const GROUPS = [
-	lookup.show,
-	field.show,
+	lookUpBy.show,
+	fieldParameter.show,
 	mappings.show,
 	apiRequest.show,
 	freeFields.show,
 	paging.show,
 	filters.show,
 	sort.show,
-	output.show,
+	outputOptions.show,
 	options.show,
 ];
 
@@ -68,7 +68,7 @@ export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] =>
  * What the canvas shows below the node's name: `Get Many: Company`. The operation stands first, because the canvas
  * cuts long texts. n8n evaluates it in the editor, where there is no catalogue, so the expression holds all texts.
  */
-export const subtitle = (catalogue: Resource[]): string => {
+export const nodeSubtitle = (catalogue: Resource[]): string => {
 	const texts = catalogue.flatMap(({ value, label, operations }) =>
 		operations.map(({ operation, name }) => [`${value}.${operation}`, `${name}: ${label}`]),
 	);
@@ -76,12 +76,12 @@ export const subtitle = (catalogue: Resource[]): string => {
 };
 
 /** Parameters that all operations have; the label of each is its name with a capital. */
-const ABOVE = ['authentication', 'operation', 'resource'];
+const COMMON_PARAMETERS = ['authentication', 'operation', 'resource'];
 
 /** The label in the editor of a parameter of the operation that an item chooses; the parameter's name where it has no label. */
-export const displayNameOf = (name: string, reader: ParameterReader, item: number): string => {
+export const findDisplayName = (name: string, reader: ParameterReader, item: number): string => {
 	const { get } = reader.at(item);
-	if (ABOVE.includes(name)) return name[0].toUpperCase() + name.slice(1);
+	if (COMMON_PARAMETERS.includes(name)) return name[0].toUpperCase() + name.slice(1);
 	const entry = findOperation(String(get('resource')), String(get('operation')));
 	const isShown = ({ displayOptions }: INodeProperties): boolean =>
 		Object.entries(displayOptions?.show ?? {}).every(([other, values]) =>

@@ -1,129 +1,136 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Operation, SearchOperation } from '../catalogue/types';
-import { inputProblem, LookupFailure } from '../failure';
+import { inputFailure, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
 import * as dateFilter from './dateFilter';
 import * as emailAddress from './emailAddress';
-import * as field from './field';
+import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import { leftOut, whyNotSent } from './given';
-import * as lookup from './lookup';
+import { emptyFilters, whyNotSent } from './inputValue';
+import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
 import * as options from './options';
-import * as output from './output';
+import * as outputOptions from './outputOptions';
 import * as paging from './paging';
-import { pathOf } from './path';
+import { fillPath } from './path';
 import type { ParameterReader, Reader } from './reader';
-import type { InputKey, InputRequest, LookupRequest } from './request';
+import type { InputKey, InputRequest, LookupRequest } from './inputRequest';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
-import { withArticle } from './spelled';
+import { addArticle } from './sentValue';
 import { quoted } from './value';
 
-/** Everything that an input gives for its call. Throws inputProblem. */
-const readGiven = (
+/** All values of an input for its call. Throws inputFailure. */
+const readInputValues = (
 	entry: Operation,
 	reader: Reader,
-	{ given: ownOptions, additional }: options.InputOptions,
+	{ typed: ownOptions, additional }: options.InputOptions,
 ) => ({
-	lookup: lookup.given(entry, reader),
-	fields: field.given(entry, reader),
-	freeFields: freeFields.given(entry, reader),
-	filters: filters.given(entry, reader),
-	additional: additionalFields.given(entry, reader, ownOptions, additional),
+	lookup: lookUpBy.inputValues(entry, reader),
+	fields: fieldParameter.inputValues(entry, reader),
+	freeFields: freeFields.inputValues(entry, reader),
+	filters: filters.inputValues(entry, reader),
+	additional: additionalFields.inputValues(entry, reader, ownOptions, additional),
 });
 
-/** How an input wants its request made and its result given. */
-interface Chosen {
-	given: ReturnType<typeof readGiven>;
+/** What a request is made from. */
+interface RequestParts {
+	inputValues: ReturnType<typeof readInputValues>;
 	options: options.InputOptions;
-	result: output.OutputOptions;
+	result: outputOptions.OutputOptions;
 	/** Select Fields. */
 	fields?: string[];
 }
 
-/** What a search or a lookup reads, apart from the fields that it puts into `wire`. */
-type Asked = Partial<
-	Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'shared' | 'exact' | 'retyped'>
+/** What a search or a lookup adds to the request, besides its fields. */
+type LookupPart = Partial<
+	Pick<LookupRequest, 'limit' | 'dateBounds' | 'paging' | 'shared' | 'mustMatch' | 'retryFilters'>
 >;
 
 /**
- * How the list of a search is read. Puts the order into `wire`. Where the input shares calls, the filter by which it
- * shares them is taken out of `wire`.
+ * Reads how to list the records of a search. Adds the order to `wire`. If the input shares calls, removes the shared
+ * filter from `wire`.
  */
 const readSearch = (
 	entry: SearchOperation,
 	reader: Reader,
-	{ options: { given, additional }, result: { fileFormat, isCount } }: Chosen,
-	wire: IDataObject,
-): Asked => {
-	const limit = isCount ? Infinity : paging.read(reader);
-	const bounds = dateFilter.read(entry, reader);
-	const pageOptions = isCount ? { ...given, startPage: undefined } : given;
-	// Rows that are newer than Filed Before are passed over, so pages are not cut to the Limit.
-	const pages = paging.readPages(entry.paging, pageOptions, bounds?.before !== undefined);
+	{ options: { typed, additional }, result: { fileFormat, isCount } }: RequestParts,
+	sent: IDataObject,
+): LookupPart => {
+	const limit = isCount ? Infinity : paging.readLimit(reader);
+	const bounds = dateFilter.readDateBounds(entry, reader);
+	const pageOptions = isCount ? { ...typed, startPage: undefined } : typed;
+	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
+	const pages = paging.readPageOptions(entry.paging, pageOptions, bounds?.before !== undefined);
 	const isResumed = 'first' in pages;
 	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
 	const needsOrder = hasPages && !isCount && additional.sort_by === undefined;
 	const order = { needsOrder, isFiled: bounds !== undefined };
-	Object.assign(wire, sort.read(entry, reader, order));
+	Object.assign(sent, sort.read(entry, reader, order));
 	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
-	const shared = lookup.takeShared(entry.mergeBy ?? [], wire, reader.object('filters', 'Filters'));
-	const list: Asked = { limit, filed: bounds, paging: pages };
+	const shared = lookUpBy.takeSharedLookup(
+		entry.shareCallsBy ?? [],
+		sent,
+		reader.object('filters', 'Filters'),
+	);
+	const list: LookupPart = { limit, dateBounds: bounds, paging: pages };
 	if (!isOfOneInput || !shared) return { ...list, shared };
-	const { key, lookup: own, otherSpellings } = shared;
-	wire[key.field] = own.texts;
-	return { ...list, retyped: otherSpellings.map((text) => ({ [key.field]: [text] })) };
+	const { keyField, lookup: own, otherSpellings } = shared;
+	sent[keyField.field] = own.values;
+	return { ...list, retryFilters: otherSpellings.map((text) => ({ [keyField.field]: [text] })) };
 };
 
-/** What is looked up. Puts the value into `wire` where inputs share no calls. */
-const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
+/** Reads the value to look up. Adds it to `wire` if inputs don't share calls. */
+const readLookup = (entry: Operation, reader: Reader, sent: IDataObject): LookupPart => {
 	if (!entry.lookup) return {};
-	const asked = lookup.read(entry.lookup, reader);
-	if (entry.kind === 'mergedLookup') return { paging: entry.paging, shared: asked };
-	wire[asked.key.field] = asked.lookup.texts[0];
-	return { exact: { key: asked.key, lookup: asked.lookup } };
+	const lookedUp = lookUpBy.read(entry.lookup, reader);
+	if (entry.kind === 'mergedLookup') return { paging: entry.paging, shared: lookedUp };
+	sent[lookedUp.keyField.field] = lookedUp.lookup.values[0];
+	return { mustMatch: { keyField: lookedUp.keyField, lookup: lookedUp.lookup } };
 };
 
 /**
- * The request of any operation that the catalogue describes.
+ * Reads the request of a catalogue operation, which is any but API Request.
  *
  * @param keyReader reads the key of a lookup
  */
-const readDescribed = (
+const readCatalogueRequest = (
 	entry: Operation,
 	reader: Reader,
-	chosen: Chosen,
+	chosen: RequestParts,
 	keyReader = reader,
 ): LookupRequest => {
 	const { timeoutMs, itemsPerCall, shareCalls, additional } = chosen.options;
 	const { fileFormat, isCount } = chosen.result;
-	const { given } = chosen;
+	const { inputValues } = chosen;
 	// In the order in which they are sent.
-	const wire: IDataObject = {
-		...freeFields.read(entry, reader, given.freeFields),
+	const sent: IDataObject = {
+		...freeFields.read(entry, reader, inputValues.freeFields),
 		...mappings.read(entry, reader),
-		...field.read(entry, given.fields),
-		...filters.read(entry, reader, given.filters, additional),
+		...fieldParameter.read(entry, inputValues.fields),
+		...filters.read(entry, reader, inputValues.filters, additional),
 	};
-	const list: Asked =
+	const list: LookupPart =
 		entry.kind === 'search'
-			? readSearch(entry, reader, chosen, wire)
-			: readLookup(entry, keyReader, wire);
+			? readSearch(entry, reader, chosen, sent)
+			: readLookup(entry, keyReader, sent);
 	const { fields } = chosen;
 	if (fields && entry.includeFields && !isCount)
-		wire[entry.includeFields] = selectFields.withKeys(fields, list.shared);
-	const { key, lookup: own } = list.shared ?? {};
-	additionalFields.addTo(wire, additional, entry, [key?.field, own?.state && key?.stateField]);
+		sent[entry.includeFields] = selectFields.withKeys(fields, list.shared);
+	const { keyField, lookup: own } = list.shared ?? {};
+	additionalFields.addTo(sent, additional, entry, [
+		keyField?.field,
+		own?.state && keyField?.stateField,
+	]);
 	const isQuery = entry.method === 'GET';
 	return {
 		method: entry.method,
-		path: pathOf(entry, reader),
-		query: isQuery ? wire : {},
-		body: isQuery ? undefined : wire,
+		path: fillPath(entry, reader),
+		query: isQuery ? sent : {},
+		body: isQuery ? undefined : sent,
 		limited: entry.limited,
 		repeatable: entry.repeatable,
 		timeoutMs,
@@ -141,19 +148,19 @@ const readOperation = (reader: Reader): Operation => {
 	const name = String(reader.get('operation'));
 	const operation = findOperation(resource, name);
 	if (operation) return operation;
-	throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
+	throw inputFailure('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
 };
 
-/** The keys of an input in their order, if it has several; none else. Throws inputProblem. */
-const readKeys = (entry: Operation, reader: Reader, chosen: Chosen): InputKey[] => {
-	const readers = lookup.keyReaders(entry, reader);
+/** The keys of an input in their order, if it has several; none else. Throws inputFailure. */
+const readKeys = (entry: Operation, reader: Reader, chosen: RequestParts): InputKey[] => {
+	const readers = lookUpBy.keyReaders(entry, reader);
 	if (readers.length === 1) return [];
 	return readers.map((keyReader) => {
-		const own = lookup.given(entry, keyReader, true);
-		const notSent = whyNotSent(Object.values({ ...chosen.given, lookup: own }).flat());
+		const own = lookUpBy.inputValues(entry, keyReader, true);
+		const notSent = whyNotSent(Object.values({ ...chosen.inputValues, lookup: own }).flat());
 		const [{ name: field, label }] = own;
 		if (notSent) return { field, ...notSent };
-		return { field, label, request: readDescribed(entry, reader, chosen, keyReader) };
+		return { field, label, request: readCatalogueRequest(entry, reader, chosen, keyReader) };
 	});
 };
 
@@ -161,7 +168,7 @@ const readKeys = (entry: Operation, reader: Reader, chosen: Chosen): InputKey[] 
 const notSentFailure = (value: string, reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `Nothing was looked up for ${quoted(value)}, which is ${withArticle(reason)}`,
+		message: `Nothing was looked up for ${quoted(value)}, which is ${addArticle(reason)}`,
 		advice: 'No Match in the options says that such an input fails.',
 	});
 
@@ -169,27 +176,27 @@ const notSentFailure = (value: string, reason: string): LookupFailure =>
 const recordsNotSent = (entry: Operation, reader: Reader, reason: string): IDataObject[] => {
 	const malformed = emailAddress.malformedRecord(entry, reader);
 	if (malformed) return [malformed];
-	return entry.notSent ? [{ ...entry.notSent, reason }] : [];
+	return entry.recordIfNotSent ? [{ ...entry.recordIfNotSent, reason }] : [];
 };
 
-/** Reads and checks what one input asks for, before a call is spent. Throws inputProblem. */
+/** Reads and checks what one input asks for, before a call is spent. Throws inputFailure. */
 export const readRequest = (parameters: ParameterReader, item: number): InputRequest => {
 	const reader = parameters.at(item);
 	const entry = readOperation(reader);
 	const inputOptions = options.read(entry, reader);
-	const result = output.read(entry, reader);
+	const result = outputOptions.read(entry, reader);
 	const { timeoutMs, itemsPerCall, shareCalls, noMatch, multipleMatches, budgets } = inputOptions;
-	const fields = selectFields.read(entry, result.output, inputOptions.given);
-	const given = readGiven(entry, reader, inputOptions);
-	const chosen = { given, options: inputOptions, result, fields };
+	const fields = selectFields.read(entry, result.output, inputOptions.typed);
+	const inputValues = readInputValues(entry, reader, inputOptions);
+	const chosen = { inputValues, options: inputOptions, result, fields };
 	const keys = readKeys(entry, reader, chosen);
 	const nthKey = keys.findIndex((key) => key.request);
 	// If none of several keys can be sent, its own decides what becomes of the input.
-	const values = Object.values(nthKey < 0 ? given : { ...given, lookup: [] }).flat();
+	const values = Object.values(nthKey < 0 ? inputValues : { ...inputValues, lookup: [] }).flat();
 	const notSent = whyNotSent(values);
-	const [own] = given.lookup;
-	if (notSent && own && noMatch === 'error')
-		throw notSentFailure(String(own.value), notSent.reason);
+	const [lookupValue] = inputValues.lookup;
+	if (notSent && lookupValue && noMatch === 'error')
+		throw notSentFailure(String(lookupValue.value), notSent.reason);
 	const empty = { method: entry.method, path: entry.path, limited: entry.limited };
 	const request: LookupRequest =
 		keys[nthKey]?.request ??
@@ -197,7 +204,7 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 			? { ...empty, repeatable: true, timeoutMs, limit: 0, itemsPerCall, shareCalls, file: false }
 			: entry.kind === 'custom'
 				? { ...apiRequest.read(reader), timeoutMs }
-				: readDescribed(entry, reader, chosen));
+				: readCatalogueRequest(entry, reader, chosen));
 	return {
 		item,
 		operation: entry,
@@ -207,13 +214,13 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 			...notSent,
 			records: recordsNotSent(entry, reader, notSent.reason),
 		},
-		leftOut: notSent ? [] : leftOut(values),
+		emptyFilters: notSent ? [] : emptyFilters(values),
 		presentation: {
 			...result,
 			fields: result.isCount ? undefined : fields,
 			noMatch,
 			multipleMatches,
-			echo: own && { field: own.name, value: String(own.value) },
+			askedFor: lookupValue && { field: lookupValue.name, value: String(lookupValue.value) },
 		},
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets,

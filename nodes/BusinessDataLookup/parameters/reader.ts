@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
-import { filledIn, isExpression } from './inputField';
+import { fillIn, isExpression } from './inputField';
 import { parseObject } from './json';
-import { choiceOf } from './value';
+import { readChoice } from './value';
 import { isObject } from '../isObject';
 import { systemClock } from '../time';
 
@@ -16,20 +16,20 @@ const holdsExpression = (value: unknown): boolean => {
 export class Reader {
 	/**
 	 * @param get the value of a parameter; `fallback` where the node has none (n8n throws without one)
-	 * @param written a parameter that was read, as it is written, if it holds an expression; else undefined
+	 * @param expressions a parameter that was read, as it is written, if it holds an expression; else undefined
 	 * @param now the time that spans are counted back from, in ms since 1970
 	 * @param label the name of a collection in the panel, if the parameters are those of one of its rows
 	 */
 	constructor(
 		readonly get: (name: string, fallback?: unknown) => unknown,
-		private readonly written: (name: string) => unknown = () => undefined,
+		private readonly expressions: (name: string) => unknown = () => undefined,
 		readonly now = systemClock.wallTime(),
 		private readonly label?: string,
 	) {}
 
 	/** Whether an expression gives a parameter that was read, or the part of it at a path. */
 	isExpression(name: string, ...path: Array<string | number>): boolean {
-		let part = this.written(name);
+		let part = this.expressions(name);
 		for (const step of path) {
 			if (isExpression(part)) return true;
 			part = isObject(part) || Array.isArray(part) ? (part as IDataObject)[step] : undefined;
@@ -37,17 +37,17 @@ export class Reader {
 		return holdsExpression(part);
 	}
 
-	/** The choice in a drop-down list. Throws inputProblem. */
+	/** The choice in a drop-down list. Throws inputFailure. */
 	choice<Choice extends string>(field: Field): Choice {
-		return choiceOf({ ...field, label: this.label ?? field.label }, this.get(field.name));
+		return readChoice({ ...field, label: this.label ?? field.label }, this.get(field.name));
 	}
 
-	/** A collection or a JSON object, also as text; empty where nothing is given. Throws inputProblem. */
+	/** A collection or a JSON object, also as text; empty where nothing is given. Throws inputFailure. */
 	object(name: string, label: string): Record<string, unknown> {
 		return parseObject(this.get(name, {}), label);
 	}
 
-	/** A reader for each row of a collection, which n8n saves as `{ [name]: { [list]: rows } }`. Throws inputProblem. */
+	/** A reader for each row of a collection, which n8n saves as `{ [name]: { [list]: rows } }`. Throws inputFailure. */
 	rows(name: string, list: string, label: string): Reader[] {
 		const rows = [this.object(name, label)[list]].flat().filter(isObject);
 		return rows.map((row, nth) => {
@@ -59,9 +59,9 @@ export class Reader {
 }
 
 /**
- * Reads the node's parameters. Evaluating expressions is most of a run's CPU (bench/rows/lookups.mts),
- * so a parameter without an expression is read once for all items, and an expression that only names a field of the
- * input, as dragging writes it, is filled in here. n8n evaluates all other expressions.
+ * Reads the node's parameters. Evaluating expressions takes most of a run's CPU (bench/rows/lookups.mts). So a
+ * parameter without an expression is read once for all items, and an expression that is just an input field is filled
+ * in here. n8n evaluates all others.
  */
 export class ParameterReader {
 	private readonly fixed = new Map<string, unknown>();
@@ -69,7 +69,7 @@ export class ParameterReader {
 	/** Parameters with expressions, as they are written. */
 	private readonly changing = new Map<string, unknown>();
 
-	/** The newest value of each parameter with expressions, for several groups read the same parameter of an item. */
+	/** The last value of each parameter with expressions, because several groups read the same parameter. */
 	private readonly newest = new Map<string, { item: number; value: unknown }>();
 
 	/** `$json` of each item. Absent in an agent's tool, whose expressions see other data than the input. */
@@ -110,7 +110,7 @@ export class ParameterReader {
 		if (newest?.item === item) return newest.value;
 		const json = this.input?.[item];
 		const value =
-			(json && filledIn(this.changing.get(name), json)) ??
+			(json && fillIn(this.changing.get(name), json)) ??
 			(this.context.getNodeParameter(name, item, fallback as object) as unknown);
 		this.newest.set(name, { item, value });
 		return value;

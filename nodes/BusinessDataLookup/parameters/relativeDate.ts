@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldTable, type Field } from '../catalogue/field';
-import { inputProblem } from '../failure';
+import { inputFailure } from '../failure';
 import { isObject } from '../isObject';
-import { groupProperty, readField } from './field';
+import { groupProperty, readField } from './fieldParameter';
 import { isBlank, quoted } from './value';
 
 /** Source: POST /v1/ucc/secured_party, date_expired. */
@@ -38,7 +38,7 @@ export const show = ({ name, label }: Field): INodeProperties => {
 	return groupProperty(property, 'Relative Date', PARTS);
 };
 
-/** Throws inputProblem for a part that is none of its choices. */
+/** Throws inputFailure for a part that is none of its choices. */
 const checkParts = (label: string, parts: Record<string, unknown>): void => {
 	for (const { name, options } of PARTS.filter((part) => part.options)) {
 		const value = parts[name];
@@ -47,40 +47,40 @@ const checkParts = (label: string, parts: Record<string, unknown>): void => {
 		const known = options!.map((option) => option.value);
 		if (value === undefined || known.includes(text.toLowerCase())) continue;
 		const choices = known.join(', ');
-		throw inputProblem(label, `has no ${name} ${quoted(value)}: it must be one of ${choices}`);
+		throw inputFailure(label, `has no ${name} ${quoted(value)}: it must be one of ${choices}`);
 	}
 };
 
 const RELATIVE =
 	/^(?<comparison><=|>=|<|>|=)?\s*\d+\s+(?<unit>[a-z]+)(?:\s+(?<direction>[a-z]+))?$/i;
 
-/** Throws inputProblem for a relative date with an unknown unit or direction. Any other text is left to the service. */
+/** Throws inputFailure for a relative date with an unknown unit or direction. Any other text is left to the service. */
 const checkText = (text: string, label: string): void => {
 	const { comparison, unit, direction } = RELATIVE.exec(text)?.groups ?? {};
 	if (comparison ?? direction) checkParts(label, { unit, direction });
 };
 
-/** `<= 90 days forwards` from its parts. Throws inputProblem. */
-const textOfParts = (parts: IDataObject, label: string): string => {
+/** `<= 90 days forwards` from its parts. Throws inputFailure. */
+const joinParts = (parts: IDataObject, label: string): string => {
 	const { comparison = '', number, unit = 'days', direction = 'backwards' } = parts;
 	if (typeof number === 'object' || !/^\d+$/.test(String(number))) {
-		throw inputProblem(label, `needs a whole number, 0 or more, not ${quoted(number)}`);
+		throw inputFailure(label, `needs a whole number, 0 or more, not ${quoted(number)}`);
 	}
 	checkParts(label, { comparison: comparison === '' ? undefined : comparison, unit, direction });
 	return `${String(comparison)} ${String(number)} ${String(unit)} ${String(direction)}`.trim();
 };
 
-/** The wire value of a date given as text or in parts, under its name. Throws inputProblem. */
+/** The wire value of a date given as text or in parts, under its name. Throws inputFailure. */
 export const read = (field: Field, filters: Record<string, unknown>): IDataObject => {
 	const { name, label } = field;
 	const built = (filters[builderName(name)] as IDataObject | undefined)?.values;
 	const typed = filters[name];
 	if (built && !isBlank(typed)) {
-		throw inputProblem(label, 'is given twice', `Remove it or ${builderLabel(label)}.`);
+		throw inputFailure(label, 'is given twice', `Remove it or ${builderLabel(label)}.`);
 	}
 	const parts = built ?? typed;
-	if (isObject(parts) && 'number' in parts) return { [name]: textOfParts(parts, label) };
-	const wire = readField(field, typed);
-	if (typeof wire[name] === 'string') checkText(wire[name], label);
-	return wire;
+	if (isObject(parts) && 'number' in parts) return { [name]: joinParts(parts, label) };
+	const sent = readField(field, typed);
+	if (typeof sent[name] === 'string') checkText(sent[name], label);
+	return sent;
 };

@@ -2,8 +2,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
-import type { SharedLookup } from './lookup';
-import { isBlank, textsIn } from './value';
+import type { SharedLookup } from './lookUpBy';
+import { isBlank, readTexts } from './value';
 
 const selectFields = oneField(
 	'choices | selectFields | Select Fields | The only fields to return, besides the ID, in place of those of Simplify. Choose from the list, or give names with an expression: a list, or a text with commas between them.',
@@ -15,8 +15,8 @@ export const { label } = selectFields;
 const OWN_NAMES = ['found', 'found_by', 'found_count', 'asked', 'reason'];
 
 /** The fields that items of an output may have. */
-const fieldsOf = ({ carry = [], recordFields = [] }: Output): string[] => [
-	...carry,
+const fieldsOf = ({ parentFields = [], recordFields = [] }: Output): string[] => [
+	...parentFields,
 	...recordFields,
 ];
 
@@ -37,14 +37,14 @@ const isOffered = ({ recordFields, outputs }: Operation): boolean =>
 export const fields = (entry: Operation): Field[] =>
 	isOffered(entry) ? [{ ...selectFields, options: choicesOf(entry) }] : [];
 
-/** The only fields that the items have; undefined = the user names none. Throws inputProblem. */
+/** The only fields that the items have; undefined = the user names none. Throws inputFailure. */
 export const read = (
 	entry: Operation,
 	output: Output | undefined,
 	options: Record<string, unknown>,
 ): string[] | undefined => {
 	if (isBlank(options.selectFields) || !isOffered(entry)) return undefined;
-	const given = textsIn(options.selectFields, 'commas and lines', label);
+	const given = readTexts(options.selectFields, 'commas and lines', label);
 	const names = entry.lookup ? given.filter((name) => !OWN_NAMES.includes(name)) : given;
 	const id = output?.list ? output.id : entry.id;
 	return [...new Set([...(id ? [id] : []), ...names])];
@@ -52,6 +52,6 @@ export const read = (
 
 /** The fields to ask the service for: those that the items have, and those by which records are matched to inputs. */
 export const withKeys = (names: string[], shared?: SharedLookup): string[] => {
-	const keys = [shared?.key.recordField, shared?.lookup.state && shared.key.stateField];
+	const keys = [shared?.keyField.recordField, shared?.lookup.state && shared.keyField.stateField];
 	return [...new Set([...names, ...keys.filter((key) => key !== undefined)])];
 };

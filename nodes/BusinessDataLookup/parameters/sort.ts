@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, SearchOperation } from '../catalogue/types';
-import { inputProblem } from '../failure';
-import { groupProperty } from './field';
+import { inputFailure } from '../failure';
+import { groupProperty } from './fieldParameter';
 import type { Reader } from './reader';
 
 /** The sort rules of a search that the service can sort. */
@@ -19,7 +19,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 
 /**
  * The `sort_by` of a search. Without a rule of the user, a list of several pages gets an order that keeps records from
- * moving between pages. Throws inputProblem. Source: POST /v1/ucc/secured_party, sort_by.
+ * moving between pages. Throws inputFailure. Source: POST /v1/ucc/secured_party, sort_by.
  *
  * @param needsOrder the list may have several pages, and nothing else gives it an order
  * @param isFiled only rows between two dates are wanted, so that the list is read newest first
@@ -38,7 +38,7 @@ export const read = (
 		const { sortedBy } = entry.dated;
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
 		if (chosen.length > 1 || chosen.some(isOther)) {
-			throw inputProblem(
+			throw inputFailure(
 				'Sort',
 				'cannot be combined with Filed Since or Filed Before, which read the newest first',
 				'Remove Sort, and sort the items after this node.',

@@ -1,10 +1,10 @@
 import type { Field } from '../catalogue/field';
 import { exactJson, parseAsTexts } from '../exactJson';
-import { inputProblem } from '../failure';
+import { inputFailure } from '../failure';
 import type { Spelling } from '../spelling/spelling';
 import { trimmed, withoutInvisible } from '../spelling/text';
 
-/** Whether a value counts as not given, so that it is not sent. */
+/** Whether a value is empty, so it isn't sent. */
 export const isBlank = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
@@ -22,8 +22,8 @@ export const quoted = (value: unknown): string => {
 	return `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;
 };
 
-/** The list in a text such as `["a","b"]`, typed by hand or given by an AI; undefined = the text is none. */
-export const listInText = (text: string): unknown[] | undefined => {
+/** Parses a text such as `["a","b"]`, typed by hand or by an AI; undefined if it isn't a list. */
+export const parseList = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
 		const parsed = parseAsTexts(text);
@@ -42,11 +42,11 @@ export type Separator = 'commas and lines' | 'lines' | 'nothing';
 const SEPARATORS = { 'commas and lines': /[,;\t\r\n]/, lines: /[\r\n]/ };
 
 /**
- * All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputProblem.
+ * All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputFailure.
  *
  * @param continues whether a text behind a separator belongs to the one before it
  */
-export const textsIn = (
+export const readTexts = (
 	value: unknown,
 	separator: Separator,
 	label: string,
@@ -56,17 +56,17 @@ export const textsIn = (
 	if (Array.isArray(value)) {
 		// The entries of a list are separated already: lines inside an entry belong together.
 		const within = separator === 'lines' ? 'nothing' : separator;
-		return value.flatMap((entry) => textsIn(entry, within, label, continues));
+		return value.flatMap((entry) => readTexts(entry, within, label, continues));
 	}
 	if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
 		return [String(value)];
 	}
 	if (typeof value !== 'string') {
-		throw inputProblem(label, 'must be text or a list of texts, not an object');
+		throw inputFailure(label, 'must be text or a list of texts, not an object');
 	}
 	const text = trimmed(value);
-	const list = listInText(text);
-	if (list) return textsIn(list, separator, label, continues);
+	const list = parseList(text);
+	if (list) return readTexts(list, separator, label, continues);
 	if (separator === 'nothing') return [text];
 	const parts = text
 		.split(SEPARATORS[separator])
@@ -81,62 +81,62 @@ export const textsIn = (
 	return whole;
 };
 
-/** The one text of a parameter; undefined where none is given. Throws inputProblem for several. */
-export const textIn = (value: unknown, label: string): string | undefined => {
-	const texts = textsIn(value, 'nothing', label);
+/** The one text of a parameter; undefined where none is given. Throws inputFailure for several. */
+export const readText = (value: unknown, label: string): string | undefined => {
+	const texts = readTexts(value, 'nothing', label);
 	if (texts.length <= 1) return texts[0];
-	throw inputProblem(label, `takes one value, and ${texts.length} were given`);
+	throw inputFailure(label, `takes one value, and ${texts.length} were given`);
 };
 
-/** The advice where an expression may have given nothing. */
+/** Advice if a value may come from an empty expression. */
 export const NOTHING_ADVICE =
 	"If an expression gives it, the expression gives nothing: is the field's name right?";
 
-/** The one text of a parameter that must have one. Throws inputProblem. */
-export const oneText = (value: unknown, label: string): string => {
-	const text = textIn(value, label);
-	if (text === undefined) throw inputProblem(label, 'is empty', NOTHING_ADVICE);
+/** The one text of a parameter that must have one. Throws inputFailure. */
+export const requireText = (value: unknown, label: string): string => {
+	const text = readText(value, label);
+	if (text === undefined) throw inputFailure(label, 'is empty', NOTHING_ADVICE);
 	return text;
 };
 
 /**
- * True or false, also as text, as an expression or an AI gives it. Throws inputProblem.
+ * True or false, also as text, as an expression or an AI gives it. Throws inputFailure.
  *
  * @param fallback the value where nothing is given
  */
-export const trueOrFalse = (given: unknown, label: string, fallback?: boolean): boolean => {
-	const value = given ?? fallback;
+export const readBoolean = (typed: unknown, label: string, fallback?: boolean): boolean => {
+	const value = typed ?? fallback;
 	if (typeof value === 'boolean') return value;
 	const text = typeof value === 'string' ? trimmed(value).toLowerCase() : '';
 	if (text === 'true' || text === 'false') return text === 'true';
 	const advice = isBlank(value) ? NOTHING_ADVICE : undefined;
-	throw inputProblem(label, `must be true or false, not ${quoted(value)}`, advice);
+	throw inputFailure(label, `must be true or false, not ${quoted(value)}`, advice);
 };
 
-/** One of the choices of a drop-down list; nothing means its default. Throws inputProblem for any other. */
-export const choiceOf = <Choice extends string>(
-	{ options = [], default: usual, label }: Pick<Field, 'options' | 'default' | 'label'>,
-	given: unknown,
+/** One of the choices of a drop-down list; nothing means its default. Throws inputFailure for any other. */
+export const readChoice = <Choice extends string>(
+	{ options = [], default: defaultChoice, label }: Pick<Field, 'options' | 'default' | 'label'>,
+	typed: unknown,
 ): Choice => {
-	const value = given ?? usual;
+	const value = typed ?? defaultChoice;
 	const choices = options.map((option) => option.value as Choice);
 	const choice = choices.find((known) => known === value);
 	if (choice !== undefined) return choice;
 	const advice = `It must be one of ${choices.join(', ')}.`;
-	throw inputProblem(label, `has no choice ${quoted(value)}`, advice);
+	throw inputFailure(label, `has no choice ${quoted(value)}`, advice);
 };
 
-/** A whole number within its bounds, also given as text; nothing means the default, where there is one. Throws inputProblem. */
-export const wholeNumber = (
-	given: unknown,
-	field: Pick<Field, 'label' | 'least' | 'most' | 'default'>,
+/** A whole number within its bounds, also given as text; nothing means the default, where there is one. Throws inputFailure. */
+export const readInteger = (
+	typed: unknown,
+	field: Pick<Field, 'label' | 'min' | 'max' | 'default'>,
 ): number => {
-	const { label, least = 1, most = Infinity, default: usual } = field;
-	const value = given ?? usual;
+	const { label, min = 1, max = Infinity, default: defaultNumber } = field;
+	const value = typed ?? defaultNumber;
 	const text = typeof value === 'string' ? trimmed(value) : '';
 	const number = text === '' ? (value as number) : Number(text);
-	if (Number.isInteger(number) && number >= least && number <= most) return number;
-	const bounds = most === Infinity ? `${least} or more` : `from ${least} to ${most}`;
+	if (Number.isInteger(number) && number >= min && number <= max) return number;
+	const bounds = max === Infinity ? `${min} or more` : `from ${min} to ${max}`;
 	const advice = isBlank(value) ? NOTHING_ADVICE : undefined;
-	throw inputProblem(label, `must be a whole number, ${bounds}, not ${quoted(value)}`, advice);
+	throw inputFailure(label, `must be a whole number, ${bounds}, not ${quoted(value)}`, advice);
 };

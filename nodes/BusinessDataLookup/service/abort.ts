@@ -5,17 +5,18 @@ import { RunCanceled } from '../failure';
 export type RunContext = IExecuteFunctions | IPollFunctions;
 
 /** The signal that is aborted when the run is canceled; undefined = it is a poll, which cannot be canceled. */
-export const cancelSignalOf = (context: RunContext): AbortSignal | undefined =>
+export const getCancelSignal = (context: RunContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 
 /** The callbacks of each signal, and the one listener that calls them. */
 const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () => void }>();
 
 /**
- * Calls back if a signal is aborted from now on; returns how to stop it. A signal has at most one listener, because Node
- * warns of more than ten. Without callbacks it has none, because Node keeps a composite signal with a listener in memory.
+ * Calls back when a signal is aborted. Returns a function that removes the callback. A signal has at most one listener,
+ * because Node warns of more than ten, and none without callbacks, because Node never frees a composite signal with a
+ * listener.
  */
-export const onAbort = (signal: AbortSignal | undefined, callBack: () => void): (() => void) => {
+export const onAbort = (signal: AbortSignal | undefined, callback: () => void): (() => void) => {
 	if (!signal) return () => {};
 	const all = callBacks.get(signal)?.all ?? new Set<() => void>();
 	if (all.size === 0) {
@@ -23,9 +24,9 @@ export const onAbort = (signal: AbortSignal | undefined, callBack: () => void): 
 		callBacks.set(signal, { all, listener });
 		signal.addEventListener('abort', listener, { once: true });
 	}
-	all.add(callBack);
+	all.add(callback);
 	return () => {
-		all.delete(callBack);
+		all.delete(callback);
 		if (all.size === 0) signal.removeEventListener('abort', callBacks.get(signal)!.listener);
 	};
 };
@@ -38,8 +39,8 @@ export interface RequestAbort {
 }
 
 /**
- * The abort signal of one request, which an outer signal aborts, too. Destroying the stream that n8n gives
- * for a body does not reach the socket of a stalled response; aborting the request does.
+ * The abort signal of one request, which an outer signal aborts, too. Destroying a stalled body's stream doesn't close
+ * its socket; aborting the request does.
  */
 export const requestAbort = (outer?: AbortSignal): RequestAbort => {
 	const controller = new AbortController();

@@ -1,8 +1,7 @@
-import { inputProblem, type LookupFailure } from '../failure';
+import { inputFailure, type LookupFailure } from '../failure';
 
 /**
- * A host that a call reaches without leaving this machine, at the start of an address without its scheme:
- * 127.0.0.0/8, ::1, localhost and names under it.
+ * Matches a loopback host at the start of an address without scheme: 127.0.0.0/8, ::1, localhost and its subdomains.
  */
 export const LOOPBACK_START =
 	'(?:127(?:\\.\\d+){3}|\\[::1\\]|(?:[^./?#:]+\\.)*localhost\\.?)(?:[:/]|$)';
@@ -21,12 +20,12 @@ export const BASE_URL_REPAIRS: Array<[RegExp, string]> = [
 	[/\/+$/, ''],
 ];
 
-/** Whether an address means plain HTTP to another machine, so that anyone on the way can read its calls. */
-export const isOpenHttp = ({ protocol, hostname }: URL): boolean =>
+/** Whether an address is plain HTTP to another machine, so that others could read the calls. */
+export const isUnencrypted = ({ protocol, hostname }: URL): boolean =>
 	protocol === 'http:' && !LOOPBACK_HOST.test(hostname);
 
 /** The address in a text; undefined = there is none. Node 24's `URL.canParse` accepts hosts for which `new URL` throws. */
-export const urlOf = (text: string, base?: URL): URL | undefined => {
+export const parseUrl = (text: string, base?: URL): URL | undefined => {
 	try {
 		return new URL(text, base);
 	} catch {
@@ -34,33 +33,33 @@ export const urlOf = (text: string, base?: URL): URL | undefined => {
 	}
 };
 
-/** A longer text is no address, but was pasted into the wrong field. */
+/** A longer text isn't an address. It was pasted into the wrong field. */
 const MAX_CHARACTERS = 2000;
 
-const problem = (
+const baseUrlFailure = (
 	what: string,
 	advice = 'Give the address of the service, such as https://api.example.com.',
-): LookupFailure => inputProblem('Base URL', `of the credential ${what}`, advice);
+): LookupFailure => inputFailure('Base URL', `of the credential ${what}`, advice);
 
 /**
  * The address below which `/v1` lies: a slash or `/v1` at the end and a missing scheme are tolerated. Throws
- * inputProblem, also for an address with a user name, which would be sent along, and for plain HTTP to another machine.
+ * inputFailure, also for an address with a user name, which would be sent along, and for plain HTTP to another machine.
  *
  * @param allowHttp the credential says that plain HTTP is wanted
  */
-export const normalBaseUrl = (given: unknown, allowHttp: boolean): string => {
+export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string => {
 	const text = typeof given === 'string' ? given.trim() : '';
-	if (text === '') throw problem('is empty');
+	if (text === '') throw baseUrlFailure('is empty');
 	// A password may stand before "@", so the text is not shown.
-	if (text.includes('@')) throw problem('holds "@", so it is not a plain address');
+	if (text.includes('@')) throw baseUrlFailure('holds "@", so it is not a plain address');
 	if (text.length > MAX_CHARACTERS) {
-		throw problem(`is not a web address: it has ${text.length} characters`);
+		throw baseUrlFailure(`is not a web address: it has ${text.length} characters`);
 	}
 	const base = BASE_URL_REPAIRS.reduce((url, [found, put]) => url.replace(found, put), text);
-	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? urlOf(base) : undefined;
-	if (!url) throw problem(`is not a web address: "${text}"`);
-	if (isOpenHttp(url) && !allowHttp) {
-		throw problem(
+	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? parseUrl(base) : undefined;
+	if (!url) throw baseUrlFailure(`is not a web address: "${text}"`);
+	if (isUnencrypted(url) && !allowHttp) {
+		throw baseUrlFailure(
 			'begins with http://, so anyone on the way could read the key',
 			'Use https://. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
 		);

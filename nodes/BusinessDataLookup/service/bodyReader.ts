@@ -1,11 +1,11 @@
 import { parseAsTexts } from '../exactJson';
-import { failureIn, type LookupFailure } from '../failure';
+import { failureOrThrow, type LookupFailure } from '../failure';
 import { SLICE_MS, type Clock } from '../time';
-import { networkFailure, timedOut } from './networkFailure';
+import { networkFailure, timeoutFailure } from './networkFailure';
 import { readableFrom, type Chunks } from './readable';
 import { wholeArchive } from './wholeArchive';
 
-/** The body of a response that begins to come in. */
+/** The body of a response that is starting to arrive. */
 export interface IncomingBody {
 	/** What n8n gives: a stream, or the body itself. */
 	content: unknown;
@@ -20,23 +20,22 @@ export interface IncomingBody {
 /** A wait for the next part of a response. */
 interface Wait {
 	stallTimeout: number;
-	/** ms since the wait began, counted in slices; it begins below 0 where n8n may make other requests before. */
+	/** ms since the wait began, counted in slices. Negative at first if n8n may make other requests before. */
 	silentFor: number;
 	breakOff(reason: LookupFailure): void;
 }
 
 /** Only the beginning of a longer message is read. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** Deeper JSON is taken for text, because n8n copies and stores items by recursion, which would overflow. */
+/** Deeper JSON is treated as text, because n8n's recursive copying would overflow the stack. */
 const DEEPEST_LEVEL = 500;
 
 const isStream = (content: unknown): content is Chunks =>
 	typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
 
 /**
- * Reads the bodies of a run's responses as streams, because a body that n8n reads itself stays in memory long after its
- * connection is closed: the benchmark's row `memory` bounds the peak of 20,000 calls. n8n has no timeout for a stream, so
- * a stalled body is broken off here.
+ * Reads response bodies as streams, because a body that n8n reads itself stays in memory long after (see `memory` in
+ * the benchmark). n8n has no timeout for streams, so stalled bodies are ended here.
  */
 export class BodyReader {
 	private readonly waits = new Set<Wait>();
@@ -47,12 +46,12 @@ export class BodyReader {
 
 	/** The JSON of a body, or its text. Throws LookupFailure where the body breaks off. */
 	async json(body: IncomingBody): Promise<unknown> {
-		return parsed(await this.text(body, Infinity));
+		return parseBody(await this.text(body, Infinity));
 	}
 
-	/** The JSON or text at the beginning of a body that is only a message; a body that breaks off counts as far as it came. */
+	/** The first part of an error message's body, as JSON or text. A broken-off body counts as far as it was read. */
 	async message(body: IncomingBody): Promise<unknown> {
-		return parsed(await this.text(body, MAX_MESSAGE_BYTES));
+		return parseBody(await this.text(body, MAX_MESSAGE_BYTES));
 	}
 
 	/** The body as a Node stream for n8n's binary store; it fails where the body breaks off. */
@@ -61,7 +60,7 @@ export class BodyReader {
 		return readableFrom(wholeArchive(this.chunks(body, body.content)));
 	}
 
-	private async text(body: IncomingBody, mostBytes: number): Promise<unknown> {
+	private async text(body: IncomingBody, maxBytes: number): Promise<unknown> {
 		const { content, end } = body;
 		if (!isStream(content)) {
 			end(true);
@@ -74,10 +73,10 @@ export class BodyReader {
 			for await (const chunk of this.chunks(body, content)) {
 				text += decoder.decode(chunk, { stream: true });
 				bytes += chunk.length;
-				if (bytes > mostBytes) break;
+				if (bytes > maxBytes) break;
 			}
 		} catch (error) {
-			if (mostBytes === Infinity) throw failureIn(error as Error);
+			if (maxBytes === Infinity) throw failureOrThrow(error as Error);
 		}
 		return text + decoder.decode();
 	}
@@ -89,8 +88,8 @@ export class BodyReader {
 		try {
 			for (;;) {
 				const left = deadline - this.clock.now();
-				if (left <= 0) throw timedOut(stallTimeout);
-				const next = await this.orStalled(iterator.next(), Math.min(stallTimeout, left));
+				if (left <= 0) throw timeoutFailure(stallTimeout);
+				const next = await this.unlessStalled(iterator.next(), Math.min(stallTimeout, left));
 				isWhole = next.done === true;
 				if (isWhole) return;
 				yield next.value as Uint8Array;
@@ -103,13 +102,17 @@ export class BodyReader {
 	}
 
 	/**
-	 * The next part of a response, or its beginning. Throws the failure of a response that stalls. n8n would wait for ever
-	 * for a response that never begins, as after 101 Switching Protocols.
+	 * Waits for a response or its next part. Throws a failure if it stalls. n8n would wait forever for a response that
+	 * never begins, for example after 101 Switching Protocols.
 	 *
 	 * @param requests how many requests n8n may make for the response, each with its own timeout
 	 */
-	async orStalled<Next>(next: Promise<Next>, stallTimeout: number, requests = 1): Promise<Next> {
-		// The first look does not count, because it may come at once.
+	async unlessStalled<Next>(
+		next: Promise<Next>,
+		stallTimeout: number,
+		requests = 1,
+	): Promise<Next> {
+		// The first check doesn't count, because it may happen at once.
 		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
 		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
 		this.waits.add(wait);
@@ -126,7 +129,7 @@ export class BodyReader {
 			await this.clock.sleep(SLICE_MS);
 			for (const wait of this.waits) {
 				wait.silentFor += SLICE_MS;
-				if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timedOut(wait.stallTimeout));
+				if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timeoutFailure(wait.stallTimeout));
 			}
 		}
 		this.isWatching = false;
@@ -142,7 +145,7 @@ const isDeeperThan = (value: object, levels: number): boolean => {
 	return false;
 };
 
-const parsed = (text: unknown): unknown => {
+const parseBody = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
 		const value = parseAsTexts(text);

@@ -7,23 +7,23 @@ import type { RateLimitGroup } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
 import { Run, type CallOwner } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
-import { contentProblem, failureOf, plainBody, type HttpResponse, type Outcome } from './response';
-import { isLongerThanBackoff, pauseAfter, repeatAfter } from './retry';
+import { contentFailure, toFailure, plainBody, type HttpResponse, type Outcome } from './response';
+import { isLongerThanBackoff, pauseFor, retryDelay } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 
-/** A call of the service: a request under the base URL, and how it counts. */
+/** A call of the service: a request under the base URL, with its limits. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadline'> {
 	path: string;
-	/** The most ms for the whole response; absent = there is no bound but `timeout` between its parts. */
-	within?: number;
+	/** The most ms for the whole response. `timeout` only bounds the time between its parts. */
+	totalTimeout?: number;
 	/** The call counts against the minute allowance. */
 	limited: boolean;
 	/** The call may be carried out twice: false where it may be billed. */
 	repeatable: boolean;
-	/** When not to repeat a call that otherwise could be. */
-	notAfter?: 'any failure' | 'a timeout';
-	/** Once aborted, the call isn't sent any more; a call under way goes on to its end. */
+	/** When not to retry the call. */
+	noRetryAfter?: 'any failure' | 'a timeout';
+	/** Once aborted, the call isn't sent. A call under way continues. */
 	signal?: AbortSignal;
 	/** The body of a success may be a text or empty. */
 	mayBeText?: boolean;
@@ -46,14 +46,14 @@ export interface ClientParts {
 }
 
 /** The runs that a shared call is made for, and the signal that cancels it. */
-interface Behalf {
+interface SharedOwner {
 	owner: CallOwner;
 	signal: AbortSignal;
 }
 
 /**
- * Makes the calls of one run when the account's limits allow it, and repeats them where that is safe. A call without a
- * usable response returns a failure; only RunCanceled is thrown.
+ * Sends the calls of one run when the account's limits allow it, and retries them if that is safe. Returns a failure
+ * instead of throwing, except for RunCanceled.
  */
 export class Client {
 	private readonly owner: CallOwner;
@@ -61,7 +61,7 @@ export class Client {
 	private readonly progress: ProgressLog;
 
 	/** How long the last answered call took, in ms; undefined = none was answered. */
-	took?: number;
+	lastCallMs?: number;
 
 	/** True between a failed attempt and its repetition. */
 	isFailing = false;
@@ -72,30 +72,30 @@ export class Client {
 	constructor(
 		private readonly parts: ClientParts,
 		readonly run = new Run(parts.waitBudget, parts.maxCalls),
-		private readonly behalf?: Behalf,
+		private readonly shared?: SharedOwner,
 	) {
 		const { clock, limiter, log } = parts;
-		this.owner = behalf?.owner ?? run;
+		this.owner = shared?.owner ?? run;
 		this.group = limiter.limited;
-		this.progress = new ProgressLog(clock, behalf ? undefined : log, () => this.progressLine);
+		this.progress = new ProgressLog(clock, shared ? undefined : log, () => this.progressLine);
 	}
 
-	/** A client of the same run that makes calls for an owner: they end with the signal, and not with this run. */
+	/** A client of the same run whose calls belong to `owner`: they end with the signal, not with this run. */
 	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
 		return new Client(this.parts, this.run, { owner, signal });
 	}
 
-	/** Adds calls to the plan, such as those for the further pages that a first page counts. */
+	/** Adds calls to the plan, for example for the later pages of a list. */
 	planMore(calls: number): void {
 		this.run.planMore(calls);
 		const { limiter } = this.parts;
-		const isLong = limiter.limited.waitForLast(this.run.callsToCome) >= REPORT_EVERY_MS;
+		const isLong = limiter.limited.waitForLast(this.run.plannedCallsLeft) >= REPORT_EVERY_MS;
 		if (isLong) this.progress.reportNow();
 	}
 
 	/** Once aborted, nothing more is sent. */
 	get signal(): AbortSignal | undefined {
-		return this.behalf?.signal ?? this.parts.signal;
+		return this.shared?.signal ?? this.parts.signal;
 	}
 
 	/** The response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
@@ -105,7 +105,7 @@ export class Client {
 		if (response.status === 204) return { ...response, body: {} };
 		const plain = call.mayBeText ? plainBody(response) : undefined;
 		if (plain) return { ...response, body: plain };
-		return contentProblem(response) ?? response;
+		return contentFailure(response) ?? response;
 	}
 
 	/** The response with its body as a stream; a redirect is returned as a response. */
@@ -145,7 +145,7 @@ export class Client {
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { limiter, clock } = this.parts;
 		const { limited, method, path } = call;
-		this.group = limited ? limiter.limited : limiter.groupOf(`${method} ${path}`);
+		this.group = limited ? limiter.limited : limiter.groupFor(`${method} ${path}`);
 		this.throwIfCanceled();
 		limiter.lastUsed = clock.now();
 		const send = async (refusals: number) => await this.sendOnce(call, as, refusals);
@@ -156,16 +156,17 @@ export class Client {
 
 	/** How long to wait before a failed call is repeated, in ms; undefined = it isn't. */
 	private waitBeforeRepeating(
-		{ repeatable, notAfter }: Call,
+		{ repeatable, noRetryAfter }: Call,
 		{ facts }: LookupFailure,
 		attempt: number,
 	): number | undefined {
-		if (notAfter === 'any failure' || (notAfter && facts.kind === 'timeout')) return undefined;
-		const wait = repeatAfter(facts, { attempt, repeatable }, this.parts.clock.random());
+		if (noRetryAfter === 'any failure' || (noRetryAfter && facts.kind === 'timeout'))
+			return undefined;
+		const wait = retryDelay(facts, { attempt, repeatable }, this.parts.clock.random());
 		return wait === undefined || wait >= this.timeLeft ? undefined : wait;
 	}
 
-	/** Spends Max Wait on a pause that the service asks for; false if no run can wait that long. */
+	/** Spends Max Wait for a pause that the service asks for. Returns false if no run can wait that long. */
 	private mayWait(failure: LookupFailure, wait: number, attempt: number): boolean {
 		const now = this.parts.clock.now();
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
@@ -181,35 +182,35 @@ export class Client {
 
 	/** One request and its response. */
 	private async sendOnce(
-		{ path, method, query, body, timeout: most, within = Infinity }: Call,
+		{ path, method, query, body, timeout: timeoutMs, totalTimeout = Infinity }: Call,
 		as: HttpRequest['as'],
 		refusals: number,
 	): Promise<Reply<Outcome>> {
 		const { clock, transport, baseUrl } = this.parts;
 		const now = clock.now();
-		const timeout = Math.max(1, Math.min(most, this.timeLeft));
-		const end = Math.min(this.parts.deadline ?? Infinity, now + within);
+		const timeout = Math.max(1, Math.min(timeoutMs, this.timeLeft));
+		const end = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
 		const deadline = end === Infinity ? undefined : end;
-		const signal = this.behalf?.signal;
+		const signal = this.shared?.signal;
 		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as, signal };
 		// Don't wait for an endless body after a cancel.
 		const response = await untilCanceled(transport(request), signal);
 		const isLost = response instanceof LookupFailure;
-		if (!isLost) this.took = clock.now() - now;
-		const failure = isLost ? response : this.problemOf(response, as);
+		if (!isLost) this.lastCallMs = clock.now() - now;
+		const failure = isLost ? response : this.findFailure(response, as);
 		for (const run of this.owner.runs) run.learnFrom(failure);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		const reply = { value: failure ?? response, headers, unsent: failure?.facts.unsent };
 		if (failure?.facts.kind !== 'rateLimited') return reply;
 		const { limit: by = 'minute', requestId } = failure.facts;
-		return { ...reply, refused: { by, wait: pauseAfter(failure.facts, refusals + 1), requestId } };
+		return { ...reply, refused: { by, wait: pauseFor(failure.facts, refusals + 1), requestId } };
 	}
 
 	/** The failure behind a response. A redirected file isn't one: the caller follows the redirect. */
-	private problemOf(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
+	private findFailure(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
 		if (as === 'file' && isRedirect) return undefined;
-		return failureOf(response, this.parts.clock.wallTime());
+		return toFailure(response, this.parts.clock.wallTime());
 	}
 
 	private throwIfCanceled(outcome?: Outcome): void {
@@ -225,18 +226,18 @@ export class Client {
 
 	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
 	private get progressLine(): string {
-		const { callsToCome, tally } = this.run;
+		const { plannedCallsLeft, tally } = this.run;
 		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
-		const made = callsToCome > 0 ? `${calls} of ${calls + callsToCome}` : calls;
+		const made = plannedCallsLeft > 0 ? `${calls} of ${calls + plannedCallsLeft}` : calls;
 		const waited = seconds(this.parts.waitBudget.waited);
-		const left = callsToCome > 0 ? this.group.waitForLast(callsToCome) : 0;
+		const left = plannedCallsLeft > 0 ? this.group.waitForLast(plannedCallsLeft) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
 		return `${made} calls made, ${refused} refused and sent again, ${waited} waited so far${more}`;
 	}
 
 	private async pause(ms: number, call: Call): Promise<void> {
-		// The slices are counted, because a clock may leap while the machine is asleep.
+		// Count slices, because the clock may jump while the machine is asleep.
 		for (let left = ms; left > 0 && !call.signal?.aborted; left -= SLICE_MS) {
 			this.throwIfCanceled();
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));

@@ -1,28 +1,28 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { inputProblem } from '../failure';
-import { normalBaseUrl } from './baseUrl';
+import { inputFailure } from '../failure';
+import { normalizeBaseUrl } from './baseUrl';
 import { bearerToken } from './bearerToken';
 import { BodyReader } from './bodyReader';
 import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
-import { credentialTypeOf } from './credentialTypes';
+import { findCredentialType } from './credentialTypes';
 import { limiterFor } from './rateLimit/limiter';
 import { WaitBudget } from './rateLimit/waitBudget';
-import { cancelSignalOf, type RunContext } from './abort';
+import { getCancelSignal, type RunContext } from './abort';
 import { secretMark } from './secretMark';
-import { bareTransport, credentialTransport, type Transport } from './transport';
+import { anonymousTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
 export interface Connection
 	extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'waitBudget' | 'clock'> {
 	client: Client;
-	/** Names the credential without a secret: base URL, kind and id. */
+	/** Identifies the credential without secrets: base URL, type and ID. */
 	credential: string;
 	/** The credential says that plain HTTP to another machine is wanted. */
 	allowHttp: boolean;
 	/** HTTP without the credential. */
-	bare: Transport;
-	/** What the node shows nowhere: the secrets of the credential, and those that a refreshed token brought meanwhile. */
+	anonymous: Transport;
+	/** The secrets to redact, including those of refreshed tokens. */
 	readSecrets: () => Promise<string[]>;
 }
 
@@ -31,27 +31,32 @@ export interface Budgets {
 	/** Seconds of waiting for the rate limit. */
 	maxWait: number;
 	maxCalls: number;
-	/** Nothing is waited for after this time of the clock, in ms. */
+	/** Don't wait beyond this time, in ms. */
 	deadline?: number;
 }
 
 /** A header is sent without control characters and without space around it. */
-const asSent = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
+const asHeaderValue = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
 
-/** The secrets of a credential, as typed and as sent. The type and scope of a token are none, but ordinary words. */
-export const secretsOf = (credential: IDataObject): string[] => {
+/**
+ * The secrets of a credential, as typed and as sent. A token's type and scope are ordinary words, so they aren't
+ * included.
+ */
+export const collectSecrets = (credential: IDataObject): string[] => {
 	const { apiKey, accessToken, clientSecret, oauthTokenData } = credential;
 	const { access_token, refresh_token, id_token } = (oauthTokenData ?? {}) as IDataObject;
 	const all = [apiKey, accessToken, clientSecret, access_token, refresh_token, id_token];
 	const typed = all.filter((secret) => typeof secret === 'string');
-	return [...new Set(typed.flatMap((secret) => [secret, asSent(secret), bearerToken(secret)]))];
+	return [
+		...new Set(typed.flatMap((secret) => [secret, asHeaderValue(secret), bearerToken(secret)])),
+	];
 };
 
 /**
- * Whether all inputs of a run resolve a credential to the same secret. Only expressions can differ, and one
- * that depends on the input gives something else, or nothing, for an input that does not exist.
+ * Whether all inputs resolve the credential to the same secret. Only expressions can differ, and one that depends on
+ * the input gives another value for an input that doesn't exist.
  */
-const isSameForAll = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
+const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();
 	// A token may be renewed at any time.
 	const typedIn = (credential: IDataObject) =>
@@ -67,22 +72,22 @@ const isSameForAll = async (context: IExecuteFunctions, type: string, first: IDa
 /**
  * Opens a run's connection to its account. Throws LookupFailure for an unusable credential.
  *
- * @param halt aborted when calls that have not left are not to leave any more
+ * @param halt aborted when no more calls may be sent
  */
 export const openConnection = async (
 	context: RunContext,
 	authentication: string,
 	{ maxWait, maxCalls, deadline }: Budgets,
-	{ halt, clock = systemClock }: { halt?: AbortSignal; clock?: Clock } = {},
+	{ stopSignal, clock = systemClock }: { stopSignal?: AbortSignal; clock?: Clock } = {},
 ): Promise<Connection> => {
-	const type = credentialTypeOf(authentication);
-	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
+	const type = findCredentialType(authentication);
+	if (!type) throw inputFailure('Authentication', `has no choice "${authentication}"`);
 	const readCredential = async () => await context.getCredentials(type);
 	const credential = await readCredential();
 	const allowHttp = credential.allowHttp === true;
-	const baseUrl = normalBaseUrl(credential.baseUrl, allowHttp);
-	if ('getInputData' in context && !(await isSameForAll(context, type, credential))) {
-		throw inputProblem(
+	const baseUrl = normalizeBaseUrl(credential.baseUrl, allowHttp);
+	if ('getInputData' in context && !(await isSameForAllInputs(context, type, credential))) {
+		throw inputFailure(
 			'Credential',
 			'is another one for some inputs: its expressions depend on the input',
 			'Split the inputs by account, and run this node once for each (Loop Over Items).',
@@ -93,10 +98,10 @@ export const openConnection = async (
 	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential, id)}`, clock);
 	const shared = { baseUrl, limiter, waitBudget: new WaitBudget(maxWait * 1000), clock };
 	const isRefreshed = authentication === 'oAuth2';
-	const secrets = new Set(secretsOf(credential));
+	const secrets = new Set(collectSecrets(credential));
 	const readSecrets = async () => {
 		const latest = isRefreshed ? await readCredential().catch(() => ({})) : {};
-		for (const secret of secretsOf(latest)) secrets.add(secret);
+		for (const secret of collectSecrets(latest)) secrets.add(secret);
 		return [...secrets];
 	};
 	const parts = { bodies: new BodyReader(clock), secrets };
@@ -105,19 +110,19 @@ export const openConnection = async (
 		transport: credentialTransport(context, parts, type, isRefreshed ? undefined : credential),
 		maxCalls,
 		deadline,
-		signal: AbortSignal.any([cancelSignalOf(context) ?? [], halt ?? []].flat()),
+		signal: AbortSignal.any([getCancelSignal(context) ?? [], stopSignal ?? []].flat()),
 		log: (message) =>
 			context.logger?.info(`${context.getWorkflow().name}, ${context.getNode().name}: ${message}`),
 	});
 	// An older n8n would refresh an OAuth2 token for each call.
 	client.run.isFirstAlone = isRefreshed;
-	const bare = bareTransport(context, parts);
+	const anonymous = anonymousTransport(context, parts);
 	return {
 		...shared,
 		client,
 		credential: `${baseUrl} ${type} ${id}`,
 		allowHttp,
-		bare,
+		anonymous,
 		readSecrets,
 	};
 };

@@ -10,5 +10,5 @@ export const credentialKinds = [
 ] as const;
 
 /** The credential type of a choice of the Authentication parameter; undefined = there is no such choice. */
-export const credentialTypeOf = (authentication: string): string | undefined =>
+export const findCredentialType = (authentication: string): string | undefined =>
 	credentialKinds.find((kind) => kind.authentication === authentication)?.credentialType;

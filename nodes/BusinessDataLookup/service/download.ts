@@ -1,17 +1,17 @@
 import { LookupFailure } from '../failure';
-import { isOpenHttp, urlOf } from './baseUrl';
+import { isUnencrypted, parseUrl } from './baseUrl';
 import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';
-import { failureOf, wordsOf, type HttpResponse, type Outcome } from './response';
+import { toFailure, findMessage, type HttpResponse, type Outcome } from './response';
 
 const MAX_REDIRECTS = 5;
-/** The media type of a file of which nothing is known. */
+/** The media type of an unknown file. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-const headerText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const decoded = (text: string): string | undefined => {
+const decode = (text: string): string | undefined => {
 	try {
 		return decodeURIComponent(text);
 	} catch {
@@ -20,32 +20,32 @@ const decoded = (text: string): string | undefined => {
 };
 
 /** The file name in a Content-Disposition header, as it is given; undefined = none. */
-export const fileNameOf = (headers: Headers): string | undefined => {
-	const header = headerText(headers['content-disposition']);
+export const parseFileName = (headers: Headers): string | undefined => {
+	const header = toText(headers['content-disposition']);
 	const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
 	const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
 	// Names with spaces come without quotes too.
 	const bare = /(?:^|;)\s*filename\s*=\s*([^";][^;]*)/i.exec(header)?.[1];
-	return (extended && decoded(extended)) || quoted || bare;
+	return (extended && decode(extended)) || quoted || bare;
 };
 
 /** The media type in a Content-Type header, or undefined where it says nothing. */
-export const mediaTypeOf = (headers: Headers): string | undefined => {
-	const type = headerText(headers['content-type']).split(';')[0].trim().toLowerCase();
+export const parseMediaType = (headers: Headers): string | undefined => {
+	const type = toText(headers['content-type']).split(';')[0].trim().toLowerCase();
 	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
 };
 
 /**
- * Whether a redirect is followed with a GET. Any other call would be carried out twice, and perhaps be billed twice. As in
- * browsers, a POST becomes a GET. Source: RFC 9110, section 15.4.
+ * Whether a redirect is followed with a GET, as browsers do after a POST. Repeating any other call could bill it twice.
+ * Source: RFC 9110, section 15.4.
  */
 const becomesGet = ({ method }: Call, status: number): boolean =>
 	method === 'GET' || status === 303 || (method === 'POST' && [301, 302].includes(status));
 
 /** Follows redirects; the credential stays with the origin of the base URL. */
-const followed = async (
+const followRedirects = async (
 	first: Call,
-	{ client, bare, baseUrl, allowHttp, clock }: DownloadParts,
+	{ client, anonymous, baseUrl, allowHttp, clock }: DownloadParts,
 ): Promise<Outcome> => {
 	let response = await client.file(first);
 	let call = first;
@@ -55,16 +55,16 @@ const followed = async (
 	for (let hops = 0; ; hops += 1) {
 		if (response instanceof LookupFailure) return response;
 		const { status, headers } = response;
-		const location = headerText(headers.location);
+		const location = toText(headers.location);
 		const isRedirect = status >= 300 && status < 400 && location !== '';
-		const next = isRedirect ? urlOf(location, url) : undefined;
+		const next = isRedirect ? parseUrl(location, url) : undefined;
 		if (
 			!next ||
 			!becomesGet(call, status) ||
 			hops >= MAX_REDIRECTS ||
 			!/^https?:$/.test(next.protocol)
 		) {
-			return failureOf(response, clock.wallTime()) ?? response;
+			return toFailure(response, clock.wallTime()) ?? response;
 		}
 		if (next.href.startsWith(home)) {
 			const path = next.href.slice(home.length - 1).split(/[?#]/)[0];
@@ -72,7 +72,7 @@ const followed = async (
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
 			call = { ...call, method: 'GET', body: undefined, repeatable: true, path, query };
 			response = await client.file(call);
-		} else if (isOpenHttp(next) && !allowHttp) {
+		} else if (isUnencrypted(next) && !allowHttp) {
 			return new LookupFailure({
 				kind: 'redirect',
 				status,
@@ -81,7 +81,12 @@ const followed = async (
 					'Ask the service for an address with https. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
 			});
 		} else {
-			response = await bare({ url: next.href, method: 'GET', timeout: call.timeout, as: 'file' });
+			response = await anonymous({
+				url: next.href,
+				method: 'GET',
+				timeout: call.timeout,
+				as: 'file',
+			});
 		}
 		url = next;
 	}
@@ -92,7 +97,7 @@ const isMessage = ({ fileName, mimeType = '' }: Pick<Download, 'fileName' | 'mim
 	fileName === undefined && ['application/json', 'text/html'].includes(mimeType);
 
 const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<LookupFailure> => {
-	const words = wordsOf(await readMessage?.()) ?? 'an empty one';
+	const words = findMessage(await readMessage?.()) ?? 'an empty one';
 	return new LookupFailure({
 		kind: 'unexpected',
 		status,
@@ -103,9 +108,9 @@ const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<Lo
 
 /** A file of the service that is about to arrive. */
 export interface Download {
-	/** Read once, and it may break off with a LookupFailure. */
+	/** Can be read once. Throws LookupFailure if it breaks off. */
 	body: unknown;
-	/** As the service gives it, with any folder; undefined = it gives none. */
+	/** The service's name, possibly with a folder. */
 	fileName?: string;
 	mimeType?: string;
 	/** Closes the connection, where the body is not read to its end. */
@@ -113,7 +118,10 @@ export interface Download {
 }
 
 /** What a download needs of a run's connection. */
-export type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'allowHttp' | 'clock'>;
+export type DownloadParts = Pick<
+	Connection,
+	'client' | 'anonymous' | 'baseUrl' | 'allowHttp' | 'clock'
+>;
 
 /**
  * Asks for a file, and follows its redirects. Throws RunCanceled.
@@ -125,10 +133,10 @@ export const download = async (
 	connection: DownloadParts,
 	isKnown: boolean,
 ): Promise<Download | LookupFailure> => {
-	const response = await followed(call, connection);
+	const response = await followRedirects(call, connection);
 	if (response instanceof LookupFailure) return response;
 	const { headers } = response;
-	const file = { fileName: fileNameOf(headers), mimeType: mediaTypeOf(headers) };
+	const file = { fileName: parseFileName(headers), mimeType: parseMediaType(headers) };
 	if (isKnown && isMessage(file)) return await messageFailure(response);
 	return { ...file, body: response.body, close: () => response.close?.() };
 };

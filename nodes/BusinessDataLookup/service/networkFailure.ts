@@ -1,6 +1,6 @@
 import { LookupFailure, type FailureFacts } from '../failure';
-import { urlOf } from './baseUrl';
-import { isOfProxy, isUnsent, noConnection, type SentRequest } from './proxy';
+import { parseUrl } from './baseUrl';
+import { isFromProxy, isUnsent, noProxyConnection, type SentRequest } from './proxy';
 
 /** An error that n8n throws, or one that has caused it. */
 export interface Thrown {
@@ -19,7 +19,7 @@ export interface Thrown {
 }
 
 /** An error and everything that caused it, outermost first. */
-export const causesOf = (thrown: unknown): Thrown[] => {
+export const causeChain = (thrown: unknown): Thrown[] => {
 	const chain: Thrown[] = [];
 	for (let next = thrown; typeof next === 'object' && next !== null && chain.length < 8; ) {
 		chain.push(next as Thrown);
@@ -31,101 +31,110 @@ export const causesOf = (thrown: unknown): Thrown[] => {
 /** The words of n8n's guard against requests to internal addresses. */
 const GUARDED = /^The request was blocked because/;
 
-/** The failure of a call whose response does not come, or stalls. */
-export const timedOut = (timeout: number): LookupFailure =>
+/** The failure of a call without a response, or whose response stalls. */
+export const timeoutFailure = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',
 		message: `The service gave no answer within ${Math.round(timeout)} ms`,
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
-const UNREACHED = 'The service cannot be reached';
+const UNREACHABLE_MESSAGE = 'The service cannot be reached';
 
-const unreachedAt = (url = ''): FailureFacts => ({
+const unreachableFacts = (url = ''): FailureFacts => ({
 	kind: 'unreachable',
-	message: UNREACHED,
+	message: UNREACHABLE_MESSAGE,
 	// The rest of the address may hold a key.
-	advice: `Nothing answers at ${urlOf(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
+	advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
 	unsent: true,
 });
 
-/** The failure of a call to a service that has answered before, so that its address is right. */
+/** Rewords a failure if the service answered before: then its address is right. */
 export const stoppedAnswering = (failure: LookupFailure): LookupFailure => {
-	if (failure.message !== UNREACHED) return failure;
+	if (failure.message !== UNREACHABLE_MESSAGE) return failure;
 	const message = 'The service has stopped answering: it cannot be reached any more';
 	return new LookupFailure({ ...failure.facts, message, advice: 'Run the workflow again later.' });
 };
 
-/** The failure behind an error whose code or words match. */
-interface Meaning extends Omit<FailureFacts, 'kind'> {
-	said: RegExp;
-	/** Absent = it is `unexpected`, and the words of the error stand behind the message. */
+/** The failure for errors whose code or message matches. */
+interface ErrorRule extends Omit<FailureFacts, 'kind'> {
+	pattern: RegExp;
+	/** Default `unexpected`, with the error's own message added. */
 	kind?: FailureFacts['kind'];
 }
 
 /** The first that matches counts. */
-const meanings = (timeout: number, url?: string): Meaning[] => [
-	{ said: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, ...unreachedAt(url) },
-	{ said: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i, ...timedOut(timeout).facts },
+const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	{
-		said: /^(?:ERR_TLS_)?CERT_|SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET)|ALTNAME_INVALID/,
+		pattern: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/,
+		...unreachableFacts(url),
+	},
+	{
+		pattern: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i,
+		...timeoutFailure(timeout).facts,
+	},
+	{
+		pattern: /^(?:ERR_TLS_)?CERT_|SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET)|ALTNAME_INVALID/,
 		message: 'The certificate of the service is not trusted',
 		advice:
 			'Check the base URL in the credential and the clock of this machine. To trust an authority of your own, give n8n its file in NODE_EXTRA_CA_CERTS, in n8n’s container below /opt/custom-certificates.',
 	},
 	{
-		said: /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/,
+		pattern: /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/,
 		message: 'Nothing speaks HTTPS at the address of the service',
 		advice: 'Write http:// before the base URL in the credential if that is meant.',
 	},
 	{
 		// gzip, Brotli, zstd
-		said: /^(?:Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/,
+		pattern: /^(?:Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/,
 		message: 'The response is not compressed as its Content-Encoding says',
 		advice:
 			'A proxy before the service may have changed it. Run the workflow again later, or ask the service.',
 	},
 	{
-		said: GUARDED,
+		pattern: GUARDED,
 		message: 'n8n does not allow the address',
 		advice:
 			'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
 	},
 	{
-		said: /^ERR_INVALID_URL$/,
+		pattern: /^ERR_INVALID_URL$/,
 		message: 'The address of the proxy is not a web address',
 		advice: 'Check HTTPS_PROXY and HTTP_PROXY of this n8n.',
 	},
 	{
-		said: /^(?:ECONNRESET|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
+		pattern:
+			/^(?:ECONNRESET|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
 		kind: 'dropped',
 		message: 'The connection to the service broke off',
 		advice: 'Run the workflow again later.',
 	},
-	// Any other error is told in its own words.
-	{ said: /^/, message: '', advice: 'Check the credential of this node.' },
+	// Any other error: show its own message.
+	{ pattern: /^/, message: '', advice: 'Check the credential of this node.' },
 ];
 
 /**
- * The failure behind an error that was thrown instead of a response or of the rest of its body.
+ * The failure for an error that n8n threw instead of a response or its body.
  *
- * @param url where the request was sent; undefined = the response has begun, so the service may have carried out the call
+ * @param url where the request was sent; undefined = the response has begun, so the service may have carried out the
+ *   call
  */
 export const networkFailure = (thrown: unknown, timeout: number, url?: string): LookupFailure => {
 	if (thrown instanceof LookupFailure) return thrown;
-	const chain = causesOf(thrown);
+	const chain = causeChain(thrown);
 	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
 	const innermost = chain[chain.length - 1];
 	const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
 	const request = chain.find((each) => each.request !== undefined)?.request;
 	// A request that n8n's guard ends has no connection either.
-	const isStopped = request && (!request.socket || isOfProxy(request));
-	if (isStopped && !GUARDED.test(words)) return noConnection(codes[0]);
+	const isStopped = request && (!request.socket || isFromProxy(request));
+	if (isStopped && !GUARDED.test(words)) return noProxyConnection(codes[0]);
 	const wasDoing = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.includes(syscall as string));
 	const hasLeft = url === undefined || wasDoing('read', 'write');
-	const meant = meanings(timeout, url).find(
-		(each) => [...codes, words].some((text) => each.said.test(text)) && !(hasLeft && each.unsent),
+	const meant = errorRules(timeout, url).find(
+		(each) =>
+			[...codes, words].some((text) => each.pattern.test(text)) && !(hasLeft && each.unsent),
 	)!;
 	const { kind, advice } = meant;
 	const message = kind ? meant.message : [meant.message, words].filter(Boolean).join(': ');

@@ -1,6 +1,6 @@
 import { SLICE_MS, type Clock } from '../time';
 
-/** The time between two lines; with the slice between two looks, five seconds at most. */
+/** The time between two lines: at most five seconds, because it is checked once a second. */
 export const REPORT_EVERY_MS = 4000;
 
 /** Writes a line into n8n's log every few seconds while a run goes on. */
@@ -26,7 +26,7 @@ export class ProgressLog {
 		this.log?.(this.line());
 	}
 
-	/** Reports as long as something is under way, such as a call with a slow answer. */
+	/** Writes lines until the work has ended. */
 	async during<T>(work: Promise<T>): Promise<T> {
 		this.pending += 1;
 		if (!this.isLooking) void this.look();

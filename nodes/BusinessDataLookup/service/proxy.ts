@@ -8,12 +8,12 @@ export interface SentRequest {
 	destroy?(): unknown;
 }
 
-/** Whether nothing of the request has left n8n: a TLS connection carries nothing before its handshake has ended. */
+/** True if no part of the request was sent, for example because the TLS handshake failed. */
 export const isUnsent = ({ socket }: SentRequest): boolean =>
 	!socket || socket.secureConnecting === true;
 
 /** Whether the answer to an HTTPS request comes from a proxy, because the answer of the service is encrypted. */
-export const isOfProxy = ({ protocol, socket }: SentRequest): boolean =>
+export const isFromProxy = ({ protocol, socket }: SentRequest): boolean =>
 	protocol === 'https:' && socket?.encrypted !== true;
 
 const SETTINGS = 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY of this n8n';
@@ -27,18 +27,18 @@ const proxyFailure = (kind: 'unreachable' | 'unexpected', what: string): LookupF
 	});
 
 /** The failure of a call that a proxy has answered itself. Its words are not quoted, because they may repeat its password. */
-export const refusedByProxy = (status: number): LookupFailure =>
+export const proxyRefusal = (status: number): LookupFailure =>
 	proxyFailure(
 		status >= 500 ? 'unreachable' : 'unexpected',
 		`refused the connection to the service (status ${status})`,
 	);
 
-/** The failure of a call for which a proxy gave no connection. */
-export const noConnection = (code = 'closed'): LookupFailure =>
+/** The failure if a proxy doesn't open a connection. */
+export const noProxyConnection = (code = 'closed'): LookupFailure =>
 	proxyFailure('unreachable', `gave no connection to the service (${code})`);
 
 /** The password of the proxy, if the request carries it: as it is, and as it is sent after `Basic `. */
-export const secretsOfProxy = (request: SentRequest | undefined): string[] => {
+export const proxySecrets = (request: SentRequest | undefined): string[] => {
 	const sent = /^Basic (.+)$/.exec(String(request?.getHeader?.('proxy-authorization')))?.[1];
 	return sent === undefined ? [] : [sent, atob(sent).replace(/^[^:]*:/, '')];
 };

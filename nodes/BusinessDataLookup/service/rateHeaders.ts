@@ -9,9 +9,9 @@ export interface AllowanceHeaders {
 	limit?: number;
 	/** Calls left after this one. */
 	remaining?: number;
-	/** How long after the response was made the window ends, in ms. */
+	/** How long after the response the window ends, in ms. */
 	resetsIn?: number;
-	/** When the window ends on the service's clock, in ms: it names the window. */
+	/** When the window ends by the service's clock, in ms. Identifies the window. */
 	resetsAt?: number;
 }
 
@@ -24,28 +24,28 @@ export interface RateHeaders {
 	concurrent: { limit?: number };
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The number in a header; undefined = there is none, or it is negative. */
-const numberIn = (value: unknown): number | undefined => {
-	const text = textOf(value);
+const parseNumber = (value: unknown): number | undefined => {
+	const text = toText(value);
 	const number = Number(text);
 	return text !== '' && Number.isFinite(number) && number >= 0 ? number : undefined;
 };
 
 /** A whole number of calls, `least` or more. */
-const callsIn = (value: unknown, least: number): number | undefined => {
-	const calls = Math.floor(numberIn(value) ?? -1);
-	return calls >= least ? calls : undefined;
+const parseCalls = (value: unknown, min: number): number | undefined => {
+	const calls = Math.floor(parseNumber(value) ?? -1);
+	return calls >= min ? calls : undefined;
 };
 
 /** When a response was made, by its `date` header if it has one, in ms. */
 const servedAt = (date: unknown, wallTime: number): number => {
-	const served = Date.parse(textOf(date));
+	const served = Date.parse(toText(date));
 	return Number.isNaN(served) ? wallTime : served;
 };
 
-/** A longer wait is taken for a number of another kind, such as a date. */
+/** Ignore longer waits: they are probably timestamps. */
 const MAX_WAIT_MS = 31 * DAY_MS;
 
 /**
@@ -57,21 +57,21 @@ export const parseRetryAfter = (
 	date: unknown,
 	wallTime: number,
 ): number | undefined => {
-	const seconds = numberIn(value);
+	const seconds = parseNumber(value);
 	if (seconds !== undefined) return seconds * 1000 > MAX_WAIT_MS ? undefined : seconds * 1000;
-	const text = textOf(value);
+	const text = toText(value);
 	// Date.parse finds a date in almost any text: "soon 5" is one.
 	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
 	const wait = Math.max(0, until - servedAt(date, wallTime));
 	return wait <= MAX_WAIT_MS ? wait : undefined;
 };
 
-const allowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {
-	const reset = numberIn(headers[`${prefix}reset-minute`]);
+const readAllowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {
+	const reset = parseNumber(headers[`${prefix}reset-minute`]);
 	const resetsAt = reset === undefined ? undefined : reset * 1000;
 	return {
-		limit: callsIn(headers[`${prefix}limit-minute`], 1),
-		remaining: callsIn(headers[`${prefix}remaining-minute`], 0),
+		limit: parseCalls(headers[`${prefix}limit-minute`], 1),
+		remaining: parseCalls(headers[`${prefix}remaining-minute`], 0),
 		resetsAt,
 		resetsIn: resetsAt === undefined ? undefined : resetsAt - servedAt(headers.date, wallTime),
 	};
@@ -79,7 +79,7 @@ const allowance = (headers: Headers, prefix: string, wallTime: number): Allowanc
 
 /** Reads the limit headers of a response received at `wallTime` (ms). Headers that are absent stay undefined. */
 export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
-	minute: allowance(headers, 'x-ratelimit-', wallTime),
-	ceiling: allowance(headers, 'x-ratelimit-client-', wallTime),
-	concurrent: { limit: callsIn(headers['x-ratelimit-limit-concurrent'], 1) },
+	minute: readAllowance(headers, 'x-ratelimit-', wallTime),
+	ceiling: readAllowance(headers, 'x-ratelimit-client-', wallTime),
+	concurrent: { limit: parseCalls(headers['x-ratelimit-limit-concurrent'], 1) },
 });

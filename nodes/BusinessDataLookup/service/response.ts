@@ -1,20 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { KINDS, LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
+import { FAILURES, LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
 import { cutAfterWord } from '../cutAfterWord';
 import { isObject } from '../isObject';
 import { durationText } from '../time';
 import { valueAt } from '../valueAt';
-import { urlOf } from './baseUrl';
+import { parseUrl } from './baseUrl';
 import { parseRetryAfter, type Headers } from './rateHeaders';
 
-/** An HTTP response: the body parsed where it is JSON, text where it is not; a file as a stream. */
+/** An HTTP response. The body is parsed JSON, text, or a stream for a file. */
 export interface HttpResponse {
 	status: number;
 	headers: Headers;
 	body: unknown;
-	/** Of a file: what its body says, where that is a message instead. */
+	/** For a file: reads the body as a message instead. */
 	readMessage?(): Promise<unknown>;
-	/** Of a file: closes the connection, where the body is not read to its end. */
+	/** For a file: closes the connection if the body isn't read to its end. */
 	close?(): void;
 }
 
@@ -32,7 +32,7 @@ const asText = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);
 
 /** `body.per_page: must be 50 or less`, one for each item of a 422. Source: "Errors". */
-const details = (detail: unknown): string | undefined => {
+const joinDetails = (detail: unknown): string | undefined => {
 	if (typeof detail === 'string') return quote(detail);
 	if (!Array.isArray(detail)) return undefined;
 	const lines = detail.map((item) => {
@@ -51,14 +51,14 @@ const withoutTags = (page: string): string =>
 		.replace(/<[/!?a-z][^<>]*>/gi, ' ');
 
 /** The service's own words in a body of any shape, or undefined. */
-export const wordsOf = (body: unknown): string | undefined => {
+export const findMessage = (body: unknown): string | undefined => {
 	if (typeof body === 'string') {
 		const text = withoutTags(cutAfterWord(body, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
 		return text === '' ? undefined : quote(text);
 	}
-	if (Array.isArray(body)) return details(body) || undefined;
+	if (Array.isArray(body)) return joinDetails(body) || undefined;
 	if (!isObject(body) || Symbol.asyncIterator in body) return undefined;
-	const listed = details(body.detail);
+	const listed = joinDetails(body.detail);
 	if (listed) return listed;
 	const error = body.error;
 	const candidates = [isObject(error) ? error.message : error, body.message, body.msg, body.title];
@@ -67,14 +67,14 @@ export const wordsOf = (body: unknown): string | undefined => {
 	return Object.keys(body).length > 0 ? quote(JSON.stringify(body)) : undefined;
 };
 
-const requestIdOf = ({ body, headers }: HttpResponse): string | undefined => {
+const findRequestId = ({ body, headers }: HttpResponse): string | undefined => {
 	const inBody = valueAt(body, 'error.request_id') ?? valueAt(body, 'request_id');
 	const id = inBody ?? headers['x-request-id'];
 	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 };
 
-/** The limit that a 429 is about: calls in a minute, or calls at once. Source: "Errors", rules 1 and 2. */
-const limitOf = ({ body, headers }: HttpResponse): 'minute' | 'concurrent' => {
+/** The limit that caused a 429. Source: "Errors", rules 1 and 2. */
+const refusedLimit = ({ body, headers }: HttpResponse): 'minute' | 'concurrent' => {
 	const isConcurrent =
 		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED' ||
 		headers['x-ratelimit-window'] === 'concurrent';
@@ -95,9 +95,10 @@ const withReason = (what: string, reason: string | undefined): string =>
 	reason === undefined ? what : `${what}: ${reason}`;
 
 /** The message of a 422 with the service's own words. */
-export const notAccepted = (words: string): string => withReason(KINDS.invalid.message!, words);
+export const invalidMessage = (words: string): string =>
+	withReason(FAILURES.invalid.message!, words);
 
-const KIND_OF: Record<number, FailureFacts['kind']> = {
+const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
 	400: 'invalid',
 	401: 'unauthorized',
 	403: 'forbidden',
@@ -111,35 +112,35 @@ const KIND_OF: Record<number, FailureFacts['kind']> = {
 };
 
 /**
- * What is wrong with a response by its status, or undefined where it is a success.
+ * The failure of a response by its status; undefined for a success.
  *
  * @param wallTime when it came, for a service that sends no date
  */
-export const failureOf = (response: HttpResponse, wallTime: number): LookupFailure | undefined => {
+export const toFailure = (response: HttpResponse, wallTime: number): LookupFailure | undefined => {
 	const { status, headers, body } = response;
 	if (status >= 200 && status < 300) return undefined;
-	const base = { status, requestId: requestIdOf(response) };
+	const base = { status, requestId: findRequestId(response) };
 	if (status >= 300 && status < 400) {
 		return new LookupFailure({
 			...base,
 			kind: 'redirect',
 			// The rest of the address may hold a key.
-			message: `The service redirects to ${urlOf(String(headers.location))?.origin ?? 'another path'}`,
+			message: `The service redirects to ${parseUrl(String(headers.location))?.origin ?? 'another path'}`,
 			advice: 'Check the base URL in the credential: it must be the address of the service itself.',
 		});
 	}
 	const retryAfter = parseRetryAfter(headers['retry-after'], headers.date, wallTime);
-	const kind = KIND_OF[status] ?? (status >= 500 ? 'server' : 'status');
-	const { message, advice } = KINDS[kind];
+	const kind = KIND_BY_STATUS[status] ?? (status >= 500 ? 'server' : 'status');
+	const { message, advice } = FAILURES[kind];
 	const asked = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
 	return new LookupFailure({
 		...base,
 		kind,
-		message: withReason(message!, wordsOf(body)),
+		message: withReason(message!, findMessage(body)),
 		plainMessage: message,
 		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
-		limit: status === 429 ? limitOf(response) : undefined,
+		limit: status === 429 ? refusedLimit(response) : undefined,
 		invalid: invalidParts(response),
 	});
 };
@@ -153,16 +154,16 @@ export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefi
 	return typeof body === 'string' && isText ? { data: body } : undefined;
 };
 
-/** What is wrong with the body of a success that should be JSON, or undefined. */
-export const contentProblem = (response: HttpResponse): LookupFailure | undefined => {
+/** The failure of a success whose body isn't the expected JSON. */
+export const contentFailure = (response: HttpResponse): LookupFailure | undefined => {
 	const { status, body } = response;
-	const problem = (facts: Pick<FailureFacts, 'kind' | 'advice' | 'message'>, said: unknown) =>
+	const problem = (facts: Pick<FailureFacts, 'kind' | 'advice' | 'message'>, source: unknown) =>
 		new LookupFailure({
 			...facts,
-			message: withReason(facts.message, wordsOf(said)),
+			message: withReason(facts.message, findMessage(source)),
 			plainMessage: facts.message,
 			status,
-			requestId: requestIdOf(response),
+			requestId: findRequestId(response),
 		});
 	if (isEmpty(body) || typeof body === 'string') {
 		const message = `The service answered with ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`;

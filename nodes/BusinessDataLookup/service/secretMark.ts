@@ -6,8 +6,8 @@ import { isObject } from '../isObject';
 const PROCESS_KEY = randomBytes(32);
 
 /**
- * Stands for what a credential signs calls with: equal for equal secrets, and in this process only. With OAuth2 that is
- * the access token, because one credential of n8n may have another token in each execution.
+ * Identifies a secret without revealing it: equal for equal secrets, in this process only. For OAuth2 the secret is the
+ * access token, because one credential may have different tokens in different executions.
  *
  * @param id of n8n's credential, which stands for a token that n8n hasn't fetched yet
  */

@@ -6,9 +6,9 @@ import type {
 import { exactJson, holdsBigInt } from '../exactJson';
 import { LookupFailure } from '../failure';
 import type { BodyReader } from './bodyReader';
-import { causesOf, networkFailure, stoppedAnswering } from './networkFailure';
-import { isOfProxy, refusedByProxy, secretsOfProxy, type SentRequest } from './proxy';
-import { cancelSignalOf, requestAbort, type RequestAbort, type RunContext } from './abort';
+import { causeChain, networkFailure, stoppedAnswering } from './networkFailure';
+import { isFromProxy, proxyRefusal, proxySecrets, type SentRequest } from './proxy';
+import { getCancelSignal, requestAbort, type RequestAbort, type RunContext } from './abort';
 import type { HttpResponse, Outcome } from './response';
 
 /** One HTTP request, ready to be sent. */
@@ -38,9 +38,9 @@ interface FullResponse {
 	request?: SentRequest;
 }
 
-/** The response that n8n threw as an error; undefined = there is none, or it is a success that broke off. */
+/** The response in an error that n8n threw, unless it is a success that broke off. */
 const thrownResponse = (thrown: unknown): FullResponse | undefined => {
-	const responses = causesOf(thrown).flatMap(({ response }) => response ?? []);
+	const responses = causeChain(thrown).flatMap(({ response }) => response ?? []);
 	const response = responses.find(({ status }) => typeof status === 'number' && status >= 300);
 	return (
 		response && {
@@ -52,10 +52,10 @@ const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 	);
 };
 
-/** The parts with which a response is read. */
+/** What reading a response needs. */
 export interface ResponseParts {
 	bodies: BodyReader;
-	/** The secrets that are shown nowhere; the password of a proxy is added. */
+	/** The secrets to redact. A proxy's password is added. */
 	secrets: Set<string>;
 }
 
@@ -71,11 +71,11 @@ const readResponse = async (
 		// The connection of a response that n8n threw is not reached by the request's signal any more.
 		if (!isWhole) request?.destroy?.();
 	};
-	if (status === 407 || (request && isOfProxy(request))) {
+	if (status === 407 || (request && isFromProxy(request))) {
 		end(false);
-		return refusedByProxy(status);
+		return proxyRefusal(status);
 	}
-	for (const secret of secretsOfProxy(request)) secrets.add(secret);
+	for (const secret of proxySecrets(request)) secrets.add(secret);
 	const body = { content, stallTimeout, deadline, end };
 	if (status >= 300) return { status, headers, body: await bodies.message(body) };
 	if (as === 'json') return { status, headers, body: await bodies.json(body) };
@@ -92,7 +92,7 @@ const readResponse = async (
 const REQUESTS_WITH_REFRESH = 3;
 
 /** The outcome of a request that is under way. */
-const outcomeOf = async (
+const waitForOutcome = async (
 	sent: Promise<unknown>,
 	request: HttpRequest,
 	parts: ResponseParts,
@@ -100,7 +100,7 @@ const outcomeOf = async (
 	requests = 1,
 ): Promise<Outcome> => {
 	try {
-		const response = await parts.bodies.orStalled(sent, request.timeout, requests);
+		const response = await parts.bodies.unlessStalled(sent, request.timeout, requests);
 		return await readResponse(response as FullResponse, request, parts, abort);
 	} catch (thrown) {
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
@@ -111,10 +111,12 @@ const outcomeOf = async (
 };
 
 /**
- * The statuses whose responses n8n is told to throw: only a thrown response shows the connection, and with it whether a
- * proxy has answered instead of the service. 401 is not among them, because n8n would then send the call again.
+ * n8n must throw responses with these statuses: only then they show the connection, and whether a proxy answered. Not
+ * 401, because n8n would send the call again.
  */
-const THROWN = Array.from({ length: 300 }, (_, more) => 300 + more).filter((each) => each !== 401);
+const THROWN_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more).filter(
+	(each) => each !== 401,
+);
 
 /** What every request asks n8n for: the whole response, whatever its status, with its body as a stream. */
 const requestOptions = (
@@ -129,7 +131,7 @@ const requestOptions = (
 	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
 	returnFullResponse: true,
 	disableFollowRedirect: true,
-	ignoreHttpStatusErrors: { ignore: true, except: THROWN },
+	ignoreHttpStatusErrors: { ignore: true, except: THROWN_STATUSES },
 	abortSignal: signal,
 });
 
@@ -148,7 +150,7 @@ export const credentialTransport = (
 	let hasAnswered = false;
 	return async (request) => {
 		const { query, as } = request;
-		const abort = requestAbort(request.signal ?? cancelSignalOf(context));
+		const abort = requestAbort(request.signal ?? getCancelSignal(context));
 		const common = requestOptions(request, abort);
 		const isText = holdsBigInt(request.body);
 		const body = isText ? exactJson(request.body) : request.body;
@@ -159,7 +161,9 @@ export const credentialTransport = (
 			arrayFormat: 'repeat',
 			body: body as IHttpRequestOptions['body'],
 			json: as === 'json',
-			...(data ? {} : { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN] } }),
+			...(data
+				? {}
+				: { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN_STATUSES] } }),
 		};
 		// n8n overwrites a request's signal with the execution's, so the request's poses as the execution's.
 		const caller = Object.create(context, {
@@ -172,7 +176,7 @@ export const credentialTransport = (
 			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
 		);
 		const requests = data ? 1 : REQUESTS_WITH_REFRESH;
-		const outcome = await outcomeOf(sent, request, parts, abort, requests);
+		const outcome = await waitForOutcome(sent, request, parts, abort, requests);
 		if (outcome instanceof LookupFailure) return hasAnswered ? stoppedAnswering(outcome) : outcome;
 		hasAnswered = true;
 		return outcome;
@@ -180,10 +184,10 @@ export const credentialTransport = (
 };
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
-export const bareTransport =
+export const anonymousTransport =
 	(context: RunContext, parts: ResponseParts): Transport =>
 	async (request) => {
-		const abort = requestAbort(cancelSignalOf(context));
+		const abort = requestAbort(getCancelSignal(context));
 		const sent = context.helpers.httpRequest(requestOptions(request, abort));
-		return await outcomeOf(sent, request, parts, abort);
+		return await waitForOutcome(sent, request, parts, abort);
 	};

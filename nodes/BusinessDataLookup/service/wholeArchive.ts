@@ -9,8 +9,8 @@ const LAST_RECORD_BYTES = 22;
 const MAX_END_BYTES = LAST_RECORD_BYTES + 0xffff;
 
 /**
- * The chunks of a file. Those of a zip archive fail at their end unless its last record is there: n8n
- * takes a cut-off gzip response for whole, and without Content-Length nothing else shows the cut.
+ * Passes a file through, and throws at the end of a zip archive that lacks its last record. n8n doesn't notice a
+ * cut-off gzip response, and without Content-Length nothing else shows it.
  *
  * Source: .ZIP File Format Specification, section 4.3.16.
  */

@@ -36,7 +36,7 @@ const PLAIN_LETTERS = new Map(
 );
 
 /** Only the accents of Latin, Greek and Cyrillic letters are removed: marks of other scripts tell words apart. */
-const fold = (text: string): string =>
+const foldLetters = (text: string): string =>
 	text
 		.normalize('NFKD')
 		.toLowerCase()
@@ -44,24 +44,24 @@ const fold = (text: string): string =>
 		.replace(/^\p{M}+/u, '')
 		.replace(/[^\p{ASCII}]/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 
-const keysOf = (words: Word[]): string[] => words.map(({ key }) => key);
+const wordKeys = (words: Word[]): string[] => words.map(({ key }) => key);
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
 /** Single letters at the start belong together, because `N A P A` is a name and doesn't end in the form PA. */
-const readWords = (text: string): Word[] => {
+const splitIntoWords = (text: string): Word[] => {
 	const words = Array.from(text.matchAll(WORD), ({ 0: typed, index }) => {
-		const key = /[&＆]/.test(typed) ? 'and' : fold(typed);
+		const key = /[&＆]/.test(typed) ? 'and' : foldLetters(typed);
 		return { key, start: index, isInitials: typed.includes('.') || isLetter(key) };
 	}).filter(({ key }) => key !== '');
 	const longer = words.findIndex(({ key }) => !isLetter(key));
 	const letters = words.splice(0, longer < 0 ? words.length : longer);
 	if (letters.length === 0) return words;
-	return [{ ...letters[0], key: keysOf(letters).join('') }, ...words];
+	return [{ ...letters[0], key: wordKeys(letters).join('') }, ...words];
 };
 
-const legalFormOf = (words: Word[]): string | undefined => {
-	const keys = keysOf(words);
+const findLegalForm = (words: Word[]): string | undefined => {
+	const keys = wordKeys(words);
 	const spelling = keys.join(' ');
 	if (words.every(({ isInitials }) => isInitials))
 		return legalForms.get(spelling) ?? legalForms.get(keys.join(''));
@@ -79,7 +79,7 @@ const JOINING = new Set(['the', 'and', 'of']);
 /** The longest form that ends at a word. The first word is never a form. */
 const findForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
 	for (let start = Math.max(1, end - LONGEST); start < end; start += 1) {
-		const form = legalFormOf(words.slice(start, end));
+		const form = findLegalForm(words.slice(start, end));
 		if (form !== undefined && !JOINING.has(words[start - 1].key)) return { form, start };
 	}
 	return undefined;
@@ -107,15 +107,15 @@ const withoutQuotes = (text: string): string => {
 /** Blanks of other widths than a space, as web pages and PDF files have them. */
 const BLANKS = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 
-/** A name without what a table puts around it, with plain blanks. */
-const sent = (text: string): string => {
+/** A name with plain spaces, and without the quotes and separators of a table. */
+const toSent = (text: string): string => {
 	const plain = text.normalize('NFC').replace(BLANKS, ' ').replace(/ {2,}/g, ' ');
 	return withoutQuotes(withoutEnds(plain, /\s/, /[\s,;]/));
 };
 
-/** A name with the signs of a keyboard, and without marks around it. */
+/** A name in keyboard characters, without marks such as ™. */
 const tidy = (text: string): string =>
-	sent(text)
+	toSent(text)
 		.replace(/&amp;/g, '&')
 		.replace(/&#39;|[\u2018\u2019\u00b4`]/g, "'")
 		.replace(/[\u2010-\u2015]/g, '-')
@@ -133,8 +133,8 @@ const tidy = (text: string): string =>
  * @example nameKeys('Acmé & Co., L.L.C.') // { core: 'acme', exact: 'acme/co/llc' }
  */
 export const nameKeys = (text: string): NameKeys => {
-	const { name, forms } = splitForms(readWords(tidy(text)));
-	const core = keysOf(name).join('').normalize('NFC');
+	const { name, forms } = splitForms(splitIntoWords(tidy(text)));
+	const core = wordKeys(name).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
 
@@ -145,7 +145,7 @@ export const nameKeys = (text: string): NameKeys => {
  */
 export const withoutLegalForm = (text: string): string => {
 	const typed = withoutQuotes(text.trim());
-	const words = readWords(typed);
+	const words = splitIntoWords(typed);
 	const { name } = splitForms(words);
 	const end = name.length < words.length ? words[name.length].start : typed.length;
 	return withoutQuotes(typed.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
@@ -157,9 +157,9 @@ export const withoutLegalForm = (text: string): string => {
  * @example withShortForm('Acme, Incorporated') // ['Acme inc']
  */
 const withShortForm = (text: string): string[] => {
-	const { forms } = splitForms(readWords(tidy(text)));
+	const { forms } = splitForms(splitIntoWords(tidy(text)));
 	const short = [withoutLegalForm(tidy(text)), ...forms].join(' ').replaceAll('/', ' ');
-	return forms.length === 0 || short.toLowerCase() === sent(text).toLowerCase() ? [] : [short];
+	return forms.length === 0 || short.toLowerCase() === toSent(text).toLowerCase() ? [] : [short];
 };
 
 /** A name with `and` for `&`, or the other way round. */
@@ -169,7 +169,7 @@ const withOtherAnd = (text: string): string =>
 /** The name of a company. It is sent as typed, without quotes around it, and compared without its legal form. */
 export const name: Spelling = {
 	normalize: (text) => nameKeys(text).core,
-	sent,
+	toSent,
 	sentBeside: withShortForm,
 	problem: (text) => (nameKeys(text).core === '' ? 'not a name' : undefined),
 	/** With and without its legal form, each also with `and` for `&` or the other way round. */

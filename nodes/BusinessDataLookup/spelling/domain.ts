@@ -23,14 +23,14 @@ const decoded = (text: string): string =>
 	);
 
 /** A web address without its scheme, as typed. */
-const addressIn = (text: string): string => {
+const withoutScheme = (text: string): string => {
 	const address = unwrapped(text).replace(/\\/g, '/').replace(SCHEME, '');
 	const isEncoded = /^[^/?#]*%/.test(address);
 	return isEncoded ? unwrapped(decoded(address)).replace(SCHEME, '') : address;
 };
 
 /** Whether a web address has a user, its host as typed, and the rest. */
-const partsOf = (address: string): { hasUser: boolean; host: string; rest: string } => {
+const splitAddress = (address: string): { hasUser: boolean; host: string; rest: string } => {
 	const end = address.search(/[/?#]/);
 	const authority = end < 0 ? address : address.slice(0, end);
 	const at = authority.lastIndexOf('@');
@@ -51,10 +51,10 @@ interface Address {
 	page: string;
 }
 
-const nameOf = ({ host, page }: Address): string => host + page;
+const addressText = ({ host, page }: Address): string => host + page;
 
-const readOne = (text: string): Address => {
-	const { hasUser, host: typed, rest } = partsOf(addressIn(text));
+const parseAddress = (text: string): Address => {
+	const { hasUser, host: typed, rest } = splitAddress(withoutScheme(text));
 	const full = toAscii(typed).replace(/^(?:www\.)+(?=[^.]+\.)/, '');
 	const plain = full.replace(VARIANT, '');
 	const host = isProfileHost(plain) ? plain : full;
@@ -65,20 +65,20 @@ const readOne = (text: string): Address => {
 	return { hasUser, host, page: id === undefined ? page : `${page}?${id}` };
 };
 
-/** Whether a text has two different web addresses with blanks between them or, where it is none as a whole, with commas. */
+/** Whether a text has two different web addresses, separated by spaces or, if it isn't an address itself, by commas. */
 const isSeveral = (text: string): boolean => {
-	const between = isHost(readOne(text).host) ? /\s+|[,;|](?=https?:|www\.)/i : /[\s,;|]+/;
-	const all = text.split(between).map(readOne);
-	return new Set(all.filter(({ host }) => isHost(host)).map(nameOf)).size > 1;
+	const between = isHost(parseAddress(text).host) ? /\s+|[,;|](?=https?:|www\.)/i : /[\s,;|]+/;
+	const all = text.split(between).map(parseAddress);
+	return new Set(all.filter(({ host }) => isHost(host)).map(addressText)).size > 1;
 };
 
 /** The web address in a text, also if it is there twice, as in `acme.com, www.acme.com`. */
-const read = (text: string): Address => {
-	const whole = readOne(text);
+const findAddress = (text: string): Address => {
+	const whole = parseAddress(text);
 	if (isHost(whole.host)) return whole;
 	const parts = text.split(/[\s,;|]+/).filter((part) => part !== '');
-	const all = parts.map(readOne);
-	const isOne = all.every(({ host }) => isHost(host)) && new Set(all.map(nameOf)).size === 1;
+	const all = parts.map(parseAddress);
+	const isOne = all.every(({ host }) => isHost(host)) && new Set(all.map(addressText)).size === 1;
 	return isOne ? all[0] : whole;
 };
 
@@ -86,25 +86,25 @@ const read = (text: string): Address => {
 const INNER = /https?(?::|%3a)(?:\/|%2f)+([^/?#&%]+)/i;
 const isWrapped = (text: string): boolean => {
 	if (!INNER.test(text.slice(1))) return false;
-	const { host, rest } = partsOf(addressIn(text));
+	const { host, rest } = splitAddress(withoutScheme(text));
 	const [, inner] = INNER.exec(rest) ?? [];
-	return inner !== undefined && readOne(inner).host !== readOne(host).host;
+	return inner !== undefined && parseAddress(inner).host !== parseAddress(host).host;
 };
 
 /** The host of a web address, with the page where many businesses share the host. */
 export const domain: Spelling = {
-	normalize: (text) => nameOf(read(text)),
+	normalize: (text) => addressText(findAddress(text)),
 	problem: (text) => {
-		const { hasUser, host } = read(text);
+		const { hasUser, host } = findAddress(text);
 		if (/[\s,;|]/.test(text.trim()) && isSeveral(text)) return SEVERAL;
 		if (!isHost(host)) return 'not a domain';
 		if (isWrapped(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
 	},
-	/** As typed without the scheme, its host as typed, and with other letters than a-z in the spelling that isn't the normal one. */
+	/** As typed without the scheme, the host as typed, and the Unicode form of the host. */
 	otherSpellings: (text) => {
-		const address = addressIn(text);
-		const { host, page } = read(text);
-		return [address, partsOf(address).host, toUnicode(host) + page];
+		const address = withoutScheme(text);
+		const { host, page } = findAddress(text);
+		return [address, splitAddress(address).host, toUnicode(host) + page];
 	},
 };

@@ -19,7 +19,7 @@ export const link: Spelling = {
 		const naming = query.split('&').filter((part) => PLACE_PARAMETERS.includes(part.split('=')[0]));
 		return [host.toLowerCase(), ...path, ...naming.sort()].join('/');
 	},
-	sent: trimmed,
+	toSent: trimmed,
 	problem: (text) => (domain.problem(text) === undefined ? undefined : 'not a link'),
 	otherSpellings: () => [],
 };

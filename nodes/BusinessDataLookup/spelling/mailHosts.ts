@@ -1,4 +1,4 @@
-import { names } from '../names';
+import { splitWords } from '../splitWords';
 import { domainsAbove } from './sharedHosts';
 
 /**
@@ -8,7 +8,7 @@ import { domainsAbove } from './sharedHosts';
  * companies; and other providers of North America that one of them has or that are well known.
  */
 const hosts = new Set(
-	names(`
+	splitWords(`
 	10minutemail.com 126.com 163.com 21cn.com 37.com 4mg.com abv.bg adelphia.net aeiou.pt aim.com alice.it
 	altavista.com ameritech.net ananzi.co.za apollo.lv arcor.de atlanticbb.net att.net beer.com bell.net
 	bellatlantic.net bellsouth.net bigfoot.com bigpond.com bigpond.net.au bk.ru bluewin.ch blueyonder.co.uk

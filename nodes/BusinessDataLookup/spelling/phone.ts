@@ -29,10 +29,10 @@ const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().
 const LABEL = /^\p{L}\D*\d{1,2}\s*:\s*$/u;
 
 /**
- * The phones in a text, each as its digits. What is behind a phone is an extension or a remark. Before a phone there are
- * no other digits than its code, because others might be a part of it.
+ * The digits of the phones in a text. What follows a phone is an extension or a remark. Digits before it must be its
+ * country or area code, because others might belong to it.
  */
-const phonesIn = (text: string): string[] => {
+const findPhones = (text: string): string[] => {
 	const plain = fromSpreadsheet(text.normalize('NFKC').trim())
 		// +44 (0)20
 		.replace(/(\+\d{1,3}\s*)\(0\)/g, '$1')
@@ -54,13 +54,13 @@ const phonesIn = (text: string): string[] => {
 
 /** The digits of a phone, without its extension and without the country code 1. */
 export const phone: Spelling = {
-	normalize: (text) => phonesIn(text)[0] ?? text.trim(),
+	normalize: (text) => findPhones(text)[0] ?? text.trim(),
 	problem: (text) => {
 		if (URL_OR_EMAIL.test(text)) return 'not a phone number';
 		const number = fromSpreadsheet(text.trim());
 		if (number !== text.trim() && number.includes('?'))
 			return 'phone number without its last digits';
-		const phones = phonesIn(text);
+		const phones = findPhones(text);
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
 		if (phones.length > 1 || isGlued) return SEVERAL;
 		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;

@@ -1,4 +1,4 @@
-import { names } from '../names';
+import { splitWords } from '../splitWords';
 
 /** The suffixes of a table of rows such as `jp,kr: or ne`: each label before each ending. */
 const suffixes = (table: string): string[] =>
@@ -7,7 +7,9 @@ const suffixes = (table: string): string[] =>
 		.split(/\s+(?=\S+:)/)
 		.flatMap((row) => {
 			const [endings, labels] = row.split(':');
-			return names(labels).flatMap((label) => endings.split(',').map((end) => `${label}.${end}`));
+			return splitWords(labels).flatMap((label) =>
+				endings.split(',').map((end) => `${label}.${end}`),
+			);
 		});
 
 /** Labels that many countries use, as in `co.uk` and `gob.mx`. They count under every country, to keep the table short. */

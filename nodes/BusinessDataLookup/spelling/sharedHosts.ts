@@ -1,4 +1,4 @@
-import { names } from '../names';
+import { splitWords } from '../splitWords';
 import { isPublicSuffix, siteBuilders } from './publicSuffixes';
 
 /**
@@ -7,7 +7,7 @@ import { isPublicSuffix, siteBuilders } from './publicSuffixes';
  * document doesn't say how it treats such a host in `url`.
  */
 const profileHosts = new Set(
-	names(`
+	splitWords(`
 	about.me alignable.com amazon.com angel.co angi.com apps.apple.com avvo.com bbb.org beacons.ai behance.net
 	bio.link bit.ly boards.greenhouse.io booking.com booksy.com calendly.com jobs.lever.co business.facebook.com business.google.com crunchbase.com dnb.com
 	docs.google.com doordash.com drive.google.com ebay.com etsy.com eventbrite.com facebook.com fb.com fb.me
@@ -30,7 +30,7 @@ const profileHosts = new Set(
 export const isProfileHost = (host: string): boolean => profileHosts.has(host);
 
 /** Services that give each customer a subdomain. The Public Suffix List has only those that host websites. */
-const tenants = names(
+const tenants = splitWords(
 	'atlassian.net force.com freshdesk.com onmicrosoft.com slack.com zendesk.com zoom.us',
 );
 const builders = new Set([...siteBuilders.map((suffix) => suffix.replace('*.', '')), ...tenants]);
@@ -46,7 +46,7 @@ export const domainsAbove = (host: string): string[] => {
 export const isSiteBuilder = (host: string): boolean =>
 	builders.has(host) || wildcards.has(host.replace(/^[^.]+/, '*'));
 
-const BUILDERS_WITH_PATHS = names(
+const BUILDERS_WITH_PATHS = splitWords(
 	'codeberg.page editorx.io github.io gitlab.io wixsite.com wixstudio.com',
 );
 

@@ -3,17 +3,17 @@ export type SpellingKind = 'domain' | 'phone' | 'id' | 'name' | 'link' | 'state'
 
 /** How people write a kind of value. */
 export interface Spelling {
-	/** The one spelling by which values are compared. Values are sent in it, too, unless they are sent as typed. */
+	/** The normal spelling, by which values are compared. It is also sent, unless `sent` says otherwise. */
 	normalize: (text: string) => string;
 	/** The value as it is sent, where that isn't its normal spelling. */
-	sent?: (text: string) => string;
+	toSent?: (text: string) => string;
 	/** Further spellings that are sent in the same call. */
 	sentBeside?: (text: string) => string[];
 	/** Why a text can't be a value of the kind, such as `not a domain`; undefined = it can be one. */
 	problem: (text: string) => string | undefined;
-	/** Spellings to ask for once more where the service doesn't know the value as it was sent; that one may be among them. */
+	/** Other spellings to try if the service doesn't know the value. May include the one that was sent. */
 	otherSpellings: (text: string) => string[];
-	/** Whether a text behind a comma still belongs to the value before the comma, as in `415-555-0132, ext. 12`. */
+	/** Whether a text after a comma belongs to the value before it, as in `415-555-0132, ext. 12`. */
 	continues?: (text: string, before: string) => boolean;
 }
 

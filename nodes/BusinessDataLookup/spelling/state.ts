@@ -10,24 +10,24 @@ export const states = NAMES.split(',').map((entry) => ({
 }));
 
 /** `D.C.`, `new york` and `California (CA)` by their letters alone. */
-const lettersOf = (text: string): string => text.replace(/[^a-z]/gi, '').toUpperCase();
+const lettersOnly = (text: string): string => text.replace(/[^a-z]/gi, '').toUpperCase();
 
 /** The two letters of each state, by the letters of its name, with and without the abbreviation on either side. */
 const codes = new Map([
-	[lettersOf('Washington DC'), 'DC'],
+	[lettersOnly('Washington DC'), 'DC'],
 	...states.flatMap(({ code, name }) =>
-		[name, name + code, code + name].map((text) => [lettersOf(text), code] as const),
+		[name, name + code, code + name].map((text) => [lettersOnly(text), code] as const),
 	),
 ]);
 
 /** The two letters of a state. Unknown ones are left to the service. */
 export const state: Spelling = {
 	normalize: (text) => {
-		const letters = lettersOf(text.replace(/^(?:state of |us-)/i, ''));
+		const letters = lettersOnly(text.replace(/^(?:state of |us-)/i, ''));
 		const isCode = letters.length === 2 && !/\d/.test(text);
 		return isCode ? letters : (codes.get(letters) ?? text.trim());
 	},
 	problem: (text) => (/^[A-Z]{2}$/.test(state.normalize(text)) ? undefined : 'not a state'),
 	otherSpellings: () => [],
-	continues: (text, before) => lettersOf(text) === 'DC' && lettersOf(before) === 'WASHINGTON',
+	continues: (text, before) => lettersOnly(text) === 'DC' && lettersOnly(before) === 'WASHINGTON',
 };

@@ -1,4 +1,4 @@
-/** White space, and characters without width that copying from a page or a PDF leaves around a value. */
+/** White space and zero-width characters, which copying from a page or a PDF leaves around a value. */
 const UNSEEN = /[\s\u200b-\u200f\u2060]/;
 
 /** A text without the characters at its ends that a pattern matches. A loop, because one pattern for all takes quadratic time. */
@@ -18,7 +18,7 @@ const INVISIBLE = /\p{Cf}/gu;
 /** A text without invisible characters, which pasting brings along. Not for names, in which they may join letters. */
 export const withoutInvisible = (text: string): string => trimmed(text.replace(INVISIBLE, ''));
 
-/** What people and spreadsheets write where there is no value, in lower case. */
+/** What people and spreadsheets write for a missing value, in lower case. */
 const PLACEHOLDERS = new Set([
 	...['n/a', 'na', 'n.a.', 'none', 'null', 'nil', 'nan', 'undefined', 'unknown', 'not available'],
 	...['not applicable', 'tbd', 'tba', '-', '--', '---', '\u2013', '\u2014', '?', '??', '???'],
@@ -37,13 +37,13 @@ const PLACEHOLDERS = new Set([
 	'[object object]',
 ]);
 
-/** A longer text is none, with brackets and all. */
+/** A longer text isn't a placeholder. */
 const MAX_PLACEHOLDER = 40;
 
 /** A text in brackets, or with a dot behind it. */
 const WRAPPED = /^[([{<]\s*(.*?)\s*[)\]}>]$|^(.*[^.])\.$/s;
 
-/** Whether a text stands where there is no value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
+/** Whether a text stands for a missing value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
 export const isPlaceholder = (text: string): boolean => {
 	const plain = trimmed(text).toLowerCase();
 	if (plain === '') return false;

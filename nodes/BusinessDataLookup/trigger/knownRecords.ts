@@ -1,18 +1,20 @@
-import { digestOf } from '../digest';
+import { digest } from '../digest';
 import { HOUR_MS, MINUTE_MS } from '../time';
 
-/** A hash has 42 bits: one new row in 300 million is taken for one of 13,000 known ones. */
+/** 42 bits: with 13,000 known rows, one new row in 300 million is wrongly taken as known. */
 const HASH_LENGTH = 7;
 const HASHES = new RegExp(`.{${HASH_LENGTH}}`, 'g');
 
 /** The short hash by which the state knows a row. */
-export const hashOf = (identity: string): string => digestOf(identity).slice(0, HASH_LENGTH);
+export const hashOf = (identity: string): string => digest(identity).slice(0, HASH_LENGTH);
 
 /** The most characters that known rows take in the state, which may take 100 kB in all. */
 const MAX_CHARACTERS = 92_000;
 /** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
-/** Rows are stored by the interval of their date, and in a crowded interval by the minute, so that the oldest can be given up. */
+/**
+ * Rows are grouped by date, so that the oldest can be dropped: by these hours, or by the minute if there are too many.
+ */
 const INTERVAL_MS = 4 * HOUR_MS;
 const MAX_ROWS_IN_INTERVAL = 2000;
 /** The date given to a row without one, so that the row never grows too old. */
@@ -52,8 +54,8 @@ export class KnownRecords {
 	}
 
 	/**
-	 * Gives up rows until the rest fits: first those without a date, then the oldest. Returns what it gave up: rows
-	 * before `datedBefore`, in ms, and with `undated` those without a date.
+	 * Drops rows until the rest fits: first those without a date, then the oldest. Returns what was dropped: rows
+	 * before `datedBefore`, in ms, and `undated` if rows without a date were.
 	 */
 	fit(most = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
 		let left = most;

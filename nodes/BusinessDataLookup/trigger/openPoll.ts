@@ -1,10 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
-import { read, type PollParameters } from '../parameters/pollParameters';
+import { readPollParameters, type PollParameters } from '../parameters/pollParameters';
 import type { Call } from '../service/client';
 import { openConnection, type Connection } from '../service/connection';
 import type { Clock } from '../time';
-import { digestOf } from '../digest';
+import { digest } from '../digest';
 
 /** The time for a poll to which n8n gives no budget, and for the answer to one call. */
 const DEFAULT_BUDGET_MS = 30_000;
@@ -37,20 +37,20 @@ export const pageCall = (poll: Poll, page: number): Call => {
 	const { method, path, limited, watch } = operation;
 	const { sortedBy, window } = watch;
 	const sortBy = [{ field: sortedBy, order: 'desc' }];
-	const asked: IDataObject = {
+	const parameters: IDataObject = {
 		...filters,
 		...(window.ahead ? { [window.ahead]: `<= ${windowDays} days forwards` } : {}),
 		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
-	// A person who waits sees at once what is wrong; an active trigger tries again.
+	// In the editor, show failures at once. An active trigger retries.
 	const repeatable = operation.repeatable && !isManual;
 	const sent = { method, path, limited, repeatable, timeout: DEFAULT_BUDGET_MS };
-	return method === 'GET' ? { ...sent, query: asked } : { ...sent, body: asked };
+	return method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 
 /** Opens a poll: reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
-	const parameters = read(context);
+	const parameters = readPollParameters(context);
 	const { operation, authentication, filters, windowDays } = parameters;
 	const { event, window } = operation.watch;
 	const isManual = context.getMode() === 'manual';
@@ -59,7 +59,7 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const owner = digestOf(connection.credential, event, filters, window.ahead && windowDays);
+	const owner = digest(connection.credential, event, filters, window.ahead && windowDays);
 	const spent = { calls: 0, slowest: 0 };
 	return { ...parameters, context, clock, connection, owner, isManual, deadline, spent };
 };

@@ -3,14 +3,14 @@ import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { Redactor } from '../output/redactor';
-import { inPanelWords } from '../parameters/panelWords';
+import { withPanelLabels } from '../parameters/panelLabels';
 import { systemClock, type Clock } from '../time';
 import { openPoll, warn, type Poll } from './openPoll';
-import { causeOf, isOutOfTime, isPassing, pollFailure } from './pollFailure';
+import { n8nCause, isOutOfTime, isTemporaryForPoll, pollFailure } from './pollFailure';
 import { readList, unexplained } from './reading';
 import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
-import { isLater, isLearning, readState, stateFor, stateJson } from './state';
-import { takeIn } from './takeIn';
+import { isDatedLater, isLearning, readState, stateFor, stateJson } from './state';
+import { nextState } from './nextState';
 import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
 /** The most items that "Fetch Test Event" shows. */
@@ -19,7 +19,7 @@ const MAX_SAMPLES = 10;
 const readRedactor = async ({ connection }: Poll) => new Redactor(await connection.readSecrets());
 
 /** The rows as items, oldest first. */
-const itemsOf = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[]> => {
+const rowsToItems = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[]> => {
 	const { operation, simplify } = poll;
 	const { output, sortedBy } = operation.watch;
 	const redactor = await readRedactor(poll);
@@ -31,22 +31,26 @@ const itemsOf = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[]> =
 };
 
 /** What "Fetch Test Event" shows: some of the newest records; the state is left alone. */
-const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
+const fetchSample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
-	if (page.rows.length > 0) return (await itemsOf(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
+	if (page.rows.length > 0)
+		return (await rowsToItems(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
 	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. The trigger can be activated all the same.`;
 	const node = poll.context.getNode();
 	throw new NodeOperationError(node, 'The service has no record to show', { description });
 };
 
-const logPassing = async (poll: Poll, failure: LookupFailure) => {
+const logTemporary = async (poll: Poll, failure: LookupFailure) => {
 	const message = (await readRedactor(poll)).text(failure.message);
 	warn(poll, `${message}. The next poll goes on from here.`);
 };
 
-/** Reads the rows that are new since the last poll, and leaves the next state. While the trigger learns, a list that moved is read again. */
-const readNews = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
+/**
+ * Reads the rows that are new since the last poll, and saves the next state. If the list changed while the trigger
+ * learns, it is read again.
+ */
+const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
 	const stored = readState(turn.state, poll.owner);
 	if (!stored && turn.state)
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
@@ -55,26 +59,27 @@ const readNews = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> 
 	for (;;) {
 		const now = poll.clock.wallTime();
 		const before = stateFor(state, poll, now);
-		const began = { watch: poll.operation.watch, before, now, lastReadAt: turn.lastReadAt };
-		const reading = await readList(poll, began);
+		const start = { watch: poll.operation.watch, before, now, lastReadAt: turn.lastReadAt };
+		const reading = await readList(poll, start);
 		if (reading instanceof LookupFailure) return reading;
-		const { heldUp, isWhole, nextPage } = reading;
-		if (heldUp) await logPassing(poll, heldUp);
-		const hasLaterDate = reading.rows.some((row) => isLater(before, row));
-		const { state: next, news } = takeIn(poll, reading, { isFirst: !stored });
-		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
+		const { failure, isWhole, resumePage } = reading;
+		if (failure) await logTemporary(poll, failure);
+		const hasLaterDate = reading.rows.some((row) => isDatedLater(before, row));
+		const { state: next, news: newRows } = nextState(poll, reading, { isFirst: !stored });
+		const isQuiet = newRows.length === 0 && !isWhole && resumePage === undefined;
 		const isUnchanged = isQuiet && next.total === before.total && !hasLaterDate;
-		// Where the service fails between two pages of new rows, the next poll reads all of them again and emits them together.
-		const isTorn = heldUp && news.length > 0 && unexplained(reading, news.length) > 0;
-		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
-			turn.leave(turn.state, isUnchanged ? { readAt: now } : {});
+		// If the service fails between two pages of new rows, the next poll reads all of them again and emits them
+		// together.
+		const isPartial = failure && newRows.length > 0 && unexplained(reading, newRows.length) > 0;
+		if (isUnchanged || (isPartial && !isOutOfTime(failure, poll))) {
+			turn.saveState(turn.state, isUnchanged ? { readAt: now } : {});
 			return [];
 		}
-		rows.push(...news);
+		rows.push(...newRows);
 		state = next;
-		if (isLearning(next) && nextPage === undefined && mayFetch(poll)) continue;
+		if (isLearning(next) && resumePage === undefined && mayFetch(poll)) continue;
 		const emittedAt = rows.length > 0 ? poll.clock.now() : undefined;
-		return turn.leave(stateJson(next), { emittedAt, readAt: now }) ? rows : [];
+		return turn.saveState(stateJson(next), { emittedAt, readAt: now }) ? rows : [];
 	}
 };
 
@@ -89,28 +94,29 @@ export const pollEvent = async (
 	polls: LastPolls = lastPolls,
 ): Promise<INodeExecutionData[][] | null> => {
 	const node = context.getNode();
-	const errorOf = (failure: LookupFailure, redactor = new Redactor([])): Error =>
+	const toError = (failure: LookupFailure, redactor = new Redactor([])): Error =>
 		Object.assign(nodeError(node, failure, undefined, redactor), {
-			failure: causeOf(failure.facts),
+			failure: n8nCause(failure.facts),
 		});
 	const poll = await openPoll(context, clock).catch((error: Error) => {
-		throw error instanceof LookupFailure ? errorOf(error) : foreignError(node, error);
+		throw error instanceof LookupFailure ? toError(error) : foreignError(node, error);
 	});
-	const failed = async (failure: LookupFailure) =>
-		errorOf(inPanelWords(pollFailure(failure), poll), await readRedactor(poll));
+	const toShownError = async (failure: LookupFailure) =>
+		toError(withPanelLabels(pollFailure(failure), poll), await readRedactor(poll));
 	if (poll.isManual) {
-		const items = await sample(poll);
-		if (items instanceof LookupFailure) throw await failed(items);
+		const items = await fetchSample(poll);
+		if (items instanceof LookupFailure) throw await toShownError(items);
 		return [items];
 	}
 	const turn = takeTurn(context, poll.owner, clock.now(), polls);
 	if (!turn) return null;
 	try {
-		const news = await readNews(poll, turn);
-		if (!(news instanceof LookupFailure))
-			return news.length > 0 ? [await itemsOf(poll, news)] : null;
-		if (!readState(turn.state, poll.owner) || !isPassing(news.facts)) throw await failed(news);
-		await logPassing(poll, news);
+		const newRows = await fetchNewRows(poll, turn);
+		if (!(newRows instanceof LookupFailure))
+			return newRows.length > 0 ? [await rowsToItems(poll, newRows)] : null;
+		if (!readState(turn.state, poll.owner) || !isTemporaryForPoll(newRows.facts))
+			throw await toShownError(newRows);
+		await logTemporary(poll, newRows);
 		return null;
 	} finally {
 		turn.end();

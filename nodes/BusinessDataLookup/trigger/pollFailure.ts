@@ -1,12 +1,12 @@
-import { KINDS, LookupFailure, type FailureFacts } from '../failure';
+import { FAILURES, LookupFailure, type FailureFacts } from '../failure';
 import { durationText } from '../time';
-import { believedWait } from '../service/retry';
+import { capWait } from '../service/retry';
 import type { Poll } from './openPoll';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
 	if (kind === 'timeout') return 'Try again later. If it stays so, ask the service.';
 	if (kind !== 'rateLimited') return advice;
-	const when = retryAfter ? `in ${durationText(believedWait(retryAfter))}` : 'in a minute';
+	const when = retryAfter ? `in ${durationText(capWait(retryAfter))}` : 'in a minute';
 	return `Try again ${when}. If it stays so, set Poll Times further apart in the triggers of this account.`;
 };
 
@@ -15,14 +15,14 @@ export const pollFailure = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, advice: adviceFor(facts) });
 
 /** Why a poll failed, in n8n's terms, by which n8n decides when to poll again; undefined = n8n has no term for it. */
-export const causeOf = ({ kind, retryAfter }: FailureFacts) => {
-	const { cause } = KINDS[kind];
-	return cause && { cause, retryAfterMs: retryAfter && believedWait(retryAfter) };
+export const n8nCause = ({ kind, retryAfter }: FailureFacts) => {
+	const { cause } = FAILURES[kind];
+	return cause && { cause, retryAfterMs: retryAfter && capWait(retryAfter) };
 };
 
-/** Whether a failure passes by itself; anything else is for a person to mend. */
-export const isPassing = (facts: FailureFacts): boolean =>
-	['rate-limited', 'temporarily-unavailable'].includes(causeOf(facts)?.cause ?? '');
+/** Whether a later poll may succeed without any change by the user. */
+export const isTemporaryForPoll = (facts: FailureFacts): boolean =>
+	['rate-limited', 'temporarily-unavailable'].includes(n8nCause(facts)?.cause ?? '');
 
 /** Whether a failure means only that this poll has used up its time or calls, so that the next poll goes on. */
 export const isOutOfTime = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>

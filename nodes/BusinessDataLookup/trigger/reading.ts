@@ -1,44 +1,49 @@
 import { LookupFailure } from '../failure';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { Poll } from './openPoll';
-import { isPassing } from './pollFailure';
-import { fetchPage, mayFetch, type ReadPage, type Row } from './rows';
-import { isDue, isLearning, isReading, isUnknown, type Beginning } from './state';
+import { isTemporaryForPoll } from './pollFailure';
+import { fetchPage, mayFetch, type FetchedPage, type Row } from './rows';
+import { isDue, isLearning, isRereading, isUnknown, type ReadingStart } from './state';
 
-/** What a reading of the list has seen so far, and why it ended: it is whole, or has a next page, or has come to a known page, which is enough. */
-export interface Reading extends Beginning {
-	first: ReadPage;
+/**
+ * What a poll has read of the list so far. It ends when the list is whole, when the poll's time or calls are used up,
+ * or at a known page.
+ */
+export interface Reading extends ReadingStart {
+	first: FetchedPage;
 	/** The page that was read last, with the rows that no page before it had. A page without a total has the total of page 1. */
-	last: ReadPage;
+	last: FetchedPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];
 	/** The rows that are unseen or back. */
 	unknown: Row[];
-	/** How many unknown rows explain that the total grew: all, or those above the page where the reading goes on. */
-	newOnTop: number;
+	/**
+	 * How many unknown rows count toward the growth of the total: all, or those above the page where reading resumes.
+	 */
+	newAbove: number;
 	/** Rows left the list since its first page was read, or the list has another number of rows than its total. */
 	hasMoved: boolean;
-	/** Rows change places at every call, so one reading misses many. */
+	/** The order changes with every call, so one reading misses many rows. */
 	isShuffled: boolean;
 	/** The reading came to the start of the window, or to the end of the list. */
 	isWhole: boolean;
 	/** The page at which the next poll goes on; absent = this poll had the time and calls for all. */
-	nextPage?: number;
-	/** The passing failure in the place of the next page. */
-	heldUp?: LookupFailure;
+	resumePage?: number;
+	/** The temporary failure instead of the next page. */
+	failure?: LookupFailure;
 }
 
 /** How many new rows the total's growth promises beyond those found; without a total, as many as were found, because more may follow. */
-export const unexplained = ({ before, first, newOnTop }: Reading, found = newOnTop): number =>
+export const unexplained = ({ before, first, newAbove }: Reading, found = newAbove): number =>
 	first.total === undefined ? found : first.total - (before.total ?? first.total) - found;
 
 /** What a reading has seen after one more page. */
-const withPage = (seen: Reading, page: ReadPage): Reading => {
+const withPage = (seen: Reading, page: FetchedPage): Reading => {
 	const { before, first, last } = seen;
 	const read = new Set(seen.rows.map(({ hashes }) => hashes[0]));
 	const rows = page.rows.filter(({ hashes }) => !read.has(hashes[0]));
 	const unknown = rows.filter((row) => isUnknown(seen, row));
-	const isOnTop = page.number < (before.page ?? Infinity);
+	const isAboveResumePage = page.number < (before.resumePage ?? Infinity);
 	const growth = (page.total ?? last.total ?? 0) - (last.total ?? 0);
 	// New rows push as many others to the next page. If more rows stand on both pages, rows change places.
 	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
@@ -47,52 +52,61 @@ const withPage = (seen: Reading, page: ReadPage): Reading => {
 		last: { ...page, rows, total: page.total ?? first.total },
 		rows: [...seen.rows, ...rows],
 		unknown: [...seen.unknown, ...unknown],
-		newOnTop: seen.newOnTop + (isOnTop ? unknown.length : 0),
+		newAbove: seen.newAbove + (isAboveResumePage ? unknown.length : 0),
 		// A row that leaves moves the others up, and one of them to a page that was read already.
 		hasMoved: seen.hasMoved || growth < 0,
 		isShuffled: seen.isShuffled || (isShuffled && page.number === last.number + 1),
 	};
 };
 
-/** Whether a trigger that watches may stop: the last page is known, and the total is explained or has lately been searched in vain. */
-const isEnough = (seen: Reading): boolean => {
+/**
+ * Whether to stop reading: the last page is known, and the new rows explain the total, or a search for the missing ones
+ * failed lately.
+ */
+const mayStop = (seen: Reading): boolean => {
 	const { before, now, watch, first, last, unknown } = seen;
-	if (isLearning(before) || isReading(before) || isDue(before, now)) return false;
+	if (isLearning(before) || isRereading(before) || isDue(before, now)) return false;
 	if (last.rows.some((row) => unknown.includes(row))) return false;
 	const rest = unexplained(seen);
 	// A total that fell shows that rows left a list of dates to come. Up to ten pages are read whole at once to forget them; a longer list loses rows all day.
-	const looksForGone = watch.window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
-	return now < before.pausedUntil || (rest <= 0 && !looksForGone);
+	const mayHaveLostRows = watch.window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
+	return now < before.pausedUntil || (rest <= 0 && !mayHaveLostRows);
 };
 
 /** Whether the list ends with the page read last: it adds nothing, or it is short and, in a reading from page 1, the total agrees. */
 const isEnd = ({ before, watch, first, last, rows }: Reading): boolean => {
 	const { number, size, total } = last;
 	const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
-	const isLast = isShort && (isReading(before) ? number > 1 : rows.length === total);
+	const isLast = isShort && (isRereading(before) ? number > 1 : rows.length === total);
 	return !watch.sortedBy || size === 0 || isLast || (number > 1 && last.rows.length === 0);
 };
 
 /** Whether a list that was read from page 1 has another number of rows than its total, which shows that it may have moved. */
-const isOtherCount = (seen: Reading): boolean => {
+const hasOtherCount = (seen: Reading): boolean => {
 	const { before, watch, first, rows } = seen;
 	const isOther = isEnd(seen) ? rows.length !== first.total : rows.length > (first.total ?? 0);
-	return watch.sortedBy !== undefined && !isReading(before) && isOther;
+	return watch.sortedBy !== undefined && !isRereading(before) && isOther;
 };
 
 /** The page to read after the last one. From the first page with a known row, a reading jumps to the page where it goes on. */
 const pageAfter = ({ before, last }: Reading): number => {
 	const hasKnown = last.rows.some(({ hashes }) => before.known.dateOf(hashes[0]) !== undefined);
-	return Math.max(last.number + 1, hasKnown ? (before.page ?? 1) : 1);
+	return Math.max(last.number + 1, hasKnown ? (before.resumePage ?? 1) : 1);
 };
 
-/** The page at which the next poll goes on: the last one again, because rows may move up until then, unless the reading would get no further. */
-const resumesAt = ({ before: { page = 1 } }: Reading, next: number): number =>
-	Math.max(next - 1, Math.min(next, page + 1));
+/**
+ * The page where the next poll resumes. It reads the last page again, because rows may move up, unless it would make no
+ * progress.
+ */
+const findResumePage = ({ before: { resumePage = 1 } }: Reading, next: number): number =>
+	Math.max(next - 1, Math.min(next, resumePage + 1));
 
 /** Whether a page is refused because it comes after the last one. Source: "Pagination limits". */
-const isBehindLast = ({ first, last }: Reading, page: number, { facts }: LookupFailure): boolean =>
-	facts.kind === 'invalid' && (page - 1) * first.size >= (last.total ?? Infinity);
+const isAfterLastPage = (
+	{ first, last }: Reading,
+	page: number,
+	{ facts }: LookupFailure,
+): boolean => facts.kind === 'invalid' && (page - 1) * first.size >= (last.total ?? Infinity);
 
 /**
  * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
@@ -100,22 +114,25 @@ const isBehindLast = ({ first, last }: Reading, page: number, { facts }: LookupF
  * reading that goes on jumps from the first page with a known row to the page where the last poll stopped. Ends
  * whatever the service says, and when the poll's time or calls are used up. Throws RunCanceled.
  */
-export const readList = async (poll: Poll, began: Beginning): Promise<Reading | LookupFailure> => {
+export const readList = async (
+	poll: Poll,
+	start: ReadingStart,
+): Promise<Reading | LookupFailure> => {
 	const first = await fetchPage(poll, 1);
 	if (first instanceof LookupFailure) return first;
-	const hasMoved = isReading(began.before) && (first.total ?? 0) < (began.before.total ?? 0);
-	const nothing = { rows: [], unknown: [], newOnTop: 0, isShuffled: false, isWhole: false };
-	let seen = withPage({ ...began, ...nothing, hasMoved, first, last: first }, first);
-	while (!isEnough(seen)) {
-		const isWhole = isEnd(seen) || seen.last.endsAt < seen.before.windowStart;
-		if (isWhole) return { ...seen, isWhole, hasMoved: seen.hasMoved || isOtherCount(seen) };
+	const hasMoved = isRereading(start.before) && (first.total ?? 0) < (start.before.total ?? 0);
+	const nothing = { rows: [], unknown: [], newAbove: 0, isShuffled: false, isWhole: false };
+	let seen = withPage({ ...start, ...nothing, hasMoved, first, last: first }, first);
+	while (!mayStop(seen)) {
+		const isWhole = isEnd(seen) || seen.last.lastDate < seen.before.windowStart;
+		if (isWhole) return { ...seen, isWhole, hasMoved: seen.hasMoved || hasOtherCount(seen) };
 		const next = pageAfter(seen);
-		const cut = { ...seen, nextPage: resumesAt(seen, next) };
+		const cut = { ...seen, resumePage: findResumePage(seen, next) };
 		if (!mayFetch(poll)) return cut;
 		const page = await fetchPage(poll, next);
 		if (!(page instanceof LookupFailure)) seen = withPage(seen, page);
-		else if (isPassing(page.facts)) return { ...cut, heldUp: page };
-		else return isBehindLast(seen, next, page) ? { ...seen, isWhole: true } : page;
+		else if (isTemporaryForPoll(page.facts)) return { ...cut, failure: page };
+		else return isAfterLastPage(seen, next, page) ? { ...seen, isWhole: true } : page;
 	}
 	return seen;
 };

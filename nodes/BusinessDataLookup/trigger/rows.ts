@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { instant } from '../catalogue/watching';
+import { toInstant } from '../catalogue/watching';
 import { LookupFailure } from '../failure';
-import { pageIn } from '../lookup/list/fetchRecords';
+import { parsePage } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
 import { DAY_MS } from '../time';
 import { hashOf } from './knownRecords';
@@ -12,12 +12,12 @@ export interface Row {
 	json: IDataObject;
 	/** When the row's event happened, in ms; undefined where the row does not say. */
 	date?: number;
-	/** The first hash decides whether the row is known; once the row is known, each hash names it. */
+	/** The first hash decides whether the row is known. A known row is stored under all of them. */
 	hashes: string[];
 }
 
 /** A page that was read. */
-export interface ReadPage {
+export interface FetchedPage {
 	/** The page's number, from 1. */
 	number: number;
 	rows: Row[];
@@ -26,10 +26,10 @@ export interface ReadPage {
 	/** How many records the service counts in all. */
 	total?: number;
 	/** No row after this page is dated later, in ms: its last date; Infinity if its dates are missing or out of order. */
-	endsAt: number;
+	lastDate: number;
 }
 
-/** The most calls of one poll, which leave a third of the minute allowance to others. */
+/** The most calls per poll. A third of the calls per minute is left to others. */
 const MAX_CALLS = 40;
 
 /** Sorts rows oldest first, those without a date last; rows of one instant come in the reverse order of a list that is newest first. */
@@ -44,12 +44,12 @@ export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
  *
  * @param ahead how long before its date an event happens, in ms
  */
-export const rowsOf = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
-	const { output, sortedBy, date: dateOf, identities, isNumbered } = operation.watch;
+export const toRows = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
+	const { output, sortedBy, date: findDate, identities, isNumbered } = operation.watch;
 	const found = records
 		.flatMap((record) => presentRecord(operation, record, { output, simplify: false }))
 		.map((json): Row => {
-			const date = dateOf(json);
+			const date = findDate(json);
 			return { json, date: date && Math.floor(date) - ahead, hashes: [] };
 		});
 	const counts = new Map<string, number>();
@@ -67,7 +67,10 @@ export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
 
 /** Fetches a page, counted from 1; a list that comes whole has page 1 only. Throws RunCanceled. */
-export const fetchPage = async (poll: Poll, number: number): Promise<ReadPage | LookupFailure> => {
+export const fetchPage = async (
+	poll: Poll,
+	number: number,
+): Promise<FetchedPage | LookupFailure> => {
 	const { connection, operation, windowDays, clock, spent } = poll;
 	const { sortedBy, window } = operation.watch;
 	const startedAt = clock.now();
@@ -75,16 +78,16 @@ export const fetchPage = async (poll: Poll, number: number): Promise<ReadPage | 
 	if (spent.calls > 0) spent.slowest = Math.max(spent.slowest, clock.now() - startedAt);
 	spent.calls += 1;
 	if (response instanceof LookupFailure) return response;
-	const page = pageIn(operation, sortedBy !== undefined, response.body);
+	const page = parsePage(operation, sortedBy !== undefined, response.body);
 	if (page instanceof LookupFailure) return page;
 	const ahead = window.ahead ? windowDays * DAY_MS : 0;
-	const dates = page.records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
+	const dates = page.records.flatMap((record) => toInstant(sortedBy && record[sortedBy]) ?? []);
 	const isInOrder = dates.length > 0 && dates.every((date, n) => n === 0 || date <= dates[n - 1]);
 	return {
 		number,
-		rows: rowsOf(operation, page.records, ahead),
+		rows: toRows(operation, page.records, ahead),
 		size: page.records.length,
 		total: sortedBy ? page.total : undefined,
-		endsAt: isInOrder ? dates[dates.length - 1] - ahead : Infinity,
+		lastDate: isInOrder ? dates[dates.length - 1] - ahead : Infinity,
 	};
 };

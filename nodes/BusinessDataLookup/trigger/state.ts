@@ -16,7 +16,7 @@ export interface TriggerState {
 	/** Look Back Days, or Days Ahead, of the last poll. */
 	windowDays: number;
 	known: KnownRecords;
-	/** Rows without a date start nothing any more: there were too many of them to remember. */
+	/** Rows without a date are ignored, because there were too many to remember. */
 	ignoresUndated?: true;
 	/** Rows dated before this time start nothing: they are older than the window, or were given up for lack of space. */
 	windowStart: number;
@@ -28,16 +28,16 @@ export interface TriggerState {
 	total?: number;
 	/** While the trigger learns: how many more times it reads the list, because the list moved. */
 	rereads: number;
-	/** How many rows the total promised that the last reading has not found; the next reading looks for them again. */
-	missing: number;
-	/** Before this time the total alone starts no reading, because the last one was in vain. */
+	/** How many rows the total counts that the last reading didn't find. The next reading looks for them. */
+	missingRows: number;
+	/** Until this time, the total alone doesn't start a reading, because the last one found nothing. */
 	pausedUntil: number;
 	/** The page at which the reading under way goes on; absent = no reading is under way. */
-	page?: number;
+	resumePage?: number;
 }
 
 /** What a reading of the list begins with. */
-export interface Beginning {
+export interface ReadingStart {
 	watch: Watch;
 	/** The state that the poll goes on from. */
 	before: TriggerState;
@@ -51,28 +51,31 @@ export interface Beginning {
 export const isLearning = (state: TriggerState): boolean => state.newFrom > state.windowStart;
 
 /** READING TO THE START OF THE WINDOW: a reading goes on in this poll. A state that neither reads nor learns is WATCHING. */
-export const isReading = ({ page }: TriggerState): boolean => page !== undefined;
+export const isRereading = ({ resumePage }: TriggerState): boolean => resumePage !== undefined;
 
 /** A reading is due a day after the last one began, an hour after one in vain, and after a clock was set back. */
-export const isDue = ({ readingBegan, missing, pausedUntil }: TriggerState, now: number): boolean =>
+export const isDue = (
+	{ readingBegan, missingRows, pausedUntil }: TriggerState,
+	now: number,
+): boolean =>
 	now >= readingBegan + DAY_MS ||
 	now < readingBegan - HOUR_MS ||
-	(missing > 0 && now >= pausedUntil);
+	(missingRows > 0 && now >= pausedUntil);
 
 /** Whether a known row got a later date. */
-export const isLater = ({ known }: TriggerState, { date, hashes }: Row): boolean =>
+export const isDatedLater = ({ known }: TriggerState, { date, hashes }: Row): boolean =>
 	(date ?? -Infinity) > (known.dateOf(hashes[0]) ?? Infinity);
 
 /** Whether a row is unseen or back, and within the window. */
-export const isUnknown = (beginning: Beginning, { date, hashes }: Row): boolean => {
-	const { windowStart, ignoresUndated, known, readingBegan } = beginning.before;
+export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean => {
+	const { windowStart, ignoresUndated, known, readingBegan } = start.before;
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < windowStart) return false;
 	if (knownDate === undefined) return true;
 	// When the list was last read, the new date was still too far ahead: the row had left, and now comes in again.
-	const wasAhead = date > Math.max(readingBegan, beginning.lastReadAt ?? readingBegan);
-	return beginning.watch.window.ahead !== undefined && wasAhead && knownDate < date;
+	const wasAhead = date > Math.max(readingBegan, start.lastReadAt ?? readingBegan);
+	return start.watch.window.ahead !== undefined && wasAhead && knownDate < date;
 };
 
 /**
@@ -87,7 +90,7 @@ export const stateFor = (
 	const from = (time: number) => time - windowDays * DAY_MS;
 	if (!stored) {
 		const times = { windowStart: from(now), newFrom: now, readingBegan: now, pausedUntil: now };
-		return { owner, windowDays, known: new KnownRecords(), rereads: 0, missing: 0, ...times };
+		return { owner, windowDays, known: new KnownRecords(), rereads: 0, missingRows: 0, ...times };
 	}
 	const { windowStart: oldStart, readingBegan } = stored;
 	const isAhead = operation.watch.window.ahead !== undefined;
@@ -96,7 +99,7 @@ export const stateFor = (
 	const later = isAhead || windowDays < stored.windowDays ? Math.max(oldStart, start) : oldStart;
 	const windowStart = isRaised ? Math.min(oldStart, start) : later;
 	const newFrom = Math.max(stored.newFrom, oldStart, windowStart);
-	const forgiven = isRaised ? { missing: 0, pausedUntil: now } : {};
+	const forgiven = isRaised ? { missingRows: 0, pausedUntil: now } : {};
 	return { ...stored, ...forgiven, windowDays, windowStart, newFrom };
 };
 

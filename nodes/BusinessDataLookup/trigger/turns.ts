@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { digestOf } from '../digest';
+import { digest } from '../digest';
 import { evictOldest } from '../evictOldest';
 
 /** The key of n8n's static data that holds the state. n8n stores the state only if the key's value was replaced. */
@@ -11,11 +11,11 @@ const MAX_POLL_MS = 300_000;
 /** This process remembers at most this many triggers, and forgets the least recently polled. */
 const MAX_TRIGGERS = 1000;
 
-/** What this process knows of a trigger's last poll. Times in ms. */
+/** A trigger's last poll in this process. Times in ms. */
 interface LastPoll {
 	owner: string;
 	/** A digest of the static data that n8n gave it. */
-	given: string;
+	stateDigest: string;
 	/** JSON of the state that the next poll goes on from if its static data has the same digest; absent = it takes n8n's. */
 	next?: string;
 	/** When the poll began; absent = it has ended. */
@@ -39,15 +39,15 @@ export const lastPolls: LastPolls = new Map();
  */
 export const takeTurn = (context: IPollFunctions, owner: string, now: number, polls: LastPolls) => {
 	const staticData = context.getWorkflowStaticData('node');
-	const given = digestOf(staticData);
+	const stateDigest = digest(staticData);
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const found = polls.get(key);
-	// A poll of another account, event or filters gives way to this one.
+	// If account, event or filters changed, ignore the last poll.
 	const last = found?.owner === owner ? found : undefined;
-	const notStored = last?.given === given ? last : undefined;
+	const notStored = last?.stateDigest === stateDigest ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const poll: LastPoll = { ...notStored, owner, given, runsSince: now, readAt: last?.readAt };
+	const poll: LastPoll = { ...notStored, owner, stateDigest, runsSince: now, readAt: last?.readAt };
 	polls.delete(key);
 	polls.set(key, poll);
 	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
@@ -60,7 +60,10 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 		 *
 		 * @param times `emittedAt`: absent = the poll is silent; `readAt`: absent = the poll has not read the list as far as it had to
 		 */
-		leave: (state: IDataObject | null, { emittedAt, readAt }: Partial<LastPoll> = {}): boolean => {
+		saveState: (
+			state: IDataObject | null,
+			{ emittedAt, readAt }: Partial<LastPoll> = {},
+		): boolean => {
 			if (polls.get(key) !== poll) return false;
 			const left = JSON.stringify(state);
 			if (left !== text) staticData[KEY] = state;

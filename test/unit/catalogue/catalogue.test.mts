@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import {
 	findOperation,
-	operationAt,
+	findByPath,
 	operations,
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
@@ -10,7 +10,7 @@ import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/type
 import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented, type Takes } from '../serviceDocument.mts';
-import { wireOf } from '../wire.mts';
+import { firstCall } from '../readParameters.mts';
 
 const nameOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
 const DOCUMENT = 'sandbox/document/service-interface.md';
@@ -122,7 +122,7 @@ it.each(documented)(
 			const entry = entryOf(name);
 			const { paging } = entry;
 			expect(entry.limited).toBe(limited);
-			expect(operationAt(path.replace('{job_id}', '{jobId}'))?.limited).toBe(limited);
+			expect(findByPath(path.replace('{job_id}', '{jobId}'))?.limited).toBe(limited);
 			expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
 			expect(entry.repeatable).toBe(!billed.includes(name));
 			expect(entry.freeFields).toBe(takes ? undefined : true);
@@ -138,7 +138,7 @@ it.each(parameters)(
 		for (const [given, sent] of only ? [[only, only]] : samplesOf(type)) {
 			const place = placeOf(entry, name, given);
 			expect(place).toBeDefined();
-			const { query, body } = await wireOf(home, place);
+			const { query, body } = await firstCall(home, place);
 			const target = (entry.method === 'GET' ? query : body) as Record<string, unknown>;
 			// What inputs can share is always a list.
 			expect([target[name]].flat()).toEqual([sent].flat());
@@ -185,7 +185,7 @@ it.each(['list', 'mappings', 'field_mappings'])(
 		const byFields = { sendAs, mappings: { values: [mapping] } };
 		const byJson = { sendAs, specifyRows: 'json', jsonMappings: JSON.stringify([mapping]) };
 		for (const given of [byFields, byJson]) {
-			const { body } = await wireOf('lien.saveFieldMapping', given);
+			const { body } = await firstCall('lien.saveFieldMapping', given);
 			expect(body).toEqual({ [sendAs]: [mapping] });
 		}
 	},
@@ -194,7 +194,7 @@ it.each(['list', 'mappings', 'field_mappings'])(
 it('what an advice about filters names, and what inputs share calls by, is shown under these names', () => {
 	for (const entry of operations) {
 		const labels = new Map(entry.filters?.map(({ name, label }) => [name, label]));
-		for (const { field, label } of entry.mergeBy ?? []) expect(labels.get(field)).toBe(label);
+		for (const { field, label } of entry.shareCallsBy ?? []) expect(labels.get(field)).toBe(label);
 		const rules = [entry.filterRules, ...[entry.watch ?? []].flat().map((one) => one.filterRules)];
 		for (const advice of rules.flatMap((one) => one?.atLeastOne?.advice ?? [])) {
 			const named = advice.replace(/^Add (one, such as )?|\.$/g, '').split(/, | or /);

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 // First, for it prepares the environment of n8n-core.
-import { useDesk } from '../../support/useDesk.mts';
+import { useTestBed } from '../../support/useTestBed.mts';
 import { loadOutputSchema } from 'n8n-core';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
@@ -10,7 +10,7 @@ import type { Schema } from '../../../scripts/lib/plainSchema.mts';
 import { outputSchemas, schemaFiles, schemaFolder } from '../../../scripts/generate/schemas.mts';
 import { examples } from '../../support/examples.mts';
 
-const desk = useDesk({ companies: 50 });
+const testBed = useTestBed({ companies: 50 });
 
 /** The schema that n8n finds for `resource.operation` of the node in its present version. */
 const foundByN8n = (name: string) => {
@@ -76,13 +76,13 @@ const many: Record<string, INodeParameters> = {
 
 /** The json of the items that an operation gives, an input without a match among them. */
 async function itemsOf(name: string): Promise<unknown[]> {
-	const { data } = desk.sandbox;
+	const { data } = testBed.sandbox;
 	const example = examples.find(({ operation }) => operation === name)!;
 	const urls = [...data.companies.map(({ record }) => record.url), 'nobody.example'];
 	const input = urls.map((url) => ({ json: { url } }));
 	const run = many[name]
-		? await desk.run(name, many[name], { input })
-		: await desk.run(name, example.parameters(data));
+		? await testBed.run(name, many[name], { input })
+		: await testBed.run(name, example.parameters(data));
 	expect(run.error).toBeUndefined();
 	return run.items.map(({ json }) => json);
 }

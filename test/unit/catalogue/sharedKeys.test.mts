@@ -1,10 +1,10 @@
 /** Inputs share a call by a key only if the service's document says that the key takes several values. */
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { MatchKey, Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { KeyField, Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 
-const keysOf = (entry: Operation): MatchKey[] => [
-	...(entry.mergeBy ?? []),
+const keysOf = (entry: Operation): KeyField[] => [
+	...(entry.shareCallsBy ?? []),
 	...(entry.kind === 'mergedLookup' ? entry.lookup.keys : []),
 ];
 

@@ -1,24 +1,24 @@
-import type { SharedLookup } from '../../../nodes/BusinessDataLookup/parameters/lookup.ts';
+import type { SharedLookup } from '../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import type {
 	InputRequest,
 	LookupRequest,
-} from '../../../nodes/BusinessDataLookup/parameters/request.ts';
+} from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import {
 	billedCalls,
-	leastCalls,
+	fewestCalls,
 	limitedPart,
-	planOf,
+	makePlan,
 	type Job,
 } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import {
-	companyKeys,
+	companyKeyFields,
 	companyNameKey,
 } from '../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { inputRequestOf } from '../wire.mts';
+import { readInputRequest } from '../readParameters.mts';
 
-const enrich = inputRequestOf('company.enrich', { value: 'a.com' });
-const [byId, , byUrl] = companyKeys;
+const enrich = readInputRequest('company.enrich', { value: 'a.com' });
+const [byId, , byUrl] = companyKeyFields;
 
 /** An input of Enrich with another request, which looks up by no key unless it says so. */
 const input = (
@@ -31,23 +31,23 @@ const input = (
 	request: { ...enrich.request, shared: undefined, ...request },
 	presentation: { ...enrich.presentation, multipleMatches },
 });
-const lookup = (texts: string[], keys = texts) => ({ texts, keys, looseKeys: [] });
+const lookup = (texts: string[], keys = texts) => ({ values: texts, keys, looseKeys: [] });
 const shared = (change: Partial<SharedLookup>) => ({
-	shared: { key: byUrl, lookup: lookup(['a']), otherSpellings: [], ...change },
+	shared: { keyField: byUrl, lookup: lookup(['a']), otherSpellings: [], ...change },
 });
 const url = (...texts: string[]) => shared({ lookup: lookup(texts) });
 const name = (text: string, ...otherSpellings: string[]) =>
-	shared({ key: companyNameKey, lookup: lookup([text], ['acme/inc']), otherSpellings });
+	shared({ keyField: companyNameKey, lookup: lookup([text], ['acme/inc']), otherSpellings });
 
 const itemsOf = ({ inputs }: Job) => inputs.map(({ item }) => item);
 
 /** The plan as item numbers. */
 const plan = (...inputs: InputRequest[]) => {
-	const { single, byKey } = planOf(inputs);
+	const { single, byKey } = makePlan(inputs);
 	return {
 		single: single.map(itemsOf),
 		byKey: byKey.map(({ lookups }) =>
-			[...lookups.values()].map((each) => [each.lookup.texts, itemsOf(each)]),
+			[...lookups.values()].map((each) => [each.lookup.values, itemsOf(each)]),
 		),
 	};
 };
@@ -120,7 +120,7 @@ it.each<[string, LookupRequest['shared'][], unknown[]]>([
 
 it.each<[string, InputRequest]>([
 	['another body', input(1, { ...url('b'), body: { include_fields: ['url'] } })],
-	['another filter', input(1, shared({ key: byId }))],
+	['another filter', input(1, shared({ keyField: byId }))],
 	['another number of values in a call', input(1, { ...url('b'), itemsPerCall: 1 })],
 	['All instead of First', input(1, url('b'), 'all')],
 	['a state', input(1, shared({ lookup: { ...lookup(['b']), state: 'TX' } }))],
@@ -132,8 +132,8 @@ it.each(['first', 'all'] as const)(
 	'under %s, all spellings of a name are one lookup',
 	(matches) => {
 		const inputs = [name('Acme Inc', 'Acme'), name('ACME INC', 'ACME')];
-		const [{ lookups }] = planOf(inputs.map((each, nth) => input(nth, each, matches))).byKey;
-		expect([...lookups.values()].map((each) => [each.lookup.texts, each.otherSpellings])).toEqual([
+		const [{ lookups }] = makePlan(inputs.map((each, nth) => input(nth, each, matches))).byKey;
+		expect([...lookups.values()].map((each) => [each.lookup.values, each.otherSpellings])).toEqual([
 			[
 				['Acme Inc', 'ACME INC'],
 				['Acme', 'ACME'],
@@ -149,7 +149,7 @@ it.each<[string, InputRequest[], number]>([
 	['one input with more values than a call takes', [input(0, url(...keys(120)))], 1],
 	['a value and a search', [input(0, url('a')), input(1, {})], 2],
 ])('a plan of %s takes at least its calls', (_name, inputs, calls) => {
-	expect(leastCalls(planOf(inputs))).toBe(calls);
+	expect(fewestCalls(makePlan(inputs))).toBe(calls);
 });
 
 it('a plan knows how many of its calls are limited and how many are billed', () => {
@@ -159,6 +159,6 @@ it('a plan knows how many of its calls are limited and how many are billed', () 
 		input(2, { repeatable: false, body: { a: 1 } }),
 		input(3, { limited: false }),
 	];
-	expect(leastCalls(limitedPart(planOf(inputs)))).toBe(2);
-	expect(billedCalls(planOf(inputs))).toBe(1);
+	expect(fewestCalls(limitedPart(makePlan(inputs)))).toBe(2);
+	expect(billedCalls(makePlan(inputs))).toBe(1);
 });

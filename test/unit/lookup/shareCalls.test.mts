@@ -1,6 +1,6 @@
 /** What executions that share calls see of one another: nothing of their budgets, pages and counts. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { comeTogether, type Execution } from './accountRuns.mts';
+import { comeTogether, type Execution } from './sharedCallRuns.mts';
 
 const liens = (company: string, count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, n) => ({ company_id: company, record_id: `${company}-${n}` }));

@@ -2,11 +2,11 @@ import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts
 /** What the hint says of results, without its costs. In a run: `test/contract/hints.test.mts`. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { Results, type Answered } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
+import { Results, type Success } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
-import { inputRequestOf } from '../wire.mts';
+import { readInputRequest } from '../readParameters.mts';
 
 const connection = {
 	client: { run: { tally: { calls: 0, refused: 0, sharedWith: 0 } } },
@@ -14,7 +14,7 @@ const connection = {
 	waitBudget: { waited: 499 },
 } as unknown as Connection;
 
-const records = (...found: IDataObject[]): Answered => ({ records: found });
+const records = (...found: IDataObject[]): Success => ({ records: found });
 const one = records({ a: 1 });
 const failed = (message: string, plainMessage?: string) =>
 	new LookupFailure({ kind: 'input', message, plainMessage });
@@ -31,15 +31,15 @@ const check: Given = ['email.validate', { email: 'a@b.example' }];
 const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { reviews: [1] })];
 
 /** The hint where each input of an operation got one of these, without the words on the minute. */
-const hintOf = (given: Given, got: Array<Answered | LookupFailure>) => {
-	const { request, ...input } = inputRequestOf(...given);
+const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
+	const { request, ...input } = readInputRequest(...given);
 	const inputs = got.map((_, item) => ({
 		...input,
 		item,
 		request: { ...request, path: `${item}` },
 	}));
 	const results = new Results(false, inputs);
-	got.forEach((each, item) => results.settle([inputs[item]], each));
+	got.forEach((each, item) => results.set([inputs[item]], each));
 	const { message, type } = runHint(connection, results, new Redactor(['minute']));
 	expect(message).toContain('[hidden]');
 	expect(type).toBe(
@@ -48,7 +48,7 @@ const hintOf = (given: Given, got: Array<Answered | LookupFailure>) => {
 	return runHint(connection, results, new Redactor([])).message.replace(/(, )?no call left.*$/, '');
 };
 
-it.each<[Given, Array<Answered | LookupFailure>, string]>([
+it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[enrich, [one, records(), no], '1 of 3 found, 1 not, 1 failed: No. 1 record'],
 	[all, [records()], '0 records. '],
 	[all, [no, no], '2 failed: No. '],
@@ -67,7 +67,7 @@ it.each<[Given, Array<Answered | LookupFailure>, string]>([
 	[
 		most,
 		[
-			{ ...one, total: 5, isCut: true },
+			{ ...one, total: 5, hitLimit: true },
 			{ ...one, total: 1 },
 		],
 		`${limited}. 2 records`,

@@ -1,6 +1,6 @@
 /** How an item becomes small enough for an agent, whose model reads and pays for all of it. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { forAgent, isAgentTool } from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
+import { shrinkForAgent, isAgentTool } from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
 
 const large = 'x'.repeat(8000);
 const CUT = `${'x'.repeat(1280)}… (cut: 8000 characters in all)`;
@@ -11,8 +11,8 @@ const nested = (levels: number): IDataObject => (levels === 0 ? {} : { in: neste
 
 it('an item of 7,000 bytes stays as it is, and one of a byte more is cut', () => {
 	const item = { text: 'x'.repeat(7000 - '{"text":""}'.length) };
-	expect(forAgent(item)).toBe(item);
-	expect(forAgent({ text: `${item.text}x` })).not.toEqual({ text: `${item.text}x` });
+	expect(shrinkForAgent(item)).toBe(item);
+	expect(shrinkForAgent({ text: `${item.text}x` })).not.toEqual({ text: `${item.text}x` });
 });
 
 it.each<[string, IDataObject, IDataObject]>([
@@ -50,12 +50,12 @@ it.each<[string, IDataObject, IDataObject]>([
 		},
 	],
 ])('of an item that is too large %s', (_name, item, cut) => {
-	expect(forAgent(item)).toEqual(cut);
+	expect(shrinkForAgent(item)).toEqual(cut);
 });
 
 it('an item that no step makes small enough has the fewest fields', () => {
 	const names = list(4).map((nth) => [`${nth}${'n'.repeat(8000)}`, nth]);
-	expect(Object.keys(forAgent(Object.fromEntries(names) as IDataObject))).toHaveLength(3);
+	expect(Object.keys(shrinkForAgent(Object.fromEntries(names) as IDataObject))).toHaveLength(3);
 });
 
 it.each<[boolean | undefined, string, boolean]>([

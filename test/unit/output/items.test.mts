@@ -2,11 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
-import { itemsOf, type Result } from '../../../nodes/BusinessDataLookup/output/items.ts';
+import { toItems, type Result } from '../../../nodes/BusinessDataLookup/output/items.ts';
 import type {
 	InputRequest,
 	Presentation,
-} from '../../../nodes/BusinessDataLookup/parameters/request.ts';
+} from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
 
@@ -20,7 +20,7 @@ const input = (operation: string, change: Partial<Presentation> = {}): InputRequ
 			noMatch: 'item',
 			multipleMatches: 'first',
 			binaryProperty: 'data',
-			echo: { field: 'url', value: 'acme.com' },
+			askedFor: { field: 'url', value: 'acme.com' },
 			...change,
 		},
 	}) as unknown as InputRequest;
@@ -29,7 +29,7 @@ const FILES = { scan: { data: '', mimeType: 'application/pdf' } };
 const parts = {
 	inputItems: [0, 1, 2].map((row) => ({ json: { row, error: 'of the row' }, binary: FILES })),
 	node: fakeRun().getNode(),
-	goesOn: true,
+	continueOnFail: true,
 	isTool: false,
 	redactor: new Redactor(['key-6f1c9d2e']),
 	stopped: { notSendable: [], calls: 0, hasOthers: false },
@@ -37,7 +37,7 @@ const parts = {
 
 /** The items of one result. */
 const itemsFor = (result: Result, request?: InputRequest) =>
-	itemsOf([result], request ? [request] : [], parts);
+	toItems([result], request ? [request] : [], parts);
 
 const jsonFor = (records: IDataObject[], request: InputRequest) =>
 	itemsFor({ records }, request).map(({ json }) => json);
@@ -65,8 +65,8 @@ describe('an enriched input', () => {
 	});
 
 	it('without a match fails with a message that shows only the first 300 characters of a long value', () => {
-		const echo = { field: 'url', value: 'x'.repeat(20_000) };
-		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', echo }));
+		const askedFor = { field: 'url', value: 'x'.repeat(20_000) };
+		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', askedFor }));
 		const shown = 'x'.repeat(300);
 		expect(error).toBe(`The service does not know a company with url "${shown}" [item 0]`);
 	});
@@ -83,7 +83,7 @@ it('a key that the service repeats is redacted in its record, and stays where th
 	const inputItems = [{ json: { note: key } }];
 	const request = input('enrich', { resultField: 'company' });
 	const record = { company_id: '1', about_link: `https://x.example/?k=${key}` };
-	const [{ json }] = itemsOf([{ records: [record] }], [request], { ...parts, inputItems });
+	const [{ json }] = toItems([{ records: [record] }], [request], { ...parts, inputItems });
 	expect(json).toEqual({
 		note: key,
 		company: { found: true, company_id: '1', about_link: 'https://x.example/?k=[hidden]' },
@@ -97,7 +97,7 @@ it('output items are linked to their inputs and in the order of the inputs, fail
 	results[2] = failure;
 	results[3] = { records: two };
 	const inputs = [0, 2, 3].map((item) => ({ ...input('getAll'), item }));
-	const items = itemsOf(results, inputs, parts);
+	const items = toItems(results, inputs, parts);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 2, 3, 3].map((item) => ({ item })));
 	expect(items[1]).toMatchObject({ json: { error: 'It broke [item 2]' }, binary: FILES });
 });

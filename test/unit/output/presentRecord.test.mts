@@ -5,14 +5,20 @@ import {
 	knownFields,
 	presentRecord,
 } from '../../../nodes/BusinessDataLookup/output/presentRecord.ts';
-import type { OutputOptions } from '../../../nodes/BusinessDataLookup/parameters/output.ts';
+import type { OutputOptions } from '../../../nodes/BusinessDataLookup/parameters/outputOptions.ts';
 
 type Shape = Pick<OutputOptions, 'output' | 'simplify'>;
 
 const as = (shape: Partial<Shape> = {}): Shape => ({ simplify: false, ...shape });
 
 const wide: Operation = { ...findOperation('company', 'getAll')!, simplify: ['company_id', 'url'] };
-const contacts = { value: 'c', label: '', description: '', list: 'contacts', carry: ['id', 'n'] };
+const contacts = {
+	value: 'c',
+	label: '',
+	description: '',
+	list: 'contacts',
+	parentFields: ['id', 'n'],
+};
 
 describe('a record, as the node outputs it,', () => {
 	it.each<[string, Shape, IDataObject, IDataObject[]]>([

@@ -2,10 +2,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../../nodes/BusinessDataLookup/parameters/readRequest.ts';
-import type { InputRequest } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
+import type { InputRequest } from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
-import { problemOf } from '../problemOf.mts';
-import { inputRequestOf } from '../wire.mts';
+import { thrownProblem } from '../thrownProblem.mts';
+import { readInputRequest } from '../readParameters.mts';
 
 const enrich: INodeParameters = { value: 'a.com' };
 const post: INodeParameters = { method: 'POST', path: '/v1/x' };
@@ -22,12 +22,12 @@ it.each<[string, string, ParametersOf, (input: InputRequest) => boolean]>([
 	],
 ])('%s of %s takes what an expression gives for true and false, and nothing else', (...row) => {
 	const [label, name, parametersOf, decided] = row;
-	const read = (value: unknown) => inputRequestOf(name, parametersOf(value as never));
+	const read = (value: unknown) => readInputRequest(name, parametersOf(value as never));
 	for (const value of [true, 'true']) expect(decided(read(value))).toBe(true);
 	for (const value of [false, 'false']) expect(decided(read(value))).toBe(false);
 	expect(decided(read(null))).toBe(label === 'Share Calls');
 	for (const value of ['yes', '', 1, 0, {}, []]) {
-		expect(problemOf(() => read(value))).toContain(
+		expect(thrownProblem(() => read(value))).toContain(
 			`The "${label}" parameter must be true or false, not `,
 		);
 	}
@@ -52,7 +52,7 @@ it.each<[string, ParametersOf, string]>([
 	'%s refuses what is no choice of a list, and names the parameter',
 	(name, parametersOf, label) => {
 		for (const value of ['toString', '', 5]) {
-			expect(problemOf(() => inputRequestOf(name, parametersOf(value as never)))).toBe(
+			expect(thrownProblem(() => readInputRequest(name, parametersOf(value as never)))).toBe(
 				`The "${label}" parameter has no choice "${value}"`,
 			);
 		}
@@ -79,5 +79,5 @@ it.each<[object, RegExp]>([
 	[{ options: 'x' }, /^The "Options" parameter is not valid JSON: /],
 	[{ operation: 'nonsense' }, /^The "Operation" parameter has no choice "nonsense" of "company"$/],
 ])('%j is refused', (parameters, problem) => {
-	expect(problemOf(() => readAsGiven(parameters))).toMatch(problem);
+	expect(thrownProblem(() => readAsGiven(parameters))).toMatch(problem);
 });

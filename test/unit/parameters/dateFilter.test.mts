@@ -1,14 +1,14 @@
 /** Filed Since and Filed Before: dates and spans, at a fixed time. */
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { read } from '../../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
+import { readDateBounds } from '../../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
 import { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
-import { problemOf } from '../problemOf.mts';
+import { thrownProblem } from '../thrownProblem.mts';
 
 const search = findOperation('lien', 'searchSecuredParty')!;
 
 /** What the filters mean at a time. */
 const readAt = (now: string, filters: object) =>
-	read(search, new Reader(() => filters, undefined, Date.parse(now)));
+	readDateBounds(search, new Reader(() => filters, undefined, Date.parse(now)));
 
 const iso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
@@ -55,13 +55,13 @@ it.each([
 	...['days', '90', '-90 days', '1.5 months', '90 days ago', '3 months and 2 days', '5 hours'],
 	...[5, true, ['90 days'], { days: 90 }, new Date('x'), '9999999999999 days', '999999999 months'],
 ])('%j is refused', (filedSince) => {
-	expect(problemOf(() => readAt(NOW, { filedSince }))).toMatch(
+	expect(thrownProblem(() => readAt(NOW, { filedSince }))).toMatch(
 		/^The "Filed Since" parameter isn't a date or a span back: /,
 	);
 });
 
 it.each(['', ' ', null, undefined, []])('%j is refused as empty', (filedBefore) => {
-	expect(problemOf(() => readAt(NOW, { filedBefore }))).toBe(
+	expect(thrownProblem(() => readAt(NOW, { filedBefore }))).toBe(
 		'The "Filed Before" parameter is empty',
 	);
 });
@@ -71,12 +71,12 @@ it.each([
 	['30 days', '3 months'],
 	['2026-11-26', '1 day'],
 ])('since %s and before %s is refused', (filedSince, filedBefore) => {
-	expect(problemOf(() => readAt(NOW, { filedSince, filedBefore }))).toBe(
+	expect(thrownProblem(() => readAt(NOW, { filedSince, filedBefore }))).toBe(
 		'The "Filed Since" parameter must be earlier than "Filed Before"',
 	);
 });
 
 it('no other operation reads them', () => {
 	const companies = findOperation('company', 'getAll')!;
-	expect(read(companies, new Reader(() => ({ filedSince: 'x' })))).toBeUndefined();
+	expect(readDateBounds(companies, new Reader(() => ({ filedSince: 'x' })))).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import * as emailAddress from '../../../nodes/BusinessDataLookup/parameters/emailAddress.ts';
-import { given, read } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
-import { inputRequestOf, readerOf } from '../wire.mts';
+import { inputValues, read } from '../../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
+import { readInputRequest, createReader } from '../readParameters.mts';
 
 const entry = findOperation('email', 'validate')!;
 const malformed = { processed_attempted: false, status: 'Malformed' };
@@ -12,7 +12,7 @@ it.each([
 	['"Ann <mailto:a@b.co>"', 'a@b.co'],
 	['Ann.B@Example.COM', 'Ann.B@example.com'],
 ])('the email address %j is asked for as %j', (email, asked) => {
-	expect(read(entry, given(entry, readerOf({ email })))).toEqual({ email: asked });
+	expect(read(entry, inputValues(entry, createReader({ email })))).toEqual({ email: asked });
 });
 
 it.each([...['a@b', '"'.repeat(100_000)], ['a@b.co', 'c@d.co']])(
@@ -20,7 +20,7 @@ it.each([...['a@b', '"'.repeat(100_000)], ['a@b.co', 'c@d.co']])(
 	(email) => {
 		const text = [email].flat().join(', ');
 		const note = expect.stringMatching(/^Not sent: /) as string;
-		const { notSent } = inputRequestOf('email.validate', { email });
+		const { notSent } = readInputRequest('email.validate', { email });
 		expect(notSent?.records).toEqual([{ ...malformed, email: text, note }]);
 	},
 );
@@ -35,12 +35,12 @@ const refusal = (loc: string[], kind: 'invalid' | 'server' = 'invalid') =>
 
 it('an address that the service refuses is malformed, in its words', () => {
 	const record = { ...malformed, email: 'a@b.co', note: 'no' };
-	expect(emailAddress.recordOfRefusal(entry, body, refusal(['email']))).toEqual(record);
+	expect(emailAddress.refusedRecord(entry, body, refusal(['email']))).toEqual(record);
 });
 
 it.each([
 	['that names no field', refusal([])],
 	['that is a failure of the service', refusal(['email'], 'server')],
 ])('a refusal %s is no malformed address', (_name, failure) => {
-	expect(emailAddress.recordOfRefusal(entry, body, failure)).toBeUndefined();
+	expect(emailAddress.refusedRecord(entry, body, failure)).toBeUndefined();
 });

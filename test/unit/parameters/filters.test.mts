@@ -2,15 +2,15 @@ import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { read, show } from '../../../nodes/BusinessDataLookup/parameters/filters.ts';
-import { problemOf } from '../problemOf.mts';
-import { readerOf } from '../wire.mts';
+import { thrownProblem } from '../thrownProblem.mts';
+import { createReader } from '../readParameters.mts';
 
 const companies = findOperation('company', 'getAll')!;
 const liens = findOperation('lien', 'searchSecuredParty')!;
 const reviews = findOperation('review', 'getAll')!;
 
 const readFilters = (entry: Operation, filters: Record<string, unknown>) =>
-	read(entry, readerOf({ filters }));
+	read(entry, createReader({ filters }));
 
 it.each([
 	{},
@@ -32,7 +32,7 @@ it.each([
 	[{ radius: 5, zip_code: ['78701', '78702'] }, /"Near ZIP Radius".*one ZIP code/],
 	[{ radius: 5, zip_code: '78701', radius_unit: 'miles' }, /"Near ZIP Radius Unit".* "miles"/],
 ])('a search around a ZIP code is refused with the filters %j', (filters, problem) => {
-	expect(problemOf(() => readFilters(companies, filters))).toMatch(problem);
+	expect(thrownProblem(() => readFilters(companies, filters))).toMatch(problem);
 });
 
 it.each(['assets', 'has_website', 'collateral_match_mode', 'filing_number'])(
@@ -45,7 +45,7 @@ it.each(['assets', 'has_website', 'collateral_match_mode', 'filing_number'])(
 it.each([{}, { radius_unit: 'km' }, { saved_search_field: 'url' }])(
 	'a search for liens is refused with the filters %j',
 	(filters) => {
-		expect(problemOf(() => readFilters(liens, filters))).toMatch(/"Filters".*no filter/);
+		expect(thrownProblem(() => readFilters(liens, filters))).toMatch(/"Filters".*no filter/);
 	},
 );
 
@@ -61,11 +61,13 @@ it.each<[Operation, Record<string, unknown>, string]>([
 	[liens, { dateExpiredRelative: {} }, 'Date Expired (Relative)'],
 ])('$action is refused, instead of finding everything, with the filters %j', (...row) => {
 	const [entry, filters, label] = row;
-	expect(problemOf(() => readFilters(entry, filters))).toBe(`The "${label}" parameter is empty`);
+	expect(thrownProblem(() => readFilters(entry, filters))).toBe(
+		`The "${label}" parameter is empty`,
+	);
 });
 
 it('a search whose filters are all empty is refused by their names, and goes on with one that is not', () => {
-	const problem = problemOf(() => readFilters(companies, { url: '', phone: null }));
+	const problem = thrownProblem(() => readFilters(companies, { url: '', phone: null }));
 	expect(problem).toBe('The "Filters" parameter is empty: "Phone", "URL" hold no value');
 	expect(readFilters(companies, { url: '', phone: '5550132' })).toEqual({ phone: '5550132' });
 });

@@ -2,15 +2,15 @@ import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import * as freeFields from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import type { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
-import { problemOf } from '../problemOf.mts';
-import { inputRequestOf, readerOf, wireOf } from '../wire.mts';
+import { thrownProblem } from '../thrownProblem.mts';
+import { readInputRequest, createReader, firstCall } from '../readParameters.mts';
 
 const read = (entry: Operation, reader: Reader) =>
-	freeFields.read(entry, reader, freeFields.given(entry, reader));
+	freeFields.read(entry, reader, freeFields.inputValues(entry, reader));
 const entry = findOperation('creditBureau', 'lookup')!;
-const fieldsOf = (...parameters: unknown[]) => readerOf({ bodyParameters: { parameters } });
+const fieldsOf = (...parameters: unknown[]) => createReader({ bodyParameters: { parameters } });
 
-it.each<[string, ReturnType<typeof readerOf>, object]>([
+it.each<[string, ReturnType<typeof createReader>, object]>([
 	[
 		'a name given twice is a list',
 		fieldsOf({ name: ' a ', value: 1 }, { name: 'a', value: [2, 3] }, { name: 5, value: false }),
@@ -23,7 +23,7 @@ it.each<[string, ReturnType<typeof readerOf>, object]>([
 	],
 	[
 		'a blank field of JSON is left out',
-		readerOf({ specifyBody: 'json', jsonBody: '{"a":"x","b":"","c":null,"d":[null,""]}' }),
+		createReader({ specifyBody: 'json', jsonBody: '{"a":"x","b":"","c":null,"d":[null,""]}' }),
 		{ a: 'x' },
 	],
 ])('of free fields, %s', (_name, reader, sent) => {
@@ -36,13 +36,13 @@ it.each([
 	[[], 'unknown'],
 ])('free fields of which each is a blank or a placeholder are refused by name: %j', (...values) => {
 	const reader = fieldsOf(...values.map((value, nth) => ({ name: `field_${nth}`, value })));
-	expect(problemOf(() => read(entry, reader))).toMatch(
+	expect(thrownProblem(() => read(entry, reader))).toMatch(
 		/^The "Body Fields" parameter holds no value in "field_0", "field_1"/,
 	);
 });
 
 it.each(['', ' ', null, undefined, {}, ['a']])('a free field named %j is refused', (name) => {
-	expect(problemOf(() => read(entry, fieldsOf({ name, value: 1 })))).toBe(
+	expect(thrownProblem(() => read(entry, fieldsOf({ name, value: 1 })))).toBe(
 		'The "Body Fields" parameter has a field without a name',
 	);
 });
@@ -52,7 +52,7 @@ it.each(['email', 'mobileNumber'])(
 	(finder) => {
 		const find = findOperation(finder, 'find')!;
 		for (const reader of [fieldsOf(), fieldsOf({ name: 'url', value: ' ' })]) {
-			expect(problemOf(() => read(find, reader))).toMatch(
+			expect(thrownProblem(() => read(find, reader))).toMatch(
 				/^The "Body Fields" parameter holds no value/,
 			);
 		}
@@ -68,7 +68,7 @@ it.each([
 	const pairs = shown.find(({ name }) => name === 'bodyParameters')!;
 	expect(pairs.default).toEqual({ parameters: names.map((name) => ({ name, value: '' })) });
 	expect(pairs.description).toContain('seen in the lookup log');
-	expect(problemOf(() => inputRequestOf(`${finder}.find`))).toBe(
+	expect(thrownProblem(() => readInputRequest(`${finder}.find`))).toBe(
 		`The "Body Fields" parameter holds no value in ${names.map((name) => `"${name}"`).join(', ')}`,
 	);
 });
@@ -79,6 +79,6 @@ it('suggested fields without a value are not sent', async () => {
 		{ name: 'url', value: 'acme.com' },
 		{ name: 'last_name', value: 'Ng' },
 	];
-	const { body } = await wireOf('email.find', { bodyParameters: { parameters } });
+	const { body } = await firstCall('email.find', { bodyParameters: { parameters } });
 	expect(body).toEqual({ url: 'acme.com', last_name: 'Ng' });
 });

@@ -1,7 +1,7 @@
 /** What n8n evaluates in the editor. */
 import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { hints } from '../../../nodes/BusinessDataLookup/parameters/hints.ts';
-import { subtitle } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
+import { nodeSubtitle } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
 
 it.each([
 	['email', 'validate', 61, true],
@@ -30,7 +30,7 @@ it('the editor’s warning says that stopping loses answers, what keeps them, an
 });
 
 it('the subtitle of the node names the operation and the resource as the editor does', () => {
-	const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle(catalogue))![1];
+	const expression = /^=\{\{(.*)\}\}$/s.exec(nodeSubtitle(catalogue))![1];
 	const text = new Function('$parameter', `return ${expression}`) as (parameter: object) => string;
 	expect(text({ resource: 'lien', operation: 'searchSecuredParty' })).toBe('Search: UCC Lien');
 });

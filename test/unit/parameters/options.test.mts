@@ -1,10 +1,10 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { read } from '../../../nodes/BusinessDataLookup/parameters/options.ts';
-import { problemOf } from '../problemOf.mts';
-import { readerOf } from '../wire.mts';
+import { thrownProblem } from '../thrownProblem.mts';
+import { createReader } from '../readParameters.mts';
 
 const optionsOf = (options: object) =>
-	read(findOperation('company', 'enrich')!, readerOf({ options }));
+	read(findOperation('company', 'enrich')!, createReader({ options }));
 
 const defaults = {
 	timeoutMs: 60_000,
@@ -23,15 +23,15 @@ it.each<[object, object]>([
 	[{ maxWait: 0 }, { budgets: { maxWait: 0, maxCalls: Infinity } }],
 	[{ maxWait: '60', maxCalls: 5 }, { budgets: { maxWait: 60, maxCalls: 5 } }],
 ])('the options %j are read as %j', (given, expected) => {
-	expect(optionsOf(given)).toMatchObject({ given, ...expected });
+	expect(optionsOf(given)).toMatchObject({ typed: given, ...expected });
 });
 
 it('a Timeout that Node would take for 1 ms is refused', () => {
-	expect(problemOf(() => optionsOf({ timeout: 2 ** 31 }))).toMatch(
+	expect(thrownProblem(() => optionsOf({ timeout: 2 ** 31 }))).toMatch(
 		/"Timeout" .* from 1 to 2147483647/,
 	);
 });
 
 it.each([0, '', null, undefined])('Max Calls %p, which is no limit, is refused', (maxCalls) => {
-	expect(problemOf(() => optionsOf({ maxCalls }))).toMatch(/"Max Calls".*1 or more/);
+	expect(thrownProblem(() => optionsOf({ maxCalls }))).toMatch(/"Max Calls".*1 or more/);
 });

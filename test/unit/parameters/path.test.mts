@@ -1,10 +1,10 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { pathOf, typedPath } from '../../../nodes/BusinessDataLookup/parameters/path.ts';
-import { problemOf } from '../problemOf.mts';
-import { readerOf } from '../wire.mts';
+import { fillPath, checkPath } from '../../../nodes/BusinessDataLookup/parameters/path.ts';
+import { thrownProblem } from '../thrownProblem.mts';
+import { createReader } from '../readParameters.mts';
 
 const bulkResults = findOperation('email', 'getBulkResults')!;
-const fill = (jobId: unknown) => pathOf(bulkResults, readerOf({ jobId }));
+const fill = (jobId: unknown) => fillPath(bulkResults, createReader({ jobId }));
 
 it.each([
 	[['a'], 'a'],
@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each(['', '.', ' .. ', null, {}, ['a', 'b']])('the value %j in a path is refused', (value) => {
-	expect(problemOf(() => fill(value))).toMatch(/"Job ID"/);
+	expect(thrownProblem(() => fill(value))).toMatch(/"Job ID"/);
 });
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
 	['v1/users/me', '/v1/users/me'],
 	[' /v1/a%2Db/ ', '/v1/a%2Db/'],
 ])('the typed path %j is sent as %j', (typed, path) => {
-	expect(typedPath(typed)).toBe(path);
+	expect(checkPath(typed)).toBe(path);
 });
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
 	...['/v1/..\\admin', '/v1/..%5cadmin', '/v1/a\\b', '/v1/a b', '/v1/x?y=1', '/v1/x#y'],
 	`/v2/${'x'.repeat(5000)}`,
 ])('the typed path %j is refused', (typed) => {
-	const problem = problemOf(() => typedPath(typed));
+	const problem = thrownProblem(() => checkPath(typed));
 	expect(problem).toMatch(/"Path"/);
 	expect(problem!.length).toBeLessThan(300);
 });
@@ -45,7 +45,7 @@ it.each([
 it.each(['/v1/jobs/{job_id}/results', '/v1/{}', '/v1/x/{a-b}'])(
 	'the typed path %j is refused for its placeholder',
 	(typed) => {
-		expect(problemOf(() => typedPath(typed))).toMatch(
+		expect(thrownProblem(() => checkPath(typed))).toMatch(
 			/^The "Path" parameter holds "\{.*\}", which stands for a value$/,
 		);
 	},

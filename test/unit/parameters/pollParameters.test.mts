@@ -2,12 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import {
-	read as readPoll,
-	show,
-	subtitle,
+	readPollParameters as readPoll,
+	triggerProperties,
+	triggerSubtitle,
 } from '../../../nodes/BusinessDataLookup/parameters/pollParameters.ts';
 import { fakePoll } from '../../support/fakeN8n.mts';
-import { problemOf } from '../problemOf.mts';
+import { thrownProblem } from '../thrownProblem.mts';
 
 const read = (parameters: IDataObject) => {
 	const { operation, ...others } = readPoll(fakePoll({ parameters }));
@@ -53,12 +53,14 @@ it.each([
 	[{ lookBackDays: 1.5, filters }, /"Look Back Days"/],
 	[{ event: 'lienExpiring', daysAhead: 0 }, /"Days Ahead"/],
 ])('the trigger refuses %j with a message that names the parameter', (parameters, problem) => {
-	expect(problemOf(() => read(parameters))).toMatch(problem);
+	expect(thrownProblem(() => read(parameters))).toMatch(problem);
 });
 
 /** The parameters that the editor shows for an event. */
 const shownFor = (event: string) =>
-	show().filter(({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true);
+	triggerProperties().filter(
+		({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true,
+	);
 
 it.each(watched.map(({ watch }) => watch))(
 	'the trigger $label offers no range of filing dates',
@@ -76,7 +78,7 @@ it.each(watched.map(({ watch }) => watch))(
 		);
 		const { hint } = others.find(({ name }) => name === field.name)!;
 		expect(hint).toMatch(/^The first poll starts nothing/);
-		const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle())![1];
+		const expression = /^=\{\{(.*)\}\}$/s.exec(triggerSubtitle())![1];
 		const shown = new Function('$parameter', `return ${expression}`) as (given: object) => string;
 		expect(shown({ event })).toBe(label);
 	},

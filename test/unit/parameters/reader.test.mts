@@ -1,6 +1,6 @@
 /** The node's own reading of parameters against n8n's: the same values, with fewer evaluations. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { inputValue } from '../../../nodes/BusinessDataLookup/parameters/inputField.ts';
+import { readInputField } from '../../../nodes/BusinessDataLookup/parameters/inputField.ts';
 import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { createEngine, type Engine } from '../../support/engine.mts';
 import { noOpNode } from '../../support/stubNodes.mts';
@@ -120,6 +120,6 @@ it.each([
 	'the expression %s is read as %j: only what names one field of the input is read here',
 	(...row) => {
 		const json = { a: { b: [{ 'c d': 1 }] }, '': 2, A: 3, ab: 4, toString: 'mine' };
-		expect(inputValue(row[0], json)).toBe(row[1]);
+		expect(readInputField(row[0], json)).toBe(row[1]);
 	},
 );

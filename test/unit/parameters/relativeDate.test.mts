@@ -1,6 +1,6 @@
 import { securedPartyFilters } from '../../../nodes/BusinessDataLookup/catalogue/lienFields.ts';
 import { read } from '../../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
-import { problemOf } from '../problemOf.mts';
+import { thrownProblem } from '../thrownProblem.mts';
 
 const dateExpired = securedPartyFilters.find(({ name }) => name === 'date_expired')!;
 
@@ -31,10 +31,10 @@ it.each<[object | string, RegExp]>([
 	[{ number: -5 }, /needs a whole number/],
 	[{ number: [5] }, /needs a whole number, 0 or more, not \[5\]/],
 ])('the relative date %p is refused', (date_expired, problem) => {
-	expect(problemOf(() => read(dateExpired, { date_expired }))).toMatch(problem);
+	expect(thrownProblem(() => read(dateExpired, { date_expired }))).toMatch(problem);
 });
 
 it('a relative date given as text and in parts is refused', () => {
 	const given = { date_expired: '1 day', dateExpiredRelative: { values: { number: 1 } } };
-	expect(problemOf(() => read(dateExpired, given))).toMatch(/Date Expired.*given twice/);
+	expect(thrownProblem(() => read(dateExpired, given))).toMatch(/Date Expired.*given twice/);
 });

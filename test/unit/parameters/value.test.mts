@@ -1,11 +1,11 @@
 import {
 	isBlank,
 	quoted,
-	textsIn,
-	wholeNumber,
+	readTexts,
+	readInteger,
 	type Separator,
 } from '../../../nodes/BusinessDataLookup/parameters/value.ts';
-import { problemOf } from '../problemOf.mts';
+import { thrownProblem } from '../thrownProblem.mts';
 
 it.each([
 	...[undefined, null, '', ' \n', [], [null, ['  ']]].map((value) => [value, true] as const),
@@ -42,19 +42,19 @@ it.each<[unknown, Separator, string[]]>([
 	[10n, 'nothing', ['10']],
 	['\u200b \u2060', 'nothing', []],
 ])('the texts in %p, separated by %s, are %j', (value, separator, texts) => {
-	expect(textsIn(value, separator, 'It')).toEqual(texts);
+	expect(readTexts(value, separator, 'It')).toEqual(texts);
 });
 
 it.each([1, ' 50 ', 50])('a whole number from 1 to 50 may be %j', (value) => {
-	expect(wholeNumber(value, { label: 'Limit', least: 1, most: 50 })).toBe(Number(value));
+	expect(readInteger(value, { label: 'Limit', min: 1, max: 50 })).toBe(Number(value));
 });
 
 it.each([0, 51, 1.5, 'ten', '', ' \n', NaN, Infinity, true, { a: 1 }])(
 	'a whole number from 0 to 50, or from 1 to 50, is refused where it is %p',
 	(value) => {
-		const least = value === 0 ? 1 : 0;
-		expect(problemOf(() => wholeNumber(value, { label: 'Limit', least, most: 50 }))).toBe(
-			`The "Limit" parameter must be a whole number, from ${least} to 50, not ${quoted(value)}`,
+		const min = value === 0 ? 1 : 0;
+		expect(thrownProblem(() => readInteger(value, { label: 'Limit', min, max: 50 }))).toBe(
+			`The "Limit" parameter must be a whole number, from ${min} to 50, not ${quoted(value)}`,
 		);
 	},
 );

@@ -1,6 +1,9 @@
 import { credentialTest } from '../../../credentials/shared.ts';
-import { isOpenHttp, normalBaseUrl } from '../../../nodes/BusinessDataLookup/service/baseUrl.ts';
-import { problemOf } from '../problemOf.mts';
+import {
+	isUnencrypted,
+	normalizeBaseUrl,
+} from '../../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { thrownProblem } from '../thrownProblem.mts';
 
 /** What n8n makes of the base URL of a credential's test. */
 const tested = new Function(
@@ -18,7 +21,7 @@ describe('a base URL', () => {
 		['localhost:4010/v1', 'http://localhost:4010'],
 		['[::1]:8080', 'http://[::1]:8080'],
 	])('%j is read as %j, in a run and in the test of a credential', (given, url) => {
-		expect(normalBaseUrl(given, false)).toBe(url);
+		expect(normalizeBaseUrl(given, false)).toBe(url);
 		expect(tested({ baseUrl: given }).replace(/\/+$/, '')).toBe(url);
 	});
 
@@ -37,14 +40,14 @@ describe('a base URL', () => {
 		'https://a?x=1',
 		'https://[::1',
 	])('%j is refused with a message about Base URL', (given) => {
-		expect(problemOf(() => normalBaseUrl(given, false))).toMatch(/"Base URL"/);
+		expect(thrownProblem(() => normalizeBaseUrl(given, false))).toMatch(/"Base URL"/);
 	});
 
 	it.each([
 		['one host', `https://${'A'.repeat(300_000)}`],
 		['many words', 'a b '.repeat(75_000)],
 	])('of 300,000 characters (%s) is refused with a message that does not show them', (_, given) => {
-		const problem = problemOf(() => normalBaseUrl(given, false));
+		const problem = thrownProblem(() => normalizeBaseUrl(given, false));
 		expect(problem).toMatch(/"Base URL" .* not a web address: it has \d{6} characters/);
 		expect(problem!.length).toBeLessThan(120);
 	});
@@ -55,7 +58,7 @@ describe('a base URL', () => {
 		['https://api.example.com/a/../b', 'https://api.example.com/b'],
 		['http://127.1:4010', 'http://127.0.0.1:4010'],
 	])('%j is normalized to %j', (given, url) => {
-		expect(normalBaseUrl(given, false)).toBe(url);
+		expect(normalizeBaseUrl(given, false)).toBe(url);
 	});
 });
 
@@ -78,16 +81,18 @@ const ELSEWHERE = [
 
 describe('plain HTTP', () => {
 	it.each(LOOPBACK)('to %s stays on the machine and is allowed', (host) => {
-		expect(problemOf(() => normalBaseUrl(`http://${host}`, false))).toBeUndefined();
-		expect(isOpenHttp(new URL(`http://${host}`))).toBe(false);
+		expect(thrownProblem(() => normalizeBaseUrl(`http://${host}`, false))).toBeUndefined();
+		expect(isUnencrypted(new URL(`http://${host}`))).toBe(false);
 	});
 
 	it.each(ELSEWHERE)('to %s is refused, unless the credential allows plain HTTP', (host) => {
-		expect(problemOf(() => normalBaseUrl(`http://${host}`, false))).toMatch(
+		expect(thrownProblem(() => normalizeBaseUrl(`http://${host}`, false))).toMatch(
 			/http:\/\/.*read the key/,
 		);
-		expect(problemOf(() => normalBaseUrl(`HTTP://${host}/v1`, false))).toMatch(/read the key/);
-		expect(normalBaseUrl(`http://${host}`, true)).toMatch(/^http:/);
-		expect(problemOf(() => normalBaseUrl(`https://${host}`, false))).toBeUndefined();
+		expect(thrownProblem(() => normalizeBaseUrl(`HTTP://${host}/v1`, false))).toMatch(
+			/read the key/,
+		);
+		expect(normalizeBaseUrl(`http://${host}`, true)).toMatch(/^http:/);
+		expect(thrownProblem(() => normalizeBaseUrl(`https://${host}`, false))).toBeUndefined();
 	});
 });

@@ -3,7 +3,7 @@ import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/fa
 import { Run, type CallOwner } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { call, clientOf, HOUR_MS, ok } from './clientRun.mts';
+import { call, createClient, HOUR_MS, ok } from './clientRun.mts';
 
 type Answers = Array<HttpResponse | LookupFailure>;
 const busy = (status: number, seconds: number): HttpResponse => ({
@@ -14,7 +14,7 @@ const busy = (status: number, seconds: number): HttpResponse => ({
 const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unsent: true });
 
 it('a call whose result is no longer needed is not sent, and ends at once', async () => {
-	const { client, clock, sent } = clientOf([ok]);
+	const { client, clock, sent } = createClient([ok]);
 	const needed = new AbortController();
 	const calls = Array.from({ length: 100 }, async () => {
 		const outcome = await client.json({ ...call, signal: needed.signal });
@@ -32,7 +32,7 @@ it('a call whose result is no longer needed is not sent, and ends at once', asyn
 it('a file that arrives after its run was canceled has its connection closed', async () => {
 	let closed = 0;
 	const run = new AbortController();
-	const { client, clock } = clientOf([{ ...ok, close: () => (closed += 1) }], {
+	const { client, clock } = createClient([{ ...ok, close: () => (closed += 1) }], {
 		signal: run.signal,
 	});
 	clock.at(50, () => run.abort());
@@ -44,7 +44,7 @@ it('a file that arrives after its run was canceled has its connection closed', a
 
 describe('the log of a run', () => {
 	const carryOut = async (calls: number, planned = calls) => {
-		const { client, clock, logged } = clientOf([ok]);
+		const { client, clock, logged } = createClient([ok]);
 		client.run.plan(planned);
 		const all = Array.from({ length: calls }, async () => await client.json(call));
 		await clock.run(Promise.all(all), HOUR_MS);
@@ -67,7 +67,7 @@ describe('the log of a run', () => {
 		['for the rate limit', [busy(429, 120), ok], 100],
 		['to repeat a failed call', [busy(503, 20), ok], 100],
 	])('has a line every five seconds of a run that only waits %s', async (_name, all, took) => {
-		const { client, clock, logged } = clientOf(all, {}, took);
+		const { client, clock, logged } = createClient(all, {}, took);
 		await clock.run(client.json(call), HOUR_MS);
 		const times = [0, ...logged.map(({ at }) => at), clock.now()];
 		const longest = Math.max(...times.slice(1).map((at, n) => at - times[n]));
@@ -77,7 +77,7 @@ describe('the log of a run', () => {
 	});
 
 	it('is not written twice by a client that makes calls for a batch', async () => {
-		const { client, clock, logged } = clientOf([busy(429, 20), ok]);
+		const { client, clock, logged } = createClient([busy(429, 20), ok]);
 		const own = client.onBehalfOf(client.run, new AbortController().signal);
 		await clock.run(client.reporting(own.json(call)), HOUR_MS);
 		const times = logged.map(({ at }) => at);
@@ -87,7 +87,7 @@ describe('the log of a run', () => {
 
 describe('a failure that concerns all calls of a run', () => {
 	const makeCalls = async (count: number, answers: Answers) => {
-		const { client, sent, run } = clientOf(answers);
+		const { client, sent, run } = createClient(answers);
 		const all = Array.from({ length: count }, async () => await client.json(call));
 		const outcomes = new Set(await run(Promise.all(all)));
 		return { outcomes, sent: sent.length, calls: client.run.tally.calls };
@@ -127,7 +127,7 @@ describe('the Retry-After of a 503', () => {
 		['too long for all is not waited for', 30, [10, 20], [0, 0], ['0 server', '1 server'], 1],
 	])('%s', async (_name, seconds, maxWait, waited, left, calls) => {
 		const { owner, runs, gone } = sharedBy(...maxWait);
-		const { client, sent, run } = clientOf([busy(503, seconds), ok]);
+		const { client, sent, run } = createClient([busy(503, seconds), ok]);
 		const own = client.onBehalfOf(owner, new AbortController().signal);
 		await run(own.json(call));
 		expect(runs.map(({ waitBudget }) => waitBudget.waited / 1000)).toEqual(waited);
@@ -137,14 +137,14 @@ describe('the Retry-After of a 503', () => {
 	it('is waited for once by calls that wait together', async () => {
 		const waitBudget = new WaitBudget(50_000);
 		const [b] = [busy(503, 30)];
-		const { client, sent, run } = clientOf([b, b, b, ok], { waitBudget });
+		const { client, sent, run } = createClient([b, b, b, ok], { waitBudget });
 		const all = [1, 2, 3].map(async () => await client.json(call));
 		expect(await run(Promise.all(all))).toEqual([ok, ok, ok]);
 		expect([sent.length, waitBudget.waited]).toEqual([6, 30_000]);
 	});
 
 	it('is not waited for by a run that makes no further call', async () => {
-		const { client, sent, run } = clientOf([busy(503, 1), ok], { maxCalls: 1 });
+		const { client, sent, run } = createClient([busy(503, 1), ok], { maxCalls: 1 });
 		expect(await run(client.json(call))).toMatchObject({ facts: { status: 503 } });
 		expect(sent).toHaveLength(1);
 	});
@@ -153,7 +153,7 @@ describe('the Retry-After of a 503', () => {
 describe('a client on behalf of several runs', () => {
 	it('spends the calls of each, and tells each what it learns', async () => {
 		const { owner, runs } = sharedBy(60, 60);
-		const { client, run } = clientOf([busy(401, 0)]);
+		const { client, run } = createClient([busy(401, 0)]);
 		await run(client.onBehalfOf(owner, new AbortController().signal).json(call));
 		expect(runs.map(({ tally, stopped }) => [tally.calls, stopped?.facts.kind])).toEqual([
 			[1, 'unauthorized'],
@@ -164,7 +164,7 @@ describe('a client on behalf of several runs', () => {
 
 	it('ends with their signal, also a call under way, and not with its own run', async () => {
 		const [own, all] = [new AbortController(), new AbortController()];
-		const { client, clock, run, sent } = clientOf([ok], { signal: own.signal });
+		const { client, clock, run, sent } = createClient([ok], { signal: own.signal });
 		const shared = client.onBehalfOf(sharedBy(60).owner, all.signal);
 		own.abort();
 		expect(await run(shared.json(call))).toEqual(ok);
@@ -175,11 +175,11 @@ describe('a client on behalf of several runs', () => {
 	});
 
 	it('knows whether its call has failed and waits to be repeated, and how long the last one took', async () => {
-		const { client, clock, run } = clientOf([busy(503, 10), ok]);
-		expect([client.isFailing, client.took]).toEqual([false, undefined]);
+		const { client, clock, run } = createClient([busy(503, 10), ok]);
+		expect([client.isFailing, client.lastCallMs]).toEqual([false, undefined]);
 		const states: boolean[] = [];
 		clock.at(5000, () => states.push(client.isFailing));
 		await run(client.json(call));
-		expect([states, client.isFailing, client.took]).toEqual([[true], false, 100]);
+		expect([states, client.isFailing, client.lastCallMs]).toEqual([[true], false, 100]);
 	});
 });

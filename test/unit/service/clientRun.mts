@@ -26,7 +26,7 @@ export const ok: HttpResponse = { status: 200, headers: {}, body: { success: tru
 type Answer = HttpResponse | LookupFailure;
 
 /** A client of a service that gives these answers in turn, the last one again and again, or makes them. */
-export const clientOf = (
+export const createClient = (
 	answers: Answer[] | ((request: HttpRequest, at: number) => Answer),
 	change: Partial<ClientParts> = {},
 	took = 100,

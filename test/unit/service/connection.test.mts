@@ -1,10 +1,10 @@
-import { secretsOf } from '../../../nodes/BusinessDataLookup/service/connection.ts';
+import { collectSecrets } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 
 it('the secrets of a credential are its key, tokens and client secret, and none of its other fields', () => {
-	expect(secretsOf({ baseUrl: 'https://x', apiKey: 'k1' })).toEqual(['k1']);
-	expect(secretsOf({ accessToken: 't1' })).toEqual(['t1']);
+	expect(collectSecrets({ baseUrl: 'https://x', apiKey: 'k1' })).toEqual(['k1']);
+	expect(collectSecrets({ accessToken: 't1' })).toEqual(['t1']);
 	expect(
-		secretsOf({
+		collectSecrets({
 			clientId: 'me',
 			clientSecret: 's1',
 			oauthTokenData: {
@@ -21,6 +21,6 @@ it('the secrets of a credential are its key, tokens and client secret, and none 
 it.each([' k1', 'k1 ', 'k1\n', '\tk1', 'k\r\n1', 'k1\u0000'])(
 	'a secret pasted with white space, %j, is hidden both as pasted and as sent',
 	(apiKey) => {
-		expect(secretsOf({ apiKey })).toEqual([apiKey, 'k1']);
+		expect(collectSecrets({ apiKey })).toEqual([apiKey, 'k1']);
 	},
 );

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
-import { call, clientOf, ok } from './clientRun.mts';
+import { call, createClient, ok } from './clientRun.mts';
 
 const LIMIT = 60;
 const MINUTE_MS = 60_000;
@@ -36,9 +36,9 @@ const attempt = async (
 		};
 		return count <= LIMIT ? { ...ok, headers } : { status: 429, headers, body: {} };
 	};
-	const { client, run } = clientOf(respond, { waitBudget: new WaitBudget(maxWait * 1000) });
+	const { client, run } = createClient(respond, { waitBudget: new WaitBudget(maxWait * 1000) });
 	client.run.plan(calls);
-	client.run.needed = needsAll ? calls : undefined;
+	client.run.requiredCalls = needsAll ? calls : undefined;
 	const all = Array.from({ length: calls }, async () => await client.json(call));
 	return await run(Promise.all(all));
 };

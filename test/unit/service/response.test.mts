@@ -1,7 +1,7 @@
 import {
-	contentProblem,
-	failureOf,
-	wordsOf,
+	contentFailure,
+	toFailure,
+	findMessage,
 } from '../../../nodes/BusinessDataLookup/service/response.ts';
 
 const detail = (loc: unknown, msg: unknown) => ({ loc, msg, type: 't', input: {}, ctx: {} });
@@ -23,7 +23,7 @@ describe('the message shown for a failed response', () => {
 		['nothing from an empty text', ' ', undefined],
 		['the message beside an empty detail', { detail: [], message: 'bad' }, 'bad'],
 	])('takes %s', (_name, body, words) => {
-		expect(wordsOf(body)).toBe(words);
+		expect(findMessage(body)).toBe(words);
 	});
 
 	it.each([
@@ -31,24 +31,24 @@ describe('the message shown for a failed response', () => {
 		['no end of a tag', 'name,size\n<10,<20\n<30,', 'name,size <10,<20 <30,'],
 		['nothing but "<"', '< '.repeat(500_000), `${'< '.repeat(150)}…`],
 	])('keeps a text with %s as text, for it is not an HTML page', (_name, body, words) => {
-		expect(wordsOf(body)).toBe(words);
+		expect(findMessage(body)).toBe(words);
 	});
 
 	it('is cut after a whole word when long, because half a word may begin a key', () => {
 		const key = 'key-6f1c9d2e';
-		expect(wordsOf(`${'x'.repeat(290)} ${key}`)).toBe(`${'x'.repeat(290)} …`);
-		expect(wordsOf({ error: { why: ['x'.repeat(280), key] } })).not.toContain('key-');
-		expect(wordsOf(`${'<i>'.repeat(2730)}${key}`)).not.toContain('k');
+		expect(findMessage(`${'x'.repeat(290)} ${key}`)).toBe(`${'x'.repeat(290)} …`);
+		expect(findMessage({ error: { why: ['x'.repeat(280), key] } })).not.toContain('key-');
+		expect(findMessage(`${'<i>'.repeat(2730)}${key}`)).not.toContain('k');
 	});
 
 	it('names every item of a 422', () => {
 		const items = Array.from({ length: 50 }, (_item, index) => detail(['body', index], 'too long'));
-		expect(wordsOf({ detail: items })).toContain('body.49: too long');
+		expect(findMessage({ detail: items })).toContain('body.49: too long');
 	});
 });
 
 const of = (status: number, body: unknown = '', headers = {}) =>
-	failureOf({ status, headers, body }, 0)!.facts;
+	toFailure({ status, headers, body }, 0)!.facts;
 
 describe('a response', () => {
 	it.each([
@@ -114,7 +114,7 @@ describe('a failed response', () => {
 });
 
 describe('a response with status 200', () => {
-	const of = (body: unknown) => contentProblem({ status: 200, headers: {}, body })?.facts;
+	const of = (body: unknown) => contentFailure({ status: 200, headers: {}, body })?.facts;
 
 	it.each<[unknown, string, RegExp]>([
 		[null, 'unexpected', /empty body/],

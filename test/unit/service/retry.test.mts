@@ -1,5 +1,5 @@
 import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { pauseAfter, repeatAfter } from '../../../nodes/BusinessDataLookup/service/retry.ts';
+import { pauseFor, retryDelay } from '../../../nodes/BusinessDataLookup/service/retry.ts';
 
 const FIRST = { attempt: 1, repeatable: true };
 const BILLED = { attempt: 1, repeatable: false };
@@ -23,7 +23,7 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 	['what is no JSON', { kind: 'unexpected' }, FIRST, undefined],
 ])('after %s a call is sent again in at most so many ms', (_name, facts, state, wait) => {
 	const after = (random: number) =>
-		repeatAfter({ kind: 'server', message: '', ...facts }, state, random);
+		retryDelay({ kind: 'server', message: '', ...facts }, state, random);
 	expect(after(1)).toBe(wait);
 	expect(after(0)).toBe(wait && Math.max(facts.retryAfter ?? 0, wait / 2));
 });
@@ -33,5 +33,5 @@ it.each<[string, number | undefined, number, number]>([
 	['longer each time where it names no time', undefined, 3, 8000],
 	['no longer than a minute', undefined, 99, 60_000],
 ])('all who share the limit keep away after a 429 %s', (_name, retryAfter, refusals, ms) => {
-	expect(pauseAfter({ kind: 'rateLimited', message: '', retryAfter }, refusals)).toBe(ms);
+	expect(pauseFor({ kind: 'rateLimited', message: '', retryAfter }, refusals)).toBe(ms);
 });

@@ -5,7 +5,7 @@ import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader
 import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import {
-	bareTransport,
+	anonymousTransport,
 	credentialTransport,
 	type HttpRequest,
 } from '../../../nodes/BusinessDataLookup/service/transport.ts';
@@ -52,7 +52,7 @@ const send = async (given: unknown, { change = {}, refreshes = false, isBare = f
 		},
 	});
 	const transport = isBare
-		? bareTransport(context, parts)
+		? anonymousTransport(context, parts)
 		: credentialTransport(context, parts, 'someApi', refreshes ? undefined : { apiKey: 'k' });
 	const outcome = await transport({ ...request, ...change });
 	return { outcome, sent: sent[0] };

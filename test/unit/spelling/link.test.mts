@@ -1,9 +1,9 @@
 import { spellings } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 
-const { normalize, problem, sent } = spellings.link;
+const { normalize, problem, toSent } = spellings.link;
 
 it('a link is sent as typed', () => {
-	expect(sent?.(' https://MAPS.app/X#y ')).toBe('https://MAPS.app/X#y');
+	expect(toSent?.(' https://MAPS.app/X#y ')).toBe('https://MAPS.app/X#y');
 });
 
 it.each([

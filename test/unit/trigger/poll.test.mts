@@ -141,5 +141,5 @@ it('a first poll stopped by the rate limit says so without the key, and the next
 		expect.stringMatching(/^Trigger: .*rate limit.* The next poll goes on from here\.$/),
 	]);
 	expect(warned[0]).not.toContain('s3cr3t-key');
-	expect(data.state).toMatchObject({ page: 2 });
+	expect(data.state).toMatchObject({ resumePage: 2 });
 });

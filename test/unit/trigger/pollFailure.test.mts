@@ -1,25 +1,25 @@
 /** What a trigger says of a failure: only what its user can do. */
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
-import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import { toFailure } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import {
-	cannotFinish,
-	waitsTooLong,
-} from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
+	cannotFinishFailure,
+	waitTooLongFailure,
+} from '../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
-	causeOf,
+	n8nCause,
 	isOutOfTime,
-	isPassing,
+	isTemporaryForPoll,
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
 
 const RUN = new Run(new WaitBudget(30_000));
 
 const answered = (status: number, headers = {}): LookupFailure =>
-	failureOf({ status, headers, body: {} }, 0)!;
+	toFailure({ status, headers, body: {} }, 0)!;
 
 const thrown = (code: string): LookupFailure =>
 	networkFailure(Object.assign(new Error(code), { code }), 30_000, 'https://a.example');
@@ -36,8 +36,8 @@ it.each<[string, LookupFailure, object | undefined]>([
 		answered(429, { 'retry-after': '60' }),
 		{ ...RATE_LIMITED, retryAfterMs: 60_000 },
 	],
-	['a call that may not wait so long', waitsTooLong(RUN, 60_000, 60_000, 60), RATE_LIMITED],
-	['a run that cannot finish', cannotFinish(RUN, 91, 60_000, 60), RATE_LIMITED],
+	['a call that may not wait so long', waitTooLongFailure(RUN, 60_000, 60_000, 60), RATE_LIMITED],
+	['a run that cannot finish', cannotFinishFailure(RUN, 91, 60_000, 60), RATE_LIMITED],
 	['a 503', answered(503), NOT_READY],
 	['a 408', answered(408), NOT_READY],
 	['a 425', answered(425), NOT_READY],
@@ -54,10 +54,10 @@ it.each<[string, LookupFailure, object | undefined]>([
 	(_name, failure, cause) => {
 		const { message, advice = '' } = pollFailure(failure).facts;
 		expect(`${message} ${advice}`).not.toMatch(/Max Wait|Max Calls|Timeout|options|undefined/);
-		if (cause) expect(causeOf(failure.facts)).toMatchObject(cause);
-		else expect(causeOf(failure.facts)).toBeUndefined();
+		if (cause) expect(n8nCause(failure.facts)).toMatchObject(cause);
+		else expect(n8nCause(failure.facts)).toBeUndefined();
 		const passes = cause !== undefined && [RATE_LIMITED, NOT_READY].includes(cause as never);
-		expect(isPassing(failure.facts)).toBe(passes || 'retryAfterMs' in (cause ?? {}));
+		expect(isTemporaryForPoll(failure.facts)).toBe(passes || 'retryAfterMs' in (cause ?? {}));
 	},
 );
 

@@ -57,7 +57,7 @@ const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) =>
 /** To the start, as while it learns. */
 const whole = { windowStart: 0, newFrom: 1 };
 /** What an earlier poll left, which knows the first page. */
-const resuming = (page: number) => ({ page, seen: full(300) });
+const resuming = (page: number) => ({ resumePage: page, seen: full(300) });
 const three = { 1: { times: full(300), total: 150 }, 2: { times: full(250), total: 150 } };
 const five = {
 	...three,
@@ -143,7 +143,7 @@ it.each<[string, Case, number[]]>([
 	],
 	[
 		'reads on to the start an hour after one in vain',
-		{ pages: five, seen: upTo(300), total: 150, missing: 1, windowStart: 101 },
+		{ pages: five, seen: upTo(300), total: 150, missingRows: 1, windowStart: 101 },
 		[1, 2, 3, 4, 5],
 	],
 ])('a poll of a trigger that watches %s', async (_name, given, pages) => {
@@ -164,7 +164,7 @@ it.each<[string, Case, number[], number]>([
 	async (_name, given, pages, nextPage) => {
 		const { asked, reading } = await read({ ...whole, ...given });
 		expect(asked).toEqual(pages);
-		expect(reading).toMatchObject({ nextPage, isWhole: false });
+		expect(reading).toMatchObject({ resumePage: nextPage, isWhole: false });
 	},
 );
 
@@ -175,14 +175,14 @@ it('a poll reads forty pages at most, and leaves the rest to the next poll', asy
 	}));
 	const { asked, reading } = await read({ ...whole, pages: { ...[undefined!, ...pages] } });
 	expect(asked).toHaveLength(40);
-	expect(reading.nextPage).toBe(40);
+	expect(reading.resumePage).toBe(40);
 });
 
 it('a poll that resumes a reading reads on as long as all liens of a page are new, and then at the page where it stopped', async () => {
 	const pages = { ...three, 4: { times: full(150).slice(1), total: 150 } };
-	const { asked, reading } = await read({ pages, page: 4, seen: full(220) });
+	const { asked, reading } = await read({ pages, resumePage: 4, seen: full(220) });
 	expect(asked).toEqual([1, 2, 4]);
-	expect(reading).toMatchObject({ newOnTop: 80, isWhole: true });
+	expect(reading).toMatchObject({ newAbove: 80, isWhole: true });
 });
 
 it.each<[string, Pages]>([

@@ -6,8 +6,8 @@ import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts
 import {
 	fetchPage,
 	oldestFirst,
-	rowsOf,
-	type ReadPage,
+	toRows,
+	type FetchedPage,
 	type Row,
 } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
@@ -26,7 +26,7 @@ const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 		clock: new VirtualTime(0, () => 0),
 		spent: { calls: 0, slowest: 0 },
 	} as unknown as Poll;
-	return (await fetchPage(poll, 1)) as ReadPage;
+	return (await fetchPage(poll, 1)) as FetchedPage;
 };
 
 const jsonsOf = (rows: Row[]) => rows.map(({ json }) => json);
@@ -50,7 +50,7 @@ it('a page of liens has their dates, keeps the order of the service, and ends at
 		{ record_id: 3, date_filed_unix: 5 },
 	];
 	const page = await fetching('lienFiled', { records, total_records: 3 });
-	expect(page).toMatchObject({ size: 3, total: 3, endsAt: 5 });
+	expect(page).toMatchObject({ size: 3, total: 3, lastDate: 5 });
 	expect(jsonsOf(page.rows)).toEqual(records);
 	expect(page.rows.map(({ date }) => date)).toEqual([9, undefined, 5]);
 });
@@ -58,7 +58,7 @@ it('a page of liens has their dates, keeps the order of the service, and ends at
 it('an expiry is dated when it comes within Days Ahead', async () => {
 	const records = [{ record_id: 1, date_expired_unix: 40 * DAY_MS }];
 	const page = await fetching('lienExpiring', { records, total_records: 1 });
-	expect(page).toMatchObject({ rows: [{ date: 10 * DAY_MS }], endsAt: 10 * DAY_MS });
+	expect(page).toMatchObject({ rows: [{ date: 10 * DAY_MS }], lastDate: 10 * DAY_MS });
 });
 
 it.each<[string, unknown[]]>([
@@ -70,7 +70,7 @@ it.each<[string, unknown[]]>([
 		date_filed_unix,
 		date_filed: '2020-01-01',
 	})) as IDataObject[];
-	expect((await fetching('lienFiled', { records, total_records: 2 })).endsAt).toBe(Infinity);
+	expect((await fetching('lienFiled', { records, total_records: 2 })).lastDate).toBe(Infinity);
 });
 
 it('equal log entries are one row, and so are a reviewer’s two reviews of a place, but not those of two who have one name', async () => {
@@ -95,7 +95,7 @@ it('equal reviews are numbered from the oldest of all, however old it is', () =>
 		post_time_approx_unix: (days * DAY_MS) / 1000,
 	});
 	const hashesOf = (...reviews: IDataObject[]) =>
-		rowsOf(operationOf('reviewPosted'), [{ company_name: 'a', reviews }]).map(
+		toRows(operationOf('reviewPosted'), [{ company_name: 'a', reviews }]).map(
 			({ hashes }) => hashes[0],
 		);
 	const two = hashesOf(review(1), review(500));

@@ -55,8 +55,8 @@ it.each<[string, number[], ...Parameters<typeof begin>]>([
 it.each<[string, Partial<TriggerState>, boolean]>([
 	['the clock was set back by an hour', { readingBegan: NOW + HOUR }, false],
 	['the clock was set back by more', { readingBegan: NOW + HOUR + 1 }, true],
-	['rows are missing and the pause is not over', { missing: 1, pausedUntil: NOW + 1 }, false],
+	['rows are missing and the pause is not over', { missingRows: 1, pausedUntil: NOW + 1 }, false],
 ])('whether a reading is due where %s', (_name, more, due) => {
-	const state = { readingBegan: NOW, missing: 0, pausedUntil: 0, ...more } as TriggerState;
+	const state = { readingBegan: NOW, missingRows: 0, pausedUntil: 0, ...more } as TriggerState;
 	expect(isDue(state, NOW)).toBe(due);
 });

@@ -24,17 +24,17 @@ describe('a poll of the trigger', () => {
 		const poll = n8n();
 		const old = poll(state(1), 0)!;
 		const changed = poll(state(1), MINUTE_MS, { owner: 'changed' })!;
-		expect(old.leave({ n: 2 })).toBe(false);
+		expect(old.saveState({ n: 2 })).toBe(false);
 		expect(poll(state(1), 5.9 * MINUTE_MS, { owner: 'changed' })).toBeUndefined();
 		const next = poll(state(1), 6 * MINUTE_MS, { owner: 'changed' })!;
-		expect([changed.leave({ n: 3 }), next.leave({ n: 4 })]).toEqual([false, true]);
+		expect([changed.saveState({ n: 3 }), next.saveState({ n: 4 })]).toEqual([false, true]);
 	});
 
 	it('leaves the static data alone where its state is the same', () => {
 		const given = state(1);
 		const before = given.state;
 		const turn = n8n()(given, 0)!;
-		turn.leave({ n: 1 });
+		turn.saveState({ n: 1 });
 		expect(given.state).toBe(before);
 	});
 });
@@ -43,7 +43,7 @@ it('this process forgets the least recently polled of more than 1,000 triggers',
 	const poll = n8n();
 	for (let n = 0; n <= 1000; n += 1) {
 		const turn = poll({}, n, { node: `node ${n}` })!;
-		turn.leave({ n });
+		turn.saveState({ n });
 		turn.end();
 	}
 	expect(poll({}, 2000, { node: 'node 1' })!.state).toEqual({ n: 1 });
@@ -56,7 +56,7 @@ it('this process keeps no state of a trigger whose state n8n stores', () => {
 	const given = {};
 	for (let n = 0; n < 3; n += 1) {
 		const turn = poll(given, n * MINUTE_MS)!;
-		turn.leave({ n: 1 });
+		turn.saveState({ n: 1 });
 		turn.end();
 	}
 	expect([...polls.values()].map(({ next }) => next)).toEqual([undefined]);
@@ -66,11 +66,11 @@ it('a poll learns when the last silent one read the list, and nothing of one tha
 	const poll = n8n();
 	const first = poll(state(1), 0)!;
 	expect(first.lastReadAt).toBeUndefined();
-	first.leave({ n: 1 }, { readAt: 5 });
+	first.saveState({ n: 1 }, { readAt: 5 });
 	first.end();
 	const second = poll(state(1), MINUTE_MS)!;
 	expect(second.lastReadAt).toBe(5);
-	second.leave({ n: 2 }, { emittedAt: MINUTE_MS, readAt: 6 });
+	second.saveState({ n: 2 }, { emittedAt: MINUTE_MS, readAt: 6 });
 	second.end();
 	expect(poll(state(2), 2 * MINUTE_MS)!.lastReadAt).toBe(5);
 });

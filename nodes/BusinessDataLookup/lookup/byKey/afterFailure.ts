@@ -1,25 +1,25 @@
-import { KINDS, LookupFailure, mayPass, withPlainMessage } from '../../failure';
+import { FAILURES, LookupFailure, isTemporary, withPlainMessage } from '../../failure';
 import type { Answer } from '../list/records';
-import type { Batch, Wanted } from './batch';
+import type { Batch, BatchRequest } from './batch';
 import type { BatchOutcome } from './companies';
-import { halves } from './lists';
+import { halve } from './lists';
 import type { PendingLookup } from './pendingLookups';
-import { refusalOf, repeats } from './refusals';
+import { findRefusal, quotesAny } from './refusals';
 
 /**
- * Positions of the lookups to try alone, as fractions of the batch. They are uneven because bad values are often adjacent
- * or evenly spaced.
+ * Which lookups to send alone, as fractions of the batch. Uneven, because bad values are often adjacent or evenly
+ * spaced.
  */
 const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
 
-/** Lookups of a failed call to send alone, once each. What becomes of them and of the others depends on the answers. */
+/** Up to five lookups of a failed batch, each sent alone once. Their answers decide what happens to all. */
 export interface Trial {
 	tried: PendingLookup[];
 	others: PendingLookup[];
 }
 
-const textsOf = (lookups: PendingLookup[]) =>
-	lookups.flatMap(({ texts, keys }) => [...texts, ...keys]);
+const valuesAndKeys = (lookups: PendingLookup[]) =>
+	lookups.flatMap(({ values, keys }) => [...values, ...keys]);
 
 const without = (all: PendingLookup[], some: PendingLookup[]) =>
 	all.filter((each) => !some.includes(each));
@@ -31,31 +31,32 @@ export const allFail = (
 ): Map<PendingLookup, Answer> => new Map(lookups.map((lookup) => [lookup, failure]));
 
 /**
- * The lookups whose values the service names in a refusal. One with several spellings goes on without the refused ones.
- * One with no spelling left fails; if the message quotes another lookup's value, it is sent again.
+ * The lookups whose values a refusal names. A lookup with several spellings is sent again without the refused ones. A
+ * lookup with no spelling left fails, unless the message quotes another lookup's value.
  */
-const namedIn = (
+const splitRefused = (
 	lookups: PendingLookup[],
 	sent: string[],
 	failure: LookupFailure,
-	{ key: { field, spelling }, isRetry }: Wanted,
+	{ keyField: { field, spelling }, isRetry }: BatchRequest,
 ) => {
 	const refused = new Map<PendingLookup, Answer>();
 	const shorter = new Map<PendingLookup, PendingLookup>();
 	for (const lookup of lookups) {
-		const { texts } = lookup;
+		const { values } = lookup;
 		const refusalAt = (some: string[]) =>
-			refusalOf(
+			findRefusal(
 				failure,
 				field,
 				some.map((text) => sent.indexOf(text)),
 			);
-		const refusal = refusalAt(texts);
+		const refusal = refusalAt(values);
 		if (!refusal) continue;
-		const left = texts.filter((text) => !refusalAt([text]));
+		const left = values.filter((text) => !refusalAt([text]));
 		const areSpellings = isRetry || spelling === 'name';
-		if (areSpellings && left.length > 0) shorter.set(lookup, { ...lookup, texts: left });
-		else if (!repeats(refusal, textsOf(without(lookups, [lookup])))) refused.set(lookup, refusal);
+		if (areSpellings && left.length > 0) shorter.set(lookup, { ...lookup, values: left });
+		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
+			refused.set(lookup, refusal);
 	}
 	return { refused, shorter };
 };
@@ -67,41 +68,44 @@ const namedIn = (
  * | ------------------------------------------- | ------------------------------------------------- |
  * | of one lookup                               | it fails; of several spellings, others go on      |
  * | budget used up, or the credential refused   | all fail                                          |
- * | a refusal that names values                 | `namedIn`; the others are sent again together     |
+ * | a refusal that names values                 | `splitRefused`; the others are sent again together     |
  * | any other                                   | five are tried alone (`afterTrial`)               |
  * | any other, of a call that was sent apart    | all are sent again, in halves                     |
  */
 export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
-	wanted: Wanted,
+	wanted: BatchRequest,
 ): BatchOutcome | Trial => {
-	// Nobody waits for the lookups of runs that have left.
+	// Skip lookups whose runs have left.
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
-	if (lookups.length === 0) return { settled: new Map() };
+	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
-	const { refused, shorter } = namedIn(lookups, batch.texts, failure, wanted);
-	if (batch.isSingle && shorter.size === 0) return { settled: allFail(lookups, failure) };
-	if (KINDS[kind].onlyThisRun || kind === 'unauthorized') {
-		const shared = repeats(failure, textsOf(lookups)) ? withPlainMessage(failure) : failure;
-		return { settled: allFail(lookups, shared) };
+	const { refused, shorter } = splitRefused(lookups, batch.values, failure, wanted);
+	if (batch.isSingle && shorter.size === 0) return { answered: allFail(lookups, failure) };
+	if (FAILURES[kind].isOfRun || kind === 'unauthorized') {
+		const shared = quotesAny(failure, valuesAndKeys(lookups)) ? withPlainMessage(failure) : failure;
+		return { answered: allFail(lookups, shared) };
 	}
 	if (refused.size + shorter.size > 0) {
 		const others = without(lookups, [...refused.keys()]);
-		return { settled: refused, remaining: others.map((each) => shorter.get(each) ?? each) };
+		return { answered: refused, remaining: others.map((each) => shorter.get(each) ?? each) };
 	}
-	if (batch.kind === 'apart') return { settled: new Map(), apart: halves(lookups) };
+	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
 	const tried = [...new Set(TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]))];
 	return { tried, others: without(lookups, tried) };
 };
 
-/** The failures of some calls if all of them fail; undefined as soon as one doesn't. A used-up budget says nothing about the service. */
-export const failuresOf = async (
+/**
+ * Returns the failures if all calls fail, or undefined as soon as one doesn't. A used-up budget doesn't count, because
+ * it says nothing about the service.
+ */
+export const failuresIfAllFail = async (
 	answers: Array<Promise<Answer>>,
 ): Promise<LookupFailure[] | undefined> => {
 	const others = answers.map(async (coming) => {
 		const answer = await coming;
-		if (answer instanceof LookupFailure && !KINDS[answer.facts.kind].onlyThisRun) throw answer;
+		if (answer instanceof LookupFailure && !FAILURES[answer.facts.kind].isOfRun) throw answer;
 	});
 	return await Promise.any(others).then(
 		() => undefined,
@@ -109,30 +113,30 @@ export const failuresOf = async (
 	);
 };
 
-/** What becomes of a lookup that was tried alone, if that says nothing of the others. */
-export const afterTried = (part: Batch, answer: Answer): BatchOutcome => {
-	if (!(answer instanceof LookupFailure)) return part.outcomeOf(answer);
-	// The call of a trial isn't repeated. Send it in a call that is.
-	if (mayPass(answer.facts.kind)) return { settled: new Map(), apart: [part.lookups] };
-	return { settled: allFail(part.lookups, answer) };
+/** The outcome of a lookup that was sent alone, if not all of the trial failed. */
+export const afterTriedAlone = (part: Batch, answer: Answer): BatchOutcome => {
+	if (!(answer instanceof LookupFailure)) return part.decideOutcome(answer);
+	// A trial's call isn't retried. Send the lookup again in a call that is.
+	if (isTemporary(answer.facts.kind)) return { answered: new Map(), separate: [part.lookups] };
+	return { answered: allFail(part.lookups, answer) };
 };
 
 /**
- * Decides where all lookups that were tried alone have failed: so do the others of their call. If they were five, and
- * it isn't for their values, the service is down, so their runs make no further call.
+ * If all lookups of a trial fail, so does the rest of the batch. If five fail and their values aren't the reason, the
+ * service is down, and their runs make no more calls.
  */
 export const afterTrial = (
 	{ tried, others }: Trial,
 	failures: LookupFailure[],
 ): BatchOutcome & { down?: LookupFailure } => {
-	const own = tried.map((lookup, nth): [PendingLookup, Answer] => [lookup, failures[nth]]);
-	// Words that all failures share quote no value.
+	const ownFailures = tried.map((lookup, nth): [PendingLookup, Answer] => [lookup, failures[nth]]);
+	// A message that all failures have in common can't quote a value.
 	const isCommon = failures.every(({ message }) => message === failures[0].message);
 	const shared = isCommon ? failures[0] : withPlainMessage(failures[0]);
 	const areMany = tried.length === TRIED_AT.length;
-	const isDown = failures.every(({ facts: { kind } }) => kind === 'forbidden' || mayPass(kind));
+	const isDown = failures.every(({ facts: { kind } }) => kind === 'forbidden' || isTemporary(kind));
 	return {
-		settled: new Map([...own, ...allFail(others, shared)]),
+		answered: new Map([...ownFailures, ...allFail(others, shared)]),
 		down: areMany && isDown ? shared : undefined,
 	};
 };

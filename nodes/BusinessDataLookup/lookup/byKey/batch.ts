@@ -1,67 +1,75 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { MatchKey } from '../../catalogue/types';
-import { KINDS, LookupFailure, RunCanceled, unforeseen } from '../../failure';
-import type { InputRequest } from '../../parameters/request';
+import type { KeyField } from '../../catalogue/types';
+import { FAILURES, LookupFailure, RunCanceled, unexpected } from '../../failure';
+import type { InputRequest } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
-import { notNeeded } from '../../service/whyNotSent';
+import { notNeeded } from '../../service/budgetFailures';
 import { fetchRecords } from '../list/fetchRecords';
-import { copyOf, isOutOfBudget, notAll, type Answer, type Records } from '../list/records';
-import { settleCompanies, type BatchOutcome } from './companies';
-import { afterRefusedPage, partOf, RecordCounts, settleLists } from './lists';
+import { copyAnswer, isOutOfBudget, notAll, type Answer, type Records } from '../list/records';
+import { assignCompanies, type BatchOutcome } from './companies';
+import { afterRefusedPage, recordsFor, RecordCounts, assignListRecords } from './lists';
 import type { PendingLookup, PendingRun } from './pendingLookups';
 
-/** Time limit of a call for several values: this, or WITHIN_FACTOR × the last one's duration, whichever is longer. */
-const MIN_WITHIN_MS = 10_000;
-const WITHIN_FACTOR = 4;
+/** Time limit of a call for several values: this, or TOTAL_TIMEOUT_FACTOR × the last one's duration, whichever is longer. */
+const MIN_TOTAL_TIMEOUT_MS = 10_000;
+const TOTAL_TIMEOUT_FACTOR = 4;
 
 /** What lookups that share calls have in common. */
-export interface Wanted {
+export interface BatchRequest {
 	/** The filter by which they are looked up. */
-	key: MatchKey;
+	keyField: KeyField;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
 	sample: Pick<InputRequest, 'operation' | 'request'>;
-	/** Most records that a lookup wants. */
-	most: number;
-	/** They were sent before, and are sent once more. */
+	/** The most records that a lookup needs. */
+	maxRecords: number;
+	/** The lookups found nothing and are retried. */
 	isRetry: boolean;
 }
 
-/** How a batch came about: its lookups were gathered, sent apart from another batch, or one of them is tried alone. */
-export type BatchKind = 'gathered' | 'apart' | 'tried';
+/** Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial. */
+export type BatchKind = 'collected' | 'separate' | 'tried';
 
 /** Gives an answer to each run that waits for it, a copy to all but the first. */
 export const deliver = (pendingRuns: PendingRun[], answer: Answer): void =>
-	pendingRuns.forEach(({ settle }, nth) => settle(nth > 0 ? copyOf(answer) : answer));
+	pendingRuns.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(answer) : answer));
 
 /**
- * The answer itself, or the records of its list that were read before, where a budget is used up and they are more.
+ * If a budget ended the list, returns the records that were read before, if there are more of them. Otherwise the
+ * answer.
  *
- * @param most records that are wanted
+ * @param maxRecords records that are wanted
  */
-export const orRead = (answer: Answer, read: IDataObject[] = [], most = Infinity): Answer => {
+export const orRecordsRead = (
+	answer: Answer,
+	recordsRead: IDataObject[] = [],
+	maxRecords = Infinity,
+): Answer => {
 	const isFailure = answer instanceof LookupFailure;
-	const isCut = isFailure ? isOutOfBudget(answer) : answer.incomplete?.certain === true;
+	const isIncomplete = isFailure ? isOutOfBudget(answer) : answer.incomplete?.certain === true;
 	const count = isFailure ? 0 : answer.records.length;
-	if (!isCut || read.length <= count) return answer;
+	if (!isIncomplete || recordsRead.length <= count) return answer;
 	const incomplete = isFailure ? notAll(answer.message) : answer.incomplete;
-	return { records: read, incomplete: read.length < most ? incomplete : undefined };
+	return {
+		records: recordsRead,
+		incomplete: recordsRead.length < maxRecords ? incomplete : undefined,
+	};
 };
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
 export class Batch implements CallOwner {
-	/** The runs that wait for its answer, and whether several have asked for it. */
+	/** The runs that wait for the answer, and whether there were several at the start. */
 	readonly runs: Set<Run>;
 	readonly isShared: boolean;
 
-	/** The records read so far; set only if there are more pages. */
-	read: IDataObject[] = [];
+	/** The records read so far, if the list has more pages. */
+	recordsRead: IDataObject[] = [];
 
 	/** Makes its calls. */
 	client?: Client;
 
-	/** Some of its lookups are tried alone. */
-	isTried = false;
+	/** Some of its lookups are being sent alone. */
+	isInTrial = false;
 
 	private readonly end = new AbortController();
 
@@ -70,7 +78,7 @@ export class Batch implements CallOwner {
 
 	constructor(
 		readonly lookups: PendingLookup[],
-		private readonly wanted: Wanted,
+		private readonly request: BatchRequest,
 		readonly kind: BatchKind,
 		private readonly release: (lookups: PendingLookup[], failure: LookupFailure) => void,
 	) {
@@ -89,108 +97,124 @@ export class Batch implements CallOwner {
 		return this.lookups.find(({ pendingRuns }) => pendingRuns.length > 0)?.pendingRuns[0].client;
 	}
 
-	/** True while the batch is repeated or tried: its runs start nothing new until the outcome is known. */
+	/** True while the batch is retried or in a trial. Its runs start nothing new until then. */
 	get isFailing(): boolean {
-		return this.isTried || this.client?.isFailing === true;
+		return this.isInTrial || this.client?.isFailing === true;
 	}
 
 	/** The values of the call, each once. */
-	get texts(): string[] {
-		return [...new Set(this.lookups.flatMap(({ texts }) => texts))];
+	get values(): string[] {
+		return [...new Set(this.lookups.flatMap(({ values }) => values))];
 	}
 
-	/** When its call isn't repeated: one bad value would hold up the others. */
-	private get notAfter(): Call['notAfter'] {
+	/** When not to retry the call: one bad value would hold up the others. */
+	private get noRetryAfter(): Call['noRetryAfter'] {
 		if (this.isSingle && this.kind !== 'tried') return undefined;
-		return this.kind === 'gathered' ? 'a timeout' : 'any failure';
+		return this.kind === 'collected' ? 'a timeout' : 'any failure';
 	}
 
-	/** A lookup wants the companies that show its key; else it wants the list that the service finds. */
-	private get isOfCompanies(): boolean {
-		return this.wanted.sample.operation.kind === 'mergedLookup';
+	/** True if a lookup needs the companies that show its key, false if it needs whatever the service finds. */
+	private get isForCompanies(): boolean {
+		return this.request.sample.operation.kind === 'mergedLookup';
 	}
 
 	/**
 	 * Makes the call, with all its pages.
 	 *
 	 * @param sender the client of the run that sends it
-	 * @param took how long the last answered call for several values took, in ms
+	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
-	async fetch(sender: Client, took: number): Promise<Answer> {
-		const { operation, request } = this.wanted.sample;
-		const { key, most } = this.wanted;
-		const within = this.isSingle ? Infinity : Math.max(MIN_WITHIN_MS, WITHIN_FACTOR * took);
+	async fetch(sender: Client, lastBatchMs: number): Promise<Answer> {
+		const { operation, request } = this.request.sample;
+		const { keyField, maxRecords } = this.request;
+		const totalTimeout = this.isSingle
+			? Infinity
+			: Math.max(MIN_TOTAL_TIMEOUT_MS, TOTAL_TIMEOUT_FACTOR * lastBatchMs);
 		const states = [...new Set(this.lookups.flatMap(({ state }) => state ?? []))];
 		const body = {
 			...request.body,
-			[key.field]: this.texts,
-			...(key.stateField && states.length > 0 && { [key.stateField]: states }),
+			[keyField.field]: this.values,
+			...(keyField.stateField && states.length > 0 && { [keyField.stateField]: states }),
 		};
-		const timeoutMs = Math.min(request.timeoutMs, within);
+		const timeoutMs = Math.min(request.timeoutMs, totalTimeout);
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
-		const counts = new RecordCounts(this.lookups, this.wanted);
-		const enough = (records: IDataObject[], left: number, size: number) => {
-			this.read = records;
-			// Of companies the first page is enough where one of each is wanted.
-			if (this.isOfCompanies) return most < Infinity;
+		const counts = new RecordCounts(this.lookups, this.request);
+		const isEnough = (records: IDataObject[], left: number, size: number) => {
+			this.recordsRead = records;
+			// If one company per lookup is enough, so is the first page.
+			if (this.isForCompanies) return maxRecords < Infinity;
 			// Whole lists are read to their end.
-			return !this.isSingle && most < Infinity && counts.areEnough(records, left, size);
+			return !this.isSingle && maxRecords < Infinity && counts.areEnough(records, left, size);
 		};
 		this.client = sender.onBehalfOf(this, this.signal);
 		const input = { operation, request: { ...request, body, timeoutMs, limit } };
-		const wishes = { notAfter: this.notAfter, within, until: this.signal, enough };
-		return await fetchRecords(this.client, input, wishes).catch((error: Error) =>
-			error instanceof RunCanceled ? notNeeded() : unforeseen(error),
+		const options = {
+			noRetryAfter: this.noRetryAfter,
+			totalTimeout,
+			signal: this.signal,
+			isEnough,
+		};
+		return await fetchRecords(this.client, input, options).catch((error: Error) =>
+			error instanceof RunCanceled ? notNeeded() : unexpected(error),
 		);
 	}
 
-	/** Decides by the response what becomes of the lookups. */
-	outcomeOf(answer: Records): BatchOutcome {
-		const { lookups, wanted, isShared } = this;
+	/** Decides from the response what happens to each lookup. */
+	decideOutcome(answer: Records): BatchOutcome {
+		const { lookups, request, isShared } = this;
 		if (answer.incomplete?.endedBy === 'refusal' && !this.isSingle)
-			return afterRefusedPage(lookups, answer, wanted);
-		return this.isOfCompanies
-			? settleCompanies(lookups, answer, wanted.key, isShared)
-			: settleLists(lookups, answer, wanted);
+			return afterRefusedPage(lookups, answer, request);
+		return this.isForCompanies
+			? assignCompanies(lookups, answer, request.keyField, isShared)
+			: assignListRecords(lookups, answer, request);
 	}
 
-	/** A run wants no answer any more. */
-	leave(run: Run): void {
-		this.drop(run, () => {});
+	/** Removes a run that no longer needs the answer. */
+	removeRun(run: Run): void {
+		this.takeOut(run, () => {});
 		if (this.runs.size === 0) this.end.abort();
 	}
 
 	/**
-	 * Lets a run give up. The last run gets this failure as the result of the call. Any other run gets the part of its lists
-	 * that was read, else the failure. If the service has failed, its lookups become a new batch, as if its own call had failed.
+	 * Ends the wait of one run. If it is the last one, the call ends with this failure. Otherwise the run gets the
+	 * records read so far, or the failure. If the service failed, the run's lookups become a new batch.
 	 */
 	giveUp(run: Run, failure: LookupFailure): boolean {
 		if (this.runs.size === 1 && this.runs.has(run)) return true;
 		const released: PendingLookup[] = [];
-		this.drop(run, (lookup, pendingRuns) => {
-			if (!KINDS[failure.facts.kind].onlyThisRun) released.push({ ...lookup, pendingRuns });
-			else deliver(pendingRuns, copyOf(orRead(failure, this.readFor(lookup), this.wanted.most)));
+		this.takeOut(run, (lookup, pendingRuns) => {
+			if (!FAILURES[failure.facts.kind].isOfRun) released.push({ ...lookup, pendingRuns });
+			else
+				deliver(
+					pendingRuns,
+					copyAnswer(orRecordsRead(failure, this.recordsReadFor(lookup), this.request.maxRecords)),
+				);
 		});
 		if (released.length > 0) this.release(released, failure);
 		return this.runs.size === 0;
 	}
 
-	/** Tells the runs with how many others they have shared the call. */
+	/** Counts, for each run, how many other runs shared the call. */
 	tellShared(): void {
 		for (const { tally } of this.runs) {
 			tally.sharedWith = Math.max(tally.sharedWith, this.runs.size - 1);
 		}
 	}
 
-	/** What was read of the list of a lookup, by this call or before it. Companies can't be told apart before the end. */
-	private readFor(lookup: PendingLookup): IDataObject[] {
-		const { key, most } = this.wanted;
-		const read = this.isOfCompanies ? [] : partOf(lookup, this.read, key).slice(0, most);
-		return read.length > 0 ? read : (lookup.read ?? []);
+	/** The records of a lookup that were read so far. Companies can't be matched before all are there. */
+	private recordsReadFor(lookup: PendingLookup): IDataObject[] {
+		const { keyField, maxRecords } = this.request;
+		const read = this.isForCompanies
+			? []
+			: recordsFor(lookup, this.recordsRead, keyField).slice(0, maxRecords);
+		return read.length > 0 ? read : (lookup.recordsRead ?? []);
 	}
 
-	private drop(run: Run, each: (lookup: PendingLookup, pendingRuns: PendingRun[]) => void): void {
+	private takeOut(
+		run: Run,
+		each: (lookup: PendingLookup, pendingRuns: PendingRun[]) => void,
+	): void {
 		for (const lookup of this.lookups) {
 			const isOfRun = ({ client }: PendingRun) => client.run === run;
 			const gone = lookup.pendingRuns.filter(isOfRun);

@@ -1,27 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { MatchKey } from '../../catalogue/types';
-import type { KeyLookup } from '../../parameters/lookup';
-import { shownState, shownText } from '../../parameters/matchKey';
+import type { KeyField } from '../../catalogue/types';
+import type { KeyLookup } from '../../parameters/lookUpBy';
+import { shownState, shownText } from '../../parameters/keys';
 import type { Answer, Incomplete, Records } from '../list/records';
 import { match, type Matches } from './match';
 import type { PendingLookup } from './pendingLookups';
 
-/** What happens to the lookups of a batch. Each is in exactly one of the three. */
+/** What happens to the lookups of a batch. Each lookup is in exactly one of the three. */
 export interface BatchOutcome<Lookup = PendingLookup> {
-	settled: Map<Lookup, Answer>;
-	/** Lookups to send again, in one call with others that wait. */
+	answered: Map<Lookup, Answer>;
+	/** Lookups to send again, together with pending ones. */
 	remaining?: Lookup[];
-	/** Lookups to send again, each list in a call of its own. */
-	apart?: Lookup[][];
+	/** Lookups to send again, each list in a separate call. */
+	separate?: Lookup[][];
 }
 
 /** Splits lookups into lists of at most `size`. */
-export const inLists = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
+export const chunk = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
 	Array.from({ length: Math.ceil(lookups.length / (size || 1)) }, (_, nth) =>
 		lookups.slice(nth * size, (nth + 1) * size),
 	);
 
-const countRead = ({ records, total }: Records, what: string): string =>
+const readText = ({ records, total }: Records, what: string): string =>
 	`${records.length} of ${total === undefined ? 'more' : total.toLocaleString('en-US')} ${what}`;
 
 const NOT_ALL_READ: Incomplete = {
@@ -30,7 +30,7 @@ const NOT_ALL_READ: Incomplete = {
 };
 
 /** The answer for a lookup that has companies. */
-const found = (records: IDataObject[], { incomplete, hasMore }: Records): Records => ({
+const foundAnswer = (records: IDataObject[], { incomplete, hasMore }: Records): Records => ({
 	records,
 	incomplete: hasMore ? NOT_ALL_READ : incomplete,
 });
@@ -38,52 +38,57 @@ const found = (records: IDataObject[], { incomplete, hasMore }: Records): Record
 /**
  * The answer for a lookup that has none.
  *
- * @param others companies that show something else, where they can be told to be meant for it
+ * @param others other companies that were returned, if it is clear that they were meant for this lookup
  */
-const notFound = (
+const notFoundAnswer = (
 	{ state }: KeyLookup,
 	others: IDataObject[],
 	{ incomplete }: Records,
-	key: MatchKey,
+	keyField: KeyField,
 ): Records => {
 	const [other] = others;
-	const reason = other && `the service returned ${shownText(other, key, state !== undefined)}`;
-	return { records: [], incomplete, reason: reason ?? incomplete?.why, others: others.length };
+	const reason = other && `the service returned ${shownText(other, keyField, state !== undefined)}`;
+	return {
+		records: [],
+		incomplete,
+		reason: reason ?? incomplete?.why,
+		otherCompanies: others.length,
+	};
 };
 
-/** The answer for a lookup that was sent alone. Here a company that shows nothing in the matched field is accepted. */
+/** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
 const answerAlone = (
 	lookup: KeyLookup,
 	answer: Records,
-	{ of, silent, unmatched }: Matches<KeyLookup>,
-	key: MatchKey,
+	{ byLookup, withoutKey, unmatched }: Matches<KeyLookup>,
+	keyField: KeyField,
 ): Records => {
-	const own = of.get(lookup)?.records ?? [];
+	const matching = byLookup.get(lookup)?.records ?? [];
 	const isInState = (record: IDataObject) =>
-		lookup.state === undefined || shownState(record, key) === lookup.state;
-	// Of more companies than were read, another one may show it.
-	const believed = answer.hasMore ? [] : silent.filter(isInState);
-	const records = own.length > 0 ? own : believed;
-	if (records.length > 0) return found(records, answer);
-	if (!answer.hasMore) return notFound(lookup, unmatched, answer, key);
-	const isName = key.spelling === 'name';
+		lookup.state === undefined || shownState(record, keyField) === lookup.state;
+	// If not all were read, another company may show the key.
+	const accepted = answer.hasMore ? [] : withoutKey.filter(isInState);
+	const records = matching.length > 0 ? matching : accepted;
+	if (records.length > 0) return foundAnswer(records, answer);
+	if (!answer.hasMore) return notFoundAnswer(lookup, unmatched, answer, keyField);
+	const isName = keyField.spelling === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
-	const reason = `${countRead(answer, what)} were read`;
+	const reason = `${readText(answer, what)} were read`;
 	const why = `only the first page of ${what} was read`;
 	return { records: [], reason, incomplete: { why, certain: false } };
 };
 
-/** Estimates how many lookups have all of their records among as many as were read. */
-export const fitting = ({ length }: unknown[], { records, total }: Records): number => {
+/** Estimates for how many lookups all records fit on a page. */
+export const estimateFit = ({ length }: unknown[], { records, total }: Records): number => {
 	const fit = total === undefined ? 1 : Math.floor((length * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(length / 2), fit));
 };
 
 /**
- * Decides which company answers which lookup. A company answers a lookup only if it shows the value, so a lookup gets the
- * same answer alone and in a batch. A pure function of the lookups of a call and its response.
+ * Assigns companies to lookups. A company answers a lookup only if it shows the value, so the answer is the same alone
+ * and in a batch. A pure function.
  *
- * @param isShared some of the lookups may be those of other executions
+ * @param isShared some lookups may belong to other executions
  *
  * | response                           | what becomes of the lookups                                         |
  * | ---------------------------------- | ------------------------------------------------------------------- |
@@ -96,42 +101,43 @@ export const fitting = ({ length }: unknown[], { records, total }: Records): num
  * | … and none is settled              | all are sent again, each alone; where companies show a loose key,   |
  * |                                    | in lists whose companies fit on a page                              |
  */
-export const settleCompanies = <Lookup extends KeyLookup>(
+export const assignCompanies = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	key: MatchKey,
+	keyField: KeyField,
 	isShared = false,
 ): BatchOutcome<Lookup> => {
-	const matches = match(lookups, answer.records, key);
+	const matches = match(lookups, answer.records, keyField);
 	const [first] = lookups;
 	if (lookups.length === 1) {
-		return { settled: new Map([[first, answerAlone(first, answer, matches, key)]]) };
+		return { answered: new Map([[first, answerAlone(first, answer, matches, keyField)]]) };
 	}
-	const { of, silent, unmatched } = matches;
+	const { byLookup, withoutKey, unmatched } = matches;
 	const isWhole = !answer.hasMore;
-	const settled = new Map<Lookup, Answer>();
-	const unsure: Lookup[] = [];
-	for (const [lookup, { records, isExact, isClaimed }] of of) {
-		if (isWhole && isClaimed) unsure.push(lookup);
+	const answered = new Map<Lookup, Answer>();
+	const ambiguous: Lookup[] = [];
+	for (const [lookup, { records, isExact, isAmbiguous }] of byLookup) {
+		if (isWhole && isAmbiguous) ambiguous.push(lookup);
 		else if (records.length > 0 && (isWhole || isExact))
-			settled.set(lookup, found(records, answer));
+			answered.set(lookup, foundAnswer(records, answer));
 	}
-	const left = lookups.filter((lookup) => !settled.has(lookup) && !unsure.includes(lookup));
+	const left = lookups.filter((lookup) => !answered.has(lookup) && !ambiguous.includes(lookup));
 	if (!isWhole) {
-		if (settled.size > 0) return { settled, remaining: left };
-		const isLoose = [...of.values()].some(({ records }) => records.length > 0);
-		return { settled, apart: inLists(left, isLoose ? fitting(left, answer) : 1) };
+		if (answered.size > 0) return { answered, remaining: left };
+		const isLoose = [...byLookup.values()].some(({ records }) => records.length > 0);
+		return { answered, separate: chunk(left, isLoose ? estimateFit(left, answer) : 1) };
 	}
-	const apart = unsure.length > 0 ? [unsure] : [];
-	if (silent.length > 0) return { settled, apart: [...apart, ...inLists(left, 1)] };
-	// A budget cut the list short. An unread company may be theirs.
-	if (answer.incomplete?.endedBy === 'budget') return { settled, apart, remaining: left };
-	// A company of another execution isn't named. Of several lookups, or of names, none can be said to be meant.
-	const isTold = !isShared && left.length === 1 && key.spelling !== 'name';
+	const separate = ambiguous.length > 0 ? [ambiguous] : [];
+	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(left, 1)] };
+	// A budget ended the list, so their companies may be on a later page.
+	if (answer.incomplete?.endedBy === 'budget') return { answered, separate, remaining: left };
+	// Don't name other companies if they may belong to another execution, or if it isn't clear which lookup they were
+	// meant for.
+	const isOtherShown = !isShared && left.length === 1 && keyField.spelling !== 'name';
 	left.forEach((lookup, nth) => {
-		const none = notFound(lookup, isTold ? unmatched : [], answer, key);
-		const others = nth === 0 && !isShared ? unmatched.length : 0;
-		settled.set(lookup, { ...none, others });
+		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], answer, keyField);
+		const otherCompanies = nth === 0 && !isShared ? unmatched.length : 0;
+		answered.set(lookup, { ...none, otherCompanies });
 	});
-	return { settled, apart };
+	return { answered, separate };
 };

@@ -1,26 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { MatchKey } from '../../catalogue/types';
-import type { KeyLookup } from '../../parameters/lookup';
+import type { KeyField } from '../../catalogue/types';
+import type { KeyLookup } from '../../parameters/lookUpBy';
 import { notAll, type Answer, type Records } from '../list/records';
-import type { Wanted } from './batch';
-import { fitting, inLists, type BatchOutcome } from './companies';
+import type { BatchRequest } from './batch';
+import { estimateFit, chunk, type BatchOutcome } from './companies';
 import { match } from './match';
 
-/** For a lookup in a merged list whose number of records differs from the service's count. */
+/** For lookups of a shared list with more or fewer records than the service counts. */
 const COUNT_DIFFERS = notAll(
 	'the service counts more or fewer records than it gave; some of them may belong to this input',
 );
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
-type ListWanted = Pick<Wanted, 'key' | 'most'>;
+type ListRequest = Pick<BatchRequest, 'keyField' | 'maxRecords'>;
 
 /** Two halves of some lookups. */
-export const halves = <Lookup>(lookups: Lookup[]): Lookup[][] =>
-	inLists(lookups, Math.ceil(lookups.length / 2));
+export const halve = <Lookup>(lookups: Lookup[]): Lookup[][] =>
+	chunk(lookups, Math.ceil(lookups.length / 2));
 
 /**
- * Decides which records of a list answer which lookup. A lookup gets what the service finds for it, so a record that
- * shows the key of no lookup may belong to any of them. A pure function of the lookups of a call and its response.
+ * Assigns the records of a list to lookups. A lookup gets whatever the service finds for it, so a record without any
+ * lookup's key may belong to any of them. A pure function.
  *
  * | response                               | what becomes of the lookups                                          |
  * | -------------------------------------- | -------------------------------------------------------------------- |
@@ -30,17 +30,17 @@ export const halves = <Lookup>(lookups: Lookup[]): Lookup[][] =>
  * | the first pages of more                | those with enough records are settled, the others are sent alone     |
  * | … and none has enough                  | all are sent again in halves                                         |
  */
-export const settleLists = <Lookup extends KeyLookup>(
+export const assignListRecords = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	{ key, most }: ListWanted,
+	{ keyField, maxRecords }: ListRequest,
 ): BatchOutcome<Lookup> => {
-	if (lookups.length === 1) return { settled: new Map([[lookups[0], answer]]) };
+	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
 	const { undated, incomplete } = answer;
-	const { of, unmatched, silent, isShown } = match(lookups, answer.records, key);
-	const strangers = unmatched.length + silent.length;
+	const { byLookup, unmatched, withoutKey, isShown } = match(lookups, answer.records, keyField);
+	const unassigned = unmatched.length + withoutKey.length;
 	const isWhole = !answer.hasMore;
-	// The missing records belong to all lookups together, so their number says nothing about one.
+	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const isOutOfBudget = incomplete?.endedBy === 'budget';
 	// No single lookup can go on from a page of the whole list.
 	const lacks = isOutOfBudget
@@ -48,55 +48,62 @@ export const settleLists = <Lookup extends KeyLookup>(
 		: incomplete?.certain
 			? COUNT_DIFFERS
 			: incomplete;
-	const settled = new Map<Lookup, Answer>();
-	for (const [lookup, { records }] of of) {
-		if (isWhole ? strangers > 0 : records.length < most) continue;
-		settled.set(lookup, {
-			records: records.slice(0, most),
+	const answered = new Map<Lookup, Answer>();
+	for (const [lookup, { records }] of byLookup) {
+		if (isWhole ? unassigned > 0 : records.length < maxRecords) continue;
+		answered.set(lookup, {
+			records: records.slice(0, maxRecords),
 			total: isWhole ? records.length : undefined,
-			isCut: records.length > most,
-			// A lookup that has enough records isn't affected by what the rest of the list lacks.
-			...(isWhole && records.length < most && { incomplete: lacks }),
+			hitLimit: records.length > maxRecords,
+			// A lookup with enough records is complete, even if the list isn't.
+			...(isWhole && records.length < maxRecords && { incomplete: lacks }),
 			// Rows without a date may belong to any lookup, so only the first one counts them.
-			...(settled.size === 0 && { undated }),
-			// Of a list that a budget has cut, the retry would be cut, too.
-			sendAgain:
+			...(answered.size === 0 && { undated }),
+			// If a budget ended this list, it would end the retry, too.
+			needsRetry:
 				answer.records.length > 0 && isWhole && !isOutOfBudget && !lookup.keys.every(isShown),
 		});
 	}
 	// Keep what was read in case a budget stops the rest.
 	const left = lookups
-		.filter((lookup) => !settled.has(lookup))
-		.map((lookup) => ({ ...lookup, read: of.get(lookup)?.records.slice(0, most) }));
+		.filter((lookup) => !answered.has(lookup))
+		.map((lookup) => ({
+			...lookup,
+			recordsRead: byLookup.get(lookup)?.records.slice(0, maxRecords),
+		}));
 	// Halving to find one lookup in eight takes about as many calls as sending each alone.
-	const isAlone = isWhole ? strangers > left.length / 8 : settled.size > 0;
-	return { settled, apart: isAlone ? inLists(left, 1) : halves(left) };
+	const isAlone = isWhole ? unassigned > left.length / 8 : answered.size > 0;
+	return { answered, separate: isAlone ? chunk(left, 1) : halve(left) };
 };
 
-/** What of a list that is not read to its end belongs to a lookup. */
-export const partOf = (lookup: KeyLookup, read: IDataObject[], key: MatchKey): IDataObject[] =>
-	match([lookup], read, key).of.get(lookup)?.records ?? [];
+/** The records of one lookup in a list that is still being read. */
+export const recordsFor = (
+	lookup: KeyLookup,
+	read: IDataObject[],
+	keyField: KeyField,
+): IDataObject[] => match([lookup], read, keyField).byLookup.get(lookup)?.records ?? [];
 
 /**
- * After a later page that the service refuses: lookups with enough records are settled. The others are sent again, in
- * lists that may end before that page.
+ * If the service refuses a later page, lookups with enough records are answered. The others are sent again, in lists
+ * short enough to end before that page.
  */
 export const afterRefusedPage = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	{ key, most }: ListWanted,
+	{ keyField, maxRecords }: ListRequest,
 ): BatchOutcome<Lookup> => {
-	const settled = new Map<Lookup, Answer>();
+	const answered = new Map<Lookup, Answer>();
 	const left: Lookup[] = [];
-	for (const [lookup, { records, isExact }] of match(lookups, answer.records, key).of) {
-		const read = isExact ? records.slice(0, most) : [];
-		if (read.length >= most) settled.set(lookup, { records: read, isCut: records.length > most });
-		else left.push({ ...lookup, read });
+	for (const [lookup, { records, isExact }] of match(lookups, answer.records, keyField).byLookup) {
+		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
+		if (recordsRead.length >= maxRecords)
+			answered.set(lookup, { records: recordsRead, hitLimit: records.length > maxRecords });
+		else left.push({ ...lookup, recordsRead });
 	}
-	return { settled, apart: inLists(left, fitting(left, answer)) };
+	return { answered, separate: chunk(left, estimateFit(left, answer)) };
 };
 
-/** Counts the records of each lookup while pages come. */
+/** Counts the records of each lookup, page by page. */
 export class RecordCounts {
 	private readonly counts: Map<KeyLookup, number>;
 
@@ -105,25 +112,25 @@ export class RecordCounts {
 
 	constructor(
 		private readonly lookups: KeyLookup[],
-		private readonly wanted: ListWanted,
+		private readonly request: ListRequest,
 	) {
 		this.counts = new Map(lookups.map((lookup) => [lookup, 0]));
 	}
 
 	/**
-	 * Whether to read no further page: every lookup has enough records, or sending the others alone takes fewer calls.
+	 * Whether to stop reading: every lookup has enough records, or it takes fewer calls to send the others alone.
 	 *
 	 * @param records all so far
-	 * @param left pages that aren't begun; those under way are paid for
+	 * @param left pages that weren't requested so far
 	 */
 	areEnough(records: IDataObject[], left: number, size: number): boolean {
-		const { key, most } = this.wanted;
-		const { of } = match(this.lookups, records.slice(this.counted), key);
+		const { keyField, maxRecords } = this.request;
+		const { byLookup } = match(this.lookups, records.slice(this.counted), keyField);
 		this.counted = records.length;
-		for (const [lookup, { records: own }] of of) {
+		for (const [lookup, { records: own }] of byLookup) {
 			this.counts.set(lookup, this.counts.get(lookup)! + own.length);
 		}
-		const lacking = [...this.counts.values()].filter((count) => count < most).length;
-		return lacking === 0 || lacking * Math.ceil(most / size) < left;
+		const lacking = [...this.counts.values()].filter((count) => count < maxRecords).length;
+		return lacking === 0 || lacking * Math.ceil(maxRecords / size) < left;
 	}
 }

@@ -5,24 +5,24 @@ import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
 import { notAll, type Answer } from '../list/records';
 import type { KeyGroup, PlannedLookup } from '../plan';
-import { allOf } from '../pool';
+import { waitForAll } from '../pool';
 import type { Results } from '../results';
-import { Gathering, type GatheringParts } from './gathering';
+import { Batcher, type BatcherOptions } from './batcher';
 
-/** The shared gatherings of each account, by the shape of their lookups. */
-const shared = new WeakMap<RateLimiter, Map<string, Gathering>>();
+/** The shared batchers of each account, by the shape of their lookups. */
+const sharedBatchers = new WeakMap<RateLimiter, Map<string, Batcher>>();
 
-/** The gathering for lookups of one shape: the one of all executions of an account, or a new one. */
-export const gatheringFor = (shape: string, parts: GatheringParts): Gathering => {
-	if (!parts.isShared) return new Gathering(parts);
-	const gatherings = getOrCreate(shared, parts.limiter, () => new Map<string, Gathering>());
-	for (const [name, { isIdle }] of gatherings) if (isIdle) gatherings.delete(name);
-	return getOrCreate(gatherings, shape, () => new Gathering(parts));
+/** The batcher for lookups of one shape. All executions of an account share it, if calls are shared. */
+export const batcherFor = (shape: string, parts: BatcherOptions): Batcher => {
+	if (!parts.isShared) return new Batcher(parts);
+	const batchers = getOrCreate(sharedBatchers, parts.limiter, () => new Map<string, Batcher>());
+	for (const [name, { isIdle }] of batchers) if (isIdle) batchers.delete(name);
+	return getOrCreate(batchers, shape, () => new Batcher(parts));
 };
 
 /**
- * The lookups in rounds: a name with a second legal form is looked up after all names with their first. In one call, a
- * company that shows the first form would send the second apart.
+ * Orders names so that the legal forms of one name don't share a call: all names with their first form come first. In
+ * one call, a company with the first form would make the second one ambiguous.
  */
 const inRounds = (lookups: PlannedLookup[]): PlannedLookup[] => {
 	const rounds: PlannedLookup[][] = [];
@@ -36,19 +36,19 @@ const inRounds = (lookups: PlannedLookup[]): PlannedLookup[] => {
 	return rounds.flat();
 };
 
-/** The values to retry: those whose records may be missing, and other spellings of those that found nothing. */
-const textsToRetry = (
-	{ lookup: { texts }, otherSpellings }: PlannedLookup,
+/** The values to retry: lookups whose records may be missing, and other spellings of lookups that found nothing. */
+const valuesToRetry = (
+	{ lookup: { values }, otherSpellings }: PlannedLookup,
 	answer: Answer,
 ): string[] => {
 	if (answer instanceof LookupFailure) return [];
-	// What was crowded out by other companies would be crowded out again.
+	// If other companies filled the page, a retry would get the same page.
 	const isUnknown = answer.records.length === 0 && answer.incomplete?.certain !== false;
-	const others = otherSpellings.filter((text) => !texts.includes(text));
-	return [...(answer.sendAgain ? texts : []), ...(isUnknown ? others : [])];
+	const others = otherSpellings.filter((text) => !values.includes(text));
+	return [...(answer.needsRetry ? values : []), ...(isUnknown ? others : [])];
 };
 
-/** The answer after a retry. A spelling that the service refuses is one that it doesn't know. */
+/** The answer after a retry. A refused spelling counts as not found. */
 const afterRetry = (first: Answer, retry: Answer): Answer => {
 	if (first instanceof LookupFailure) return retry;
 	if (retry instanceof LookupFailure) {
@@ -61,7 +61,7 @@ const afterRetry = (first: Answer, retry: Answer): Answer => {
 	return {
 		...retry,
 		reason: isFound ? undefined : (retry.reason ?? first.reason),
-		others: isFound ? 0 : Math.max(first.others ?? 0, retry.others ?? 0),
+		otherCompanies: isFound ? 0 : Math.max(first.otherCompanies ?? 0, retry.otherCompanies ?? 0),
 		// Rows without a date were counted the first time.
 		undated: first.undated,
 	};
@@ -71,42 +71,46 @@ const afterRetry = (first: Answer, retry: Answer): Answer => {
  * Looks up the values of a group in few calls. Values that find nothing are retried once, all together, in other
  * spellings: domains and phones as they were typed, names without their legal form. Throws RunCanceled.
  *
- * @param isShared calls may also look up values of other executions
+ * @param isShared other executions may share the calls
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
-	{ key, lookups, sample, shape }: KeyGroup,
+	{ keyField, lookups, sample, shape }: KeyGroup,
 	results: Results,
 	isShared: boolean,
 ): Promise<void> => {
 	const { presentation, request } = sample;
-	const most = presentation.multipleMatches === 'first' ? 1 : request.limit;
-	const parts = { key, sample, most, limiter, clock, isShared };
-	const gatherings: Gathering[] = [];
-	const gather = (name: string, isRetry: boolean): Gathering => {
-		const gathering = gatheringFor(name, { ...parts, isRetry });
-		gatherings.push(gathering);
-		return gathering;
+	const maxRecords = presentation.multipleMatches === 'first' ? 1 : request.limit;
+	const parts = { keyField, sample, maxRecords, limiter, clock, isShared };
+	const batchers: Batcher[] = [];
+	const createBatcher = (name: string, isRetry: boolean): Batcher => {
+		const batcher = batcherFor(name, { ...parts, isRetry });
+		batchers.push(batcher);
+		return batcher;
 	};
 	const lookUpAll = async () => {
-		const gathering = gather(shape, false);
+		const batcher = createBatcher(shape, false);
 		const lookUpFirst = async (planned: PlannedLookup) => {
-			const answer = await gathering.lookUp(client, planned.lookup);
-			const texts = textsToRetry(planned, answer);
-			if (texts.length === 0) results.settle(planned.inputs, answer);
-			return { ...planned, answer, texts };
+			const answer = await batcher.lookUp(client, planned.lookup);
+			const values = valuesToRetry(planned, answer);
+			if (values.length === 0) results.set(planned.inputs, answer);
+			return { ...planned, answer, values };
 		};
 		const planned = [...lookups.values()];
-		const inOrder = key.spelling === 'name' ? inRounds(planned) : planned;
-		const all = await allOf(inOrder.map(lookUpFirst));
-		// Retries gather by themselves: a record for one of them might also be meant for a value that is sent first.
-		const again = gather(`${shape} retry`, true);
-		const retry = async ({ lookup, inputs, answer, texts }: (typeof all)[number]) =>
-			results.settle(inputs, afterRetry(answer, await again.lookUp(client, { ...lookup, texts })));
-		await allOf(all.filter(({ texts }) => texts.length > 0).map(retry));
+		const inOrder = keyField.spelling === 'name' ? inRounds(planned) : planned;
+		const all = await waitForAll(inOrder.map(lookUpFirst));
+		// Retries have their own batcher: in a shared call, a record could belong to a value that is looked up for the
+		// first time.
+		const retryBatcher = createBatcher(`${shape} retry`, true);
+		const retry = async ({ lookup, inputs, answer, values }: (typeof all)[number]) =>
+			results.set(
+				inputs,
+				afterRetry(answer, await retryBatcher.lookUp(client, { ...lookup, values })),
+			);
+		await waitForAll(all.filter(({ values }) => values.length > 0).map(retry));
 	};
-	const leave = () => gatherings.forEach((gathering) => gathering.leave(client.run));
-	// The run leaves in the abort itself: later, other executions could already have paid for its values.
+	const leave = () => batchers.forEach((batcher) => batcher.removeRun(client.run));
+	// Leave at once: a moment later, other executions might pay for this run's values.
 	const stop = onAbort(client.signal, leave);
 	try {
 		await client.reporting(untilCanceled(lookUpAll(), client.signal));

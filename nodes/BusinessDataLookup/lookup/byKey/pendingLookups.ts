@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sumOf } from '../../counted';
+import { sum } from '../../pluralize';
 import { getOrCreate } from '../../getOrCreate';
-import type { KeyLookup } from '../../parameters/lookup';
+import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import type { Run } from '../../service/rateLimit/run';
 import type { Answer } from '../list/records';
@@ -9,22 +9,22 @@ import type { Answer } from '../list/records';
 /** A run that waits for the answer to a lookup, with the client that makes its calls. */
 export interface PendingRun {
 	client: Client;
-	settle: (answer: Answer) => void;
+	resolve: (answer: Answer) => void;
 }
 
 /** A lookup, and all runs that wait for its answer. */
 export interface PendingLookup extends KeyLookup {
-	/** The records of its list that an earlier call has read, of several pages. */
-	read?: IDataObject[];
+	/** The records of its list that an earlier call has read. */
+	recordsRead?: IDataObject[];
 	pendingRuns: PendingRun[];
 }
 
-/** Lookups of equal keys are sent once, in all of their spellings. */
-const nameOf = ({ keys }: KeyLookup): string => JSON.stringify(keys);
+/** Lookups with equal keys are sent once, in all their spellings. */
+const lookupName = ({ keys }: KeyLookup): string => JSON.stringify(keys);
 
-const merged = (lookups: PendingLookup[]): PendingLookup => ({
+const mergeLookups = (lookups: PendingLookup[]): PendingLookup => ({
 	...lookups[0],
-	texts: [...new Set(lookups.flatMap(({ texts }) => texts))],
+	values: [...new Set(lookups.flatMap(({ values }) => values))],
 	pendingRuns: lookups.flatMap(({ pendingRuns }) => pendingRuns),
 });
 
@@ -32,14 +32,14 @@ const merged = (lookups: PendingLookup[]): PendingLookup => ({
 class RunQueue {
 	readonly byName = new Map<string, PendingLookup>();
 
-	/** The names in the order in which they came, because a Map needs ever longer to find its first entry. */
+	/** The names in order of arrival. A Map gets slower and slower at finding its first entry. */
 	private readonly names: string[] = [];
 	private first = 0;
 
 	add(name: string, lookup: PendingLookup): void {
 		const present = this.byName.get(name);
 		if (!present) this.names.push(name);
-		this.byName.set(name, present ? merged([present, lookup]) : lookup);
+		this.byName.set(name, present ? mergeLookups([present, lookup]) : lookup);
 	}
 
 	/** The lookup that has waited longest. */
@@ -63,20 +63,20 @@ export class PendingLookups {
 	}
 
 	/** Whether a call of this many values would be full, without the values of held runs. */
-	fills(most: number, held: Set<Run>): boolean {
+	fills(maxValues: number, blockedRuns: Set<Run>): boolean {
 		let values = 0;
 		for (const [run, { byName }] of this.byRun) {
-			if (held.has(run)) continue;
-			const lookups = byName.size < most ? [...byName.values()] : [];
-			values += Math.max(byName.size, sumOf(lookups.map(({ keys }) => keys.length)));
-			if (values >= most) return true;
+			if (blockedRuns.has(run)) continue;
+			const lookups = byName.size < maxValues ? [...byName.values()] : [];
+			values += Math.max(byName.size, sum(lookups.map(({ keys }) => keys.length)));
+			if (values >= maxValues) return true;
 		}
 		return false;
 	}
 
 	/** Adds a lookup for each run that waits for it. */
 	add(lookup: PendingLookup): void {
-		const name = nameOf(lookup);
+		const name = lookupName(lookup);
 		for (const pendingRun of lookup.pendingRuns) {
 			const queue = getOrCreate(this.byRun, pendingRun.client.run, () => new RunQueue());
 			queue.add(name, { ...lookup, pendingRuns: [pendingRun] });
@@ -84,34 +84,34 @@ export class PendingLookups {
 	}
 
 	/**
-	 * Takes the lookups for one call, in turn from each run so that large runs don't delay small ones. Equal lookups are
+	 * Takes the lookups for one call. Runs take turns, so that large runs don't delay small ones. Equal lookups are
 	 * merged.
 	 *
-	 * @param most values in the call, each in all of its spellings; a lookup with more values has a call of its own
-	 * @param held runs that start nothing; their lookups may still join equal ones of other runs
+	 * @param maxValues values in the call; a lookup with more values gets a separate call
+	 * @param blockedRuns runs that start nothing new; their lookups are still merged with equal ones
 	 */
-	take(most: number, held: Set<Run>): PendingLookup[] {
+	take(maxValues: number, blockedRuns: Set<Run>): PendingLookup[] {
 		const taken: PendingLookup[] = [];
 		let values = 0;
-		// A run that is put at the end has another turn.
+		// A run moved to the end gets another turn.
 		for (const [run, queue] of this.byRun) {
-			if (held.has(run)) continue;
+			if (blockedRuns.has(run)) continue;
 			const name = queue.next;
 			const { keys } = queue.byName.get(name)!;
 			// A lookup with more values than fit keeps its turn.
-			if (taken.length > 0 && values + keys.length > most) continue;
+			if (taken.length > 0 && values + keys.length > maxValues) continue;
 			this.byRun.delete(run);
 			this.byRun.set(run, queue);
 			const runs = [run, ...this.byRun.keys()];
-			taken.push(merged(runs.flatMap((each) => this.remove(each, name))));
+			taken.push(mergeLookups(runs.flatMap((each) => this.remove(each, name))));
 			values += keys.length;
-			if (values >= most) break;
+			if (values >= maxValues) break;
 		}
 		return taken;
 	}
 
-	/** Removes a run; returns what it has waited for. */
-	drop(run: Run): PendingRun[] {
+	/** Removes a run and returns its pending lookups. */
+	takeOut(run: Run): PendingRun[] {
 		const lookups = [...(this.byRun.get(run)?.byName.values() ?? [])];
 		this.byRun.delete(run);
 		return lookups.flatMap(({ pendingRuns }) => pendingRuns);

@@ -1,24 +1,24 @@
 import { invalidLine, LookupFailure, type InvalidPart } from '../../failure';
-import { notAccepted } from '../../service/response';
+import { invalidMessage } from '../../service/response';
 
-/** Whether a step of a `loc` is the place of a value in a list, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
+/** Whether a step of a `loc` is an index, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
 const isPlace = (step: string): boolean => /^\d+$/.test(step);
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether the message of a failure repeats one of some values, in whatever spelling. */
-export const repeats = ({ message }: LookupFailure, values: string[]): boolean => {
+/** Whether a failure's message quotes one of the values, in any spelling. */
+export const quotesAny = ({ message }: LookupFailure, values: string[]): boolean => {
 	const words = letters(message);
 	return values.some((value) => words.includes(letters(value)));
 };
 
 /**
- * The failure of one lookup, as the service would word it for that lookup alone; undefined if it names none of its values.
+ * The part of a refusal that is about one lookup, worded as if it had been sent alone; undefined if there is none.
  *
  * @param field the filter that the values are sent under
- * @param places where in the call the values of the lookup stand
+ * @param places the indexes of the lookup's values in the call
  */
-export const refusalOf = (
+export const findRefusal = (
 	{ facts }: LookupFailure,
 	field: string,
 	places: number[],
@@ -31,5 +31,5 @@ export const refusalOf = (
 	}
 	if (invalid.length === 0) return undefined;
 	const words = invalid.map(invalidLine).join('; ');
-	return new LookupFailure({ ...facts, invalid, message: notAccepted(words) });
+	return new LookupFailure({ ...facts, invalid, message: invalidMessage(words) });
 };

@@ -9,7 +9,7 @@ export const baseName = (path: string): string | undefined => {
 };
 
 /** The day in a time zone as 2026-11-21, as Swedish writes it. */
-const dayIn = (timeZone: string, wallTime: number): string =>
+const formatDay = (timeZone: string, wallTime: number): string =>
 	new Date(wallTime).toLocaleDateString('sv', { timeZone });
 
 const plural = (word: string): string =>
@@ -30,5 +30,5 @@ export const fileName = (
 	wallTime: number,
 ): string => {
 	const words = resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-	return `${plural(words)}-${dayIn(timeZone, wallTime)}${suffix}.${extension}`;
+	return `${plural(words)}-${formatDay(timeZone, wallTime)}${suffix}.${extension}`;
 };

@@ -8,6 +8,6 @@ const HINT_BYTES = 64 * 1024 * 1024;
  *
  * @param pages how many this file has so far
  */
-export const suggestCollection = (pages: number): void => {
+export const suggestGarbageCollection = (pages: number): void => {
 	if (pages % PAGES_BETWEEN_HINTS === 0) void new ArrayBuffer(HINT_BYTES);
 };

@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import type { FileFormat } from '../../parameters/output';
+import type { FileFormat } from '../../parameters/outputOptions';
 
 /** Turns records into the text of a file. */
 export interface RecordWriter {
@@ -12,8 +12,8 @@ export interface RecordWriter {
 }
 
 /**
- * The columns of a table are the fields of its first records, because its first line cannot be changed later. A longer
- * table has one more column, for fields that only later records have.
+ * The first line can't be changed later, so the columns are the fields of the first records. A longer table has one
+ * more column, for fields that only later records have.
  */
 const MAX_HELD_RECORDS = 1000;
 const OTHER_FIELDS = 'other_fields';
@@ -21,7 +21,7 @@ const OTHER_FIELDS = 'other_fields';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
-/** A spreadsheet takes a cell for a formula that begins so, after characters it may skip. */
+/** Spreadsheets read a cell that begins like this as a formula. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
@@ -42,7 +42,7 @@ const cell = (value: IDataObject[string]): string => {
 const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
 
 /** The fields of a record that have no column, as JSON; undefined = there are none. */
-const othersOf = (record: IDataObject, columns: Set<string>): IDataObject | undefined => {
+const otherFields = (record: IDataObject, columns: Set<string>): IDataObject | undefined => {
 	const others = Object.keys(record).filter((name) => !columns.has(name));
 	if (others.length === 0) return undefined;
 	return Object.fromEntries(others.map((name) => [name, record[name]]));
@@ -58,7 +58,7 @@ const csv = (known: string[]): RecordWriter => {
 		const cells = Array.from(columns, (name) =>
 			Object.hasOwn(record, name) ? record[name] : undefined,
 		);
-		return line(hasOthers ? [...cells, othersOf(record, columns)] : cells);
+		return line(hasOthers ? [...cells, otherFields(record, columns)] : cells);
 	};
 	/** The first line and the held records. */
 	const begin = (): string => {
@@ -79,7 +79,7 @@ const csv = (known: string[]): RecordWriter => {
 			for (const record of records) held.push(record);
 			if (held.length < MAX_HELD_RECORDS) return '';
 			hasOthers =
-				known.length === 0 || held.some((record) => othersOf(record, columns) !== undefined);
+				known.length === 0 || held.some((record) => otherFields(record, columns) !== undefined);
 			return begin();
 		},
 		end: () => (held === undefined ? '' : begin()),

@@ -1,24 +1,24 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { failureIn, LookupFailure } from '../../failure';
+import { failureOrThrow, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import { Redactor } from '../../output/redactor';
-import type { InputRequest } from '../../parameters/request';
+import type { InputRequest } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
-import { lookupCall } from '../list/fetchRecords';
-import { arrivalOf } from '../list/records';
+import { toCall } from '../list/fetchRecords';
+import { resultOrError } from '../list/records';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 
 /** Name and media type where the service gives none. */
-const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
+const fallbackName = ({ operation, presentation: { fmt } }: InputRequest) => {
 	const { name, mimeTypes } = operation.file ?? { name: 'download' };
 	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
 	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
 };
 
-/** The failure of a file whose body breaks off; that of n8n's store stays as it is. */
-const brokenOff = (failure: LookupFailure): LookupFailure => {
+/** The failure of a download that broke off. A failure of n8n's store is returned unchanged. */
+const brokenOffFailure = (failure: LookupFailure): LookupFailure => {
 	if (failure.facts.kind === 'unexpected') return failure;
 	const message = `The file broke off while it was downloaded: ${failure.message}`;
 	return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });
@@ -30,19 +30,19 @@ export const saveDownload = async (
 	connection: DownloadParts & Pick<Connection, 'readSecrets'>,
 	input: InputRequest,
 ): Promise<SavedFile | LookupFailure> => {
-	const fallback = fallbackOf(input);
+	const fallback = fallbackName(input);
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
-	const file = await download(lookupCall(input.request), connection, isKnown);
+	const file = await download(toCall(input.request), connection, isKnown);
 	if (file instanceof LookupFailure) return file;
 	const redactor = new Redactor(await connection.readSecrets());
 	const givenName = baseName(redactor.text(file.fileName ?? ''));
 	const fileName = givenName ?? fallback.fileName;
 	const mimeType = redactor.text(file.mimeType ?? fallback.mimeType);
 	const { fmt } = input.presentation;
-	const binary = await arrivalOf(storeFile(context, file.body, fileName, mimeType));
+	const binary = await resultOrError(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {
 		file.close();
-		return brokenOff(failureIn(binary));
+		return brokenOffFailure(failureOrThrow(binary));
 	}
 	// n8n knows the extension of a media type.
 	const lacksExtension = givenName === undefined && fmt === undefined && binary.fileExtension;

@@ -1,31 +1,31 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { failureIn, LookupFailure } from '../../failure';
+import { failureOrThrow, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
-import type { InputRequest } from '../../parameters/request';
+import type { InputRequest } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
 import { fileName } from './fileName';
-import { suggestCollection } from './memoryHint';
+import { suggestGarbageCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
-import { arrivalOf, cutText, incompleteText, type Records } from '../list/records';
+import { resultOrError, limitText, incompleteText, type Records } from '../list/records';
 
-/** Records that are only written when all are collected are written in parts of this size. */
+/** Records that were collected first are written in parts of this size. */
 const RECORDS_A_PART = 1000;
 
 /**
- * Streams all records of a search into a file of n8n's binary store, page by page: memory stays the
- * same whatever the size, except where later pages complete earlier records. Throws RunCanceled.
+ * Streams the records of a search into n8n's binary store, page by page, in constant memory, unless later pages
+ * complete earlier records. Throws RunCanceled.
  */
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
 	input: InputRequest,
 ): Promise<
-	(SavedFile & Pick<Records, 'total' | 'undated' | 'isCut' | 'incomplete'>) | LookupFailure
+	(SavedFile & Pick<Records, 'total' | 'undated' | 'hitLimit' | 'incomplete'>) | LookupFailure
 > => {
 	const { operation, presentation } = input;
 	const writer = recordWriter(presentation.fileFormat!, knownFields(operation, presentation));
@@ -35,7 +35,7 @@ export const saveRecords = async (
 	const [timeZone, wallTime] = [context.getTimezone(), clock.wallTime()];
 	const name = fileName(operation.resource, suffix, extension, timeZone, wallTime);
 	const unwanted = new AbortController();
-	const stored = arrivalOf(storeFile(context, stream.readable, name, mimeType)).finally(() => {
+	const stored = resultOrError(storeFile(context, stream.readable, name, mimeType)).finally(() => {
 		// When n8n stops reading before the end, nothing more is written or fetched.
 		stream.abandon();
 		unwanted.abort();
@@ -51,11 +51,11 @@ export const saveRecords = async (
 		if (presentation.fields && rows.length > 0) sample = Object.assign(sample ?? {}, ...records);
 		await stream.write(writer.write(rows));
 		parts += 1;
-		suggestCollection(parts);
+		suggestGarbageCollection(parts);
 	};
 	// A later page may complete any record, so none can be written before the last page.
 	const onPage = operation.completesRecords ? undefined : write;
-	const options = { until: unwanted.signal, onPage };
+	const options = { signal: unwanted.signal, onPage };
 	const fetchAndWrite = async () => {
 		const list = await fetchRecords(client, input, options);
 		const rest = list instanceof LookupFailure ? [] : list.records;
@@ -64,21 +64,21 @@ export const saveRecords = async (
 		}
 		return list;
 	};
-	const fetched = await arrivalOf(fetchAndWrite());
+	const fetched = await resultOrError(fetchAndWrite());
 	if (fetched instanceof Error && !stream.abandoned) {
 		stream.end(fetched);
-		return failureIn(fetched);
+		return failureOrThrow(fetched);
 	}
 	await stream.write(writer.end());
 	stream.end();
 	const binary = await stored;
-	if (binary instanceof Error) return failureIn(binary);
+	if (binary instanceof Error) return failureOrThrow(binary);
 	if (fetched instanceof Error || stream.abandoned) {
 		return notStored('it was closed before its end');
 	}
-	const { total, undated, isCut, incomplete } = fetched;
+	const { total, undated, hitLimit, incomplete } = fetched;
 	const { certain, resumeAt } = incomplete ?? {};
-	const cut = isCut ? cutText(rowCount, total) : undefined;
+	const cut = hitLimit ? limitText(rowCount, total) : undefined;
 	const notComplete = certain ? incompleteText(incomplete!) : cut;
 	const { fileFormat } = presentation;
 	const json = {
@@ -86,6 +86,6 @@ export const saveRecords = async (
 		...(notComplete !== undefined && { notComplete }),
 		...(resumeAt && { nextPage: resumeAt.page }),
 	};
-	const facts = { recordCount: rowCount, sample, total, undated, isCut, incomplete };
+	const facts = { recordCount: rowCount, sample, total, undated, hitLimit, incomplete };
 	return { binary, json, ...facts };
 };

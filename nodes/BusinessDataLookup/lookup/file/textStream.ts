@@ -1,6 +1,6 @@
 import { readableFrom } from '../../service/readable';
 
-/** Text written piece by piece and read as a Node stream: the writer waits until each piece is read. */
+/** A Node stream of text. The writer waits until each piece is read. */
 export class TextStream {
 	/** Written and not read yet. */
 	private piece = '';

@@ -1,11 +1,11 @@
 import { LookupFailure } from '../../failure';
-import type { InputRequest } from '../../parameters/request';
+import type { InputRequest } from '../../parameters/inputRequest';
 import { valueAt } from '../../valueAt';
-import { fetchRecords, lookupCall, numberedPage, type ListClient } from './fetchRecords';
+import { fetchRecords, toCall, pageParameters, type ListClient } from './fetchRecords';
 import type { Records } from './records';
-import { countIn } from './recordsIn';
+import { parseCount } from './findRecords';
 
-const UNCOUNTED = new LookupFailure({
+const NO_TOTAL = new LookupFailure({
 	kind: 'unexpected',
 	message:
 		'The answer of the service holds no total_records, so it does not say how many there are',
@@ -13,23 +13,23 @@ const UNCOUNTED = new LookupFailure({
 });
 
 /**
- * How many records a search finds, as a record `{ total }`. The service says so with its smallest page; liens between
- * two dates are read and counted. Throws RunCanceled. Source: "Response envelope".
+ * Counts the records of a search, as a record `{ total }`. The smallest page gives the total. Liens between two dates
+ * are read and counted. Throws RunCanceled. Source: "Response envelope".
  */
 export const countRecords = async (
 	client: ListClient,
 	input: InputRequest,
 ): Promise<Records | LookupFailure> => {
 	const { request } = input;
-	if (request.filed) {
+	if (request.dateBounds) {
 		let total = 0;
 		const onPage = async (records: unknown[]) => void (total += records.length);
-		// A part of a count is of no use.
-		const list = await fetchRecords(client, input, { onPage, whole: true });
+		// Part of a count is useless.
+		const list = await fetchRecords(client, input, { onPage, isAllOrNothing: true });
 		return list instanceof LookupFailure ? list : { ...list, records: [{ total }], total };
 	}
-	const response = await client.json({ ...lookupCall(request), ...numberedPage(request, 1, 1) });
+	const response = await client.json({ ...toCall(request), ...pageParameters(request, 1, 1) });
 	if (response instanceof LookupFailure) return response;
-	const total = countIn(valueAt(response.body, 'total_records'));
-	return total === undefined ? UNCOUNTED : { records: [{ total }], total };
+	const total = parseCount(valueAt(response.body, 'total_records'));
+	return total === undefined ? NO_TOTAL : { records: [{ total }], total };
 };

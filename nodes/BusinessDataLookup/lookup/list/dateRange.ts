@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../catalogue/types';
 import type { DateBounds } from '../../parameters/dateFilter';
 
-/** Which rows of a list that comes newest first are wanted, and where they end. */
+/** Which rows are in the date range, and where to stop reading a list sorted newest first. */
 export interface DateRange {
 	/** Whether a row is wanted; undefined = it has no date. */
-	holds: (row: IDataObject) => boolean | undefined;
-	/** Takes the next page; returns whether all rows behind it are too old. */
-	endsIn: (page: IDataObject[]) => boolean;
+	includes: (row: IDataObject) => boolean | undefined;
+	/** Takes the next page. Returns true if all later rows are too old. */
+	endsOn: (page: IDataObject[]) => boolean;
 	/** Why wanted rows may be missing; absent = all pages so far came newest first. */
 	doubt?: string;
 }
@@ -16,7 +16,7 @@ const NOT_ORDERED =
 	'the service did not give the newest rows first, as it was asked to, so rows of the range may be missing';
 
 /** The rows of an operation from `since` on and before `before`, in ms; undefined = all of them. */
-export const dateRangeOf = (
+export const createDateRange = (
 	operation: Operation,
 	bounds: DateBounds | undefined,
 ): DateRange | undefined => {
@@ -25,12 +25,12 @@ export const dateRangeOf = (
 	const { since = -Infinity, before = Infinity } = bounds;
 	let newest = Infinity;
 	const range: DateRange = {
-		holds: (row) => {
+		includes: (row) => {
 			const at = date(row);
 			return at === undefined ? undefined : at >= since && at < before;
 		},
-		endsIn: (page) => {
-			// A row without the field that the service sorts by stands anywhere, whatever its text says.
+		endsOn: (page) => {
+			// A row without the sort field can be anywhere in the list.
 			const keys = page.map((row) => row[sortedBy]).filter((key) => typeof key === 'number');
 			for (const key of keys) {
 				if (key > newest) range.doubt = NOT_ORDERED;

@@ -2,30 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
-import type { InputRequest, LookupRequest } from '../../parameters/request';
+import type { InputRequest, LookupRequest } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
-import { announcedMore } from './announced';
+import { whyRecordsMissing } from './missingRecords';
 import { readCursor } from './cursor';
-import { dateRangeOf } from './dateRange';
+import { createDateRange } from './dateRange';
 import { readPages } from './pages';
-import { pageSizesOf } from './pageSizes';
+import { pageSizesFor } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import { notAll, type Page, type Records } from './records';
-import { countIn, recordsIn } from './recordsIn';
+import { parseCount, findRecords } from './findRecords';
 
-/** The call of a request, its first page not named. */
-export const lookupCall = (request: LookupRequest): Call => {
+/** The call of a request, without page parameters. */
+export const toCall = (request: LookupRequest): Call => {
 	const { method, path, query, body, limited, repeatable, mayBeText, timeoutMs: timeout } = request;
 	const sent = { method: method as Call['method'], path, query, body, timeout };
 	return { ...sent, limited, repeatable, mayBeText };
 };
 
-/** The records in an answer. A page of a call that the user describes holds a list of them, wherever it is. */
-const recordsOf = (operation: Operation, isPaged: boolean, body: unknown) => {
-	const isOwn = operation.kind === 'custom' && isPaged;
-	const listed = isOwn ? recordsIn({ records: 'guess' }, body) : undefined;
+/** The records in a response. In a paged API Request, the list may be anywhere. */
+const findPageRecords = (operation: Operation, isPaged: boolean, body: unknown) => {
+	const isUserPaged = operation.kind === 'custom' && isPaged;
+	const listed = isUserPaged ? findRecords({ records: 'guess' }, body) : undefined;
 	if (Array.isArray(listed)) return listed;
-	return recordsIn(operation, body);
+	return findRecords(operation, body);
 };
 
 /**
@@ -34,25 +34,25 @@ const recordsOf = (operation: Operation, isPaged: boolean, body: unknown) => {
  *
  * @param isPaged the request asks for pages
  */
-export const pageIn = (
+export const parsePage = (
 	operation: Operation,
 	isPaged: boolean,
 	body: unknown,
 ): Page | LookupFailure => {
-	const records = recordsOf(operation, isPaged, body);
+	const records = findPageRecords(operation, isPaged, body);
 	if (records instanceof LookupFailure) return records;
 	const envelope = isObject(body) ? body : {};
 	return {
 		records,
-		total: countIn(envelope.total_records),
-		pages: countIn(envelope.total_pages),
+		total: parseCount(envelope.total_records),
+		pages: parseCount(envelope.total_pages),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};
 };
 
-/** The request for a page by its number: page parameters go where the method puts its parameters. Source: "Endpoints". */
-export const numberedPage = (
+/** The page parameters: in the query of a GET, else in the body. Source: "Endpoints". */
+export const pageParameters = (
 	{ method, query, body }: LookupRequest,
 	page: number,
 	per_page: number,
@@ -63,8 +63,8 @@ export const numberedPage = (
 
 /** What is wanted of a list besides its request. */
 export interface FetchOptions
-	extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'>,
-		Pick<Call, 'notAfter' | 'within'> {}
+	extends Pick<ListOptions, 'isEnough' | 'onPage' | 'signal' | 'isAllOrNothing'>,
+		Pick<Call, 'noRetryAfter' | 'totalTimeout'> {}
 
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json' | 'planMore' | 'run'>;
@@ -82,56 +82,56 @@ const withAdvice = (list: Records, asked: number, { sort }: Operation): Records 
 	return { ...list, incomplete: { ...incomplete, advice } };
 };
 
-/** Carries out a request with all its pages. Throws RunCanceled. */
+/** Sends a request and reads all its pages. Throws RunCanceled. */
 export const fetchRecords = async (
 	client: ListClient,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
-	wishes: FetchOptions = {},
+	wanted: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
-	const { notAfter, within, ...more } = wishes;
+	const { noRetryAfter, totalTimeout, ...more } = wanted;
 	const { paging, limit, query } = request;
 	const send = async (change: Partial<Call>) =>
-		await client.json({ ...lookupCall(request), notAfter, within, ...change });
+		await client.json({ ...toCall(request), noRetryAfter, totalTimeout, ...change });
 	if (!paging) {
 		const response = await send({});
 		if (response instanceof LookupFailure) return response;
-		const page = pageIn(operation, false, response.body);
+		const page = parsePage(operation, false, response.body);
 		if (page instanceof LookupFailure) return page;
 		const { records } = page;
-		const why = announcedMore(operation, response.body, records);
+		const why = whyRecordsMissing(operation, response.body, records);
 		return { records, ...(why !== undefined && { incomplete: notAll(why) }) };
 	}
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await send(change);
-		return response instanceof LookupFailure ? response : pageIn(operation, true, response.body);
+		return response instanceof LookupFailure ? response : parsePage(operation, true, response.body);
 	};
 	const options: ListOptions = {
 		pageSize: paging.size,
 		limit,
 		id: operation.id,
-		completes: operation.completesRecords,
+		completesRecords: operation.completesRecords,
 		...more,
 	};
 	if (paging.kind === 'cursor') {
-		// The cursor travels in the query, whatever the method.
+		// The cursor is always in the query.
 		const next = async (cursor: unknown, size: number) => {
 			const placed = { ...query, cursor, limit: size } as IDataObject;
-			return await fetch({ query: placed, signal: more.until });
+			return await fetch({ query: placed, signal: more.signal });
 		};
 		return await readCursor(next, paging.start, options);
 	}
-	const { first, size, isExact } = paging;
+	const { first, size, hasFixedSize } = paging;
 	const list = await readPages(
 		async (page, per_page, signal) =>
-			await fetch({ ...numberedPage(request, page, per_page), signal }),
+			await fetch({ ...pageParameters(request, page, per_page), signal }),
 		{
 			...options,
-			pageSize: isExact ? size : Math.min(size, limit),
-			range: dateRangeOf(operation, request.filed),
+			pageSize: hasFixedSize ? size : Math.min(size, limit),
+			range: createDateRange(operation, request.dateBounds),
 			first,
-			sizes: pageSizesOf(client.run),
-			// A list that may end at any page isn't planned.
-			planMore: more.enough ? undefined : (calls) => client.planMore(calls),
+			sizes: pageSizesFor(client.run),
+			// Don't plan calls for a list that may end at any page.
+			planMore: more.isEnough ? undefined : (calls) => client.planMore(calls),
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;

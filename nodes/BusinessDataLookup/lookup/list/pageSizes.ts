@@ -4,7 +4,7 @@ import { getOrCreate } from '../../getOrCreate';
 import type { Page } from './records';
 
 /** The first page that was read of a list, with its number, its size and its answer. */
-export interface Opened {
+export interface FirstPage {
 	number: number;
 	size: number;
 	/** Rows of the page that stand before the place to begin with. */
@@ -34,7 +34,7 @@ export class PageSizes {
 	 *
 	 * @param number of the page among pages of `size`
 	 */
-	async open(number: number, size: number, fetch: FetchFirst): Promise<Opened> {
+	async open(number: number, size: number, fetch: FetchFirst): Promise<FirstPage> {
 		if (size <= PAGE_SIZE) return { number, size, page: await fetch(number, size) };
 		if (this.trial) await this.trial.catch(() => undefined);
 		if (size < (this.refusedSize ?? Infinity)) {
@@ -59,5 +59,5 @@ export class PageSizes {
 const sizesOfRuns = new WeakMap<object, PageSizes>();
 
 /** What a run knows of page sizes. */
-export const pageSizesOf = (run: object): PageSizes =>
+export const pageSizesFor = (run: object): PageSizes =>
 	getOrCreate(sizesOfRuns, run, () => new PageSizes());

@@ -1,14 +1,17 @@
 import { RunCanceled, type LookupFailure } from '../../failure';
-import { arrivalOf, isOutOfBudget, isRefused, type Arrival, type Page } from './records';
+import { resultOrError, isOutOfBudget, isRefused, type PageOrError, type Page } from './records';
 
-/** Fetches a page by its number (from 1) and size. A page that the signal keeps from leaving is a failure. Throws RunCanceled. */
+/**
+ * Fetches a page by its number, from 1, and its size. Returns a failure if the signal ends it before it is sent. Throws
+ * RunCanceled.
+ */
 export type FetchPage = (
 	page: number,
 	size: number,
 	until?: AbortSignal,
 ) => Promise<Page | LookupFailure>;
 
-/** The pages of a list, after its first one, that are fetched side by side. */
+/** The later pages of a list, fetched in parallel. */
 export class PagesUnderWay {
 	/** The number of the last page that was begun. */
 	begun: number;
@@ -16,11 +19,11 @@ export class PagesUnderWay {
 	/** Why the list fails. */
 	failure?: Error;
 
-	/** The first page that the service refused. No page after it is begun. */
+	/** The first page that the service refused. No later page is requested. */
 	private refused = Infinity;
 
 	/** The pages that were begun and not taken yet, in their order. */
-	private readonly coming: Array<Promise<Arrival>> = [];
+	private readonly pending: Array<Promise<PageOrError>> = [];
 
 	private readonly stop = new AbortController();
 
@@ -43,28 +46,28 @@ export class PagesUnderWay {
 	beginUpTo(last: number): void {
 		while (this.begun < last) {
 			this.begun += 1;
-			this.coming.push(this.arrival(this.begun));
+			this.pending.push(this.arrival(this.begun));
 		}
 	}
 
 	/** The first page that was begun and not taken. */
-	async take(): Promise<Arrival> {
-		return await this.coming.shift()!;
+	async take(): Promise<PageOrError> {
+		return await this.pending.shift()!;
 	}
 
-	/** Keeps pages that have not left from leaving, and waits for the others. */
+	/** Cancels pages that weren't sent, and waits for the others. */
 	async end(): Promise<void> {
 		this.stop.abort();
-		await Promise.all(this.coming);
+		await Promise.all(this.pending);
 	}
 
-	private async arrival(page: number): Promise<Arrival> {
+	private async arrival(page: number): Promise<PageOrError> {
 		const { signal } = this;
 		if (signal.aborted || page > this.refused) return new RunCanceled();
-		const arrived = await arrivalOf(this.fetch(page, this.first.size, signal));
-		// The pages before are still wanted. A used-up budget keeps later pages away by itself.
+		const arrived = await resultOrError(this.fetch(page, this.first.size, signal));
+		// Earlier pages are still needed. A used-up budget stops later pages by itself.
 		if (isRefused(arrived)) this.refused = Math.min(this.refused, page);
-		// A page that was kept from being sent is no failure.
+		// A page that wasn't sent doesn't count as a failure.
 		else if (arrived instanceof Error && !isOutOfBudget(arrived) && !signal.aborted) {
 			this.failure ??= arrived;
 			this.stop.abort();

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { digestOf } from '../../digest';
+import { digest } from '../../digest';
 import { evictOldest } from '../../evictOldest';
 import type { DateRange } from './dateRange';
 
@@ -11,32 +11,32 @@ export interface ListOptions {
 	limit: number;
 	/** The field that identifies a record, where the operation declares one. */
 	id?: string;
-	/** A later record of an id completes the earlier one; else it is a repetition and dropped. */
-	completes?: boolean;
-	/** The records that are wanted, of a list that comes newest first; absent = all. */
+	/** A later record with the same ID completes the earlier one. Otherwise it is a duplicate and dropped. */
+	completesRecords?: boolean;
+	/** The date range to keep, of a list sorted newest first. */
 	range?: DateRange;
-	/** Whether the records so far are enough, given how many pages have not begun and the rows on a page. */
-	enough?: (records: IDataObject[], left: number, size: number) => boolean;
-	/** Takes the new records of each page, which are then not kept; the next page waits for it. */
+	/** Whether the records so far are enough, given the pages left and the rows per page. */
+	isEnough?: (records: IDataObject[], left: number, size: number) => boolean;
+	/** Receives the new records of each page, which are then not kept. The next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
-	/** Aborted when the list is no longer wanted: pages that have not left are kept back, and RunCanceled is thrown. */
-	until?: AbortSignal;
-	/** A part of the list is of no use, so a budget that ends the list is a failure. */
-	whole?: boolean;
+	/** Aborted when the list is no longer needed: no more pages are sent, and RunCanceled is thrown. */
+	signal?: AbortSignal;
+	/** Part of the list is useless, so a used-up budget is a failure. */
+	isAllOrNothing?: boolean;
 }
 
-/** So many keys are remembered if the records themselves are not kept: more than move between pages. */
+/** How many keys to remember if records aren't kept. More records than this never move between pages. */
 const REMEMBERED_KEYS = 50_000;
 
-/** Stands for a record that need not be kept, because no later record completes it. */
+/** Stands for a record that no later record completes. */
 const SEEN: IDataObject = {};
 
 /** Whether a value identifies a record. Services write `""`, 0, false or null where there is no id. */
 const identifies = (id: unknown): id is string | number =>
 	typeof id === 'string' ? id.trim() !== '' : typeof id === 'number' && id !== 0;
 
-/** Lays a later record over an earlier one; returns whether that changed anything. */
-const complete = (known: IDataObject, later: IDataObject): boolean => {
+/** Adds a later record's fields to an earlier one. Returns whether anything changed. */
+const mergeInto = (known: IDataObject, later: IDataObject): boolean => {
 	const changed = Object.keys(later).some(
 		(field) => JSON.stringify(known[field]) !== JSON.stringify(later[field]),
 	);
@@ -46,8 +46,8 @@ const complete = (known: IDataObject, later: IDataObject): boolean => {
 };
 
 /**
- * Collects the records of pages: each once, in the service's order, no more than wanted. Two records are the same
- * where their ids are; without an id, where they are equal and stand on different pages.
+ * Collects records from pages: each once, in the service's order, up to the limit. Records are duplicates if their IDs
+ * are equal, or, without an ID, if they are equal and on different pages.
  */
 export class RecordCollector {
 	/** What was collected, unless `onPage` took it. */
@@ -59,33 +59,33 @@ export class RecordCollector {
 	/** Rows without a date, where a range of dates is wanted. */
 	undated = 0;
 
-	/** More wanted records came than are collected. */
+	/** There are more records than the limit allows. */
 	hasMore = false;
 
-	/** Records by what identifies them; those that came first are forgotten first. */
+	/** Records by their ID or digest. The oldest are forgotten first. */
 	private readonly seen = new Map<string | number, IDataObject>();
 
 	constructor(private readonly options: ListOptions) {}
 
 	/** Whether no more records are wanted. */
-	get full(): boolean {
+	get isFull(): boolean {
 		return this.count >= this.options.limit;
 	}
 
 	/** Takes a page; returns how many of its rows are new, wanted or not, and how many completed others. */
 	async add(page: IDataObject[]): Promise<{ fresh: number; completed: number }> {
-		const { id: field, completes = false, onPage } = this.options;
+		const { id: field, completesRecords = false, onPage } = this.options;
 		let [fresh, completed] = [0, 0];
 		const unidentified: Array<string | number> = [];
 		for (const record of page) {
 			const id = field === undefined ? undefined : record[field];
-			const key = identifies(id) ? id : digestOf(record);
+			const key = identifies(id) ? id : digest(record);
 			const known = this.seen.get(key);
 			if (known) {
-				if (completes && complete(known, record)) completed += 1;
-			} else if (!this.full) {
+				if (completesRecords && mergeInto(known, record)) completed += 1;
+			} else if (!this.isFull) {
 				fresh += 1;
-				if (identifies(id)) this.remember(key, completes ? record : SEEN);
+				if (identifies(id)) this.remember(key, completesRecords ? record : SEEN);
 				else unidentified.push(key);
 				this.take(record);
 			} else if (this.isWanted(record)) this.hasMore = true;
@@ -97,7 +97,7 @@ export class RecordCollector {
 
 	/** Undefined = it has no date. */
 	private isWanted(record: IDataObject): boolean | undefined {
-		return this.options.range ? this.options.range.holds(record) : true;
+		return this.options.range ? this.options.range.includes(record) : true;
 	}
 
 	private take(record: IDataObject): void {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { counted } from '../../counted';
+import { pluralize } from '../../pluralize';
 import { LookupFailure } from '../../failure';
 
 /** Why records aren't all, or may not be all. */
@@ -23,16 +23,16 @@ export interface Records {
 	records: IDataObject[];
 	/** How many the service counts in all, where it says so. */
 	total?: number;
-	/** Records of this lookup may be missing, so it is sent once more. */
-	sendAgain?: boolean;
-	/** The list has more pages, which weren't wanted. */
+	/** Records of this lookup may be missing, so it is retried. */
+	needsRetry?: boolean;
+	/** The list has more pages, which weren't needed. */
 	hasMore?: boolean;
-	/** Why a company isn't found, in words for its item. */
+	/** Why no company was found, for the item. */
 	reason?: string;
-	/** Companies in the response that show something else than was asked, so they answer nothing. */
-	others?: number;
-	/** Limit has ended the list, and more records match. */
-	isCut?: boolean;
+	/** How many returned companies match no lookup. */
+	otherCompanies?: number;
+	/** Limit ended the list, and more records match. */
+	hitLimit?: boolean;
 	/** What these lack; undefined = they are all. */
 	incomplete?: Incomplete;
 	/** Rows without a date, which a list between two dates leaves out. */
@@ -51,13 +51,13 @@ export const incompleteText = ({ why, advice }: Incomplete): string =>
  *
  * @param total undefined = the service doesn't say
  */
-export const cutText = (given: number, total?: number): string => {
-	const match = total === undefined ? 'More records' : counted(total, 'record');
+export const limitText = (given: number, total?: number): string => {
+	const match = total === undefined ? 'More records' : pluralize(total, 'record');
 	return `${match} match; Limit returned the first ${given}`;
 };
 
 /** A copy of an answer. n8n's deepCopy would lose a field called __proto__. */
-export const copyOf = <Given extends Answer>(answer: Given): Given =>
+export const copyAnswer = <Given extends Answer>(answer: Given): Given =>
 	answer instanceof LookupFailure
 		? answer
 		: { ...answer, records: JSON.parse(JSON.stringify(answer.records)) as IDataObject[] };
@@ -74,24 +74,23 @@ export interface Page {
 	nextCursor?: unknown;
 }
 
-/** A page, or what came instead of it: a failure, or an error that was thrown (RunCanceled). */
-export type Arrival = Page | Error;
+/** A page, or the failure or thrown error (RunCanceled) instead of it. */
+export type PageOrError = Page | Error;
 
 /** The value of a promise, or the error with which it is rejected. */
-export const arrivalOf = async <Value>(coming: Promise<Value>): Promise<Value | Error> =>
-	await coming.catch((error: Error) => error);
+export const resultOrError = async <Value>(promise: Promise<Value>): Promise<Value | Error> =>
+	await promise.catch((error: Error) => error);
 
-/** Whether Max Calls or Max Wait kept a page away. */
-export const isOutOfBudget = (arrival: Arrival): boolean =>
-	arrival instanceof LookupFailure && ['callBudget', 'rateLimited'].includes(arrival.facts.kind);
+/** Whether Max Calls or Max Wait stopped a page. */
+export const isOutOfBudget = (result: PageOrError): boolean =>
+	result instanceof LookupFailure && ['callBudget', 'rateLimited'].includes(result.facts.kind);
 
 /** Whether the service refused a page, also after its retries. A refused credential concerns the whole run instead. */
-export const isRefused = (arrival: Arrival): boolean =>
-	arrival instanceof LookupFailure &&
-	['invalid', 'notFound', 'server'].includes(arrival.facts.kind);
+export const isRefused = (result: PageOrError): boolean =>
+	result instanceof LookupFailure && ['invalid', 'notFound', 'server'].includes(result.facts.kind);
 
-/** Why a list ends before a page that didn't arrive; undefined = the list fails. */
-export const endBefore = (page: string, reason: Error): Incomplete | undefined => {
+/** Why a list ends before a page that couldn't be read; undefined if the whole list fails. */
+export const whyListEnds = (page: string, reason: Error): Incomplete | undefined => {
 	if (isOutOfBudget(reason)) return { ...notAll(reason.message), endedBy: 'budget' };
 	if (!isRefused(reason)) return undefined;
 	return { ...notAll(`${page} was refused: ${reason.message}`), endedBy: 'refusal' };

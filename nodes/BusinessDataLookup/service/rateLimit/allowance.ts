@@ -1,10 +1,10 @@
-import { believedWait } from '../retry';
+import { capWait } from '../retry';
 import { MINUTE_MS, type Clock } from '../../time';
 import type { RateHeaders } from '../rateHeaders';
-import { fewestToCome, type CallOwner } from './run';
+import { fewestCallsLeft, type CallOwner } from './run';
 import { Window } from './window';
 
-/** A 429, which costs nothing: by which limit, how long to pause, in ms, and its ID. */
+/** A 429, which costs nothing: the limit, the pause in ms, and the request ID. */
 export interface Refusal {
 	by: 'minute' | 'concurrent';
 	wait: number;
@@ -29,19 +29,19 @@ export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {}
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The shortest pause after a 429. */
 const MIN_PAUSE_MS = 1000;
-/** Added to a pause at random, so that the processes that share the account don't all send at once after it. */
+/** Random addition to a pause, so that processes of the same account don't all send at once. */
 const JITTER_MS = 250;
 
-/** What the service allows now, as its replies tell. Times are in ms. Source: "Rate limits". */
+/** What the service allows now, learned from its replies. Times are in ms. Source: "Rate limits". */
 export class Allowance {
 	/** The minute, and the client-wide ceiling, which is unlimited until headers report it. */
 	private readonly windows: Window[];
 
 	/** Calls that the service allows at once, and calls that are sent at once. */
 	private concurrency = DEFAULT_CONCURRENCY;
-	private atOnce = DEFAULT_CONCURRENCY;
+	private targetConcurrency = DEFAULT_CONCURRENCY;
 
-	/** Calls that weren't refused since `atOnce` last changed. */
+	/** Calls that weren't refused since `targetConcurrency` last changed. */
 	private accepted = 0;
 
 	private pausedUntil = -Infinity;
@@ -56,7 +56,7 @@ export class Allowance {
 		this.windows = isLimited ? [new Window(DEFAULT_MINUTE_LIMIT), new Window(NO_LIMIT)] : [];
 	}
 
-	/** The refusal for whose pause all calls wait; undefined = there is no pause. */
+	/** The refusal that all calls wait for, during a pause. */
 	get refusal(): Refusal | undefined {
 		return this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
 	}
@@ -72,7 +72,7 @@ export class Allowance {
 		return { left, isKnown, limit, reserve, endsIn };
 	}
 
-	/** When the next call may be sent for an owner, or, without one, for a run that may use the reserve. */
+	/** When the next call of an owner may be sent. Without an owner: of a run that may use the reserve. */
 	closedUntil(owner?: CallOwner): number {
 		const now = this.clock.now();
 		const closed = this.windows.map((each) => each.closedUntil(now, this.reserve(each, owner)));
@@ -80,17 +80,17 @@ export class Allowance {
 	}
 
 	/** Whether a call may be sent for an owner beside those under way. */
-	hasRoom(owner: CallOwner, underWay: number): boolean {
+	maySend(owner: CallOwner, underWay: number): boolean {
 		const now = this.clock.now();
-		if (underWay >= Math.min(this.atOnce, this.concurrency)) return false;
+		if (underWay >= Math.min(this.targetConcurrency, this.concurrency)) return false;
 		if (this.closedUntil(owner) > now) return false;
-		return this.windows.every((each) => each.hasRoom(now, underWay, this.reserve(each, owner)));
+		return this.windows.every((each) => each.hasCapacity(now, underWay, this.reserve(each, owner)));
 	}
 
 	/** The calls of a window that an owner has to leave to shorter runs. */
 	private reserve(window: Window, owner?: CallOwner): number {
 		const reserve = window.reserve(this.clock.now());
-		return owner && fewestToCome(owner) > reserve ? reserve : 0;
+		return owner && fewestCallsLeft(owner) > reserve ? reserve : 0;
 	}
 
 	/** Learns the limits from the reply to a call. */
@@ -99,22 +99,24 @@ export class Allowance {
 		const now = this.clock.now();
 		this.concurrency = concurrent.limit ?? this.concurrency;
 		if (!refused) {
-			[minute, ceiling].forEach((each, nth) => this.windows[nth]?.answered(each, now));
+			[minute, ceiling].forEach((each, nth) => this.windows[nth]?.learnFromReply(each, now));
 			this.accepted += 1;
-			if (this.accepted >= this.atOnce) this.changeAtOnce(this.atOnce + 1);
+			if (this.accepted >= this.targetConcurrency)
+				this.setTargetConcurrency(this.targetConcurrency + 1);
 			return;
 		}
 		this.lastRefusal = refused;
 		// Calls that were refused at the same time count as one refusal.
-		if (refused.by === 'concurrent' && this.pausedUntil <= now) this.changeAtOnce(this.atOnce / 2);
-		const pause = believedWait(Math.max(refused.wait, MIN_PAUSE_MS));
-		if (refused.by === 'minute') this.windows[0]?.exhausted(minute, now + pause);
+		if (refused.by === 'concurrent' && this.pausedUntil <= now)
+			this.setTargetConcurrency(this.targetConcurrency / 2);
+		const pause = capWait(Math.max(refused.wait, MIN_PAUSE_MS));
+		if (refused.by === 'minute') this.windows[0]?.learnFromRefusal(minute, now + pause);
 		const jitter = this.clock.random() * JITTER_MS;
 		this.pausedUntil = Math.max(this.pausedUntil, now + pause + jitter);
 	}
 
-	private changeAtOnce(calls: number): void {
-		this.atOnce = Math.max(1, Math.min(Math.floor(calls), this.concurrency));
+	private setTargetConcurrency(calls: number): void {
+		this.targetConcurrency = Math.max(1, Math.min(Math.floor(calls), this.concurrency));
 		this.accepted = 0;
 	}
 }

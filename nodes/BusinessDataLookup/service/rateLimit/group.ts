@@ -1,33 +1,33 @@
 import type { LookupFailure } from '../../failure';
 import { MINUTE_MS, SLICE_MS, type Clock } from '../../time';
 import { onAbort } from '../abort';
-import { cannotFinish, notNeeded, waitsTooLong } from '../whyNotSent';
+import { cannotFinishFailure, notNeeded, waitTooLongFailure } from '../budgetFailures';
 import { Allowance, NO_HEADERS, type Refusal, type Reply } from './allowance';
 import { Queue, type Waiting } from './queue';
 import type { CallOwner, Run } from './run';
 
-/** Count at most this long between two looks: the clock jumps when the machine sleeps. */
+/** Count at most this long between two updates, because the clock jumps when the machine sleeps. */
 const MAX_STEP_MS = 2 * SLICE_MS;
 
 /** The part of Waiting that the caller provides. */
-type Wait = Pick<Waiting, 'owner' | 'isRepeated' | 'behind'>;
+type WaitRequest = Pick<Waiting, 'owner' | 'isRepeated' | 'behind'>;
 
 /**
- * Calls that are limited together: the rate-limited group of an account, or those of one other path. `schedule` sends a
- * call when the limits allow it. A run leaves when it may not wait any longer, or makes no further call: this is the one
- * place that ends waits, whatever kind of call it is. Source: "Rate limits".
+ * Calls that share a limit: the rate-limited group of an account, or the calls of one other path. `schedule` sends a
+ * call when the limits allow it. This is the only place that ends the wait of a run that can't wait longer or may make
+ * no more calls. Source: "Rate limits".
  */
 export class RateLimitGroup {
 	private readonly allowance: Allowance;
 
 	private readonly queue = new Queue();
 
-	/** Owners that gather for their next call until calls may be sent. */
-	private readonly gathering = new Set<Waiting>();
+	/** Owners that collect lookups for their next call until it may be sent. */
+	private readonly collectors = new Set<Waiting>();
 
 	private underWay = 0;
 
-	private lookedAt = -Infinity;
+	private updatedAt = -Infinity;
 
 	private isWatching = false;
 
@@ -49,7 +49,7 @@ export class RateLimitGroup {
 		return this.allowance.minute(this.underWay);
 	}
 
-	/** The least time in ms until the last of so many calls can be sent. */
+	/** The shortest time in ms until the last of these calls can be sent. */
 	waitForLast(calls: number): number {
 		const { left, limit, endsIn } = this.minute;
 		const missing = calls - left;
@@ -58,7 +58,7 @@ export class RateLimitGroup {
 	}
 
 	/**
-	 * Sends a call when the limits allow it, and again, before all other calls, where it is refused with 429.
+	 * Sends a call when the limits allow it. After a 429 it is sent again, before all other calls.
 	 *
 	 * @param send called when the call's turn has come, with how often it was refused before
 	 * @param signals each ends the wait
@@ -70,7 +70,11 @@ export class RateLimitGroup {
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<Value | LookupFailure> {
 		for (let refusals = 0; ; refusals += 1) {
-			const reason = await this.turn(this.queue, { owner, isRepeated: refusals > 0 }, signals);
+			const reason = await this.waitForTurn(
+				this.queue,
+				{ owner, isRepeated: refusals > 0 },
+				signals,
+			);
 			if (reason) return reason;
 			const reply = await this.send([...owner.runs], async () => await send(refusals));
 			if (!reply.refused) return reply.value;
@@ -78,32 +82,35 @@ export class RateLimitGroup {
 	}
 
 	/**
-	 * Waits until calls may be sent for an owner that gathers for its next one. Its runs spend their Max Wait meanwhile.
+	 * Waits until the owner's next call may be sent. Its runs spend their Max Wait.
 	 *
 	 * @param behind the owner's last call, which has to leave the queue first
 	 * @param signal ends the wait
 	 */
-	async opening(owner: CallOwner, behind?: CallOwner, signal?: AbortSignal): Promise<void> {
+	async untilOpen(owner: CallOwner, behind?: CallOwner, signal?: AbortSignal): Promise<void> {
 		if (this.isOpen({ owner, behind })) return;
-		await this.turn(this.gathering, { owner, behind }, [signal]);
+		await this.waitForTurn(this.collectors, { owner, behind }, [signal]);
 	}
 
-	/** Waits for work that is done for an owner. While nothing may be sent, its runs spend their Max Wait, and give up when it is over. */
+	/**
+	 * Waits for work of an owner. While nothing may be sent, its runs spend their Max Wait, and give up when it is used
+	 * up.
+	 */
 	async during<Result>(work: Promise<Result>, owner: CallOwner): Promise<Result> {
 		const end = new AbortController();
 		const stop = () => end.abort();
 		const isOver = work.then(stop, stop);
 		while (!end.signal.aborted) {
-			await this.opening(owner, undefined, end.signal);
+			await this.untilOpen(owner, undefined, end.signal);
 			await Promise.race([isOver, this.clock.sleep(SLICE_MS)]);
 		}
 		return await work;
 	}
 
 	/** Waits in a place; returns why the wait has ended without a turn. */
-	private async turn(
+	private async waitForTurn(
 		place: { add(waiting: Waiting): unknown; delete(waiting: Waiting): unknown },
-		wait: Wait,
+		wait: WaitRequest,
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeeded();
@@ -116,85 +123,85 @@ export class RateLimitGroup {
 			const waiting = { ...wait, since: this.clock.now(), closedUntil: -Infinity, end };
 			const stops = signals.map((signal) => onAbort(signal, () => end(notNeeded())));
 			place.add(waiting);
-			this.look();
+			this.update();
 		});
 	}
 
 	private get waiting(): Waiting[] {
-		return [...this.queue.all, ...this.gathering];
+		return [...this.queue.all, ...this.collectors];
 	}
 
-	/** Counts the time, ends the waits of runs that have to leave, and sends what may be sent. */
-	private look(): void {
+	/** Counts waits, ends the wait of runs that must leave, and sends what may be sent. */
+	private update(): void {
 		this.countWaits();
 		for (const waiting of this.waiting) {
 			waiting.closedUntil = this.allowance.closedUntil(waiting.owner);
-			const reason = this.leaving(waiting.owner, waiting.closedUntil - this.clock.now());
+			const reason = this.whyLeaving(waiting.owner, waiting.closedUntil - this.clock.now());
 			if (reason) waiting.end(reason);
 		}
 		for (;;) {
-			const call = this.queue.take((owner) => this.allowance.hasRoom(owner, this.underWay));
+			const call = this.queue.take((owner) => this.allowance.maySend(owner, this.underWay));
 			if (!call) break;
 			// A call before it may have used up Max Calls.
-			const reason = this.leaving(call.owner, 0);
+			const reason = this.whyLeaving(call.owner, 0);
 			if (!reason) {
 				this.underWay += 1;
 				for (const { tally } of call.owner.runs) tally.calls += 1;
 			}
 			call.end(reason);
 		}
-		for (const each of this.gathering) if (this.isOpen(each)) each.end();
+		for (const each of this.collectors) if (this.isOpen(each)) each.end();
 		void this.watch();
 	}
 
 	/** Counts the time since the last look in which nothing could be sent. */
 	private countWaits(): void {
 		const now = this.clock.now();
-		const from = Math.max(this.lookedAt, now - MAX_STEP_MS);
+		const from = Math.max(this.updatedAt, now - MAX_STEP_MS);
 		for (const { owner, closedUntil } of this.waiting) {
 			const to = Math.min(now, closedUntil);
 			if (to > from) for (const { waitBudget } of owner.runs) waitBudget.spend(from, to);
 		}
-		this.lookedAt = now;
+		this.updatedAt = now;
 	}
 
-	/** Gives up runs that can't have the owner's next call; returns the reason if none is left. */
-	private leaving(owner: CallOwner, closedFor: number): LookupFailure | undefined {
+	/** Drops runs that can't wait for the owner's next call. Returns the reason if no run is left. */
+	private whyLeaving(owner: CallOwner, closedFor: number): LookupFailure | undefined {
 		const runs = [...owner.runs];
 		if (runs.length === 0) return notNeeded();
 		for (const run of runs) {
-			this.endIfTooLong(run, closedFor);
-			const reason = run.stopped ?? this.tooLong(run, closedFor);
+			this.stopIfImpossible(run, closedFor);
+			const reason = run.stopped ?? this.whyTooLong(run, closedFor);
 			if (reason && owner.giveUp(run, reason)) return reason;
 		}
 		return undefined;
 	}
 
-	/** Stops a run that needs more calls than Max Wait allows; judged once, when the limit is known. */
-	private endIfTooLong(run: Run, closedFor: number): void {
-		const { needed, tally, waitBudget } = run;
-		// If Max Wait is too short for the next call, `tooLong` gives the reason.
-		if (needed === undefined || !this.minute.isKnown || closedFor > waitBudget.left) return;
-		run.needed = undefined;
-		const calls = needed - tally.calls;
+	/** Stops a run that needs more calls than Max Wait allows. Checked once, when the limit is known. */
+	private stopIfImpossible(run: Run, closedFor: number): void {
+		const { requiredCalls, tally, waitBudget } = run;
+		// If Max Wait is too short for the next call, `whyTooLong` gives the reason.
+		if (requiredCalls === undefined || !this.minute.isKnown || closedFor > waitBudget.left) return;
+		run.requiredCalls = undefined;
+		const calls = requiredCalls - tally.calls;
 		const wait = this.waitForLast(calls);
-		if (wait > waitBudget.left) run.stop(cannotFinish(run, calls, wait, this.minute.limit));
+		if (wait > waitBudget.left) run.stop(cannotFinishFailure(run, calls, wait, this.minute.limit));
 	}
 
 	/** The failure of a run whose Max Wait is shorter than the time until a call may be sent; undefined = it may wait. */
-	private tooLong(run: Run, closedFor: number): LookupFailure | undefined {
+	private whyTooLong(run: Run, closedFor: number): LookupFailure | undefined {
 		if (closedFor <= 0 || closedFor <= run.waitBudget.left) return undefined;
-		const enough = run.waitBudget.waited + this.waitForLast(Math.max(run.callsToCome, 1));
-		return waitsTooLong(run, closedFor, enough, this.minute.limit, this.allowance.refusal);
+		const neededMs = run.waitBudget.waited + this.waitForLast(Math.max(run.plannedCallsLeft, 1));
+		return waitTooLongFailure(run, closedFor, neededMs, this.minute.limit, this.allowance.refusal);
 	}
 
-	private isOpen({ owner, behind }: Wait): boolean {
+	private isOpen({ owner, behind }: WaitRequest): boolean {
 		const isClosed = (one: CallOwner) => this.allowance.closedUntil(one) > this.clock.now();
 		// If only the reserve holds back the call ahead, a short run may pass it.
 		return !isClosed(owner) && !(behind && this.queue.has(behind) && !isClosed(behind));
 	}
 
-	/** Looks again and again until nothing waits. */
+	/** Updates regularly until nothing waits. */
 	private async watch(): Promise<void> {
 		if (this.isWatching) return;
 		this.isWatching = true;
@@ -202,7 +209,7 @@ export class RateLimitGroup {
 			const now = this.clock.now();
 			const closed = waiting.map(({ closedUntil }) => closedUntil - now).filter((ms) => ms > 0);
 			await this.clock.sleep(Math.max(1, Math.min(SLICE_MS, ...closed)));
-			this.look();
+			this.update();
 		}
 		this.isWatching = false;
 	}
@@ -220,7 +227,7 @@ export class RateLimitGroup {
 			if (reply?.refused) this.countRefusal(runs, reply.refused.by, sentAt);
 			// A call that was aborted may have been carried out.
 			if (!reply?.unsent) this.allowance.learnFrom(reply ?? { headers: NO_HEADERS });
-			this.look();
+			this.update();
 		}
 	}
 

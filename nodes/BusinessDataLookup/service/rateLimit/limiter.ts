@@ -16,7 +16,7 @@ export class RateLimiter {
 	lastUsed = 0;
 
 	/** How long the last answered call for several values took, in ms. The next ones may take a multiple of it. */
-	took = 0;
+	lastBatchMs = 0;
 
 	private readonly others = new Map<string, RateLimitGroup>();
 
@@ -29,7 +29,7 @@ export class RateLimiter {
 	}
 
 	/** The limits of an endpoint outside the rate-limited group. */
-	groupOf(endpoint: string): RateLimitGroup {
+	groupFor(endpoint: string): RateLimitGroup {
 		for (const [name, { isIdle }] of this.others) if (isIdle) this.others.delete(name);
 		return getOrCreate(this.others, endpoint, () => new RateLimitGroup(this.clock, false));
 	}

@@ -1,6 +1,6 @@
 import type { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
-import { fewestToCome, type CallOwner } from './run';
+import { fewestCallsLeft, type CallOwner } from './run';
 
 /** A call that waits for its turn, or an owner that gathers for its next call until calls may be sent. */
 export interface Waiting {
@@ -61,7 +61,7 @@ export class Queue {
 		if (owners.length === 0) return undefined;
 		this.isTurnOfOldest = !this.isTurnOfOldest;
 		const shorter = (one: CallOwner, other: CallOwner) =>
-			fewestToCome(other) < fewestToCome(one) ? other : one;
+			fewestCallsLeft(other) < fewestCallsLeft(one) ? other : one;
 		const owner = this.isTurnOfOldest ? owners[0] : owners.reduce(shorter);
 		const [call] = this.byOwner.get(owner) ?? [];
 		return call;

@@ -1,8 +1,8 @@
 import { withPlainMessage, type LookupFailure } from '../../failure';
-import { outOfCalls } from '../whyNotSent';
+import { maxCallsFailure } from '../budgetFailures';
 import type { WaitBudget } from './waitBudget';
 
-/** After this many attempts in a row that reached no host, a run makes no more calls. */
+/** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
 
 /** The calls of a run so far. */
@@ -16,7 +16,7 @@ export interface Tally {
 	sharedWith: number;
 }
 
-/** For whom a call is made, and whose Max Wait and Max Calls pay for it: one run, or all runs that share it. */
+/** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
 	/**
@@ -38,12 +38,15 @@ export class Run implements CallOwner {
 
 	firstCall?: Promise<unknown>;
 
-	/** Limited calls without which the run is useless; undefined if a part is useful, and after the check. */
-	needed?: number;
+	/**
+	 * The limited calls that the run must be able to make; undefined if part of the results is useful, and after the
+	 * check.
+	 */
+	requiredCalls?: number;
 
 	private planned = 0;
 
-	private unreached = 0;
+	private unreachedCalls = 0;
 
 	private failure?: LookupFailure;
 
@@ -62,30 +65,32 @@ export class Run implements CallOwner {
 	}
 
 	/** Planned calls that aren't made yet. */
-	get callsToCome(): number {
+	get plannedCallsLeft(): number {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** Calls that the run still makes, as far as is known. A run over its plan is assumed to need as many more as it is over. */
-	get likelyToCome(): number {
+	/**
+	 * How many more calls the run probably makes. A run beyond its plan is assumed to need as many again as it is over.
+	 */
+	get expectedCallsLeft(): number {
 		return Math.abs(this.planned - this.tally.calls);
 	}
 
 	/** Why the run makes no further call; undefined = it may make one. */
 	get stopped(): LookupFailure | undefined {
 		if (this.failure) return this.failure;
-		return this.tally.calls < this.maxCalls ? undefined : outOfCalls(this.maxCalls);
+		return this.tally.calls < this.maxCalls ? undefined : maxCallsFailure(this.maxCalls);
 	}
 
 	/**
-	 * Learns from a call what concerns all further calls of the run: the credential is refused, or no host is reached.
+	 * Stops the run if a failure affects all its calls: the credential is refused, or the host can't be reached.
 	 *
 	 * @param failure undefined = the call succeeded
 	 */
 	learnFrom(failure?: LookupFailure): void {
-		this.unreached = failure?.facts.unsent ? this.unreached + 1 : 0;
+		this.unreachedCalls = failure?.facts.unsent ? this.unreachedCalls + 1 : 0;
 		const isRefused = failure?.facts.kind === 'unauthorized';
-		const concernsAll = isRefused || this.unreached >= MAX_UNREACHED;
+		const concernsAll = isRefused || this.unreachedCalls >= MAX_UNREACHED;
 		if (failure && concernsAll) this.stop(withPlainMessage(failure));
 	}
 
@@ -100,5 +105,5 @@ export class Run implements CallOwner {
 }
 
 /** The calls to come of the owner's run that has the fewest. */
-export const fewestToCome = ({ runs }: CallOwner): number =>
-	Math.min(...[...runs].map(({ likelyToCome }) => likelyToCome));
+export const fewestCallsLeft = ({ runs }: CallOwner): number =>
+	Math.min(...[...runs].map(({ expectedCallsLeft }) => expectedCallsLeft));

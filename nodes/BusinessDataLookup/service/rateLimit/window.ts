@@ -1,18 +1,18 @@
 import { MINUTE_MS } from '../../time';
 import type { AllowanceHeaders } from '../rateHeaders';
 
-/** A reset later than this is not believed. */
+/** Ignore resets later than this. */
 const MAX_WINDOW_MS = 2 * MINUTE_MS;
 /** This share of a window's calls is reserved for short runs until shortly before the window ends. */
 const RESERVED_PART = 1 / 20;
 const RESERVED_UNTIL_LAST_MS = 2000;
 
 /**
- * One minute window of the service, as the headers of its responses report it. Times are in ms.
- * Source: "Rate limits": all calls of a window share one limit and one reset.
+ * The current minute window, as the response headers report it. Times are in ms. Source: "Rate limits": all calls of a
+ * window share one limit and one reset.
  *
- * `left` is the least `remaining` that its responses have reported, minus one for each response without it. Calls
- * under way are not subtracted, because the service may have subtracted them already.
+ * `left` is the least `remaining` that its responses have reported, minus one for each response without it. Calls under
+ * way are not subtracted, because the service may have subtracted them already.
  */
 export class Window {
 	left: number;
@@ -26,8 +26,8 @@ export class Window {
 	/** The reset of the newest window, by the service's clock. A window is recognized by its reset. */
 	private resetsAt = -Infinity;
 
-	/** The reset of the newest window that is over. */
-	private over = -Infinity;
+	/** The reset of the last window that ended. */
+	private lastResetsAt = -Infinity;
 
 	/** @param limit calls in a window, until a response reports the limit */
 	constructor(public limit: number) {
@@ -58,17 +58,18 @@ export class Window {
 	}
 
 	/** Whether one more call fits into the window beside those under way. */
-	hasRoom(now: number, underWay: number, reserve: number): boolean {
+	hasCapacity(now: number, underWay: number, reserve: number): boolean {
 		this.startNextIfDue(now);
 		return this.left > underWay + reserve;
 	}
 
 	/** Learns from the headers of an accepted call; they are empty where its response was lost. */
-	answered({ limit, remaining, resetsAt, resetsIn }: AllowanceHeaders, now: number): void {
+	learnFromReply({ limit, remaining, resetsAt, resetsIn }: AllowanceHeaders, now: number): void {
 		this.startNextIfDue(now);
 		const isNamed = resetsAt !== undefined && resetsIn! > 0 && resetsIn! <= MAX_WINDOW_MS;
 		// A late response of a window that is over reports nothing of this window.
-		if ((resetsAt ?? Infinity) <= this.over || (isNamed && resetsAt < this.resetsAt)) return;
+		if ((resetsAt ?? Infinity) <= this.lastResetsAt || (isNamed && resetsAt < this.resetsAt))
+			return;
 		if (isNamed && resetsAt > this.resetsAt) {
 			if (this.isKnown) this.startNext();
 			this.resetsAt = resetsAt;
@@ -89,7 +90,7 @@ export class Window {
 	}
 
 	/** Learns from the headers of a refusal: the window has no call left until a time. */
-	exhausted({ limit, resetsAt }: AllowanceHeaders, until: number): void {
+	learnFromRefusal({ limit, resetsAt }: AllowanceHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
 		// Without a limit nobody knows how many calls the next window has.
@@ -99,7 +100,7 @@ export class Window {
 	}
 
 	private startNext(): void {
-		this.over = this.resetsAt;
+		this.lastResetsAt = this.resetsAt;
 		this.left = this.limit;
 		this.endsAt = Infinity;
 		this.isKnown = false;

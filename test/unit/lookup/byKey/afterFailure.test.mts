@@ -3,16 +3,16 @@ import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessData
 import {
 	afterFailure,
 	afterTrial,
-	afterTried,
+	afterTriedAlone,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
 import {
 	Batch,
 	type BatchKind,
-	type Wanted,
+	type BatchRequest,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { byUrl, domain, nameOf, pending, wantedOf } from './lookups.mts';
+import { byUrl, domain, nameOf, pending, batchRequest } from './lookups.mts';
 
 const somebody = { client: { run: {} }, settle: () => {} } as never;
 const lookupsOf = (count: number) =>
@@ -25,14 +25,14 @@ const refusal = (msg: string, ...locs: string[][]) =>
 	failure({ kind: 'invalid', message: 'all', invalid: locs.map((loc) => ({ loc, msg })) });
 const at = (...places: number[]) => places.map((place) => ['body', 'url', String(place)]);
 
-const wanted = wantedOf('mergedLookup');
-const named = wantedOf('mergedLookup', { key: { ...byUrl, spelling: 'name' } });
-const retried = wantedOf('mergedLookup', { isRetry: true });
+const wanted = batchRequest('mergedLookup');
+const named = batchRequest('mergedLookup', { keyField: { ...byUrl, spelling: 'name' } });
+const retried = batchRequest('mergedLookup', { isRetry: true });
 const decide = (
 	lookups: PendingLookup[],
 	failed: LookupFailure,
-	kind: BatchKind = 'gathered',
-	common: Wanted = wanted,
+	kind: BatchKind = 'collected',
+	common: BatchRequest = wanted,
 ) => afterFailure(new Batch(lookups, common, kind, () => {}), failed, common);
 
 /** How many lookups fail, are sent again together or apart, are tried, and depend on those. */
@@ -40,51 +40,63 @@ const counts = (outcome: ReturnType<typeof decide>) =>
 	'tried' in outcome
 		? { tried: outcome.tried.length, others: outcome.others.length }
 		: {
-				failed: outcome.settled.size,
+				failed: outcome.answered.size,
 				...(outcome.remaining && { again: outcome.remaining.length }),
-				...(outcome.apart && { apart: outcome.apart.map(({ length }) => length) }),
+				...(outcome.separate && { separate: outcome.separate.map(({ length }) => length) }),
 			};
 
 it.each<[string, number, LookupFailure, BatchKind, object]>([
-	['one lookup: it fails', 1, failure({}), 'gathered', { failed: 1 }],
+	['one lookup: it fails', 1, failure({}), 'collected', { failed: 1 }],
 	[
 		'a run without calls left: all fail',
 		9,
 		failure({ kind: 'callBudget' }),
-		'gathered',
+		'collected',
 		{ failed: 9 },
 	],
-	['a refused credential: all fail', 9, failure({ kind: 'unauthorized' }), 'apart', { failed: 9 }],
+	[
+		'a refused credential: all fail',
+		9,
+		failure({ kind: 'unauthorized' }),
+		'separate',
+		{ failed: 9 },
+	],
 	[
 		'two named values: these fail',
 		9,
 		refusal('bad', ...at(1, 7)),
-		'gathered',
+		'collected',
 		{ failed: 2, again: 7 },
 	],
-	['one value, named: it fails', 1, refusal('bad', ...at(0)), 'gathered', { failed: 1 }],
+	['one value, named: it fails', 1, refusal('bad', ...at(0)), 'collected', { failed: 1 }],
 	[
 		'another field: five are tried',
 		9,
 		refusal('x', ['body', 'x', '1']),
-		'gathered',
+		'collected',
 		{ tried: 5, others: 4 },
 	],
 	[
 		'a forbidden call: five are tried',
 		50,
 		failure({ kind: 'forbidden' }),
-		'gathered',
+		'collected',
 		{ tried: 5, others: 45 },
 	],
 	[
 		'few lookups: all are tried',
 		3,
 		failure({ kind: 'timeout' }),
-		'gathered',
+		'collected',
 		{ tried: 3, others: 0 },
 	],
-	['a part of a failed call: it is halved', 9, failure({}), 'apart', { failed: 0, apart: [5, 4] }],
+	[
+		'a part of a failed call: it is halved',
+		9,
+		failure({}),
+		'separate',
+		{ failed: 0, separate: [5, 4] },
+	],
 ])('after the failure of %s', (_name, count, failed, kind, expected) => {
 	expect(counts(decide(lookupsOf(count), failed, kind))).toEqual(expected);
 });
@@ -106,10 +118,10 @@ it.each([6, 13, 20, 34, 50])(
 );
 
 it('a refused value is named by its own place', () => {
-	const { settled } = decide(lookupsOf(3), refusal('bad', ...at(1))) as never as {
-		settled: Map<PendingLookup, LookupFailure>;
+	const { answered } = decide(lookupsOf(3), refusal('bad', ...at(1))) as never as {
+		answered: Map<PendingLookup, LookupFailure>;
 	};
-	const [[lookup, { message, facts }]] = settled;
+	const [[lookup, { message, facts }]] = answered;
 	expect(nameOf(lookup)).toBe('q1.com');
 	expect(message).toBe('The service does not accept the request: body.url.0: bad');
 	expect(facts.invalid).toEqual([{ loc: ['body', 'url', '0'], msg: 'bad' }]);
@@ -132,31 +144,31 @@ it.each([
 	[[0], { remaining: ['Q0', 'q1.com'], failed: [] }],
 	[[0, 1], { remaining: ['q1.com'], failed: ['q0.com+Q0'] }],
 ])('of a lookup sent once more, only the spellings refused at %j fail', (places, expected) => {
-	const retry = { ...lookupsOf(1)[0], texts: ['q0.com', 'Q0'] };
+	const retry = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'] };
 	const outcome = decide(
 		[retry, lookupsOf(2)[1]],
 		refusal('bad', ...at(...places)),
-		'gathered',
+		'collected',
 		retried,
 	);
-	const { settled, remaining = [] } = outcome as Exclude<typeof outcome, { tried: unknown }>;
-	const failed = [...settled.keys()].map(nameOf);
+	const { answered, remaining = [] } = outcome as Exclude<typeof outcome, { tried: unknown }>;
+	const failed = [...answered.keys()].map(nameOf);
 	expect({ remaining: remaining.map(nameOf), failed }).toEqual(expected);
 });
 
-it.each<[string, Wanted, { failed: number; again: number }]>([
+it.each<[string, BatchRequest, { failed: number; again: number }]>([
 	['a name goes on without its refused spelling', named, { failed: 0, again: 2 }],
 	['any other lookup of two values fails', wanted, { failed: 1, again: 1 }],
 ])('%s', (_name, common, expected) => {
-	const two = { ...lookupsOf(1)[0], texts: ['q0.com', 'Q0'] };
+	const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'] };
 	expect(
-		counts(decide([two, lookupsOf(2)[1]], refusal('bad', ...at(0)), 'gathered', common)),
+		counts(decide([two, lookupsOf(2)[1]], refusal('bad', ...at(0)), 'collected', common)),
 	).toEqual(expected);
 });
 
 it('a lookup of two spellings alone, sent once more, goes on without the refused one', () => {
-	const retry = { ...lookupsOf(1)[0], texts: ['q0.com', 'Q0'] };
-	expect(counts(decide([retry], refusal('bad', ...at(1)), 'gathered', retried))).toEqual({
+	const retry = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'] };
+	expect(counts(decide([retry], refusal('bad', ...at(1)), 'collected', retried))).toEqual({
 		failed: 0,
 		again: 1,
 	});
@@ -167,8 +179,8 @@ it.each([
 	['a value', 'revoked, you sent q1.com', 'status 401'],
 ])('a failure of all whose words repeat %s is told without them', (_name, message, told) => {
 	const failed = failure({ kind: 'unauthorized', message, plainMessage: 'status 401' });
-	const { settled } = decide(lookupsOf(3), failed) as { settled: Map<unknown, Answer> };
-	const messages = [...settled.values()].map((answer) => (answer as LookupFailure).message);
+	const { answered } = decide(lookupsOf(3), failed) as { answered: Map<unknown, Answer> };
+	const messages = [...answered.values()].map((answer) => (answer as LookupFailure).message);
 	expect(messages).toEqual([told, told, told]);
 });
 
@@ -204,9 +216,9 @@ describe('where all lookups that were tried alone failed, the others fail', () =
 		const others = lookupsOf(2);
 		const answers = tried.map((_, nth) => failed(nth));
 		const outcome = afterTrial({ tried, others }, answers);
-		expect(told(outcome.settled).slice(0, count)).toEqual(answers.map(({ message }) => message));
-		expect([...outcome.settled.keys()].slice(count)).toEqual(others);
-		if (other) expect(told(outcome.settled).slice(count)).toEqual([other, other]);
+		expect(told(outcome.answered).slice(0, count)).toEqual(answers.map(({ message }) => message));
+		expect([...outcome.answered.keys()].slice(count)).toEqual(others);
+		if (other) expect(told(outcome.answered).slice(count)).toEqual([other, other]);
 		expect(outcome.down?.message).toBe(down);
 	});
 });
@@ -217,6 +229,6 @@ it.each<[string, Answer, string[], number]>([
 	['fails if its failure stays', bad('invalid'), ['bad'], 0],
 ])('a lookup that was tried alone, while another was answered, %s', (_name, answer, own, again) => {
 	const part = new Batch(lookupsOf(1), wanted, 'tried', () => {});
-	const { settled, apart = [] } = afterTried(part, answer);
-	expect([told(settled), apart.length]).toEqual([own, again]);
+	const { answered, separate = [] } = afterTriedAlone(part, answer);
+	expect([told(answered), separate.length]).toEqual([own, again]);
 });

@@ -1,51 +1,60 @@
 /** The runs of one call: who leaves it, and what each of them gets. */
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { Batch, deliver, orRead } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import {
+	Batch,
+	deliver,
+	orRecordsRead,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { PendingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import { notAll, type Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
-import { runOf } from '../../service/rateLimit/runs.mts';
-import { nameOf, pending, search, shows, wantedOf } from './lookups.mts';
+import { createRun } from '../../service/rateLimit/runs.mts';
+import { nameOf, pending, search, shows, batchRequest } from './lookups.mts';
 
 const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 
 /** A batch of the lookups `x.com` of the runs `a` and `b`, and `y.com` of `b`, and what they got. */
 const begin = () => {
-	const [a, b] = [runOf(), runOf()];
+	const [a, b] = [createRun(), createRun()];
 	const got: Array<[string, Answer]> = [];
 	const pendingRun = (run: typeof a, who: string): PendingRun => ({
 		client: { run } as Client,
-		settle: (answer) => got.push([who, answer]),
+		resolve: (answer) => got.push([who, answer]),
 	});
 	const lookups = [
 		pending(search('x.com'), { pendingRuns: [pendingRun(a, 'ax'), pendingRun(b, 'bx')] }),
 		pending(search('y.com', 'x.com'), { pendingRuns: [pendingRun(b, 'by')] }),
 	];
 	const released: string[] = [];
-	const batch = new Batch(lookups, wantedOf('search', { most: 9 }), 'gathered', (some) => {
-		released.push(...some.map(nameOf));
-	});
+	const batch = new Batch(
+		lookups,
+		batchRequest('search', { maxRecords: 9 }),
+		'collected',
+		(some) => {
+			released.push(...some.map(nameOf));
+		},
+	);
 	return { a, b, batch, got, released };
 };
 
 it('a batch has each value once, and is sent by a run that waits for it', () => {
 	const { a, b, batch } = begin();
-	expect([batch.texts, [...batch.runs]]).toEqual([
+	expect([batch.values, [...batch.runs]]).toEqual([
 		['x.com', 'y.com'],
 		[a, b],
 	]);
 	expect(batch.sender!.run).toBe(a);
-	batch.leave(a);
+	batch.removeRun(a);
 	expect(batch.sender!.run).toBe(b);
-	batch.leave(b);
+	batch.removeRun(b);
 	expect(batch.sender).toBeUndefined();
 });
 
 it('a batch ends when its last run leaves, and none of them gets an answer', () => {
 	const { a, b, batch, got } = begin();
-	batch.leave(a);
+	batch.removeRun(a);
 	expect([batch.signal.aborted, [...batch.runs]]).toEqual([false, [b]]);
-	batch.leave(b);
+	batch.removeRun(b);
 	expect([batch.signal.aborted, got]).toEqual([true, []]);
 });
 
@@ -64,7 +73,7 @@ it.each<[string, FailureFacts['kind'], string[], object]>([
 	],
 ])('one of several runs that %s', (_name, kind, urls, answer) => {
 	const { a, b, batch, got } = begin();
-	batch.read = shows(...urls);
+	batch.recordsRead = shows(...urls);
 	expect(batch.giveUp(a, failure(kind))).toBe(false);
 	expect(got).toEqual([['ax', expect.objectContaining(answer)]]);
 	if (kind === 'rateLimited') expect(got[0][1]).toMatchObject({ records: shows('x.com') });
@@ -92,7 +101,7 @@ it('a batch is failing while some of its lookups are tried, or its call is to be
 	expect(batch.isFailing).toBe(true);
 	batch.client = { isFailing: false } as Client;
 	expect(batch.isFailing).toBe(false);
-	batch.isTried = true;
+	batch.isInTrial = true;
 	expect(batch.isFailing).toBe(true);
 });
 
@@ -108,7 +117,7 @@ it('each run gets a copy of the answer of its own', () => {
 	const got: Answer[] = [];
 	const settle = (each: Answer) => got.push(each);
 	deliver(
-		[1, 2].map(() => ({ client: {} as Client, settle })),
+		[1, 2].map(() => ({ client: {} as Client, resolve: settle })),
 		answer,
 	);
 	expect(got).toEqual([answer, answer]);
@@ -127,8 +136,8 @@ it.each<[string, Answer, number, boolean]>([
 ])('what was read before is given instead of %s or not', (_name, answer, count, isRead) => {
 	const read = shows('x.com').slice(0, count);
 	const expected = { records: read, incomplete: cut };
-	expect(orRead(answer, read)).toEqual(isRead ? expected : answer);
-	expect(orRead(answer)).toBe(answer);
+	expect(orRecordsRead(answer, read)).toEqual(isRead ? expected : answer);
+	expect(orRecordsRead(answer)).toBe(answer);
 	// With as many as are wanted, nothing is missing.
-	if (isRead) expect(orRead(answer, read, 1)).toEqual({ records: read });
+	if (isRead) expect(orRecordsRead(answer, read, 1)).toEqual({ records: read });
 });

@@ -1,25 +1,28 @@
-/** Which company answers which lookup, and what is sent again: each row of the table over `settleCompanies`. */
+/** Which company answers which lookup, and what is sent again: each row of the table over `assignCompanies`. */
 import type { IDataObject } from 'n8n-workflow';
-import type { MatchKey } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { settleCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
+import type { KeyField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
 import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
+import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
 
 const [a, b, c] = ['a.com', 'b.com', 'c.com'].map(domain);
 
 /** The outcome: what each settled lookup gets, with its reason; what is sent again. */
-const outcome = (lookups: KeyLookup[], answer: Records, key: MatchKey) => {
-	const { settled, remaining = [], apart = [] } = settleCompanies(lookups, answer, key);
-	const told = [...settled].map(([lookup, got]) => {
-		const { records, reason, others } = got as Records;
-		const companies = records.map((record) => record[key.recordField]);
-		const more = [...(reason ? [reason] : []), ...(others ? [`${others} others`] : [])];
+const outcome = (lookups: KeyLookup[], answer: Records, keyField: KeyField) => {
+	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, keyField);
+	const told = [...answered].map(([lookup, got]) => {
+		const { records, reason, otherCompanies } = got as Records;
+		const companies = records.map((record) => record[keyField.recordField]);
+		const more = [
+			...(reason ? [reason] : []),
+			...(otherCompanies ? [`${otherCompanies} others`] : []),
+		];
 		return [nameOf(lookup), [...companies, ...more].join('; ')];
 	});
 	const sentAgain = {
 		...(remaining.length > 0 && { together: remaining.map(nameOf) }),
-		...(apart.length > 0 && { apart: apart.map((some) => some.map(nameOf)) }),
+		...(separate.length > 0 && { separate: separate.map((some) => some.map(nameOf)) }),
 	};
 	return { ...Object.fromEntries(told), ...sentAgain };
 };
@@ -28,7 +31,7 @@ const more = { hasMore: true, total: 5000 };
 const page = (records: IDataObject[], answer: Partial<Records> = {}) => ({ records, ...answer });
 const names = (...texts: string[]) => texts.map((text) => name(text));
 
-it.each<[string, KeyLookup[], Records, MatchKey, object]>([
+it.each<[string, KeyLookup[], Records, KeyField, object]>([
 	['nothing: none is found', [a, b], page([]), byUrl, { 'a.com': '', 'b.com': '' }],
 	[
 		'all: each has its own or none, and no other call is made',
@@ -56,7 +59,7 @@ it.each<[string, KeyLookup[], Records, MatchKey, object]>([
 		[a, b, c],
 		page(shows('a.com', null)),
 		byUrl,
-		{ 'a.com': 'a.com', apart: [['b.com'], ['c.com']] },
+		{ 'a.com': 'a.com', separate: [['b.com'], ['c.com']] },
 	],
 	[
 		'a company of the parent domain: it is the answer',
@@ -84,7 +87,7 @@ it.each<[string, KeyLookup[], Records, MatchKey, object]>([
 		[a, b, c, domain('d.com')],
 		page(shows('x.com'), { hasMore: true, total: 2 }),
 		byUrl,
-		{ apart: [['a.com'], ['b.com'], ['c.com'], ['d.com']] },
+		{ separate: [['a.com'], ['b.com'], ['c.com'], ['d.com']] },
 	],
 	[
 		'a full page of loose matches: all are sent in lists whose companies fit on a page',
@@ -92,7 +95,7 @@ it.each<[string, KeyLookup[], Records, MatchKey, object]>([
 		page(named('Acme Inc', 'Bolt LLC'), { hasMore: true, total: 6 }),
 		byName,
 		{
-			apart: [
+			separate: [
 				['Acme', 'Bolt'],
 				['Cord', 'Dell'],
 				['Etna', 'Ford'],
@@ -104,14 +107,14 @@ it.each<[string, KeyLookup[], Records, MatchKey, object]>([
 		names('Acme', 'Bolt', 'Cord'),
 		page(named('Acme Inc'), { hasMore: true, total: 1 }),
 		byName,
-		{ apart: [['Acme', 'Bolt'], ['Cord']] },
+		{ separate: [['Acme', 'Bolt'], ['Cord']] },
 	],
 	[
 		'… of one each where there are many, or nobody knows how many',
 		names('Acme', 'Bolt'),
 		page(named('Acme Inc'), { hasMore: true }),
 		byName,
-		{ apart: [['Acme'], ['Bolt']] },
+		{ separate: [['Acme'], ['Bolt']] },
 	],
 	[
 		'for one lookup a company that shows something else: it is named',
@@ -162,34 +165,34 @@ it.each<[string, KeyLookup[], Records, MatchKey, object]>([
 		byUrl,
 		{ 'a.com': '1 of more companies that the service returned were read' },
 	],
-])('the service returns %s', (_name, lookups, answer, key, expected) => {
-	expect(outcome(lookups, answer, key)).toEqual(expected);
+])('the service returns %s', (_name, lookups, answer, keyField, expected) => {
+	expect(outcome(lookups, answer, keyField)).toEqual(expected);
 });
 
 it.each([1, 2])(
 	'of %d lookups with a full page, each is told that not all was counted',
 	(count) => {
-		const { settled } = settleCompanies([a, b].slice(0, count), page(shows('a.com'), more), byUrl);
-		expect(settled.get(a)).toMatchObject({
+		const { answered } = assignCompanies([a, b].slice(0, count), page(shows('a.com'), more), byUrl);
+		expect(answered.get(a)).toMatchObject({
 			incomplete: { why: expect.stringContaining('first page only'), certain: false },
 		});
-		const whole = settleCompanies([a, b].slice(0, count), page(shows('a.com')), byUrl);
-		expect(whole.settled.get(a)).toMatchObject({ incomplete: undefined });
+		const whole = assignCompanies([a, b].slice(0, count), page(shows('a.com')), byUrl);
+		expect(whole.answered.get(a)).toMatchObject({ incomplete: undefined });
 	},
 );
 
 it('a lookup crowded out by other companies may have one, so no other spelling is tried', () => {
-	const { settled } = settleCompanies([a], page(shows('x.com'), more), byUrl);
-	expect(settled.get(a)).toMatchObject({
+	const { answered } = assignCompanies([a], page(shows('x.com'), more), byUrl);
+	expect(answered.get(a)).toMatchObject({
 		incomplete: { why: expect.stringContaining('was read'), certain: false },
 	});
 });
 
 it('every lookup of a page that lacks companies is told so, with a company or without', () => {
 	const answer = page(shows('a.com'), { incomplete: notAll('Max Calls') });
-	const { settled } = settleCompanies([a, b], answer, byUrl);
-	expect(settled.get(a)).toMatchObject({ incomplete: notAll('Max Calls') });
-	expect(settled.get(b)).toMatchObject({
+	const { answered } = assignCompanies([a, b], answer, byUrl);
+	expect(answered.get(a)).toMatchObject({ incomplete: notAll('Max Calls') });
+	expect(answered.get(b)).toMatchObject({
 		incomplete: { why: 'Max Calls' },
 		reason: 'Max Calls',
 	});

@@ -1,28 +1,32 @@
-/** Which records of a shared list answer which lookup, and what is sent again: each row of the table over `settleLists`. */
+/** Which records of a shared list answer which lookup, and what is sent again: each row of the table over `assignListRecords`. */
 import {
 	afterRefusedPage,
-	partOf,
+	recordsFor,
 	RecordCounts,
-	settleLists,
+	assignListRecords,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
+import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byUrl, nameOf, pending, search, shows } from './lookups.mts';
 
 const [a, b, c] = ['a.com', 'b.com', 'c.com'].map((text) => search(text));
 const both = search('a.com', 'b.com');
 
 /** The outcome: the records of each settled lookup, with `?` where it is sent once more; what is sent again. */
-const outcome = (lookups: KeyLookup[], answer: Records, most: number) => {
-	const { settled, remaining, apart = [] } = settleLists(lookups, answer, { key: byUrl, most });
-	const told = [...settled].map(([lookup, got]) => {
-		const { records, sendAgain } = got as Records;
-		return [nameOf(lookup), records.map(({ url }) => url).join(' ') + (sendAgain ? '?' : '')];
+const outcome = (lookups: KeyLookup[], answer: Records, maxRecords: number) => {
+	const {
+		answered,
+		remaining,
+		separate = [],
+	} = assignListRecords(lookups, answer, { keyField: byUrl, maxRecords });
+	const told = [...answered].map(([lookup, got]) => {
+		const { records, needsRetry } = got as Records;
+		return [nameOf(lookup), records.map(({ url }) => url).join(' ') + (needsRetry ? '?' : '')];
 	});
 	return {
 		...Object.fromEntries(told),
 		...(remaining && { remaining }),
-		...(apart.length > 0 && { apart: apart.map((some) => some.map(nameOf)) }),
+		...(separate.length > 0 && { separate: separate.map((some) => some.map(nameOf)) }),
 	};
 };
 const part = { hasMore: true };
@@ -57,28 +61,28 @@ it.each<[string, KeyLookup[], Records, number, object]>([
 		[a, b],
 		{ records: shows('a.com', 'x.com') },
 		9,
-		{ apart: [['a.com'], ['b.com']] },
+		{ separate: [['a.com'], ['b.com']] },
 	],
 	[
 		'with a record that shows nothing: all are sent again',
 		[a, b],
 		{ records: shows('a.com', null) },
 		9,
-		{ apart: [['a.com'], ['b.com']] },
+		{ separate: [['a.com'], ['b.com']] },
 	],
 	[
 		'with the first records of more: who has enough is settled, the others are sent alone',
 		[a, b, c, search('d.com')],
 		{ records: shows('a.com', 'x.com'), ...part },
 		1,
-		{ 'a.com': 'a.com', apart: [['b.com'], ['c.com'], ['d.com']] },
+		{ 'a.com': 'a.com', separate: [['b.com'], ['c.com'], ['d.com']] },
 	],
 	[
 		'with the first records of more, and none has enough: all are sent in halves',
 		[a, b, c],
 		{ records: shows('a.com'), ...part },
 		2,
-		{ apart: [['a.com', 'b.com'], ['c.com']] },
+		{ separate: [['a.com', 'b.com'], ['c.com']] },
 	],
 	[
 		'with more than a lookup wants: it has the first ones',
@@ -97,19 +101,23 @@ it.each([
 ])('a list of 16 lookups with %d strangers is sent again in calls of %j', (strangers, sizes) => {
 	const lookups = Array.from({ length: 16 }, (_, nth) => search(`q${nth}.com`));
 	const urls = Array.from({ length: strangers }, (_, nth) => `x${nth}.com`);
-	const { apart } = settleLists(lookups, { records: shows(...urls) }, { key: byUrl, most: 9 });
-	expect(apart!.map(({ length }) => length)).toEqual(sizes);
+	const { separate } = assignListRecords(
+		lookups,
+		{ records: shows(...urls) },
+		{ keyField: byUrl, maxRecords: 9 },
+	);
+	expect(separate!.map(({ length }) => length)).toEqual(sizes);
 });
 
 it('lookups sent again keep what was read of their lists', () => {
 	const lookups = [a, b].map((lookup) => pending(lookup));
 	for (const more of [{}, part]) {
-		const { apart } = settleLists(
+		const { separate } = assignListRecords(
 			lookups,
 			{ records: shows('a.com', 'x.com'), ...more },
-			{ key: byUrl, most: 2 },
+			{ keyField: byUrl, maxRecords: 2 },
 		);
-		const read = apart!.flat().map((each) => each.read?.map(({ url }) => url));
+		const read = separate!.flat().map((each) => each.recordsRead?.map(({ url }) => url));
 		expect(read).toEqual([['a.com'], []]);
 	}
 });
@@ -129,18 +137,18 @@ it.each<[string, Partial<Records>, number, unknown]>([
 		'Max Calls',
 	],
 	['complete where it has its limit', { incomplete: notAll('Max Calls') }, 1, undefined],
-])('each lookup is told that its list is %s', (_name, lacks, most, told) => {
+])('each lookup is told that its list is %s', (_name, lacks, maxRecords, told) => {
 	const answer = { records: shows('a.com', 'b.com'), undated: 4, ...lacks };
-	const { settled } = settleLists([a, b], answer, { key: byUrl, most });
-	const { incomplete, undated } = settled.get(a) as Records;
+	const { answered } = assignListRecords([a, b], answer, { keyField: byUrl, maxRecords });
+	const { incomplete, undated } = answered.get(a) as Records;
 	expect([incomplete?.why, incomplete?.advice, undated]).toEqual([told, undefined, 4]);
 	// Rows without a date are counted once.
-	expect(settled.get(b)).not.toHaveProperty('undated');
+	expect(answered.get(b)).not.toHaveProperty('undated');
 });
 
 it('what was read of an unfinished list belongs to the lookup whose key it shows', () => {
-	expect(partOf(a, shows('a.com', 'b.com', null), byUrl)).toEqual(shows('a.com'));
-	expect(partOf(c, shows('a.com'), byUrl)).toEqual([]);
+	expect(recordsFor(a, shows('a.com', 'b.com', null), byUrl)).toEqual(shows('a.com'));
+	expect(recordsFor(c, shows('a.com'), byUrl)).toEqual([]);
 });
 
 it.each<[string, KeyLookup[], number, number, boolean]>([
@@ -148,8 +156,8 @@ it.each<[string, KeyLookup[], number, number, boolean]>([
 	['a lookup that takes one call alone, with two pages left', [a, c], 1, 2, true],
 	['a lookup that takes one call alone, with one page left', [a, c], 1, 1, false],
 	['a lookup that takes two calls alone, with two pages left', [a, c], 60, 2, false],
-])('no further page is read for %s', (_name, lookups, most, left, isDone) => {
-	const counts = new RecordCounts(lookups, { key: byUrl, most });
+])('no further page is read for %s', (_name, lookups, maxRecords, left, isDone) => {
+	const counts = new RecordCounts(lookups, { keyField: byUrl, maxRecords });
 	counts.areEnough(shows('a.com'), 9, 50);
 	expect(counts.areEnough(shows('a.com', 'b.com'), left, 50)).toBe(isDone);
 });
@@ -157,8 +165,11 @@ it.each<[string, KeyLookup[], number, number, boolean]>([
 it('after a refused page, lookups with enough records are settled, and the others sent again with theirs', () => {
 	const lookups = [a, b, c].map((lookup) => pending(lookup));
 	const answer = { records: shows('a.com', 'a.com', 'b.com'), total: 6 };
-	const { settled, apart } = afterRefusedPage(lookups, answer, { key: byUrl, most: 1 });
-	expect(settled.get(lookups[0])).toEqual({ records: shows('a.com'), isCut: true });
-	expect([...settled.keys()]).toEqual(lookups.slice(0, 2));
-	expect(apart!.map((some) => some.map(({ read }) => read))).toEqual([[[]]]);
+	const { answered, separate } = afterRefusedPage(lookups, answer, {
+		keyField: byUrl,
+		maxRecords: 1,
+	});
+	expect(answered.get(lookups[0])).toEqual({ records: shows('a.com'), hitLimit: true });
+	expect([...answered.keys()]).toEqual(lookups.slice(0, 2));
+	expect(separate!.map((some) => some.map(({ recordsRead }) => recordsRead))).toEqual([[[]]]);
 });

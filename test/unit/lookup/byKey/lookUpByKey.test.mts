@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { executePlan } from '../../../../nodes/BusinessDataLookup/execute.ts';
 import { RunCanceled, type LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
-	gatheringFor,
+	batcherFor,
 	lookUpByKey,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
-import { planOf } from '../../../../nodes/BusinessDataLookup/lookup/plan.ts';
+import { makePlan } from '../../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { Results } from '../../../../nodes/BusinessDataLookup/lookup/results.ts';
 import type { Connection } from '../../../../nodes/BusinessDataLookup/service/connection.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
-import { clientOf, ok } from '../../service/clientRun.mts';
-import { inputRequestOf } from '../../wire.mts';
+import { createClient, ok } from '../../service/clientRun.mts';
+import { readInputRequest } from '../../readParameters.mts';
 
 type Body = Record<string, string[]>;
 const urls = (...all: string[]): IDataObject[] => all.map((url) => ({ company_id: url, url }));
@@ -23,18 +23,18 @@ const enrich = async (
 	domains: string[],
 	answer: (values: string[]) => Partial<HttpResponse> | IDataObject[],
 ) => {
-	const { client, limiter, clock, sent, run } = clientOf(({ body }) => {
+	const { client, limiter, clock, sent, run } = createClient(({ body }) => {
 		const given = answer((body as Body).url);
 		const records = Array.isArray(given) && { records: given, total_records: given.length };
 		return { ...ok, ...(records ? { body: records } : (given as object)) };
 	});
 	const inputs = domains.map((value, item) => ({
-		...inputRequestOf('company.enrich', { value }),
+		...readInputRequest('company.enrich', { value }),
 		item,
 	}));
 	const results = new Results(false, []);
 	const connection = { client, limiter, clock } as unknown as Connection;
-	await run(executePlan(fakeRun(), connection, planOf(inputs), results));
+	await run(executePlan(fakeRun(), connection, makePlan(inputs), results));
 	const got = results.byItem.map((result) =>
 		result && 'records' in result
 			? result.records.map(({ url }) => url).join() || result.reason || 'none'
@@ -122,35 +122,35 @@ it.each([
 	],
 	[[''], undefined],
 ])('names in the states %j are sent with the states %j', async (states, expected) => {
-	const { client, limiter, clock, sent, run } = clientOf([{ ...ok, body: { records: [] } }]);
+	const { client, limiter, clock, sent, run } = createClient([{ ...ok, body: { records: [] } }]);
 	const inputs = states.map((matchState, item) => {
 		const parameters = { matchBy: 'company_name', value: `Acme ${item}`, matchState };
-		return { ...inputRequestOf('company.enrich', parameters), item };
+		return { ...readInputRequest('company.enrich', parameters), item };
 	});
 	const connection = { client, limiter, clock } as unknown as Connection;
-	await run(executePlan(fakeRun(), connection, planOf(inputs), new Results(false, [])));
+	await run(executePlan(fakeRun(), connection, makePlan(inputs), new Results(false, [])));
 	expect((sent[0].request.body as Body).state).toEqual(expected);
 });
 
 it('a run leaves in the event of its end, so nothing of it is sent in the same moment', async () => {
 	const cancel = new AbortController();
-	const all = clientOf([ok], { signal: cancel.signal }, 5000);
+	const all = createClient([ok], { signal: cancel.signal }, 5000);
 	const { client, limiter, clock } = all;
 	const inputs = ['a.com', 'b.com'].map((value, item) => ({
-		...inputRequestOf('company.enrich', { value }),
+		...readInputRequest('company.enrich', { value }),
 		item,
 	}));
-	const [group] = planOf(inputs).byKey;
-	const { key, shape, sample } = group;
+	const [group] = makePlan(inputs).byKey;
+	const { keyField, shape, sample } = group;
 	const connection = { client, limiter, clock } as unknown as Connection;
 	const looking = lookUpByKey(connection, group, new Results(false, []), true).catch(
 		(e: Error) => e,
 	);
-	const parts = { key, sample, most: 1, limiter, clock, isShared: true, isRetry: false };
-	const gathering = gatheringFor(shape, parts);
-	expect([...gathering.runs]).toEqual([client.run]);
+	const parts = { keyField, sample, maxRecords: 1, limiter, clock, isShared: true, isRetry: false };
+	const batcher = batcherFor(shape, parts);
+	expect([...batcher.runs]).toEqual([client.run]);
 	cancel.abort();
-	expect([...gathering.runs]).toEqual([]);
+	expect([...batcher.runs]).toEqual([]);
 	expect(await all.run(looking)).toBeInstanceOf(RunCanceled);
 	expect(all.sent).toEqual([]);
 });

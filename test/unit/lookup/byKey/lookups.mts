@@ -1,27 +1,27 @@
 /** Lookups and records for the tests of lookups by key. */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	companyKeys,
+	companyKeyFields,
 	companyNameKey,
 } from '../../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
-import { keysOf } from '../../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
+import type { BatchRequest } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
+import { toKeys } from '../../../../nodes/BusinessDataLookup/parameters/keys.ts';
 
-export const [byId, , byUrl] = companyKeys;
+export const [byId, , byUrl] = companyKeyFields;
 export const byName = companyNameKey;
 
 /** A lookup of a company by its domain. */
-export const domain = (text: string): KeyLookup => ({ texts: [text], ...keysOf('domain', text) });
+export const domain = (text: string): KeyLookup => ({ values: [text], ...toKeys('domain', text) });
 export const name = (text: string, state?: string): KeyLookup => ({
-	texts: [text],
-	...keysOf('name', text, state),
+	values: [text],
+	...toKeys('name', text, state),
 	...(state && { state }),
 });
 /** A search for the records of some domains. */
-export const search = (...texts: string[]): KeyLookup => ({
-	...{ texts, keys: texts, looseKeys: [] },
+export const search = (...values: string[]): KeyLookup => ({
+	...{ values, keys: values, looseKeys: [] },
 });
 export const pending = (lookup: KeyLookup, change: Partial<PendingLookup> = {}): PendingLookup => ({
 	...{ ...lookup, pendingRuns: [] },
@@ -38,16 +38,16 @@ export const named = (...names: string[]): IDataObject[] =>
 		return { company_name, ...(state && { state }) };
 	});
 
-export const nameOf = ({ texts }: KeyLookup): string => texts.join('+');
+export const nameOf = ({ values }: KeyLookup): string => values.join('+');
 
 /** What lookups of companies, or of lists, have in common. */
-export const wantedOf = (
+export const batchRequest = (
 	kind: 'mergedLookup' | 'search',
-	change: Partial<Wanted> = {},
-): Wanted => ({
-	key: byUrl,
-	sample: { operation: { kind } } as Wanted['sample'],
-	most: 1,
+	change: Partial<BatchRequest> = {},
+): BatchRequest => ({
+	keyField: byUrl,
+	sample: { operation: { kind } } as BatchRequest['sample'],
+	maxRecords: 1,
 	isRetry: false,
 	...change,
 });

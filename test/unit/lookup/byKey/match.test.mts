@@ -1,23 +1,23 @@
 /** Whose record is it? */
 import type { IDataObject } from 'n8n-workflow';
-import type { MatchKey } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { KeyField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { match } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
+import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byId, byName, byUrl, domain, name, named, nameOf, search, shows } from './lookups.mts';
 
 /** What each lookup gets, with `~` where it is by a loose key; the records of nobody; those that show nothing. */
-const matched = (lookups: KeyLookup[], records: IDataObject[], key: MatchKey) => {
-	const { of, unmatched, silent } = match(lookups, records, key);
+const matched = (lookups: KeyLookup[], records: IDataObject[], keyField: KeyField) => {
+	const { byLookup, unmatched, withoutKey } = match(lookups, records, keyField);
 	const shown = (some: IDataObject[]) =>
-		some.map((record) => String(record[key.recordField])).join(' | ');
+		some.map((record) => String(record[keyField.recordField])).join(' | ');
 	const own = lookups.map((lookup) => {
-		const { records: got, isExact } = of.get(lookup)!;
+		const { records: got, isExact } = byLookup.get(lookup)!;
 		return `${nameOf(lookup)}: ${got.length > 0 && !isExact ? '~' : ''}${shown(got)}`;
 	});
-	return [...own, shown(unmatched), silent.length];
+	return [...own, shown(unmatched), withoutKey.length];
 };
 
-it.each<[string, KeyLookup[], IDataObject[], MatchKey, unknown[]]>([
+it.each<[string, KeyLookup[], IDataObject[], KeyField, unknown[]]>([
 	[
 		'belongs to the lookup whose key it shows, in whatever spelling',
 		[domain('a.com'), domain('b.com')],
@@ -109,21 +109,21 @@ it.each<[string, KeyLookup[], IDataObject[], MatchKey, unknown[]]>([
 		byUrl,
 		['a.com+b.com: a.com,b.com', '', 0],
 	],
-])('a record %s', (_name, lookups, records, key, expected) => {
-	expect(matched(lookups, records, key)).toEqual(expected);
+])('a record %s', (_name, lookups, records, keyField, expected) => {
+	expect(matched(lookups, records, keyField)).toEqual(expected);
 });
 
 it('lookups that share a record have a copy each', () => {
 	const [record] = shows(['a.com', 'b.com']);
 	const lookups = [search('a.com'), search('b.com')];
-	const { of, isShown } = match(lookups, [record], byUrl);
-	const got = lookups.map((lookup) => of.get(lookup)!.records[0]);
+	const { byLookup, isShown } = match(lookups, [record], byUrl);
+	const got = lookups.map((lookup) => byLookup.get(lookup)!.records[0]);
 	expect(got).toEqual([record, record]);
 	expect(got.map((each) => each === record)).toEqual([true, false]);
 	expect(['a.com', 'b.com', 'c.com'].map(isShown)).toEqual([true, true, false]);
 });
 
-it.each<[string, KeyLookup[], IDataObject[], MatchKey, boolean[]]>([
+it.each<[string, KeyLookup[], IDataObject[], KeyField, boolean[]]>([
 	[
 		'its parent domain, that another lookup asks for',
 		[domain('x.a.com'), domain('a.com')],
@@ -161,7 +161,7 @@ it.each<[string, KeyLookup[], IDataObject[], MatchKey, boolean[]]>([
 		byName,
 		[true, false],
 	],
-])('a lookup that gets %s: is it claimed?', (_name, lookups, records, key, expected) => {
-	const { of } = match(lookups, records, key);
-	expect(lookups.map((lookup) => of.get(lookup)!.isClaimed)).toEqual(expected);
+])('a lookup that gets %s: is it claimed?', (_name, lookups, records, keyField, expected) => {
+	const { byLookup } = match(lookups, records, keyField);
+	expect(lookups.map((lookup) => byLookup.get(lookup)!.isAmbiguous)).toEqual(expected);
 });

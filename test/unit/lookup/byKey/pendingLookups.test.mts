@@ -3,10 +3,10 @@ import {
 	PendingLookups,
 	type PendingRun,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
+import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { runOf } from '../../service/rateLimit/runs.mts';
+import { createRun } from '../../service/rateLimit/runs.mts';
 import { domain, name, nameOf, pending, search } from './lookups.mts';
 
 /** Pending lookups of runs, by the names of the runs. */
@@ -14,9 +14,9 @@ const pendingOf = (added: Record<string, KeyLookup[]>) => {
 	const all = new PendingLookups();
 	const runs = new Map<string, Run>();
 	for (const [by, lookups] of Object.entries(added)) {
-		const run = runOf();
+		const run = createRun();
 		runs.set(by, run);
-		const pendingRuns: PendingRun[] = [{ client: { run } as Client, settle: () => {} }];
+		const pendingRuns: PendingRun[] = [{ client: { run } as Client, resolve: () => {} }];
 		for (const lookup of lookups) all.add(pending(lookup, { pendingRuns }));
 	}
 	const nameOfRun = ({ client }: PendingRun) => [...runs].find(([, run]) => run === client.run)![0];
@@ -98,7 +98,7 @@ it.each<[string, KeyLookup[], number, boolean]>([
 	while (!all.isEmpty) take(1);
 	expect(all.fills(1, new Set())).toBe(false);
 	// What was taken is not counted any more.
-	const pendingRuns = [{ client: { run: runOf() } as Client, settle: () => {} }];
+	const pendingRuns = [{ client: { run: createRun() } as Client, resolve: () => {} }];
 	all.add(pending(domain('z.com'), { pendingRuns }));
 	expect(all.fills(50, new Set())).toBe(false);
 	expect(all.fills(1, new Set())).toBe(true);
@@ -121,12 +121,12 @@ it('a run that leaves takes its lookups along, and no others', () => {
 	});
 	expect([...all.runs]).toEqual([...runs.values()]);
 	const run = runs.get('a')!;
-	expect(all.drop(run).map(({ client }) => client.run)).toEqual([run, run, run]);
+	expect(all.takeOut(run).map(({ client }) => client.run)).toEqual([run, run, run]);
 	expect([all.fills(2, new Set()), all.fills(3, new Set()), [...all.runs]]).toEqual([
 		true,
 		false,
 		[runs.get('b')],
 	]);
-	expect(all.drop(run)).toEqual([]);
+	expect(all.takeOut(run)).toEqual([]);
 	expect([take(), all.isEmpty]).toEqual([['z.com b', 'b.com b'], true]);
 });

@@ -1,11 +1,11 @@
 import { baseName } from '../../../../nodes/BusinessDataLookup/lookup/file/fileName.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
-import { fileNameOf } from '../../../../nodes/BusinessDataLookup/service/download.ts';
+import { parseFileName } from '../../../../nodes/BusinessDataLookup/service/download.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
-import { inputRequestOf } from '../../wire.mts';
+import { readInputRequest } from '../../readParameters.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
 
 describe('fileNameOf', () => {
@@ -22,12 +22,12 @@ describe('fileNameOf', () => {
 		["attachment; filename*=utf-16''x.csv", undefined],
 		['attachment; filename="."', undefined],
 	])('reads %j as the file name %j', (header, name) => {
-		expect(baseName(fileNameOf({ 'content-disposition': header }) ?? '')).toBe(name);
+		expect(baseName(parseFileName({ 'content-disposition': header }) ?? '')).toBe(name);
 	});
 });
 
 const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
-const exportLogs = inputRequestOf('email.exportLogs', { fmt: 'csv' });
+const exportLogs = readInputRequest('email.exportLogs', { fmt: 'csv' });
 
 /** Saves what the service responds, and tells which calls followed with the credential, and where to without it. */
 const save = async (
@@ -44,14 +44,14 @@ const save = async (
 		};
 	const parts = {
 		client: { file: responding(signed) } as unknown as Client,
-		bare: responding(bare),
+		anonymous: responding(bare),
 		baseUrl: 'https://API.example.com:443/base',
 		allowHttp: false,
 		clock: systemClock,
 		readSecrets: async () => [],
 	};
 	const saved = await saveDownload(context, parts, input).catch((error: Error) => error);
-	return { saved, signed: signed.slice(1), bare: bare.map(({ url }) => url) };
+	return { saved, signed: signed.slice(1), anonymous: bare.map(({ url }) => url) };
 };
 
 describe('a download that is redirected', () => {
@@ -66,19 +66,19 @@ describe('a download that is redirected', () => {
 		['https://api.example.com/base/v1/x', '/v1/x', {}],
 		['export/2', '/v1/emails/logs/export/2', {}],
 	])('to %s below the base URL is followed with the credential', async (location, path, query) => {
-		const { signed, bare } = await save([to(location), file]);
+		const { signed, anonymous } = await save([to(location), file]);
 		expect(signed).toMatchObject([{ path, query }]);
-		expect(bare).toEqual([]);
+		expect(anonymous).toEqual([]);
 	});
 
 	it('to the origin of the base URL, but not below it, is followed without the credential', async () => {
-		const { signed, bare } = await save([to('https://api.example.com/baseless'), file]);
-		expect([signed, bare]).toEqual([[], ['https://api.example.com/baseless']]);
+		const { signed, anonymous } = await save([to('https://api.example.com/baseless'), file]);
+		expect([signed, anonymous]).toEqual([[], ['https://api.example.com/baseless']]);
 	});
 
 	it('is followed five times', async () => {
 		const circle = Array.from({ length: 9 }, () => to('https://a.example/'));
-		expect((await save(circle)).bare).toHaveLength(5);
+		expect((await save(circle)).anonymous).toHaveLength(5);
 	});
 
 	it.each([
@@ -88,7 +88,7 @@ describe('a download that is redirected', () => {
 		[307, 'POST', false],
 	])('by %d, a %s is followed with a GET and no body: %s', async (status, method, isFollowed) => {
 		const own = { method, path: '/v1/files', jsonBody: '{ "email": "a@b.example" }' };
-		const input = inputRequestOf('request.send', { ...own, responseFormat: 'file' });
+		const input = readInputRequest('request.send', { ...own, responseFormat: 'file' });
 		const { signed } = await save([to('/base/v1/files/1', status), file], { input });
 		// The first call may be billed and was sent once; the GET behind it may be sent again.
 		expect(signed).toMatchObject(

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	fetchRecords,
-	pageIn,
+	parsePage,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { ClientParts } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
-import { clientOf, ok } from '../../service/clientRun.mts';
-import { inputRequestOf } from '../../wire.mts';
+import { createClient, ok } from '../../service/clientRun.mts';
+import { readInputRequest } from '../../readParameters.mts';
 
 /** Fetches what an input asks for from a service that gives these bodies, or responds. */
 const fetched = async (
-	input: ReturnType<typeof inputRequestOf>,
+	input: ReturnType<typeof readInputRequest>,
 	answers: unknown[] | ((page: number) => Partial<HttpResponse>),
 	change: Partial<ClientParts> = {},
 ) => {
@@ -21,7 +21,7 @@ const fetched = async (
 		Array.isArray(answers)
 			? { ...ok, body: answers[sent.length - 1] }
 			: { ...ok, ...answers((request.body as { page: number }).page) };
-	const { client, sent, logged, run } = clientOf(respond, change);
+	const { client, sent, logged, run } = createClient(respond, change);
 	client.run.plan(1);
 	const list = (await run(fetchRecords(client, input))) as Records;
 	return { list, sent, logged, client };
@@ -34,7 +34,7 @@ const company = (page: number) => ({
 	total_records: TOTAL_PAGES,
 });
 const search = (parameters: IDataObject = {}) =>
-	inputRequestOf('company.getAll', { returnAll: true, simplify: false, ...parameters } as never);
+	readInputRequest('company.getAll', { returnAll: true, simplify: false, ...parameters } as never);
 
 it.each<[number, object]>([
 	[403, { facts: { kind: 'forbidden' } }],
@@ -77,7 +77,7 @@ it.each<[string, object, object]>([
 	['page', { total_pages: 2 }, { total_pages: 2 }],
 ])('the rows of an API Request that is paged by %s are those of its list', async (...given) => {
 	const [pagination, goesOn, ends] = given;
-	const input = inputRequestOf('request.send', { path: '/v1/x', pagination, returnAll: true });
+	const input = readInputRequest('request.send', { path: '/v1/x', pagination, returnAll: true });
 	const [a, b] = [{ external_id: 'a' }, { external_id: 'b' }];
 	const { list } = await fetched(input, [
 		{ people: [a], ...goesOn },
@@ -92,7 +92,7 @@ it.each<[unknown, number | undefined]>([
 	['2', undefined],
 ])('what a response says of its list is a count where total_records is %j: %s', (said, total) => {
 	const body = { records: [], total_records: said };
-	expect(pageIn(search().operation, true, body)).toMatchObject({ total });
+	expect(parsePage(search().operation, true, body)).toMatchObject({ total });
 });
 
 it('page parameters go in the query of a GET, and in the body of a POST', async () => {

@@ -38,7 +38,7 @@ export const told = (result: Records | LookupFailure): Told =>
 /** Reads pages of ten, and tells their numbers in the order in which they were asked for. */
 export const read = async (
 	page: (page: number, size: number) => Fetched | Promise<Fetched>,
-	enough?: PagesOptions['enough'],
+	isEnough?: PagesOptions['isEnough'],
 ): Promise<Told & { asked: number[] }> => {
 	const asked: number[] = [];
 	const fetch = async (number: number, size: number) => {
@@ -46,7 +46,7 @@ export const read = async (
 		return await page(number, size);
 	};
 	const options = { pageSize: 10, limit: Infinity, id: 'id', sizes: new PageSizes() };
-	const result = await readPages(fetch, { ...options, enough });
+	const result = await readPages(fetch, { ...options, isEnough });
 	return { ...told(result), asked };
 };
 

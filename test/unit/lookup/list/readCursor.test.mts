@@ -29,7 +29,7 @@ describe('readCursor', () => {
 	])('ends and says so when pages %s for ever', async (_name, records, calls) => {
 		const run = await follow(
 			(call) => ({ records: records(call), nextCursor: call, hasMore: true }),
-			{ completes: true },
+			{ completesRecords: true },
 		);
 		expect(run).toMatchObject({ calls, why: expect.stringMatching(/^the last/) });
 	});

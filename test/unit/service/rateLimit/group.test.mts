@@ -1,16 +1,16 @@
 /** When a call may be sent, and what a refusal does to the others. */
 import { begin, MINUTE, type By, type Sending } from './groupRun.mts';
-import { runOf, sharedBy } from './runs.mts';
+import { createRun, sharedBy } from './runs.mts';
 
 it.each([
 	[0, 5100],
 	[0.8, 5300],
 ])('a refused call is repeated first, after its pause and a jitter of %d', async (random, at) => {
 	const { sent, schedule, end, clock } = begin(random);
-	const run = runOf();
+	const run = createRun();
 	const refused = schedule(run, 'refused', { refusals: ['minute'] });
 	await end(clock.sleep(110));
-	const later = schedule(runOf(), 'later');
+	const later = schedule(createRun(), 'later');
 	expect(await end(Promise.all([refused, later]))).toEqual(['refused', 'later']);
 	expect(sent.slice(1)).toEqual([
 		{ name: 'refused', at },
@@ -26,7 +26,7 @@ it.each([
 
 it('a pause is at least a second, however short the service wants it', async () => {
 	const { sent, schedule, end } = begin();
-	await end(schedule(runOf(), 'refused', { refusals: ['concurrent'], wait: 0 }));
+	await end(schedule(createRun(), 'refused', { refusals: ['concurrent'], wait: 0 }));
 	expect(sent.map(({ at }) => at)).toEqual([0, 1100]);
 });
 
@@ -34,7 +34,7 @@ it('after a refusal for concurrency half as many are sent at once, and one more 
 	const { sent, schedule, end } = begin();
 	const refusals: By[] = ['concurrent'];
 	const calls = Array.from({ length: 40 }, async (_, nth) =>
-		schedule(runOf(), `${nth}`, { refusals, wait: 1000 }),
+		schedule(createRun(), `${nth}`, { refusals, wait: 1000 }),
 	);
 	await end(Promise.all(calls));
 	const rounds = [...new Set(sent.map(({ at }) => at))].map(
@@ -47,7 +47,7 @@ it('after a refusal for concurrency half as many are sent at once, and one more 
 it('calls refused for concurrency at the same time count as one refusal', async () => {
 	const { sent, schedule, end } = begin();
 	const calls = Array.from({ length: 10 }, async (_, nth) =>
-		schedule(runOf(), `${nth}`, { refusals: ['concurrent'], wait: 1000 }),
+		schedule(createRun(), `${nth}`, { refusals: ['concurrent'], wait: 1000 }),
 	);
 	await end(Promise.all(calls));
 	expect(sent.filter(({ at }) => at === 1100)).toHaveLength(5);
@@ -56,10 +56,10 @@ it('calls refused for concurrency at the same time count as one refusal', async 
 it('after five refusals for concurrency and a slow call, an idle account sends the next call at once', async () => {
 	const { sent, schedule, end, clock } = begin();
 	const refusals = Array<By>(5).fill('concurrent');
-	await end(schedule(runOf(), 'refused', { refusals, wait: 1000 }));
-	await end(schedule(runOf(), 'slow', { took: 30_000 }));
+	await end(schedule(createRun(), 'refused', { refusals, wait: 1000 }));
+	await end(schedule(createRun(), 'slow', { took: 30_000 }));
 	const begun = clock.now();
-	await end(schedule(runOf(0), 'next'));
+	await end(schedule(createRun(0), 'next'));
 	expect(sent[sent.length - 1]).toEqual({ name: 'next', at: begun });
 });
 
@@ -76,14 +76,14 @@ it.each<[string, Sending, number]>([
 	['that reached no host', { unsent: true }, 0],
 ])('a call %s counts or not', async (_name, sending, calls) => {
 	const { schedule, end } = begin();
-	const run = runOf();
+	const run = createRun();
 	await end(schedule(run, 'call', sending));
 	expect(run.tally.calls).toBe(calls);
 });
 
 it('a call that breaks off counts as sent', async () => {
 	const { group, end } = begin();
-	const run = runOf();
+	const run = createRun();
 	const broken = group.schedule(run, async () => {
 		await Promise.resolve();
 		throw new Error('broken');
@@ -96,9 +96,9 @@ describe('a twentieth of the minute', () => {
 	it('is kept for short runs until two seconds before its end', async () => {
 		const { schedule, end, sent, tell, clock } = begin();
 		await tell(3);
-		const long = schedule(runOf(Infinity, 9), 'long');
+		const long = schedule(createRun(Infinity, 9), 'long');
 		await end(clock.sleep(1000));
-		await end(schedule(runOf(0, 1), 'short'));
+		await end(schedule(createRun(0, 1), 'short'));
 		await end(long);
 		expect(sent.slice(1)).toEqual([
 			{ name: 'short', at: 1100 },
@@ -109,7 +109,7 @@ describe('a twentieth of the minute', () => {
 	it('is used by a call that a short run shares with a long one', async () => {
 		const { schedule, end, sent, tell } = begin();
 		await tell(3);
-		await end(schedule(sharedBy(runOf(0, 9), runOf(0, 1)).owner, 'shared'));
+		await end(schedule(sharedBy(createRun(0, 9), createRun(0, 1)).owner, 'shared'));
 		expect(sent[1].at).toBe(100);
 	});
 
@@ -119,7 +119,7 @@ describe('a twentieth of the minute', () => {
 	])('lets a long run with a Max Wait of %d ms wait or go', async (maxWait, isSent) => {
 		const { schedule, end, tell } = begin();
 		await tell(3);
-		expect((await end(schedule(runOf(maxWait, 9), 'long'))) === 'long').toBe(isSent);
+		expect((await end(schedule(createRun(maxWait, 9), 'long'))) === 'long').toBe(isSent);
 	});
 });
 
@@ -140,7 +140,7 @@ it('knows the calls left in a minute until it ends', async () => {
 		...{ left: 60, isKnown: false, limit: 60, reserve: 3, endsIn: MINUTE },
 	});
 	await tell(59);
-	const call = schedule(runOf(), 'call');
+	const call = schedule(createRun(), 'call');
 	await end(clock.sleep(50));
 	expect(group.minute).toMatchObject({
 		...{ left: 58, isKnown: true, limit: 60, endsIn: MINUTE - 150 },
@@ -153,14 +153,14 @@ it('knows the calls left in a minute until it ends', async () => {
 it('is idle when no call is under way or waits, and no pause goes on', async () => {
 	const { clock, group, schedule, end } = begin();
 	expect(group.isIdle).toBe(true);
-	const call = schedule(runOf(), 'call', { refusals: ['minute'] });
+	const call = schedule(createRun(), 'call', { refusals: ['minute'] });
 	await end(clock.sleep(50));
 	expect(group.isIdle).toBe(false);
 	await end(clock.sleep(1000));
 	expect(group.isIdle).toBe(false);
 	await end(call);
 	expect(group.isIdle).toBe(true);
-	await end(schedule(runOf(2000), 'call', { refusals: ['minute'] }));
+	await end(schedule(createRun(2000), 'call', { refusals: ['minute'] }));
 	expect(group.isIdle).toBe(false);
 	await end(clock.sleep(5000));
 	expect(group.isIdle).toBe(true);

@@ -4,7 +4,7 @@ import type { Reply } from '../../../../nodes/BusinessDataLookup/service/rateLim
 import { RateLimitGroup } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
-import { runOf } from './runs.mts';
+import { createRun } from './runs.mts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -47,6 +47,6 @@ export const begin = (random = 0) => {
 	const end = async <Value,>(work: Promise<Value>) => await clock.run(work, HOUR);
 	/** Reports the calls left in the minute. */
 	const tell = async (left: number, limit?: number) =>
-		await end(schedule(runOf(), 'first', { headers: told(left, limit) }));
+		await end(schedule(createRun(), 'first', { headers: told(left, limit) }));
 	return { clock, group, sent, schedule, end, tell };
 };

@@ -1,13 +1,13 @@
 /** How long the runs of a group wait, and which of them leave. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { begin, HOUR, MINUTE, told } from './groupRun.mts';
-import { runOf, sharedBy } from './runs.mts';
+import { createRun, sharedBy } from './runs.mts';
 
 it('a run that may not wait as long as the service asks fails at once, and learns for how long', async () => {
 	const { sent, schedule, end, clock } = begin();
-	const patient = schedule(runOf(), 'refused', { refusals: ['minute'], wait: 50_000 });
+	const patient = schedule(createRun(), 'refused', { refusals: ['minute'], wait: 50_000 });
 	await end(clock.sleep(150));
-	const reason = await end(schedule(runOf(10_000), 'late'));
+	const reason = await end(schedule(createRun(10_000), 'late'));
 	expect(reason).toMatchObject({ facts: { retryAfter: 49_950, status: 429 } });
 	expect(clock.now()).toBeLessThan(200);
 	await end(patient);
@@ -16,7 +16,7 @@ it('a run that may not wait as long as the service asks fails at once, and learn
 
 it('the time that a call is under way and then refused is waited by all who wait', async () => {
 	const { schedule, end, clock } = begin();
-	const [sender, other, late, answered] = [runOf(), runOf(), runOf(), runOf()];
+	const [sender, other, late, answered] = [createRun(), createRun(), createRun(), createRun()];
 	const first = Array.from({ length: 9 }, async () => schedule(answered, 'slow', { took: 4000 }));
 	const refused = schedule(sender, 'refused', { refusals: ['minute'], took: 3000 });
 	await end(clock.sleep(0));
@@ -32,7 +32,7 @@ it('the time that a call is under way and then refused is waited by all who wait
 
 it('runs that share a call wait and pay for it together', async () => {
 	const { schedule, end } = begin();
-	const runs = [runOf(), runOf()];
+	const runs = [createRun(), createRun()];
 	await end(schedule(sharedBy(...runs).owner, 'shared', { refusals: ['minute'] }));
 	for (const { tally, waitBudget } of runs) {
 		expect([tally.calls, tally.refused, waitBudget.waited]).toEqual([1, 1, 5100]);
@@ -42,7 +42,7 @@ it('runs that share a call wait and pay for it together', async () => {
 it('of runs that share a call, only one that may not wait gives it up', async () => {
 	const { schedule, end, tell } = begin();
 	await tell(0);
-	const [short, long] = [runOf(5000), runOf()];
+	const [short, long] = [createRun(5000), createRun()];
 	const { owner, gone } = sharedBy(short, long);
 	expect(await end(schedule(owner, 'shared'))).toBe('shared');
 	expect(gone).toEqual([[short, expect.any(LookupFailure)]]);
@@ -59,8 +59,8 @@ describe('a run that needs all of its calls', () => {
 	])('%s', async (_name, needed, left, maxWait, isSent) => {
 		const { schedule, end, sent, tell } = begin();
 		await tell(left);
-		const run = runOf(maxWait, needed);
-		run.needed = needed;
+		const run = createRun(maxWait, needed);
+		run.requiredCalls = needed;
 		const outcome = await end(schedule(run, 'needed'));
 		const words = expect.stringContaining(`needs ${needed} more calls`);
 		expect(outcome).toEqual(isSent ? 'needed' : expect.objectContaining({ message: words }));
@@ -69,19 +69,19 @@ describe('a run that needs all of its calls', () => {
 
 	it('is judged once, when the limit is known, by the calls that are left', async () => {
 		const { schedule, end } = begin();
-		const run = runOf(0, 11);
-		run.needed = 11;
+		const run = createRun(0, 11);
+		run.requiredCalls = 11;
 		const headers = told(10);
 		expect(await end(schedule(run, 'one', { headers }))).toBe('one');
 		expect(await end(schedule(run, 'two', { headers }))).toBe('two');
-		expect(run.needed).toBeUndefined();
+		expect(run.requiredCalls).toBeUndefined();
 	});
 
 	it('is told that it may not wait where it may not even wait for the next one', async () => {
 		const { schedule, end, tell } = begin();
 		await tell(0);
-		const run = runOf(1000, 90);
-		run.needed = 90;
+		const run = createRun(1000, 90);
+		run.requiredCalls = 90;
 		expect(await end(schedule(run, 'call'))).toMatchObject({
 			message: expect.stringMatching(/used up for another 60 s/),
 			facts: { advice: expect.stringContaining('to 120 or more') },
@@ -95,16 +95,16 @@ it('a wait ends with each of its signals, also before it has begun', async () =>
 	const stop = new AbortController();
 	clock.at(5000, () => stop.abort());
 	const kind = { facts: { kind: 'notSent' } };
-	expect(await end(schedule(runOf(), 'late', { signal: stop.signal }))).toMatchObject(kind);
+	expect(await end(schedule(createRun(), 'late', { signal: stop.signal }))).toMatchObject(kind);
 	expect(clock.now()).toBe(5000);
-	expect(await end(schedule(runOf(), 'late', { signal: stop.signal }))).toMatchObject(kind);
+	expect(await end(schedule(createRun(), 'late', { signal: stop.signal }))).toMatchObject(kind);
 	expect(sent).toHaveLength(1);
 });
 
 it('the hours that a machine sleeps are not waited', async () => {
 	const { schedule, tell, clock } = begin();
 	await tell(0);
-	const run = runOf(2 * MINUTE);
+	const run = createRun(2 * MINUTE);
 	clock.at(10_000, () => clock.leap(8 * HOUR));
 	expect(await clock.run(schedule(run, 'call'), 9 * HOUR)).toBe('call');
 	expect(run.waitBudget.waited).toBeLessThan(MINUTE);
@@ -114,9 +114,9 @@ describe('an owner that gathers', () => {
 	it('waits while nothing may be sent, and spends the Max Wait of its runs', async () => {
 		const { group, end, tell, clock } = begin();
 		await tell(0);
-		const [short, long] = [runOf(2000), runOf()];
+		const [short, long] = [createRun(2000), createRun()];
 		const { owner, gone } = sharedBy(short, long);
-		await end(group.opening(owner));
+		await end(group.untilOpen(owner));
 		expect(clock.now()).toBe(MINUTE);
 		expect(gone).toEqual([[short, expect.any(LookupFailure)]]);
 		expect(long.waitBudget.waited).toBe(MINUTE - 100);
@@ -124,17 +124,19 @@ describe('an owner that gathers', () => {
 
 	it('waits until its last call has left the queue', async () => {
 		const { group, schedule, end, clock } = begin();
-		const all = Array.from({ length: 10 }, async () => schedule(runOf(), 'slow', { took: 4000 }));
-		const last = runOf();
+		const all = Array.from({ length: 10 }, async () =>
+			schedule(createRun(), 'slow', { took: 4000 }),
+		);
+		const last = createRun();
 		const call = schedule(last, 'last', { took: 4000 });
-		await end(group.opening(runOf(), last));
+		await end(group.untilOpen(createRun(), last));
 		expect(clock.now()).toBe(4000);
 		await end(Promise.all([...all, call]));
 	});
 
 	it('does not wait where calls may be sent', async () => {
 		const { group, end, clock } = begin();
-		await end(group.opening(runOf()));
+		await end(group.untilOpen(createRun()));
 		expect([clock.now(), group.isIdle]).toEqual([0, true]);
 	});
 });

@@ -2,7 +2,7 @@ import { limiterFor } from '../../../../nodes/BusinessDataLookup/service/rateLim
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
-import { runOf } from './runs.mts';
+import { createRun } from './runs.mts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -14,7 +14,7 @@ it.each(['minute', 'concurrent'] as const)(
 		const clock = new VirtualTime(0, () => 0);
 		const account = `https://service ${by}`;
 		const schedule = async (wait?: number) =>
-			await limiterFor(account, clock).limited.schedule(runOf(0), async () => ({
+			await limiterFor(account, clock).limited.schedule(createRun(0), async () => ({
 				value: 'sent',
 				headers,
 				refused: wait === undefined ? undefined : { by, wait },
@@ -42,16 +42,16 @@ it('an account that is idle for ten minutes is forgotten, because its limits may
 it('each path outside the rate-limited group has limits of its own while it is in use', async () => {
 	const clock = new VirtualTime(0, () => 0);
 	const limiter = new RateLimiter(clock);
-	const group = limiter.groupOf('GET /v1/a');
-	const call = group.schedule(runOf(0), async () => {
+	const group = limiter.groupFor('GET /v1/a');
+	const call = group.schedule(createRun(0), async () => {
 		await clock.sleep(1000);
 		return { value: 'sent', headers, refused: { by: 'minute', wait: 5000 } };
 	});
 	await clock.run(clock.sleep(500), HOUR);
-	expect(limiter.groupOf('GET /v1/b')).not.toBe(group);
-	expect([limiter.groupOf('GET /v1/a') === group, limiter.isIdle]).toEqual([true, false]);
+	expect(limiter.groupFor('GET /v1/b')).not.toBe(group);
+	expect([limiter.groupFor('GET /v1/a') === group, limiter.isIdle]).toEqual([true, false]);
 	await clock.run(call, HOUR);
 	await clock.run(clock.sleep(5000), HOUR);
 	expect([limiter.isIdle, group.minute.left > 1000]).toEqual([true, true]);
-	expect(limiter.groupOf('GET /v1/a')).not.toBe(group);
+	expect(limiter.groupFor('GET /v1/a')).not.toBe(group);
 });

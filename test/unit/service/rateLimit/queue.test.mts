@@ -4,7 +4,7 @@ import {
 	type Waiting,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { runOf, sharedBy } from './runs.mts';
+import { createRun, sharedBy } from './runs.mts';
 
 const call = (owner: CallOwner, isRepeated = false): Waiting => ({
 	...{ owner, isRepeated, since: 0, closedUntil: 0, end: () => {} },
@@ -19,7 +19,7 @@ const call = (owner: CallOwner, isRepeated = false): Waiting => ({
  */
 const turns = (planned: Record<string, number>, added: string, held = ''): string => {
 	const names = Object.keys(planned);
-	const runs = names.map((name) => runOf(Infinity, planned[name]));
+	const runs = names.map((name) => createRun(Infinity, planned[name]));
 	const queue = new Queue();
 	for (const [[name, mark]] of added.matchAll(/\w!?/g)) {
 		queue.add(call(runs[names.indexOf(name)], mark === '!'));
@@ -57,15 +57,15 @@ it.each<[string, Record<string, number>, string, string, string?]>([
 
 it('an owner of several runs has the turn of the one with the fewest calls to come', () => {
 	const queue = new Queue();
-	const { owner } = sharedBy(runOf(Infinity, 50), runOf(Infinity, 1));
-	const [oldest, long] = [runOf(Infinity, 99), runOf(Infinity, 9)];
+	const { owner } = sharedBy(createRun(Infinity, 50), createRun(Infinity, 1));
+	const [oldest, long] = [createRun(Infinity, 99), createRun(Infinity, 9)];
 	for (const each of [oldest, oldest, long, owner]) queue.add(call(each));
 	expect([queue.take(() => true)!.owner, queue.take(() => true)!.owner]).toEqual([oldest, owner]);
 });
 
 it('a queue knows whose calls it has', () => {
 	const queue = new Queue();
-	const owners = [runOf(), runOf(), runOf(), runOf()];
+	const owners = [createRun(), createRun(), createRun(), createRun()];
 	const [a, b, c] = owners;
 	const calls = [call(a), call(b), call(a), call(c, true)];
 	const known = () => owners.map((owner) => queue.has(owner));

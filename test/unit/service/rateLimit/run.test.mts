@@ -1,6 +1,6 @@
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { fewestToCome } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { runOf, sharedBy } from './runs.mts';
+import { fewestCallsLeft } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { createRun, sharedBy } from './runs.mts';
 
 const failure = (facts: Partial<FailureFacts>) =>
 	new LookupFailure({ kind: 'unreachable', message: 'own words', plainMessage: 'plain', ...facts });
@@ -20,14 +20,14 @@ it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
 		undefined,
 	],
 ])('after %s a run is stopped or not', (_name, outcomes, kind) => {
-	const run = runOf();
+	const run = createRun();
 	for (const outcome of outcomes) run.learnFrom(outcome);
 	expect(run.stopped?.facts.kind).toBe(kind);
 	if (kind) expect(run.stopped).toMatchObject({ message: 'plain' });
 });
 
 it('a run is stopped for its first reason, and otherwise by Max Calls', () => {
-	const run = runOf(Infinity, 0, 2);
+	const run = createRun(Infinity, 0, 2);
 	expect(run.stopped).toBeUndefined();
 	run.tally.calls = 2;
 	expect(run.stopped).toMatchObject({ facts: { kind: 'callBudget' } });
@@ -45,18 +45,18 @@ it.each([
 ])(
 	'with %d calls planned and %d more, and %d made, %d are to come',
 	(planned, more, made, left) => {
-		const run = runOf(Infinity, planned);
+		const run = createRun(Infinity, planned);
 		run.planMore(more);
 		run.tally.calls = made;
-		expect(run.callsToCome).toBe(left);
+		expect(run.plannedCallsLeft).toBe(left);
 	},
 );
 
 it('calls are planned from now on', () => {
-	const run = runOf();
+	const run = createRun();
 	run.tally.calls = 7;
 	run.plan(2);
-	expect(run.callsToCome).toBe(2);
+	expect(run.plannedCallsLeft).toBe(2);
 });
 
 it.each([
@@ -69,9 +69,9 @@ it.each([
 	'of a run with %d calls planned and %d made, and one with 9 to come, the fewest to come are %d',
 	(planned, made, fewest) => {
 		// A run beyond its plan is taken to be as far from its end.
-		const run = runOf(Infinity, planned);
+		const run = createRun(Infinity, planned);
 		run.tally.calls = made;
-		expect(fewestToCome(sharedBy(runOf(Infinity, 9), run).owner)).toBe(fewest);
-		expect(fewestToCome(sharedBy().owner)).toBe(Infinity);
+		expect(fewestCallsLeft(sharedBy(createRun(Infinity, 9), run).owner)).toBe(fewest);
+		expect(fewestCallsLeft(sharedBy().owner)).toBe(Infinity);
 	},
 );

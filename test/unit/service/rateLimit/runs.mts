@@ -4,7 +4,7 @@ import { Run, type CallOwner } from '../../../../nodes/BusinessDataLookup/servic
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 
 /** @param maxWait ms */
-export const runOf = (maxWait = Infinity, planned = 0, maxCalls = Infinity): Run => {
+export const createRun = (maxWait = Infinity, planned = 0, maxCalls = Infinity): Run => {
 	const run = new Run(new WaitBudget(maxWait), maxCalls);
 	run.plan(planned);
 	return run;

@@ -12,7 +12,7 @@ const told = (remaining: number, resetsAt: number, at: number, limit = 60): Told
 /** A window of 60 calls that has had these responses. */
 const windowAfter = (...responses: Told[]) => {
 	const window = new Window(60);
-	for (const [headers, at] of responses) window.answered(headers, at);
+	for (const [headers, at] of responses) window.learnFromReply(headers, at);
 	return window;
 };
 const late: Told = [{ limit: 60, remaining: 0, resetsAt: MINUTE, resetsIn: 10 }, MINUTE + 1];
@@ -87,7 +87,7 @@ it.each<[string, Told[], number, { left: number; closedUntil: number }]>([
 it('is known from its first response until it ends', () => {
 	const window = windowAfter([{}, 0]);
 	expect(window.isKnown).toBe(false);
-	window.answered(...told(9, MINUTE, 0));
+	window.learnFromReply(...told(9, MINUTE, 0));
 	expect(window.isKnown).toBe(true);
 	window.startNextIfDue(MINUTE);
 	expect(window.isKnown).toBe(false);
@@ -95,11 +95,11 @@ it('is known from its first response until it ends', () => {
 
 it('is closed by a refusal until the service says', () => {
 	const window = new Window(60);
-	window.exhausted({ limit: 120, resetsAt: 9000 }, 5000);
+	window.learnFromRefusal({ limit: 120, resetsAt: 9000 }, 5000);
 	expect([window.isKnown, window.left, window.closedUntil(4999, 0)]).toEqual([true, 0, 5000]);
 	expect([window.closedUntil(5000, 0), window.left]).toEqual([-Infinity, 120]);
 	// A late response of the window that was refused reports nothing of this one.
-	window.answered({ remaining: 0, resetsAt: 9000, resetsIn: 10 }, 5001);
+	window.learnFromReply({ remaining: 0, resetsAt: 9000, resetsIn: 10 }, 5001);
 	expect(window.left).toBe(120);
 });
 
@@ -124,6 +124,6 @@ it.each([
 ])('with four calls left, %d under way and %d kept, has room for one more: %s', (...row) => {
 	const [underWay, reserve, hasRoom] = row;
 	const window = windowAfter(told(4, MINUTE, 0));
-	expect(window.hasRoom(100, underWay, reserve)).toBe(hasRoom);
-	expect(window.hasRoom(MINUTE, 59, 0)).toBe(true);
+	expect(window.hasCapacity(100, underWay, reserve)).toBe(hasRoom);
+	expect(window.hasCapacity(MINUTE, 59, 0)).toBe(true);
 });

@@ -1,0 +1,15 @@
+import { resource } from './resource';
+
+/** Any call under /v1, with the same credential, rate limit and paging as the other operations. */
+export const apiRequest = resource('request', 'API Request', [
+	{
+		kind: 'custom',
+		operation: 'send',
+		name: 'Send',
+		action: 'Send an API request',
+		description: 'Call any path under /v1 that has no operation of its own',
+		method: 'GET',
+		path: '',
+		repeatable: false,
+	},
+]);

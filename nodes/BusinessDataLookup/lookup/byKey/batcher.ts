@@ -1,0 +1,241 @@
+import { LookupFailure, unexpected } from '../../failure';
+import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Client } from '../../service/client';
+import type { RateLimiter } from '../../service/rateLimit/limiter';
+import type { CallOwner, Run } from '../../service/rateLimit/run';
+import { notNeeded } from '../../service/budgetFailures';
+import { SLICE_MS, type Clock } from '../../time';
+import type { Answer } from '../list/records';
+import {
+	afterFailure,
+	afterTrial,
+	afterTriedAlone,
+	allFail,
+	failuresIfAllFail,
+	type Trial,
+} from './afterFailure';
+import { Batch, deliver, orRecordsRead, type BatchKind, type BatchRequest } from './batch';
+import type { BatchOutcome } from './companies';
+import { halve } from './lists';
+import { PendingLookups, type PendingLookup } from './pendingLookups';
+
+/** A partly filled batch waits at most this long after the previous batch, unless it is paced. */
+const MAX_DELAY_MS = 1000;
+/** Once this share of the minute's calls is used, shared batches that aren't full are paced. */
+const PACED_FROM = 1 / 2;
+/** The longest distance between paced batches. */
+const MAX_DISTANCE_MS = 2500;
+/** What all lookups of a batcher have in common. */
+export interface BatcherOptions extends BatchRequest {
+	limiter: RateLimiter;
+	clock: Clock;
+	/** Several executions look up here. */
+	isShared: boolean;
+}
+
+/**
+ * Collects lookups that differ only in their values, and sends them in batches. The first lookup is sent at once.
+ * Lookups that arrive during a call are sent together: when the batch is full, when the call returns, or a second after
+ * the last batch. While the rate limit is used up, all lookups are collected. docs/architecture.md draws the states of
+ * a batch.
+ */
+export class Batcher implements CallOwner {
+	private readonly pending = new PendingLookups();
+
+	/** The batches without an outcome so far. */
+	private readonly batches = new Set<Batch>();
+
+	private underWay = 0;
+
+	/** When the last batch was sent, and the last partly filled one, in ms. */
+	private sentAt = -Infinity;
+	private partlyFilledAt = -Infinity;
+
+	private isSending = false;
+
+	/** The trial of a failed batch. */
+	private trial?: Promise<unknown>;
+
+	/** Ends the wait for more lookups. */
+	private wake = (): void => {};
+
+	constructor(private readonly options: BatcherOptions) {}
+
+	/** True if nothing is pending or under way, and the next batch isn't paced. */
+	get isIdle(): boolean {
+		const isQuiet = this.options.clock.now() - this.partlyFilledAt > MAX_DISTANCE_MS;
+		return isQuiet && !this.isSending && this.batches.size === 0;
+	}
+
+	/** Resolves with the answer. Never resolves if the run leaves first. */
+	async lookUp(client: Client, lookup: KeyLookup): Promise<Answer> {
+		return await new Promise((resolve) => {
+			this.add({ ...lookup, pendingRuns: [{ client, resolve }] });
+		});
+	}
+
+	/** Removes a run that no longer needs answers. */
+	removeRun(run: Run): void {
+		this.pending.takeOut(run);
+		for (const batch of this.batches) batch.removeRun(run);
+	}
+
+	/** The runs with pending lookups. */
+	get runs(): Iterable<Run> {
+		return this.pending.runs;
+	}
+
+	giveUp(run: Run, failure: LookupFailure): boolean {
+		deliver(this.pending.takeOut(run), failure);
+		return this.pending.isEmpty;
+	}
+
+	private add(lookup: PendingLookup): void {
+		this.pending.add(lookup);
+		this.wake();
+		if (!this.isSending) void this.sendAll();
+	}
+
+	/** Sends pending lookups batch by batch. A batch is made when the previous one has left the queue. */
+	private async sendAll(): Promise<void> {
+		const { clock, limiter } = this.options;
+		this.isSending = true;
+		// Collect lookups that are added in the same tick.
+		await clock.sleep(0);
+		for (let last: Batch | undefined; !this.pending.isEmpty; ) {
+			await limiter.limited.untilOpen(this, last);
+			const wait = this.dueAt - clock.now();
+			const batch = wait > 0 ? undefined : this.nextBatch();
+			if (batch) {
+				last = batch;
+				void this.send(batch);
+			} else {
+				const woken = new Promise<void>((resolve) => (this.wake = resolve));
+				await Promise.race([clock.sleep(wait > 0 ? wait : SLICE_MS), woken]);
+			}
+		}
+		this.isSending = false;
+	}
+
+	/** When the next batch may be sent, in ms. A time in the past means now. */
+	private get dueAt(): number {
+		const { sample, limiter, isShared } = this.options;
+		if (this.pending.fills(sample.request.itemsPerCall, this.blockedRuns)) return -Infinity;
+		const { left, limit, endsIn } = limiter.limited.minute;
+		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM;
+		// Pacing must not exceed what is left of a run's Max Wait.
+		const mayWait = [...this.runs].map(({ waitBudget }) => waitBudget.left);
+		const distance = isPaced ? Math.min(endsIn / left, MAX_DISTANCE_MS, ...mayWait) : 0;
+		const delay = this.underWay > 0 ? MAX_DELAY_MS : 0;
+		return Math.max(this.partlyFilledAt + distance, this.sentAt + delay);
+	}
+
+	/** Runs with a failing batch start nothing new. */
+	private get blockedRuns(): Set<Run> {
+		const failing = [...this.batches].filter(({ isFailing }) => isFailing);
+		return new Set(failing.flatMap(({ runs }) => [...runs]));
+	}
+
+	/** Takes the next batch, or undefined if all pending runs have a failing batch. */
+	private nextBatch(): Batch | undefined {
+		const { clock, sample } = this.options;
+		const { itemsPerCall } = sample.request;
+		const { blockedRuns } = this;
+		const isFull = this.pending.fills(itemsPerCall, blockedRuns);
+		const lookups = this.pending.take(itemsPerCall, blockedRuns);
+		if (lookups.length === 0) return undefined;
+		this.sentAt = clock.now();
+		if (!isFull) this.partlyFilledAt = this.sentAt;
+		return this.createBatch(lookups);
+	}
+
+	/** Sends a batch once. Then each lookup is answered, pending again, or in a new batch. */
+	private async send(batch: Batch): Promise<void> {
+		await this.decide(batch, await this.fetchAnswer(batch));
+	}
+
+	private createBatch(lookups: PendingLookup[], kind: BatchKind = 'collected'): Batch {
+		const batch = new Batch(lookups, this.options, kind, (released, failure) => {
+			const own = this.createBatch(released);
+			void (own.isSingle ? this.send(own) : this.decide(own, failure));
+		});
+		this.batches.add(batch);
+		return batch;
+	}
+
+	/** Decides from the answer what happens to each lookup. */
+	private async decide(batch: Batch, answer: Answer): Promise<void> {
+		await this.applyOutcome(batch, this.findOutcome(batch, answer));
+	}
+
+	private async applyOutcome(batch: Batch, outcome: Promise<BatchOutcome>): Promise<void> {
+		const {
+			answered,
+			remaining = [],
+			separate = [],
+		} = await outcome.catch(
+			(error: Error): BatchOutcome => ({ answered: allFail(batch.lookups, unexpected(error)) }),
+		);
+		for (const [{ pendingRuns, recordsRead }, answer] of answered)
+			deliver(pendingRuns, orRecordsRead(answer, recordsRead, this.options.maxRecords));
+		this.batches.delete(batch);
+		this.wake();
+		for (const lookup of remaining) this.add(lookup);
+		for (const some of separate) void this.send(this.createBatch(some, 'separate'));
+	}
+
+	private async findOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
+		if (!(answer instanceof LookupFailure)) return batch.decideOutcome(answer);
+		const next = afterFailure(batch, answer, this.options);
+		if (!('tried' in next)) return next;
+		const { limited } = this.options.limiter;
+		// A trial after a timeout takes long, so other batches don't wait for it.
+		batch.isInTrial = answer.facts.kind !== 'timeout';
+		// One trial at a time: if the service is down, the next one makes no calls.
+		while (batch.isInTrial && this.trial) await limited.during(this.trial, batch);
+		const trial = this.runTrial(next);
+		if (batch.isInTrial) this.trial = trial.finally(() => (this.trial = undefined));
+		return await limited.during(trial, batch);
+	}
+
+	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
+	private async runTrial(trial: Trial): Promise<BatchOutcome> {
+		const parts = trial.tried.map((lookup) => this.createBatch([lookup], 'tried'));
+		const answers = parts.map(async (part) => await this.fetchAnswer(part));
+		const failures = await failuresIfAllFail(answers);
+		if (!failures) {
+			// Don't wait for a lookup that hangs.
+			parts.forEach((part, nth) => {
+				void this.applyOutcome(
+					part,
+					answers[nth].then((answer) => afterTriedAlone(part, answer)),
+				);
+			});
+			return { answered: new Map(), separate: halve(trial.others) };
+		}
+		const { down, ...outcome } = afterTrial(trial, failures);
+		for (const part of parts) {
+			this.batches.delete(part);
+			if (down) for (const run of part.runs) run.stop(down);
+		}
+		return outcome;
+	}
+
+	/** Sends a batch. If the run that sent it leaves and the call is lost, another run sends it again. */
+	private async fetchAnswer(batch: Batch): Promise<Answer> {
+		const { limiter } = this.options;
+		this.underWay += 1;
+		let answer: Answer = notNeeded();
+		for (let last: Client | undefined; batch.sender && batch.sender !== last; ) {
+			last = batch.sender;
+			answer = await batch.fetch(last, limiter.lastBatchMs);
+			if (!batch.isSingle) limiter.lastBatchMs = batch.client?.lastCallMs ?? limiter.lastBatchMs;
+			// The service has replied, so don't send it again.
+			if (!(answer instanceof LookupFailure) || answer.facts.status !== undefined) break;
+		}
+		batch.tellShared();
+		this.underWay -= 1;
+		this.wake();
+		return answer;
+	}
+}

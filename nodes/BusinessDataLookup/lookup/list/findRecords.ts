@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Operation } from '../../catalogue/types';
+import { LookupFailure } from '../../failure';
+import { isObject } from '../../isObject';
+import { valueAt } from '../../valueAt';
+
+/** A record is an object. Any other value is put into one. */
+const toRecord = (value: unknown): IDataObject =>
+	isObject(value) ? value : ({ value } as IDataObject);
+
+/** A count in a field, or undefined. */
+export const parseCount = (value: unknown): number | undefined =>
+	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+
+const USUAL_NAMES = ['records', 'results', 'rows', 'data', 'items'];
+
+/** The list in a body whose document does not name it: under a usual name, else the only list. */
+const guessList = (body: unknown): unknown[] | undefined => {
+	if (Array.isArray(body)) return body;
+	if (!isObject(body)) return undefined;
+	const named = USUAL_NAMES.map((name) => body[name]).find(Array.isArray);
+	if (named) return named as unknown[];
+	const lists = Object.values(body).filter(Array.isArray);
+	if (lists.length === 1) return lists[0] as unknown[];
+	const inner = Object.values(body).filter(isObject).map(guessList).filter(Array.isArray);
+	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
+};
+
+const missingFailure = (what: string): LookupFailure =>
+	new LookupFailure({
+		kind: 'unexpected',
+		message: `The answer of the service holds no ${what}`,
+		advice:
+			'The service may have changed. Call it with the API Request resource to see its answer.',
+	});
+
+/** The records of a list: its rows without the null ones. */
+const toRecords = (list: unknown[]): IDataObject[] =>
+	list.filter((row) => row !== null && row !== undefined).map(toRecord);
+
+/** Where the records of a response are. */
+type Located = Pick<Operation, 'records' | 'answerIfEmpty'>;
+
+/**
+ * The records in a response, or a failure if they aren't where the document says. Source: "Response envelope" and the
+ * response of each endpoint.
+ */
+export const findRecords = (
+	{ records: location, answerIfEmpty }: Located,
+	body: unknown,
+): IDataObject[] | LookupFailure => {
+	if (location === 'whole') return [toRecord(body)];
+	if (location === 'guess') {
+		const list = guessList(body);
+		return list ? toRecords(list) : missingFailure('list of rows');
+	}
+	if (location === undefined) {
+		const list = Array.isArray(body) ? body : valueAt(body, 'records');
+		const rows = Array.isArray(list) ? toRecords(list) : undefined;
+		const isAnswer = !rows || (rows.length === 0 && answerIfEmpty);
+		return isAnswer ? [toRecord(body)] : rows;
+	}
+	const found = valueAt(body, location.at);
+	if (Array.isArray(found)) return toRecords(found);
+	if (isObject(found)) return [found];
+	return missingFailure(`"${location.at}"`);
+};

@@ -1,0 +1,190 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Field, FieldKind } from '../catalogue/field';
+import type { Operation } from '../catalogue/types';
+import { inputFailure } from '../failure';
+import { isObject } from '../isObject';
+import type { SpellingKind } from '../spelling/spelling';
+import { isPlaceholder, trimmed } from '../spelling/text';
+import { toInputValue, readFieldTexts, usableValues, type InputValue } from './inputValue';
+import { parseJson } from './json';
+import type { Reader } from './reader';
+import { asSent, checkSpelling } from './sentValue';
+import {
+	isBlank,
+	NOTHING_ADVICE,
+	quoted,
+	readText,
+	readTexts,
+	readBoolean,
+	readInteger,
+} from './value';
+
+/**
+ * How to type several values. A text field, because a multi-select list would show an expression as one box per
+ * character.
+ */
+const SEVERAL = {
+	codes: 'Separate several by commas, semicolons or lines, or give a list with an expression.',
+	texts: 'Give several one per line, or as a list with an expression.',
+};
+
+/** A field as a parameter of n8n. */
+export const fieldProperty = (field: Field): INodeProperties => {
+	const { kind, label, name, description, hint, placeholder, options, required } = field;
+	const takesSeveral = kind === 'texts' || kind === 'codes';
+	const property: INodeProperties = {
+		displayName: label,
+		name,
+		...FIELD_KINDS[kind].property,
+		description: takesSeveral ? `${description}. ${SEVERAL[kind]}` : description || undefined,
+		hint,
+		placeholder,
+		options,
+		required,
+		displayOptions: field.where,
+	};
+	if (field.default !== undefined) property.default = field.default;
+	if (kind === 'whole') property.typeOptions = { minValue: field.min, maxValue: field.max };
+	return property;
+};
+
+/** A group of fields, or a list of such groups by `multipleValues`; n8n saves it as `{ [name]: … }`. */
+export const groupProperty = (
+	property: Omit<INodeProperties, 'type' | 'default' | 'options'>,
+	displayName: string,
+	fields: Field[],
+	name = 'values',
+): INodeProperties => ({
+	...property,
+	type: 'fixedCollection',
+	default: {},
+	options: [{ displayName, name, values: fields.map(fieldProperty) }],
+});
+
+/** Kinds of places. They only narrow a search, so a placeholder means any place. */
+const PLACE_KINDS: ReadonlySet<SpellingKind | undefined> = new Set(['state', 'zip'] as const);
+
+/** The texts as they are sent, without placeholders for places. Throws inputFailure for a value of another kind. */
+const toSentTexts = (texts: string[], { spelling, label }: Field): string[] => {
+	if (spelling === undefined) return texts;
+	const values = PLACE_KINDS.has(spelling) ? texts.filter((text) => !isPlaceholder(text)) : texts;
+	for (const text of values) checkSpelling(spelling, text, label);
+	return [...new Set(values.map((text) => asSent(spelling, text)))];
+};
+
+const textsValue = (value: unknown, field: Field): unknown => {
+	const values = toSentTexts(readFieldTexts(field, value), field);
+	if (values.length === 0) return undefined;
+	return values.length === 1 && !field.alwaysList ? values[0] : values;
+};
+
+const numberValue = (value: unknown, { label }: Field): number => {
+	const number = typeof value === 'string' ? Number(trimmed(value)) : value;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw inputFailure(label, `must be a number, not ${quoted(value)}`);
+};
+
+/**
+ * A number, several, `[min, max]` or `{ min, max }`; also as JSON text. Throws inputFailure for a number that JSON does
+ * not know, which would be sent as null.
+ */
+const countValue = (value: unknown, field: Field): unknown => {
+	if (typeof value === 'string') {
+		const text = trimmed(value);
+		if (/^[[{]/.test(text)) return countValue(parseJson(text, field.label), field);
+		return /^\d+$/.test(text) ? numberValue(text, field) : text;
+	}
+	const isGroup = typeof value === 'object' && value !== null;
+	for (const part of isGroup ? Object.values(value) : [value])
+		if (typeof part === 'number' || typeof part === 'bigint') numberValue(part, field);
+	return value;
+};
+
+/** Text as typed; a date from an expression in ISO form. */
+const dateText = (value: unknown, { label }: Field): string | undefined => {
+	const luxon = value as { toISO?: () => string | null };
+	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
+	if (!(value instanceof Date) && !isLuxon) return readText(value, label);
+	// A date that does not exist gives null.
+	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
+	if (typeof iso === 'string') return iso;
+	throw inputFailure(label, 'holds a date that does not exist', 'Check the expression.');
+};
+
+const textValue = (value: unknown, field: Field): string | undefined => {
+	const text = readText(value, field.label);
+	return text === undefined ? undefined : toSentTexts([text], field)[0];
+};
+
+const wordsValue = (value: unknown, { label }: Field): string | undefined =>
+	readTexts(value, 'nothing', label).join(', ') || undefined;
+
+/** How n8n shows a kind of field, and how its value is read. */
+interface FieldKindFormat {
+	property: Pick<INodeProperties, 'type' | 'default' | 'typeOptions' | 'allowArbitraryValues'>;
+	read: (value: unknown, field: Field) => unknown;
+}
+
+const textBox = { type: 'string', default: '' } as const;
+const linesBox = { ...textBox, typeOptions: { rows: 2 } };
+
+const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
+	boolean: {
+		property: { type: 'boolean', default: true },
+		read: (value, { label }) => readBoolean(value, label),
+	},
+	choice: { property: { type: 'options', default: '' }, read: textValue },
+	// An expression may give other values than the list has, and a text with several.
+	choices: {
+		property: { type: 'multiOptions', default: [], allowArbitraryValues: true },
+		read: textsValue,
+	},
+	codes: { property: linesBox, read: textsValue },
+	count: { property: textBox, read: countValue },
+	date: { property: { type: 'dateTime', default: '' }, read: dateText },
+	json: {
+		property: { type: 'json', default: '{}' },
+		read: (value, { label }) => parseJson(value, label),
+	},
+	number: { property: { type: 'number', default: 0 }, read: numberValue },
+	relativeDate: { property: textBox, read: dateText },
+	text: { property: textBox, read: textValue },
+	texts: { property: linesBox, read: textsValue },
+	whole: { property: { type: 'number', default: 0 }, read: readInteger },
+	words: { property: textBox, read: wordsValue },
+};
+
+/** A field under the service's name; empty if it has no value. Throws inputFailure. */
+export const readField = (field: Field, typed: unknown): IDataObject => {
+	const value = isBlank(typed) ? undefined : FIELD_KINDS[field.kind].read(typed, field);
+	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
+};
+
+/** Fields under the service's names, from values by name. Throws inputFailure. */
+export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject =>
+	Object.assign({}, ...fields.map((each) => readField(each, values[each.name]))) as IDataObject;
+
+/** Shows the fields of an operation that stand outside its collections. */
+export const show = (entry: Operation): INodeProperties[] =>
+	(entry.fields ?? []).map(fieldProperty);
+
+/** The values of the fields outside the collections. Any text is an address to validate, so none is a mistake in the panel. */
+export const inputValues = ({ fields = [] }: Operation, reader: Reader): InputValue[] =>
+	fields.map((field) => {
+		const value = reader.get(field.name);
+		const isExpression = reader.isExpression(field.name);
+		return toInputValue(
+			field,
+			value,
+			isExpression || (Boolean(field.malformed) && !isBlank(value)),
+		);
+	});
+
+/** Reads the fields outside the collections and the path, of what `given` returned. Throws inputFailure. */
+export const read = ({ fields = [], path }: Operation, inputValues: InputValue[]): IDataObject => {
+	const values = usableValues(inputValues);
+	const sentFields = fields.filter(({ name }) => !path.includes(`{${name}}`));
+	const empty = sentFields.find(({ name, required }) => required && isBlank(values[name]));
+	if (empty) throw inputFailure(empty.label, 'is empty', NOTHING_ADVICE);
+	return readFields(sentFields, values);
+};

@@ -1,0 +1,150 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { choiceRows, fieldsByName, oneField, type Field } from '../catalogue/field';
+import type { Operation, Output } from '../catalogue/types';
+import { inputFailure } from '../failure';
+import { fieldProperty } from './fieldParameter';
+import { canCount } from './paging';
+import type { Reader } from './reader';
+import {
+	readChoice,
+	isBlank,
+	requireText,
+	quoted,
+	readText,
+	readTexts,
+	readBoolean,
+} from './value';
+
+export type FileFormat = 'csv' | 'jsonl';
+
+/** What the parameters of this file say about an input's result. */
+export interface OutputOptions {
+	/** Which part of a record becomes items, if the operation offers a choice. */
+	output?: Output;
+	simplify: boolean;
+	/** The field of the input that gets the result. Without it, the result alone is output. */
+	resultField?: string;
+	/** Whether the result is one field, or several with `resultField` as the prefix. */
+	resultAs: 'field' | 'prefix';
+	/** The field of the item that gets a file. */
+	binaryProperty: string;
+	/** The format in which the service gives a file; absent = the operation offers no choice. */
+	fmt?: string;
+	/** Records are saved as a file of this format; absent = they become items. */
+	fileFormat?: FileFormat;
+	/** Records are only counted. */
+	isCount?: boolean;
+}
+
+const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
+	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
+	text | resultField | Put Result in Field | Name of a new field for the result, beside the fields of the input. An input without a result is returned, too. Leave it empty to return the result alone.
+	choice | resultAs | Result As | How the result is added to the fields of the input. For a table, such as a spreadsheet, choose fields with a prefix.
+	- field | One Field | An object in the field that you name
+	- prefix | Fields With a Prefix | A field for each field of the result, such as company_industry. Lists become text.
+	choice | fileFormat | File Format | Format of the file
+	- csv | CSV | Comma-separated values, for spreadsheets
+	- jsonl | JSON Lines | One JSON object on each line
+	text required | binaryPropertyName | Put Output File in Field |  | e.g. data
+`);
+
+export const simplifyField = simplify;
+
+/** Put Result in Field has a value. */
+const HAS_NAME = { show: { resultField: [{ _cnd: { not: '' } }] } };
+
+const binaryProperty: Field = {
+	...binaryPropertyName,
+	default: 'data',
+	hint: 'The name of the output binary field to put the file in',
+};
+
+const COUNT = '- count | Count | One item with the number of records';
+
+/** Output As of a search. */
+const outputAsField = (entry: Operation): Field =>
+	oneField(`
+		choice | outputAs | Output As | What to do with the records. A file takes any number of records. Each of several inputs gets its own file, whose name ends with the number of the input; inputs with the same request share one. | items
+		${canCount(entry) ? COUNT : ''}
+		- file | File | One item for each input, with a file of its records
+		- items | Items | One item for each record
+	`);
+
+/** Output of an operation whose records can become different items. */
+const outputField = (outputs: Output[]): Field => {
+	const rows = outputs.map((output) => `${output.value} | ${output.label} | ${output.description}`);
+	return oneField(`
+		choice | output | Output | What becomes an item
+		${choiceRows(rows)}
+	`);
+};
+
+/** The fields of operations whose result is a file or can be saved as one. */
+const fileFields = (entry: Operation): Field[] => {
+	const fromResponse = { show: { responseFormat: ['file'] } };
+	const where = { show: { outputAs: ['file'] } };
+	if (entry.kind === 'file') return [binaryProperty];
+	if (entry.kind === 'custom') return [{ ...binaryProperty, where: fromResponse }];
+	if (entry.kind !== 'search') return [];
+	return [outputAsField(entry), { ...fileFormat, where }, { ...binaryProperty, where }];
+};
+
+/** The parameters for the output: which items, simplified or not, or a file. */
+export const show = (entry: Operation): INodeProperties[] => {
+	const { outputs = [], addsToInput } = entry;
+	// Where an operation has several outputs, Simplify is shown for those that it changes.
+	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
+	const where = changed.length > 0 ? { show: { output: changed } } : undefined;
+	return [
+		...(entry.outputs ? [outputField(outputs)] : []),
+		...(entry.simplify || where ? [{ ...simplifyField, where }] : []),
+		...(addsToInput
+			? [
+					{ ...resultField, placeholder: `e.g. ${addsToInput}` },
+					{ ...resultAs, where: HAS_NAME },
+				]
+			: []),
+		...fileFields(entry),
+	].map(fieldProperty);
+};
+
+const readOutputChoice = (
+	{ outputs, fields = [] }: Operation,
+	reader: Reader,
+): Output | undefined => {
+	if (!outputs) return undefined;
+	const wanted = reader.choice(outputField(outputs));
+	for (const { name, label } of fields.filter(({ isExclusion }) => isExclusion)) {
+		if (!readTexts(reader.get(name), 'commas and lines', label).includes(wanted)) continue;
+		throw inputFailure('Output', `asks for what "${label}" leaves out: ${quoted(wanted)}`);
+	}
+	return outputs.find(({ value }) => value === wanted);
+};
+
+/** Put Result in Field, as it is given: a dot is a part of the name. Throws inputFailure. */
+const readResultField = (entry: Operation, reader: Reader) => {
+	const value = entry.addsToInput ? reader.get('resultField') : null;
+	if (isBlank(value)) return undefined;
+	const [name] = readTexts(value, 'nothing', resultField.label);
+	if (name !== 'error') return name;
+	throw inputFailure(
+		resultField.label,
+		'must not be "error": n8n takes an item with such a field for a failed one',
+		'Choose another name.',
+	);
+};
+
+/** The parameters of this file, as an input gives them. Throws inputFailure. */
+export const read = (entry: Operation, reader: Reader): OutputOptions => {
+	const outputAs = entry.kind === 'search' ? reader.choice(outputAsField(entry)) : 'items';
+	return {
+		output: readOutputChoice(entry, reader),
+		simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
+		resultField: readResultField(entry, reader),
+		resultAs: readChoice(resultAs, reader.get('resultAs')),
+		binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
+		fmt: readText(reader.get('fmt'), 'Format'),
+		fileFormat: outputAs === 'file' ? reader.choice<FileFormat>(fileFormat) : undefined,
+		isCount: outputAs === 'count',
+	};
+};

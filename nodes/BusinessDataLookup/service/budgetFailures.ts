@@ -1,0 +1,75 @@
+import { LookupFailure } from '../failure';
+import { pluralize } from '../pluralize';
+import type { Run } from './rateLimit/run';
+import type { Refusal } from './rateLimit/allowance';
+import { durationText, MINUTE_MS } from '../time';
+
+const MINUTE_SECONDS = 60;
+
+/** The failure of a call whose result isn't needed any more. */
+export const notNeeded = (): LookupFailure =>
+	new LookupFailure({
+		kind: 'notSent',
+		message: 'The call was not sent, because its result was not needed any more',
+	});
+
+/** Advises whole minutes: enough for all calls of the run, even if none are left in the first minute. */
+const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: number): string => {
+	const all = tally.calls + Math.max(plannedCallsLeft, 1);
+	const minutes = Math.max(Math.ceil(neededMs / MINUTE_MS), Math.ceil(all / limit));
+	return `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;
+};
+
+/**
+ * The failure of a run whose Max Wait is shorter than the wait for its next call.
+ *
+ * @param wait ms until then
+ * @param neededMs the Max Wait that the run would need in all, in ms
+ * @param limit the account's calls per minute
+ * @param refusal the 429 that all calls of the account wait for
+ */
+export const waitTooLongFailure = (
+	run: Run,
+	wait: number,
+	neededMs: number,
+	limit: number,
+	refusal?: Refusal,
+): LookupFailure =>
+	new LookupFailure({
+		kind: 'rateLimited',
+		retryAfter: wait,
+		advice: adviceFor(run, neededMs, limit),
+		...(refusal && { status: 429, requestId: refusal.requestId }),
+		message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${refusal?.by === 'concurrent' ? 'simultaneous calls' : `${limit} calls a minute`})`,
+	});
+
+/**
+ * The failure of a run that needs all of its calls, and can't make them within Max Wait.
+ *
+ * @param calls that it has to make
+ * @param wait ms until the last of them may be sent
+ * @param limit the account's calls per minute
+ */
+export const cannotFinishFailure = (
+	run: Run,
+	calls: number,
+	wait: number,
+	limit: number,
+): LookupFailure => {
+	const left = durationText(Math.max(0, run.waitBudget.left));
+	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : 'wait, so it was not begun';
+	return new LookupFailure({
+		kind: 'rateLimited',
+		retryAfter: wait,
+		advice: adviceFor(run, run.waitBudget.waited + wait, limit),
+		message: `The run needs ${pluralize(calls, 'more call')}. At the account's limit of ${limit} calls a minute it would have to wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
+	});
+};
+
+/** The failure of a call that Max Calls doesn't allow any more. */
+export const maxCallsFailure = (maxCalls: number): LookupFailure =>
+	new LookupFailure({
+		kind: 'callBudget',
+		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
+		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+	});

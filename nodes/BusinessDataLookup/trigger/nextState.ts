@@ -1,0 +1,91 @@
+import { DAY_MS, HOUR_MS } from '../time';
+import { warn, type Poll } from './openPoll';
+import { unexplained, type Reading } from './reading';
+import { isLearning, isRereading, type TriggerState } from './state';
+
+/** If the list's order changes, the trigger learns until this many readings in a row find no unknown row. */
+const MAX_REREADS = 3;
+
+/** Adds the rows to `before.known`. If they do not all fit, the window starts later, which is logged once for each day that it moves. */
+const rememberRows = (poll: Poll, { before, watch, rows, first }: Reading): TriggerState => {
+	const { known, ignoresUndated } = before;
+	// Rows are remembered for twice the window, because a date may be corrected to a later one.
+	const forgottenBefore = before.windowStart - before.windowDays * DAY_MS;
+	const kept = rows.filter(({ date }) => date !== undefined || !ignoresUndated);
+	for (const { date, hashes } of kept) for (const hash of hashes) known.add(hash, date);
+	// A row that has left a list of dates to come is new when it comes in again, so it is forgotten.
+	const isWholeList = watch.window.ahead !== undefined && rows.length === first.total;
+	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
+	known.keep((date, hash) => date >= forgottenBefore && (!isWholeList || listed.has(hash)));
+	const { datedBefore = -Infinity, undated } = known.fit();
+	const windowStart = Math.max(before.windowStart, datedBefore);
+	const say = (which: string) =>
+		warn(poll, `more records match than can be remembered; ${which} no longer start the workflow`);
+	if (Math.floor(windowStart / DAY_MS) > Math.floor(before.windowStart / DAY_MS)) {
+		say(`those dated before ${new Date(windowStart).toISOString()}`);
+	}
+	if (undated && !ignoresUndated) say('new ones without a date');
+	return { ...before, windowStart, ignoresUndated: ignoresUndated ?? undated };
+};
+
+/** Begins a reading. The window starts at the previous reading, not at this one: a row that moved past this reading is found by the next. */
+const beginReading = (state: TriggerState, { before, now }: Reading): void => {
+	const start = Math.min(before.readingBegan, now) - before.windowDays * DAY_MS;
+	state.windowStart = Math.max(state.windowStart, start);
+	state.readingBegan = now;
+	// A pause that began while a clock was ahead ends within an hour, too.
+	state.pausedUntil = Math.min(state.pausedUntil, now + HOUR_MS);
+};
+
+/** How many more readings are needed to learn the list: none if all unknown rows are new. */
+const rereadsNeeded = ({ unknown, isShuffled, hasMoved }: Reading, news: number): number =>
+	unknown.length > news ? (isShuffled ? MAX_REREADS : Number(hasMoved)) : 0;
+
+/**
+ * Computes the next state and the new rows from what a poll read. Also adds the rows to `before.known`.
+ *
+ * - LEARNING: rows dated later than the last row read are new, others start nothing. Whole, and nothing moved meanwhile
+ *   → WATCHING.
+ * - WATCHING: the list was read to the start, or has to be and did not fit into this poll → a reading begins.
+ * - READING TO THE START: goes on at its page. Whole → WATCHING; in vain → no other one for an hour.
+ *
+ * @param isFirst whether the poll is the first, which starts nothing
+ */
+export const nextState = (poll: Poll, reading: Reading, { isFirst }: { isFirst: boolean }) => {
+	const { before, now, unknown, first, last } = reading;
+	const learns = isLearning(before);
+	// While the trigger learns, rows without a date count as old.
+	const isNew = ({ date = learns ? -Infinity : Infinity }) => date >= before.newFrom;
+	const newRows = isFirst ? [] : unknown.filter(isNew);
+	const next = rememberRows(poll, reading);
+	// Rows that were given up need no reading either.
+	const isWhole = reading.isWhole || next.windowStart > last.lastDate;
+	next.resumePage = isWhole ? undefined : reading.resumePage;
+	const begins = !isRereading(before) && (isWhole || isRereading(next));
+	if (begins) beginReading(next, reading);
+	const unexplainedRows = unexplained(reading);
+	const expectedRows = Math.max(0, unexplainedRows);
+	// New rows beyond the growth of the total are rows that an earlier reading missed.
+	const foundLate = isRereading(before)
+		? unknown.length - reading.newAbove
+		: Math.max(0, -unexplainedRows);
+	const missing = Math.max(0, before.missingRows - foundLate);
+	next.total = begins ? first.total : first.total && first.total - expectedRows;
+	next.missingRows = learns ? 0 : begins ? expectedRows : missing;
+	if (learns) {
+		next.rereads = Math.max(
+			rereadsNeeded(reading, newRows.length),
+			before.rereads - Number(isWhole),
+		);
+		// No row dated later is left to learn. Where rows change places, only the rows of one page are surely all.
+		const isSure = !reading.hasMoved && !reading.isShuffled;
+		const latest = Math.min((isSure ? last : first).lastDate + 1, Number.MAX_SAFE_INTEGER);
+		const newFrom = isFirst ? latest : isSure ? Math.min(before.newFrom, latest) : before.newFrom;
+		next.newFrom = Math.max(newFrom, next.windowStart + 1);
+	}
+	if (!learns || (isWhole && next.rereads === 0)) next.newFrom = next.windowStart;
+	// Pause if the reading didn't find all rows that the total counts, or that the reading before missed.
+	if ((isWhole && next.missingRows > 0) || (begins && missing > 0))
+		next.pausedUntil = now + HOUR_MS;
+	return { state: next, news: newRows };
+};

@@ -1,0 +1,116 @@
+/** A place to work at: this package's node and credentials in the headless engine, in front of a sandbox of its own. */
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
+import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
+import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLookupOAuth2Api.credentials.ts';
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
+import { createEngine, type Engine } from './engine.mts';
+import { hurriedNow } from './hurriedTime.mts';
+import type { RunRequest } from './run.mts';
+
+export type Authentication = 'apiKey' | 'bearerToken' | 'oAuth2';
+
+/** Credential type of each choice of the node's `authentication` parameter. */
+export const CREDENTIAL_TYPES: Record<Authentication, string> = {
+	apiKey: 'businessDataLookupApi',
+	bearerToken: 'businessDataLookupBearerApi',
+	oAuth2: 'businessDataLookupOAuth2Api',
+};
+
+/** The choices of the node's `authentication` parameter. */
+export const AUTHENTICATIONS = Object.keys(CREDENTIAL_TYPES) as Authentication[];
+
+/** How a run differs from one input, stop at failure, and the sandbox's API key. */
+export interface TestBedRequest extends Omit<RunRequest, 'node' | 'parameters' | 'credentials'> {
+	/** The json of the input items, in the place of `input`. */
+	rows?: IDataObject[];
+	/** The service in the place of the sandbox. */
+	service?: { url: string };
+	authentication?: Authentication;
+	/** Decrypted data of the credential, completing or replacing what the sandbox takes. */
+	credential?: ICredentialDataDecryptedObject;
+}
+
+export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
+
+/** The engine that knows this package; one per test file. */
+export async function createLookupEngine(): Promise<Engine> {
+	return await createEngine({
+		nodes: [BusinessDataLookup, BusinessDataLookupTrigger],
+		credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi, BusinessDataLookupOAuth2Api],
+	});
+}
+
+/** Small enough to start at once, with room for all that is not about limits; as strict as the document allows. */
+const ROOMY: Partial<SandboxOptions> = {
+	companies: 120,
+	minuteLimit: 100_000,
+	concurrency: 1000,
+	strict: true,
+	spelling: 'strict',
+	securedPartyPage: 50,
+	now: hurriedNow,
+};
+
+/** Opens a desk with a sandbox of its own, and so with a rate limit of its own: the node keeps one per base URL. */
+export async function openTestBed(engine: Engine, options: Partial<SandboxOptions> = {}) {
+	const sandbox = await startSandbox({ ...ROOMY, ...options });
+	const setup = (name: string, parameters: INodeParameters, request: TestBedRequest) => {
+		const [resource, operation] = name.split('.');
+		const { authentication = 'apiKey', credential, service = sandbox } = request;
+		const accepted = acceptedBy(sandbox, authentication);
+		const data = { ...accepted, baseUrl: service.url, ...credential };
+		return {
+			node: 'businessDataLookup',
+			parameters: { resource, operation, authentication, ...parameters },
+			credentials: { [CREDENTIAL_TYPES[authentication]]: data },
+		};
+	};
+	return {
+		engine,
+		sandbox,
+
+		/** Runs an operation given as `resource.operation`. */
+		run: async (name: string, parameters: INodeParameters = {}, request: TestBedRequest = {}) => {
+			const input = request.rows?.map((json) => ({ json })) ?? request.input;
+			return await engine.run({ ...request, input, ...setup(name, parameters, request) });
+		},
+
+		/** How many calls the sandbox has counted. */
+		calls: () => sandbox.stats().calls,
+
+		/** The JSON bodies that the sandbox got. */
+		sent: () => sandbox.requests().map(({ body }) => body as IDataObject),
+
+		/** Calls an operation as an agent's tool; what the model gets. */
+		callTool: async (name: string, parameters: INodeParameters, service?: { url: string }) =>
+			await engine.callTool(setup(name, parameters, { service })),
+
+		close: async () => await sandbox.close(),
+	};
+}
+
+/** Credential data that the sandbox accepts; for OAuth2 connected anew at each call. */
+export function acceptedBy(
+	sandbox: Sandbox,
+	authentication: Authentication,
+): ICredentialDataDecryptedObject {
+	const baseUrl = sandbox.url;
+	switch (authentication) {
+		case 'apiKey':
+			return { baseUrl, apiKey: sandbox.options.apiKeys[0] };
+		case 'bearerToken':
+			return { baseUrl, accessToken: sandbox.options.bearerTokens[0] };
+		case 'oAuth2':
+			return {
+				baseUrl,
+				authUrl: `${baseUrl}/oauth/authorize`,
+				accessTokenUrl: `${baseUrl}/oauth/token`,
+				clientId: 'sandbox-client',
+				clientSecret: 'sandbox-secret',
+				oauthTokenData: { ...sandbox.mintTokens(), callbackQueryString: {} },
+			};
+	}
+}

@@ -1,0 +1,110 @@
+/** Runs that look up by company ID through one gathering, at a service in virtual time. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import type { BatcherOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batcher.ts';
+import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
+import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
+import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
+import { VirtualTime } from '../../../property/virtualTime.mts';
+import { ok } from '../../service/clientRun.mts';
+import { readInputRequest } from '../../readParameters.mts';
+import { byId, search } from './lookups.mts';
+
+const HOUR = 3_600_000;
+/** A chain from a call to the one after it, through the gathering. */
+const STEPS = 300;
+export const LATENCY = 500;
+
+export type Reply = HttpResponse | LookupFailure;
+
+/** The values of a request, and its page. */
+export interface Asked {
+	ids: string[];
+	page: number;
+	/** ms */
+	at: number;
+	/** How many calls there were before. */
+	nth: number;
+	/** The name of the run whose client sends it. */
+	by: string;
+	request: HttpRequest;
+}
+
+export const company = (company_id: string): IDataObject => ({ company_id });
+export const page = (records: IDataObject[], total = records.length, headers = {}): Reply => ({
+	...ok,
+	headers,
+	body: { records, total_records: total },
+});
+export const refused = (status: number, headers = {}): Reply => ({ status, headers, body: {} });
+/** Each value finds its company. */
+export const finds = ({ ids }: Asked): Reply => page(ids.map(company));
+/** Headers of the first minute, with so many calls left of 60. */
+export const left = (calls: number) => ({
+	'x-ratelimit-limit-minute': '60',
+	'x-ratelimit-remaining-minute': String(calls),
+	'x-ratelimit-reset-minute': '60',
+});
+
+interface Setup extends Partial<Pick<BatcherOptions, 'isShared' | 'maxRecords'>> {
+	operation?: string;
+	itemsPerCall?: number;
+	parameters?: INodeParameters;
+	took?: (asked: Asked) => number;
+}
+
+export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
+	const { operation: name = 'company.enrich', itemsPerCall = 50, parameters, ...more } = setup;
+	const { isShared = true, maxRecords = 1, took = () => LATENCY } = more;
+	const clock = new VirtualTime(0, () => 0, STEPS);
+	const limiter = new RateLimiter(clock);
+	const given = { matchBy: 'company_id', value: 'x', returnAll: true, ...parameters };
+	const { operation, request: read } = readInputRequest(name, given);
+	const request = { ...read, itemsPerCall };
+	const sample = { operation, request };
+	const parts = { keyField: byId, sample, maxRecords, limiter, clock, isShared, isRetry: false };
+	const batcher = batcherFor('shape', parts);
+	const sent: Asked[] = [];
+	/** A run, and what its lookups got. */
+	const runOf = (by = 'a', { maxWait = Infinity, maxCalls = Infinity } = {}) => {
+		const client = new Client({
+			...{ baseUrl: 'http://service', limiter, clock, maxCalls },
+			waitBudget: new WaitBudget(maxWait),
+			transport: async (call) => {
+				const { company_id: ids, page: number } = call.body as {
+					company_id: string[];
+					page: number;
+				};
+				const asked = { ids, page: number, at: clock.now(), nth: sent.length, by, request: call };
+				sent.push(asked);
+				await clock.sleep(took(asked));
+				return service(asked);
+			},
+		});
+		const got: Record<string, string> = {};
+		const answers: Record<string, Answer> = {};
+		/** Looks up some IDs at a time, in ms; several that belong to one lookup are joined by `+`. */
+		const ask = async (at: number, ...ids: string[]) => {
+			await clock.sleep(at - clock.now());
+			const all = ids.map(async (id) => {
+				const answer = await batcher.lookUp(client, search(...id.split('+')));
+				answers[id] = answer;
+				got[id] =
+					answer instanceof LookupFailure
+						? answer.facts.kind
+						: answer.records.map(({ company_id }) => company_id).join() || 'none';
+			});
+			await Promise.all(all);
+		};
+		return { client, run: client.run, got, answers, ask };
+	};
+	const end = async (...works: Array<Promise<unknown>>) =>
+		await clock.run(Promise.all(works), 24 * HOUR);
+	/** Each call: when it was sent, and its values. */
+	const calls = () => sent.map(({ at, ids }) => `${at}: ${ids.join(' ')}`);
+	return { clock, limiter, parts, batcher, sent, runOf, end, calls };
+};

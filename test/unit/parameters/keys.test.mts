@@ -1,0 +1,75 @@
+import {
+	toKeys,
+	shownKeys,
+	shownState,
+	shownText,
+} from '../../../nodes/BusinessDataLookup/parameters/keys.ts';
+import type { IDataObject } from 'n8n-workflow';
+import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
+import {
+	companyKeyFields,
+	companyNameKey,
+} from '../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
+import type { KeyField } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+
+const [byId, , byUrl] = companyKeyFields;
+
+it.each<[SpellingKind, string, string | undefined, string[], string[]]>([
+	['id', ' C1 ', undefined, ['C1'], []],
+	['phone', '415-555-0132', undefined, ['4155550132'], []],
+	['domain', 'acme.com', undefined, ['acme.com'], []],
+	['domain', 'a.b.acme.com', undefined, ['a.b.acme.com'], ['b.acme.com', 'acme.com']],
+	['domain', 'facebook.com/x', undefined, ['facebook.com/x'], []],
+	['name', 'Acmé, Inc.', undefined, ['acme/inc'], ['acme']],
+	['name', 'ACME', 'TX', ['acme/ TX'], ['acme TX']],
+])('the keys of the %s %j in the state %s are %j, loose keys %j', (...row) => {
+	const [kind, text, state, keys, looseKeys] = row;
+	expect(toKeys(kind, text, state)).toEqual({ keys, looseKeys });
+});
+
+it.each<[string, KeyField, unknown, string[]]>([
+	['nothing', byUrl, undefined, []],
+	['null', byUrl, null, []],
+	['a blank text', byUrl, ' ', []],
+	['a number', byId, 7, ['7']],
+	['an object', byId, { id: 7 }, []],
+	['several links', byUrl, ['a.com', 'https://www.B.com/x'], ['a.com', 'b.com']],
+	['a name', companyNameKey, 'Acme LLC', ['acme/llc', 'acme']],
+])('a record with %s shows the keys %j', (_name, keyField, value, keys) => {
+	expect(shownKeys({ [keyField.recordField]: value as string }, keyField)).toEqual(keys);
+});
+
+it.each<[unknown, string[]]>([
+	['tx', ['acme/', 'acme', 'acme/ TX', 'acme TX']],
+	[' ', ['acme/', 'acme']],
+	[7, ['acme/', 'acme']],
+])('a record of a name whose state is %j shows the keys %j', (state, keys) => {
+	const record = { company_name: 'Acme', state: state as string };
+	expect(shownKeys(record, companyNameKey)).toEqual(keys);
+});
+
+it.each([
+	['TX', 'TX'],
+	[' texas ', 'TX'],
+	['D.C.', 'DC'],
+	['Bavaria', 'Bavaria'],
+	[' ', undefined],
+	[null, undefined],
+	[7, undefined],
+])('a record whose state is %j is in the state %j', (state, shown) => {
+	expect(shownState({ state }, companyNameKey)).toBe(shown);
+	expect(shownState({ state }, byUrl)).toBeUndefined();
+});
+
+it.each<[KeyField, IDataObject, boolean, string]>([
+	[byUrl, { url: ['https://www.Meta.com/x', 'b.com'], state: 'TX' }, false, 'meta.com'],
+	[byUrl, { url: null }, false, ''],
+	[companyNameKey, { company_name: 'Acmé, Inc.', state: 'TX' }, true, 'Acmé, Inc., TX'],
+	[companyNameKey, { company_name: 'Acme', state: 'TX' }, false, 'Acme'],
+	[companyNameKey, { company_name: 'Acme', state: null }, true, 'Acme, which shows no state'],
+])(
+	'a message by $field calls the company %j (in a state: %j) %j',
+	(keyField, record, inState, text) => {
+		expect(shownText(record, keyField, inState)).toBe(text);
+	},
+);

@@ -1,0 +1,124 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { thrownProblem } from '../thrownProblem.mts';
+import { readInputRequest } from '../readParameters.mts';
+
+const requestOf = (name: string, parameters: INodeParameters = {}) =>
+	readInputRequest(name, parameters).request;
+const json = (body: object) => ({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
+const post: INodeParameters = { method: 'POST', path: '/v1/x' };
+
+it('the values by which searches share calls are apart from the body, in their normal spelling', () => {
+	const filters = { url: ['https://www.Acme.com/x', 'b.com, acme.com'], city: 'Austin' };
+	const keys = ['acme.com', 'b.com'];
+	expect(requestOf('company.getAll', { filters })).toMatchObject({
+		shared: { keyField: { field: 'url' }, lookup: { values: keys, keys } },
+		body: { city: 'Austin' },
+	});
+});
+
+const stable = [
+	{ field: 'date_filed_unix', order: 'asc' },
+	{ field: 'company_name', order: 'asc' },
+];
+const byName = [{ field: 'company_name', order: 'desc' }];
+
+it.each<[INodeParameters, unknown]>([
+	[{ limit: 51 }, stable],
+	[{ returnAll: true }, stable],
+	[{ limit: 50 }, undefined],
+	[{ returnAll: true, sort: { values: byName } }, byName],
+])('the order of a search for liens with %j is %j', (parameters, sortBy) => {
+	const filters = { has_website: true };
+	const { body } = requestOf('lien.searchSecuredParty', { filters, ...parameters });
+	expect(body?.sort_by).toEqual(sortBy);
+});
+
+it.each<[INodeParameters, object]>([
+	[{ path: '/v1/companies' }, { limited: true }],
+	[{ path: 'v1/compan%69es/' }, { limited: true }],
+	[{ path: '/v1/%' }, { limited: false }],
+	[{ path: '/v1/users/me' }, { limited: false }],
+	[
+		{ method: 'get', path: '/v1/x', jsonBody: { b: 1 } },
+		{ method: 'GET', body: undefined, repeatable: true, mayBeText: false, limit: Infinity },
+	],
+	[
+		{ ...post, pagination: 'page', jsonBody: '{"per_page": 99}', returnAll: true },
+		{ paging: { kind: 'page', size: 99 }, limit: Infinity },
+	],
+	[
+		{ ...post, pagination: 'cursor', jsonQuery: '{"limit": 1000}', limit: 7 },
+		{ paging: { kind: 'cursor', size: 1000, start: -1 }, limit: 7 },
+	],
+	[{ ...post, pagination: 'cursor' }, { paging: { kind: 'cursor', size: 100 } }],
+	[
+		{ ...post, responseFormat: 'file' },
+		{ paging: undefined, file: true, shareCalls: false },
+	],
+])('an API Request with %j is %j', (parameters, request) => {
+	expect(requestOf('request.send', parameters)).toMatchObject(request);
+});
+
+const mapping = 'lien.saveFieldMapping';
+const rows = { specifyRows: 'json' };
+
+it.each<[string, INodeParameters, RegExp]>([
+	['company.getAll', { options: { itemsPerCall: 51 } }, /"Items per Call".*1 to 50/],
+	['company.getAll', { filters: { url: ['https://'] } }, /"URL".*is not a domain: "https:\/\/"/],
+	['company.enrich', { value: '' }, /"Domain or URL".*empty/],
+	['company.enrich', { value: ['a.com', 'b.com'] }, /"Domain or URL".*one value, not/],
+	['company.enrich', { value: 'a.com\nb.com' }, /"Domain or URL".*one value, not/],
+	['company.enrich', { value: 'Acme, Inc.' }, /URL" .*is not a domain: "Acme, Inc."/],
+	['company.enrich', { matchBy: 'phone', value: 'no' }, /"Phone".*is not a phone number: "no"/],
+	['company.enrich', { matchBy: 'phone', value: '4.1E9' }, /"Phone" .*is a phone number without/],
+	['company.getAll', { filters: { url: 'a@gmail.com' } }, /"URL".*is a public mailbox: "a@gmail/],
+	[
+		'review.getAll',
+		{ filters: { google_maps_url: 'Bob' } },
+		/"Google Maps URL".*not a link: "Bob"/,
+	],
+	['company.enrich', { matchBy: 'email', value: 'a@b' }, /"Email".*no.* email address: "a@b"/],
+	['email.validate', {}, /"Email".*empty/],
+	['email.getBulkResults', {}, /"Job ID".*empty/],
+	['email.exportLogs', { binaryPropertyName: ' ' }, /"Put Output File in Field" .* is empty/],
+	['company.enrich', { value: 'a.com', resultField: ' error ' }, /"Put Result in Field".*"error"/],
+	[
+		'company.getAllAttributes',
+		{ value: 'a.com', output: 'contacts', exclude: ['contacts'] },
+		/"Output" .* "Exclude" leaves out: "contacts"/,
+	],
+	[mapping, { ...rows, jsonMappings: '{}' }, /\(JSON\)".*list of rows/],
+	[mapping, { ...rows, jsonMappings: '[]' }, /\(JSON\)".*no row/],
+	[mapping, { mappings: { values: [] } }, /"Mappings".*no row/],
+	['request.send', { ...post, pagination: 'page', jsonBody: '{"per_page": 0}' }, /"per_page"/],
+])('%s with %j fails with a message that names the parameter', (name, parameters, problem) => {
+	expect(thrownProblem(() => readInputRequest(name, parameters))).toMatch(problem);
+});
+
+const pairs = { bodyParameters: { parameters: [{ name: 'page', value: '2' }] } };
+const jsonQuery = '{"page":4,"cursor":"a"}';
+
+it.each<[string, INodeParameters, string, string]>([
+	['taxLien.getAll', json({ per_page: 10 }), 'Body (JSON)', 'per_page'],
+	['lien.searchDebtor', pairs, 'Body Fields', 'page'],
+	['request.send', { ...post, pagination: 'page', jsonBody: jsonQuery }, 'Body (JSON)', 'page'],
+	['request.send', { path: '/v1/x', pagination: 'page', jsonQuery }, 'Query (JSON)', 'page'],
+	['request.send', { path: '/v1/x', pagination: 'cursor', jsonQuery }, 'Query (JSON)', 'cursor'],
+])('%s with %j, a page of its own, is refused where the node does the paging', (...row) => {
+	const [name, parameters, label, field] = row;
+	expect(thrownProblem(() => readInputRequest(name, parameters))).toBe(
+		`The "${label}" parameter must not hold "${field}": this node chooses the pages itself`,
+	);
+});
+
+it('a page in the user’s own fields is sent where the node does no paging', () => {
+	expect(requestOf('request.send', { ...post, jsonBody: jsonQuery }).body).toHaveProperty('page');
+	expect(requestOf('creditBureau.lookup', json({ page: 3 })).body).toHaveProperty('page');
+});
+
+it('a search saved to a file shares no calls, for records are written in their order', () => {
+	const filters = { url: 'a.com' };
+	const saved = requestOf('company.getAll', { filters, outputAs: 'file' });
+	expect(saved.shared).toBeUndefined();
+	expect(saved).toMatchObject({ file: true, body: { url: ['a.com'] } });
+});

@@ -1,0 +1,59 @@
+/** What an operation sends for given parameters: n8n's defaults and visibility, the node's reading, no network. */
+import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { fetchRecords } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
+import { ParameterReader, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
+import type { InputRequest } from '../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
+import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client.ts';
+import { fakeRun } from '../support/fakeN8n.mts';
+
+const { description } = new BusinessDataLookup();
+
+/** The parameters as n8n hands them to the node: what is hidden or unknown is gone, the rest has its default. */
+const asN8nDoes = (parameters: INodeParameters): INodeParameters => {
+	const node: INode = {
+		id: '1',
+		name: 'Data',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	};
+	const { properties } = description;
+	return NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description)!;
+};
+
+/** A reader of the only item of a run, without n8n's defaults: what is not given is not there. */
+export const createReader = (parameters: Record<string, unknown>): Reader =>
+	new ParameterReader(fakeRun({ parameters })).at(0);
+
+/** Reads what the only item asks of `resource.operation`. Throws LookupFailure of kind `input`. */
+export const readInputRequest = (name: string, parameters: INodeParameters = {}): InputRequest => {
+	const [resource, operation] = name.split('.');
+	const run = fakeRun({ parameters: asN8nDoes({ resource, operation, ...parameters }) });
+	return readRequest(new ParameterReader(run), 0);
+};
+
+/** The first call that `resource.operation` makes. */
+export const firstCall = async (
+	name: string,
+	parameters: INodeParameters = {},
+): Promise<Pick<Call, 'method' | 'path' | 'query' | 'body' | 'limited'>> => {
+	const { operation, request: read } = readInputRequest(name, parameters);
+	const { shared } = read;
+	const merged = shared && { [shared.keyField.field]: shared.lookup.values };
+	const request = { ...read, body: merged ? { ...read.body, ...merged } : read.body };
+	if (request.file) return { ...request, method: request.method as 'GET' };
+	const calls: Call[] = [];
+	const client = {
+		run: {},
+		json: async (call: Call) => {
+			calls.push(call);
+			return { status: 200, headers: {}, body: { has_more: false } };
+		},
+	} as unknown as Client;
+	// Records in the response or not: only the call counts here.
+	await fetchRecords(client, { operation, request });
+	return calls[0];
+};

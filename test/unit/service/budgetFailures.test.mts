@@ -1,0 +1,56 @@
+/** What a run is told about a call that was not sent. */
+import type { Refusal } from '../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
+import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import {
+	cannotFinishFailure,
+	waitTooLongFailure,
+} from '../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
+
+const runOf = (calls: number, waited: number) => {
+	const run = new Run(new WaitBudget(60_000));
+	run.tally.calls = calls;
+	run.waitBudget.spend(0, waited);
+	return run;
+};
+
+it.each<[string, Refusal | undefined, string, object]>([
+	['the minute', undefined, '60 calls a minute', {}],
+	[
+		'the minute that the service reported',
+		{ by: 'minute', wait: 90_000, requestId: 'r1' },
+		'60 calls a minute',
+		{ status: 429, requestId: 'r1' },
+	],
+	['simultaneous calls', { by: 'concurrent', wait: 90_000 }, 'simultaneous calls', { status: 429 }],
+])('the message names the limit of %s', (_name, refusal, limit, facts) => {
+	const failure = waitTooLongFailure(runOf(0, 0), 90_000, 90_000, 60, refusal);
+	expect(failure.message).toBe(
+		`The rate limit of the account is used up for another 90 s, longer than this run may wait (limit: ${limit})`,
+	);
+	const { message } = failure;
+	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more');
+	const expected = { kind: 'rateLimited', message, advice, retryAfter: 90_000, ...facts };
+	expect(failure.facts).toEqual(expected);
+});
+
+it.each([
+	[0, 0, '60 s it may wait, so it was not begun'],
+	[1, 45_000, '15 s it may still wait, so it ends here'],
+])('a run with %d calls made and %d ms waited cannot finish in the %s', (calls, waited, end) => {
+	const { message, facts } = cannotFinishFailure(runOf(calls, waited), 1, 120_000, 60);
+	expect(message).toBe(
+		`The run needs 1 more call. At the account's limit of 60 calls a minute it would have to wait about 120 s, longer than the ${end}`,
+	);
+	expect(facts).toMatchObject({ kind: 'rateLimited', retryAfter: 120_000 });
+});
+
+it.each([
+	['the time until its last call', 1, 150_000, 180],
+	['its calls, with none left in the first minute', 400, 60_000, 420],
+])('the advised Max Wait is enough for %s', (_name, planned, enough, seconds) => {
+	const run = runOf(0, 0);
+	run.plan(planned);
+	const { advice } = waitTooLongFailure(run, 60_000, enough, 60).facts;
+	expect(advice).toContain(`Max Wait in the options to ${seconds} or more`);
+});

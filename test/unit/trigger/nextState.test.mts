@@ -1,0 +1,112 @@
+/** What a trigger makes of a reading: its next state, and what is new. */
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
+import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
+import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { nextState } from '../../../nodes/BusinessDataLookup/trigger/nextState.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const NOW = 100 * DAY;
+/** Of the window, which is ten days. */
+const START = NOW - 10 * DAY;
+
+const hashOf = (date?: number): string => `d${date}`;
+const row = (date?: number): Row => ({ json: {}, date, hashes: [hashOf(date)] });
+
+interface Case extends Pick<Partial<Reading>, 'newAbove' | 'isWhole' | 'resumePage'> {
+	/** The dates of the rows that were read, all of them unknown, and of those known before. */
+	dates?: Array<number | undefined>;
+	known?: number[];
+	total?: number;
+	endsAt?: number;
+	state?: Partial<TriggerState>;
+	isFirst?: boolean;
+}
+
+const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
+
+const take = ({ dates = [], known = [], isFirst = false, ...given }: Case) => {
+	const { state, total, endsAt: lastDate = Infinity, ...end } = given;
+	const asks = { operation, owner: 'us', windowDays: 10 };
+	const before = { ...stateFor(undefined, asks, NOW), newFrom: START, ...state };
+	for (const date of known) before.known.add(hashOf(date), date);
+	const began = { watch: operation.watch, before, now: NOW };
+	const rows = dates.map(row);
+	const found = { rows, unknown: rows, newAbove: rows.length, isWhole: false };
+	const reading = { ...began, ...found, first: { total }, last: { lastDate }, ...end } as Reading;
+	const poll = { ...asks, context: {} } as unknown as Poll;
+	const { state: next } = nextState(poll, reading, { isFirst });
+	return { state: next, isKnown: (date?: number) => next.known.dateOf(hashOf(date)) !== undefined };
+};
+
+const watching = { total: 10 };
+const reading = { total: 10, resumePage: 3, missingRows: 5 };
+const learning = { newFrom: NOW };
+
+it.each<[string, Case, Partial<TriggerState>]>([
+	[
+		'keeps a growth that no row explains',
+		{ state: watching, total: 12, dates: [NOW] },
+		{ total: 11 },
+	],
+	['takes a total that fell', { state: watching, total: 9 }, { total: 9, missingRows: 0 }],
+	[
+		'finds missing rows where the total does not grow with them',
+		{ state: { ...watching, missingRows: 3 }, total: 10, dates: [NOW, NOW - 1] },
+		{ missingRows: 1 },
+	],
+	[
+		'finds missing rows below the page where the reading goes on',
+		{ state: reading, total: 12, dates: [NOW, NOW - 1, NOW - 2], newAbove: 1, resumePage: 4 },
+		{ missingRows: 3, resumePage: 4, total: 11 },
+	],
+	[
+		'begins a reading for what is left',
+		{ total: 12, state: watching, resumePage: 2 },
+		{ missingRows: 2, resumePage: 2 },
+	],
+	[
+		'needs no further page where the last one is older than the window',
+		{ state: watching, total: 10, resumePage: 2, endsAt: START - 1 },
+		{ resumePage: undefined },
+	],
+	[
+		'reads that page where it may hold the window’s first row',
+		{ resumePage: 2, endsAt: START },
+		{ resumePage: 2 },
+	],
+	[
+		'pauses after a reading that begins and still misses what the last one missed',
+		{ state: { ...watching, missingRows: 1 }, total: 10, resumePage: 2 },
+		{ pausedUntil: NOW + HOUR, missingRows: 0 },
+	],
+	[
+		'ends a pause of a clock that was ahead within an hour',
+		{ state: { pausedUntil: NOW + DAY }, isWhole: true },
+		{ pausedUntil: NOW + HOUR },
+	],
+	[
+		'learns what its first poll did not reach, however late that is dated',
+		{ isFirst: true, state: learning, resumePage: 2, endsAt: NOW + DAY },
+		{ newFrom: NOW + DAY + 1 },
+	],
+	[
+		'does so in its first poll alone',
+		{ state: learning, resumePage: 2, endsAt: NOW + DAY },
+		{ newFrom: NOW },
+	],
+])('a trigger %s', (_name, given, state) => {
+	expect(take(given).state).toMatchObject(state);
+});
+
+it('remembers rows for twice the window', () => {
+	const old = START - 10 * DAY;
+	const { isKnown } = take({ dates: [old, old - 1] });
+	expect([isKnown(old), isKnown(old - 1)]).toEqual([true, false]);
+});
+
+it('a row of lienFiled that is not listed, of a list of 1, is remembered', () => {
+	expect(take({ total: 1, dates: [NOW], known: [NOW - 1] }).isKnown(NOW - 1)).toBe(true);
+});
