@@ -11,7 +11,7 @@ import { readInputField } from '../../nodes/BusinessDataLookup/parameters/inputF
 import { toKeys, shownKeys } from '../../nodes/BusinessDataLookup/parameters/keys.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
 import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
-import { otherSpellings } from '../../nodes/BusinessDataLookup/parameters/sentValue.ts';
+import { otherSpellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { spellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import type { SpellingKind } from '../../nodes/BusinessDataLookup/spelling/spelling.ts';
 import { normalizeBaseUrl, parseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';

@@ -3,12 +3,13 @@ import type { Field, FieldKind } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { isObject } from '../isObject';
+import { asSent } from '../spelling';
 import type { SpellingKind } from '../spelling/spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
 import { toInputValue, readFieldTexts, usableValues, type InputValue } from './inputValue';
 import { parseJson } from './json';
 import type { Reader } from './reader';
-import { asSent, checkSpelling } from './sentValue';
+import { checkSpelling } from './unusableValue';
 import {
 	isBlank,
 	NOTHING_ADVICE,

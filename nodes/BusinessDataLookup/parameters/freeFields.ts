@@ -2,13 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldTable, inferNaming } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
+import { asSentOrTyped } from '../spelling';
 import { trimmed } from '../spelling/text';
 import { fieldProperty, groupProperty } from './fieldParameter';
 import { toInputValue, usableValues, type InputValue } from './inputValue';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
 import { notice } from './propertyParts';
-import { asSentOrTyped, unusableFailure } from './sentValue';
+import { unusableFailure } from './unusableValue';
 import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */

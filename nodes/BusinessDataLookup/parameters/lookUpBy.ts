@@ -3,14 +3,14 @@ import { oneField, type Field } from '../catalogue/field';
 import type { LookupKeys, KeyField, Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { isObject } from '../isObject';
-import { spellings } from '../spelling';
+import { asSent, otherSpellings, spellings } from '../spelling';
 import { SEVERAL } from '../spelling/spelling';
 import { isPlaceholder, withoutInvisible } from '../spelling/text';
 import { fieldProperty, groupProperty, readField } from './fieldParameter';
 import type { InputValue } from './inputValue';
 import { toKeys } from './keys';
 import type { Reader } from './reader';
-import { asSent, otherSpellings, unusableFailure } from './sentValue';
+import { unusableFailure } from './unusableValue';
 import { readText, readTexts } from './value';
 
 /** The values that an input looks up by one filter. */

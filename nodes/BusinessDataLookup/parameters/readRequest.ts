@@ -20,7 +20,7 @@ import type { ParameterReader, Reader } from './reader';
 import type { InputKey, InputRequest, LookupRequest } from './inputRequest';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
-import { addArticle } from './sentValue';
+import { addArticle } from './unusableValue';
 import { quoted } from './value';
 
 /** All values of an input for its call. Throws inputFailure. */

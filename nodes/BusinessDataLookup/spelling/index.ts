@@ -5,6 +5,7 @@ import { link } from './link';
 import { phone } from './phone';
 import type { Spelling, SpellingKind } from './spelling';
 import { state } from './state';
+import { trimmed } from './text';
 import { zip } from './zip';
 
 /** An ID has one spelling. Quotes around it are those of a table. */
@@ -28,4 +29,19 @@ export const spellings: Record<SpellingKind, Spelling> = {
 	phone,
 	state,
 	zip,
+};
+
+/** A value as it is sent. */
+export const asSent = (kind: SpellingKind, text: string): string =>
+	(spellings[kind].toSent ?? spellings[kind].normalize)(text);
+
+/** A value as it is sent, or as typed where it can't be one of its kind. */
+export const asSentOrTyped = (kind: SpellingKind, text: string): string =>
+	spellings[kind].problem(text) === undefined ? asSent(kind, text) : text;
+
+/** Other spellings than the one that is sent, to try if the value isn't found. */
+export const otherSpellings = (kind: SpellingKind, text: string): string[] => {
+	const typed = trimmed(text);
+	const others = new Set(spellings[kind].otherSpellings(typed));
+	return [...others].filter((other) => other !== asSent(kind, typed) && other !== '');
 };

@@ -1,23 +1,7 @@
 import { inputFailure, type LookupFailure } from '../failure';
 import { spellings } from '../spelling';
 import { SEVERAL, type SpellingKind } from '../spelling/spelling';
-import { trimmed } from '../spelling/text';
 import { quoted } from './value';
-
-/** A value as it is sent. */
-export const asSent = (kind: SpellingKind, text: string): string =>
-	(spellings[kind].toSent ?? spellings[kind].normalize)(text);
-
-/** A value as it is sent, or as typed where it can't be one of its kind. */
-export const asSentOrTyped = (kind: SpellingKind, text: string): string =>
-	spellings[kind].problem(text) === undefined ? asSent(kind, text) : text;
-
-/** Other spellings than the one that is sent, to try if the value isn't found. */
-export const otherSpellings = (kind: SpellingKind, text: string): string[] => {
-	const typed = trimmed(text);
-	const others = new Set(spellings[kind].otherSpellings(typed));
-	return [...others].filter((other) => other !== asSent(kind, typed) && other !== '');
-};
 
 /** A reason for use after "is": `not a domain`, `a placeholder`. */
 export const addArticle = (reason: string): string =>
