@@ -25,6 +25,35 @@ export const systemClock: Clock = {
 	random: () => Math.random(),
 };
 
+/**
+ * Looks again and again as long as something waits, at least once a second. A long timer couldn't be ended: a change,
+ * such as a cancel, would be noticed late.
+ */
+export class Ticker {
+	private isRunning = false;
+
+	/** @param nextLook in how many ms to look next, at most; undefined = nothing waits */
+	constructor(
+		private readonly clock: Pick<Clock, 'sleep'>,
+		private readonly nextLook: () => number | undefined,
+		private readonly look: () => void,
+	) {}
+
+	/** Looks as long as something waits. */
+	start(): void {
+		if (!this.isRunning) void this.run();
+	}
+
+	private async run(): Promise<void> {
+		this.isRunning = true;
+		for (let ms = this.nextLook(); ms !== undefined; ms = this.nextLook()) {
+			await this.clock.sleep(Math.max(1, Math.min(SLICE_MS, ms)));
+			this.look();
+		}
+		this.isRunning = false;
+	}
+}
+
 const UNITS: Array<[string, number]> = [
 	['days', DAY_MS],
 	['hours', HOUR_MS],

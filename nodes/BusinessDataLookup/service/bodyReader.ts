@@ -1,6 +1,6 @@
 import { parseAsTexts } from '../exactJson';
 import { failureOrThrow, type LookupFailure } from '../failure';
-import { SLICE_MS, type Clock } from '../time';
+import { SLICE_MS, Ticker, type Clock } from '../time';
 import { networkFailure, timeoutFailure } from './networkFailure';
 import { readableFrom, type Chunks } from './readable';
 import { wholeArchive } from './wholeArchive';
@@ -40,9 +40,15 @@ const isStream = (content: unknown): content is Chunks =>
 export class BodyReader {
 	private readonly waits = new Set<Wait>();
 
-	private isWatching = false;
+	private readonly ticker: Ticker;
 
-	constructor(private readonly clock: Pick<Clock, 'sleep' | 'now'>) {}
+	constructor(private readonly clock: Pick<Clock, 'sleep' | 'now'>) {
+		this.ticker = new Ticker(
+			clock,
+			() => (this.waits.size > 0 ? Infinity : undefined),
+			() => this.breakOffStalled(),
+		);
+	}
 
 	/** The JSON of a body, or its text. Throws LookupFailure where the body breaks off. */
 	async json(body: IncomingBody): Promise<unknown> {
@@ -116,23 +122,18 @@ export class BodyReader {
 		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
 		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
 		this.waits.add(wait);
-		if (!this.isWatching) void this.watch();
+		this.ticker.start();
 		return await new Promise<Next>((resolve, reject) => {
 			wait.breakOff = reject;
 			next.then(resolve, reject);
 		}).finally(() => this.waits.delete(wait));
 	}
 
-	private async watch(): Promise<void> {
-		this.isWatching = true;
-		while (this.waits.size > 0) {
-			await this.clock.sleep(SLICE_MS);
-			for (const wait of this.waits) {
-				wait.silentFor += SLICE_MS;
-				if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timeoutFailure(wait.stallTimeout));
-			}
+	private breakOffStalled(): void {
+		for (const wait of this.waits) {
+			wait.silentFor += SLICE_MS;
+			if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timeoutFailure(wait.stallTimeout));
 		}
-		this.isWatching = false;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { SLICE_MS, type Clock } from '../time';
+import { Ticker, type Clock } from '../time';
 
 /** The time between two lines: at most five seconds, because it is checked once a second. */
 export const REPORT_EVERY_MS = 4000;
@@ -10,7 +10,7 @@ export class ProgressLog {
 	/** How many promises `during` waits for. */
 	private pending = 0;
 
-	private isLooking = false;
+	private readonly ticker: Ticker;
 
 	/** @param line makes the line when it is written */
 	constructor(
@@ -19,6 +19,11 @@ export class ProgressLog {
 		private readonly line: () => string,
 	) {
 		this.reportedAt = clock.now();
+		this.ticker = new Ticker(
+			clock,
+			() => (this.pending > 0 ? Infinity : undefined),
+			() => this.reportIfDue(),
+		);
 	}
 
 	reportNow(): void {
@@ -29,7 +34,7 @@ export class ProgressLog {
 	/** Writes lines until the work has ended. */
 	async during<T>(work: Promise<T>): Promise<T> {
 		this.pending += 1;
-		if (!this.isLooking) void this.look();
+		this.ticker.start();
 		try {
 			return await work;
 		} finally {
@@ -37,13 +42,8 @@ export class ProgressLog {
 		}
 	}
 
-	private async look(): Promise<void> {
-		this.isLooking = true;
-		while (this.pending > 0) {
-			await this.clock.sleep(SLICE_MS);
-			const isDue = this.clock.now() - this.reportedAt >= REPORT_EVERY_MS;
-			if (isDue && this.pending > 0) this.reportNow();
-		}
-		this.isLooking = false;
+	private reportIfDue(): void {
+		const isDue = this.clock.now() - this.reportedAt >= REPORT_EVERY_MS;
+		if (isDue && this.pending > 0) this.reportNow();
 	}
 }

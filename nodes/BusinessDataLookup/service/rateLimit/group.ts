@@ -1,5 +1,5 @@
 import type { LookupFailure } from '../../failure';
-import { MINUTE_MS, SLICE_MS, type Clock } from '../../time';
+import { MINUTE_MS, SLICE_MS, Ticker, type Clock } from '../../time';
 import { onAbort } from '../abort';
 import { cannotFinishFailure, notNeeded, waitTooLongFailure } from '../budgetFailures';
 import { Allowance, NO_HEADERS, type Refusal, type Reply } from './allowance';
@@ -29,7 +29,7 @@ export class RateLimitGroup {
 
 	private updatedAt = -Infinity;
 
-	private isWatching = false;
+	private readonly ticker: Ticker;
 
 	/** @param isLimited the calls count against the minute allowance */
 	constructor(
@@ -37,6 +37,11 @@ export class RateLimitGroup {
 		isLimited: boolean,
 	) {
 		this.allowance = new Allowance(clock, isLimited);
+		this.ticker = new Ticker(
+			clock,
+			() => this.nextUpdate,
+			() => this.update(),
+		);
 	}
 
 	/** No call is under way or waits, and no pause goes on. */
@@ -151,7 +156,7 @@ export class RateLimitGroup {
 			call.end(reason);
 		}
 		for (const each of this.collectors) if (this.isOpen(each)) each.end();
-		void this.watch();
+		this.ticker.start();
 	}
 
 	/** Counts the time since the last look in which nothing could be sent. */
@@ -201,17 +206,12 @@ export class RateLimitGroup {
 		return !isClosed(owner) && !(behind && this.queue.has(behind) && !isClosed(behind));
 	}
 
-	/** Updates regularly until nothing waits. */
-	private async watch(): Promise<void> {
-		if (this.isWatching) return;
-		this.isWatching = true;
-		for (let { waiting } = this; waiting.length > 0; { waiting } = this) {
-			const now = this.clock.now();
-			const closed = waiting.map(({ closedUntil }) => closedUntil - now).filter((ms) => ms > 0);
-			await this.clock.sleep(Math.max(1, Math.min(SLICE_MS, ...closed)));
-			this.update();
-		}
-		this.isWatching = false;
+	/** In how many ms calls may be sent again; undefined = nothing waits. */
+	private get nextUpdate(): number | undefined {
+		const { waiting } = this;
+		const now = this.clock.now();
+		const closed = waiting.map(({ closedUntil }) => closedUntil - now).filter((ms) => ms > 0);
+		return waiting.length > 0 ? Math.min(...closed) : undefined;
 	}
 
 	/** Sends a call once. */
