@@ -9,7 +9,7 @@ export const waitForAll = async <Result>(promises: Array<Promise<Result>>): Prom
 	return await Promise.all(promises);
 };
 
-/** Works on tasks in their order, at most WIDTH at once. Throws the first error after all have ended. */
+/** Works on tasks in their order, at most MAX_PARALLEL at once. Throws the first error after all have ended. */
 export const forEachInParallel = async <Task>(
 	tasks: Task[],
 	work: (task: Task) => Promise<unknown>,

@@ -51,8 +51,8 @@ type LookupPart = Partial<
 >;
 
 /**
- * Reads how to list the records of a search. Adds the order to `wire`. If the input shares calls, removes the shared
- * filter from `wire`.
+ * Reads how to list the records of a search. Adds the order to `sent`. If the input shares calls, removes the shared
+ * filter from `sent`.
  */
 const readSearch = (
 	entry: SearchOperation,
@@ -83,7 +83,7 @@ const readSearch = (
 	return { ...list, retryFilters: otherSpellings.map((text) => ({ [keyField.field]: [text] })) };
 };
 
-/** Reads the value to look up. Adds it to `wire` if inputs don't share calls. */
+/** Reads the value to look up. Adds it to `sent` if inputs don't share calls. */
 const readLookup = (entry: Operation, reader: Reader, sent: IDataObject): LookupPart => {
 	if (!entry.lookup) return {};
 	const lookedUp = lookUpBy.read(entry.lookup, reader);

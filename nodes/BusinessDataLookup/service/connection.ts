@@ -72,7 +72,7 @@ const isSameForAllInputs = async (context: IExecuteFunctions, type: string, firs
 /**
  * Opens a run's connection to its account. Throws LookupFailure for an unusable credential.
  *
- * @param halt aborted when no more calls may be sent
+ * @param stopSignal aborted when no more calls may be sent
  */
 export const openConnection = async (
 	context: RunContext,

@@ -64,13 +64,13 @@ const splitRefused = (
 /**
  * Decides which lookups of a failed call fail, and which are sent again. A pure function of the call and the failure.
  *
- * | failure of a call                           | what becomes of its lookups                       |
- * | ------------------------------------------- | ------------------------------------------------- |
- * | of one lookup                               | it fails; of several spellings, others go on      |
- * | budget used up, or the credential refused   | all fail                                          |
- * | a refusal that names values                 | `splitRefused`; the others are sent again together     |
- * | any other                                   | five are tried alone (`afterTrial`)               |
- * | any other, of a call that was sent apart    | all are sent again, in halves                     |
+ * | failure of a call                         | what becomes of its lookups                            |
+ * | ----------------------------------------- | ------------------------------------------------------ |
+ * | of one lookup                             | it fails; of several spellings, others go on           |
+ * | budget used up, or the credential refused | all fail                                               |
+ * | a refusal that names values               | `splitRefused`; the others are sent again together     |
+ * | any other                                 | five are tried alone (`afterTrial`, `afterTriedAlone`) |
+ * | any other, of a separate batch            | all are sent again, in halves                          |
  */
 export const afterFailure = (
 	batch: Batch,

@@ -23,7 +23,7 @@ export interface BatchRequest {
 	sample: Pick<InputRequest, 'operation' | 'request'>;
 	/** The most records that a lookup needs. */
 	maxRecords: number;
-	/** The lookups found nothing and are retried. */
+	/** The lookups were answered once. They are sent again in other spellings, or because records may be missing. */
 	isRetry: boolean;
 }
 
@@ -35,8 +35,7 @@ export const deliver = (pendingRuns: PendingRun[], answer: Answer): void =>
 	pendingRuns.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(answer) : answer));
 
 /**
- * If a budget ended the list, returns the records that were read before, if there are more of them. Otherwise the
- * answer.
+ * The answer; but if a budget ended the list, the records that an earlier call has read, if these are more.
  *
  * @param maxRecords records that are wanted
  */
@@ -92,7 +91,7 @@ export class Batch implements CallOwner {
 		return this.lookups.length === 1;
 	}
 
-	/** The run that sends the call; undefined = nobody waits for the answer. */
+	/** The client that sends the call; undefined = nobody waits for the answer. */
 	get sender(): Client | undefined {
 		return this.lookups.find(({ pendingRuns }) => pendingRuns.length > 0)?.pendingRuns[0].client;
 	}
@@ -142,7 +141,7 @@ export class Batch implements CallOwner {
 		const counts = new RecordCounts(this.lookups, this.request);
 		const isEnough = (records: IDataObject[], left: number, size: number) => {
 			this.recordsRead = records;
-			// If one company per lookup is enough, so is the first page.
+			// If one company per lookup is enough, one page is read: lookups without a company are sent again.
 			if (this.isForCompanies) return maxRecords < Infinity;
 			// Whole lists are read to their end.
 			return !this.isSingle && maxRecords < Infinity && counts.areEnough(records, left, size);
@@ -177,8 +176,8 @@ export class Batch implements CallOwner {
 	}
 
 	/**
-	 * Ends the wait of one run. If it is the last one, the call ends with this failure. Otherwise the run gets the
-	 * records read so far, or the failure. If the service failed, the run's lookups become a new batch.
+	 * Ends the wait of one run. The last run ends the call with this failure. Any other run whose budget is used up gets
+	 * the records read so far, or the failure. If the service has failed, its lookups become a new batch.
 	 */
 	giveUp(run: Run, failure: LookupFailure): boolean {
 		if (this.runs.size === 1 && this.runs.has(run)) return true;

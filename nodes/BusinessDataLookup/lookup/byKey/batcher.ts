@@ -25,11 +25,12 @@ const MAX_DELAY_MS = 1000;
 const PACED_FROM = 1 / 2;
 /** The longest distance between paced batches. */
 const MAX_DISTANCE_MS = 2500;
+
 /** What all lookups of a batcher have in common. */
 export interface BatcherOptions extends BatchRequest {
 	limiter: RateLimiter;
 	clock: Clock;
-	/** Several executions look up here. */
+	/** Several executions may look up here. */
 	isShared: boolean;
 }
 
@@ -61,7 +62,7 @@ export class Batcher implements CallOwner {
 
 	constructor(private readonly options: BatcherOptions) {}
 
-	/** True if nothing is pending or under way, and the next batch isn't paced. */
+	/** True if nothing is pending or under way, and the last partly filled batch is too old to pace the next. */
 	get isIdle(): boolean {
 		const isQuiet = this.options.clock.now() - this.partlyFilledAt > MAX_DISTANCE_MS;
 		return isQuiet && !this.isSending && this.batches.size === 0;
@@ -86,7 +87,8 @@ export class Batcher implements CallOwner {
 	}
 
 	giveUp(run: Run, failure: LookupFailure): boolean {
-		deliver(this.pending.takeOut(run), failure);
+		for (const { pendingRuns, recordsRead } of this.pending.takeOut(run))
+			deliver(pendingRuns, orRecordsRead(failure, recordsRead, this.options.maxRecords));
 		return this.pending.isEmpty;
 	}
 
@@ -96,7 +98,7 @@ export class Batcher implements CallOwner {
 		if (!this.isSending) void this.sendAll();
 	}
 
-	/** Sends pending lookups batch by batch. A batch is made when the previous one has left the queue. */
+	/** Sends pending lookups batch by batch. A batch is made when the previous one has left the queue of the rate limit. */
 	private async sendAll(): Promise<void> {
 		const { clock, limiter } = this.options;
 		this.isSending = true;
@@ -149,7 +151,7 @@ export class Batcher implements CallOwner {
 		return this.createBatch(lookups);
 	}
 
-	/** Sends a batch once. Then each lookup is answered, pending again, or in a new batch. */
+	/** Sends a batch. Then each lookup is answered, pending again, or in a new batch. */
 	private async send(batch: Batch): Promise<void> {
 		await this.decide(batch, await this.fetchAnswer(batch));
 	}
@@ -191,7 +193,7 @@ export class Batcher implements CallOwner {
 		const { limited } = this.options.limiter;
 		// A trial after a timeout takes long, so other batches don't wait for it.
 		batch.isInTrial = answer.facts.kind !== 'timeout';
-		// One trial at a time: if the service is down, the next one makes no calls.
+		// One trial at a time: runs that it stops make no calls in the next one.
 		while (batch.isInTrial && this.trial) await limited.during(this.trial, batch);
 		const trial = this.runTrial(next);
 		if (batch.isInTrial) this.trial = trial.finally(() => (this.trial = undefined));

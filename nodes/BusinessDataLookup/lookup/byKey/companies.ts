@@ -24,7 +24,7 @@ export const chunk = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
 const readText = ({ records, total }: Records, what: string): string =>
 	`${records.length} of ${total === undefined ? 'more' : total.toLocaleString('en-US')} ${what}`;
 
-const NOT_ALL_READ: Incomplete = {
+const PERHAPS_MORE: Incomplete = {
 	why: 'only the first page was read, so found_count counts the records of the first page only',
 	certain: false,
 };
@@ -32,7 +32,7 @@ const NOT_ALL_READ: Incomplete = {
 /** The answer for a lookup that has companies. */
 const foundAnswer = (records: IDataObject[], { incomplete, hasMore }: Records): Records => ({
 	records,
-	incomplete: hasMore ? NOT_ALL_READ : incomplete,
+	incomplete: hasMore ? PERHAPS_MORE : incomplete,
 });
 
 /**
@@ -78,7 +78,7 @@ const answerAlone = (
 	return { records: [], reason, incomplete: { why, certain: false } };
 };
 
-/** Estimates for how many lookups all records fit on a page. */
+/** How many lookups a call may have so that all of their records fit on a page, by estimate. */
 export const estimateFit = ({ length }: unknown[], { records, total }: Records): number => {
 	const fit = total === undefined ? 1 : Math.floor((length * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(length / 2), fit));
@@ -92,14 +92,15 @@ export const estimateFit = ({ length }: unknown[], { records, total }: Records):
  *
  * | response                           | what becomes of the lookups                                         |
  * | ---------------------------------- | ------------------------------------------------------------------- |
- * | all companies                      | each is settled, with a company or without                          |
+ * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
  * | … and one shows another's key      | lookups that match it by a loose key are sent again, without the    |
  * |                                    | lookup whose key it shows                                           |
- * | the first page of more             | those whose company shows their key are settled, the others are     |
+ * | … but a budget has cut the list    | those without a company are sent again together                     |
+ * | the first page of more             | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
- * | … and none is settled              | all are sent again, each alone; where companies show a loose key,   |
- * |                                    | in lists whose companies fit on a page                              |
+ * | … and none is answered             | all are sent again, each alone                                      |
+ * | … but companies show a loose key   | all are sent again, in lists whose companies fit on a page          |
  */
 export const assignCompanies = <Lookup extends KeyLookup>(
 	lookups: Lookup[],

@@ -24,10 +24,10 @@ export const halve = <Lookup>(lookups: Lookup[]): Lookup[][] =>
  *
  * | response                               | what becomes of the lookups                                          |
  * | -------------------------------------- | -------------------------------------------------------------------- |
- * | all records                            | each is settled with those that show its key; one without is sent    |
+ * | all records                            | each is answered with those that show its key; one without is sent   |
  * |                                        | once more, because its records may show another lookup's key         |
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
- * | the first pages of more                | those with enough records are settled, the others are sent alone     |
+ * | the first pages of more                | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |
  */
 export const assignListRecords = <Lookup extends KeyLookup>(
@@ -42,7 +42,7 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	const isWhole = !answer.hasMore;
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const isOutOfBudget = incomplete?.endedBy === 'budget';
-	// No single lookup can go on from a page of the whole list.
+	// The page to go on from is one of all lookups together.
 	const lacks = isOutOfBudget
 		? notAll(incomplete.why)
 		: incomplete?.certain

@@ -21,8 +21,8 @@ export const batcherFor = (shape: string, parts: BatcherOptions): Batcher => {
 };
 
 /**
- * Orders names so that the legal forms of one name don't share a call: all names with their first form come first. In
- * one call, a company with the first form would make the second one ambiguous.
+ * Puts the second legal form of a name after the first forms of all names, so that they seldom share a call: there, the
+ * company Acme Inc would send the lookup of Acme LLC apart.
  */
 const inRounds = (lookups: PlannedLookup[]): PlannedLookup[] => {
 	const rounds: PlannedLookup[][] = [];
@@ -36,13 +36,13 @@ const inRounds = (lookups: PlannedLookup[]): PlannedLookup[] => {
 	return rounds.flat();
 };
 
-/** The values to retry: lookups whose records may be missing, and other spellings of lookups that found nothing. */
+/** The values of a lookup's retry: the same again if records may be missing, other spellings if nothing was found. */
 const valuesToRetry = (
 	{ lookup: { values }, otherSpellings }: PlannedLookup,
 	answer: Answer,
 ): string[] => {
 	if (answer instanceof LookupFailure) return [];
-	// If other companies filled the page, a retry would get the same page.
+	// Other companies filled the one page that was read, and would fill it again.
 	const isUnknown = answer.records.length === 0 && answer.incomplete?.certain !== false;
 	const others = otherSpellings.filter((text) => !values.includes(text));
 	return [...(answer.needsRetry ? values : []), ...(isUnknown ? others : [])];

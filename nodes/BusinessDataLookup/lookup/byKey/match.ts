@@ -47,7 +47,7 @@ export const match = <Lookup extends KeyLookup>(
 		if (keys.length === 0) matches.withoutKey.push(record);
 		else if (!keys.some((shown) => exact.has(shown) || loose.has(shown)))
 			matches.unmatched.push(record);
-		// Another lookup may have asked for this record's key or a parent of it.
+		// Some lookup has this record's key, or a parent of it, as its own key.
 		const own = keys.flatMap((shown) => [shown, ...toLooseKeys(shown, keyField.spelling)]);
 		if (own.some((shown) => exact.has(shown))) ambiguous.add(place);
 	});

@@ -25,6 +25,7 @@ const lookupName = ({ keys }: KeyLookup): string => JSON.stringify(keys);
 const mergeLookups = (lookups: PendingLookup[]): PendingLookup => ({
 	...lookups[0],
 	values: [...new Set(lookups.flatMap(({ values }) => values))],
+	recordsRead: lookups.find(({ recordsRead }) => recordsRead)?.recordsRead,
 	pendingRuns: lookups.flatMap(({ pendingRuns }) => pendingRuns),
 });
 
@@ -62,7 +63,7 @@ export class PendingLookups {
 		return this.byRun.keys();
 	}
 
-	/** Whether a call of this many values would be full, without the values of held runs. */
+	/** Whether the pending lookups fill a call of this many values, without those of blocked runs. */
 	fills(maxValues: number, blockedRuns: Set<Run>): boolean {
 		let values = 0;
 		for (const [run, { byName }] of this.byRun) {
@@ -87,13 +88,13 @@ export class PendingLookups {
 	 * Takes the lookups for one call. Runs take turns, so that large runs don't delay small ones. Equal lookups are
 	 * merged.
 	 *
-	 * @param maxValues values in the call; a lookup with more values gets a separate call
+	 * @param maxValues values in the call; a lookup with more values gets a call of its own
 	 * @param blockedRuns runs that start nothing new; their lookups are still merged with equal ones
 	 */
 	take(maxValues: number, blockedRuns: Set<Run>): PendingLookup[] {
 		const taken: PendingLookup[] = [];
 		let values = 0;
-		// A run moved to the end gets another turn.
+		// The loop comes to a run that is moved to the end again, after all others.
 		for (const [run, queue] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
 			const name = queue.next;
@@ -111,10 +112,10 @@ export class PendingLookups {
 	}
 
 	/** Removes a run and returns its pending lookups. */
-	takeOut(run: Run): PendingRun[] {
+	takeOut(run: Run): PendingLookup[] {
 		const lookups = [...(this.byRun.get(run)?.byName.values() ?? [])];
 		this.byRun.delete(run);
-		return lookups.flatMap(({ pendingRuns }) => pendingRuns);
+		return lookups;
 	}
 
 	private remove(run: Run, name: string): PendingLookup[] {

@@ -7,7 +7,7 @@ import type { Page } from './records';
 export interface FirstPage {
 	number: number;
 	size: number;
-	/** Rows of the page that stand before the place to begin with. */
+	/** Rows to skip at the top of the page: they belong to an earlier page of the larger size. */
 	skip?: number;
 	page: Page | LookupFailure;
 }

@@ -82,6 +82,14 @@ it.each<[string, Record<string, KeyLookup[]>, number, string[][]]>([
 	expect([all.isEmpty, take(most)]).toEqual([true, []]);
 });
 
+it('a merged lookup keeps what was read for one of its runs', () => {
+	const { all, take } = pendingOf({ a: domains('z.com') });
+	const pendingRuns = [{ client: { run: createRun() } as Client, resolve: () => {} }];
+	all.add(pending(domain('z.com'), { pendingRuns, recordsRead: [{ id: 1 }] }));
+	expect(all.take(50, new Set())).toMatchObject([{ recordsRead: [{ id: 1 }] }]);
+	expect(take()).toEqual([]);
+});
+
 it('the lookups of a held run stay', () => {
 	const { take, all } = pendingOf({ a: domains('a.com'), b: domains('b.com') });
 	expect([take(50, ['a']), all.isEmpty]).toEqual([['b.com b'], false]);
@@ -121,7 +129,8 @@ it('a run that leaves takes its lookups along, and no others', () => {
 	});
 	expect([...all.runs]).toEqual([...runs.values()]);
 	const run = runs.get('a')!;
-	expect(all.takeOut(run).map(({ client }) => client.run)).toEqual([run, run, run]);
+	const gone = all.takeOut(run).flatMap(({ pendingRuns }) => pendingRuns);
+	expect(gone.map(({ client }) => client.run)).toEqual([run, run, run]);
 	expect([all.fills(2, new Set()), all.fills(3, new Set()), [...all.runs]]).toEqual([
 		true,
 		false,
