@@ -15,7 +15,7 @@ export class BusinessDataLookupBearerApi implements ICredentialType {
 	properties = secretProperties(
 		'Access Token',
 		'accessToken',
-		'A platform bearer token. Its rate limit is that of its user.',
+		'An access token of the platform. All tokens of a user share one rate limit.',
 	);
 
 	authenticate = signWith(({ accessToken }) => ({

@@ -29,7 +29,7 @@ export const baseUrlProperty: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://api.example.com',
 	description:
-		'Address of the service that your account was given; /v1 at its end is not needed. Where the test shows only a code: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may block it, and EPROTO that the service may have no HTTPS, so write http://.',
+		'Address of the service, as it was given to you with your account. If the test shows only a code: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may block it, and EPROTO that the service may have no HTTPS (then write http://).',
 };
 
 export const allowHttpProperty: INodeProperties = {

@@ -51,7 +51,8 @@ export const FAILURES = defineKinds({
 	server: {
 		cause: 'temporarily-unavailable',
 		message: 'The service could not answer',
-		advice: 'Run the workflow again later. If it stays so, give the service the request ID.',
+		advice:
+			'Run the workflow again later. If it goes on, send the request ID to the service’s support.',
 	},
 	status: { message: 'The service did not carry out the call' },
 	redirect: { cause: 'configuration-invalid' },

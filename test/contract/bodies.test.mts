@@ -135,7 +135,7 @@ describe('Additional Body Fields', () => {
 	it.each(['city', 'page'])('that hold %s, which is sent anyway, are refused', async (name) => {
 		const { errorMessage } = await search(JSON.stringify({ [name]: 1 }));
 		expect(errorMessage).toContain(
-			`"Additional Body Fields (JSON)" parameter must not hold "${name}"`,
+			`"Additional Body Fields (JSON)" parameter must not contain "${name}"`,
 		);
 		expect(testBed.sent()).toEqual([]);
 	});

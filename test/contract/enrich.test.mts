@@ -43,7 +43,7 @@ describe('an input that is empty or a placeholder', () => {
 
 		const { errorMessage } = await testBed.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
 		expect(errorMessage).toMatch(
-			/^Nothing was looked up for "", which is empty \[item 0\]\. Nor can item 1/,
+			/^Nothing was looked up for "", which is empty \[item 0\]\. Item 1 can't be sent either/,
 		);
 	});
 

@@ -221,7 +221,7 @@ describe('as a filter', () => {
 		const own = { filters: { filedSince: '90 days' } };
 		const { errorMessage } = await testBed.run('lien.searchSecuredParty', own);
 		expect(errorMessage).toContain(
-			'"Filters" parameter holds no filter that the service searches by',
+			'"Filters" parameter has no filter that the service can search by',
 		);
 		expect(testBed.calls()).toBe(0);
 	});

@@ -60,7 +60,7 @@ describe('the hint', () => {
 		const { record } = testBed.sandbox.data.liens[0].debtor;
 		const filters = { debtor_name: record.company_name, date_filed: '1999-01-01' };
 		expect(await hintOf('lien.searchSecuredParty', { filters })).toMatch(
-			/^0 records: the service does not publish which form of Date Filed .* For a period, Search has Filed Since\. /,
+			/^0 records: the service does not publish which form of Date Filed .* For a period, use Filed Since in Search\. /,
 		);
 	});
 

@@ -165,7 +165,7 @@ describe('a filter that merely narrows is left out where it is empty or a placeh
 		const rows = ['x', '', null, 'n/a'].map((city, nth) => ({ url: `a${nth}.com`, city }));
 		const { hint } = await testBed.run(operation, parameters, { rows });
 		expect(testBed.sent().filter((body) => 'city' in body)).toHaveLength(1);
-		expect(hint).toContain(`${label} was empty in 3 of 4 inputs, so it did not narrow them. `);
+		expect(hint).toContain(`${label} was empty in 3 of 4 inputs, so it was ignored for those. `);
 		expect(hint).not.toContain('not sent');
 	});
 });
@@ -226,9 +226,9 @@ describe('it is a failure', () => {
 		['contact.getAll', pairs({ company_id: 'n/a' }), /"Body Fields" parameter .* "company_id"/],
 		['contact.getAll', pairs({ url: 'ask Bob', title: 'CFO' }), /not a domain: "url: ask Bob"/],
 		['contact.getAll', pairs({ url: 'n/a', title: 'CFO' }), /is a placeholder: "url: n\/a"/],
-		['email.find', pairs({}), /holds no value/],
-		['creditBureau.lookup', pairs({}), /holds no value/],
-		['review.getAll', { filters: {} }, /holds no filter that the service searches by/],
+		['email.find', pairs({}), /has no value/],
+		['creditBureau.lookup', pairs({}), /has no value/],
+		['review.getAll', { filters: {} }, /has no filter that the service can search by/],
 	])('typed into the panel: %s with %j', async (operation, parameters, said) => {
 		const run = await testBed.run(operation, parameters, { rows: [{}], ...goOn });
 		expect(JSON.stringify(run.failed).replaceAll('\\', '')).toMatch(said);

@@ -126,7 +126,7 @@ describe('Select Fields', () => {
 			const both = { options: { selectFields: ['url'], additionalFields } };
 			const { errorMessage } = await testBed.run(operation, { ...enrich, ...search, ...both });
 			expect(errorMessage).toContain(
-				'The "Additional Body Fields (JSON)" parameter must not hold "include_fields", which this node sends itself',
+				'The "Additional Body Fields (JSON)" parameter must not contain "include_fields", which this node sends itself',
 			);
 			expect(testBed.calls()).toBe(0);
 

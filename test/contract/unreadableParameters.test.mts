@@ -54,7 +54,7 @@ it('a node without the credential that it asks for fails each input, and says wh
 });
 
 it.each([
-	[['a', 'b', 'a'], 'parameter is another one for some inputs'],
+	[['a', 'b', 'a'], 'parameter differs between inputs'],
 	[['c', 'c'], 'does not accept the credential'],
 ])('a key that is %j for the inputs is one key or refused', async (keys, says) => {
 	const rows = keys.map((key) => ({ key }));

@@ -13,7 +13,7 @@ export const contactSummary = splitWords(`
 	contact_id name title seniority department city state linkedin start_date years_in_role
 `);
 
-const range = 'A number or a range in the form the service takes';
+const range = 'A number or a range, sent as typed';
 
 /** Filters of POST /v1/companies, each with the type its table gives. */
 export const companyFilters: Field[] = fieldTable(`
@@ -25,7 +25,7 @@ export const companyFilters: Field[] = fieldTable(`
 	text | timezone | Timezone | Timezone of the company | e.g. America/Chicago
 	text | region | Region | Name of the region | e.g. South
 	codes zip | zip_code | ZIP Code | ZIP code of the company | e.g. 78701
-	codes zip | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
+	codes zip | near_zip_code | Near ZIP Code | ZIP code to search around | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around Near ZIP Code, above 0 | 25
 	text | naics_code | NAICS Code | NAICS code | e.g. 541810
 	text | naics_description | NAICS Description | Text of the NAICS code | e.g. Advertising Agencies
@@ -46,7 +46,7 @@ export const companyFilters: Field[] = fieldTable(`
 	codes id | company_id | Company ID | Company ID of the company | e.g. cmp_0001
 	codes phone | phone | Phone | Phone of the company | e.g. 415-555-0132
 	codes domain | url | URL | URL of the company | e.g. example.com
-	choices state | state | State | ${stateText}
+	choices state | state | State | State of the company. ${stateText}
 	${stateRows}
 	${radiusUnitRows}
 	${sicRows('text', 'text')}

@@ -6,14 +6,14 @@ import { emailLogRecord, emailValidationRecord } from './recordFields';
 import { resource } from './resource';
 
 const [address, mxRecords] = fieldTable(`
-	text required email | email | Email | Address to check. The status of the result is Valid, Malformed if this isn't an email address, or a word that the service doesn't publish. | e.g. name@example.com
+	text required email | email | Email | Address to check. The status of the result is Valid, Malformed if this isn't an email address, or another word of the service, which publishes no list of them. | e.g. name@example.com
 	boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
 `);
 
 const malformed = {
 	processed_attempted: false,
 	status: 'Malformed',
-	note: 'Not sent: this is not one email address',
+	note: "Not sent: this isn't a single email address",
 };
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */

@@ -38,7 +38,7 @@ const datedBy = (name: 'date_filed' | 'date_expired') => ({
 const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 	...datedBy(date),
 	withoutFilters: [date],
-	cost: `${ONE_CALL} When something is new, the poll reads on to find all; once a day it reads all liens ${within}, 50 a call.`,
+	cost: `${ONE_CALL} It takes more when liens are new, and once a day it reads all liens ${within}, 50 in a call.`,
 	// A lien without an ID is identified by all its fields.
 	identities: ({ record_id: id, ...row }: IDataObject) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
@@ -51,7 +51,7 @@ const preview = (operation: string, label: string, path: string) =>
 		operation,
 		name: `Preview ${label} Search`,
 		action: `Preview a ${label.toLowerCase()} search`,
-		description: `Get what the service says about a ${label.toLowerCase()} search before it is made`,
+		description: `Preview a ${label.toLowerCase()} search without running it`,
 		path,
 		records: 'whole',
 	});
@@ -88,7 +88,8 @@ export const lien = resource('lien', 'UCC Lien', [
 		operation: 'searchDebtor',
 		name: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
-		description: 'Search liens by field names that you know; Search has filters for the debtor',
+		description:
+			'Search liens by field names that you know; to find the liens on a company, choose Search',
 		path: '/v1/ucc/debtor',
 		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',

@@ -14,7 +14,7 @@ const unsureDate = (label: string, instead: string): Pick<Field, 'hint' | 'cavea
 	caveat: `the service does not publish which form of ${label} it takes, so it may have understood another date. ${instead}`,
 });
 const UNCLEAR_DATES: Record<string, Pick<Field, 'hint' | 'caveat'> | undefined> = {
-	date_filed: unsureDate('Date Filed', 'For a period, Search has Filed Since'),
+	date_filed: unsureDate('Date Filed', 'For a period, use Filed Since in Search'),
 	modified_date: unsureDate('Date Modified', 'To be sure, remove it'),
 };
 
@@ -35,12 +35,12 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	texts name | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
 	texts | address | Lender Address | Address of the lender (secured party) | e.g. 1 Main St
 	texts | city | Lender City | City of the lender (secured party) | e.g. Austin
-	codes zip | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given | e.g. 78701
-	codes zip | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
+	codes zip | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the one to search around if Near ZIP Code is not given | e.g. 78701
+	codes zip | near_zip_code | Near ZIP Code | ZIP code to search around | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | 25
 	texts | secured_party_class | Lender Class | Class of the lender (secured party) | e.g. Bank
-	texts | collateral | Collateral | Term of the collateral description | e.g. accounts receivable
-	texts | assets | Assets | Term of the assets description | e.g. equipment
+	texts | collateral | Collateral | A term in the description of the collateral | e.g. accounts receivable
+	texts | assets | Assets | A term in the description of the assets | e.g. equipment
 	boolean | has_collateral | Has Collateral | Whether to return only liens with collateral
 	boolean | has_assets | Has Assets | Whether to return only liens with assets
 	boolean | has_continuation | Has Continuation | Whether to return only liens with a continuation
@@ -50,8 +50,8 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
 	count | company_filing_count | Filing Count | A number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
 	date | modified_date | Date Modified | When the record was changed
-	date | date_filed | Date Filed (Service's Form) | When the lien was filed, in the service's own form of date. For a period, Search has Filed Since and Filed Before.
-	relativeDate | date_expired | Date Expired (Service's Form) | When the lien expires, in the service's own form: a comparison, a number, a unit and a direction. For the time of filing, Search has Filed Since and Filed Before. | e.g. <= 90 days forwards
+	date | date_filed | Date Filed (Service's Form) | When the lien was filed, in the service's own form of date. For a period, use Filed Since and Filed Before in UCC Lien Search.
+	relativeDate | date_expired | Date Expired (Service's Form) | When the lien expires, in the service's own form: a comparison, a number, a unit and a direction. For the time of filing, use Filed Since and Filed Before in UCC Lien Search. | e.g. <= 90 days forwards
 	texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 	texts | secured_party_industry | Lender Industry | Industry of the lender (secured party) | e.g. Banking
 	codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender (secured party) | e.g. 522110
@@ -60,9 +60,9 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	choices | debtor_type | Debtor Type | Kind of debtor. Both are included when none is given.
 	- Individual
 	- Organization
-	choices state | state | Lender State | ${stateText}
+	choices state | state | Lender State | State of the lender (secured party). ${stateText}
 	${stateRows}
-	choices state | state_filing | Filing State | State where the lien was filed, ${stateText}
+	choices state | state_filing | Filing State | State where the lien was filed. ${stateText}
 	${stateRows}
 	${radiusUnitRows}
 	choice | collateral_match_mode | Collateral Match Mode | Whether any collateral term is enough or all must match

@@ -74,7 +74,7 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		operation: 'lookup',
 		name: 'Look Up',
 		action: 'Look up a business in the credit bureau',
-		description: 'Get the credit-bureau-style answer for a business',
+		description: 'Get credit-bureau-style data on a business',
 		path: '/v1/dnb',
 		recordIfNotSent: { found: false },
 		repeatable: false,

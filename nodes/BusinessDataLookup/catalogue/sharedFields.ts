@@ -31,7 +31,7 @@ export const keyField = (
 };
 
 export const stateText =
-	'2-letter abbreviation. Choose from the list, or give abbreviations or names with an expression.';
+	'Choose from the list, or give names or 2-letter abbreviations with an expression.';
 
 /** The states as choices of a field. */
 export const stateRows = choiceRows(states.map(({ code, name }) => `${code} | ${name} (${code})`));

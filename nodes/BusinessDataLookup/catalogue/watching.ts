@@ -26,8 +26,8 @@ export const joinIdentity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
 const [lookBackDays, daysAhead] = fieldTable(`
-	whole 1 | lookBackDays | Look Back Days | A record that the service adds late still starts the workflow if its date is at most this many days before the last poll | 30
-	whole 1 | daysAhead | Days Ahead | How many days before it expires a lien starts the workflow | 180
+	whole 1 | lookBackDays | Look Back Days | How late the service may add a record: it still starts the workflow if its date is at most this many days before the last poll | 30
+	whole 1 | daysAhead | Days Ahead | A lien starts the workflow this many days before it expires | 180
 `);
 
 /** The window of events that are dated before now. */

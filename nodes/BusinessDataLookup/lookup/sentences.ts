@@ -219,8 +219,8 @@ export const writeSentences = (
 		repeatsSentence(results),
 		...[...emptyFilters].map(([label, count]) =>
 			byItem.length > 1
-				? `${label} in ${count} of ${byItem.length} inputs, so it did not narrow them`
-				: `${label}, so it did not narrow the search`,
+				? `${label} in ${count} of ${byItem.length} inputs, so it was ignored for those`
+				: `${label}, so it was ignored`,
 		),
 		limitSentence(results),
 		unknownFieldsSentence(results),
@@ -229,7 +229,7 @@ export const writeSentences = (
 		...missing('Not complete', true),
 		...missing('Perhaps not complete', false),
 		otherCompanies > 0 &&
-			`${otherCompanies} of the companies that the service returned show something else than was asked, so they answer nothing`,
+			`${otherCompanies} of the companies that the service returned do not show what was looked up, so they were left out`,
 		undated > 0 && `${pluralize(undated, 'row')} without a filing date left out`,
 	];
 };

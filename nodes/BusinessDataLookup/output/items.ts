@@ -56,7 +56,7 @@ const noMatchFailure = (
 	new LookupFailure({
 		kind: 'input',
 		message: `The service does not know a company with ${askedFor!.field} ${quoted(askedFor!.value)}${reason === undefined ? '' : `: ${reason}`}`,
-		advice: 'No Match in the options says that such an input fails.',
+		advice: 'It fails because No Match in the options is Fail.',
 	});
 
 /**

@@ -27,13 +27,13 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 /** Further items are counted. */
 const MAX_LISTED_ITEMS = 3;
 
-/** `. Nor can items 3, 5, 9 and 2 more be sent`; '' = there are none. */
+/** `. Items 3, 5, 9 and 2 more can't be sent either`; '' = there are none. */
 const otherItemsText = (items: number[]): string => {
 	if (items.length === 0) return '';
 	const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
 	const more = items.length - MAX_LISTED_ITEMS;
 	const rest = more > 0 ? ` and ${more} more` : '';
-	return `. Nor can ${items.length === 1 ? 'item' : 'items'} ${listed}${rest} be sent`;
+	return `. ${items.length === 1 ? 'Item' : 'Items'} ${listed}${rest} can't be sent either`;
 };
 
 /** A run that stops at a failed input. */

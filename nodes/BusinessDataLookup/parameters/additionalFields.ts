@@ -7,7 +7,7 @@ import { parseObject } from './json';
 import type { Reader } from './reader';
 
 const additionalFields = oneField(
-	'json | additionalFields | Additional Body Fields (JSON) | A JSON object with fields of the call that have no parameter of their own, sent as given',
+	'json | additionalFields | Additional Body Fields (JSON) | A JSON object with further fields to send, which have no parameter in this node',
 );
 
 export const { label } = additionalFields;
@@ -61,7 +61,7 @@ export const addTo = (
 	if (twice.length > 0) {
 		throw inputFailure(
 			label,
-			`must not hold ${twice.map((name) => `"${name}"`).join(', ')}, which this node sends itself`,
+			`must not contain ${twice.map((name) => `"${name}"`).join(', ')}, which this node sends itself`,
 			'Give it once: remove it here, or in the parameter that it has in this node.',
 		);
 	}

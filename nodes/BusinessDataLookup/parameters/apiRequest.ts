@@ -23,7 +23,7 @@ const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fields
 	choice | responseFormat | Response Format | Whether the answer becomes items or is saved as a file | json
 	- file | File
 	- json | JSON
-	choice | pagination | Pagination | How the service gives more than one page | none
+	choice | pagination | Pagination | How the call asks for the next page | none
 	- cursor | Cursor | The query has cursor and limit, the answer next_cursor and has_more
 	- none | None | One call, one answer
 	- page | Page Number | The call has page and per_page, the answer total_pages

@@ -109,7 +109,7 @@ const dateText = (value: unknown, { label }: Field): string | undefined => {
 	// A date that does not exist gives null.
 	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
 	if (typeof iso === 'string') return iso;
-	throw inputFailure(label, 'holds a date that does not exist', 'Check the expression.');
+	throw inputFailure(label, 'has a date that does not exist', 'Check the expression.');
 };
 
 const textValue = (value: unknown, field: Field): string | undefined => {

@@ -88,7 +88,7 @@ const checkAnyFilled = (
 	const advice = 'Give a value, or remove the filter to search without it.';
 	if (more.length === 0) throw inputFailure(one.displayName, 'is empty', advice);
 	const names = [one, ...more].map(({ displayName }) => `"${displayName}"`).join(', ');
-	throw inputFailure('Filters', `is empty: ${names} hold no value`, advice);
+	throw inputFailure('Filters', `is empty: ${names} have no value`, advice);
 };
 
 /**
@@ -119,5 +119,5 @@ export const read = (
 	checkRadius(entry, sent);
 	if (!atLeastOne || Object.keys(additional).length > 0) return sent;
 	if (atLeastOne.names.some((name) => sent[name] !== undefined)) return sent;
-	throw inputFailure('Filters', 'holds no filter that the service searches by', atLeastOne.advice);
+	throw inputFailure('Filters', 'has no filter that the service can search by', atLeastOne.advice);
 };

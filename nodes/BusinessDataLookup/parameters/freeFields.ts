@@ -24,7 +24,7 @@ export const JSON_OBJECT = 'A JSON object, or an expression that gives one';
 
 const PAIR = fieldTable(`
 	text | name | Name | Name of a field of the service | e.g. company_name
-	text | value | Value | What the field holds | e.g. Acme
+	text | value | Value | Value of the field | e.g. Acme
 `);
 
 const createParameters = (kind: 'Query' | 'Body') => {
@@ -52,7 +52,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Field',
 		displayOptions: { show: { specifyBody: ['keypair'] } },
-		description: 'Fields of the call under the names of the service',
+		description: 'The fields to send, each under the service’s name for it',
 	};
 	const named = groupProperty(pairs, 'Field', PAIR, 'parameters');
 	if (entry.loggedFields) {
@@ -118,8 +118,8 @@ export const read = (entry: Operation, reader: Reader, values: InputValue[]): ID
 	if (all.every(({ problem }) => problem)) {
 		const empty = all.map(({ name }) => `"${name}"`).join(', ');
 		const advice = entry.fieldsAdvice ?? NOTHING_ADVICE;
-		if (empty) throw inputFailure(label, `holds no value in ${empty}`, advice);
-		if (entry.recordIfNotSent) throw inputFailure(label, 'holds no value', advice);
+		if (empty) throw inputFailure(label, `has no value in ${empty}`, advice);
+		if (entry.recordIfNotSent) throw inputFailure(label, 'has no value', advice);
 	}
 	for (const { name, value, isExpression, subject, problem } of all) {
 		const isMistake = !isExpression && subject !== undefined && !isBlank(value);

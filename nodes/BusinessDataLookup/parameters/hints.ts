@@ -33,11 +33,11 @@ export const hints = (operations: Operation[]): NodeHint[] => [
 	runHint(
 		operations.filter(sharesNoCalls),
 		DEFAULT_MINUTE_LIMIT,
-		`Each different input of this operation takes at least one call, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs, set Max Wait in the options to the number of inputs, a second for each. ${PROGRESS}`,
+		`Each different input of this operation takes at least one call, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs, set Max Wait in the options to the number of inputs, which gives each a second. ${PROGRESS}`,
 	),
 	runHint(
 		operations.filter(({ kind }) => kind === 'mergedLookup'),
 		LONG_RUN_INPUTS,
-		`Up to 50 inputs share a call: 1,000 inputs take 20 to 45 calls, because those not found are asked once more; with others on the account this may take minutes. ${LOSSES} ${PROGRESS}`,
+		`Up to 50 inputs share a call, so 1,000 inputs take 20 to 45 calls: those that are not found are tried once more. This may take minutes if others use the account too. ${LOSSES} ${PROGRESS}`,
 	),
 ];

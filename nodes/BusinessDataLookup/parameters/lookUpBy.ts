@@ -41,7 +41,7 @@ const matchState = oneField(
 const valueField = (keyField: KeyField): Field => {
 	const label = keyField.valueLabel;
 	return oneField(
-		`text required | value | ${label} | ${label} of the one company to look up; each input has its own | ${keyField.placeholder}`,
+		`text required | value | ${label} | Drag a field of the input here: each input is looked up by its own ${label} | ${keyField.placeholder}`,
 	);
 };
 
@@ -70,7 +70,7 @@ const otherwise = {
 	name: 'otherwise',
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Key',
-	description: `Up to ${MAX_FURTHER_KEYS} further keys, in order. Each is looked up for the inputs that have no company yet, all together. Items say in found_by which key found the company.`,
+	description: `Up to ${MAX_FURTHER_KEYS} further keys, tried in order for the inputs that have no company yet. The field found_by says which key found the company.`,
 };
 
 /** What the panel shows of a lookup: its key, and where inputs share calls, further keys. */

@@ -38,7 +38,7 @@ export interface OutputOptions {
 
 const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
 	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
-	text | resultField | Put Result in Field | Name of a new field for the result, beside the fields of the input. An input without a result is returned, too. Leave it empty to return the result alone.
+	text | resultField | Put Result in Field | Keeps the fields of the input and puts the result into a new field with this name. Leave it empty to return the result alone, in place of the input.
 	choice | resultAs | Result As | How the result is added to the fields of the input. For a table, such as a spreadsheet, choose fields with a prefix.
 	- field | One Field | An object in the field that you name
 	- prefix | Fields With a Prefix | A field for each field of the result, such as company_industry. Lists become text.
@@ -64,7 +64,7 @@ const COUNT = '- count | Count | One item with the number of records';
 /** Output As of a search. */
 const outputAsField = (entry: Operation): Field =>
 	oneField(`
-		choice | outputAs | Output As | What to do with the records. A file takes any number of records. Each of several inputs gets its own file, whose name ends with the number of the input; inputs with the same request share one. | items
+		choice | outputAs | Output As | What to do with the records. Choose File for very long lists. Each input gets its own file, whose name ends with the number of the input; inputs that make the same request share one. | items
 		${canCount(entry) ? COUNT : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record
@@ -129,7 +129,7 @@ const readResultField = (entry: Operation, reader: Reader) => {
 	if (name !== 'error') return name;
 	throw inputFailure(
 		resultField.label,
-		'must not be "error": n8n takes an item with such a field for a failed one',
+		'must not be "error": n8n would treat the item as failed',
 		'Choose another name.',
 	);
 };

@@ -52,14 +52,14 @@ export interface NumberedPages extends PagePaging {
 
 const { pageSize, startPage } = fieldsByName(`
 	whole 1 | pageSize | Page Size | How many records to ask for in one call
-	whole 1 | startPage | Start Page | The page to begin with. To go on with a list that was not read to its end, give the page that the hint of that run names, and the Page Size too if it names one. | 1
+	whole 1 | startPage | Start Page | The page to begin with. To go on with a list that ended early, give the page that its hint names, and the Page Size if the hint names one. | 1
 `);
 
 const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({
 	...pageSize,
 	max: largest,
 	default: largest,
-	description: `${pageSize.description}. ${size} when not set, or the Limit where that is less.`,
+	description: `${pageSize.description}. ${size} unless set, or the Limit if that is less.`,
 });
 
 /** The options of a list by page number. */
@@ -101,7 +101,7 @@ export const checkOwnFields = (userFields: string[], nodeFields: string[], label
 	if (twice === undefined) return;
 	throw inputFailure(
 		label,
-		`must not hold "${twice}": this node chooses the pages itself`,
+		`must not contain "${twice}": this node chooses the pages itself`,
 		'Remove it, and set Limit or Return All, or Page Size or Start Page where the options have them.',
 	);
 };

@@ -34,17 +34,17 @@ export const checkPath = (typed: string): string => {
 	const [placeholder] = /\{[^{}]*\}/.exec(path) ?? [];
 	if (placeholder !== undefined) {
 		const advice = 'Write the value in its place, or give the path with an expression.';
-		throw inputFailure('Path', `holds ${quoted(placeholder)}, which stands for a value`, advice);
+		throw inputFailure('Path', `contains ${quoted(placeholder)}, which stands for a value`, advice);
 	}
 	if (!/^\/v1\/[^\s\\]+$/.test(path) || path.includes('//')) {
 		const given = quoted(typed.slice(0, 80));
 		throw inputFailure(
 			'Path',
-			`must start with /v1/, stay under it and hold no space, not ${given}`,
+			`must start with /v1/, stay under it and contain no space, not ${given}`,
 		);
 	}
 	if (/[?#]/.test(path)) {
-		throw inputFailure('Path', 'cannot hold "?" or "#"', 'Give the query in Query (JSON).');
+		throw inputFailure('Path', 'cannot contain "?" or "#"', 'Give the query in Query (JSON).');
 	}
 	return path;
 };

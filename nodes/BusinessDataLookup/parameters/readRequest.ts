@@ -169,7 +169,7 @@ const notSentFailure = (value: string, reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `Nothing was looked up for ${quoted(value)}, which is ${addArticle(reason)}`,
-		advice: 'No Match in the options says that such an input fails.',
+		advice: 'It fails because No Match in the options is Fail.',
 	});
 
 /** The records of an input that isn't sent. */

@@ -90,7 +90,7 @@ export const readText = (value: unknown, label: string): string | undefined => {
 
 /** Advice if a value may come from an empty expression. */
 export const NOTHING_ADVICE =
-	"If an expression gives it, the expression gives nothing: is the field's name right?";
+	"If it comes from an expression, the expression gives nothing: is the field's name right?";
 
 /** The one text of a parameter that must have one. Throws inputFailure. */
 export const requireText = (value: unknown, label: string): string => {

@@ -51,7 +51,7 @@ export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string => 
 	const text = typeof given === 'string' ? given.trim() : '';
 	if (text === '') throw baseUrlFailure('is empty');
 	// A password may stand before "@", so the text is not shown.
-	if (text.includes('@')) throw baseUrlFailure('holds "@", so it is not a plain address');
+	if (text.includes('@')) throw baseUrlFailure('contains "@", so it is not a plain address');
 	if (text.length > MAX_CHARACTERS) {
 		throw baseUrlFailure(`is not a web address: it has ${text.length} characters`);
 	}

@@ -89,7 +89,7 @@ export const openConnection = async (
 	if ('getInputData' in context && !(await isSameForAllInputs(context, type, credential))) {
 		throw inputFailure(
 			'Credential',
-			'is another one for some inputs: its expressions depend on the input',
+			'differs between inputs, because its expressions depend on the input',
 			'Split the inputs by account, and run this node once for each (Loop Over Items).',
 		);
 	}

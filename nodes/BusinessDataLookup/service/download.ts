@@ -102,7 +102,7 @@ const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<Lo
 		kind: 'unexpected',
 		status,
 		message: `The service answered with a message instead of a file: ${words}`,
-		advice: 'Run the workflow again later. If it stays so, ask the service.',
+		advice: 'Run the workflow again later. If it goes on, ask the service’s support.',
 	});
 };
 

@@ -4,7 +4,7 @@ import { capWait } from '../service/retry';
 import type { Poll } from './openPoll';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
-	if (kind === 'timeout') return 'Try again later. If it stays so, ask the service.';
+	if (kind === 'timeout') return 'Try again later. If it goes on, ask the service’s support.';
 	if (kind !== 'rateLimited') return advice;
 	const when = retryAfter ? `in ${durationText(capWait(retryAfter))}` : 'in a minute';
 	return `Try again ${when}. If it stays so, set Poll Times further apart in the triggers of this account.`;

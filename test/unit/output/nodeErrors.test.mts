@@ -35,9 +35,12 @@ describe('an error of the node', () => {
 	});
 	it.each([
 		[[0], ''],
-		[[0, 4], '. Nor can item 4 be sent'],
-		[[2, 0, 4, 7], '. Nor can items 2, 4, 7 be sent'],
-		[Array.from({ length: 21 }, (_, nth) => nth), '. Nor can items 1, 2, 3 and 17 more be sent'],
+		[[0, 4], ". Item 4 can't be sent either"],
+		[[2, 0, 4, 7], ". Items 2, 4, 7 can't be sent either"],
+		[
+			Array.from({ length: 21 }, (_, nth) => nth),
+			". Items 1, 2, 3 and 17 more can't be sent either",
+		],
 	])('names three other items at most that cannot be sent: %j', (notSendable, said) => {
 		const run = { notSendable, calls: 0, hasOthers: false, isTool: false };
 		const { message } = nodeError(node, failure(), 0, redactor, run);

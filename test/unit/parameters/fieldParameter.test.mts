@@ -51,8 +51,8 @@ describe('a filter or field', () => {
 		['count', { min: 2, max: Infinity }, 'must be a number, not "Infinity"'],
 		['count', '[2, 1e999]', 'must be a number, not "Infinity"'],
 		['count', '9'.repeat(400), 'must be a number, not "999'],
-		['date', new Date(NaN), 'holds a date that does not exist'],
-		['date', { toISO: () => null }, 'holds a date that does not exist'],
+		['date', new Date(NaN), 'has a date that does not exist'],
+		['date', { toISO: () => null }, 'has a date that does not exist'],
 	])('of kind %s with the value %p is refused', (kind, given, problem) => {
 		const message = thrownProblem(() => readField(field(kind), given));
 		expect(message).toContain(`The "It" parameter ${problem}`);

@@ -68,7 +68,7 @@ it.each<[Operation, Record<string, unknown>, string]>([
 
 it('a search whose filters are all empty is refused by their names, and goes on with one that is not', () => {
 	const problem = thrownProblem(() => readFilters(companies, { url: '', phone: null }));
-	expect(problem).toBe('The "Filters" parameter is empty: "Phone", "URL" hold no value');
+	expect(problem).toBe('The "Filters" parameter is empty: "Phone", "URL" have no value');
 	expect(readFilters(companies, { url: '', phone: '5550132' })).toEqual({ phone: '5550132' });
 });
 

@@ -37,7 +37,7 @@ it.each([
 ])('free fields of which each is a blank or a placeholder are refused by name: %j', (...values) => {
 	const reader = fieldsOf(...values.map((value, nth) => ({ name: `field_${nth}`, value })));
 	expect(thrownProblem(() => read(entry, reader))).toMatch(
-		/^The "Body Fields" parameter holds no value in "field_0", "field_1"/,
+		/^The "Body Fields" parameter has no value in "field_0", "field_1"/,
 	);
 });
 
@@ -53,7 +53,7 @@ it.each(['email', 'mobileNumber'])(
 		const find = findOperation(finder, 'find')!;
 		for (const reader of [fieldsOf(), fieldsOf({ name: 'url', value: ' ' })]) {
 			expect(thrownProblem(() => read(find, reader))).toMatch(
-				/^The "Body Fields" parameter holds no value/,
+				/^The "Body Fields" parameter has no value/,
 			);
 		}
 		expect(freeFields.show(find)[0].displayName).toContain('linkedin_url');
@@ -69,7 +69,7 @@ it.each([
 	expect(pairs.default).toEqual({ parameters: names.map((name) => ({ name, value: '' })) });
 	expect(pairs.description).toContain('seen in the lookup log');
 	expect(thrownProblem(() => readInputRequest(`${finder}.find`))).toBe(
-		`The "Body Fields" parameter holds no value in ${names.map((name) => `"${name}"`).join(', ')}`,
+		`The "Body Fields" parameter has no value in ${names.map((name) => `"${name}"`).join(', ')}`,
 	);
 });
 

@@ -46,7 +46,7 @@ it.each(['/v1/jobs/{job_id}/results', '/v1/{}', '/v1/x/{a-b}'])(
 	'the typed path %j is refused for its placeholder',
 	(typed) => {
 		expect(thrownProblem(() => checkPath(typed))).toMatch(
-			/^The "Path" parameter holds "\{.*\}", which stands for a value$/,
+			/^The "Path" parameter contains "\{.*\}", which stands for a value$/,
 		);
 	},
 );

@@ -13,7 +13,7 @@ export interface DateRange {
 }
 
 const NOT_ORDERED =
-	'the service did not give the newest rows first, as it was asked to, so rows of the range may be missing';
+	'the service did not give the newest rows first, although asked to, so rows of this period may be missing';
 
 /** The rows of an operation from `since` on and before `before`, in ms; undefined = all of them. */
 export const createDateRange = (

@@ -1,0 +1,156 @@
+// `npx tsx scripts/generate/editorTexts.mts`: writes every text that a user can see in the editor, to be read in one go.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { format, resolveConfig } from 'prettier';
+import ts from 'typescript';
+import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
+import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
+import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLookupOAuth2Api.credentials.ts';
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
+import { entry } from '../lib/entry.mts';
+import { command, readFlags } from '../lib/flags.mts';
+import { writePart } from '../lib/generatedPart.mts';
+import { projectRoot } from '../lib/paths.mts';
+
+export const EDITOR_TEXTS_PAGE = 'docs/results/editor-texts.md';
+/** The generated part of that page. */
+export const EDITOR_TEXTS = 'editor texts';
+
+const COMMAND = command(
+	'npx tsx scripts/generate/editorTexts.mts',
+	`Writes every text that a user can see in the editor into ${EDITOR_TEXTS_PAGE}.`,
+);
+
+/** A list longer than this is cut: states and names of fields are the service's. */
+const MAX_CHOICES = 8;
+
+/** Files whose texts are data, such as hosts and states. */
+const DATA = /spelling\/(?:legalForms|mailHosts|publicSuffixes|sharedHosts|state|text)\.ts$/;
+
+const escaped = (text: string): string => text.replace(/[\\`*_<>[\]|~&]/g, '\\$&');
+
+type Choice = { name: string; description?: string };
+
+const choiceText = ({ name, description }: Choice): string =>
+	escaped(description ? `${name} (${description})` : name);
+
+function choicesText(choices: Choice[]): string {
+	const listed = choices.slice(0, MAX_CHOICES).map(choiceText).join(' · ');
+	const more = choices.length - MAX_CHOICES;
+	return more > 0 ? `${listed} · and ${more} more` : listed;
+}
+
+/** A parameter and what is inside it, one line each. */
+function parameterLines(property: INodeProperties): string[] {
+	const { type, displayName, description, placeholder, hint, options = [] } = property;
+	if (type === 'hidden') return [];
+	if (type === 'notice') return [`- _Notice_: ${escaped(displayName)}`];
+	const inside = options.flatMap((option) => {
+		if ('values' in option) return option.values.flatMap(parameterLines);
+		return 'type' in option ? parameterLines(option) : [];
+	});
+	const choices = options.filter((option) => !('values' in option) && !('type' in option));
+	const parts = [
+		description && escaped(description),
+		choices.length > 0 && `_Choices_: ${choicesText(choices as Choice[])}`,
+		placeholder && `_Placeholder_: ${escaped(placeholder)}`,
+		hint && `_Hint_: ${escaped(hint)}`,
+	].filter(Boolean);
+	return [`- **${escaped(displayName)}** ${parts.join(' ')}`.trimEnd(), ...inside];
+}
+
+const section = (title: string, lines: string[]): string[] => [`## ${title}`, '', ...lines, ''];
+
+/** All parameters, each text once, in the order of the panel. */
+const parameterSection = (title: string, properties: INodeProperties[]): string[] =>
+	section(title, [...new Set(properties.flatMap(parameterLines))]);
+
+/** The actions of a node in its panel's words. */
+const actionLines = (properties: INodeProperties[]): string[] =>
+	properties
+		.flatMap(({ options = [] }) => options)
+		.flatMap((option) => ('action' in option ? `- ${escaped(option.action!)}` : []));
+
+/** What a text in the code says; `…` stands for what is filled in. Undefined for a list of fields, and for what isn't a sentence. */
+function sentence(node: ts.Node): string | undefined {
+	let text: string | undefined;
+	if (ts.isStringLiteralLike(node)) ({ text } = node);
+	if (ts.isTemplateExpression(node))
+		text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+	const isFieldTable = text?.includes(' | ') || text?.includes('\n') || text?.startsWith('=');
+	const isNames = text !== undefined && /^[a-z_ ]+_[a-z_ ]+$/.test(text);
+	const isSentence = text !== undefined && /\p{L}{2,}[,:;]? \p{L}{2,}/u.test(text);
+	return isSentence && !isFieldTable && !isNames ? text : undefined;
+}
+
+/** The texts in the code of a file, without those that `known` says, in their order. */
+function sentencesOf(file: string, code: string, known: string): string[] {
+	const found = new Set<string>();
+	const visit = (node: ts.Node): void => {
+		if (ts.isImportDeclaration(node) || ts.isLiteralTypeNode(node)) return;
+		const text = sentence(node);
+		if (text && !known.includes(escaped(text))) found.add(`- ${escaped(text)}`);
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest));
+	return [...found];
+}
+
+/** The code of the nodes and credentials, from the root of this repository. */
+async function codeFiles(): Promise<string[]> {
+	const folders = ['nodes', 'credentials'];
+	const files = await Promise.all(
+		folders.map((folder) => readdir(path.join(projectRoot, folder), { recursive: true })),
+	);
+	const all = folders.flatMap((folder, nth) => files[nth].map((file) => `${folder}/${file}`));
+	return all.filter((file) => file.endsWith('.ts') && !DATA.test(file)).sort();
+}
+
+async function messageSections(known: string): Promise<string[]> {
+	const sections: string[] = [];
+	for (const file of await codeFiles()) {
+		const code = await readFile(path.join(projectRoot, file), 'utf8');
+		const lines = sentencesOf(file, code, known);
+		if (lines.length > 0) sections.push(`### ${file}`, '', ...lines, '');
+	}
+	return sections;
+}
+
+/** The page's text, in Markdown. */
+export async function editorTexts(): Promise<string> {
+	const node = new BusinessDataLookup().description;
+	const trigger = new BusinessDataLookupTrigger().description;
+	const credentials = [
+		new BusinessDataLookupApi(),
+		new BusinessDataLookupBearerApi(),
+		new BusinessDataLookupOAuth2Api(),
+	];
+	const panel = [
+		...section(
+			'Names',
+			[node, trigger].map((each) => `- **${each.displayName}** ${escaped(each.description)}`),
+		),
+		...section('Actions and events', [
+			...actionLines(node.properties),
+			...actionLines(trigger.properties),
+		]),
+		...parameterSection('Parameters of the node', node.properties),
+		...parameterSection('Parameters of the trigger', trigger.properties),
+		...credentials.flatMap(({ displayName, properties }) =>
+			parameterSection(displayName, properties),
+		),
+	];
+	const messages = await messageSections(panel.join('\n'));
+	const text = [...panel, '## Messages, hints and reasons', '', ...messages].join('\n');
+	const options = await resolveConfig(path.join(projectRoot, EDITOR_TEXTS_PAGE));
+	return (await format(text, { ...options, parser: 'markdown' })).trimEnd();
+}
+
+if (path.basename(process.argv[1] ?? '') === 'editorTexts.mts') {
+	await entry(async () => {
+		readFlags(COMMAND);
+		await writePart(EDITOR_TEXTS_PAGE, EDITOR_TEXTS, await editorTexts());
+	});
+}
