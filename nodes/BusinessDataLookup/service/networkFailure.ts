@@ -89,7 +89,7 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 		pattern: /^(?:Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/,
 		message: 'The response is not compressed as its Content-Encoding says',
 		advice:
-			'A proxy before the service may have changed it. Run the workflow again later, or ask the service.',
+			'A proxy before the service may have changed it. Run the workflow again later, or ask the service’s support.',
 	},
 	{
 		pattern: GUARDED,

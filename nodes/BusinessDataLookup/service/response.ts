@@ -174,6 +174,6 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 	if (!isObject(body) || body.success !== false) return undefined;
 	const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'success'));
 	const message = 'The service reports no success';
-	const advice = 'Correct the parameters if the message names one, else ask the service.';
+	const advice = 'Correct the parameters if the message names one, else ask the service’s support.';
 	return problem({ kind: 'refused', message, advice }, rest);
 };
