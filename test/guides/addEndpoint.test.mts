@@ -27,6 +27,7 @@ it('adding an endpoint takes one catalogue entry, its words in the document, one
 		'serviceDocument.mts',
 		'examples.mts',
 		'scripts/generate/operationTables.mts',
+		'scripts/generate/editorTexts.mts',
 	]) {
 		expect(missing.printed).toContain(file);
 	}
@@ -53,6 +54,7 @@ it('adding an endpoint takes one catalogue entry, its words in the document, one
 		`{ operation: '${OPERATION}', path: '${PATH}', parameters: () => ({}), items: () => [{ summary: { total: 3 } }] },`,
 	);
 	await copy.script('scripts/generate/operationTables.mts');
+	await copy.script('scripts/generate/editorTexts.mts');
 	const done = await copy.check(SUITES);
 	expect(done).toMatchObject({ passed: true });
 });

@@ -24,6 +24,7 @@ it('adding an event takes one part of a catalogue entry, one line of the simulat
 		'activeTrigger.mts',
 		'scripts/generate/operationTables.mts',
 		'scripts/generate/savedParameters.mts',
+		'scripts/generate/editorTexts.mts',
 	]) {
 		expect(missing.printed).toContain(file);
 	}
@@ -48,6 +49,7 @@ it('adding an event takes one part of a catalogue entry, one line of the simulat
 	);
 	await copy.script('scripts/generate/operationTables.mts');
 	await copy.script('scripts/generate/savedParameters.mts');
+	await copy.script('scripts/generate/editorTexts.mts');
 	expect(await copy.check(TABLES)).toMatchObject({ passed: true });
 	expect(await copy.check(SUITES, NAMED)).toMatchObject({ passed: true });
 });

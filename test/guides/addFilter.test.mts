@@ -1,12 +1,16 @@
 /** Adds the example filter of CONTRIBUTING.md to a copy of the project, in its steps, and makes mistakes in each. */
 import { useCopiedProject } from '../support/copiedProject.mts';
 
-const TABLES = ['test/unit/catalogue/catalogue', 'test/unit/parameters/savedParameters'];
+const TABLES = [
+	'test/unit/catalogue/catalogue',
+	'test/unit/catalogue/editorTexts',
+	'test/unit/parameters/savedParameters',
+];
 const SEARCHES = ['test/sandbox/everyParameter', 'test/contract/everyFilter'];
 const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFields.ts';
 const DOCUMENT = 'sandbox/document/service-interface.md';
 const SEARCH = 'sandbox/search/companySearch.mts';
-const GENERATOR = 'scripts/generate/savedParameters.mts';
+const GENERATORS = ['scripts/generate/savedParameters.mts', 'scripts/generate/editorTexts.mts'];
 const SEARCHED = "yelp_url: equalTo(shown('yelp_url'), linkOf),";
 
 /** One mistake in a step: the file, what is right there, and what is written in its place. */
@@ -22,9 +26,12 @@ const MISTAKES = [
 
 const copy = useCopiedProject();
 
-it('adding a filter takes its row, its words in the document, its search in the sandbox, and a generated file', async () => {
+it('adding a filter takes its row, its words in the document, its search in the sandbox, and two generated files', async () => {
 	const missing = async (suites: string[]) => {
-		const { passed, printed } = await copy.check(suites, 'yelp_url|/v1/companies|Yelp|saved');
+		const { passed, printed } = await copy.check(
+			suites,
+			'yelp_url|/v1/companies|Yelp|saved|editor',
+		);
 		expect(passed).toBe(false);
 		return printed;
 	};
@@ -32,11 +39,11 @@ it('adding a filter takes its row, its words in the document, its search in the 
 	await copy.insert(CATALOGUE, 'fieldTable(`', row.trim());
 	const withoutDocument = await missing(TABLES);
 	expect(withoutDocument).toContain(DOCUMENT);
-	expect(withoutDocument).toContain(GENERATOR);
+	for (const generator of GENERATORS) expect(withoutDocument).toContain(generator);
 	await copy.insert(DOCUMENT, '| email | string or null | |', '| yelp_url | string or null | |');
 	expect(await missing(SEARCHES)).toContain('sandbox/search/');
 	await copy.insert(SEARCH, 'const TEXT_FILTERS = {', SEARCHED);
-	await copy.script(GENERATOR);
+	for (const generator of GENERATORS) await copy.script(generator);
 	expect(await copy.check([...TABLES, ...SEARCHES])).toMatchObject({ passed: true });
 
 	const unnoticed: string[] = [];
