@@ -46,7 +46,7 @@ function choicesText(choices: Choice[]): string {
 function parameterLines(property: INodeProperties): string[] {
 	const { type, displayName, description, placeholder, hint, options = [] } = property;
 	if (type === 'hidden') return [];
-	if (type === 'notice') return [`- _Notice_: ${escaped(displayName)}`];
+	if (type === 'notice') return [`- Notice: ${escaped(displayName)}`];
 	const inside = options.flatMap((option) => {
 		if ('values' in option) return option.values.flatMap(parameterLines);
 		return 'type' in option ? parameterLines(option) : [];
@@ -54,9 +54,9 @@ function parameterLines(property: INodeProperties): string[] {
 	const choices = options.filter((option) => !('values' in option) && !('type' in option));
 	const parts = [
 		description && escaped(description),
-		choices.length > 0 && `_Choices_: ${choicesText(choices as Choice[])}`,
-		placeholder && `_Placeholder_: ${escaped(placeholder)}`,
-		hint && `_Hint_: ${escaped(hint)}`,
+		choices.length > 0 && `Choices: ${choicesText(choices as Choice[])}`,
+		placeholder && `Placeholder: ${escaped(placeholder)}`,
+		hint && `Hint: ${escaped(hint)}`,
 	].filter(Boolean);
 	return [`- **${escaped(displayName)}** ${parts.join(' ')}`.trimEnd(), ...inside];
 }
