@@ -44,7 +44,7 @@ export const company = resource('company', 'Company', [
 		addsToInput: 'company',
 		lookup: companyLookup('lookupBy'),
 		fields: fieldTable(`
-			choices | exclude | Exclude | Collections to leave out
+			choices | exclude | Exclude | Lists to leave out of the company
 			- contacts
 			- google_reviews
 			- ucc_records

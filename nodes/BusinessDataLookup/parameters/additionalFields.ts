@@ -62,7 +62,7 @@ export const addTo = (
 		throw inputFailure(
 			label,
 			`must not contain ${twice.map((name) => `"${name}"`).join(', ')}, which this node sends itself`,
-			'Give it once: remove it here, or in the parameter that it has in this node.',
+			'Remove it here, or from its own parameter.',
 		);
 	}
 	Object.assign(sent, additional);

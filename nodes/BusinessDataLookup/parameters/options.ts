@@ -26,9 +26,9 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	- drop | Drop | Leave the input out
 	- error | Fail | Treat the input as failed
 	- item | Return Item | Return an item with found = false
-	choice | multipleMatches | Multiple Matches | What to do with an input that has several records | first
-	- all | All | One item for each record
-	- first | First | Only the first record of the service
+	choice | multipleMatches | Multiple Matches | What to return if several companies match | first
+	- all | All | One item for each company
+	- first | First | Only the first company that the service returns
 `);
 
 /** The options of operations whose inputs share calls. Hidden for files and counts, which share no calls. */
