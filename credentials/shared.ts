@@ -160,11 +160,7 @@ export const credentialTest: ICredentialTestRequest = {
 			'The service does not accept the key or token. Check it, and that it belongs to this base URL.',
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
-		bodyRule(
-			'success',
-			false,
-			'The service reports that the call failed. Ask the service’s support.',
-		),
+		bodyRule('success', false, 'The service says the call failed. Ask its support.'),
 		// A text, such as a web page, a number, a boolean, an array or nothing, where a JSON object should be.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),

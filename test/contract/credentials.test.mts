@@ -65,7 +65,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		expect(await test({ baseUrl: service.url })).toMatchObject({ status: 'OK' });
 		expect(await test({ baseUrl: service.url })).toEqual({
 			status: 'Error',
-			message: 'The service reports that the call failed. Ask the service’s support.',
+			message: 'The service says the call failed. Ask its support.',
 		});
 	});
 

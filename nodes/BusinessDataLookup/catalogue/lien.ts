@@ -88,8 +88,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		operation: 'searchDebtor',
 		name: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
-		description:
-			'Search liens by field names that you know; to find the liens on a company, choose Search',
+		description: 'Search liens by fields you know by name; Search finds the liens on a company',
 		path: '/v1/ucc/debtor',
 		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',
