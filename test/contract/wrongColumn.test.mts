@@ -24,6 +24,12 @@ describe('a wrong column is a warning', () => {
 			'These look like domains: set Look Up By to Domain or URL',
 		],
 		['phone', ['a.com', 'b.com'], 'These look like domains: set Look Up By to Domain or URL'],
+		[
+			'company_name',
+			['a.com', 'ask Bob', 'b.com', 'c.com'],
+			'These look like domains: set Look Up By to Domain or URL',
+		],
+		['company_name', ['a.com', 'ask Bob', 'b.com'], undefined],
 		['url', ['ann@acme', 'bob@x@y.com'], undefined],
 		[
 			'company_name',

@@ -10,8 +10,11 @@ const LOOKS = [
 	{ kind: 'name', words: 'names', is: (text: string) => /\p{L}/u.test(text) && !/[@/]/.test(text) },
 ] as const;
 
+/** The share of the values that must look alike: a column of a spreadsheet holds notes, too. */
+const MOST = 0.75;
+
 /**
- * If nothing was found and all values look like another kind than Look Up By: `These look like domains: set Look Up By
+ * If nothing was found and most values look like another kind than Look Up By: `These look like domains: set Look Up By
  * to Domain or URL`.
  */
 export const findWrongColumn = ({ inputs, successes }: Results): string | undefined => {
@@ -28,9 +31,10 @@ export const findWrongColumn = ({ inputs, successes }: Results): string | undefi
 	const chosen = kinds.find(
 		({ keyField }) => keyField.choice === first.presentation.askedFor?.field,
 	);
-	const look = LOOKS.find(({ kind, is }) =>
-		values.every((text) => is(text) && spellings[kind].problem(text) === undefined),
-	);
+	const look = LOOKS.find(({ kind, is }) => {
+		const alike = values.filter((text) => is(text) && !spellings[kind].problem(text));
+		return alike.length >= MOST * values.length;
+	});
 	if (values.length < 2 || !look || !chosen || chosen.kind === look.kind) return undefined;
 	// An ID may look like a name.
 	if (chosen.kind === 'id' && look.kind === 'name') return undefined;
