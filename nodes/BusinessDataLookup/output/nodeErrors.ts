@@ -49,10 +49,12 @@ export interface StoppedRun {
 }
 
 /** What is lost, and how to continue. Empty if nothing is lost and all inputs fail alike. */
-const continueAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
+const continueAdvice = ({ facts }: LookupFailure, run: StoppedRun): string => {
+	const { calls, hasOthers, notSendable } = run;
 	const { cause, isOfRun } = FAILURES[facts.kind];
 	const concernsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
-	const aims = [calls > 0 && 'keep them', hasOthers && !concernsAll && 'go on without this row'];
+	const rows = notSendable.length > 1 ? 'these rows' : 'this row';
+	const aims = [calls > 0 && 'keep them', hasOthers && !concernsAll && `go on without ${rows}`];
 	const aim = aims.filter(Boolean).join(' and ');
 	const lost =
 		calls > 0 ? `The run made ${pluralize(calls, 'call')}, and the results are lost. ` : '';

@@ -65,6 +65,11 @@ describe('an error of the node', () => {
 		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), 0, redactor, run);
 		expect(error.description).toBe(`Do.${said}`);
 	});
+	it('says how to go on without several rows', () => {
+		const run = { notSendable: [0, 4], calls: 0, hasOthers: true, isTool: false };
+		const { description } = nodeError(node, failure({ kind: 'input' }), 0, redactor, run);
+		expect(description).toBe(`To go on without these rows${CONTINUE}`);
+	});
 	it.each(['input', 'callBudget'] as const)(
 		'of kind %s is not presented as a failure of the service',
 		(kind) => {
