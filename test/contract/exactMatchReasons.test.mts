@@ -49,6 +49,13 @@ describe.each([
 		expect(calls).toBeLessThanOrEqual(key === 'phone' ? 2 : 1);
 	});
 
+	it('counts one other company in words that agree', async () => {
+		const { hints } = await ask(former, [{ value: 'facebook.com' }], { [by]: 'url' });
+		expect(hints[0]).toContain(
+			'1 of the companies that the service returned did not show what was asked: left out.',
+		);
+	});
+
 	it('counts the inputs for which other companies came', async () => {
 		const others = ['a', 'b', 'c'].map((letter) => `${letter}.former.com`);
 		const renamed = Object.fromEntries(others.map((url) => [url, 'meta.com']));

@@ -229,7 +229,7 @@ export const writeSentences = (
 		...missing('Not complete', true),
 		...missing('Perhaps not complete', false),
 		otherCompanies > 0 &&
-			`${otherCompanies} of the companies that the service returned do not show what was looked up, so they were left out`,
+			`${otherCompanies} of the companies that the service returned did not show what was asked: left out`,
 		undated > 0 && `${pluralize(undated, 'row')} without a filing date left out`,
 	];
 };
