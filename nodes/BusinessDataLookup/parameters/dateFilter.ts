@@ -26,7 +26,7 @@ const [filedSince, filedBefore] = fieldTable(`
 /** The filters of a list that can be read between two dates. They aren't filters of the service, so they aren't sent. */
 export const fields = (entry: Operation): Field[] => (entry.dated ? [filedSince, filedBefore] : []);
 
-const SPAN = /^(\d+)\s*(day|week|month|year)s?$/;
+const SPAN = /^(?:last\s+)?(\d+)\s*(day|week|month|year)s?$/;
 const UNITS: Record<string, { days?: number; months?: number }> = {
 	day: { days: 1 },
 	week: { days: 7 },
