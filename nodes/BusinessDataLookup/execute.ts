@@ -24,7 +24,7 @@ import { isPlanOnly } from './parameters/options';
 import { findDisplayName } from './parameters/properties';
 import { ParameterReader } from './parameters/reader';
 import { readRequest } from './parameters/readRequest';
-import type { InputRequest } from './parameters/inputRequest';
+import type { InputRequest, SentInput } from './parameters/inputRequest';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
 /** The failure of an input whose expression n8n can't evaluate. */
@@ -128,10 +128,10 @@ const maxCallsFailure = (
 const isShared = (
 	context: IExecuteFunctions,
 	{ client }: Connection,
-	{ request: { shareCalls, itemsPerCall } }: InputRequest,
+	{ sample: { request } }: KeyGroup,
 ): boolean =>
-	shareCalls &&
-	itemsPerCall > 1 &&
+	request.shareCalls &&
+	request.itemsPerCall > 1 &&
 	context.getMode() !== 'manual' &&
 	client.run.maxCalls === Infinity;
 
@@ -149,7 +149,7 @@ export const executePlan = async (
 		results.set(inputs, result);
 	};
 	const executeByKey = async (group: KeyGroup) =>
-		await lookUpByKey(connection, group, results, isShared(context, connection, group.sample));
+		await lookUpByKey(connection, group, results, isShared(context, connection, group));
 	await waitForAll([forEachInParallel(single, executeSingle), ...byKey.map(executeByKey)]);
 };
 
@@ -171,7 +171,7 @@ const lookUpRound = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	results: Results,
-	inputs: InputRequest[],
+	inputs: SentInput[],
 ): Promise<void> => {
 	const plan = makePlan(inputs);
 	const { stopAtFirst } = results;

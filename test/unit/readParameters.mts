@@ -1,10 +1,14 @@
 /** What an operation sends for given parameters: n8n's defaults and visibility, the node's reading, no network. */
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import { fetchRecords } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
+import { fetchList, fetchOnce } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import { ParameterReader, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
-import type { InputRequest } from '../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
+import type {
+	InputRequest,
+	LookupRequest,
+	SentInput,
+} from '../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { fakeRun } from '../support/fakeN8n.mts';
 
@@ -35,25 +39,39 @@ export const readInputRequest = (name: string, parameters: INodeParameters = {})
 	return readRequest(new ParameterReader(run), 0);
 };
 
+/** The same where the request must be of a kind. */
+export const readInputOfKind = <Kind extends LookupRequest['kind']>(
+	kind: Kind,
+	name: string,
+	parameters: INodeParameters = {},
+): SentInput<Extract<LookupRequest, { kind: Kind }>> => {
+	const input = readInputRequest(name, parameters);
+	expect(input.request?.kind).toBe(kind);
+	return input as SentInput<Extract<LookupRequest, { kind: Kind }>>;
+};
+
 /** The first call that `resource.operation` makes. */
 export const firstCall = async (
 	name: string,
 	parameters: INodeParameters = {},
 ): Promise<Pick<Call, 'method' | 'path' | 'query' | 'body' | 'limited'>> => {
-	const { operation, request: read } = readInputRequest(name, parameters);
-	const { shared } = read;
-	const merged = shared && { [shared.keyField.field]: shared.lookup.values };
-	const request = { ...read, body: merged ? { ...read.body, ...merged } : read.body };
-	if (request.file) return { ...request, method: request.method as 'GET' };
+	const { operation, request } = readInputRequest(name, parameters);
+	if (!request) throw new Error('The input is not sent');
+	const { call } = request;
+	if (request.kind === 'download') return call;
 	const calls: Call[] = [];
 	const client = {
 		run: {},
-		json: async (call: Call) => {
-			calls.push(call);
+		json: async (sent: Call) => {
+			calls.push(sent);
 			return { status: 200, headers: {}, body: { has_more: false } };
 		},
 	} as unknown as Client;
 	// Records in the response or not: only the call counts here.
-	await fetchRecords(client, { operation, request });
+	if (request.kind === 'single') await fetchOnce(client, operation, call);
+	else if (request.kind === 'byKey') {
+		const body = { ...call.body, [request.keyField.field]: request.lookup.values };
+		await fetchList(client, operation, { ...request, call: { ...call, body } });
+	} else await fetchList(client, operation, request);
 	return calls[0];
 };

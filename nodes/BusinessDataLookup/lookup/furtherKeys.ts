@@ -1,15 +1,16 @@
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
 import type { NotSent } from '../parameters/inputValue';
-import type { InputKey, InputRequest } from '../parameters/inputRequest';
+import type { InputKey, InputRequest, SentInput } from '../parameters/inputRequest';
 
-/** What decides whether an input continues with its next key. */
-type Keyed = Pick<InputRequest, 'request' | 'keys' | 'nthKey'>;
+/** The keys of an input, and which of them it is looked up by. */
+type Keyed = Pick<SentInput, 'keys' | 'nthKey'>;
 
 /** Whether the service refused the input's value, and not another field of the call. Source: "Errors", 422. */
-const isValueRefused = ({ facts }: LookupFailure, { request: { shared } }: Keyed): boolean => {
+const isValueRefused = ({ facts }: LookupFailure, { keys = [], nthKey = 0 }: Keyed): boolean => {
 	const { kind, invalid = [] } = facts;
-	const own = [shared?.keyField.field, shared?.keyField.stateField];
+	const { keyField } = keys[nthKey]?.request ?? {};
+	const own = [keyField?.field, keyField?.stateField];
 	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
 };
 
@@ -33,10 +34,7 @@ export const reasonByKeys = (keys: InputKey[]): string =>
 	keys.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
 
 /** The input with its next key, if this one found no company and there is another. */
-export const withNextKey = <Input extends Keyed>(
-	input: Input,
-	result: Result,
-): (Input & Required<Keyed>) | undefined => {
+export const withNextKey = (input: SentInput, result: Result): SentInput | undefined => {
 	const { keys = [], nthKey = 0 } = input;
 	const next = keys.findIndex(({ request }, nth) => nth > nthKey && request);
 	const why = next < 0 ? undefined : whyNoCompany(input, result);

@@ -1,66 +1,84 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
 import * as emailAddress from '../parameters/emailAddress';
-import type { InputRequest, LookupRequest } from '../parameters/inputRequest';
+import type { OwnList, OwnRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
+import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
 import { assignCompanies } from './byKey/companies';
 import { saveDownload } from './file/saveDownload';
 import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
-import { fetchRecords } from './list/fetchRecords';
-import type { Answer, Records } from './list/records';
+import { fetchList, fetchOnce } from './list/fetchRecords';
+import type { Answer } from './list/records';
 import { returnedRecords, type Success } from './results';
 
 type SingleResult = Success | LookupFailure;
 
-type LookUpInput = (
-	context: IExecuteFunctions,
-	connection: Connection,
-	input: InputRequest,
-) => Promise<SingleResult>;
-
-/** The companies of a response that show what was looked up. */
-const keepMatches = (
-	answer: Records,
-	{ keyField, lookup: own }: NonNullable<LookupRequest['mustMatch']>,
-): Answer => assignCompanies([own], answer, keyField).answered.get(own) ?? answer;
-
-/** The result of one request: records, how many there are, or a file. */
-const sendRequest: LookUpInput = async (context, connection, input) => {
-	const { operation, request, presentation } = input;
-	if (request.isCount) return await countRecords(connection.client, input);
-	if (request.file) {
-		const save = presentation.fileFormat === undefined ? saveDownload : saveRecords;
-		return await save(context, connection, input);
+/** The records of one call: of a lookup, those that show what was looked up. */
+const lookUpOnce = async (
+	client: Client,
+	operation: Operation,
+	{ call, mustMatch }: SingleRequest,
+): Promise<Answer> => {
+	const answer = await fetchOnce(client, operation, call);
+	if (answer instanceof LookupFailure) {
+		const malformed = emailAddress.refusedRecord(operation, call.body, answer);
+		return malformed ? { records: [malformed] } : answer;
 	}
-	const result = await fetchRecords(connection.client, input);
-	if (!(result instanceof LookupFailure)) {
-		const { mustMatch } = request;
-		return mustMatch ? keepMatches(result, mustMatch) : result;
-	}
-	const malformed = emailAddress.refusedRecord(operation, request.body, result);
-	return malformed ? { records: [malformed] } : result;
+	if (!mustMatch) return answer;
+	const { keyField, lookup } = mustMatch;
+	return assignCompanies([lookup], answer, keyField).answered.get(lookup) ?? answer;
 };
 
-/** Whether a search finds nothing. A Start Page behind the last page gives no records, but the search has some. */
-const findsNothing = (input: InputRequest, found: SingleResult): boolean =>
-	!(found instanceof LookupFailure) &&
-	!found.total &&
-	returnedRecords({ inputs: [input], answer: found }) === 0;
-
 /**
- * The result of a request that shares no call; where nothing is found, that of the first other spelling that finds
- * something. Throws RunCanceled.
+ * Sends the request of a list; if it finds nothing, sends it in each other spelling until one finds something. A Start
+ * Page behind the last page gives no records, but the search has some.
  */
-export const lookUpSingle: LookUpInput = async (context, connection, input) => {
-	const { request } = input;
-	let found = await sendRequest(context, connection, input);
-	for (const filter of request.retryFilters ?? []) {
-		if (!findsNothing(input, found)) break;
-		const retry = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
-		const retried = await sendRequest(context, connection, retry);
+const inAnySpelling = async <Request extends OwnRequest & OwnList>(
+	request: Request,
+	send: (request: Request) => Promise<SingleResult>,
+): Promise<SingleResult> => {
+	const findsNothing = (found: SingleResult) =>
+		!(found instanceof LookupFailure) &&
+		!found.total &&
+		returnedRecords({ inputs: [{ request }], answer: found }) === 0;
+	let found = await send(request);
+	for (const filter of request.retryFilters) {
+		if (!findsNothing(found)) break;
+		const body = { ...request.call.body, ...filter };
+		const retried = await send({ ...request, call: { ...request.call, body } });
 		// A spelling that the service refuses is one that it does not know.
-		if (!('facts' in retried) || retried.facts.kind !== 'invalid') found = retried;
+		const isRefused = retried instanceof LookupFailure && retried.facts.kind === 'invalid';
+		if (!isRefused) found = retried;
 	}
 	return found;
+};
+
+/** The result of a request that shares no call. Throws RunCanceled. */
+export const lookUpSingle = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	input: SentInput<OwnRequest>,
+): Promise<SingleResult> => {
+	const { client } = connection;
+	const { operation, request } = input;
+	switch (request.kind) {
+		case 'single':
+			return await lookUpOnce(client, operation, request);
+		case 'pages':
+			return await inAnySpelling(request, async (list) => await fetchList(client, operation, list));
+		case 'count':
+			return await inAnySpelling(
+				request,
+				async (list) => await countRecords(client, operation, list),
+			);
+		case 'file':
+			return await inAnySpelling(
+				request,
+				async (list) => await saveRecords(context, connection, { ...input, request: list }),
+			);
+		case 'download':
+			return await saveDownload(context, connection, { ...input, request });
+	}
 };

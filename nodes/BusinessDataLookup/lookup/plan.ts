@@ -1,16 +1,17 @@
 import { sum } from '../pluralize';
 import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
+import type { Operation } from '../catalogue/types';
+import type { KeyRequest, OwnRequest, RequestCall, SentInput } from '../parameters/inputRequest';
 import type { KeyLookup, SharedLookup } from '../parameters/lookUpBy';
-import type { InputRequest } from '../parameters/inputRequest';
 
 /** Inputs with equal requests. The request is sent once. */
-export interface Job {
-	inputs: InputRequest[];
+export interface Job<Request extends OwnRequest | KeyRequest = OwnRequest> {
+	inputs: Array<SentInput<Request>>;
 }
 
 /** Inputs whose values have the same normal spelling. */
-export interface PlannedLookup extends Job {
+export interface PlannedLookup extends Job<KeyRequest> {
 	lookup: KeyLookup;
 	/** Other spellings of the value, sent once when the lookup finds nothing. */
 	otherSpellings: string[];
@@ -24,7 +25,7 @@ export interface KeyGroup {
 	/** The different lookups. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
-	sample: InputRequest;
+	sample: SentInput<KeyRequest>;
 }
 
 export interface Plan {
@@ -39,37 +40,52 @@ const addMissing = (texts: string[], more: string[]): void => {
 	texts.push(...more.filter((text) => !texts.includes(text)));
 };
 
+/** Equal for equal requests. Only the user's own fields can be in another order. */
+const toKey = (
+	{ resource, operation }: Operation,
+	{ body, query, ...call }: RequestCall,
+	...others: unknown[]
+): string =>
+	JSON.stringify([`${resource} ${operation}`, call, stableJson([body, query]), ...others]);
+
+const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void => {
+	const { operation, request, presentation, item } = input;
+	const { call, ...rest } = request;
+	const isFile = request.kind === 'file' || request.kind === 'download';
+	// A file also depends on how its records are written.
+	const inFile = isFile && { ...presentation, binaryProperty: '' };
+	// A request that may change something is sent for each input.
+	const isSentEach = operation.kind === 'custom' && call.method !== 'GET';
+	const key = toKey(operation, call, rest, inFile, isSentEach && item);
+	getOrCreate(jobs, key, () => ({ inputs: [] })).inputs.push(input);
+};
+
+const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>): void => {
+	const { operation, request, presentation } = input;
+	const { call, keyField, lookup, otherSpellings, ...rest } = request;
+	const isInState = lookup.state !== undefined;
+	const ofLookup = [keyField.field, isInState, presentation.multipleMatches];
+	const shape = toKey(operation, call, rest, ofLookup);
+	const empty: KeyGroup = { shape, keyField, lookups: new Map(), sample: input };
+	const { lookups } = getOrCreate(groups, shape, () => empty);
+	const planned = getOrCreate(lookups, joinSorted(lookup.keys), () => ({
+		...{ lookup: { ...lookup, values: [] }, otherSpellings: [], inputs: [] },
+	}));
+	addMissing(planned.lookup.values, lookup.values);
+	addMissing(planned.otherSpellings, otherSpellings);
+	planned.inputs.push(input);
+};
+
 /** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
-export const makePlan = (inputs: InputRequest[]): Plan => {
+export const makePlan = (inputs: SentInput[]): Plan => {
 	const single = new Map<string, Job>();
-	const groups = new Map<string, KeyGroup>();
+	const byKey = new Map<string, KeyGroup>();
 	for (const input of inputs) {
-		const { operation, request, presentation, item } = input;
-		const { shared, body, query, ...rest } = request;
-		const operationName = `${operation.resource} ${operation.operation}`;
-		// A file also depends on how its records are written. Only the user's own fields can be in another order.
-		const inFile = request.file && { ...presentation, binaryProperty: '' };
-		const requestKey = JSON.stringify([operationName, rest, stableJson([body, query]), inFile]);
-		if (!shared) {
-			// A request that may change something is sent for each input.
-			const isSentEach = operation.kind === 'custom' && request.method !== 'GET';
-			const name = isSentEach ? `${requestKey} ${item}` : requestKey;
-			getOrCreate(single, name, () => ({ inputs: [] })).inputs.push(input);
-			continue;
-		}
-		const { keyField, lookup, otherSpellings } = shared;
-		const isInState = lookup.state !== undefined;
-		const shape = `${keyField.field} ${isInState} ${presentation.multipleMatches} ${requestKey}`;
-		const empty: KeyGroup = { shape, keyField, lookups: new Map(), sample: input };
-		const { lookups } = getOrCreate(groups, shape, () => empty);
-		const planned = getOrCreate(lookups, joinSorted(lookup.keys), () => ({
-			...{ lookup: { ...lookup, values: [] }, otherSpellings: [], inputs: [] },
-		}));
-		addMissing(planned.lookup.values, lookup.values);
-		addMissing(planned.otherSpellings, otherSpellings);
-		planned.inputs.push(input);
+		const { request } = input;
+		if (request.kind === 'byKey') addLookup(byKey, { ...input, request });
+		else addSingle(single, { ...input, request });
 	}
-	return { single: [...single.values()], byKey: [...groups.values()] };
+	return { single: [...single.values()], byKey: [...byKey.values()] };
 };
 
 /** The fewest calls that a plan takes: one for each single request and one for each batch of values. */
@@ -85,10 +101,10 @@ export const fewestCalls = ({ single, byKey }: Plan): number => {
 
 /** The part of a plan that counts against the minute allowance. */
 export const limitedPart = ({ single, byKey }: Plan): Plan => ({
-	single: single.filter(({ inputs: [{ request }] }) => request.limited),
-	byKey: byKey.filter(({ sample: { request } }) => request.limited),
+	single: single.filter(({ inputs: [{ request }] }) => request.call.limited),
+	byKey: byKey.filter(({ sample: { request } }) => request.call.limited),
 });
 
 /** How many calls of a plan may be billed. */
 export const billedCalls = ({ single }: Plan): number =>
-	single.filter(({ inputs: [{ request }] }) => !request.repeatable).length;
+	single.filter(({ inputs: [{ request }] }) => !request.call.repeatable).length;

@@ -1,15 +1,16 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { pluralize, sum } from '../pluralize';
-import type { InputRequest } from '../parameters/inputRequest';
+import type { SentInput } from '../parameters/inputRequest';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { billedCalls, fewestCalls, limitedPart, makePlan, type Job } from './plan';
 
 /** Whether a job may take more than one call, for another page, another spelling, or smaller pages. */
 const mayTakeMoreCalls = ({ inputs: [{ operation, request }] }: Job): boolean => {
-	const { paging, limit, dateBounds, isCount, retryFilters = [] } = request;
+	if (request.kind === 'single' || request.kind === 'download') return false;
+	const { kind, paging, limit, dateBounds, retryFilters } = request;
 	if (dateBounds || retryFilters.length > 0 || operation.completesRecords) return true;
 	const { size = Infinity } = operation.paging ?? {};
-	return paging !== undefined && !isCount && limit > Math.min(paging.size, size);
+	return kind !== 'count' && limit > Math.min(paging.size, size);
 };
 
 /**
@@ -21,7 +22,7 @@ const mayTakeMoreCalls = ({ inputs: [{ operation, request }] }: Job): boolean =>
  * @param unsent those that cannot be sent, and why
  */
 export const planItem = (
-	inputs: InputRequest[],
+	inputs: SentInput[],
 	inputCount: number,
 	unsent: Array<{ item: number; reason: string }>,
 ) => {

@@ -1,12 +1,12 @@
 import { sum } from '../pluralize';
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
-import type { InputRequest } from '../parameters/inputRequest';
+import type { InputRequest, LookupRequest, SentInput } from '../parameters/inputRequest';
 import { reasonByKeys, resultByKeys, withNextKey } from './furtherKeys';
 import { copyAnswer, type Records } from './list/records';
 
 /** An input of a run, with its request if that could be read. */
-type ResultInput = InputRequest | { item: number; request?: undefined };
+type ResultInput = InputRequest | { item: number; request?: undefined; presentation?: undefined };
 
 /** Records or a file, and what is known of their list. */
 export type Success = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
@@ -21,9 +21,12 @@ export interface SharedSuccess {
 export const returnedRecords = ({
 	inputs: [{ request }],
 	answer,
-}: SharedSuccess): number | undefined => {
+}: {
+	inputs: Array<{ request?: LookupRequest }>;
+	answer: Success;
+}): number | undefined => {
 	if ('binary' in answer) return answer.recordCount;
-	return request?.isCount ? 0 : answer.records.length;
+	return request?.kind === 'count' ? 0 : answer.records.length;
 };
 
 /** What each input of a run got. */
@@ -35,7 +38,7 @@ export class Results {
 	readonly successes: SharedSuccess[] = [];
 
 	/** The inputs to look up by their first key, by their second key, and so on. */
-	readonly rounds: Array<InputRequest[] | undefined> = [];
+	readonly rounds: Array<SentInput[] | undefined> = [];
 
 	/** How many returned companies matched no lookup. */
 	otherCompanies = 0;
@@ -76,7 +79,7 @@ export class Results {
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 && !('binary' in result) ? copyAnswer(result) : result;
 			const ownResult = input.request ? resultByKeys(input, copy) : copy;
-			const { linkedTo = [input.item] } = input.request ? input.presentation : {};
+			const { linkedTo = [input.item] } = input.presentation ?? {};
 			for (const each of linkedTo) this.byItem[each] = ownResult;
 			if (ownResult instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
 		});
@@ -91,21 +94,22 @@ export class Results {
 		return next !== undefined;
 	}
 
-	private addToRound(input: InputRequest): void {
+	private addToRound(input: SentInput): void {
 		(this.rounds[input.nthKey ?? 0] ??= []).push(input);
 	}
 
 	/** Sets the results of inputs that aren't sent. Puts the others into `rounds` and returns them. */
-	setNotSent(): InputRequest[] {
-		for (const input of this.inputs) {
-			const { item, notSent, keys } = input;
-			if (!notSent) this.addToRound(input);
-			else {
-				const reason = keys ? reasonByKeys(keys) : notSent.reason;
-				this.byItem[item] = { records: notSent.records, reason };
+	setNotSent(): SentInput[] {
+		return this.inputs.flatMap((input) => {
+			if (!input.notSent) {
+				this.addToRound(input);
+				return input;
 			}
-		}
-		return this.inputs.filter(({ notSent }) => !notSent);
+			const { item, keys, notSent } = input;
+			const reason = keys ? reasonByKeys(keys) : notSent.reason;
+			this.byItem[item] = { records: notSent.records, reason };
+			return [];
+		});
 	}
 
 	/** The inputs that aren't sent, and why. */

@@ -4,6 +4,7 @@ import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
 import { stableJson } from '../stableJson';
 import type { SavedFile } from '../output/items';
+import * as paging from '../parameters/paging';
 import { foundByKey, notSentValues } from './furtherKeys';
 import { limitText, incompleteText, type Records } from './list/records';
 import { returnedRecords, type Results } from './results';
@@ -112,7 +113,7 @@ const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 const repeatsSentence = ({ inputs: all, successes }: Results): string | false => {
 	const inputs = all.filter(({ notSent }) => !notSent);
 	const { length } = inputs;
-	const { operation, request } = inputs[0] ?? {};
+	const { operation } = inputs[0] ?? {};
 	const returned = successes.filter((each) => returnedRecords(each) !== 0);
 	// If results are added to their inputs, equal records make different items.
 	if (returned.length === 0 || operation?.addsToInput) return false;
@@ -122,12 +123,13 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const distinct = isSentEach ? new Set(requests).size : returned.length;
 	const count = sum(returned.map((each) => each.inputs.length)) - distinct;
 	if (count === 0) return false;
+	const isFile = 'binary' in returned[0].answer;
 	// If the inputs make different requests, Execute Once would lose all but the first.
 	if (count === length - 1) {
-		const what = request?.file ? 'they got the same file' : `every record appears ${length} times`;
+		const what = isFile ? 'they got the same file' : `every record appears ${length} times`;
 		return `All ${length} inputs made the same request, so ${what}. Turn on Settings → Execute Once to get it once`;
 	}
-	const what = request?.file ? 'they got its file' : 'its records appear again';
+	const what = isFile ? 'they got its file' : 'its records appear again';
 	return `${count} of ${length} inputs made the same request as another input, so ${what}. Put a Remove Duplicates node before this one to get each once`;
 };
 
@@ -162,13 +164,12 @@ const MANY_CALLS = 10;
 
 /** Suggests to identify companies by ID, because names don't share calls. */
 const namesSentence = ({ inputs, successes }: Results): string | undefined => {
-	const { operation } = inputs[0] ?? {};
+	const { operation, request } = inputs[0] ?? {};
 	const [keyField] = operation?.shareCallsBy ?? [];
 	const name = operation?.filters?.find(
-		({ spelling, name: field }) =>
-			spelling === 'name' && inputs[0].request.body?.[field] !== undefined,
+		({ spelling, name: field }) => spelling === 'name' && request?.call.body?.[field] !== undefined,
 	);
-	if (!keyField || !name || inputs[0].request.shared || successes.length <= MANY_CALLS)
+	if (!keyField || !name || request?.kind === 'byKey' || successes.length <= MANY_CALLS)
 		return undefined;
 	return `Each ${name.label} takes a call of its own. By ${keyField.label}, up to 50 inputs share a call: Enrich the names first`;
 };
@@ -178,15 +179,19 @@ const hasNoRecords = ({ inputs: [first], recordCount, successes }: Results): boo
 	recordCount === 0 &&
 	first?.operation.lookup === undefined &&
 	successes.some(({ answer }) => 'records' in answer) &&
-	!first?.request.isCount;
+	first?.request?.kind !== 'count';
 
 /** Why there may be no records: Start Page is too high, or the document doesn't say which form a filter takes. */
 const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 	const total = sum(successes.map(({ answer }) => answer.total ?? 0));
-	if (total > 0 && inputs.some(({ request: { paging } }) => paging && 'first' in paging)) {
+	const isResumed = inputs.some(
+		({ request }) => request?.kind === 'pages' && paging.isResumed(request.paging),
+	);
+	if (total > 0 && isResumed) {
 		return `Start Page is behind the last page of the ${pluralize(total, 'record')} in all`;
 	}
-	const isSet = (name: string) => inputs.some(({ request }) => request.body?.[name] !== undefined);
+	const isSet = (name: string) =>
+		inputs.some(({ request }) => request?.call.body?.[name] !== undefined);
 	return inputs[0]?.operation.filters?.find(({ name, caveat }) => caveat && isSet(name))?.caveat;
 };
 

@@ -184,7 +184,10 @@ export const toItems = (
 				add({ found: false, reason: `${label}: ${reason}` });
 			}
 			const small = isSmall ? whole.map(shrinkForAgent) : whole;
-			const output = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;
+			const { request } = input;
+			const limit =
+				request?.kind === 'pages' || request?.kind === 'byKey' ? request.limit : Infinity;
+			const output = isSmall && limit === Infinity ? firstForAgent(small) : small;
 			// An item with the fields of its input has its files, too.
 			const { binary } = input.presentation.resultField === undefined ? {} : inputItems[item];
 			for (const one of output) add(one, binary);

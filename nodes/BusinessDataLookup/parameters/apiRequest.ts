@@ -3,8 +3,10 @@ import { findByPath } from '../catalogue';
 import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
+import type { Call } from '../service/client';
 import { fieldProperty } from './fieldParameter';
 import { JSON_OBJECT } from './freeFields';
+import type { DownloadRequest, PagesRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
 import { normalizePath, checkPath } from './path';
 import type { Reader } from './reader';
@@ -64,31 +66,34 @@ const readPaging = (
 	return { kind: 'cursor', size, start: -1 };
 };
 
-/** Method, path, query, body and paging as the user gives them. Throws inputFailure. */
-export const read = (reader: Reader) => {
+/** The request as the user describes it. Throws inputFailure. */
+export const read = (
+	reader: Reader,
+	timeout: number,
+): SingleRequest | PagesRequest | DownloadRequest => {
 	const objectIn = ({ name, label }: Field) => reader.object(name, label) as IDataObject;
 	const typed = reader.get('method');
 	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
-	const httpMethod: string = readChoice(method, upper ?? typed);
+	const httpMethod = readChoice<Call['method'] & string>(method, upper ?? typed);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
 	const known = findByPath(normalizePath(requestPath));
-	const file = reader.choice(responseFormat) === 'file';
-	const pagingKind = file ? 'none' : reader.choice<string>(pagination);
+	const isFile = reader.choice(responseFormat) === 'file';
 	const query = objectIn(jsonQuery);
 	const bodyFields = objectIn(jsonBody);
-	const body = httpMethod === 'GET' ? undefined : bodyFields;
-	return {
+	const isGet = httpMethod === 'GET';
+	const call: RequestCall = {
 		method: httpMethod,
 		path: requestPath,
 		query,
-		body,
+		body: isGet ? undefined : bodyFields,
 		limited: known?.limited ?? false,
-		repeatable: httpMethod === 'GET',
-		mayBeText: httpMethod !== 'GET',
-		paging: readPaging(pagingKind, known, query, body),
-		limit: pagingKind === 'none' ? Infinity : paging.readLimit(reader),
-		file,
-		itemsPerCall: 1,
-		shareCalls: false,
+		repeatable: isGet,
+		mayBeText: !isGet,
+		timeout,
 	};
+	if (isFile) return { kind: 'download', call };
+	const pages = readPaging(reader.choice(pagination), known, query, call.body);
+	if (!pages) return { kind: 'single', call };
+	const limit = paging.readLimit(reader);
+	return { kind: 'pages', call, paging: pages, limit, retryFilters: [] };
 };

@@ -1,47 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CursorPaging, Operation } from '../catalogue/types';
+import type { Call } from '../service/client';
 import type { Budgets } from '../service/connection';
 import type { DateBounds } from './dateFilter';
 import type { NotSent } from './inputValue';
 import type { SharedLookup } from './lookUpBy';
 import type { InputOptions } from './options';
-import type { OutputOptions } from './outputOptions';
+import type { FileFormat, OutputOptions } from './outputOptions';
 import type { NumberedPages } from './paging';
 
-/** What to ask the service. Equal requests of several inputs are sent once. */
-export interface LookupRequest {
-	method: string;
-	/** Without the base URL; its segments are encoded. */
-	path: string;
-	query?: IDataObject;
+/** The call of a request; of a list, without its page parameters. */
+export interface RequestCall extends Call {
 	body?: IDataObject;
-	/** Counts against the calls per minute. */
-	limited: boolean;
-	/** May be sent again after a time-out or a 5xx. */
-	repeatable: boolean;
-	/** The answer may be text, or empty. */
-	mayBeText?: boolean;
-	timeoutMs: number;
-	paging?: NumberedPages | CursorPaging;
+}
+
+/** One call, whose answer holds all records. */
+export interface SingleRequest {
+	kind: 'single';
+	call: RequestCall;
+	/** Only records that show this value are kept. */
+	mustMatch?: Pick<SharedLookup, 'keyField' | 'lookup'>;
+}
+
+/** A list that comes in pages. */
+export interface List {
+	call: RequestCall;
+	paging: NumberedPages | CursorPaging;
 	/** Most records to fetch; Infinity = all. */
 	limit: number;
 	/** Only rows between these dates are kept; the list is read newest first. */
 	dateBounds?: DateBounds;
-	/** Only count the records. */
-	isCount?: boolean;
-	/** The lookup by which the input shares calls with others; its filter isn't in `body`. */
-	shared?: SharedLookup;
-	/** For a lookup that shares no calls: only records that show the value are kept. */
-	mustMatch?: Pick<SharedLookup, 'keyField' | 'lookup'>;
-	/** For an input that shares no calls: its filter in each other spelling, tried if the search finds nothing. */
-	retryFilters?: IDataObject[];
+}
+
+/** The list of one input. */
+export interface OwnList extends List {
+	/** The filter of the input in each other spelling, tried if the search finds nothing. */
+	retryFilters: IDataObject[];
+}
+
+/** The records of a list, how many it has, or a file of its records. */
+export type PagesRequest = OwnList & { kind: 'pages' };
+export type CountRequest = OwnList & { kind: 'count' };
+export type FileRequest = OwnList & { kind: 'file'; format: FileFormat };
+
+/** A file of the service. */
+export interface DownloadRequest {
+	kind: 'download';
+	call: RequestCall;
+}
+
+/** A list whose call is shared by inputs that differ only in their lookup. `call` lacks the filter of the lookup. */
+export interface KeyRequest extends List, SharedLookup {
+	kind: 'byKey';
 	/** Inputs in one call. */
 	itemsPerCall: number;
 	/** Calls are shared with other executions. */
 	shareCalls: boolean;
-	/** The result is saved as a file. */
-	file: boolean;
 }
+
+/** A request that shares no call with other inputs. Equal requests are sent once. */
+export type OwnRequest =
+	| SingleRequest
+	| PagesRequest
+	| CountRequest
+	| FileRequest
+	| DownloadRequest;
+
+/** What to ask the service. */
+export type LookupRequest = OwnRequest | KeyRequest;
 
 /** One of several keys of an input. */
 export interface InputKey {
@@ -49,7 +75,7 @@ export interface InputKey {
 	field: string;
 	label: string;
 	/** Absent = its value isn't sent. */
-	request?: LookupRequest;
+	request?: KeyRequest;
 	/** Why its value isn't sent, or has found nothing. */
 	reason?: string;
 }
@@ -66,20 +92,34 @@ export interface Presentation
 	linkedTo?: number[];
 }
 
-/** What one input asks for, read and checked. */
-export interface InputRequest {
+/** What all inputs have. */
+interface InputBase {
 	item: number;
 	operation: Operation;
-	request: LookupRequest;
 	/** The keys that it can be looked up by, in order, if it has several; `request` is that of the key at `nthKey`. */
 	keys?: InputKey[];
 	nthKey?: number;
-	/** If the input isn't sent: why, and the records it gets. */
-	notSent?: NotSent & { records: IDataObject[] };
-	/** Filters and free fields whose expressions are empty for this input, so they don't narrow its search. */
-	emptyFilters?: string[];
 	presentation: Presentation;
 	/** The choice of a credential. */
 	authentication: string;
 	budgets: Budgets;
 }
+
+/** An input that is sent. */
+export interface SentInput<Request extends LookupRequest = LookupRequest> extends InputBase {
+	request: Request;
+	notSent?: undefined;
+	/** Filters and free fields whose expressions are empty for this input, so they don't narrow its search. */
+	emptyFilters: string[];
+}
+
+/** An input without a usable value: it has no request. */
+interface UnsentInput extends InputBase {
+	request?: undefined;
+	/** Why, and the records it gets. */
+	notSent: NotSent & { records: IDataObject[] };
+	emptyFilters?: undefined;
+}
+
+/** What one input asks for, read and checked. */
+export type InputRequest = SentInput | UnsentInput;

@@ -197,25 +197,25 @@ export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
 };
 
 /**
- * Removes from a body the first filter by which inputs can share calls, and returns it as a lookup.
+ * The lookup of the first filter by which inputs can share calls.
  *
+ * @param sent the filters as they are sent
  * @param typed the filters as typed
  */
-export const takeSharedLookup = (
+export const findSharedLookup = (
 	shareCallsBy: KeyField[],
-	body: IDataObject,
+	sent: IDataObject,
 	typed: Record<string, unknown>,
 ): SharedLookup | undefined => {
-	const keyField = shareCallsBy.find(({ field }) => body[field] !== undefined);
+	const keyField = shareCallsBy.find(({ field }) => sent[field] !== undefined);
 	if (!keyField) return undefined;
-	const values = [body[keyField.field]].flat() as string[];
-	delete body[keyField.field];
+	const { field, spelling } = keyField;
+	const values = [sent[field]].flat().map(String);
 	// The service may know a phone only in another spelling.
-	const isPhone = keyField.spelling === 'phone' && values.length === 1;
-	const others = isPhone ? otherSpellings(keyField.spelling, String(typed[keyField.field])) : [];
+	const isPhone = spelling === 'phone' && values.length === 1;
 	return {
 		keyField,
-		lookup: { values: values, keys: values, looseKeys: [] },
-		otherSpellings: others,
+		lookup: { values, keys: values, looseKeys: [] },
+		otherSpellings: isPhone ? otherSpellings(spelling, String(typed[field])) : [],
 	};
 };

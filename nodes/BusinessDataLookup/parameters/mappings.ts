@@ -9,7 +9,7 @@ import { fieldProperty, groupProperty, readFields } from './fieldParameter';
 import { isBlankOrPlaceholder } from './inputValue';
 import { parseJson } from './json';
 import type { Reader } from './reader';
-import type { InputRequest } from './inputRequest';
+import type { InputRequest, SentInput } from './inputRequest';
 
 /** Send As, Specify Rows, and the rows as JSON. */
 const mappingFields = (names: string[]) => {
@@ -78,8 +78,8 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 };
 
 /** The name under which an input's rows are sent. */
-const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
-	Object.keys(body ?? {}).find((name) => names.includes(name))!;
+const sentAs = ({ request }: SentInput, names: string[]): string =>
+	Object.keys(request.call.body ?? {}).find((name) => names.includes(name))!;
 
 /**
  * Joins inputs that save rows into one input, which is linked to all of them: the service may replace what was saved
@@ -91,12 +91,13 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 export const joinSavedRows = (
 	requests: Array<InputRequest | LookupFailure>,
 ): InputRequest[] | LookupFailure => {
-	const inputs = requests.filter((request) => 'item' in request);
+	const read = requests.flatMap((each) => (each instanceof LookupFailure ? [] : each));
+	const names = read[0]?.operation.mappings?.names;
+	if (!names || requests.length < 2) return read;
+	const inputs = read.filter((input) => input.request !== undefined);
 	const [first] = inputs;
-	const names = first?.operation.mappings?.names;
-	if (!names || requests.length < 2) return inputs;
-	const refused = requests.findIndex((request) => request instanceof LookupFailure);
-	if (refused >= 0) {
+	if (inputs.length < requests.length) {
+		const refused = requests.findIndex((each) => each instanceof LookupFailure || !each.request);
 		return new LookupFailure({
 			kind: 'input',
 			message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${refused} can't be sent`,
@@ -104,8 +105,8 @@ export const joinSavedRows = (
 		});
 	}
 	const sendAs = sentAs(first, names);
-	const besideRows = ({ request: { body } }: InputRequest) =>
-		stableJson({ ...body, [sendAs]: undefined });
+	const besideRows = ({ request }: SentInput) =>
+		stableJson({ ...request.call.body, [sendAs]: undefined });
 	const besideFirst = besideRows(first);
 	const other = inputs.find((input) => besideRows(input) !== besideFirst);
 	if (other) {
@@ -115,9 +116,10 @@ export const joinSavedRows = (
 			'Give the same for all inputs.',
 		);
 	}
-	const all = inputs.flatMap(({ request: { body } }) => body![sendAs] as IDataObject[]);
+	const all = inputs.flatMap(({ request: { call } }) => [call.body?.[sendAs]].flat());
 	const rows = [...new Map(all.map((row) => [stableJson(row), row])).values()];
-	const request = { ...first.request, body: { ...first.request.body, [sendAs]: rows } };
+	const { call } = first.request;
+	const request = { ...first.request, call: { ...call, body: { ...call.body, [sendAs]: rows } } };
 	const linkedTo = inputs.map(({ item }) => item);
 	return [{ ...first, request, presentation: { ...first.presentation, linkedTo } }];
 };

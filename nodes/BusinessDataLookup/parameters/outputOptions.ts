@@ -30,11 +30,10 @@ export interface OutputOptions {
 	binaryProperty: string;
 	/** The format in which the service gives a file; absent = the operation offers no choice. */
 	fmt?: string;
-	/** Records are saved as a file of this format; absent = they become items. */
-	fileFormat?: FileFormat;
-	/** Records are only counted. */
-	isCount?: boolean;
 }
+
+/** What to do with the records of a search, as the kind of its request. */
+type OutputAs = { kind: 'pages' | 'count' } | { kind: 'file'; format: FileFormat };
 
 const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
 	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
@@ -134,9 +133,15 @@ const readResultField = (entry: Operation, reader: Reader) => {
 	);
 };
 
-/** The parameters of this file, as an input gives them. Throws inputFailure. */
+/** Output As and File Format of a search. Throws inputFailure. */
+export const readOutputAs = (entry: Operation, reader: Reader): OutputAs => {
+	const kind = reader.choice<'items' | 'count' | 'file'>(outputAsField(entry));
+	if (kind === 'file') return { kind, format: reader.choice(fileFormat) };
+	return { kind: kind === 'items' ? 'pages' : kind };
+};
+
+/** The other parameters of this file, as an input gives them. Throws inputFailure. */
 export const read = (entry: Operation, reader: Reader): OutputOptions => {
-	const outputAs = entry.kind === 'search' ? reader.choice(outputAsField(entry)) : 'items';
 	return {
 		output: readOutputChoice(entry, reader),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
@@ -144,7 +149,5 @@ export const read = (entry: Operation, reader: Reader): OutputOptions => {
 		resultAs: readChoice(resultAs, reader.get('resultAs')),
 		binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
 		fmt: readText(reader.get('fmt'), 'Format'),
-		fileFormat: outputAs === 'file' ? reader.choice<FileFormat>(fileFormat) : undefined,
-		isCount: outputAs === 'count',
 	};
 };

@@ -50,6 +50,10 @@ export interface NumberedPages extends PagePaging {
 	hasFixedSize?: boolean;
 }
 
+/** Whether a list is read from a later page than its first. */
+export const isResumed = (paging: NumberedPages | CursorPaging): boolean =>
+	paging.kind === 'page' && paging.first !== undefined;
+
 const { pageSize, startPage } = fieldsByName(`
 	whole 1 | pageSize | Page Size | How many records to ask for in one call
 	whole 1 | startPage | Start Page | The page to begin with. To go on with a list that ended early, give the page that its hint names, and the Page Size if the hint names one. | 1

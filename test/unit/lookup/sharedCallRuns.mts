@@ -13,7 +13,7 @@ import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
-import { readInputRequest } from '../readParameters.mts';
+import { readInputOfKind } from '../readParameters.mts';
 import { fakeRun } from '../../support/fakeN8n.mts';
 
 const LATENCY_MS = 100;
@@ -70,7 +70,10 @@ export const carryOut = async (
 			signal: AbortSignal.any([cancel.signal, results.stopController.signal]),
 		});
 		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
-		const requests = inputs.map((input, item) => ({ ...readInputRequest(operation, input), item }));
+		const requests = inputs.map((input, item) => ({
+			...readInputOfKind('byKey', operation, input),
+			item,
+		}));
 		const run = executePlan(fakeRun(), connection, makePlan(requests), results);
 		await run.catch((error: Error) => {
 			if (!(error instanceof RunCanceled)) throw error;

@@ -32,12 +32,8 @@ const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { revi
 
 /** The hint where each input of an operation got one of these, without the words on the minute. */
 const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
-	const { request, ...input } = readInputRequest(...given);
-	const inputs = got.map((_, item) => ({
-		...input,
-		item,
-		request: { ...request, path: `${item}` },
-	}));
+	const input = readInputRequest(...given);
+	const inputs = got.map((_, item) => ({ ...input, item }));
 	const results = new Results(false, inputs);
 	got.forEach((each, item) => results.set([inputs[item]], each));
 	const { message, type } = runHint(connection, results, new Redactor(['minute']));

@@ -12,13 +12,18 @@ const post: INodeParameters = { method: 'POST', path: '/v1/x' };
 type ParametersOf = (value: never) => INodeParameters;
 
 it.each<[string, string, ParametersOf, (input: InputRequest) => boolean]>([
-	['Return All', 'company.getAll', (returnAll) => ({ returnAll }), (i) => i.request.limit > 1e9],
+	[
+		'Return All',
+		'company.getAll',
+		(returnAll) => ({ returnAll }),
+		({ request }) => request?.kind === 'pages' && request.limit === Infinity,
+	],
 	['Simplify', 'company.getAll', (simplify) => ({ simplify }), (i) => i.presentation.simplify],
 	[
 		'Share Calls',
 		'company.enrich',
 		(shareCalls) => ({ ...enrich, options: { shareCalls } }),
-		(i) => i.request.shareCalls,
+		({ request }) => request?.kind === 'byKey' && request.shareCalls,
 	],
 ])('%s of %s takes what an expression gives for true and false, and nothing else', (...row) => {
 	const [label, name, parametersOf, decided] = row;
@@ -70,7 +75,7 @@ it.each([
 	[' ', {}],
 	[null, {}],
 ])('filters that an expression gives as %j are %j', (filters, body) => {
-	expect(readAsGiven({ filters }).request.body).toEqual(body);
+	expect(readAsGiven({ filters }).request?.call.body).toEqual(body);
 });
 
 it.each<[object, RegExp]>([

@@ -11,8 +11,8 @@ it('the values by which searches share calls are apart from the body, in their n
 	const filters = { url: ['https://www.Acme.com/x', 'b.com, acme.com'], city: 'Austin' };
 	const keys = ['acme.com', 'b.com'];
 	expect(requestOf('company.getAll', { filters })).toMatchObject({
-		shared: { keyField: { field: 'url' }, lookup: { values: keys, keys } },
-		body: { city: 'Austin' },
+		...{ kind: 'byKey', keyField: { field: 'url' }, lookup: { values: keys, keys } },
+		call: { body: { city: 'Austin' } },
 	});
 });
 
@@ -29,32 +29,29 @@ it.each<[INodeParameters, unknown]>([
 	[{ returnAll: true, sort: { values: byName } }, byName],
 ])('the order of a search for liens with %j is %j', (parameters, sortBy) => {
 	const filters = { has_website: true };
-	const { body } = requestOf('lien.searchSecuredParty', { filters, ...parameters });
-	expect(body?.sort_by).toEqual(sortBy);
+	const request = requestOf('lien.searchSecuredParty', { filters, ...parameters });
+	expect(request?.call.body?.sort_by).toEqual(sortBy);
 });
 
 it.each<[INodeParameters, object]>([
-	[{ path: '/v1/companies' }, { limited: true }],
-	[{ path: 'v1/compan%69es/' }, { limited: true }],
-	[{ path: '/v1/%' }, { limited: false }],
-	[{ path: '/v1/users/me' }, { limited: false }],
+	[{ path: '/v1/companies' }, { kind: 'single', call: { limited: true } }],
+	[{ path: 'v1/compan%69es/' }, { kind: 'single', call: { limited: true } }],
+	[{ path: '/v1/%' }, { call: { limited: false } }],
+	[{ path: '/v1/users/me' }, { call: { limited: false } }],
 	[
 		{ method: 'get', path: '/v1/x', jsonBody: { b: 1 } },
-		{ method: 'GET', body: undefined, repeatable: true, mayBeText: false, limit: Infinity },
+		{ call: { method: 'GET', body: undefined, repeatable: true, mayBeText: false } },
 	],
 	[
 		{ ...post, pagination: 'page', jsonBody: '{"per_page": 99}', returnAll: true },
-		{ paging: { kind: 'page', size: 99 }, limit: Infinity },
+		{ kind: 'pages', paging: { kind: 'page', size: 99 }, limit: Infinity },
 	],
 	[
 		{ ...post, pagination: 'cursor', jsonQuery: '{"limit": 1000}', limit: 7 },
 		{ paging: { kind: 'cursor', size: 1000, start: -1 }, limit: 7 },
 	],
 	[{ ...post, pagination: 'cursor' }, { paging: { kind: 'cursor', size: 100 } }],
-	[
-		{ ...post, responseFormat: 'file' },
-		{ paging: undefined, file: true, shareCalls: false },
-	],
+	[{ ...post, responseFormat: 'file' }, { kind: 'download' }],
 ])('an API Request with %j is %j', (parameters, request) => {
 	expect(requestOf('request.send', parameters)).toMatchObject(request);
 });
@@ -112,13 +109,15 @@ it.each<[string, INodeParameters, string, string]>([
 });
 
 it('a page in the user’s own fields is sent where the node does no paging', () => {
-	expect(requestOf('request.send', { ...post, jsonBody: jsonQuery }).body).toHaveProperty('page');
-	expect(requestOf('creditBureau.lookup', json({ page: 3 })).body).toHaveProperty('page');
+	expect(requestOf('request.send', { ...post, jsonBody: jsonQuery })?.call.body).toHaveProperty(
+		'page',
+	);
+	expect(requestOf('creditBureau.lookup', json({ page: 3 }))?.call.body).toHaveProperty('page');
 });
 
 it('a search saved to a file shares no calls, for records are written in their order', () => {
 	const filters = { url: 'a.com' };
-	const saved = requestOf('company.getAll', { filters, outputAs: 'file' });
-	expect(saved.shared).toBeUndefined();
-	expect(saved).toMatchObject({ file: true, body: { url: ['a.com'] } });
+	expect(requestOf('company.getAll', { filters, outputAs: 'file' })).toMatchObject({
+		...{ kind: 'file', call: { body: { url: ['a.com'] } } },
+	});
 });

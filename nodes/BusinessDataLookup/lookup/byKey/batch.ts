@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField } from '../../catalogue/types';
+import type { KeyField, Operation } from '../../catalogue/types';
 import { FAILURES, LookupFailure, RunCanceled, unexpected } from '../../failure';
-import type { InputRequest } from '../../parameters/inputRequest';
+import type { KeyRequest } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
-import { fetchRecords } from '../list/fetchRecords';
+import { fetchList } from '../list/fetchRecords';
 import { copyAnswer, isOutOfBudget, notAll, type Answer, type Records } from '../list/records';
 import { assignCompanies, type BatchOutcome } from './companies';
 import { afterRefusedPage, recordsFor, RecordCounts, assignListRecords } from './lists';
@@ -20,7 +20,7 @@ export interface BatchRequest {
 	/** The filter by which they are looked up. */
 	keyField: KeyField;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
-	sample: Pick<InputRequest, 'operation' | 'request'>;
+	sample: { operation: Operation; request: KeyRequest };
 	/** The most records that a lookup needs. */
 	maxRecords: number;
 	/** The lookups were answered once. They are sent again in other spellings, or because records may be missing. */
@@ -131,11 +131,11 @@ export class Batch implements CallOwner {
 			: Math.max(MIN_TOTAL_TIMEOUT_MS, TOTAL_TIMEOUT_FACTOR * lastBatchMs);
 		const states = [...new Set(this.lookups.flatMap(({ state }) => state ?? []))];
 		const body = {
-			...request.body,
+			...request.call.body,
 			[keyField.field]: this.values,
 			...(keyField.stateField && states.length > 0 && { [keyField.stateField]: states }),
 		};
-		const timeoutMs = Math.min(request.timeoutMs, totalTimeout);
+		const timeout = Math.min(request.call.timeout, totalTimeout);
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
 		const counts = new RecordCounts(this.lookups, this.request);
@@ -147,14 +147,14 @@ export class Batch implements CallOwner {
 			return !this.isSingle && maxRecords < Infinity && counts.areEnough(records, left, size);
 		};
 		this.client = sender.onBehalfOf(this, this.signal);
-		const input = { operation, request: { ...request, body, timeoutMs, limit } };
+		const list = { ...request, call: { ...request.call, body, timeout }, limit };
 		const options = {
 			noRetryAfter: this.noRetryAfter,
 			totalTimeout,
 			signal: this.signal,
 			isEnough,
 		};
-		return await fetchRecords(this.client, input, options).catch((error: Error) =>
+		return await fetchList(this.client, operation, list, options).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unexpected(error),
 		);
 	}

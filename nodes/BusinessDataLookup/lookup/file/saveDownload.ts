@@ -2,16 +2,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import { Redactor } from '../../output/redactor';
-import type { InputRequest } from '../../parameters/inputRequest';
+import type { DownloadRequest, SentInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
-import { toCall } from '../list/fetchRecords';
 import { resultOrError } from '../list/records';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 
 /** Name and media type where the service gives none. */
-const fallbackName = ({ operation, presentation: { fmt } }: InputRequest) => {
+const fallbackName = ({ operation, presentation: { fmt } }: SentInput) => {
 	const { name, mimeTypes } = operation.file ?? { name: 'download' };
 	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
 	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
@@ -28,11 +27,11 @@ const brokenOffFailure = (failure: LookupFailure): LookupFailure => {
 export const saveDownload = async (
 	context: IExecuteFunctions,
 	connection: DownloadParts & Pick<Connection, 'readSecrets'>,
-	input: InputRequest,
+	input: SentInput<DownloadRequest>,
 ): Promise<SavedFile | LookupFailure> => {
 	const fallback = fallbackName(input);
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
-	const file = await download(toCall(input.request), connection, isKnown);
+	const file = await download(input.request.call, connection, isKnown);
 	if (file instanceof LookupFailure) return file;
 	const redactor = new Redactor(await connection.readSecrets());
 	const givenName = baseName(redactor.text(file.fileName ?? ''));

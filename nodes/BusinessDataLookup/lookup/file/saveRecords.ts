@@ -3,9 +3,9 @@ import { failureOrThrow, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
-import type { InputRequest } from '../../parameters/inputRequest';
+import type { FileRequest, SentInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
-import { fetchRecords } from '../list/fetchRecords';
+import { fetchList } from '../list/fetchRecords';
 import { fileName } from './fileName';
 import { suggestGarbageCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
@@ -23,15 +23,14 @@ const RECORDS_A_PART = 1000;
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
-	input: InputRequest,
+	{ item, operation, presentation, request }: SentInput<FileRequest>,
 ): Promise<
 	(SavedFile & Pick<Records, 'total' | 'undated' | 'hitLimit' | 'incomplete'>) | LookupFailure
 > => {
-	const { operation, presentation } = input;
-	const writer = recordWriter(presentation.fileFormat!, knownFields(operation, presentation));
+	const writer = recordWriter(request.format, knownFields(operation, presentation));
 	const { extension, mimeType } = writer;
 	const stream = new TextStream();
-	const suffix = context.getInputData().length > 1 ? `-${input.item + 1}` : '';
+	const suffix = context.getInputData().length > 1 ? `-${item + 1}` : '';
 	const [timeZone, wallTime] = [context.getTimezone(), clock.wallTime()];
 	const name = fileName(operation.resource, suffix, extension, timeZone, wallTime);
 	const unwanted = new AbortController();
@@ -57,7 +56,7 @@ export const saveRecords = async (
 	const onPage = operation.completesRecords ? undefined : write;
 	const options = { signal: unwanted.signal, onPage };
 	const fetchAndWrite = async () => {
-		const list = await fetchRecords(client, input, options);
+		const list = await fetchList(client, operation, request, options);
 		const rest = list instanceof LookupFailure ? [] : list.records;
 		for (let first = 0; first < rest.length; first += RECORDS_A_PART) {
 			await write(rest.slice(first, first + RECORDS_A_PART));
@@ -80,9 +79,8 @@ export const saveRecords = async (
 	const { certain, resumeAt } = incomplete ?? {};
 	const cut = hitLimit ? limitText(rowCount, total) : undefined;
 	const notComplete = certain ? incompleteText(incomplete!) : cut;
-	const { fileFormat } = presentation;
 	const json = {
-		...{ fileName: name, mimeType, fileFormat, rowCount },
+		...{ fileName: name, mimeType, fileFormat: request.format, rowCount },
 		...(notComplete !== undefined && { notComplete }),
 		...(resumeAt && { nextPage: resumeAt.page }),
 	};

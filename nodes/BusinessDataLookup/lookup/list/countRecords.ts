@@ -1,8 +1,9 @@
+import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
-import type { InputRequest } from '../../parameters/inputRequest';
+import type { CountRequest } from '../../parameters/inputRequest';
 import { valueAt } from '../../valueAt';
-import { fetchRecords, toCall, pageParameters, type ListClient } from './fetchRecords';
-import type { Records } from './records';
+import { fetchList, pageParameters, type ListClient } from './fetchRecords';
+import type { Answer } from './records';
 import { parseCount } from './findRecords';
 
 const NO_TOTAL = new LookupFailure({
@@ -18,17 +19,18 @@ const NO_TOTAL = new LookupFailure({
  */
 export const countRecords = async (
 	client: ListClient,
-	input: InputRequest,
-): Promise<Records | LookupFailure> => {
-	const { request } = input;
+	operation: Operation,
+	request: CountRequest,
+): Promise<Answer> => {
 	if (request.dateBounds) {
 		let total = 0;
 		const onPage = async (records: unknown[]) => void (total += records.length);
 		// Part of a count is useless.
-		const list = await fetchRecords(client, input, { onPage, isAllOrNothing: true });
+		const list = await fetchList(client, operation, request, { onPage, isAllOrNothing: true });
 		return list instanceof LookupFailure ? list : { ...list, records: [{ total }], total };
 	}
-	const response = await client.json({ ...toCall(request), ...pageParameters(request, 1, 1) });
+	const { call } = request;
+	const response = await client.json({ ...call, ...pageParameters(call, 1, 1) });
 	if (response instanceof LookupFailure) return response;
 	const total = parseCount(valueAt(response.body, 'total_records'));
 	return total === undefined ? NO_TOTAL : { records: [{ total }], total };

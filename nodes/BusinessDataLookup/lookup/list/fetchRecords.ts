@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
-import type { InputRequest, LookupRequest } from '../../parameters/inputRequest';
+import type { List, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { whyRecordsMissing } from './missingRecords';
 import { readCursor } from './cursor';
@@ -10,15 +10,8 @@ import { createDateRange } from './dateRange';
 import { readPages } from './pages';
 import { pageSizesFor } from './pageSizes';
 import type { ListOptions } from './recordCollector';
-import { notAll, type Page, type Records } from './records';
+import { notAll, type Answer, type Page, type Records } from './records';
 import { parseCount, findRecords } from './findRecords';
-
-/** The call of a request, without page parameters. */
-export const toCall = (request: LookupRequest): Call => {
-	const { method, path, query, body, limited, repeatable, mayBeText, timeoutMs: timeout } = request;
-	const sent = { method: method as Call['method'], path, query, body, timeout };
-	return { ...sent, limited, repeatable, mayBeText };
-};
 
 /** The records in a response. In a paged API Request, the list may be anywhere. */
 const findPageRecords = (operation: Operation, isPaged: boolean, body: unknown) => {
@@ -53,7 +46,7 @@ export const parsePage = (
 
 /** The page parameters: in the query of a GET, else in the body. Source: "Endpoints". */
 export const pageParameters = (
-	{ method, query, body }: LookupRequest,
+	{ method, query, body }: RequestCall,
 	page: number,
 	per_page: number,
 ): Pick<Call, 'query'> | Pick<Call, 'body'> => {
@@ -82,27 +75,31 @@ const withAdvice = (list: Records, asked: number, { sort }: Operation): Records 
 	return { ...list, incomplete: { ...incomplete, advice } };
 };
 
-/** Sends a request and reads all its pages. Throws RunCanceled. */
-export const fetchRecords = async (
+/** The records in the response of one call. Throws RunCanceled. */
+export const fetchOnce = async (
+	client: Pick<Client, 'json'>,
+	operation: Operation,
+	call: RequestCall,
+): Promise<Answer> => {
+	const response = await client.json(call);
+	if (response instanceof LookupFailure) return response;
+	const page = parsePage(operation, false, response.body);
+	if (page instanceof LookupFailure) return page;
+	const { records } = page;
+	const why = whyRecordsMissing(operation, response.body, records);
+	return { records, ...(why !== undefined && { incomplete: notAll(why) }) };
+};
+
+/** Reads all pages of a list. Throws RunCanceled. */
+export const fetchList = async (
 	client: ListClient,
-	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
+	operation: Operation,
+	{ call, paging, limit, dateBounds }: List,
 	wanted: FetchOptions = {},
-): Promise<Records | LookupFailure> => {
+): Promise<Answer> => {
 	const { noRetryAfter, totalTimeout, ...more } = wanted;
-	const { paging, limit, query } = request;
-	const send = async (change: Partial<Call>) =>
-		await client.json({ ...toCall(request), noRetryAfter, totalTimeout, ...change });
-	if (!paging) {
-		const response = await send({});
-		if (response instanceof LookupFailure) return response;
-		const page = parsePage(operation, false, response.body);
-		if (page instanceof LookupFailure) return page;
-		const { records } = page;
-		const why = whyRecordsMissing(operation, response.body, records);
-		return { records, ...(why !== undefined && { incomplete: notAll(why) }) };
-	}
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
-		const response = await send(change);
+		const response = await client.json({ ...call, noRetryAfter, totalTimeout, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, true, response.body);
 	};
 	const options: ListOptions = {
@@ -115,7 +112,7 @@ export const fetchRecords = async (
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
 		const next = async (cursor: unknown, size: number) => {
-			const placed = { ...query, cursor, limit: size } as IDataObject;
+			const placed = { ...call.query, cursor, limit: size } as IDataObject;
 			return await fetch({ query: placed, signal: more.signal });
 		};
 		return await readCursor(next, paging.start, options);
@@ -123,11 +120,11 @@ export const fetchRecords = async (
 	const { first, size, hasFixedSize } = paging;
 	const list = await readPages(
 		async (page, per_page, signal) =>
-			await fetch({ ...pageParameters(request, page, per_page), signal }),
+			await fetch({ ...pageParameters(call, page, per_page), signal }),
 		{
 			...options,
 			pageSize: hasFixedSize ? size : Math.min(size, limit),
-			range: createDateRange(operation, request.dateBounds),
+			range: createDateRange(operation, dateBounds),
 			first,
 			sizes: pageSizesFor(client.run),
 			// Don't plan calls for a list that may end at any page.

@@ -132,7 +132,7 @@ it('a search gets what the service finds for it, also records that show somethin
 	const { runOf, end, calls } = begin(({ ids: values }) => page([...values, 'x'].map(company)), {
 		operation: 'lien.searchSecuredParty',
 		maxRecords: Infinity,
-		parameters: { filters: { has_website: true } },
+		parameters: { filters: { company_id: 'x', has_website: true } },
 	});
 	const run = runOf();
 	await end(run.ask(0, 'a', 'b'));
@@ -148,7 +148,7 @@ describe('a shared list that Max Wait ends on a later page', () => {
 		const rows = records.map((record_id) => ({ record_id, company_id: record_id.split('-')[0] }));
 		return page(rows, all.length, left(nth === 0 ? 0 : 50));
 	};
-	const parameters = { filters: { has_website: true } };
+	const parameters = { filters: { company_id: 'x', has_website: true } };
 	const setup = { operation: 'lien.searchSecuredParty', maxRecords: Infinity, parameters };
 	const rowsOf = (answer: unknown) => (answer as Records).records.length;
 	const waits = { maxWait: 5000 };

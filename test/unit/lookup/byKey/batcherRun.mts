@@ -11,7 +11,7 @@ import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 import { ok } from '../../service/clientRun.mts';
-import { readInputRequest } from '../../readParameters.mts';
+import { readInputOfKind } from '../../readParameters.mts';
 import { byId, search } from './lookups.mts';
 
 const HOUR = 3_600_000;
@@ -63,7 +63,7 @@ export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
 	const clock = new VirtualTime(0, () => 0, STEPS);
 	const limiter = new RateLimiter(clock);
 	const given = { matchBy: 'company_id', value: 'x', returnAll: true, ...parameters };
-	const { operation, request: read } = readInputRequest(name, given);
+	const { operation, request: read } = readInputOfKind('byKey', name, given);
 	const request = { ...read, itemsPerCall };
 	const sample = { operation, request };
 	const parts = { keyField: byId, sample, maxRecords, limiter, clock, isShared, isRetry: false };

@@ -13,7 +13,7 @@ import type { Connection } from '../../../../nodes/BusinessDataLookup/service/co
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
 import { createClient, ok } from '../../service/clientRun.mts';
-import { readInputRequest } from '../../readParameters.mts';
+import { readInputOfKind } from '../../readParameters.mts';
 
 type Body = Record<string, string[]>;
 const urls = (...all: string[]): IDataObject[] => all.map((url) => ({ company_id: url, url }));
@@ -29,7 +29,7 @@ const enrich = async (
 		return { ...ok, ...(records ? { body: records } : (given as object)) };
 	});
 	const inputs = domains.map((value, item) => ({
-		...readInputRequest('company.enrich', { value }),
+		...readInputOfKind('byKey', 'company.enrich', { value }),
 		item,
 	}));
 	const results = new Results(false, []);
@@ -125,7 +125,7 @@ it.each([
 	const { client, limiter, clock, sent, run } = createClient([{ ...ok, body: { records: [] } }]);
 	const inputs = states.map((matchState, item) => {
 		const parameters = { matchBy: 'company_name', value: `Acme ${item}`, matchState };
-		return { ...readInputRequest('company.enrich', parameters), item };
+		return { ...readInputOfKind('byKey', 'company.enrich', parameters), item };
 	});
 	const connection = { client, limiter, clock } as unknown as Connection;
 	await run(executePlan(fakeRun(), connection, makePlan(inputs), new Results(false, [])));
@@ -137,7 +137,7 @@ it('a run leaves in the event of its end, so nothing of it is sent in the same m
 	const all = createClient([ok], { signal: cancel.signal }, 5000);
 	const { client, limiter, clock } = all;
 	const inputs = ['a.com', 'b.com'].map((value, item) => ({
-		...readInputRequest('company.enrich', { value }),
+		...readInputOfKind('byKey', 'company.enrich', { value }),
 		item,
 	}));
 	const [group] = makePlan(inputs).byKey;

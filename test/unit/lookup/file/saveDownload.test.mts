@@ -5,7 +5,7 @@ import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
-import { readInputRequest } from '../../readParameters.mts';
+import { readInputOfKind } from '../../readParameters.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
 
 describe('fileNameOf', () => {
@@ -27,7 +27,7 @@ describe('fileNameOf', () => {
 });
 
 const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
-const exportLogs = readInputRequest('email.exportLogs', { fmt: 'csv' });
+const exportLogs = readInputOfKind('download', 'email.exportLogs', { fmt: 'csv' });
 
 /** Saves what the service responds, and tells which calls followed with the credential, and where to without it. */
 const save = async (
@@ -88,7 +88,7 @@ describe('a download that is redirected', () => {
 		[307, 'POST', false],
 	])('by %d, a %s is followed with a GET and no body: %s', async (status, method, isFollowed) => {
 		const own = { method, path: '/v1/files', jsonBody: '{ "email": "a@b.example" }' };
-		const input = readInputRequest('request.send', { ...own, responseFormat: 'file' });
+		const input = readInputOfKind('download', 'request.send', { ...own, responseFormat: 'file' });
 		const { signed } = await save([to('/base/v1/files/1', status), file], { input });
 		// The first call may be billed and was sent once; the GET behind it may be sent again.
 		expect(signed).toMatchObject(

@@ -4,7 +4,7 @@ import type { Client } from '../../../../nodes/BusinessDataLookup/service/client
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import { LookupFailure, RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
-import { readInputRequest } from '../../readParameters.mts';
+import { readInputOfKind } from '../../readParameters.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
 
 const PAGES = 200;
@@ -39,7 +39,7 @@ const save = async (
 	service: ReturnType<typeof pages>,
 	signal?: AbortSignal,
 ) => {
-	const input = readInputRequest('company.getAll', {
+	const input = readInputOfKind('file', 'company.getAll', {
 		returnAll: true,
 		outputAs: 'file',
 		fileFormat: 'jsonl',

@@ -1,19 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	fetchRecords,
+	fetchList,
 	parsePage,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type {
+	PagesRequest,
+	SentInput,
+} from '../../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { ClientParts } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { createClient, ok } from '../../service/clientRun.mts';
-import { readInputRequest } from '../../readParameters.mts';
+import { readInputOfKind } from '../../readParameters.mts';
 
 /** Fetches what an input asks for from a service that gives these bodies, or responds. */
 const fetched = async (
-	input: ReturnType<typeof readInputRequest>,
+	{ operation, request }: SentInput<PagesRequest>,
 	answers: unknown[] | ((page: number) => Partial<HttpResponse>),
 	change: Partial<ClientParts> = {},
 ) => {
@@ -23,7 +27,7 @@ const fetched = async (
 			: { ...ok, ...answers((request.body as { page: number }).page) };
 	const { client, sent, logged, run } = createClient(respond, change);
 	client.run.plan(1);
-	const list = (await run(fetchRecords(client, input))) as Records;
+	const list = (await run(fetchList(client, operation, request))) as Records;
 	return { list, sent, logged, client };
 };
 
@@ -34,7 +38,11 @@ const company = (page: number) => ({
 	total_records: TOTAL_PAGES,
 });
 const search = (parameters: IDataObject = {}) =>
-	readInputRequest('company.getAll', { returnAll: true, simplify: false, ...parameters } as never);
+	readInputOfKind('pages', 'company.getAll', {
+		returnAll: true,
+		simplify: false,
+		...parameters,
+	} as never);
 
 it.each<[number, object]>([
 	[403, { facts: { kind: 'forbidden' } }],
@@ -77,7 +85,11 @@ it.each<[string, object, object]>([
 	['page', { total_pages: 2 }, { total_pages: 2 }],
 ])('the rows of an API Request that is paged by %s are those of its list', async (...given) => {
 	const [pagination, goesOn, ends] = given;
-	const input = readInputRequest('request.send', { path: '/v1/x', pagination, returnAll: true });
+	const input = readInputOfKind('pages', 'request.send', {
+		path: '/v1/x',
+		pagination,
+		returnAll: true,
+	});
 	const [a, b] = [{ external_id: 'a' }, { external_id: 'b' }];
 	const { list } = await fetched(input, [
 		{ people: [a], ...goesOn },
@@ -101,9 +113,10 @@ it('page parameters go in the query of a GET, and in the body of a POST', async 
 		return [sent[0].request.query, sent[0].request.body];
 	};
 	const get = search();
-	get.request = { ...get.request, method: 'GET', query: { a: 1 }, body: undefined };
+	const { call } = get.request;
+	get.request.call = { ...call, method: 'GET', query: { a: 1 }, body: undefined };
 	expect(await placed(get)).toEqual([{ a: 1, page: 1, per_page: 50 }, undefined]);
 	const post = search();
-	post.request = { ...post.request, body: { a: 1 } };
-	expect(await placed(post)).toEqual([post.request.query, { a: 1, page: 1, per_page: 50 }]);
+	post.request.call = { ...call, body: { a: 1 } };
+	expect(await placed(post)).toEqual([call.query, { a: 1, page: 1, per_page: 50 }]);
 });
