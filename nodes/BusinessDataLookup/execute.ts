@@ -76,12 +76,10 @@ const readInputs = (
 	const joined = joinSavedRows(requests);
 	const isJoined = !(joined instanceof LookupFailure);
 	const results = new Results(stopAtFirst, isJoined ? joined : []);
-	requests.forEach((request, item) => 'facts' in request && results.set([{ item }], request));
-	if (!isJoined)
-		results.set(
-			requests.filter((request) => 'item' in request),
-			joined,
-		);
+	requests.forEach((request, item) => {
+		if (request instanceof LookupFailure) results.set([{ item }], request);
+		else if (!isJoined) results.set([request], joined);
+	});
 	return results;
 };
 

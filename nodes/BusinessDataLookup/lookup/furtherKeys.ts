@@ -1,5 +1,5 @@
 import { LookupFailure } from '../failure';
-import type { Result } from '../output/items';
+import { foundRecords, type Result } from '../output/items';
 import type { NotSent } from '../parameters/inputValue';
 import type { InputKey, InputRequest, SentInput } from '../parameters/inputRequest';
 
@@ -21,8 +21,8 @@ const whyNoCompany = (input: Keyed, result: Result): string | undefined => {
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
 		return ['refused by the service', words.join(', ')].filter(Boolean).join(': ');
 	}
-	const isEmpty = 'records' in result && result.records.length === 0;
-	return isEmpty ? (result.reason ?? 'not found') : undefined;
+	const found = foundRecords(result);
+	return found?.records.length === 0 ? (found.reason ?? 'not found') : undefined;
 };
 
 /** The keys of an input, with the reason why the current one found nothing. */
@@ -48,18 +48,20 @@ export const resultByKeys = (input: Keyed, result: Result): Result => {
 	const { keys, nthKey } = input;
 	if (!keys) return result;
 	const why = whyNoCompany(input, result);
-	if (why !== undefined) return { records: [], reason: reasonByKeys(keysAfter(input, why)) };
-	return 'records' in result ? { ...result, foundBy: nthKey } : result;
+	if (why !== undefined)
+		return { kind: 'records', records: [], reason: reasonByKeys(keysAfter(input, why)) };
+	const found = foundRecords(result);
+	return found ? { ...found, foundBy: nthKey } : result;
 };
 
 /** The key that found the input's company, if the input has several. */
 export const foundByKey = ({ keys }: InputRequest, result: Result): InputKey | undefined =>
-	'foundBy' in result ? keys?.[result.foundBy ?? -1] : undefined;
+	keys?.[foundRecords(result)?.foundBy ?? -1];
 
 /** The values that weren't sent, up to the key that found the company. */
 export const notSentValues = ({ notSent, keys }: InputRequest, result: Result): NotSent[] => {
 	if (!keys) return notSent ? [notSent] : [];
-	if (!('records' in result)) return [];
-	const tried = keys.slice(0, result.foundBy);
+	const found = foundRecords(result);
+	const tried = found ? keys.slice(0, found.foundBy) : [];
 	return tried.flatMap(({ request, label, reason = '' }) => (request ? [] : { label, reason }));
 };

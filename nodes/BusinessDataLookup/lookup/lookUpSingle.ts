@@ -11,7 +11,7 @@ import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
 import { fetchList, fetchOnce } from './list/fetchRecords';
 import type { Answer } from './list/records';
-import { returnedRecords, type Success } from './results';
+import { returnedRecords, toResult, type Success } from './results';
 
 type SingleResult = Success | LookupFailure;
 
@@ -40,9 +40,7 @@ const inAnySpelling = async <Request extends OwnRequest & OwnList>(
 	send: (request: Request) => Promise<SingleResult>,
 ): Promise<SingleResult> => {
 	const findsNothing = (found: SingleResult) =>
-		!(found instanceof LookupFailure) &&
-		!found.total &&
-		returnedRecords({ inputs: [{ request }], answer: found }) === 0;
+		!(found instanceof LookupFailure) && !found.total && returnedRecords(found) === 0;
 	let found = await send(request);
 	for (const filter of request.retryFilters) {
 		if (!findsNothing(found)) break;
@@ -65,9 +63,11 @@ export const lookUpSingle = async (
 	const { operation, request } = input;
 	switch (request.kind) {
 		case 'single':
-			return await lookUpOnce(client, operation, request);
+			return toResult(await lookUpOnce(client, operation, request));
 		case 'pages':
-			return await inAnySpelling(request, async (list) => await fetchList(client, operation, list));
+			return await inAnySpelling(request, async (list) =>
+				toResult(await fetchList(client, operation, list)),
+			);
 		case 'count':
 			return await inAnySpelling(
 				request,

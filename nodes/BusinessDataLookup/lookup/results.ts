@@ -1,15 +1,19 @@
 import { sum } from '../pluralize';
 import { LookupFailure } from '../failure';
-import type { Result } from '../output/items';
-import type { InputRequest, LookupRequest, SentInput } from '../parameters/inputRequest';
+import { foundRecords, type Result } from '../output/items';
+import type { InputRequest, SentInput } from '../parameters/inputRequest';
 import { reasonByKeys, resultByKeys, withNextKey } from './furtherKeys';
-import { copyAnswer, type Records } from './list/records';
+import { copyAnswer, type Answer, type ListFacts } from './list/records';
 
 /** An input of a run, with its request if that could be read. */
 type ResultInput = InputRequest | { item: number; request?: undefined; presentation?: undefined };
 
-/** Records or a file, and what is known of their list. */
-export type Success = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
+/** What an input got, and what is known of its list. */
+export type Success = Exclude<Result, LookupFailure> & ListFacts;
+
+/** An answer as a result. */
+export const toResult = (answer: Answer): Success | LookupFailure =>
+	answer instanceof LookupFailure ? answer : { kind: 'records', ...answer };
 
 /** Inputs that asked for the same, and their answer. */
 export interface SharedSuccess {
@@ -18,21 +22,15 @@ export interface SharedSuccess {
 }
 
 /** How many records the service returned; undefined for a download, whose rows aren't counted. */
-export const returnedRecords = ({
-	inputs: [{ request }],
-	answer,
-}: {
-	inputs: Array<{ request?: LookupRequest }>;
-	answer: Success;
-}): number | undefined => {
-	if ('binary' in answer) return answer.recordCount;
-	return request?.kind === 'count' ? 0 : answer.records.length;
+export const returnedRecords = (answer: Success): number | undefined => {
+	if (answer.kind === 'file') return answer.recordCount;
+	return answer.kind === 'count' ? 0 : answer.records.length;
 };
 
 /** What each input of a run got. */
 export class Results {
 	/** The results by input. An input without one has a hole: the run ended first. */
-	readonly byItem: Result[] = [];
+	readonly byItem: Array<Success | LookupFailure> = [];
 
 	/** The successful answers, each with all inputs that made the same request. */
 	readonly successes: SharedSuccess[] = [];
@@ -61,7 +59,7 @@ export class Results {
 
 	/** Records the service gave. */
 	get recordCount(): number {
-		return sum(this.successes.map((each) => returnedRecords(each) ?? 0));
+		return sum(this.successes.map(({ answer }) => returnedRecords(answer) ?? 0));
 	}
 
 	/** The inputs that failed so far. */
@@ -74,10 +72,11 @@ export class Results {
 	 * without a company that have a further key go on with it.
 	 */
 	set(allInputs: ResultInput[], result: LookupFailure | Success): void {
-		if ('otherCompanies' in result) this.otherCompanies += result.otherCompanies ?? 0;
+		const found = foundRecords(result);
+		if (!(result instanceof LookupFailure)) this.otherCompanies += result.otherCompanies ?? 0;
 		const inputs = allInputs.filter((input) => !this.moveToNextKey(input, result));
 		inputs.forEach((input, nth) => {
-			const copy = nth > 0 && !('binary' in result) ? copyAnswer(result) : result;
+			const copy = nth > 0 && found ? copyAnswer(found) : result;
 			const ownResult = input.request ? resultByKeys(input, copy) : copy;
 			const { linkedTo = [input.item] } = input.presentation ?? {};
 			for (const each of linkedTo) this.byItem[each] = ownResult;
@@ -107,7 +106,7 @@ export class Results {
 			}
 			const { item, keys, notSent } = input;
 			const reason = keys ? reasonByKeys(keys) : notSent.reason;
-			this.byItem[item] = { records: notSent.records, reason };
+			this.byItem[item] = { kind: 'records', records: notSent.records, reason };
 			return [];
 		});
 	}
@@ -116,7 +115,8 @@ export class Results {
 	notSent(): Array<{ item: number; reason: string }> {
 		return this.byItem.flatMap((result, item) => {
 			if (result instanceof LookupFailure) return { item, reason: result.message };
-			return 'reason' in result && result.reason ? { item, reason: result.reason } : [];
+			const reason = foundRecords(result)?.reason;
+			return reason ? { item, reason } : [];
 		});
 	}
 }

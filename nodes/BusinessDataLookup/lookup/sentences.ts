@@ -3,11 +3,11 @@ import { pluralize, sum } from '../pluralize';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
 import { stableJson } from '../stableJson';
-import type { SavedFile } from '../output/items';
+import { foundRecords } from '../output/items';
 import * as paging from '../parameters/paging';
 import { foundByKey, notSentValues } from './furtherKeys';
-import { limitText, incompleteText, type Records } from './list/records';
-import { returnedRecords, type Results } from './results';
+import { limitText, incompleteText } from './list/records';
+import { returnedRecords, type Results, type Success } from './results';
 
 /** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;
@@ -42,14 +42,16 @@ export const foundCounts = ({ byItem, inputs }: Results): { found: number; nothi
 	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;
 	const notSent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
 	// An empty list that wasn't read to its end may have records.
-	const isUnread = ({ incomplete, records }: Partial<Records & SavedFile>) =>
-		incomplete?.certain && records?.length === 0;
+	const isUnread = (one: Success) =>
+		one.incomplete?.certain && foundRecords(one)?.records.length === 0;
 	const answers = byItem.filter(
 		(one, item) => !(one instanceof LookupFailure) && !isUnread(one) && !notSent.has(item),
 	);
 	const hasSome = (records: IDataObject[]) =>
 		records.some((record) => list === undefined || isFilled(record[list]));
-	const empty = answers.filter((answer) => 'records' in answer && !hasSome(answer.records));
+	const empty = answers
+		.flatMap((one) => foundRecords(one) ?? [])
+		.filter(({ records }) => !hasSome(records));
 	// A lookup gives each of them an item that says so.
 	const items = first?.operation.lookup ? notSent.size : 0;
 	return { found: answers.length - empty.length, nothing: empty.length + items };
@@ -86,9 +88,8 @@ const statusSentence = (results: Results): string | false => {
 	const field = findStatusField(results);
 	const { byItem } = results;
 	if (field === undefined) return false;
-	const statuses = byItem.flatMap((result) =>
-		'records' in result ? result.records.map((record) => record[field]) : [],
-	);
+	const records = byItem.flatMap((result) => foundRecords(result)?.records ?? []);
+	const statuses = records.map((record) => record[field]);
 	const counts = [...countByText(statuses.filter((status) => typeof status === 'string'))];
 	const differ = counts.length > 1 || (counts[0]?.[1] ?? 0) < byItem.length;
 	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
@@ -114,7 +115,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const inputs = all.filter(({ notSent }) => !notSent);
 	const { length } = inputs;
 	const { operation } = inputs[0] ?? {};
-	const returned = successes.filter((each) => returnedRecords(each) !== 0);
+	const returned = successes.filter((each) => returnedRecords(each.answer) !== 0);
 	// If results are added to their inputs, equal records make different items.
 	if (returned.length === 0 || operation?.addsToInput) return false;
 	// Equal requests that may change something were sent all the same.
@@ -123,7 +124,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const distinct = isSentEach ? new Set(requests).size : returned.length;
 	const count = sum(returned.map((each) => each.inputs.length)) - distinct;
 	if (count === 0) return false;
-	const isFile = 'binary' in returned[0].answer;
+	const isFile = returned[0].answer.kind === 'file';
 	// If the inputs make different requests, Execute Once would lose all but the first.
 	if (count === length - 1) {
 		const what = isFile ? 'they got the same file' : `every record appears ${length} times`;
@@ -137,7 +138,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 const limitSentence = ({ successes }: Results): string | undefined => {
 	const limited = successes.filter(({ answer }) => answer.hitLimit);
 	if (limited.length === 0) return undefined;
-	const returned = sum(limited.map((each) => returnedRecords(each) ?? 0));
+	const returned = sum(limited.map(({ answer }) => returnedRecords(answer) ?? 0));
 	const totals = limited.map(({ answer }) => answer.total);
 	const total = totals.includes(undefined) ? undefined : sum(totals.map((each) => each ?? 0));
 	if (limited.length === 1) return limitText(returned, total);
@@ -148,9 +149,10 @@ const limitSentence = ({ successes }: Results): string | undefined => {
 /** Names in Select Fields that no record has. */
 const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string | undefined => {
 	const { fields = [], output } = first?.presentation ?? {};
-	const records = successes.flatMap(({ answer }) =>
-		'records' in answer ? answer.records : answer.sample ? [answer.sample] : [],
-	);
+	const records = successes.flatMap(({ answer }) => {
+		if (answer.kind === 'file') return answer.sample ? [answer.sample] : [];
+		return foundRecords(answer)?.records ?? [];
+	});
 	const list = output?.list;
 	const wide = list === undefined ? records : records.flatMap((record) => record[list] ?? []);
 	const rows = [...(wide as IDataObject[]), ...(output?.parentFields?.length ? records : [])];
@@ -178,8 +180,7 @@ const namesSentence = ({ inputs, successes }: Results): string | undefined => {
 const hasNoRecords = ({ inputs: [first], recordCount, successes }: Results): boolean =>
 	recordCount === 0 &&
 	first?.operation.lookup === undefined &&
-	successes.some(({ answer }) => 'records' in answer) &&
-	first?.request?.kind !== 'count';
+	successes.some(({ answer }) => answer.kind === 'records');
 
 /** Why there may be no records: Start Page is too high, or the document doesn't say which form a filter takes. */
 const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {

@@ -32,8 +32,8 @@ export const runHint = (
 ): NodeExecutionHint => {
 	const { client, limiter } = connection;
 	const { recordCount, successes } = results;
-	const files = successes.filter(({ answer }) => 'binary' in answer);
-	const downloads = files.filter((file) => returnedRecords(file) === undefined).length;
+	const files = successes.filter(({ answer }) => answer.kind === 'file');
+	const downloads = files.filter(({ answer }) => returnedRecords(answer) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, refusedBy, sharedWith } = client.run.tally;
 	const { left, reserve } = limiter.limited.minute;

@@ -1,6 +1,6 @@
 import { spellings } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import type { Results } from './results';
+import { returnedRecords, type Results } from './results';
 
 /** What values look like, most certain first. Digits alone may be an ID. */
 const LOOKS = [
@@ -20,7 +20,7 @@ const MOST = 0.75;
 export const findWrongColumn = ({ inputs, successes }: Results): string | undefined => {
 	const [first] = inputs;
 	const { lookup } = first?.operation ?? {};
-	const isFound = successes.some(({ answer }) => 'records' in answer && answer.records.length > 0);
+	const isFound = successes.some(({ answer }) => returnedRecords(answer) !== 0);
 	if (!lookup || isFound) return undefined;
 	const texts = inputs.flatMap(({ presentation: { askedFor } }) => askedFor?.value ?? []);
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));

@@ -1,10 +1,4 @@
-import type {
-	IBinaryData,
-	IBinaryKeyData,
-	IDataObject,
-	INode,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withPanelLabels } from '../parameters/panelLabels';
 import type { InputRequest } from '../parameters/inputRequest';
@@ -16,6 +10,7 @@ import type { Redactor } from './redactor';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
+	kind: 'file';
 	binary: IBinaryData;
 	/** The json of the item. */
 	json: IDataObject;
@@ -27,14 +22,25 @@ export interface SavedFile {
 
 /** The records of an input, and why there are none. */
 interface FoundRecords {
+	kind: 'records';
 	records: IDataObject[];
 	reason?: string;
 	/** The index of the key that found them, if the input has several. */
 	foundBy?: number;
 }
 
-/** What an input got: records, a file, or the reason why neither. */
-export type Result = FoundRecords | SavedFile | LookupFailure;
+/** How many records a search has. */
+export interface RecordCount {
+	kind: 'count';
+	total: number;
+}
+
+/** What an input got, or the reason why it got nothing. */
+export type Result = FoundRecords | RecordCount | SavedFile | LookupFailure;
+
+/** The records of a result; undefined of a failure, a count or a file. */
+export const foundRecords = (result: Result): FoundRecords | undefined =>
+	result instanceof LookupFailure || result.kind !== 'records' ? undefined : result;
 
 /** What the items depend on, besides the results. */
 interface ItemParts {
@@ -111,7 +117,11 @@ const toFoundJson = (
 };
 
 /** The results of an input, without the fields of the input. */
-const resultsOf = (input: InputRequest, found: FoundRecords): IDataObject[] | LookupFailure => {
+const resultsOf = (
+	input: InputRequest,
+	found: FoundRecords | RecordCount,
+): IDataObject[] | LookupFailure => {
+	if (found.kind === 'count') return [{ total: found.total }];
 	if (asksForOne(input)) return toFoundJson(input, found);
 	const { operation, presentation } = input;
 	return found.records.flatMap((record) => presentRecord(operation, record, presentation));
@@ -153,45 +163,41 @@ export const toItems = (
 	const items: INodeExecutionData[] = [];
 	results.forEach((result, item) => {
 		const input = byItem.get(item);
-		const linkedTo = input?.presentation.linkedTo;
-		const isFailed = result instanceof LookupFailure;
+		const fail = (reason: LookupFailure) => {
+			const failure = input ? withPanelLabels(reason, input) : reason;
+			if (!continueOnFail) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
+			const { json, binary } = inputItems[item];
+			const hasBranch = node.onError === 'continueErrorOutput';
+			const failed = withInput(errorJson(failure, item, redactor), json, hasBranch);
+			items.push({ json: failed, ...(binary && { binary }), pairedItem: { item } });
+		};
+		if (result instanceof LookupFailure) return fail(result);
+		if (!input) return;
+		const { request, notSent, operation, presentation } = input;
+		const { linkedTo, binaryProperty, resultField } = presentation;
 		// A result that several inputs share becomes items once, for the first input.
-		if (!isFailed && linkedTo && linkedTo[0] !== item) return;
-		const pairedItem = linkedTo && !isFailed ? linkedTo.map((each) => ({ item: each })) : { item };
-		const add = (json: IDataObject, binary?: IBinaryKeyData) =>
-			items.push({ json, ...(binary && { binary }), pairedItem });
-		if (input && 'binary' in result) {
+		if (linkedTo && linkedTo[0] !== item) return;
+		const pairedItem = linkedTo?.map((each) => ({ item: each })) ?? { item };
+		if (result.kind === 'file') {
 			// Several inputs may share the file.
-			add(redactor.record(result.json), {
-				[input.presentation.binaryProperty]: { ...result.binary },
-			});
+			const binary = { [binaryProperty]: { ...result.binary } };
+			items.push({ json: redactor.record(result.json), binary, pairedItem });
 			return;
 		}
-		const json = input && 'records' in result ? resultsOf(input, result) : result;
-		if (json instanceof LookupFailure) {
-			const failure = input ? withPanelLabels(json, input) : json;
-			if (!continueOnFail) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
-			const { json: inputJson, binary } = inputItems[item];
-			const hasBranch = node.onError === 'continueErrorOutput';
-			add(withInput(errorJson(failure, item, redactor), inputJson, hasBranch), binary);
-		} else if (input && Array.isArray(json)) {
-			const isSmall = isTool && !isRaw(input.operation, input.presentation);
-			const shown = json.map((entry) => redactor.record(entry));
-			const whole = withResultField(shown, input, inputItems);
-			// A model doesn't see the hint, so tell it why there is no result.
-			const { label, reason } = input.notSent ?? {};
-			if (isTool && label && whole.length === 0) {
-				add({ found: false, reason: `${label}: ${reason}` });
-			}
-			const small = isSmall ? whole.map(shrinkForAgent) : whole;
-			const { request } = input;
-			const limit =
-				request?.kind === 'pages' || request?.kind === 'byKey' ? request.limit : Infinity;
-			const output = isSmall && limit === Infinity ? firstForAgent(small) : small;
-			// An item with the fields of its input has its files, too.
-			const { binary } = input.presentation.resultField === undefined ? {} : inputItems[item];
-			for (const one of output) add(one, binary);
-		}
+		const json = resultsOf(input, result);
+		if (json instanceof LookupFailure) return fail(json);
+		const shown = json.map((entry) => redactor.record(entry));
+		const whole = withResultField(shown, input, inputItems);
+		// A model doesn't see the hint, so tell it why there is no result.
+		if (isTool && notSent && whole.length === 0)
+			whole.push({ found: false, reason: `${notSent.label}: ${notSent.reason}` });
+		const isSmall = isTool && !isRaw(operation, presentation);
+		const small = isSmall ? whole.map(shrinkForAgent) : whole;
+		const limit = request?.kind === 'pages' || request?.kind === 'byKey' ? request.limit : Infinity;
+		const output = isSmall && limit === Infinity ? firstForAgent(small) : small;
+		// An item with the fields of its input has its files, too.
+		const { binary } = resultField === undefined ? {} : inputItems[item];
+		for (const one of output) items.push({ json: one, ...(binary && { binary }), pairedItem });
 	});
 	return items;
 };

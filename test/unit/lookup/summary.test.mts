@@ -14,13 +14,13 @@ const connection = {
 	waitBudget: { waited: 499 },
 } as unknown as Connection;
 
-const records = (...found: IDataObject[]): Success => ({ records: found });
+const records = (...found: IDataObject[]): Success => ({ kind: 'records', records: found });
 const one = records({ a: 1 });
 const failed = (message: string, plainMessage?: string) =>
 	new LookupFailure({ kind: 'input', message, plainMessage });
 const [no, why, how, who] = ['No', 'Why', 'How', 'Who'].map((word) => failed(word));
 const statuses = (...each: unknown[]) => each.map((status) => records({ status } as IDataObject));
-const file = { binary: { data: '', mimeType: '' }, json: {} };
+const file: Success = { kind: 'file', binary: { data: '', mimeType: '' }, json: {} };
 type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];
@@ -52,7 +52,11 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
 	[all, [failed('Is no state: "x"\n')], '1 failed: Is no state. '],
 	[all, [failed('x', 'yy '.repeat(50))], `1 failed: ${'yy '.repeat(40)}…. `],
-	[all, [{ records: [], incomplete: notAll('x') }, one], 'Not complete: x. 1 record'],
+	[
+		all,
+		[{ kind: 'records', records: [], incomplete: notAll('x') }, one],
+		'Not complete: x. 1 record',
+	],
 	[enrich, [{ ...one, incomplete: notAll('x') }], '1 of 1 found. Not complete: x. 1 record'],
 	[
 		all,

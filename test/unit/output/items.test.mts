@@ -40,7 +40,7 @@ const itemsFor = (result: Result, request?: InputRequest) =>
 	toItems([result], request ? [request] : [], parts);
 
 const jsonFor = (records: IDataObject[], request: InputRequest) =>
-	itemsFor({ records }, request).map(({ json }) => json);
+	itemsFor({ kind: 'records', records }, request).map(({ json }) => json);
 
 const two = [{ company_id: '1' }, { company_id: '2' }];
 
@@ -83,7 +83,10 @@ it('a key that the service repeats is redacted in its record, and stays where th
 	const inputItems = [{ json: { note: key } }];
 	const request = input('enrich', { resultField: 'company' });
 	const record = { company_id: '1', about_link: `https://x.example/?k=${key}` };
-	const [{ json }] = toItems([{ records: [record] }], [request], { ...parts, inputItems });
+	const [{ json }] = toItems([{ kind: 'records', records: [record] }], [request], {
+		...parts,
+		inputItems,
+	});
 	expect(json).toEqual({
 		note: key,
 		company: { found: true, company_id: '1', about_link: 'https://x.example/?k=[hidden]' },
@@ -93,9 +96,9 @@ it('a key that the service repeats is redacted in its record, and stays where th
 it('output items are linked to their inputs and in the order of the inputs, failed ones included', () => {
 	const failure = new LookupFailure({ kind: 'server', message: 'It broke' });
 	const results: Result[] = [];
-	results[0] = { records: [two[0]] };
+	results[0] = { kind: 'records', records: [two[0]] };
 	results[2] = failure;
-	results[3] = { records: two };
+	results[3] = { kind: 'records', records: two };
 	const inputs = [0, 2, 3].map((item) => ({ ...input('getAll'), item }));
 	const items = toItems(results, inputs, parts);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 2, 3, 3].map((item) => ({ item })));

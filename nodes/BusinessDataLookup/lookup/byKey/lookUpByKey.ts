@@ -6,7 +6,7 @@ import { onAbort, untilCanceled } from '../../service/abort';
 import { notAll, type Answer } from '../list/records';
 import type { KeyGroup, PlannedLookup } from '../plan';
 import { waitForAll } from '../pool';
-import type { Results } from '../results';
+import { toResult, type Results } from '../results';
 import { Batcher, type BatcherOptions } from './batcher';
 
 /** The shared batchers of each account, by the shape of their lookups. */
@@ -93,7 +93,7 @@ export const lookUpByKey = async (
 		const lookUpFirst = async (planned: PlannedLookup) => {
 			const answer = await batcher.lookUp(client, planned.lookup);
 			const values = valuesToRetry(planned, answer);
-			if (values.length === 0) results.set(planned.inputs, answer);
+			if (values.length === 0) results.set(planned.inputs, toResult(answer));
 			return { ...planned, answer, values };
 		};
 		const planned = [...lookups.values()];
@@ -105,7 +105,7 @@ export const lookUpByKey = async (
 		const retry = async ({ lookup, inputs, answer, values }: (typeof all)[number]) =>
 			results.set(
 				inputs,
-				afterRetry(answer, await retryBatcher.lookUp(client, { ...lookup, values })),
+				toResult(afterRetry(answer, await retryBatcher.lookUp(client, { ...lookup, values }))),
 			);
 		await waitForAll(all.filter(({ values }) => values.length > 0).map(retry));
 	};

@@ -47,6 +47,7 @@ export const saveDownload = async (
 	const lacksExtension = givenName === undefined && fmt === undefined && binary.fileExtension;
 	if (lacksExtension) binary.fileName = `${fileName}.${binary.fileExtension}`;
 	return {
+		kind: 'file',
 		binary,
 		json: { fileName: binary.fileName ?? fileName, mimeType, ...(fmt ? { fmt } : {}) },
 	};

@@ -11,7 +11,7 @@ import { suggestGarbageCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
-import { resultOrError, limitText, incompleteText, type Records } from '../list/records';
+import { resultOrError, limitText, incompleteText, type ListFacts } from '../list/records';
 
 /** Records that were collected first are written in parts of this size. */
 const RECORDS_A_PART = 1000;
@@ -24,9 +24,7 @@ export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
 	{ item, operation, presentation, request }: SentInput<FileRequest>,
-): Promise<
-	(SavedFile & Pick<Records, 'total' | 'undated' | 'hitLimit' | 'incomplete'>) | LookupFailure
-> => {
+): Promise<(SavedFile & ListFacts) | LookupFailure> => {
 	const writer = recordWriter(request.format, knownFields(operation, presentation));
 	const { extension, mimeType } = writer;
 	const stream = new TextStream();
@@ -85,5 +83,5 @@ export const saveRecords = async (
 		...(resumeAt && { nextPage: resumeAt.page }),
 	};
 	const facts = { recordCount: rowCount, sample, total, undated, hitLimit, incomplete };
-	return { binary, json, ...facts };
+	return { kind: 'file', binary, json, ...facts };
 };

@@ -3,7 +3,8 @@ import { LookupFailure } from '../../failure';
 import type { CountRequest } from '../../parameters/inputRequest';
 import { valueAt } from '../../valueAt';
 import { fetchList, pageParameters, type ListClient } from './fetchRecords';
-import type { Answer } from './records';
+import type { RecordCount } from '../../output/items';
+import type { ListFacts } from './records';
 import { parseCount } from './findRecords';
 
 const NO_TOTAL = new LookupFailure({
@@ -14,24 +15,24 @@ const NO_TOTAL = new LookupFailure({
 });
 
 /**
- * Counts the records of a search, as a record `{ total }`. The smallest page gives the total. Liens between two dates
+ * Counts the records of a search. The smallest page gives the total. Liens between two dates
  * are read and counted. Throws RunCanceled. Source: "Response envelope".
  */
 export const countRecords = async (
 	client: ListClient,
 	operation: Operation,
 	request: CountRequest,
-): Promise<Answer> => {
+): Promise<(RecordCount & ListFacts) | LookupFailure> => {
 	if (request.dateBounds) {
 		let total = 0;
 		const onPage = async (records: unknown[]) => void (total += records.length);
 		// Part of a count is useless.
 		const list = await fetchList(client, operation, request, { onPage, isAllOrNothing: true });
-		return list instanceof LookupFailure ? list : { ...list, records: [{ total }], total };
+		return list instanceof LookupFailure ? list : { kind: 'count', ...list, total };
 	}
 	const { call } = request;
 	const response = await client.json({ ...call, ...pageParameters(call, 1, 1) });
 	if (response instanceof LookupFailure) return response;
 	const total = parseCount(valueAt(response.body, 'total_records'));
-	return total === undefined ? NO_TOTAL : { records: [{ total }], total };
+	return total === undefined ? NO_TOTAL : { kind: 'count', total };
 };

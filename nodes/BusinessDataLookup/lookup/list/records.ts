@@ -18,25 +18,29 @@ export interface Incomplete {
 /** Records that are certainly not all. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
 
-/** Records of the service: a page of a list, a whole list, or those that belong to one input. */
-export interface Records {
-	records: IDataObject[];
+/** What is known of a list besides its records. */
+export interface ListFacts {
 	/** How many the service counts in all, where it says so. */
 	total?: number;
-	/** Records of this lookup may be missing, so it is retried. */
-	needsRetry?: boolean;
-	/** The list has more pages, which weren't needed. */
-	hasMore?: boolean;
-	/** Why no company was found, for the item. */
-	reason?: string;
-	/** How many returned companies match no lookup. */
-	otherCompanies?: number;
 	/** Limit ended the list, and more records match. */
 	hitLimit?: boolean;
 	/** What these lack; undefined = they are all. */
 	incomplete?: Incomplete;
 	/** Rows without a date, which a list between two dates leaves out. */
 	undated?: number;
+	/** How many returned companies match no lookup. */
+	otherCompanies?: number;
+}
+
+/** Records of the service: a page of a list, a whole list, or those that belong to one input. */
+export interface Records extends ListFacts {
+	records: IDataObject[];
+	/** Records of this lookup may be missing, so it is retried. */
+	needsRetry?: boolean;
+	/** The list has more pages, which weren't needed. */
+	hasMore?: boolean;
+	/** Why no company was found, for the item. */
+	reason?: string;
 }
 
 /** The result of a call for records. */
