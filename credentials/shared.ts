@@ -87,7 +87,7 @@ const credentialOrigin = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject
 	try {
 		return new URL(normalizeBaseUrl(baseUrl, allowHttp === true)).origin;
 	} catch (error) {
-		problem = failureOrThrow(error as Error).facts;
+		problem = failureOrThrow(error).facts;
 	}
 	// In a `catch` n8n's lint wants an error that names a node, which a credential does not have.
 	throw new ApplicationError(`${problem.message}. ${problem.advice}`);

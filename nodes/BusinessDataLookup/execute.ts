@@ -1,5 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { inputFailure, LookupFailure, RunCanceled, unexpected } from './failure';
+import { inputFailure, LookupFailure, RunCanceled, thrownMessage, unexpected } from './failure';
+import { isObject } from './isObject';
 import { lookUpByKey } from './lookup/byKey/lookUpByKey';
 import { lookUpSingle } from './lookup/lookUpSingle';
 import {
@@ -28,22 +29,26 @@ import type { InputRequest, SentInput } from './parameters/inputRequest';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
 /** The failure of an input whose expression n8n can't evaluate. */
-const expressionFailure = (error: Error, reader: ParameterReader, item: number): LookupFailure => {
-	const { context } = error as { context?: { parameter?: string } };
-	const name = context?.parameter;
+const expressionFailure = (
+	error: unknown,
+	reader: ParameterReader,
+	item: number,
+): LookupFailure => {
+	const context = isObject(error) ? error.context : undefined;
+	const name = isObject(context) ? context.parameter : undefined;
 	const advice = 'Correct the expression, or filter such items out before this node.';
 	return inputFailure(
-		name === undefined ? 'Operation' : findDisplayName(name, reader, item),
-		`cannot be read: ${error.message}`,
+		typeof name === 'string' ? findDisplayName(name, reader, item) : 'Operation',
+		`cannot be read: ${thrownMessage(error)}`,
 		advice,
 	);
 };
 
 /** The failure if n8n can't find or decrypt the credential. */
-const credentialFailure = ({ message }: Error): LookupFailure =>
+const credentialFailure = (error: unknown): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The credential cannot be read: ${message}`,
+		message: `The credential cannot be read: ${thrownMessage(error)}`,
 		advice: 'Open the node and choose a credential.',
 	});
 
@@ -60,8 +65,8 @@ const readInput = (
 		return readRequest(reader, item);
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
-		if (stopAtFirst) throw foreignError(context.getNode(), error as Error, item);
-		return expressionFailure(error as Error, reader, item);
+		if (stopAtFirst) throw foreignError(context.getNode(), error, item);
+		return expressionFailure(error, reader, item);
 	}
 };
 
@@ -100,8 +105,8 @@ const connectionFor = async (
 		});
 	} catch (error) {
 		const isOurs = error instanceof LookupFailure;
-		if (!isOurs && !context.continueOnFail()) throw foreignError(context.getNode(), error as Error);
-		results.set(inputs, isOurs ? error : credentialFailure(error as Error));
+		if (!isOurs && !context.continueOnFail()) throw foreignError(context.getNode(), error);
+		results.set(inputs, isOurs ? error : credentialFailure(error));
 		return undefined;
 	}
 };
@@ -196,7 +201,7 @@ const lookUpInputs = async (
 		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);
 		const rest = inputs.filter(({ item }) => results.byItem[item] === undefined);
-		results.set(rest, unexpected(error as Error));
+		results.set(rest, unexpected(error));
 	}
 };
 

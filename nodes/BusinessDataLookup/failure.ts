@@ -1,3 +1,5 @@
+import { isObject } from './isObject';
+
 /** The consequences of a kind of failure. */
 interface KindFacts {
 	/** n8n's name for the cause. n8n uses it to decide when a trigger polls again. */
@@ -123,8 +125,12 @@ export class RunCanceled extends Error {
 	}
 }
 
+/** The message of whatever was thrown. */
+export const thrownMessage = (thrown: unknown): string =>
+	String(isObject(thrown) ? thrown.message : thrown);
+
 /** Returns an error that is a LookupFailure, and throws any other. */
-export const failureOrThrow = (error: Error): LookupFailure => {
+export const failureOrThrow = (error: unknown): LookupFailure => {
 	if (error instanceof LookupFailure) return error;
 	throw error;
 };
@@ -134,8 +140,8 @@ export const inputFailure = (parameter: string, problem: string, advice?: string
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
 /** The failure behind an unforeseen error, such as one of n8n's own. Throws RunCanceled. */
-export const unexpected = (error: Error): LookupFailure => {
+export const unexpected = (error: unknown): LookupFailure => {
 	if (error instanceof RunCanceled) throw error;
-	const message = `The lookup broke off: ${error.message}`;
+	const message = `The lookup broke off: ${thrownMessage(error)}`;
 	return new LookupFailure({ kind: 'unexpected', message });
 };

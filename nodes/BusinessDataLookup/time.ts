@@ -57,7 +57,6 @@ export class Ticker {
 const UNITS: Array<[string, number]> = [
 	['days', DAY_MS],
 	['hours', HOUR_MS],
-	['min', MINUTE_MS],
 ];
 /** Durations up to this one are given in seconds, as in Retry-After and Max Wait. */
 const MAX_IN_SECONDS_MS = 10 * MINUTE_MS;
@@ -67,6 +66,6 @@ const NEGLIGIBLE_PART = 1 / 60;
 /** A duration in ms for people: `42 s`, `25 min`, `3 hours`, `7 days`; rounded up. */
 export const durationText = (ms: number): string => {
 	if (ms <= MAX_IN_SECONDS_MS) return `${Math.ceil(ms / 1000)} s`;
-	const [name, unit] = UNITS.find(([, size]) => ms >= 2 * size || size === MINUTE_MS)!;
+	const [name, unit] = UNITS.find(([, size]) => ms >= 2 * size) ?? ['min', MINUTE_MS];
 	return `${Math.ceil(ms / unit - NEGLIGIBLE_PART)} ${name}`;
 };

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
 import * as emailAddress from '../parameters/emailAddress';
-import type { OwnList, OwnRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
+import type { OwnRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
 import { assignCompanies } from './byKey/companies';
@@ -31,30 +31,8 @@ const lookUpOnce = async (
 	return assignCompanies([lookup], answer, keyField).answered.get(lookup) ?? answer;
 };
 
-/**
- * Sends the request of a list; if it finds nothing, sends it in each other spelling until one finds something. A Start
- * Page behind the last page gives no records, but the search has some.
- */
-const inAnySpelling = async <Request extends OwnRequest & OwnList>(
-	request: Request,
-	send: (request: Request) => Promise<SingleResult>,
-): Promise<SingleResult> => {
-	const findsNothing = (found: SingleResult) =>
-		!(found instanceof LookupFailure) && !found.total && returnedRecords(found) === 0;
-	let found = await send(request);
-	for (const filter of request.retryFilters) {
-		if (!findsNothing(found)) break;
-		const body = { ...request.call.body, ...filter };
-		const retried = await send({ ...request, call: { ...request.call, body } });
-		// A spelling that the service refuses is one that it does not know.
-		const isRefused = retried instanceof LookupFailure && retried.facts.kind === 'invalid';
-		if (!isRefused) found = retried;
-	}
-	return found;
-};
-
-/** The result of a request that shares no call. Throws RunCanceled. */
-export const lookUpSingle = async (
+/** The result of one request. */
+const sendRequest = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	input: SentInput<OwnRequest>,
@@ -65,20 +43,36 @@ export const lookUpSingle = async (
 		case 'single':
 			return toResult(await lookUpOnce(client, operation, request));
 		case 'pages':
-			return await inAnySpelling(request, async (list) =>
-				toResult(await fetchList(client, operation, list)),
-			);
+			return toResult(await fetchList(client, operation, request));
 		case 'count':
-			return await inAnySpelling(
-				request,
-				async (list) => await countRecords(client, operation, list),
-			);
+			return await countRecords(client, operation, request);
 		case 'file':
-			return await inAnySpelling(
-				request,
-				async (list) => await saveRecords(context, connection, { ...input, request: list }),
-			);
+			return await saveRecords(context, connection, { ...input, request });
 		case 'download':
 			return await saveDownload(context, connection, { ...input, request });
 	}
+};
+
+/** Whether a search finds nothing. A Start Page behind the last page gives no records, but the search has some. */
+const findsNothing = (found: SingleResult): boolean =>
+	!(found instanceof LookupFailure) && !found.total && returnedRecords(found) === 0;
+
+/**
+ * The result of a request that shares no call; where a search finds nothing, that of the first other spelling that finds
+ * something. Throws RunCanceled.
+ */
+export const lookUpSingle: typeof sendRequest = async (context, connection, input) => {
+	const { request } = input;
+	let found = await sendRequest(context, connection, input);
+	if (request.kind === 'single' || request.kind === 'download') return found;
+	for (const filter of request.retryFilters) {
+		if (!findsNothing(found)) break;
+		const call = { ...request.call, body: { ...request.call.body, ...filter } };
+		const retry = { ...input, request: { ...request, call } };
+		const retried = await sendRequest(context, connection, retry);
+		// A spelling that the service refuses is one that it does not know.
+		const isRefused = retried instanceof LookupFailure && retried.facts.kind === 'invalid';
+		if (!isRefused) found = retried;
+	}
+	return found;
 };

@@ -1,8 +1,7 @@
 import { sum } from '../pluralize';
 import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
-import type { Operation } from '../catalogue/types';
-import type { KeyRequest, OwnRequest, RequestCall, SentInput } from '../parameters/inputRequest';
+import type { KeyRequest, OwnRequest, SentInput } from '../parameters/inputRequest';
 import type { KeyLookup, SharedLookup } from '../parameters/lookUpBy';
 
 /** Inputs with equal requests. The request is sent once. */
@@ -40,32 +39,34 @@ const addMissing = (texts: string[], more: string[]): void => {
 	texts.push(...more.filter((text) => !texts.includes(text)));
 };
 
-/** Equal for equal requests. Only the user's own fields can be in another order. */
-const toKey = (
-	{ resource, operation }: Operation,
-	{ body, query, ...call }: RequestCall,
-	...others: unknown[]
-): string =>
-	JSON.stringify([`${resource} ${operation}`, call, stableJson([body, query]), ...others]);
+/**
+ * Equal for equal requests. Only the user's own fields can be in another order.
+ *
+ * @param change fields to compare in place of those of the request, or besides them
+ */
+const toKey = ({ operation, request }: SentInput, change: object): string => {
+	const { call, ...rest } = { ...request, ...change };
+	const { body, query, ...path } = call;
+	const name = `${operation.resource} ${operation.operation}`;
+	return JSON.stringify([name, path, stableJson([body, query]), rest]);
+};
 
 const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void => {
 	const { operation, request, presentation, item } = input;
-	const { call, ...rest } = request;
 	const isFile = request.kind === 'file' || request.kind === 'download';
 	// A file also depends on how its records are written.
 	const inFile = isFile && { ...presentation, binaryProperty: '' };
 	// A request that may change something is sent for each input.
-	const isSentEach = operation.kind === 'custom' && call.method !== 'GET';
-	const key = toKey(operation, call, rest, inFile, isSentEach && item);
+	const isSentEach = operation.kind === 'custom' && request.call.method !== 'GET';
+	const key = toKey(input, { inFile, item: isSentEach && item });
 	getOrCreate(jobs, key, () => ({ inputs: [] })).inputs.push(input);
 };
 
 const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>): void => {
-	const { operation, request, presentation } = input;
-	const { call, keyField, lookup, otherSpellings, ...rest } = request;
-	const isInState = lookup.state !== undefined;
-	const ofLookup = [keyField.field, isInState, presentation.multipleMatches];
-	const shape = toKey(operation, call, rest, ofLookup);
+	const { keyField, lookup, otherSpellings } = input.request;
+	const { multipleMatches } = input.presentation;
+	const ofLookup = { keyField: keyField.field, lookup: lookup.state !== undefined };
+	const shape = toKey(input, { ...ofLookup, otherSpellings: undefined, multipleMatches });
 	const empty: KeyGroup = { shape, keyField, lookups: new Map(), sample: input };
 	const { lookups } = getOrCreate(groups, shape, () => empty);
 	const planned = getOrCreate(lookups, joinSorted(lookup.keys), () => ({

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pluralize, sum } from '../pluralize';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
+import { isObject } from '../isObject';
 import { stableJson } from '../stableJson';
 import { foundRecords } from '../output/items';
 import * as paging from '../parameters/paging';
@@ -154,8 +155,10 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 		return foundRecords(answer)?.records ?? [];
 	});
 	const list = output?.list;
-	const wide = list === undefined ? records : records.flatMap((record) => record[list] ?? []);
-	const rows = [...(wide as IDataObject[]), ...(output?.parentFields?.length ? records : [])];
+	const entriesOf = (record: IDataObject) =>
+		list === undefined ? [record] : [record[list]].flat().filter(isObject);
+	const wide = records.flatMap(entriesOf);
+	const rows = [...wide, ...(output?.parentFields?.length ? records : [])];
 	const unknown = fields.filter((name) => !rows.some((row) => Object.hasOwn(row, name)));
 	const words = unknown.map((name) => `"${name}"`).join(', ');
 	return wide.length > 0 && words ? `No record has ${words}, which Select Fields names` : undefined;

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withPanelLabels } from '../parameters/panelLabels';
-import type { InputRequest } from '../parameters/inputRequest';
+import type { AskedFor, InputRequest } from '../parameters/inputRequest';
 import { quoted } from '../parameters/value';
 import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, nodeError, withInput, type StoppedRun } from './nodeErrors';
@@ -55,13 +55,14 @@ interface ItemParts {
 	stopped: Omit<StoppedRun, 'isTool'>;
 }
 
-const noMatchFailure = (
-	{ presentation: { askedFor } }: InputRequest,
-	reason?: string,
-): LookupFailure =>
+/** What an input looks up, if it looks up one record, and not the entries of a list in it. */
+const findAskedFor = ({ presentation: { askedFor, output } }: InputRequest) =>
+	output?.list === undefined ? askedFor : undefined;
+
+const noMatchFailure = ({ field, value }: AskedFor, reason?: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service does not know a company with ${askedFor!.field} ${quoted(askedFor!.value)}${reason === undefined ? '' : `: ${reason}`}`,
+		message: `The service does not know a company with ${field} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
 		advice: 'It fails because No Match in the options is Fail.',
 	});
 
@@ -77,32 +78,26 @@ const FOUND = { found: true };
  */
 const toNotFoundJson = (
 	{ operation, presentation }: InputRequest,
+	{ value: asked }: AskedFor,
 	reason?: string,
 ): IDataObject => {
 	const fields = knownFields(operation, presentation);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const answer = {
-		found: false,
-		asked: presentation.askedFor!.value,
-		...(reason !== undefined && { reason }),
-	};
+	const answer = { found: false, asked, ...(reason !== undefined && { reason }) };
 	return { ...answer, ...empty, ...answer };
 };
-
-/** Whether each input looks up one record, and not the entries of a list in it. */
-const asksForOne = ({ operation, presentation: { output } }: InputRequest): boolean =>
-	operation.lookup !== undefined && output?.list === undefined;
 
 /** The json of an input that looks up one record: its records with `found`, or what No Match says. */
 const toFoundJson = (
 	input: InputRequest,
+	askedFor: AskedFor,
 	{ records, reason, foundBy = -1 }: FoundRecords,
 ): IDataObject[] | LookupFailure => {
 	const { operation, presentation, keys } = input;
 	const { noMatch, multipleMatches } = presentation;
 	if (records.length === 0) {
-		if (noMatch === 'error') return noMatchFailure(input, reason);
-		return noMatch === 'drop' ? [] : [toNotFoundJson(input, reason)];
+		if (noMatch === 'error') return noMatchFailure(askedFor, reason);
+		return noMatch === 'drop' ? [] : [toNotFoundJson(input, askedFor, reason)];
 	}
 	const isFirst = multipleMatches === 'first';
 	const wanted = isFirst ? records.slice(0, 1) : records;
@@ -122,7 +117,8 @@ const resultsOf = (
 	found: FoundRecords | RecordCount,
 ): IDataObject[] | LookupFailure => {
 	if (found.kind === 'count') return [{ total: found.total }];
-	if (asksForOne(input)) return toFoundJson(input, found);
+	const askedFor = findAskedFor(input);
+	if (askedFor) return toFoundJson(input, askedFor, found);
 	const { operation, presentation } = input;
 	return found.records.flatMap((record) => presentRecord(operation, record, presentation));
 };
@@ -136,7 +132,7 @@ const withResultField = (
 	const { resultField: name, resultAs } = input.presentation;
 	if (name === undefined) return results;
 	// An input whose records aren't looked up one by one is kept, even if there are none.
-	const all = results.length > 0 || asksForOne(input) ? results : [null];
+	const all = results.length > 0 || findAskedFor(input) ? results : [null];
 	return all.map((json) => ({
 		...renameError(inputItems[input.item].json),
 		...(resultAs === 'prefix' ? withPrefix(name, json) : { [name]: json }),

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
-import { FAILURES, type LookupFailure } from '../failure';
+import { FAILURES, thrownMessage, type LookupFailure } from '../failure';
 import { pluralize } from '../pluralize';
 import { renameError } from './presentRecord';
 import type { Redactor } from './redactor';
@@ -84,8 +84,11 @@ export const nodeError = (
 };
 
 /** An error that is not of this package, as the error with which n8n stops the node. */
-export const foreignError = (node: INode, error: Error, item?: number): NodeOperationError =>
-	withMessage(new NodeOperationError(node, error, { itemIndex: item }), error.message);
+export const foreignError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
+	const message = thrownMessage(thrown);
+	const error = thrown instanceof Error ? thrown : message;
+	return withMessage(new NodeOperationError(node, error, { itemIndex: item }), message);
+};
 
 /** n8n treats an item as failed if its json has only these fields. */
 type FailedJson = { error: string; details: IDataObject };
@@ -97,7 +100,7 @@ export const errorJson = (failure: LookupFailure, item: number, redactor: Redact
 	const facts: IDataObject = { kind, status, request_id: requestId, advice };
 	if (retryAfter !== undefined) facts.retry_after_seconds = Math.ceil(retryAfter / 1000);
 	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-	return { error: message, details: Object.fromEntries(known) as IDataObject };
+	return { error: message, details: Object.fromEntries(known) };
 };
 
 /**

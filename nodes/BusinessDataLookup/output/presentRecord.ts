@@ -9,7 +9,7 @@ const RENAMED_ERROR = 'record_error';
 
 /** Renames a record's field `error`, because n8n treats an item with a top-level `error` as failed. */
 export const renameError = (record: IDataObject): IDataObject => {
-	if (!('error' in record)) return record;
+	if (!Object.hasOwn(record, 'error')) return record;
 	const { error, ...rest } = record;
 	let name = RENAMED_ERROR;
 	while (name in rest) name += '_';
@@ -27,15 +27,13 @@ const listText = (value: unknown): string | null | undefined =>
 
 /** A result as flat fields for a table: names get a prefix, lists and objects become text. */
 export const withPrefix = (prefix: string, result: IDataObject | null): IDataObject => {
-	const flat = (value: unknown) => {
+	const flat = (value: IDataObject[string]) => {
 		const text = listText(value);
 		if (text !== undefined) return text;
 		return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 	};
 	const fields = Object.entries(result ?? {});
-	return Object.fromEntries(
-		fields.map(([field, value]) => [`${prefix}_${field}`, flat(value)]),
-	) as IDataObject;
+	return Object.fromEntries(fields.map(([field, value]) => [`${prefix}_${field}`, flat(value)]));
 };
 
 /** A value as Simplify writes it. A value of an unexpected form stays as it is. */
@@ -60,7 +58,7 @@ const pick = (
 		if (!inner || !Array.isArray(value)) return [field, simple(field, value)];
 		return [field, value.map((entry) => (isObject(entry) ? pick(entry, inner) : entry))];
 	});
-	return Object.fromEntries(picked) as IDataObject;
+	return Object.fromEntries(picked);
 };
 
 /** How the items of an operation are to look. */

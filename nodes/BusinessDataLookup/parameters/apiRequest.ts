@@ -71,7 +71,7 @@ export const read = (
 	reader: Reader,
 	timeout: number,
 ): SingleRequest | PagesRequest | DownloadRequest => {
-	const objectIn = ({ name, label }: Field) => reader.object(name, label) as IDataObject;
+	const objectIn = ({ name, label }: Field) => reader.object(name, label);
 	const typed = reader.get('method');
 	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
 	const httpMethod = readChoice<Call['method'] & string>(method, upper ?? typed);

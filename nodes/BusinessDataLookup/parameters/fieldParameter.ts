@@ -107,7 +107,7 @@ const dateText = (value: unknown, { label }: Field): string | undefined => {
 	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
 	if (!(value instanceof Date) && !isLuxon) return readText(value, label);
 	// A date that does not exist gives null.
-	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
+	const iso = value instanceof Date ? value.toJSON() : luxon.toISO!();
 	if (typeof iso === 'string') return iso;
 	throw inputFailure(label, 'has a date that does not exist', 'Check the expression.');
 };
@@ -158,12 +158,12 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 /** A field under the service's name; empty if it has no value. Throws inputFailure. */
 export const readField = (field: Field, typed: unknown): IDataObject => {
 	const value = isBlank(typed) ? undefined : FIELD_KINDS[field.kind].read(typed, field);
-	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
+	return value === undefined ? {} : { [field.name]: value };
 };
 
 /** Fields under the service's names, from values by name. Throws inputFailure. */
 export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject =>
-	Object.assign({}, ...fields.map((each) => readField(each, values[each.name]))) as IDataObject;
+	Object.assign({}, ...fields.map((each) => readField(each, values[each.name])));
 
 /** Shows the fields of an operation that stand outside its collections. */
 export const show = (entry: Operation): INodeProperties[] =>

@@ -48,16 +48,17 @@ export const show = (entry: Operation): INodeProperties[] => {
 /** Throws inputFailure for a radius that can't be used. */
 const checkRadius = (entry: Operation, filters: IDataObject): void => {
 	const { distance, unit, center, soleCenter } = aroundZip;
-	const fieldOf = (name: string) => entry.filters!.find((field) => field.name === name)!;
-	if (filters[unit] !== undefined) readChoice(fieldOf(unit), filters[unit]);
+	const find = (name: string) => (entry.filters ?? []).find((field) => field.name === name);
+	const unitField = find(unit);
+	if (unitField && filters[unit] !== undefined) readChoice(unitField, filters[unit]);
 	const radius = filters[distance];
 	if (radius === undefined) return;
-	const { label } = fieldOf(distance);
+	const { label = distance } = find(distance) ?? {};
 	if (typeof radius === 'number' && radius <= 0) {
 		throw inputFailure(label, `must be above 0, not ${radius}`);
 	}
 	if (filters[center] !== undefined) return;
-	const advice = `Add the filter ${fieldOf(center).label}.`;
+	const advice = `Add the filter ${find(center)?.label ?? center}.`;
 	if (filters[soleCenter] === undefined) throw inputFailure(label, 'needs a center', advice);
 	if (Array.isArray(filters[soleCenter])) {
 		throw inputFailure(label, 'needs one ZIP code as its center', advice);

@@ -69,7 +69,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 
 /** Name and value pairs; a name given twice becomes a list of the values that are not blank. */
 const joinPairs = (rows: IDataObject[], label: string): IDataObject => {
-	const fields = new Map<string, unknown>();
+	const fields = new Map<string, IDataObject[string]>();
 	for (const { name, value } of rows) {
 		if (isBlank(name) || typeof name === 'object') {
 			throw inputFailure(label, 'has a field without a name');
@@ -79,7 +79,7 @@ const joinPairs = (rows: IDataObject[], label: string): IDataObject => {
 		if (isBlank(before)) fields.set(key, value);
 		else if (!isBlank(value)) fields.set(key, [before, value].flat());
 	}
-	return Object.fromEntries(fields) as IDataObject;
+	return Object.fromEntries(fields);
 };
 
 /** The parameter that gives the free fields of an input. Throws inputFailure. */
@@ -94,8 +94,8 @@ export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 	const parameter = chooseParameter(entry, reader);
 	const { name, label } = parameter;
 	const isJson = parameter === chooseParameters(entry).json;
-	const typed = reader.object(name, label) as IDataObject;
-	const rows = Array.isArray(typed.parameters) ? (typed.parameters as IDataObject[]) : [];
+	const typed = reader.object(name, label);
+	const rows: IDataObject[] = Array.isArray(typed.parameters) ? typed.parameters : [];
 	const rowOf = (field: string) => rows.findIndex((row) => trimmed(String(row.name)) === field);
 	const pathOf = (field: string) => (isJson ? [field] : ['parameters', rowOf(field), 'value']);
 	const fields = Object.entries(isJson ? typed : joinPairs(rows, label));

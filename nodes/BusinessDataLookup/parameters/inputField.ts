@@ -26,7 +26,7 @@ export const readInputField = (expression: string, json: IDataObject): unknown =
 		if (!Object.hasOwn(value, step)) return undefined;
 		value = (value as Record<string, unknown>)[step];
 	}
-	if (Array.isArray(value)) return value.every(isScalar) ? [...(value as unknown[])] : undefined;
+	if (Array.isArray(value)) return value.every(isScalar) ? [...value] : undefined;
 	return isScalar(value) ? value : undefined;
 };
 

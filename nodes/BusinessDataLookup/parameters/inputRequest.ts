@@ -80,14 +80,20 @@ export interface InputKey {
 	reason?: string;
 }
 
+/** The filter that an input is looked up by, and its value. */
+export interface AskedFor {
+	field: string;
+	value: string;
+}
+
 /** How an input wants its result, from all its parameters. */
 export interface Presentation
 	extends OutputOptions,
 		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
 	/** The fields chosen in Select Fields. */
 	fields?: string[];
-	/** What an input without a match shows: the filter it was looked up by, and its value. */
-	askedFor?: { field: string; value: string };
+	/** What an input without a match shows. */
+	askedFor?: AskedFor;
 	/** All inputs that this one stands for, itself included: they share its request and its result. */
 	linkedTo?: number[];
 }

@@ -94,10 +94,10 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 		if (problem && named.every((each) => each.problem)) return { label, reason: problem };
 	}
 	// A mistyped value may have been meant to narrow the search.
-	const isMistake = ({ problem = '' }: InputValue) =>
-		!['', 'empty', 'placeholder'].includes(problem);
-	const mistake = fromExpressions.find((each) => !each.subject && isMistake(each));
-	if (mistake) return { label: mistake.label, reason: mistake.problem! };
+	const [mistake] = fromExpressions.flatMap(({ subject, label, problem: reason }) =>
+		subject || !reason || ['empty', 'placeholder'].includes(reason) ? [] : { label, reason },
+	);
+	if (mistake) return mistake;
 	const isNothing =
 		fromExpressions.length > 0 && fromExpressions.every(({ value }) => whyEmpty(value));
 	return isNothing

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseAsBigInts } from '../exactJson';
-import { inputFailure } from '../failure';
+import { inputFailure, thrownMessage } from '../failure';
 import { isObject } from '../isObject';
 import { isBlank } from './value';
 
@@ -10,7 +10,7 @@ export const parseJson = (value: unknown, label: string): unknown => {
 	try {
 		return parseAsBigInts(value);
 	} catch (error) {
-		throw inputFailure(label, `is not valid JSON: ${(error as Error).message}`);
+		throw inputFailure(label, `is not valid JSON: ${thrownMessage(error)}`);
 	}
 };
 
@@ -18,6 +18,6 @@ export const parseJson = (value: unknown, label: string): unknown => {
 export const parseObject = (value: unknown, label: string): IDataObject => {
 	const parsed = isBlank(value) && !Array.isArray(value) ? {} : parseJson(value, label);
 	if (Array.isArray(parsed) && parsed.length === 0) return {};
-	if (isObject(parsed)) return parsed as IDataObject;
+	if (isObject(parsed)) return parsed;
 	throw inputFailure(label, 'must be a JSON object');
 };

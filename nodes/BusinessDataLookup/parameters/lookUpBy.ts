@@ -179,9 +179,8 @@ export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
 	}
 	const [text] = texts;
 	const value = keyField.isEmail ? mailHost(spellings.email.normalize(text)) : text;
-	const { matchState: state } = readField(matchState, readState(keyField, reader)) as {
-		matchState?: string;
-	};
+	const { matchState: inState } = readField(matchState, readState(keyField, reader));
+	const state = typeof inState === 'string' ? inState : undefined;
 	return {
 		keyField,
 		lookup: {

@@ -72,14 +72,14 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!Array.isArray(rows)) throw inputFailure(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputFailure(label, 'holds no row to save', 'Add at least one row.');
 	checkRows(rows, entry.mappings.id, label);
-	const typed = rows as IDataObject[];
+	const typed: IDataObject[] = rows;
 	const name = reader.choice(sendAs);
 	return { [name]: asJson ? typed : typed.map((row) => readFields(fields, row)) };
 };
 
 /** The name under which an input's rows are sent. */
-const sentAs = ({ request }: SentInput, names: string[]): string =>
-	Object.keys(request.call.body ?? {}).find((name) => names.includes(name))!;
+const sentAs = ({ request: { call } }: SentInput, names: string[]): string =>
+	Object.keys(call.body ?? {}).find((name) => names.includes(name)) ?? '';
 
 /**
  * Joins inputs that save rows into one input, which is linked to all of them: the service may replace what was saved

@@ -86,7 +86,9 @@ export const isPlanOnly = (reader: ParameterReader): boolean => {
 /** Throws inputFailure if Max Calls was added without a number, because the run would be unlimited. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
 	maxWait: readInteger(options.maxWait, maxWait),
-	maxCalls: 'maxCalls' in options ? readInteger(options.maxCalls ?? '', maxCalls) : Infinity,
+	maxCalls: Object.hasOwn(options, 'maxCalls')
+		? readInteger(options.maxCalls ?? '', maxCalls)
+		: Infinity,
 });
 
 /** The options of an input. Throws inputFailure. */

@@ -68,7 +68,7 @@ export const triggerProperties = (): INodeProperties[] => [
 /** Reads the trigger's parameters. Throws inputFailure. */
 export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	const getValue = (name: string, fallback: unknown = null): unknown =>
-		context.getNodeParameter(name, fallback as object);
+		context.getNodeParameter(name, fallback);
 	const reader = new Reader(getValue);
 	const choice = String(reader.get('event', 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);

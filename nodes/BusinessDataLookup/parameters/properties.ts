@@ -85,7 +85,7 @@ export const findDisplayName = (name: string, reader: ParameterReader, item: num
 	const entry = findOperation(String(get('resource')), String(get('operation')));
 	const isShown = ({ displayOptions }: INodeProperties): boolean =>
 		Object.entries(displayOptions?.show ?? {}).every(([other, values]) =>
-			values?.includes(get(other) as never),
+			values?.some((value) => value === get(other)),
 		);
 	const named = entry ? operationProperties(entry).filter((each) => each.name === name) : [];
 	return (named.find(isShown) ?? named.at(0))?.displayName ?? name;

@@ -32,7 +32,8 @@ export class Reader {
 		let part = this.expressions(name);
 		for (const step of path) {
 			if (isExpression(part)) return true;
-			part = isObject(part) || Array.isArray(part) ? (part as IDataObject)[step] : undefined;
+			if (isObject(part)) part = part[step];
+			else part = Array.isArray(part) ? part[Number(step)] : undefined;
 		}
 		return holdsExpression(part);
 	}
@@ -43,7 +44,7 @@ export class Reader {
 	}
 
 	/** A collection or a JSON object, also as text; empty where nothing is given. Throws inputFailure. */
-	object(name: string, label: string): Record<string, unknown> {
+	object(name: string, label: string): IDataObject {
 		return parseObject(this.get(name, {}), label);
 	}
 
@@ -96,11 +97,11 @@ export class ParameterReader {
 	private valueOf(name: string, item: number, fallback: unknown): unknown {
 		if (this.fixed.has(name)) return this.fixed.get(name);
 		if (!this.changing.has(name)) {
-			const raw: unknown = this.context.getNodeParameter(name, item, fallback as object, {
+			const raw: unknown = this.context.getNodeParameter(name, item, fallback, {
 				rawExpressions: true,
 			});
 			if (!holdsExpression(raw)) {
-				const value: unknown = this.context.getNodeParameter(name, item, fallback as object);
+				const value: unknown = this.context.getNodeParameter(name, item, fallback);
 				this.fixed.set(name, value === undefined ? fallback : value);
 				return this.fixed.get(name);
 			}
@@ -111,7 +112,7 @@ export class ParameterReader {
 		const json = this.input?.[item];
 		const value =
 			(json && fillIn(this.changing.get(name), json)) ??
-			(this.context.getNodeParameter(name, item, fallback as object) as unknown);
+			this.context.getNodeParameter(name, item, fallback);
 		this.newest.set(name, { item, value });
 		return value;
 	}

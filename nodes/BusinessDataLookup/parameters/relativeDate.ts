@@ -40,12 +40,12 @@ export const show = ({ name, label }: Field): INodeProperties => {
 
 /** Throws inputFailure for a part that is none of its choices. */
 const checkParts = (label: string, parts: Record<string, unknown>): void => {
-	for (const { name, options } of PARTS.filter((part) => part.options)) {
+	for (const { name, options } of PARTS) {
 		const value = parts[name];
 		// `1 day` is as good as `1 days`.
 		const text = name === 'unit' ? String(value).replace(/s?$/i, 's') : String(value);
-		const known = options!.map((option) => option.value);
-		if (value === undefined || known.includes(text.toLowerCase())) continue;
+		const known = options?.map((option) => option.value);
+		if (value === undefined || !known || known.includes(text.toLowerCase())) continue;
 		const choices = known.join(', ');
 		throw inputFailure(label, `has no ${name} ${quoted(value)}: it must be one of ${choices}`);
 	}
@@ -73,13 +73,14 @@ const joinParts = (parts: IDataObject, label: string): string => {
 /** The wire value of a date given as text or in parts, under its name. Throws inputFailure. */
 export const read = (field: Field, filters: Record<string, unknown>): IDataObject => {
 	const { name, label } = field;
-	const built = (filters[builderName(name)] as IDataObject | undefined)?.values;
+	const group = filters[builderName(name)];
+	const built = isObject(group) ? group.values : undefined;
 	const typed = filters[name];
 	if (built && !isBlank(typed)) {
 		throw inputFailure(label, 'is given twice', `Remove it or ${builderLabel(label)}.`);
 	}
 	const parts = built ?? typed;
-	if (isObject(parts) && 'number' in parts) return { [name]: joinParts(parts, label) };
+	if (isObject(parts) && Object.hasOwn(parts, 'number')) return { [name]: joinParts(parts, label) };
 	const sent = readField(field, typed);
 	if (typeof sent[name] === 'string') checkText(sent[name], label);
 	return sent;

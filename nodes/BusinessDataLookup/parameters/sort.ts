@@ -31,9 +31,8 @@ export const read = (
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.sort) return {};
 	const { values } = reader.object('sort', 'Sort');
-	const chosen = Array.isArray(values)
-		? (values as IDataObject[]).map(({ field, order }) => ({ field, order }))
-		: [];
+	const typed: IDataObject[] = Array.isArray(values) ? values : [];
+	const chosen = typed.map(({ field, order }) => ({ field, order }));
 	if (isFiled && entry.dated) {
 		const { sortedBy } = entry.dated;
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';

@@ -134,7 +134,7 @@ export const readInteger = (
 	const { label, min = 1, max = Infinity, default: defaultNumber } = field;
 	const value = typed ?? defaultNumber;
 	const text = typeof value === 'string' ? trimmed(value) : '';
-	const number = text === '' ? (value as number) : Number(text);
+	const number = typeof value === 'number' ? value : text === '' ? NaN : Number(text);
 	if (Number.isInteger(number) && number >= min && number <= max) return number;
 	const bounds = max === Infinity ? `${min} or more` : `from ${min} to ${max}`;
 	const advice = isBlank(value) ? NOTHING_ADVICE : undefined;

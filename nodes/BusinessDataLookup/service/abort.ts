@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { RunCanceled } from '../failure';
+import { getOrCreate } from '../getOrCreate';
 
 /** What n8n gives to a run, or to a poll. */
 export type RunContext = IExecuteFunctions | IPollFunctions;
@@ -18,16 +19,15 @@ const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () 
  */
 export const onAbort = (signal: AbortSignal | undefined, callback: () => void): (() => void) => {
 	if (!signal) return () => {};
-	const all = callBacks.get(signal)?.all ?? new Set<() => void>();
-	if (all.size === 0) {
-		const listener = () => [...all].forEach((each) => each());
-		callBacks.set(signal, { all, listener });
-		signal.addEventListener('abort', listener, { once: true });
-	}
+	const { all, listener } = getOrCreate(callBacks, signal, () => {
+		const calls = new Set<() => void>();
+		return { all: calls, listener: () => [...calls].forEach((each) => each()) };
+	});
+	if (all.size === 0) signal.addEventListener('abort', listener, { once: true });
 	all.add(callback);
 	return () => {
 		all.delete(callback);
-		if (all.size === 0) signal.removeEventListener('abort', callBacks.get(signal)!.listener);
+		if (all.size === 0) signal.removeEventListener('abort', listener);
 	};
 };
 

@@ -82,7 +82,7 @@ export class BodyReader {
 				if (bytes > maxBytes) break;
 			}
 		} catch (error) {
-			if (maxBytes === Infinity) throw failureOrThrow(error as Error);
+			if (maxBytes === Infinity) throw failureOrThrow(error);
 		}
 		return text + decoder.decode();
 	}
@@ -98,7 +98,7 @@ export class BodyReader {
 				const next = await this.unlessStalled(iterator.next(), Math.min(stallTimeout, left));
 				isWhole = next.done === true;
 				if (isWhole) return;
-				yield next.value as Uint8Array;
+				yield next.value;
 			}
 		} catch (error) {
 			throw networkFailure(error, stallTimeout);
@@ -141,7 +141,7 @@ const isDeeperThan = (value: object, levels: number): boolean => {
 	if (levels === 0) return true;
 	for (const inner of Array.isArray(value) ? value : Object.values(value)) {
 		if (typeof inner !== 'object' || inner === null) continue;
-		if (isDeeperThan(inner as object, levels - 1)) return true;
+		if (isDeeperThan(inner, levels - 1)) return true;
 	}
 	return false;
 };

@@ -215,7 +215,7 @@ export class Client {
 
 	private throwIfCanceled(outcome?: Outcome): void {
 		if (!this.signal?.aborted) return;
-		if (outcome && 'status' in outcome) outcome.close?.();
+		if (!(outcome instanceof LookupFailure)) outcome?.close?.();
 		throw new RunCanceled();
 	}
 

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { inputFailure } from '../failure';
+import { isObject } from '../isObject';
 import { normalizeBaseUrl } from './baseUrl';
 import { bearerToken } from './bearerToken';
 import { BodyReader } from './bodyReader';
@@ -44,7 +45,7 @@ const asHeaderValue = (secret: string): string => secret.replace(/\p{Cc}/gu, '')
  */
 export const collectSecrets = (credential: IDataObject): string[] => {
 	const { apiKey, accessToken, clientSecret, oauthTokenData } = credential;
-	const { access_token, refresh_token, id_token } = (oauthTokenData ?? {}) as IDataObject;
+	const { access_token, refresh_token, id_token } = isObject(oauthTokenData) ? oauthTokenData : {};
 	const all = [apiKey, accessToken, clientSecret, access_token, refresh_token, id_token];
 	const typed = all.filter((secret) => typeof secret === 'string');
 	return [

@@ -1,5 +1,6 @@
 import { LookupFailure, type FailureFacts } from '../failure';
 import { parseUrl } from './baseUrl';
+import type { Headers } from './rateHeaders';
 import { isFromProxy, isUnsent, noProxyConnection, type SentRequest } from './proxy';
 
 /** An error that n8n throws, or one that has caused it. */
@@ -12,7 +13,7 @@ export interface Thrown {
 	request?: SentRequest;
 	response?: {
 		status?: unknown;
-		headers?: unknown;
+		headers?: Headers;
 		data?: unknown;
 		request?: SentRequest;
 	};
@@ -22,8 +23,9 @@ export interface Thrown {
 export const causeChain = (thrown: unknown): Thrown[] => {
 	const chain: Thrown[] = [];
 	for (let next = thrown; typeof next === 'object' && next !== null && chain.length < 8; ) {
-		chain.push(next as Thrown);
-		next = (next as Thrown).cause;
+		const error: Thrown = next;
+		chain.push(error);
+		next = error.cause;
 	}
 	return chain;
 };
@@ -109,8 +111,6 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 		message: 'The connection to the service broke off',
 		advice: 'Run the workflow again later.',
 	},
-	// Any other error: show its own message.
-	{ pattern: /^/, message: '', advice: 'Check the credential of this node.' },
 ];
 
 /**
@@ -130,12 +130,18 @@ export const networkFailure = (thrown: unknown, timeout: number, url?: string): 
 	const isStopped = request && (!request.socket || isFromProxy(request));
 	if (isStopped && !GUARDED.test(words)) return noProxyConnection(codes[0]);
 	const wasDoing = (...calls: string[]) =>
-		chain.some(({ syscall }) => calls.includes(syscall as string));
+		chain.some(({ syscall }) => calls.some((call) => call === syscall));
 	const hasLeft = url === undefined || wasDoing('read', 'write');
-	const meant = errorRules(timeout, url).find(
+	const matching = errorRules(timeout, url).find(
 		(each) =>
 			[...codes, words].some((text) => each.pattern.test(text)) && !(hasLeft && each.unsent),
-	)!;
+	);
+	// Any other error shows its own message.
+	const other: Omit<ErrorRule, 'pattern'> = {
+		message: '',
+		advice: 'Check the credential of this node.',
+	};
+	const meant = matching ?? other;
 	const { kind, advice } = meant;
 	const message = kind ? meant.message : [meant.message, words].filter(Boolean).join(': ');
 	const isStuck = !hasLeft && wasDoing('connect', 'getaddrinfo');

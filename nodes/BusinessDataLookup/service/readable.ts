@@ -5,6 +5,7 @@ export type Chunks = AsyncIterable<Uint8Array>;
 
 /** The part of Node's Readable class that is needed here. */
 interface ReadableClass {
+	name: string;
 	from(chunks: Chunks): Chunks;
 }
 
@@ -14,11 +15,11 @@ interface ReadableClass {
  * the benchmark's row `memory` measures.
  */
 const readableClass = (): ReadableClass => {
-	let ancestor = Object.getPrototypeOf(createHash('sha256')) as { constructor: { name: string } };
+	let ancestor: { constructor: ReadableClass } = Object.getPrototypeOf(createHash('sha256'));
 	while (ancestor.constructor.name !== 'Readable') {
-		ancestor = Object.getPrototypeOf(ancestor) as typeof ancestor;
+		ancestor = Object.getPrototypeOf(ancestor);
 	}
-	return ancestor.constructor as unknown as ReadableClass;
+	return ancestor.constructor;
 };
 
 /** A Node stream of the chunks, as n8n's binary store takes it. */

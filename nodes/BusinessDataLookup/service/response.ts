@@ -88,15 +88,15 @@ const invalidParts = ({ status, body }: HttpResponse): InvalidPart[] | undefined
 	}
 	return body.detail
 		.filter((item): item is IDataObject => isObject(item) && Array.isArray(item.loc))
-		.map(({ loc, msg }) => ({ loc: (loc as unknown[]).map(asText), msg: asText(msg ?? '') }));
+		.map(({ loc, msg }) => ({ loc: loc.map(asText), msg: asText(msg ?? '') }));
 };
 
-const withReason = (what: string, reason: string | undefined): string =>
-	reason === undefined ? what : `${what}: ${reason}`;
+const withReason = (what: string | undefined, reason: string | undefined): string =>
+	[what, reason].filter((words) => words !== undefined).join(': ');
 
 /** The message of a 422 with the service's own words. */
 export const invalidMessage = (words: string): string =>
-	withReason(FAILURES.invalid.message!, words);
+	withReason(FAILURES.invalid.message, words);
 
 const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
 	400: 'invalid',
@@ -136,7 +136,7 @@ export const toFailure = (response: HttpResponse, wallTime: number): LookupFailu
 	return new LookupFailure({
 		...base,
 		kind,
-		message: withReason(message!, findMessage(body)),
+		message: withReason(message, findMessage(body)),
 		plainMessage: message,
 		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,

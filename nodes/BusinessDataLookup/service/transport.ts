@@ -16,7 +16,7 @@ export interface HttpRequest {
 	url: string;
 	method: IHttpRequestOptions['method'];
 	query?: IDataObject;
-	body?: unknown;
+	body?: IHttpRequestOptions['body'];
 	/** ms without any data */
 	timeout: number;
 	/** Nothing more is read of its response after this time of the clock, in ms. */
@@ -41,15 +41,11 @@ interface FullResponse {
 /** The response in an error that n8n threw, unless it is a success that broke off. */
 const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 	const responses = causeChain(thrown).flatMap(({ response }) => response ?? []);
-	const response = responses.find(({ status }) => typeof status === 'number' && status >= 300);
-	return (
-		response && {
-			statusCode: response.status as number,
-			headers: { ...(response.headers as HttpResponse['headers']) },
-			body: response.data,
-			request: response.request,
-		}
-	);
+	return responses.flatMap(({ status, headers, data: body, request }) =>
+		typeof status === 'number' && status >= 300
+			? { statusCode: status, headers: { ...headers }, body, request }
+			: [],
+	)[0];
 };
 
 /** What reading a response needs. */
@@ -93,7 +89,7 @@ const REQUESTS_WITH_REFRESH = 3;
 
 /** The outcome of a request that is under way. */
 const waitForOutcome = async (
-	sent: Promise<unknown>,
+	sent: Promise<FullResponse>,
 	request: HttpRequest,
 	parts: ResponseParts,
 	abort: RequestAbort,
@@ -101,7 +97,7 @@ const waitForOutcome = async (
 ): Promise<Outcome> => {
 	try {
 		const response = await parts.bodies.unlessStalled(sent, request.timeout, requests);
-		return await readResponse(response as FullResponse, request, parts, abort);
+		return await readResponse(response, request, parts, abort);
 	} catch (thrown) {
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
 		if (response) return await readResponse(response, request, parts, abort);
@@ -159,16 +155,16 @@ export const credentialTransport = (
 			...(isText && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
 			qs: query,
 			arrayFormat: 'repeat',
-			body: body as IHttpRequestOptions['body'],
+			body,
 			json: as === 'json',
 			...(data
 				? {}
 				: { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN_STATUSES] } }),
 		};
 		// n8n overwrites a request's signal with the execution's, so the request's poses as the execution's.
-		const caller = Object.create(context, {
+		const caller: RunContext = Object.create(context, {
 			getExecutionCancelSignal: { value: () => abort.signal },
-		}) as RunContext;
+		});
 		const sent = context.helpers.httpRequestWithAuthentication.call(
 			caller,
 			credentialType,

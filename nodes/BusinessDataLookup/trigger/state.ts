@@ -112,4 +112,4 @@ export const readState = (json: unknown, owner: string): TriggerState | undefine
 
 /** The state as n8n stores it, without undefined values. */
 export const stateJson = (state: TriggerState): IDataObject =>
-	JSON.parse(JSON.stringify({ ...state, known: state.known.toJson() })) as IDataObject;
+	JSON.parse(JSON.stringify({ ...state, known: state.known.toJson() }));

@@ -54,7 +54,7 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	const text = JSON.stringify(staticData[KEY] ?? null);
 	return {
 		/** The state to go on from: JSON that may hold anything; null = there is none. */
-		state: JSON.parse(poll.next ?? text) as IDataObject | null,
+		state: JSON.parse(poll.next ?? text),
 		/**
 		 * Leaves a state to the next poll. False = the place of this poll was taken: nothing may be emitted.
 		 *

@@ -20,7 +20,7 @@ const input = (operation: string, change: Partial<Presentation> = {}): InputRequ
 			noMatch: 'item',
 			multipleMatches: 'first',
 			binaryProperty: 'data',
-			askedFor: { field: 'url', value: 'acme.com' },
+			askedFor: operation === 'enrich' ? { field: 'url', value: 'acme.com' } : undefined,
 			...change,
 		},
 	}) as unknown as InputRequest;

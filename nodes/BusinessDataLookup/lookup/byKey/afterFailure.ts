@@ -76,7 +76,7 @@ export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
 	wanted: BatchRequest,
-): BatchOutcome | Trial => {
+): (BatchOutcome & { tried?: undefined }) | Trial => {
 	// Skip lookups whose runs have left.
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
@@ -109,7 +109,7 @@ export const failuresIfAllFail = async (
 	});
 	return await Promise.any(others).then(
 		() => undefined,
-		({ errors }: AggregateError) => errors as LookupFailure[],
+		({ errors }: AggregateError) => errors,
 	);
 };
 

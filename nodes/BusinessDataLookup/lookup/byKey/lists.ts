@@ -128,7 +128,7 @@ export class RecordCounts {
 		const { byLookup } = match(this.lookups, records.slice(this.counted), keyField);
 		this.counted = records.length;
 		for (const [lookup, { records: own }] of byLookup) {
-			this.counts.set(lookup, this.counts.get(lookup)! + own.length);
+			this.counts.set(lookup, (this.counts.get(lookup) ?? 0) + own.length);
 		}
 		const lacking = [...this.counts.values()].filter((count) => count < maxRecords).length;
 		return lacking === 0 || lacking * Math.ceil(maxRecords / size) < left;

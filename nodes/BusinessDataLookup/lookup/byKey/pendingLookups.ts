@@ -98,7 +98,7 @@ export class PendingLookups {
 		for (const [run, queue] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
 			const name = queue.next;
-			const { keys } = queue.byName.get(name)!;
+			const { keys = [] } = queue.byName.get(name) ?? {};
 			// A lookup with more values than fit keeps its turn.
 			if (taken.length > 0 && values + keys.length > maxValues) continue;
 			this.byRun.delete(run);

@@ -2,8 +2,7 @@
 export const baseName = (path: string): string | undefined => {
 	const name = path
 		.replace(/\p{Cc}/gu, '')
-		.split(/[/\\]/)
-		.pop()!
+		.replace(/^.*[/\\]/s, '')
 		.trim();
 	return ['', '.', '..'].includes(name) ? undefined : name;
 };

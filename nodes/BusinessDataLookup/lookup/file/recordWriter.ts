@@ -33,7 +33,7 @@ const cellText = (value: GenericValue | GenericValue[] | IDataObject): string =>
 };
 
 const cell = (value: IDataObject[string]): string => {
-	const text = cellText(value as GenericValue);
+	const text = cellText(value);
 	const safe =
 		typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;

@@ -74,13 +74,12 @@ export const saveRecords = async (
 		return notStored('it was closed before its end');
 	}
 	const { total, undated, hitLimit, incomplete } = fetched;
-	const { certain, resumeAt } = incomplete ?? {};
 	const cut = hitLimit ? limitText(rowCount, total) : undefined;
-	const notComplete = certain ? incompleteText(incomplete!) : cut;
+	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;
 	const json = {
 		...{ fileName: name, mimeType, fileFormat: request.format, rowCount },
 		...(notComplete !== undefined && { notComplete }),
-		...(resumeAt && { nextPage: resumeAt.page }),
+		...(incomplete?.resumeAt && { nextPage: incomplete.resumeAt.page }),
 	};
 	const facts = { recordCount: rowCount, sample, total, undated, hitLimit, incomplete };
 	return { kind: 'file', binary, json, ...facts };

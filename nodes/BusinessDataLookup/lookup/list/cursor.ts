@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { failureOrThrow, RunCanceled, type LookupFailure } from '../../failure';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import {
@@ -25,14 +26,14 @@ const cursorText = (cursor: unknown): string =>
  * @param fetch cursor and page size → the page
  */
 export const readCursor = async (
-	fetch: (cursor: unknown, size: number) => Promise<Page | LookupFailure>,
+	fetch: (cursor: IDataObject[string], size: number) => Promise<Page | LookupFailure>,
 	start: number,
 	options: ListOptions,
 ): Promise<Records | LookupFailure> => {
 	const collector = new RecordCollector(options);
 	const seenCursors = new Set<string>();
 	let [pagesWithoutChange, pagesWithoutNew] = [0, 0];
-	for (let cursor: unknown = start; ; ) {
+	for (let cursor: IDataObject[string] = start; ; ) {
 		seenCursors.add(cursorText(cursor));
 		const { records, count } = collector;
 		const size = Math.min(options.pageSize, options.limit - count);
@@ -47,7 +48,8 @@ export const readCursor = async (
 		const { fresh, completed } = await collector.add(page.records);
 		pagesWithoutChange = fresh + completed > 0 ? 0 : pagesWithoutChange + 1;
 		pagesWithoutNew = fresh > 0 ? 0 : pagesWithoutNew + 1;
-		const { hasMore, nextCursor: next } = page;
+		const { hasMore } = page;
+		const next: IDataObject[string] = page.nextCursor;
 		const hasNoCursor = next === undefined || next === null || next === '';
 		if (hasMore === false || collector.isFull || (hasNoCursor && hasMore !== true)) {
 			return { records, hitLimit: collector.isFull && (collector.hasMore || hasMore === true) };

@@ -111,10 +111,8 @@ export const fetchList = async (
 	};
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
-		const next = async (cursor: unknown, size: number) => {
-			const placed = { ...call.query, cursor, limit: size } as IDataObject;
-			return await fetch({ query: placed, signal: more.signal });
-		};
+		const next = async (cursor: IDataObject[string], size: number) =>
+			await fetch({ query: { ...call.query, cursor, limit: size }, signal: more.signal });
 		return await readCursor(next, paging.start, options);
 	}
 	const { first, size, hasFixedSize } = paging;

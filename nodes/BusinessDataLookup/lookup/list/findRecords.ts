@@ -19,9 +19,9 @@ const guessList = (body: unknown): unknown[] | undefined => {
 	if (Array.isArray(body)) return body;
 	if (!isObject(body)) return undefined;
 	const named = USUAL_NAMES.map((name) => body[name]).find(Array.isArray);
-	if (named) return named as unknown[];
+	if (named) return named;
 	const lists = Object.values(body).filter(Array.isArray);
-	if (lists.length === 1) return lists[0] as unknown[];
+	if (lists.length === 1) return lists[0];
 	const inner = Object.values(body).filter(isObject).map(guessList).filter(Array.isArray);
 	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
 };

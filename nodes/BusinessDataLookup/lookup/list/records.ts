@@ -64,7 +64,7 @@ export const limitText = (given: number, total?: number): string => {
 export const copyAnswer = <Given extends Answer>(answer: Given): Given =>
 	answer instanceof LookupFailure
 		? answer
-		: { ...answer, records: JSON.parse(JSON.stringify(answer.records)) as IDataObject[] };
+		: { ...answer, records: JSON.parse(JSON.stringify(answer.records)) };
 
 /** One page of a list, and what the service says of the next page. */
 export interface Page {
@@ -75,7 +75,7 @@ export interface Page {
 	/** Whether there is a next page, where the service says so. */
 	hasMore?: unknown;
 	/** Cursor paging: where the next page starts. */
-	nextCursor?: unknown;
+	nextCursor?: IDataObject[string];
 }
 
 /** A page, or the failure or thrown error (RunCanceled) instead of it. */

@@ -64,19 +64,20 @@ export class Window {
 	}
 
 	/** Learns from the headers of an accepted call; they are empty where its response was lost. */
-	learnFromReply({ limit, remaining, resetsAt, resetsIn }: AllowanceHeaders, now: number): void {
+	learnFromReply(headers: AllowanceHeaders, now: number): void {
+		const { limit, remaining, resetsAt, resetsIn = 0 } = headers;
 		this.startNextIfDue(now);
-		const isNamed = resetsAt !== undefined && resetsIn! > 0 && resetsIn! <= MAX_WINDOW_MS;
+		const isNamed = resetsAt !== undefined && resetsIn > 0 && resetsIn <= MAX_WINDOW_MS;
 		// A late response of a window that is over reports nothing of this window.
 		if ((resetsAt ?? Infinity) <= this.lastResetsAt || (isNamed && resetsAt < this.resetsAt))
 			return;
 		if (isNamed && resetsAt > this.resetsAt) {
 			if (this.isKnown) this.startNext();
 			this.resetsAt = resetsAt;
-			this.endsAt = now + resetsIn!;
+			this.endsAt = now + resetsIn;
 		}
 		// Resets are in whole seconds, so the earliest is the most exact.
-		this.endsAt = Math.min(this.endsAt, now + (isNamed ? resetsIn! : MINUTE_MS));
+		this.endsAt = Math.min(this.endsAt, now + (isNamed ? resetsIn : MINUTE_MS));
 		if (limit !== undefined && limit !== this.limit) {
 			this.left += limit - this.limit;
 			this.limit = limit;
