@@ -87,6 +87,14 @@ describe('Save Field Mapping behind several rows', () => {
 		expect(testBed.sent()).toEqual([]);
 	});
 
+	it('saves nothing where an input is not sent, and says which', async () => {
+		const options = { additionalFields: '={{ $json.n === 7 ? "" : { x: 1 } }}' };
+		const { failed } = await save({ ...byRow, options }, { onError: 'continueErrorOutput' });
+		const why = /^Nothing was saved, .* those of input 7 can't be sent/;
+		expect(failed.map(({ error }) => why.test(String(error)))).toEqual(rows.map(() => true));
+		expect(testBed.sent()).toEqual([]);
+	});
+
 	it('saves rows that an expression gives as JSON', async () => {
 		const own = {
 			specifyRows: 'json',
