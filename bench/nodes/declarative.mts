@@ -10,9 +10,9 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
+import type { Output } from '../../nodes/BusinessDataLookup/catalogue/answer.ts';
 import { company } from '../../nodes/BusinessDataLookup/catalogue/company.ts';
 import { simpleForms } from '../../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
-import type { Output } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { NodeClass } from '../../test/support/nodeTypes.mts';
 
 const COMPANIES = '$response.body.records.companies.hits';
@@ -80,8 +80,8 @@ function routed(field: INodeProperties): INodeProperties {
 	if (!resource.includes('company')) return field;
 	if (field.name === 'operation') {
 		return withRoutes(field, (value) => {
-			const { path } = company.operations.find(({ operation }) => operation === value)!;
-			return { request: { url: path } };
+			const { call } = company.operations.find(({ operation }) => operation === value)!;
+			return { request: { url: call.path } };
 		});
 	}
 	const entry = company.operations.find(({ operation }) => shownFor.includes(operation));
@@ -95,7 +95,7 @@ function routed(field: INodeProperties): INodeProperties {
 			return { ...field, routing: EXCLUDE };
 		case 'output':
 			return withRoutes(field, (value) =>
-				itemsOf(entry!.outputs!.find((output) => output.value === value)!),
+				itemsOf(entry!.answer.outputs!.find((output) => output.value === value)!),
 			);
 		default:
 			return field;

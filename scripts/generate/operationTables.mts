@@ -26,8 +26,8 @@ const COMMAND = command(
 	'Writes the tables of operations and events in README.md and docs.',
 );
 
-const callOf = ({ kind, method, path }: Operation): string =>
-	kind === 'custom' ? 'any under `/v1`' : `\`${method} ${path}\``;
+const callOf = ({ kind, call }: Operation): string =>
+	kind === 'custom' ? 'any under `/v1`' : `\`${call.method} ${call.path}\``;
 
 const pageOf = (operation: Operation): string => {
 	if (operation.kind === 'custom') return 'as chosen';
@@ -39,9 +39,9 @@ const pageOf = (operation: Operation): string => {
 const parametersOf = ({ kind, freeFields }: Operation): string =>
 	freeFields || kind === 'custom' ? 'free' : 'as documented';
 
-const limitedOf = ({ kind, limited }: Operation): string => {
+const limitedOf = ({ kind, call }: Operation): string => {
 	if (kind === 'custom') return 'by path';
-	return limited ? 'yes' : '';
+	return call.limited ? 'yes' : '';
 };
 
 const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row): Row[] =>
@@ -71,7 +71,8 @@ function callsTable(): string {
 /** What the trigger starts a workflow with. */
 function eventsTable(): string {
 	const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' and ');
-	const rows = watched.map(({ resource, operation, name, filters = [], watch }) => {
+	const rows = watched.map(({ resource, operation, name, search, watch }) => {
+		const filters = search?.filters ?? [];
 		const { label, description, output, withoutFilters = [] } = watch;
 		const { label: of } = catalogue.find(({ value }) => value === resource)!;
 		const item = output
@@ -80,7 +81,7 @@ function eventsTable(): string {
 		const labels = (fields: Field[]) => fields.map((field) => field.label).join(', ');
 		const searched = findOperation(resource, operation)!;
 		const hidden = [
-			...(searched.filters ?? []).filter((field) => withoutFilters.includes(field.name)),
+			...(searched.search?.filters ?? []).filter((field) => withoutFilters.includes(field.name)),
 			...dateFilters(searched),
 		];
 		const but = hidden.length > 0 ? `, without ${labels(hidden)}` : '';
@@ -92,8 +93,8 @@ function eventsTable(): string {
 
 /** The operations that are not sent again after a failure that may have come behind a billed lookup. */
 function repeatsTable(): string {
-	const rows = everyOperation((label, { name, kind, repeatable }) => ({
-		isAlwaysRepeated: repeatable,
+	const rows = everyOperation((label, { name, kind, call }) => ({
+		isAlwaysRepeated: call.repeatable,
 		row: [label, name, kind === 'custom' ? 'GET only' : 'no'],
 	}));
 	return markdownTable(

@@ -3,9 +3,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod/v4';
+import type { Output } from '../../nodes/BusinessDataLookup/catalogue/answer.ts';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { simpleForms } from '../../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
-import type { Operation, Output } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import * as records from '../../sandbox/document/records.mts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
@@ -41,7 +42,7 @@ const answers: Record<string, records.Fields | undefined> = {
 };
 
 /** The fields of an item with the parameters as they are in a new node: Simplify on, the first output. */
-function fieldsOf({ simplify, outputs, ...entry }: Operation, answer: Fields): Fields {
+function fieldsOf({ answer: { simplify, outputs }, ...entry }: Operation, answer: Fields): Fields {
 	const simplified = outputs ? outputs[0].simplify : simplify;
 	const isFoundOrNot = entry.lookup !== undefined;
 	return {

@@ -23,10 +23,10 @@ const sent = `"long":${LONG}`;
 /** Every operation that takes JSON, with a long integer in it. */
 const taking = operations.flatMap((entry): Array<[string, INodeParameters]> => {
 	const name = nameOf(entry);
-	const { kind, freeFields, mappings, method } = entry;
+	const { kind, freeFields, mappings, call } = entry;
 	if (kind === 'custom') return [[name, { path: '/v1/any', method: 'POST', ...asJson }]];
 	if (freeFields)
-		return [[name, method === 'POST' ? asJson : { ...asJson, jsonQuery: asJson.jsonBody }]];
+		return [[name, call.method === 'POST' ? asJson : { ...asJson, jsonQuery: asJson.jsonBody }]];
 	const additional = { options: { additionalFields: `{"long": ${LONG}}` } };
 	const rows = { specifyRows: 'json', jsonMappings: `[{"ucc_fields_api":"a","long":${LONG}}]` };
 	if (mappings)
@@ -34,7 +34,7 @@ const taking = operations.flatMap((entry): Array<[string, INodeParameters]> => {
 			[name, additional],
 			[name, rows],
 		];
-	return method === 'POST' ? [[name, additional]] : [];
+	return call.method === 'POST' ? [[name, additional]] : [];
 });
 
 it.each(taking)('%s sends it unchanged out of %j', async (name, given) => {

@@ -65,7 +65,7 @@ export const subjectsOf = (data: Dataset): Subject[] =>
 		const example = examples.find((each) => each.operation === name);
 		if (!example) throw new Error(`${name} has no example in test/support/examples.mts`);
 		const parameters = merged(example.parameters(data), example.nothing?.parameters ?? {});
-		const list = 'paging' in operation ? { returnAll: true } : {};
+		const list = operation.paging ? { returnAll: true } : {};
 		return { name, operation, example, parameters: { ...parameters, ...list } };
 	});
 

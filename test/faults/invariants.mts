@@ -21,8 +21,7 @@ const isAltered = ({ fault, subject }: Cell): boolean =>
 	(fault.alters === 'files' && subject.example.file === true) ||
 	(fault.alters === 'lists' && subject.example.file !== true);
 
-const idOf = ({ operation }: Subject): string | undefined =>
-	'id' in operation ? operation.id : undefined;
+const idOf = ({ operation }: Subject): string | undefined => operation.answer.id;
 
 /** IDs that come out twice for one input. */
 const repeatedIds = (answered: string[], id: string | undefined): boolean => {

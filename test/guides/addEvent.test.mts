@@ -14,7 +14,7 @@ const copy = useCopiedProject();
 it('adding an event takes one part of a catalogue entry, one line of the simulation and one example', async () => {
 	await copy.insert(
 		'nodes/BusinessDataLookup/catalogue/lien.ts',
-		"path: '/v1/ucc/debtor',",
+		"call: { path: '/v1/ucc/debtor' },",
 		await copy.example('Add an event'),
 	);
 	const missing = await copy.check(TABLES);

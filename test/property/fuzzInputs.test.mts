@@ -22,7 +22,7 @@ import { cases, expectUntouched, anyJson, anyObject, anyText, longText } from '.
 afterEach(expectUntouched);
 
 const fields: Field[] = operations.flatMap((operation) =>
-	[operation.fields ?? [], operation.filters ?? []].flat(),
+	[operation.fields ?? [], operation.search?.filters ?? []].flat(),
 );
 const relativeDate = fields.find(({ kind }) => kind === 'relativeDate')!;
 const KINDS = Object.keys(spellings) as SpellingKind[];
@@ -40,7 +40,7 @@ const matchOf = (spelling: SpellingKind) => ({
 	},
 });
 const showing = (shown: unknown, state?: unknown): IDataObject => ({ shown, state }) as IDataObject;
-const free = operations.find(({ freeFields, method }) => freeFields && method === 'POST')!;
+const free = operations.find(({ freeFields, call }) => freeFields && call.method === 'POST')!;
 const validate = operations.find(({ operation }) => operation === 'validate')!;
 
 /** As it is in UTF-8, where half a character cannot be. */

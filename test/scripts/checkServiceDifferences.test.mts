@@ -9,7 +9,7 @@ const sandbox = await ordinarySandboxes()();
 /** What check:service says of one operation whose answers are changed, and which operations differ. */
 async function checked(name: string, change: Change) {
 	const entry = operations.find((one) => `${one.resource}.${one.operation}` === name)!;
-	const service = await changed(sandbox, entry.path.replace('{jobId}', 'job-1'), change);
+	const service = await changed(sandbox, entry.call.path.replace('{jobId}', 'job-1'), change);
 	const { operations: results } = await check(closed(service).url, [name]);
 	const differing = results.filter(({ result }) => result === 'differs');
 	return { of: results.find(({ operation }) => operation === name)!, differing };

@@ -8,8 +8,6 @@ export const apiRequest = resource('request', 'API Request', [
 		name: 'Send',
 		action: 'Send an API request',
 		description: 'Call any path under /v1 that has no operation of its own',
-		method: 'GET',
-		path: '',
-		repeatable: false,
+		call: { method: 'GET', path: '', limited: false, repeatable: false },
 	},
 ]);

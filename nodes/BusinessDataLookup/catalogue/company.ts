@@ -10,13 +10,15 @@ import { listOutput } from './sharedFields';
 
 /** The list of companies, which Enrich and Get Many read. */
 const companies = {
-	path: '/v1/companies',
-	includeFields: 'include_fields',
-	recordFields: companyRecord,
-	records: { at: 'records' },
-	id: 'company_id',
+	call: { path: '/v1/companies' },
+	answer: {
+		records: { at: 'records' },
+		id: 'company_id',
+		recordFields: companyRecord,
+		simplify: companySummary,
+		includeFields: 'include_fields',
+	},
 	paging: { kind: 'page', size: PAGE_SIZE },
-	simplify: companySummary,
 } as const;
 
 /** The lists inside a company. Source: POST /v1/all-attributes. */
@@ -40,7 +42,7 @@ export const company = resource('company', 'Company', [
 		name: 'Get All Attributes',
 		action: 'Get all attributes of a company',
 		description: 'Get a company with its contacts, UCC liens and Google reviews',
-		path: '/v1/all-attributes',
+		call: { path: '/v1/all-attributes' },
 		addsToInput: 'company',
 		lookup: companyLookup('lookupBy'),
 		fields: fieldTable(`
@@ -49,32 +51,38 @@ export const company = resource('company', 'Company', [
 			- google_reviews
 			- ucc_records
 		`).map((field) => ({ ...field, alwaysList: true, isExclusion: true })),
-		records: { at: 'records.companies.hits' },
-		total: 'records.companies.found',
-		id: 'company_id',
-		outputs: [
-			{
-				value: 'company',
-				label: 'Company',
-				description: 'One item per company, its lists inside',
-				recordFields: [...companyRecord, ...companyLists],
-				simplify: [...companySummary, ...companyLists],
-				nested: {
-					contacts: contactSummary,
-					ucc_records: lienSummary,
-					google_reviews: reviewBusinessSummary,
+		answer: {
+			records: { at: 'records.companies.hits' },
+			total: 'records.companies.found',
+			id: 'company_id',
+			outputs: [
+				{
+					value: 'company',
+					label: 'Company',
+					description: 'One item per company, its lists inside',
+					recordFields: [...companyRecord, ...companyLists],
+					simplify: [...companySummary, ...companyLists],
+					nested: {
+						contacts: contactSummary,
+						ucc_records: lienSummary,
+						google_reviews: reviewBusinessSummary,
+					},
 				},
-			},
-			listOutput('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
-			// Ten fields in all, as in the other summaries.
-			listOutput('google_reviews', 'Google Reviews', 'Google Reviews record', googleReviewsRecord, {
-				simplify: ['company_id', ...reviewBusinessSummary.slice(0, 9)],
-			}),
-			listOutput('ucc_records', 'UCC Liens', 'lien', lienRecord, {
-				id: 'record_id',
-				simplify: lienSummary,
-			}),
-		],
+				listOutput('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
+				// Ten fields in all, as in the other summaries.
+				listOutput(
+					'google_reviews',
+					'Google Reviews',
+					'Google Reviews record',
+					googleReviewsRecord,
+					{ simplify: ['company_id', ...reviewBusinessSummary.slice(0, 9)] },
+				),
+				listOutput('ucc_records', 'UCC Liens', 'lien', lienRecord, {
+					id: 'record_id',
+					simplify: lienSummary,
+				}),
+			],
+		},
 	},
 	{
 		kind: 'search',
@@ -83,8 +91,10 @@ export const company = resource('company', 'Company', [
 		action: 'Get many companies',
 		description: 'Search companies',
 		...companies,
-		filters: companyFilters,
-		filterRules: { modifiers: ['radius_unit'] },
-		shareCallsBy: companyKeyFields,
+		search: {
+			filters: companyFilters,
+			modifiers: ['radius_unit'],
+			shareCallsBy: companyKeyFields,
+		},
 	},
 ]);

@@ -37,8 +37,8 @@ export const email = resource('email', 'Email', [
 		description: 'Find the email address of a person',
 		path: '/v1/emails/find',
 		// Source: "Email log entry".
-		loggedFields: splitWords('linkedin_url url first_name last_name'),
-		fieldsAdvice:
+		logged: splitWords('linkedin_url url first_name last_name'),
+		advice:
 			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
 		addsToInput: 'found',
 	}),
@@ -48,13 +48,9 @@ export const email = resource('email', 'Email', [
 		name: 'Get Bulk Results',
 		action: 'Get the results of a bulk email job',
 		description: 'Get the rows of a bulk email job',
-		method: 'GET',
-		path: '/v1/emails/find/bulk/jobs/{jobId}/results',
-		limited: false,
+		call: { method: 'GET', path: '/v1/emails/find/bulk/jobs/{jobId}/results', limited: false },
 		fields: fieldTable('text required | jobId | Job ID | ID of the bulk email job | e.g. job-1'),
-		records: 'guess',
-		id: 'external_id',
-		completesRecords: true,
+		answer: { records: 'guess', id: 'external_id', completesRecords: true },
 		paging: { kind: 'cursor', size: 1000, start: -1 },
 	},
 	{
@@ -64,12 +60,13 @@ export const email = resource('email', 'Email', [
 		name: 'Validate',
 		action: 'Validate an email address',
 		description: 'Check whether an email address can receive mail',
-		path: '/v1/emails/validation',
-		repeatable: false,
+		call: { path: '/v1/emails/validation', repeatable: false },
 		addsToInput: 'validation',
 		fields: [{ ...address, malformed }, mxRecords],
-		records: { at: 'email' },
-		recordFields: emailValidationRecord,
-		simplify: splitWords('email status note processed_attempted'),
+		answer: {
+			records: { at: 'email' },
+			recordFields: emailValidationRecord,
+			simplify: splitWords('email status note processed_attempted'),
+		},
 	},
 ]);

@@ -6,7 +6,7 @@ import { mobileNumber } from './mobileNumber';
 import { account, businessRating, contact, creditBureau, taxLien } from './namedOnly';
 import { apiRequest } from './apiRequest';
 import { review } from './review';
-import type { Operation, Resource, Watch } from './types';
+import type { LookupOperation, Operation, Resource, SearchOperation, Watch } from './types';
 
 /** Everything the node offers, in the order the editor shows it. */
 export const catalogue: Resource[] = [
@@ -30,22 +30,28 @@ export const findOperation = (resource: string, operation: string): Operation | 
 	operations.find((entry) => entry.resource === resource && entry.operation === operation);
 
 /** An operation that the trigger watches. */
-export type WatchedOperation = Operation & { watch: Watch };
+export type WatchedOperation = (SearchOperation | LookupOperation) & { watch: Watch };
 
-/** An operation as the trigger offers it: with the filters and rules of an event, and without a range of dates. */
-const withEvent = (entry: Operation, watch: Watch): WatchedOperation => ({
+/** An operation as the trigger offers it: with the filters and rules of an event, and no order of its own. */
+const withEvent = (entry: SearchOperation | LookupOperation, watch: Watch): WatchedOperation => ({
 	...entry,
 	watch,
-	dated: undefined,
-	filters: entry.filters?.filter(({ name }) => !watch.withoutFilters?.includes(name)),
-	filterRules: { ...entry.filterRules, ...watch.filterRules },
+	search: entry.search && {
+		...entry.search,
+		...watch.filterRules,
+		filters: entry.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),
+		sort: undefined,
+		shareCallsBy: undefined,
+	},
 });
 
 /** What the trigger watches, in the order of the events' names. */
 export const watched: WatchedOperation[] = operations
-	.flatMap((entry) => [entry.watch ?? []].flat().map((watch) => withEvent(entry, watch)))
+	.flatMap((entry) =>
+		entry.watch ? [entry.watch].flat().map((watch) => withEvent(entry, watch)) : [],
+	)
 	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 
 /** The first operation that calls a path, or undefined where none does. */
 export const findByPath = (path: string): Operation | undefined =>
-	operations.find((entry) => entry.path === path);
+	operations.find((entry) => entry.call.path === path);

@@ -52,8 +52,8 @@ const preview = (operation: string, label: string, path: string) =>
 		name: `Preview ${label} Search`,
 		action: `Preview a ${label.toLowerCase()} search`,
 		description: `Preview a ${label.toLowerCase()} search without running it`,
-		path,
-		records: 'whole',
+		call: { path },
+		answer: { records: 'whole' },
 	});
 
 /** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
@@ -63,8 +63,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		name: 'Get Companies',
 		action: 'Get companies with UCC liens',
 		description: 'Get the companies of the UCC search',
-		method: 'GET',
-		path: '/v1/ucc/companies',
+		call: { method: 'GET', path: '/v1/ucc/companies' },
 	}),
 	preview('previewDebtor', 'Debtor', '/v1/ucc/debtor/preview'),
 	preview('previewSecuredParty', 'Lender (Secured Party)', '/v1/ucc/secured_party/preview'),
@@ -74,26 +73,24 @@ export const lien = resource('lien', 'UCC Lien', [
 		name: 'Save Field Mapping',
 		action: 'Save the field mapping of UCC exports',
 		description: 'Save which UCC fields an export holds, in which order and under which names',
-		path: '/v1/ucc/field_mapping',
-		limited: false,
+		call: { path: '/v1/ucc/field_mapping', limited: false },
 		mappings: {
 			names: ['list', 'mappings', 'field_mappings'],
 			id: 'ucc_fields_api',
 			fields: mappingFields,
 		},
-		records: { at: 'list' },
-		recordFields: mappingFields.map(({ name }) => name),
+		answer: { records: { at: 'list' }, recordFields: mappingFields.map(({ name }) => name) },
 	},
 	namedSearch({
 		operation: 'searchDebtor',
 		name: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
 		description: 'Search liens by fields you know by name; Search finds the liens on a company',
-		path: '/v1/ucc/debtor',
-		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
-		id: 'record_id',
-		recordFields: lienRecord,
-		simplify: lienSummary,
+		call: { path: '/v1/ucc/debtor' },
+		freeFields: {
+			advice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
+		},
+		answer: { id: 'record_id', recordFields: lienRecord, simplify: lienSummary },
 	}),
 	{
 		kind: 'search',
@@ -102,33 +99,35 @@ export const lien = resource('lien', 'UCC Lien', [
 		name: 'Search',
 		action: 'Search UCC liens by debtor or lender (secured party)',
 		description: 'Find liens by the debtor, the lender (secured party) or the filing',
-		path: '/v1/ucc/secured_party',
-		filters: securedPartyFilters,
-		filterRules: {
+		call: { path: '/v1/ucc/secured_party' },
+		search: {
+			filters: securedPartyFilters,
 			atLeastOne: {
 				names: searchableFilters,
 				advice: 'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 			},
 			modifiers: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
-		},
-		sort: {
-			rule: sortRule,
-			stable: [
-				{ field: 'date_filed_unix', order: 'asc' },
-				{ field: 'company_name', order: 'asc' },
+			sort: {
+				rule: sortRule,
+				stable: [
+					{ field: 'date_filed_unix', order: 'asc' },
+					{ field: 'company_name', order: 'asc' },
+				],
+				dated: datedBy('date_filed'),
+			},
+			shareCallsBy: [
+				keyField(securedPartyFilters, 'company_id'),
+				keyField(securedPartyFilters, 'url', { recordField: 'secured_party_base_url' }),
 			],
 		},
-		shareCallsBy: [
-			keyField(securedPartyFilters, 'company_id'),
-			keyField(securedPartyFilters, 'url', { recordField: 'secured_party_base_url' }),
-		],
-		records: { at: 'records' },
-		id: 'record_id',
+		answer: {
+			records: { at: 'records' },
+			id: 'record_id',
+			recordFields: securedPartyLienRecord,
+			simplify: lienSummary,
+		},
 		// The document says both 50 and 250 of this search.
 		paging: { kind: 'page', size: PAGE_SIZE, largest: 250 },
-		dated: datedBy('date_filed'),
-		recordFields: securedPartyLienRecord,
-		simplify: lienSummary,
 		watch: [
 			{
 				...lienEvent('date_filed', 'within Look Back Days'),

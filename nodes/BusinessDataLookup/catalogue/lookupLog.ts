@@ -43,26 +43,23 @@ export const lookupLog = (log: LookupLog): Entry[] => {
 	const ofLog = { method: 'GET', limited: false } as const;
 	return [
 		{
-			...ofLog,
 			kind: 'file',
 			operation: 'exportLogs',
 			name: 'Export Lookup Log',
 			action: `Export the ${noun} lookup log`,
 			description: `Download the ${noun} lookup log as a file`,
-			path: exportPath,
+			call: { ...ofLog, path: exportPath },
 			fields,
 			file: { name: fileName, mimeTypes },
 		},
 		{
-			...ofLog,
 			kind: 'lookup',
 			operation: 'getLogs',
 			name: 'Get Lookup Log',
 			action: `Get the ${noun} lookup log`,
 			description,
-			path,
-			records: { at },
-			recordFields,
+			call: { ...ofLog, path },
+			answer: { records: { at }, recordFields },
 			watch: {
 				...event,
 				label: `On ${label} Looked Up`,

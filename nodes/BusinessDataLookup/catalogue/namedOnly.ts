@@ -2,49 +2,54 @@ import type { SpellingKind } from '../spelling/spelling';
 import { PAGE_SIZE } from './limits';
 import { contactRecord } from './recordFields';
 import { resource, type Entry } from './resource';
-import type { SingleOperation } from './types';
+import type { FreeFields, LookupOperation, SearchOperation } from './types';
 
-/** The entry of an operation that the document only names. */
-type Named = Omit<Entry<SingleOperation>, 'kind'>;
+/** The entries of operations that the document only names. */
+type NamedLookup = Omit<Entry<LookupOperation>, 'kind'>;
+type NamedSearch = Omit<Entry<SearchOperation>, 'kind' | 'paging'> &
+	Partial<Pick<SearchOperation, 'paging'>>;
 
 /** Fields of a person's lookup that are sent in their normal spelling. Source: "Email log entry", "Mobile-number log entry". */
 const profileSpellings: Record<string, SpellingKind> = { url: 'domain', linkedin_url: 'domain' };
 
 /** An operation of which only the name is documented: one request, one response. Source: "Operations that are named only". */
-export const namedLookup = (operation: Named): Entry => ({
+export const namedLookup = (operation: NamedLookup): Entry => ({
 	kind: 'lookup',
-	freeFields: true,
+	freeFields: {},
 	...operation,
 });
 
+/** What tells lookups of a person apart. */
+type PersonLookup = Pick<NamedLookup, 'isDefault' | 'action' | 'description' | 'addsToInput'> &
+	Pick<FreeFields, 'logged' | 'advice'> & { path: string };
+
 /** The billed lookup of a person by free fields. */
-export const namedFind = (operation: Omit<Named, 'operation' | 'name'>): Entry =>
+export const namedFind = ({ path, logged, advice, ...texts }: PersonLookup): Entry =>
 	namedLookup({
 		operation: 'find',
 		name: 'Find',
-		freeSpellings: profileSpellings,
-		recordIfNotSent: { found: false },
-		repeatable: false,
-		answerIfEmpty: true,
-		...operation,
+		...texts,
+		call: { path, repeatable: false },
+		freeFields: { logged, advice, spellings: profileSpellings, recordIfNotSent: { found: false } },
+		answer: { wholeIfEmpty: true },
 	});
 
 /** An operation of which only the name is documented: a list that comes in pages. Source: "Pagination limits". */
-export const namedSearch = (operation: Named): Entry => ({
+export const namedSearch = (operation: NamedSearch): Entry => ({
 	kind: 'search',
-	freeFields: true,
+	freeFields: {},
 	paging: { kind: 'page', size: PAGE_SIZE },
 	...operation,
 });
 
 /** The list of all records of a resource. */
-const namedList = (plural: string, path: string, more: Partial<Named> = {}): Entry =>
+const namedList = (plural: string, path: string, more: Partial<NamedSearch> = {}): Entry =>
 	namedSearch({
 		operation: 'getAll',
 		name: 'Get Many',
 		action: `Get many ${plural}`,
 		description: `Search ${plural}`,
-		path,
+		call: { path },
 		...more,
 	});
 
@@ -54,10 +59,8 @@ export const account = resource('account', 'Account', [
 		name: 'Get',
 		action: 'Get the account',
 		description: 'Get the signed-in user; does not count against the rate limit',
-		method: 'GET',
-		path: '/v1/users/me',
-		limited: false,
-		answerIfEmpty: true,
+		call: { method: 'GET', path: '/v1/users/me', limited: false },
+		answer: { wholeIfEmpty: true },
 	}),
 ]);
 
@@ -66,7 +69,9 @@ export const businessRating = resource('businessRating', 'Business Rating', [
 ]);
 
 export const contact = resource('contact', 'Contact', [
-	namedList('contacts', '/v1/contacts', { id: 'contact_id', recordFields: contactRecord }),
+	namedList('contacts', '/v1/contacts', {
+		answer: { id: 'contact_id', recordFields: contactRecord },
+	}),
 ]);
 
 export const creditBureau = resource('creditBureau', 'Credit Bureau', [
@@ -75,11 +80,10 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		name: 'Look Up',
 		action: 'Look up a business in the credit bureau',
 		description: 'Get credit-bureau-style data on a business',
-		path: '/v1/dnb',
-		recordIfNotSent: { found: false },
-		repeatable: false,
+		call: { path: '/v1/dnb', repeatable: false },
+		freeFields: { recordIfNotSent: { found: false } },
+		answer: { wholeIfEmpty: true },
 		addsToInput: 'credit',
-		answerIfEmpty: true,
 	}),
 ]);
 

@@ -1,12 +1,16 @@
 import { alphabetical } from './alphabetical';
-import type { Operation, Resource } from './types';
+import type { Operation, OperationCall, Resource } from './types';
 
-/** What most operations have: a POST that counts against the minute allowance and may be repeated. */
+/** The call of most operations: a POST that counts against the minute allowance and may be repeated. */
 const USUAL = { method: 'POST', limited: true, repeatable: true } as const;
 
-/** An operation as the file of its resource writes it: without what most operations have. */
+/** An operation as the file of its resource writes it: its call without what most calls have. */
 export type Entry<Kind extends Operation = Operation> = Kind extends Operation
-	? Omit<Kind, 'resource' | keyof typeof USUAL> & Partial<Pick<Kind, keyof typeof USUAL>>
+	? Omit<Kind, 'resource' | 'call' | 'answer'> & {
+			call: Partial<OperationCall> & Pick<OperationCall, 'path'>;
+			/** Absent = the document shows nothing of it. */
+			answer?: Kind['answer'];
+		}
 	: never;
 
 /** A resource with its operations, which n8n wants in the order of their names. */
@@ -14,6 +18,13 @@ export const resource = (value: string, label: string, entries: Entry[]): Resour
 	value,
 	label,
 	operations: entries
-		.map((entry) => ({ resource: value, ...USUAL, ...entry }) as Operation)
+		.map(
+			({ call, ...entry }): Operation => ({
+				resource: value,
+				answer: {},
+				...entry,
+				call: { ...USUAL, ...call },
+			}),
+		)
 		.sort((a, b) => alphabetical(a.name, b.name)),
 });

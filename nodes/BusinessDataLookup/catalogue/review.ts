@@ -26,27 +26,32 @@ export const review = resource('review', 'Google Review', [
 		name: 'Get Many',
 		action: 'Get many Google reviews',
 		description: 'Get the ratings, reviews and summaries of a business',
-		path: '/v1/google-reviews',
+		call: { path: '/v1/google-reviews' },
 		addsToInput: 'reviews',
-		filters: fieldTable(`
-			text domain | url | URL | Website of the business | e.g. example.com
-			text phone | phone | Phone | Phone of the business | e.g. 415-555-0132
-			text name | company_name | Company Name | Name of the business | e.g. Acme, Inc.
-			text link | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
-			codes | categories | Categories | Categories to return | e.g. accessibility
-		`).map((field) => ({ ...field, alwaysList: field.kind === 'codes' })),
-		filterRules: { atLeastOne, modifiers: ['categories'] },
-		records: { at: 'records' },
-		outputs: [
-			{
-				value: 'business',
-				label: 'Businesses',
-				description: 'One item per business, its reviews inside',
-				recordFields: googleReviewsRecord,
-				simplify: reviewBusinessSummary,
-			},
-			listOutput('reviews', 'Reviews', 'review', reviewRecord),
-		],
+		search: {
+			filters: fieldTable(`
+				text domain | url | URL | Website of the business | e.g. example.com
+				text phone | phone | Phone | Phone of the business | e.g. 415-555-0132
+				text name | company_name | Company Name | Name of the business | e.g. Acme, Inc.
+				text link | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
+				codes | categories | Categories | Categories to return | e.g. accessibility
+			`).map((field) => ({ ...field, alwaysList: field.kind === 'codes' })),
+			atLeastOne,
+			modifiers: ['categories'],
+		},
+		answer: {
+			records: { at: 'records' },
+			outputs: [
+				{
+					value: 'business',
+					label: 'Businesses',
+					description: 'One item per business, its reviews inside',
+					recordFields: googleReviewsRecord,
+					simplify: reviewBusinessSummary,
+				},
+				listOutput('reviews', 'Reviews', 'review', reviewRecord),
+			],
+		},
 		watch: {
 			event: 'reviewPosted',
 			label: 'On Google Review Posted',

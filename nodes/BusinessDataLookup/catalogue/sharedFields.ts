@@ -1,6 +1,7 @@
 import { states } from '../spelling/state';
+import type { Output } from './answer';
 import { choiceRows, type Field, type FieldKind } from './field';
-import type { KeyField, Output } from './types';
+import type { KeyField } from './types';
 
 /** Each entry of a list in a record as an item, with the company that it belongs to. */
 export const listOutput = (

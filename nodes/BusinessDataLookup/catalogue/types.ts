@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SpellingKind } from '../spelling/spelling';
+import type { OperationAnswer, Output } from './answer';
 import type { Field } from './field';
 
 /** A filter that takes several values, and the record field that shows which value a record belongs to. */
@@ -37,34 +38,6 @@ export interface CursorPaging {
 	start: number;
 }
 
-/** What becomes an item: the record itself, or each entry of one of its lists. */
-export interface Output {
-	value: string;
-	label: string;
-	description: string;
-	/** The list inside a record; absent = the record itself. */
-	list?: string;
-	/** Fields of the parent record that are added to each item. */
-	parentFields?: string[];
-	/** The field that identifies an entry of the list. */
-	id?: string;
-	/** The fields that the document shows of it. */
-	recordFields?: string[];
-	/** The fields that Simplify keeps. */
-	simplify?: string[];
-	/** For each list inside a record: the fields that Simplify keeps of its entries. */
-	nested?: Record<string, string[]>;
-}
-
-/**
- * Where the records of a response are.
- *
- * - `{ at }`: under this dotted path, as the document says; one object counts as a list of one
- * - `'guess'`: the document shows a list without its name: a usual name, else the only list
- * - `'whole'`: the response itself, whatever it holds
- */
-export type RecordsLocation = { at: string } | 'guess' | 'whole';
-
 /** The values a company is looked up by, and the field that chooses between them. */
 export interface LookupKeys {
 	by: Field;
@@ -99,7 +72,7 @@ export interface Watch {
 	cost: string;
 	/** Filters of the operation that the trigger does not offer. */
 	withoutFilters?: string[];
-	/** Replaces the operation's rules for filters. */
+	/** Rules for the filters that replace those of the search. */
 	filterRules?: FilterRules;
 	window: WatchWindow;
 	/** Which list of a record holds the rows to watch; absent = the record is the row. */
@@ -114,7 +87,72 @@ export interface Watch {
 	date: (row: IDataObject) => number | undefined;
 }
 
-/** What all operations have in common. */
+/** The call of an operation. */
+export interface OperationCall {
+	method: 'GET' | 'POST';
+	/** Path under the base URL; `{name}` is filled from the required field of that name. */
+	path: string;
+	/** Counts against the minute allowance. Source: "Rate limits", rule 2. */
+	limited: boolean;
+	/** May be sent again after a time-out or a 5xx. False where a call may be billed. */
+	repeatable: boolean;
+}
+
+/** What a search takes. */
+export interface Search extends FilterRules {
+	/** Optional filters, shown as the Filters collection. */
+	filters: Field[];
+	sort?: {
+		/** The fields of a sort rule. */
+		rule: Field[];
+		/** The rules that keep pages stable when several are fetched. */
+		stable: Array<{ field: string; order: string }>;
+		/** The list can be read newest first by this field, up to the first row that is too old. `date` is in ms. */
+		dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
+	};
+	/** Filters by which inputs can share calls. */
+	shareCallsBy?: KeyField[];
+}
+
+/** The filters of an operation that gives one response: it isn't sorted, and inputs don't share its calls. */
+export interface FiltersOnly extends Search {
+	sort?: undefined;
+	shareCallsBy?: undefined;
+}
+
+/** What an operation takes whose payload the document does not show: fields that the user names. */
+export interface FreeFields {
+	/** Names that the lookup log shows, so that the panel suggests them; absent = none. */
+	logged?: string[];
+	/** How people write the values of some of them. */
+	spellings?: Record<string, SpellingKind>;
+	/** The record, without its reason, of an input that isn't sent because its fields are empty. Without it, fields may be missing. */
+	recordIfNotSent?: IDataObject;
+	/** What a person should know before giving them. */
+	advice?: string;
+}
+
+/** The parts of an entry besides its call and answer. Each kind of operation has some of them. */
+interface Parts {
+	/** Parameters shown on their own. */
+	fields?: Field[];
+	freeFields?: FreeFields;
+	search?: Search;
+	/** The value that each input looks up. */
+	lookup?: LookupKeys;
+	/** A list to save: the names it can be sent under, the fields of its rows, and the one that each row needs. */
+	mappings?: { names: string[]; fields: Field[]; id: string };
+	/** How a list comes in pages; absent = one response holds all. */
+	paging?: PagePaging | CursorPaging;
+	/** The base name of a file and the media type of each `fmt`, where the service gives none. */
+	file?: { name: string; mimeTypes?: Record<string, string> };
+	/** Offers Put Result in Field, with this name as the example. */
+	addsToInput?: string;
+	/** What the trigger watches it for. */
+	watch?: Watch | Watch[];
+}
+
+/** What all operations have. */
 interface OperationBase {
 	resource: string;
 	operation: string;
@@ -123,91 +161,49 @@ interface OperationBase {
 	isDefault?: true;
 	action: string;
 	description: string;
-	method: 'GET' | 'POST';
-	/** Path under the base URL; `{name}` is filled from the required field of that name. */
-	path: string;
-	/** Counts against the minute allowance. Source: "Rate limits", rule 2. */
-	limited: boolean;
-	/** May be sent again after a time-out or a 5xx. False where a call may be billed. */
-	repeatable: boolean;
-	/** Where the records of a response are; absent = the document does not show it: in `records`, else the response itself. */
-	records?: RecordsLocation;
-	/** The field that identifies a record. */
-	id?: string;
-	/** The dotted path of a total that the answer has in another place than `total_records`. */
-	total?: string;
-	/** The base name of a file and the media type of each `fmt`, where the service gives none. */
-	file?: { name: string; mimeTypes?: Record<string, string> };
-	/** How a list comes in pages; absent = one response holds all. */
-	paging?: PagePaging | CursorPaging;
-	/** If the list is empty, the response itself becomes the item, so the input still has one. */
-	answerIfEmpty?: boolean;
-	/** The fields of a sort rule, and the rules that keep pages stable when several are fetched. */
-	sort?: { rule: Field[]; stable: Array<{ field: string; order: string }> };
-	/**
-	 * The list can be sorted newest first by this field, and read up to the first row that is too old. `date` is in ms.
-	 */
-	dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
-	/** Filters by which inputs can share calls. */
-	shareCallsBy?: KeyField[];
-	/** Records with the same ID are parts of one record: fields of a later one are added to the earlier one. */
-	completesRecords?: boolean;
-	/** The value that each input looks up. */
-	lookup?: LookupKeys;
-	/** A list to save: the names it can be sent under, the fields of its rows, and the one that each row needs. */
-	mappings?: { names: string[]; fields: Field[]; id: string };
-	/** Optional filters, shown as the Filters collection. */
-	filters?: Field[];
-	filterRules?: FilterRules;
-	/** Parameters shown on their own. */
-	fields?: Field[];
-	/** The operation takes free fields, because the document does not show its payload. */
-	freeFields?: true;
-	/** Names of free fields that the lookup log shows, so that the panel suggests them; absent = none. */
-	loggedFields?: string[];
-	/** How people write the values of some free fields. */
-	freeSpellings?: Record<string, SpellingKind>;
-	/**
-	 * The record, without its reason, of an input that isn't sent because its free fields are empty. Without it, free
-	 * fields may be missing.
-	 */
-	recordIfNotSent?: IDataObject;
-	/** What a person should know before giving free fields. */
-	fieldsAdvice?: string;
-	/** The fields that the document shows of a record; absent = it shows none, or they depend on the output. */
-	recordFields?: string[];
-	/** The parameter under which Select Fields goes out; absent = the service always sends all fields. */
-	includeFields?: string;
-	/** The different items one response can become; the first is the default. */
-	outputs?: Output[];
-	/** The fields that Simplify keeps. */
-	simplify?: string[];
-	/** Offers Put Result in Field, with this name as the example. */
-	addsToInput?: string;
-	/** What the trigger watches it for. */
-	watch?: Watch | Watch[];
+	call: OperationCall;
+	answer: OperationAnswer;
 }
+
+/** A kind of operation: which parts it always has, and which it may have. It has no others. */
+type Kind<Name extends string, Always extends keyof Parts, May extends keyof Parts> = {
+	kind: Name;
+} & OperationBase &
+	Required<Pick<Parts, Always>> &
+	Pick<Parts, May> & { [Other in Exclude<keyof Parts, Always | May>]?: undefined };
 
 /** A list that comes in pages. */
-export interface SearchOperation extends OperationBase {
-	kind: 'search';
-	paging: PagePaging | CursorPaging;
-}
+export type SearchOperation = Kind<
+	'search',
+	'paging',
+	'fields' | 'freeFields' | 'search' | 'watch'
+>;
 
 /** Many inputs share one request; records are matched to inputs by key. */
-export interface MergedLookupOperation extends OperationBase {
-	kind: 'mergedLookup';
-	lookup: LookupKeys;
+export type MergedLookupOperation = Kind<'mergedLookup', 'lookup' | 'paging', 'addsToInput'> & {
 	paging: PagePaging;
-}
+};
 
-/** One request for each input: its response, a file to download, or any call under /v1 that the user describes. */
-export interface SingleOperation extends OperationBase {
-	kind: 'lookup' | 'file' | 'custom';
-}
+/** One request for each input, and one response. */
+export type LookupOperation = Kind<
+	'lookup',
+	never,
+	'fields' | 'freeFields' | 'search' | 'lookup' | 'mappings' | 'addsToInput' | 'watch'
+> & { search?: FiltersOnly };
+
+/** A file to download. */
+type FileOperation = Kind<'file', 'file', 'fields'>;
+
+/** Any call under /v1, which the user describes. */
+type CustomOperation = Kind<'custom', never, never>;
 
 /** Everything the node knows about one operation of the service. */
-export type Operation = SearchOperation | MergedLookupOperation | SingleOperation;
+export type Operation =
+	| SearchOperation
+	| MergedLookupOperation
+	| LookupOperation
+	| FileOperation
+	| CustomOperation;
 
 /** A resource of the node: its operations in the order of their names. */
 export interface Resource {

@@ -8,7 +8,7 @@ import { billedCalls, fewestCalls, limitedPart, makePlan, type Job } from './pla
 const mayTakeMoreCalls = ({ inputs: [{ operation, request }] }: Job): boolean => {
 	if (request.kind === 'single' || request.kind === 'download') return false;
 	const { kind, paging, limit, dateBounds, retryFilters } = request;
-	if (dateBounds || retryFilters.length > 0 || operation.completesRecords) return true;
+	if (dateBounds || retryFilters.length > 0 || operation.answer.completesRecords) return true;
 	const { size = Infinity } = operation.paging ?? {};
 	return kind !== 'count' && limit > Math.min(paging.size, size);
 };

@@ -170,8 +170,8 @@ const MANY_CALLS = 10;
 /** Suggests to identify companies by ID, because names don't share calls. */
 const namesSentence = ({ inputs, successes }: Results): string | undefined => {
 	const { operation, request } = inputs[0] ?? {};
-	const [keyField] = operation?.shareCallsBy ?? [];
-	const name = operation?.filters?.find(
+	const [keyField] = operation?.search?.shareCallsBy ?? [];
+	const name = operation?.search?.filters.find(
 		({ spelling, name: field }) => spelling === 'name' && request?.call.body?.[field] !== undefined,
 	);
 	if (!keyField || !name || request?.kind === 'byKey' || successes.length <= MANY_CALLS)
@@ -196,7 +196,8 @@ const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 	}
 	const isSet = (name: string) =>
 		inputs.some(({ request }) => request?.call.body?.[name] !== undefined);
-	return inputs[0]?.operation.filters?.find(({ name, caveat }) => caveat && isSet(name))?.caveat;
+	return inputs[0]?.operation.search?.filters.find(({ name, caveat }) => caveat && isSet(name))
+		?.caveat;
 };
 
 /**

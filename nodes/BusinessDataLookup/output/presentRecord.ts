@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { simpleForms } from '../catalogue/simpleForms';
-import type { Operation, Output } from '../catalogue/types';
+import type { Output } from '../catalogue/answer';
+import type { Operation } from '../catalogue/types';
 import { isObject } from '../isObject';
 import type { OutputOptions } from '../parameters/outputOptions';
 import type { Presentation } from '../parameters/inputRequest';
@@ -72,11 +73,11 @@ const select = (record: IDataObject, fields: string[]): IDataObject =>
 
 /** The fields that the user or Simplify chooses; undefined = all fields. */
 const chosenFields = (entry: Operation, { output, simplify, fields }: Look) =>
-	fields ?? (simplify ? (output ?? entry).simplify : undefined);
+	fields ?? (simplify ? (output ?? entry.answer).simplify : undefined);
 
 /** Whether the user turned Simplify off. */
 export const isRaw = (entry: Operation, { output, simplify, fields }: Look): boolean =>
-	!simplify && !fields && (output ?? entry).simplify !== undefined;
+	!simplify && !fields && (output ?? entry.answer).simplify !== undefined;
 
 /** The fields of the items, if they are known before any record is read; otherwise empty. */
 export const knownFields = (entry: Operation, look: Look): string[] =>

@@ -13,8 +13,8 @@ const additionalFields = oneField(
 export const { label } = additionalFields;
 
 /** The option of operations with a documented body, because the service may accept more fields. */
-export const fields = ({ kind, method, freeFields }: Operation): Field[] =>
-	kind !== 'custom' && method !== 'GET' && !freeFields ? [additionalFields] : [];
+export const fields = ({ kind, call, freeFields }: Operation): Field[] =>
+	kind !== 'custom' && call.method !== 'GET' && !freeFields ? [additionalFields] : [];
 
 /**
  * The additional fields of an input, or the option itself if its expression is empty.

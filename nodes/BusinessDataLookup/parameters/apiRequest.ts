@@ -86,7 +86,7 @@ export const read = (
 		path: requestPath,
 		query,
 		body: isGet ? undefined : bodyFields,
-		limited: known?.limited ?? false,
+		limited: known?.call.limited ?? false,
 		repeatable: isGet,
 		mayBeText: !isGet,
 		timeout,

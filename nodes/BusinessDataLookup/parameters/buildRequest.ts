@@ -62,7 +62,7 @@ const toCall = (
 	given: IDataObject,
 	shared?: lookUpBy.SharedLookup,
 ): RequestCall => {
-	const { method, limited, repeatable, includeFields } = entry;
+	const { includeFields } = entry.answer;
 	const selected = fields && selectFields.withKeys(fields, shared);
 	const sent = { ...given, ...(includeFields && selected && { [includeFields]: selected }) };
 	const { keyField, lookup } = shared ?? {};
@@ -70,9 +70,9 @@ const toCall = (
 		keyField?.field,
 		lookup?.state && keyField?.stateField,
 	]);
-	const isQuery = method === 'GET';
+	const isQuery = entry.call.method === 'GET';
 	const [query, body] = isQuery ? [sent, undefined] : [{}, sent];
-	return { method, path: fillPath(entry, reader), query, body, limited, repeatable, timeout };
+	return { ...entry.call, path: fillPath(entry, reader), query, body, timeout };
 };
 
 /** The request of a search. Throws inputFailure. */
@@ -96,7 +96,7 @@ const buildSearch = (
 	const sent: IDataObject = { ...readSent(entry, reader, parts), ...order };
 	const list = { paging: pages, limit, dateBounds };
 	const typedFilters = reader.object('filters', 'Filters');
-	const shared = lookUpBy.findSharedLookup(entry.shareCallsBy ?? [], sent, typedFilters);
+	const shared = lookUpBy.findSharedLookup(entry.search?.shareCallsBy ?? [], sent, typedFilters);
 	if (shared && outputAs.kind === 'pages' && !isResumed) {
 		delete sent[shared.keyField.field];
 		const call = toCall(entry, reader, parts, sent, shared);

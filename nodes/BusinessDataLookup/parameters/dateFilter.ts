@@ -24,7 +24,8 @@ const [filedSince, filedBefore] = fieldTable(`
 `).map((field) => ({ ...field, hint: ALONE }));
 
 /** The filters of a list that can be read between two dates. They aren't filters of the service, so they aren't sent. */
-export const fields = (entry: Operation): Field[] => (entry.dated ? [filedSince, filedBefore] : []);
+export const fields = (entry: Operation): Field[] =>
+	entry.search?.sort?.dated ? [filedSince, filedBefore] : [];
 
 const SPAN = /^(?:last\s+)?(\d+)\s*(day|week|month|year)s?$/;
 const UNITS: Record<string, { days?: number; months?: number }> = {

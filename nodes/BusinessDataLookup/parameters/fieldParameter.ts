@@ -182,9 +182,9 @@ export const inputValues = ({ fields = [] }: Operation, reader: Reader): InputVa
 	});
 
 /** Reads the fields outside the collections and the path, of what `given` returned. Throws inputFailure. */
-export const read = ({ fields = [], path }: Operation, inputValues: InputValue[]): IDataObject => {
+export const read = ({ fields = [], call }: Operation, inputValues: InputValue[]): IDataObject => {
 	const values = usableValues(inputValues);
-	const sentFields = fields.filter(({ name }) => !path.includes(`{${name}}`));
+	const sentFields = fields.filter(({ name }) => !call.path.includes(`{${name}}`));
 	const empty = sentFields.find(({ name, required }) => required && isBlank(values[name]));
 	if (empty) throw inputFailure(empty.label, 'is empty', NOTHING_ADVICE);
 	return readFields(sentFields, values);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
 import { aroundZip } from '../catalogue/sharedFields';
-import type { Operation } from '../catalogue/types';
+import type { Operation, Search } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import * as dateFilter from './dateFilter';
 import type { Reader } from './reader';
@@ -20,9 +20,9 @@ const filterProperties = (filters: Field[]): INodeProperties[] => {
 
 /** The filters of an operation, with a notice where it needs at least one. */
 export const show = (entry: Operation): INodeProperties[] => {
-	const { filters, filterRules } = entry;
-	if (!filters) return [];
-	const advice = filterRules?.atLeastOne?.advice;
+	if (!entry.search) return [];
+	const { filters, atLeastOne } = entry.search;
+	const advice = atLeastOne?.advice;
 	// n8n compares values of any kind; its types allow only plain ones.
 	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
 	return [
@@ -46,29 +46,30 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 /** Throws inputFailure for a radius that can't be used. */
-const checkRadius = (entry: Operation, filters: IDataObject): void => {
+const checkRadius = (search: Search, sent: IDataObject): void => {
 	const { distance, unit, center, soleCenter } = aroundZip;
-	const find = (name: string) => (entry.filters ?? []).find((field) => field.name === name);
+	const find = (name: string) => search.filters.find((field) => field.name === name);
 	const unitField = find(unit);
-	if (unitField && filters[unit] !== undefined) readChoice(unitField, filters[unit]);
-	const radius = filters[distance];
+	if (unitField && sent[unit] !== undefined) readChoice(unitField, sent[unit]);
+	const radius = sent[distance];
 	if (radius === undefined) return;
 	const { label = distance } = find(distance) ?? {};
 	if (typeof radius === 'number' && radius <= 0) {
 		throw inputFailure(label, `must be above 0, not ${radius}`);
 	}
-	if (filters[center] !== undefined) return;
+	if (sent[center] !== undefined) return;
 	const advice = `Add the filter ${find(center)?.label ?? center}.`;
-	if (filters[soleCenter] === undefined) throw inputFailure(label, 'needs a center', advice);
-	if (Array.isArray(filters[soleCenter])) {
+	if (sent[soleCenter] === undefined) throw inputFailure(label, 'needs a center', advice);
+	if (Array.isArray(sent[soleCenter])) {
 		throw inputFailure(label, 'needs one ZIP code as its center', advice);
 	}
 };
 
 /** The filters that an input gives. Throws inputFailure. */
-export const inputValues = ({ filters = [] }: Operation, reader: Reader): InputValue[] => {
+export const inputValues = ({ search }: Operation, reader: Reader): InputValue[] => {
+	if (!search) return [];
 	const collection = reader.object('filters', 'Filters');
-	return filters
+	return search.filters
 		.filter(({ name }) => name in collection)
 		.map((field) =>
 			toInputValue(field, collection[field.name], reader.isExpression('filters', field.name)),
@@ -77,11 +78,10 @@ export const inputValues = ({ filters = [] }: Operation, reader: Reader): InputV
 
 /** Throws inputFailure if all added filters are empty, because the search would find everything. */
 const checkAnyFilled = (
-	{ filters = [], filterRules }: Operation,
+	{ filters, modifiers = [] }: Search,
 	collection: Record<string, unknown>,
 	sent: IDataObject,
 ): void => {
-	const modifiers = filterRules?.modifiers ?? [];
 	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return;
 	const added = filterProperties(filters).filter(({ name }) => name in collection);
 	const [one, ...more] = added.filter(({ name }) => sent[name] === undefined);
@@ -104,20 +104,21 @@ export const read = (
 	filterValues = inputValues(entry, reader),
 	additional: IDataObject = {},
 ): IDataObject => {
-	if (!entry.filters) return {};
-	const { atLeastOne } = entry.filterRules ?? {};
+	const { search } = entry;
+	if (!search) return {};
+	const { atLeastOne } = search;
 	const collection = reader.object('filters', 'Filters');
 	const usable = usableValues(filterValues);
 	const sent: IDataObject = {};
-	for (const field of entry.filters) {
+	for (const field of search.filters) {
 		const value =
 			field.kind === 'relativeDate'
 				? relativeDate.read(field, collection)
 				: readField(field, usable[field.name]);
 		Object.assign(sent, value);
 	}
-	checkAnyFilled(entry, collection, sent);
-	checkRadius(entry, sent);
+	checkAnyFilled(search, collection, sent);
+	checkRadius(search, sent);
 	if (!atLeastOne || Object.keys(additional).length > 0) return sent;
 	if (atLeastOne.names.some((name) => sent[name] !== undefined)) return sent;
 	throw inputFailure('Filters', 'has no filter that the service can search by', atLeastOne.advice);

@@ -40,11 +40,12 @@ const createParameters = (kind: 'Query' | 'Body') => {
 const [QUERY, BODY] = [createParameters('Query'), createParameters('Body')];
 
 /** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
-const chooseParameters = ({ method }: Operation) => (method === 'GET' ? QUERY : BODY);
+const chooseParameters = ({ call }: Operation) => (call.method === 'GET' ? QUERY : BODY);
 
 /** Shows the fields of a request whose payload the document does not show: name and value pairs, or JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
+	const { logged, advice } = entry.freeFields;
 	const parameters = chooseParameters(entry);
 	const pairs = {
 		name: parameters.pairs.name,
@@ -55,12 +56,12 @@ export const show = (entry: Operation): INodeProperties[] => {
 		description: 'The fields to send, each under the service’s name for it',
 	};
 	const named = groupProperty(pairs, 'Field', PAIR, 'parameters');
-	if (entry.loggedFields) {
+	if (logged) {
 		named.description += LOGGED;
-		named.default = { parameters: entry.loggedFields.map((name) => ({ name, value: '' })) };
+		named.default = { parameters: logged.map((name) => ({ name, value: '' })) };
 	}
 	return [
-		notice('freeFieldsNotice', [entry.fieldsAdvice, NOT_DOCUMENTED].filter(Boolean).join(' ')),
+		notice('freeFieldsNotice', [advice, NOT_DOCUMENTED].filter(Boolean).join(' ')),
 		fieldProperty(parameters.specify),
 		named,
 		fieldProperty({ ...parameters.json, where: { show: { specifyBody: ['json'] } } }),
@@ -113,13 +114,13 @@ export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
  */
 export const read = (entry: Operation, reader: Reader, values: InputValue[]): IDataObject => {
 	if (!entry.freeFields) return {};
+	const { advice = NOTHING_ADVICE, recordIfNotSent, spellings } = entry.freeFields;
 	const { name: parameter, label } = chooseParameter(entry, reader);
 	const all = values.filter(({ name }) => name !== parameter);
 	if (all.every(({ problem }) => problem)) {
 		const empty = all.map(({ name }) => `"${name}"`).join(', ');
-		const advice = entry.fieldsAdvice ?? NOTHING_ADVICE;
 		if (empty) throw inputFailure(label, `has no value in ${empty}`, advice);
-		if (entry.recordIfNotSent) throw inputFailure(label, 'has no value', advice);
+		if (recordIfNotSent) throw inputFailure(label, 'has no value', advice);
 	}
 	for (const { name, value, isExpression, subject, problem } of all) {
 		const isMistake = !isExpression && subject !== undefined && !isBlank(value);
@@ -129,7 +130,7 @@ export const read = (entry: Operation, reader: Reader, values: InputValue[]): ID
 	if (entry.kind === 'search') checkOwnFields(names, ['page', 'per_page'], label);
 	const toSentValue = (name: string, value: unknown): unknown => {
 		if (typeof value !== 'string') return value;
-		const kind = entry.freeSpellings?.[name];
+		const kind = spellings?.[name];
 		return kind ? asSentOrTyped(kind, trimmed(value)) : trimmed(value);
 	};
 	const usable = Object.entries(usableValues(all)).filter(([, value]) => !isBlank(value));

@@ -11,7 +11,7 @@ const LOSSES =
 const PROGRESS = "n8n's log says how far the run is.";
 
 const sharesNoCalls = (entry: Operation): boolean =>
-	entry.limited && entry.kind !== 'mergedLookup' && entry.kind !== 'custom' && !entry.shareCallsBy;
+	entry.call.limited && entry.kind !== 'mergedLookup' && !entry.search?.shareCallsBy;
 
 /** A hint for these operations, shown if there are more than `inputs` inputs. */
 const runHint = (operations: Operation[], inputs: number, message: string): NodeHint => {

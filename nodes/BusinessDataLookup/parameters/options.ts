@@ -41,14 +41,16 @@ const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 const optionFields = (entry: Operation): Field[] => {
 	const merged = entry.kind === 'mergedLookup';
 	// No Match is about the record itself, not about the entries of a list in it.
-	const records = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
+	const records = entry.answer.outputs
+		?.filter(({ list }) => list === undefined)
+		.map(({ value }) => value);
 	const where = records && { show: { '/output': records } };
 	return [
 		timeout,
 		maxWait,
 		maxCalls,
 		planOnly,
-		...(merged || entry.shareCallsBy ? sharing : []),
+		...(merged || entry.search?.shareCallsBy ? sharing : []),
 		...(entry.lookup ? [{ ...noMatch, where }] : []),
 		...(merged ? [multipleMatches] : []),
 	];

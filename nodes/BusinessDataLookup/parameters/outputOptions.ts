@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldsByName, oneField, type Field } from '../catalogue/field';
-import type { Operation, Output } from '../catalogue/types';
+import type { Output } from '../catalogue/answer';
+import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import { canCount } from './paging';
@@ -90,13 +91,14 @@ const fileFields = (entry: Operation): Field[] => {
 
 /** The parameters for the output: which items, simplified or not, or a file. */
 export const show = (entry: Operation): INodeProperties[] => {
-	const { outputs = [], addsToInput } = entry;
+	const { addsToInput, answer } = entry;
+	const { outputs = [] } = answer;
 	// Where an operation has several outputs, Simplify is shown for those that it changes.
 	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
 	const where = changed.length > 0 ? { show: { output: changed } } : undefined;
 	return [
-		...(entry.outputs ? [outputField(outputs)] : []),
-		...(entry.simplify || where ? [{ ...simplifyField, where }] : []),
+		...(answer.outputs ? [outputField(outputs)] : []),
+		...(answer.simplify || where ? [{ ...simplifyField, where }] : []),
 		...(addsToInput
 			? [
 					{ ...resultField, placeholder: `e.g. ${addsToInput}` },
@@ -108,7 +110,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 const readOutputChoice = (
-	{ outputs, fields = [] }: Operation,
+	{ answer: { outputs }, fields = [] }: Operation,
 	reader: Reader,
 ): Output | undefined => {
 	if (!outputs) return undefined;

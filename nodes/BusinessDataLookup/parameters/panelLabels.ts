@@ -6,8 +6,8 @@ import * as selectFields from './selectFields';
 const panelLabel = (entry: Operation, name: string): string | undefined => {
 	const keyField = entry.lookup?.keys.find(({ field }) => field === name);
 	if (keyField) return keyField.valueLabel;
-	if (name === entry.includeFields) return selectFields.label;
-	return [entry.fields, entry.filters].flat().find((field) => field?.name === name)?.label;
+	if (name === entry.answer.includeFields) return selectFields.label;
+	return [entry.fields, entry.search?.filters].flat().find((field) => field?.name === name)?.label;
 };
 
 /**
@@ -28,6 +28,6 @@ export const withPanelLabels = (
 		message,
 	);
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
-	const missing = isOneMissing && operation.filterRules?.atLeastOne?.advice;
+	const missing = isOneMissing && operation.search?.atLeastOne?.advice;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
 };

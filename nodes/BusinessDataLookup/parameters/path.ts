@@ -50,9 +50,9 @@ export const checkPath = (typed: string): string => {
 };
 
 /** The path of an operation's call, with `{name}` filled and each value kept inside its segment. Throws inputFailure. */
-export const fillPath = ({ path, fields = [] }: Operation, reader: Reader): string =>
+export const fillPath = ({ call, fields = [] }: Operation, reader: Reader): string =>
 	fields.reduce(
 		(filled, field) =>
 			filled.replace(`{${field.name}}`, () => toSegment(reader.get(field.name), field)),
-		path,
+		call.path,
 	);

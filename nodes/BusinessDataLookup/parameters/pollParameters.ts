@@ -61,7 +61,7 @@ export const triggerProperties = (): INodeProperties[] => [
 	),
 	shownWhere(
 		fieldProperty(simplifyField),
-		({ simplify, watch }) => simplify !== undefined && !watch.output,
+		({ answer, watch }) => answer.simplify !== undefined && !watch.output,
 	),
 ];
 

@@ -47,7 +47,8 @@ const notSentFailure = (value: string, reason: string): LookupFailure =>
 const recordsNotSent = (entry: Operation, reader: Reader, reason: string): IDataObject[] => {
 	const malformed = emailAddress.malformedRecord(entry, reader);
 	if (malformed) return [malformed];
-	return entry.recordIfNotSent ? [{ ...entry.recordIfNotSent, reason }] : [];
+	const { recordIfNotSent } = entry.freeFields ?? {};
+	return recordIfNotSent ? [{ ...recordIfNotSent, reason }] : [];
 };
 
 /** Reads and checks what one input asks for, before a call is spent. Throws inputFailure. */

@@ -1,7 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
-import type { Operation, Output } from '../catalogue/types';
+import type { Output } from '../catalogue/answer';
+import type { Operation } from '../catalogue/types';
 import type { SharedLookup } from './lookUpBy';
 import { isBlank, readTexts } from './value';
 
@@ -21,7 +22,8 @@ const fieldsOf = ({ parentFields = [], recordFields = [] }: Output): string[] =>
 ];
 
 /** The fields of an operation's records; each field of an output is shown where that output is chosen. */
-const choicesOf = ({ recordFields = [], outputs = [] }: Operation): INodePropertyOptions[] => {
+const choicesOf = ({ answer }: Operation): INodePropertyOptions[] => {
+	const { recordFields = [], outputs = [] } = answer;
 	const names = new Set([...recordFields, ...outputs.flatMap(fieldsOf)]);
 	return [...names].sort(alphabetical).map((name) => {
 		const having = outputs.filter((output) => fieldsOf(output).includes(name));
@@ -30,8 +32,8 @@ const choicesOf = ({ recordFields = [], outputs = [] }: Operation): INodePropert
 	});
 };
 
-const isOffered = ({ recordFields, outputs }: Operation): boolean =>
-	recordFields !== undefined || outputs !== undefined;
+const isOffered = ({ answer }: Operation): boolean =>
+	answer.recordFields !== undefined || answer.outputs !== undefined;
 
 /** The option of operations whose records the document shows. */
 export const fields = (entry: Operation): Field[] =>
@@ -46,7 +48,7 @@ export const read = (
 	if (isBlank(options.selectFields) || !isOffered(entry)) return undefined;
 	const given = readTexts(options.selectFields, 'commas and lines', label);
 	const names = entry.lookup ? given.filter((name) => !OWN_NAMES.includes(name)) : given;
-	const id = output?.list ? output.id : entry.id;
+	const id = output?.list ? output.id : entry.answer.id;
 	return [...new Set([...(id ? [id] : []), ...names])];
 };
 

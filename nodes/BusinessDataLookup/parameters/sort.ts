@@ -6,7 +6,7 @@ import type { Reader } from './reader';
 
 /** The sort rules of a search that the service can sort. */
 export const show = (entry: Operation): INodeProperties[] => {
-	if (!entry.sort) return [];
+	if (!entry.search?.sort) return [];
 	const sort = {
 		displayName: 'Sort',
 		name: 'sort',
@@ -14,7 +14,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 		placeholder: 'Add Sort Rule',
 		description: 'Order of the records; the first rule counts most',
 	};
-	return [groupProperty(sort, 'Rules', entry.sort.rule)];
+	return [groupProperty(sort, 'Rules', entry.search.sort.rule)];
 };
 
 /**
@@ -29,12 +29,13 @@ export const read = (
 	reader: Reader,
 	{ needsOrder, isFiled }: { needsOrder: boolean; isFiled: boolean },
 ): { sort_by?: IDataObject[] } => {
-	if (!entry.sort) return {};
+	if (!entry.search?.sort) return {};
+	const { dated, stable } = entry.search.sort;
 	const { values } = reader.object('sort', 'Sort');
 	const typed: IDataObject[] = Array.isArray(values) ? values : [];
 	const chosen = typed.map(({ field, order }) => ({ field, order }));
-	if (isFiled && entry.dated) {
-		const { sortedBy } = entry.dated;
+	if (isFiled && dated) {
+		const { sortedBy } = dated;
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
 		if (chosen.length > 1 || chosen.some(isOther)) {
 			throw inputFailure(
@@ -45,6 +46,6 @@ export const read = (
 		}
 		return { sort_by: [{ field: sortedBy, order: 'desc' }] };
 	}
-	const rules = chosen.length === 0 && needsOrder ? entry.sort.stable : chosen;
+	const rules = chosen.length === 0 && needsOrder ? stable : chosen;
 	return rules.length > 0 ? { sort_by: rules } : {};
 };

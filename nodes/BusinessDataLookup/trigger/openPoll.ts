@@ -34,7 +34,7 @@ export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
 /** The call for a page of the newest records, counted from 1; a list that comes whole has page 1 only. */
 export const pageCall = (poll: Poll, page: number): Call => {
 	const { operation, filters, windowDays, isManual } = poll;
-	const { method, path, limited, watch } = operation;
+	const { call, watch } = operation;
 	const { sortedBy, window } = watch;
 	const sortBy = [{ field: sortedBy, order: 'desc' }];
 	const parameters: IDataObject = {
@@ -43,9 +43,9 @@ export const pageCall = (poll: Poll, page: number): Call => {
 		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
 	// In the editor, show failures at once. An active trigger retries.
-	const repeatable = operation.repeatable && !isManual;
-	const sent = { method, path, limited, repeatable, timeout: DEFAULT_BUDGET_MS };
-	return method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
+	const repeatable = call.repeatable && !isManual;
+	const sent = { ...call, repeatable, timeout: DEFAULT_BUDGET_MS };
+	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 
 /** Opens a poll: reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */

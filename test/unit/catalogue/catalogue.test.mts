@@ -55,8 +55,8 @@ const OF_SPELLING: Partial<Record<SpellingKind, string>> = {
 	state: 'TX',
 	zip: '78701',
 };
-const spellingOf = ({ fields = [], filters = [], lookup }: Operation, name: string) =>
-	[...fields, ...filters].find((field) => field.name === name)?.spelling ??
+const spellingOf = ({ fields = [], search, lookup }: Operation, name: string) =>
+	[...fields, ...(search?.filters ?? [])].find((field) => field.name === name)?.spelling ??
 	lookup?.keys.find(({ field }) => field === name)?.spelling;
 const samplesOf = (takes: Takes) => {
 	const [kind, values = ''] = takes.split(':');
@@ -73,7 +73,7 @@ const company: Record<string, INodeParameters> = {
 /** Where the node has a parameter of an endpoint, as the parameters of the node. */
 const placeOf = (entry: Operation, name: string, value: unknown): INodeParameters | undefined => {
 	const given = { [name]: value } as INodeParameters;
-	if (entry.filters?.some((field) => field.name === name)) {
+	if (entry.search?.filters.some((field) => field.name === name)) {
 		// Categories alone find nobody.
 		const business = name === 'categories' ? { company_name: 'Acme' } : {};
 		return { filters: { ...company[name], ...business, ...given } };
@@ -81,7 +81,8 @@ const placeOf = (entry: Operation, name: string, value: unknown): INodeParameter
 	if (entry.fields?.some((field) => field.name === name)) {
 		return { email: 'a@b.example', value: 'x.example', ...given };
 	}
-	if (entry.includeFields === name) return { options: { selectFields: value } as INodeParameters };
+	if (entry.answer.includeFields === name)
+		return { options: { selectFields: value } as INodeParameters };
 	const { lookup } = entry;
 	const isKey = lookup?.keys.some(({ field }) => field === name);
 	return isKey ? { [lookup!.by.name]: name, value: value as string } : undefined;
@@ -92,11 +93,11 @@ const parameters = documented.flatMap(({ home, takes = {}, path }) =>
 );
 
 /** The parameters of the wire that an operation's entry names. */
-const wireNames = ({ filters = [], fields = [], includeFields, lookup, path }: Operation) =>
-	[...filters, ...fields]
+const wireNames = ({ search, fields = [], answer, lookup, call }: Operation) =>
+	[...(search?.filters ?? []), ...fields]
 		.map((field) => field.name)
-		.concat(includeFields ?? [], lookup?.keys.map(({ field }) => field) ?? [])
-		.filter((name) => !path.includes(`{${name}}`));
+		.concat(answer.includeFields ?? [], lookup?.keys.map(({ field }) => field) ?? [])
+		.filter((name) => !call.path.includes(`{${name}}`));
 
 it('the catalogue has no operation that the service’s document lacks', () => {
 	const homes = documented.flatMap(({ home }) => home);
@@ -111,7 +112,7 @@ it('the catalogue has an operation for each endpoint of the document, and no oth
 	const homes = documented.flatMap(({ method, path, home }) =>
 		home.map((name) => [name, method, path.replace('{job_id}', '{jobId}')]),
 	);
-	const entries = ofTheService.map((entry) => [nameOf(entry), entry.method, entry.path]);
+	const entries = ofTheService.map((entry) => [nameOf(entry), entry.call.method, entry.call.path]);
 	expect(entries.sort()).toEqual(homes.sort());
 });
 
@@ -120,12 +121,12 @@ it.each(documented)(
 	({ home, limited, path, pages, takes }) => {
 		for (const name of home) {
 			const entry = entryOf(name);
-			const { paging } = entry;
-			expect(entry.limited).toBe(limited);
-			expect(findByPath(path.replace('{job_id}', '{jobId}'))?.limited).toBe(limited);
+			const { paging, call } = entry;
+			expect(call.limited).toBe(limited);
+			expect(findByPath(path.replace('{job_id}', '{jobId}'))?.call.limited).toBe(limited);
 			expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
-			expect(entry.repeatable).toBe(!billed.includes(name));
-			expect(entry.freeFields).toBe(takes ? undefined : true);
+			expect(call.repeatable).toBe(!billed.includes(name));
+			expect(entry.freeFields === undefined).toBe(takes !== undefined);
 		}
 	},
 );
@@ -139,7 +140,7 @@ it.each(parameters)(
 			const place = placeOf(entry, name, given);
 			expect(place).toBeDefined();
 			const { query, body } = await firstCall(home, place);
-			const target = (entry.method === 'GET' ? query : body) as Record<string, unknown>;
+			const target = (entry.call.method === 'GET' ? query : body) as Record<string, unknown>;
 			// What inputs can share is always a list.
 			expect([target[name]].flat()).toEqual([sent].flat());
 		}
@@ -148,8 +149,8 @@ it.each(parameters)(
 
 /** The value of a lookup is no field of its own. */
 const fieldOf = ({ name, home }: { name: string; home: string }) => {
-	const { filters = [], fields = [] } = entryOf(home);
-	return [...filters, ...fields].find((field) => field.name === name);
+	const { search, fields = [] } = entryOf(home);
+	return [...(search?.filters ?? []), ...fields].find((field) => field.name === name);
 };
 
 it.each(parameters.filter(fieldOf))(
@@ -193,9 +194,10 @@ it.each(['list', 'mappings', 'field_mappings'])(
 
 it('what an advice about filters names, and what inputs share calls by, is shown under these names', () => {
 	for (const entry of operations) {
-		const labels = new Map(entry.filters?.map(({ name, label }) => [name, label]));
-		for (const { field, label } of entry.shareCallsBy ?? []) expect(labels.get(field)).toBe(label);
-		const rules = [entry.filterRules, ...[entry.watch ?? []].flat().map((one) => one.filterRules)];
+		const labels = new Map(entry.search?.filters.map(({ name, label }) => [name, label]));
+		for (const { field, label } of entry.search?.shareCallsBy ?? [])
+			expect(labels.get(field)).toBe(label);
+		const rules = [entry.search, ...[entry.watch ?? []].flat().map((one) => one.filterRules)];
 		for (const advice of rules.flatMap((one) => one?.atLeastOne?.advice ?? [])) {
 			const named = advice.replace(/^Add (one, such as )?|\.$/g, '').split(/, | or /);
 			expect([...labels.values()]).toEqual(expect.arrayContaining(named));

@@ -4,13 +4,13 @@ import type { KeyField, Operation } from '../../../nodes/BusinessDataLookup/cata
 import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 
 const keysOf = (entry: Operation): KeyField[] => [
-	...(entry.shareCallsBy ?? []),
+	...(entry.search?.shareCallsBy ?? []),
 	...(entry.kind === 'mergedLookup' ? entry.lookup.keys : []),
 ];
 
 const shared = operations.flatMap((entry) =>
 	keysOf(entry).flatMap(({ field, stateField = [] }) =>
-		[field, stateField].flat().map((name) => ({ ...entry, name })),
+		[field, stateField].flat().map((name) => ({ ...entry.call, operation: entry.operation, name })),
 	),
 );
 

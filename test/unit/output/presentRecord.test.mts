@@ -11,7 +11,11 @@ type Shape = Pick<OutputOptions, 'output' | 'simplify'>;
 
 const as = (shape: Partial<Shape> = {}): Shape => ({ simplify: false, ...shape });
 
-const wide: Operation = { ...findOperation('company', 'getAll')!, simplify: ['company_id', 'url'] };
+const simplifiedTo = (simplify: string[]): Operation => ({
+	...findOperation('company', 'getAll')!,
+	answer: { simplify },
+});
+const wide = simplifiedTo(['company_id', 'url']);
 const contacts = {
 	value: 'c',
 	label: '',
@@ -52,10 +56,7 @@ describe('a record, as the node outputs it,', () => {
 	});
 
 	it('is written for people where it is simplified, and as it came where not', () => {
-		const lien = {
-			...wide,
-			simplify: ['phone', 'date_filed', 'date_expired', 'collateral', 'note'],
-		};
+		const lien = simplifiedTo(['phone', 'date_filed', 'date_expired', 'collateral', 'note']);
 		const record = {
 			phone: ['4155550132', null, '4155550133'],
 			date_filed: '2024-01-31 00:00:00.000000',

@@ -94,9 +94,9 @@ it('each parameter of an operation is there as a tool of an agent, too, and only
 });
 
 it('Simplify keeps ten fields, the id among them, and four of a validation', () => {
-	for (const entry of operations) {
-		if (!entry.simplify) continue;
-		expect(entry.simplify).toHaveLength(entry.operation === 'validate' ? 4 : 10);
-		if (entry.id) expect(entry.simplify).toContain(entry.id);
+	for (const { operation, answer } of operations) {
+		if (!answer.simplify) continue;
+		expect(answer.simplify).toHaveLength(operation === 'validate' ? 4 : 10);
+		if (answer.id) expect(answer.simplify).toContain(answer.id);
 	}
 });

@@ -29,7 +29,10 @@ const SHOWN: Record<string, records.Fields> = {
 
 const places = operations.flatMap((entry) => {
 	const name = `${entry.resource}.${entry.operation}`;
-	const outputs = entry.outputs?.map(({ value }) => ({ name: `${name} ${value}`, output: value }));
+	const outputs = entry.answer.outputs?.map(({ value }) => ({
+		name: `${name} ${value}`,
+		output: value,
+	}));
 	return (outputs ?? [{ name, output: undefined }]).map((each) => ({ ...each, entry }));
 });
 

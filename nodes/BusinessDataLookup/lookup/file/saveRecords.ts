@@ -51,7 +51,7 @@ export const saveRecords = async (
 		suggestGarbageCollection(parts);
 	};
 	// A later page may complete any record, so none can be written before the last page.
-	const onPage = operation.completesRecords ? undefined : write;
+	const onPage = operation.answer.completesRecords ? undefined : write;
 	const options = { signal: unwanted.signal, onPage };
 	const fetchAndWrite = async () => {
 		const list = await fetchList(client, operation, request, options);

@@ -20,8 +20,9 @@ export const createDateRange = (
 	operation: Operation,
 	bounds: DateBounds | undefined,
 ): DateRange | undefined => {
-	if (!operation.dated || !bounds) return undefined;
-	const { sortedBy, date } = operation.dated;
+	const dated = operation.search?.sort?.dated;
+	if (!dated || !bounds) return undefined;
+	const { sortedBy, date } = dated;
 	const { since = -Infinity, before = Infinity } = bounds;
 	let newest = Infinity;
 	const range: DateRange = {

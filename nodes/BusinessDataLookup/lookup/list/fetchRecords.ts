@@ -18,7 +18,7 @@ const findPageRecords = (operation: Operation, isPaged: boolean, body: unknown) 
 	const isUserPaged = operation.kind === 'custom' && isPaged;
 	const listed = isUserPaged ? findRecords({ records: 'guess' }, body) : undefined;
 	if (Array.isArray(listed)) return listed;
-	return findRecords(operation, body);
+	return findRecords(operation.answer, body);
 };
 
 /**
@@ -66,12 +66,12 @@ const NO_ORDER =
 	'The service keeps this list in no fixed order, so going on may repeat or miss records';
 
 /** A list in pages of the asked size, with the advice how to go on if it ended before its end. */
-const withAdvice = (list: Records, asked: number, { sort }: Operation): Records => {
+const withAdvice = (list: Records, asked: number, { search }: Operation): Records => {
 	const { incomplete } = list;
 	if (!incomplete?.resumeAt) return list;
 	const { page, pageSize } = incomplete.resumeAt;
 	const size = pageSize === asked ? '' : ` and Page Size ${pageSize}`;
-	const advice = `Go on with Start Page ${page}${size}${sort ? '' : `. ${NO_ORDER}`}`;
+	const advice = `Go on with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
 	return { ...list, incomplete: { ...incomplete, advice } };
 };
 
@@ -86,7 +86,7 @@ export const fetchOnce = async (
 	const page = parsePage(operation, false, response.body);
 	if (page instanceof LookupFailure) return page;
 	const { records } = page;
-	const why = whyRecordsMissing(operation, response.body, records);
+	const why = whyRecordsMissing(operation.answer, response.body, records);
 	return { records, ...(why !== undefined && { incomplete: notAll(why) }) };
 };
 
@@ -105,8 +105,8 @@ export const fetchList = async (
 	const options: ListOptions = {
 		pageSize: paging.size,
 		limit,
-		id: operation.id,
-		completesRecords: operation.completesRecords,
+		id: operation.answer.id,
+		completesRecords: operation.answer.completesRecords,
 		...more,
 	};
 	if (paging.kind === 'cursor') {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Operation } from '../../catalogue/types';
+import type { OperationAnswer } from '../../catalogue/answer';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import { valueAt } from '../../valueAt';
@@ -38,15 +38,12 @@ const missingFailure = (what: string): LookupFailure =>
 const toRecords = (list: unknown[]): IDataObject[] =>
 	list.filter((row) => row !== null && row !== undefined).map(toRecord);
 
-/** Where the records of a response are. */
-type Located = Pick<Operation, 'records' | 'answerIfEmpty'>;
-
 /**
  * The records in a response, or a failure if they aren't where the document says. Source: "Response envelope" and the
  * response of each endpoint.
  */
 export const findRecords = (
-	{ records: location, answerIfEmpty }: Located,
+	{ records: location, wholeIfEmpty }: OperationAnswer,
 	body: unknown,
 ): IDataObject[] | LookupFailure => {
 	if (location === 'whole') return [toRecord(body)];
@@ -57,7 +54,7 @@ export const findRecords = (
 	if (location === undefined) {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
 		const rows = Array.isArray(list) ? toRecords(list) : undefined;
-		const isAnswer = !rows || (rows.length === 0 && answerIfEmpty);
+		const isAnswer = !rows || (rows.length === 0 && wholeIfEmpty);
 		return isAnswer ? [toRecord(body)] : rows;
 	}
 	const found = valueAt(body, location.at);

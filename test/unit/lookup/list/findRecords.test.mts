@@ -6,7 +6,7 @@ type Located = Parameters<typeof findRecords>[0];
 
 const KNOWN: Located = { records: { at: 'records' } };
 const UNSHOWN: Located = {};
-const ONE_ANSWER: Located = { answerIfEmpty: true };
+const ONE_ANSWER: Located = { wholeIfEmpty: true };
 const WHOLE: Located = { records: 'whole' };
 const UNNAMED: Located = { records: 'guess' };
 const a = { a: 1 };
