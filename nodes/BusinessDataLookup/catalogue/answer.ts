@@ -46,6 +46,8 @@ export type OperationAnswer = (OneOutput | SeveralOutputs) & {
 	id?: string;
 	/** The dotted path of a total that is in another place than `total_records`. */
 	total?: string;
+	/** The field whose values the hint of a run counts. */
+	countedBy?: string;
 	/** If the list is empty, the response itself becomes the item, so the input still has one. */
 	wholeIfEmpty?: boolean;
 	/** Records with the same ID are parts of one record: fields of a later one are added to the earlier one. */

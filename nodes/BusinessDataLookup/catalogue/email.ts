@@ -11,9 +11,12 @@ const [address, mxRecords] = fieldTable(`
 `);
 
 const malformed = {
-	processed_attempted: false,
-	status: 'Malformed',
-	note: "Not sent: this isn't a single email address",
+	record: {
+		processed_attempted: false,
+		status: 'Malformed',
+		note: "Not sent: this isn't a single email address",
+	},
+	reasonIn: 'note',
 };
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
@@ -65,6 +68,7 @@ export const email = resource('email', 'Email', [
 		fields: [{ ...address, malformed }, mxRecords],
 		answer: {
 			records: { at: 'email' },
+			countedBy: 'status',
 			recordFields: emailValidationRecord,
 			simplify: splitWords('email status note processed_attempted'),
 		},

@@ -82,9 +82,9 @@ export interface Field {
 	caveat?: string;
 	/**
 	 * The field takes an email address. Any other value makes no call: the input gets this record, with the value
-	 * added.
+	 * added. If the service refuses a value, its reason is put in the field `reasonIn`.
 	 */
-	malformed?: IDataObject;
+	malformed?: { record: IDataObject; reasonIn: string };
 }
 
 /** Choices as rows of a field table. */

@@ -23,6 +23,10 @@ export const catalogue: Resource[] = [
 	lien,
 ];
 
+/** The resource and the event that the editor selects first. */
+export const FIRST_RESOURCE = company.value;
+export const FIRST_EVENT = 'lienFiled';
+
 export const operations: Operation[] = catalogue.flatMap((resource) => resource.operations);
 
 /** The entry of a resource and operation, or undefined where there is none. */

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from './limits';
 import { lienRecord, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
 import { keyField } from './sharedFields';
-import { toInstant, LOOK_AHEAD, LOOK_BACK, ONE_CALL, parseTime } from './watching';
+import { DATE_FORMS, toInstant, LOOK_AHEAD, LOOK_BACK, ONE_CALL, parseTime } from './watching';
 
 const sortRule = fieldTable(`
 	choice | field | Field
@@ -33,6 +33,17 @@ const datedBy = (name: 'date_filed' | 'date_expired') => ({
 	sortedBy: `${name}_unix`,
 	date: (row: IDataObject) => toInstant(row[`${name}_unix`]) ?? parseTime(row[name]),
 });
+
+const ORDER_NOTE =
+	'A time without an offset is UTC, and so are the days of a span. Liens are returned newest first.';
+
+const [since, before] = fieldTable(`
+	text | filedSince | Filed Since | Only liens filed at this time or later: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 90 days or 2026-01-31
+	text | filedBefore | Filed Before | Only liens filed before this time: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 30 days or 2026-01-31
+`).map((field) => ({
+	...field,
+	hint: 'Add another filter too: the service does not search by this one.',
+}));
 
 /** What the lien events have in common. The window replaces the filter by the same date. */
 const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
@@ -113,7 +124,7 @@ export const lien = resource('lien', 'UCC Lien', [
 					{ field: 'date_filed_unix', order: 'asc' },
 					{ field: 'company_name', order: 'asc' },
 				],
-				dated: datedBy('date_filed'),
+				dated: { ...datedBy('date_filed'), since, before },
 			},
 			shareCallsBy: [
 				keyField(securedPartyFilters, 'company_id'),

@@ -107,8 +107,16 @@ export interface Search extends FilterRules {
 		rule: Field[];
 		/** The rules that keep pages stable when several are fetched. */
 		stable: Array<{ field: string; order: string }>;
-		/** The list can be read newest first by this field, up to the first row that is too old. `date` is in ms. */
-		dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
+		/**
+		 * The list can be read newest first by `sortedBy`, up to the first row that is too old. `date` is in ms. `since` and
+		 * `before` are filters of the node: the service doesn't get them.
+		 */
+		dated?: {
+			sortedBy: string;
+			date: (row: IDataObject) => number | undefined;
+			since: Field;
+			before: Field;
+		};
 	};
 	/** Filters by which inputs can share calls. */
 	shareCallsBy?: KeyField[];

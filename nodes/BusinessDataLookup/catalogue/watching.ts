@@ -21,6 +21,10 @@ export const parseTime = (value: unknown): number | undefined => {
 	return toInstant(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`));
 };
 
+/** What people may give for a date. */
+export const DATE_FORMS =
+	'a date, or a span back from now such as 90 days, 2 weeks, 3 months or 1 year';
+
 /** The values that identify a record, as one text. A missing value equals an empty one. */
 export const joinIdentity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));

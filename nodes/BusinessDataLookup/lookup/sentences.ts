@@ -58,10 +58,6 @@ export const foundCounts = ({ byItem, inputs }: Results): { found: number; nothi
 	return { found: answers.length - empty.length, nothing: empty.length + items };
 };
 
-/** The field by which the results of checked addresses are counted; undefined = the operation checks none. */
-const findStatusField = ({ inputs: [first] }: Results): string | undefined =>
-	first?.operation.fields?.some(({ malformed }) => malformed) ? 'status' : undefined;
-
 /** ` (150 by Domain or URL, 30 by Phone)`; '' if inputs have only one key. */
 const foundByText = ({ byItem, inputs }: Results): string => {
 	const labels = inputs.flatMap((input) => foundByKey(input, byItem[input.item])?.label ?? []);
@@ -74,7 +70,7 @@ const foundSentence = (results: Results): string | undefined => {
 	const { byItem, inputs } = results;
 	const { found, nothing } = foundCounts(results);
 	const isLookup = inputs[0]?.operation.lookup !== undefined;
-	const isMentioned = byItem.length > 1 && nothing > 0 && !findStatusField(results);
+	const isMentioned = byItem.length > 1 && nothing > 0 && !inputs[0]?.operation.answer.countedBy;
 	const counts = isLookup
 		? [
 				`${found || 'None'} of ${byItem.length} found${foundByText(results)}`,
@@ -86,8 +82,8 @@ const foundSentence = (results: Results): string | undefined => {
 
 /** `61 Valid, 12 Unknown, 11 Malformed`: the statuses of checked addresses, where these differ. */
 const statusSentence = (results: Results): string | false => {
-	const field = findStatusField(results);
-	const { byItem } = results;
+	const { byItem, inputs } = results;
+	const field = inputs[0]?.operation.answer.countedBy;
 	if (field === undefined) return false;
 	const records = byItem.flatMap((result) => foundRecords(result)?.records ?? []);
 	const statuses = records.map((record) => record[field]);

@@ -92,7 +92,7 @@ const buildSearch = (
 	const isResumed = paging.isResumed(pages);
 	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
 	const needsOrder = hasPages && !isCount && additional.sort_by === undefined;
-	const order = sort.read(entry, reader, { needsOrder, isFiled: dateBounds !== undefined });
+	const order = sort.read(entry, reader, { needsOrder, isDated: dateBounds !== undefined });
 	const sent: IDataObject = { ...readSent(entry, reader, parts), ...order };
 	const list = { paging: pages, limit, dateBounds };
 	const typedFilters = reader.object('filters', 'Filters');

@@ -1,6 +1,6 @@
-import { fieldTable, type Field } from '../catalogue/field';
+import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { toInstant, parseTime } from '../catalogue/watching';
+import { DATE_FORMS, toInstant, parseTime } from '../catalogue/watching';
 import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
 import { DAY_MS } from '../time';
@@ -13,19 +13,11 @@ export interface DateBounds {
 	before?: number;
 }
 
-const FORMS = 'a date, or a span back from now such as 90 days, 2 weeks, 3 months or 1 year';
-const ORDER_NOTE =
-	'A time without an offset is UTC, and so are the days of a span. Liens are returned newest first.';
-const ALONE = 'Add another filter too: the service does not search by this one.';
-
-const [filedSince, filedBefore] = fieldTable(`
-	text | filedSince | Filed Since | Only liens filed at this time or later: ${FORMS}. ${ORDER_NOTE} | e.g. 90 days or 2026-01-31
-	text | filedBefore | Filed Before | Only liens filed before this time: ${FORMS}. ${ORDER_NOTE} | e.g. 30 days or 2026-01-31
-`).map((field) => ({ ...field, hint: ALONE }));
-
 /** The filters of a list that can be read between two dates. They aren't filters of the service, so they aren't sent. */
-export const fields = (entry: Operation): Field[] =>
-	entry.search?.sort?.dated ? [filedSince, filedBefore] : [];
+export const fields = ({ search }: Operation): Field[] => {
+	const { dated } = search?.sort ?? {};
+	return dated ? [dated.since, dated.before] : [];
+};
 
 const SPAN = /^(?:last\s+)?(\d+)\s*(day|week|month|year)s?$/;
 const UNITS: Record<string, { days?: number; months?: number }> = {
@@ -73,7 +65,7 @@ const readInstant = ({ name, label }: Field, filters: Record<string, unknown>, n
 	if (!(name in filters)) return undefined;
 	const value = filters[name];
 	if (isBlank(value)) {
-		const advice = `${NOTHING_ADVICE} Else give ${FORMS}, or remove the filter.`;
+		const advice = `${NOTHING_ADVICE} Else give ${DATE_FORMS}, or remove the filter.`;
 		throw inputFailure(label, 'is empty', advice);
 	}
 	const isDate = typeof value === 'object' && !Array.isArray(value);
@@ -87,13 +79,14 @@ const readInstant = ({ name, label }: Field, filters: Record<string, unknown>, n
 
 /** The dates that the filters of an input give; undefined if they give none. Throws inputFailure. */
 export const readDateBounds = (entry: Operation, reader: Reader): DateBounds | undefined => {
-	if (fields(entry).length === 0) return undefined;
+	const [sinceField, beforeField] = fields(entry);
+	if (!sinceField) return undefined;
 	const filters = reader.object('filters', 'Filters');
-	const since = readInstant(filedSince, filters, reader.now);
-	const before = readInstant(filedBefore, filters, reader.now);
+	const since = readInstant(sinceField, filters, reader.now);
+	const before = readInstant(beforeField, filters, reader.now);
 	if (since === undefined && before === undefined) return undefined;
 	if (since !== undefined && before !== undefined && since >= before) {
-		throw inputFailure(filedSince.label, `must be earlier than "${filedBefore.label}"`);
+		throw inputFailure(sinceField.label, `must be earlier than "${beforeField.label}"`);
 	}
 	return { since, before };
 };

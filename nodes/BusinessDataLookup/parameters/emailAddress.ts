@@ -12,10 +12,10 @@ const addressField = ({ fields = [] }: Operation): Field | undefined =>
 /** The record of an input whose value isn't an address; undefined = the operation takes none. */
 export const malformedRecord = (entry: Operation, reader: Reader): IDataObject | undefined => {
 	const field = addressField(entry);
-	if (!field) return undefined;
+	if (!field?.malformed) return undefined;
 	const value = reader.get(field.name);
 	const texts = isObject(value) ? [] : readTexts(value, 'nothing', field.label);
-	return { ...field.malformed, [field.name]: texts.join(', ') };
+	return { ...field.malformed.record, [field.name]: texts.join(', ') };
 };
 
 /** The record of an address that the service refuses, with the service's own words; undefined = the service refused something else. */
@@ -25,9 +25,10 @@ export const refusedRecord = (
 	{ facts: { kind, invalid = [] } }: LookupFailure,
 ): IDataObject | undefined => {
 	const field = addressField(entry);
-	if (!field) return undefined;
+	if (!field?.malformed) return undefined;
 	const isOfAddress = invalid.length > 0 && invalid.every(({ loc }) => loc.includes(field.name));
 	if (kind !== 'invalid' || !isOfAddress) return undefined;
-	const note = invalid.map(({ msg }) => msg).join('; ');
-	return { ...field.malformed, [field.name]: body?.[field.name], note };
+	const { record, reasonIn } = field.malformed;
+	const reason = invalid.map(({ msg }) => msg).join('; ');
+	return { ...record, [field.name]: body?.[field.name], [reasonIn]: reason };
 };

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { watched, type WatchedOperation } from '../catalogue';
+import { FIRST_EVENT, watched, type WatchedOperation } from '../catalogue';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import * as filters from './filters';
@@ -53,7 +53,7 @@ export const triggerProperties = (): INodeProperties[] => [
 			action,
 			description,
 		})),
-		default: 'lienFiled',
+		default: FIRST_EVENT,
 	}),
 	...perEvent(filters.show),
 	...windows.map((one) =>
@@ -70,7 +70,7 @@ export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	const getValue = (name: string, fallback: unknown = null): unknown =>
 		context.getNodeParameter(name, fallback);
 	const reader = new Reader(getValue);
-	const choice = String(reader.get('event', 'lienFiled'));
+	const choice = String(reader.get('event', FIRST_EVENT));
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputFailure('Event', `has no choice "${choice}"`);
 	const { field } = operation.watch.window;

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { findOperation } from '../catalogue';
+import { findOperation, FIRST_RESOURCE } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
 import * as apiRequest from './apiRequest';
 import * as fieldParameter from './fieldParameter';
@@ -58,7 +58,7 @@ export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] =>
 		type: 'options',
 		noDataExpression: true,
 		options: catalogue.map(({ label, value }) => ({ name: label, value })),
-		default: 'company',
+		default: FIRST_RESOURCE,
 	},
 	...catalogue.map(operationChoice),
 	...catalogue.flatMap(({ operations }) => operations.flatMap(operationProperties)),

@@ -22,25 +22,25 @@ export const show = (entry: Operation): INodeProperties[] => {
  * moving between pages. Throws inputFailure. Source: POST /v1/ucc/secured_party, sort_by.
  *
  * @param needsOrder the list may have several pages, and nothing else gives it an order
- * @param isFiled only rows between two dates are wanted, so that the list is read newest first
+ * @param isDated only rows between two dates are wanted, so that the list is read newest first
  */
 export const read = (
 	entry: SearchOperation,
 	reader: Reader,
-	{ needsOrder, isFiled }: { needsOrder: boolean; isFiled: boolean },
+	{ needsOrder, isDated }: { needsOrder: boolean; isDated: boolean },
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.search?.sort) return {};
 	const { dated, stable } = entry.search.sort;
 	const { values } = reader.object('sort', 'Sort');
 	const typed: IDataObject[] = Array.isArray(values) ? values : [];
 	const chosen = typed.map(({ field, order }) => ({ field, order }));
-	if (isFiled && dated) {
-		const { sortedBy } = dated;
+	if (isDated && dated) {
+		const { sortedBy, since, before } = dated;
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
 		if (chosen.length > 1 || chosen.some(isOther)) {
 			throw inputFailure(
 				'Sort',
-				'cannot be combined with Filed Since or Filed Before, which read the newest first',
+				`cannot be combined with ${since.label} or ${before.label}, which read the newest first`,
 				'Remove Sort, and sort the items after this node.',
 			);
 		}
