@@ -61,6 +61,27 @@ const lookupRules = Object.entries(LOOKUP_MODULES).map(([module, allowed]) => {
 	return { files: [`${NODE}/lookup/${module}/**/*.ts`], rules: refuse(pattern, advice) };
 });
 
+/** lookup/ reads no parameter: what is read of them comes down as values. */
+const typesRule = {
+	files: [`${NODE}/lookup/**/*.ts`],
+	plugins: { '@typescript-eslint': tseslint.plugin },
+	rules: {
+		'@typescript-eslint/no-restricted-imports': [
+			'error',
+			{
+				patterns: [
+					{
+						regex: '^(?:\\.\\./)+parameters/',
+						allowTypeImports: true,
+						message:
+							'lookup/ takes only types from parameters/: read the parameter there, and pass its value down.',
+					},
+				],
+			},
+		],
+	},
+};
+
 /** Files at the root of the node are for every module, so they import none; only the nodes and execute.ts import modules. */
 const rootRule = {
 	files: [`${NODE}/*.ts`],
@@ -93,6 +114,7 @@ export default tseslint.config(
 	},
 	...moduleRules,
 	...lookupRules,
+	typesRule,
 	rootRule,
 	{
 		files: ['**/*.mjs', 'gulpfile.js', '.prettierrc.js'],

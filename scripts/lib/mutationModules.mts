@@ -7,11 +7,7 @@ const promises = (...names: string[]): string[] => names.map((name) => `promises
 export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	spelling: {
 		changed: [`${NODE}/spelling/*.ts`],
-		tests: [
-			'unit/spelling/*',
-			'unit/parameters/keys',
-			...contract('names', 'enrichByName', 'spellings', 'pastedCells'),
-		],
+		tests: ['unit/spelling/*', ...contract('names', 'enrichByName', 'spellings', 'pastedCells')],
 	},
 	parameters: {
 		changed: [`${NODE}/parameters/*.ts`],

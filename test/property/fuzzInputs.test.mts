@@ -8,11 +8,12 @@ import { recordWriter } from '../../nodes/BusinessDataLookup/lookup/file/recordW
 import * as ownFields from '../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
-import { toKeys, shownKeys } from '../../nodes/BusinessDataLookup/parameters/keys.ts';
+import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/shownKeys.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
 import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
 import { otherSpellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { spellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
+import { toKeys } from '../../nodes/BusinessDataLookup/spelling/keys.ts';
 import type { SpellingKind } from '../../nodes/BusinessDataLookup/spelling/spelling.ts';
 import { normalizeBaseUrl, parseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { thrownProblem } from '../unit/thrownProblem.mts';

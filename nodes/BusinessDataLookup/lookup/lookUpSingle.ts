@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
-import * as emailAddress from '../parameters/emailAddress';
 import type { OwnRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
@@ -11,6 +10,7 @@ import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
 import { fetchList, fetchOnce } from './list/fetchRecords';
 import type { Answer } from './list/records';
+import { refusedAddress } from './refusedAddress';
 import { returnedRecords, toResult, type Success } from './results';
 
 type SingleResult = Success | LookupFailure;
@@ -23,7 +23,7 @@ const lookUpOnce = async (
 ): Promise<Answer> => {
 	const answer = await fetchOnce(client, operation, call);
 	if (answer instanceof LookupFailure) {
-		const malformed = emailAddress.refusedRecord(operation, call.body, answer);
+		const malformed = refusedAddress(operation, call.body, answer);
 		return malformed ? { records: [malformed] } : answer;
 	}
 	if (!mustMatch) return answer;

@@ -5,7 +5,6 @@ import { LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { stableJson } from '../stableJson';
 import { foundRecords } from '../output/items';
-import * as paging from '../parameters/paging';
 import { foundByKey, notSentValues } from './furtherKeys';
 import { limitText, incompleteText } from './list/records';
 import { returnedRecords, type Results, type Success } from './results';
@@ -185,7 +184,10 @@ const hasNoRecords = ({ inputs: [first], recordCount, successes }: Results): boo
 const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 	const total = sum(successes.map(({ answer }) => answer.total ?? 0));
 	const isResumed = inputs.some(
-		({ request }) => request?.kind === 'pages' && paging.isResumed(request.paging),
+		({ request }) =>
+			request?.kind === 'pages' &&
+			request.paging.kind === 'page' &&
+			request.paging.first !== undefined,
 	);
 	if (total > 0 && isResumed) {
 		return `Start Page is behind the last page of the ${pluralize(total, 'record')} in all`;

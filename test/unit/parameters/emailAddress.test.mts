@@ -1,6 +1,4 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import * as emailAddress from '../../../nodes/BusinessDataLookup/parameters/emailAddress.ts';
 import { inputValues, read } from '../../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import { readInputRequest, createReader } from '../readParameters.mts';
 
@@ -24,23 +22,3 @@ it.each([...['a@b', '"'.repeat(100_000)], ['a@b.co', 'c@d.co']])(
 		expect(notSent?.records).toEqual([{ ...malformed, email: text, note }]);
 	},
 );
-
-const body = { email: 'a@b.co' };
-const refusal = (loc: string[], kind: 'invalid' | 'server' = 'invalid') =>
-	new LookupFailure({
-		kind,
-		message: 'no',
-		invalid: loc.map((name) => ({ loc: ['body', name], msg: 'no' })),
-	});
-
-it('an address that the service refuses is malformed, in its words', () => {
-	const record = { ...malformed, email: 'a@b.co', note: 'no' };
-	expect(emailAddress.refusedRecord(entry, body, refusal(['email']))).toEqual(record);
-});
-
-it.each([
-	['that names no field', refusal([])],
-	['that is a failure of the service', refusal(['email'], 'server')],
-])('a refusal %s is no malformed address', (_name, failure) => {
-	expect(emailAddress.refusedRecord(entry, body, failure)).toBeUndefined();
-});

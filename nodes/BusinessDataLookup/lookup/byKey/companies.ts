@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { KeyField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { shownState, shownText } from '../../parameters/keys';
 import type { Answer, Incomplete, Records } from '../list/records';
 import { match, type Matches } from './match';
 import type { PendingLookup } from './pendingLookups';
+import { shownState, shownText } from './shownKeys';
 
 /** What happens to the lookups of a batch. Each lookup is in exactly one of the three. */
 export interface BatchOutcome<Lookup = PendingLookup> {

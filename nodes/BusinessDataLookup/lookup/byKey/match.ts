@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KeyField } from '../../catalogue/types';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { toLooseKeys, shownKeys } from '../../parameters/keys';
+import { toLooseKeys } from '../../spelling/keys';
 import { copyAnswer } from '../list/records';
+import { shownKeys } from './shownKeys';
 
 /** The records of a lookup. */
 export interface Match {

@@ -7,7 +7,7 @@ import {
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchRequest } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
-import { toKeys } from '../../../../nodes/BusinessDataLookup/parameters/keys.ts';
+import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/keys.ts';
 
 export const [byId, , byUrl] = companyKeyFields;
 export const byName = companyNameKey;

@@ -1,32 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField } from '../catalogue/types';
-import { spellings } from '../spelling';
-import { nameKeys } from '../spelling/companyName';
-import { parentDomains } from '../spelling/sharedHosts';
-import type { SpellingKind } from '../spelling/spelling';
-import { trimmed } from '../spelling/text';
-
-/** A key with its state, as two letters. The space is unambiguous, because keys of names have none. */
-const inState = (key: string, state?: string): string =>
-	state === undefined ? key : `${key} ${state}`;
-
-/** Normalized keys of a value. Parent domains and names without a legal form are loose. */
-export const toKeys = (
-	kind: SpellingKind,
-	text: string,
-	state?: string,
-): { keys: string[]; looseKeys: string[] } => {
-	if (kind === 'name') {
-		const { exact, core } = nameKeys(text);
-		return { keys: [inState(exact, state)], looseKeys: [inState(core, state)] };
-	}
-	const key = spellings[kind].normalize(text);
-	return { keys: [key], looseKeys: toLooseKeys(key, kind) };
-};
-
-/** The domains above a domain. */
-export const toLooseKeys = (key: string, kind: SpellingKind): string[] =>
-	kind === 'domain' ? parentDomains(key) : [];
+import type { KeyField } from '../../catalogue/types';
+import { spellings } from '../../spelling';
+import { inState, toKeys } from '../../spelling/keys';
+import { trimmed } from '../../spelling/text';
 
 /** The texts that a record shows in its match field. */
 const textsShown = (record: IDataObject, { recordField }: KeyField): string[] =>
