@@ -34,7 +34,7 @@ it('a list read by cursor has every row with its newest fields, in the order of 
 			const records = structuredClone(rows.slice(at, at + size));
 			return { records, nextCursor: at + size, hasMore: at + size < rows.length };
 		};
-		const options = { pageSize: 10, limit: Infinity, id: 'external_id', completes: true };
+		const options = { pageSize: 10, limit: Infinity, id: 'external_id', completesRecords: true };
 		const list = (await readCursor(page, -1, options)) as Records;
 		// Five pages in a row that change nothing end the list, and it says so.
 		if (list.incomplete === undefined) expect(list.records).toEqual([...newest.values()]);
