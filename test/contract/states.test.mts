@@ -122,6 +122,30 @@ describe.each([
 	);
 });
 
+describe('where the service finds exact names,', () => {
+	const asked: Array<[string, string]> = [
+		['Acme Corp', 'TX'],
+		['Acme Inc', 'CA'],
+	];
+	it.each<[string, IDataObject[], Array<IDataObject | null>]>([
+		[
+			'a name of another input, which is in another state,',
+			[store('Acme Inc', 'TX'), store('Acme', 'TX'), store('Acme Inc', 'CA')],
+			[store('Acme', 'TX'), store('Acme Inc', 'CA')],
+		],
+		[
+			'a name that both have in the state of the other',
+			[store('Acme Inc', 'TX'), store('Acme Corp', 'CA')],
+			[null, null],
+		],
+	])('%s is no answer', async (_name, companies, found) => {
+		for (const way of WAYS) {
+			const answers = await enrich(way, asked, { companies, matching: 'exact' });
+			expect(companyIds(answers)).toEqual(found.map((company) => [company?.company_id ?? null]));
+		}
+	});
+});
+
 describe('240 stores of one name in 50 states', () => {
 	const STATES =
 		'AK AL AR AZ CA CO CT DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'.split(

@@ -7,6 +7,10 @@ import type { SpellingKind } from './spelling';
 export const inState = (key: string, state?: string): string =>
 	state === undefined ? key : `${key} ${state}`;
 
+/** A lookup's key as it is in any state. */
+export const inAnyState = (key: string, state?: string): string =>
+	state === undefined ? key : key.slice(0, -inState('', state).length);
+
 /** Normalized keys of a value. Parent domains and names without a legal form are loose. */
 export const toKeys = (
 	kind: SpellingKind,

@@ -95,7 +95,7 @@ export const estimateFit = ({ length }: unknown[], { records, total }: Records):
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
  * | … and one shows another's key      | lookups that match it by a loose key are sent again, without the    |
- * |                                    | lookup whose key it shows                                           |
+ * |                                    | lookup whose key it shows; each alone if these are all              |
  * | … but a budget has cut the list    | those without a company are sent again together                     |
  * | the first page of more             | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
@@ -128,7 +128,9 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 		const isLoose = [...byLookup.values()].some(({ records }) => records.length > 0);
 		return { answered, separate: chunk(left, isLoose ? estimateFit(left, answer) : 1) };
 	}
-	const separate = ambiguous.length > 0 ? [ambiguous] : [];
+	// Sent again together, they would get the same response.
+	const isSame = ambiguous.length === lookups.length;
+	const separate = chunk(ambiguous, isSame ? 1 : ambiguous.length);
 	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(left, 1)] };
 	// A budget ended the list, so their companies may be on a later page.
 	if (answer.incomplete?.endedBy === 'budget') return { answered, separate, remaining: left };

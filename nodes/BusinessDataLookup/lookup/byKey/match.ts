@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KeyField } from '../../catalogue/types';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { toLooseKeys } from '../../spelling/keys';
+import { inAnyState, toLooseKeys } from '../../spelling/keys';
 import { copyAnswer } from '../list/records';
 import { shownKeys } from './shownKeys';
 
@@ -36,6 +36,10 @@ export const match = <Lookup extends KeyLookup>(
 	keyField: KeyField,
 ): Matches<Lookup> => {
 	const exact = new Set(lookups.flatMap(({ keys }) => keys));
+	// A call asks for each name in the states of all.
+	const inAnyStates = new Set(
+		lookups.flatMap(({ keys, state }) => keys.map((each) => inAnyState(each, state))),
+	);
 	const loose = new Set(lookups.flatMap(({ looseKeys }) => looseKeys));
 	/** The indexes of the records that show a key. */
 	const placesByKey = new Map<string, number[]>();
@@ -50,7 +54,7 @@ export const match = <Lookup extends KeyLookup>(
 			matches.unmatched.push(record);
 		// Some lookup has this record's key, or a parent of it, as its own key.
 		const own = keys.flatMap((shown) => [shown, ...toLooseKeys(shown, keyField.spelling)]);
-		if (own.some((shown) => exact.has(shown))) ambiguous.add(place);
+		if (own.some((shown) => inAnyStates.has(shown))) ambiguous.add(place);
 	});
 	const handedOut = new Set<number>();
 	for (const lookup of lookups) {
