@@ -1,6 +1,6 @@
 /** Enrich by the name of a company and by an email address. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { listing } from '../support/http.mts';
+import { listing, ROOMY_HEADERS, type ScriptedAnswer } from '../support/http.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
@@ -22,6 +22,7 @@ const at = async (companies: IDataObject[], names: string[], parameters: INodePa
 	return { run, rows: run.json, calls: service.requests.length };
 };
 
+const SONS = { company_id: 'c5', company_name: 'Smith and Sons LLC' };
 const ACME = { company_id: 'c1', company_name: 'Acme, Inc.', state: 'TX' };
 
 describe('by company name', () => {
@@ -63,6 +64,26 @@ describe('by company name', () => {
 		expect(calls).toBe(0);
 		expect(byId.error).toBeUndefined();
 	});
+
+	it.each<[string, ScriptedAnswer]>([
+		['403', { status: 403, body: {} }],
+		['a refusal in words', { status: 422, body: { detail: 'Malformed' } }],
+		['a lost connection', { drop: true }],
+	])(
+		'a spelling that the service meets with %s fails none of the others',
+		async (_name, answer) => {
+			const known = listing(({ company_name: asked }) =>
+				[ACME, SONS].filter(({ company_name: name }) => (asked as string[]).includes(name)),
+			);
+			const service = await testBed.serve(async (call) =>
+				call.body.includes('&') ? { headers: ROOMY_HEADERS, ...answer } : await known(call),
+			);
+			const names = ['Smith & Sons, LLC', 'Smith and Sons LLC', 'Acme, Inc.', 'Nobody'];
+			const { json } = await testBed.enrich(names, byName, { service });
+			const found = ['c5', 'c5', 'c1'].map((company_id) => ({ company_id }));
+			expect(json).toMatchObject([...found, { found: false }]);
+		},
+	);
 
 	it('names with commas are one name each, and are asked together', async () => {
 		const some = testBed.sandbox.data.companies.slice(0, 40).map(({ record }) => record);

@@ -18,6 +18,11 @@ export interface Trial {
 	others: PendingLookup[];
 }
 
+/** A lookup whose spellings are each sent alone once. */
+export interface SpellingTrial {
+	spellings: string[];
+}
+
 const valuesAndKeys = (lookups: PendingLookup[]) =>
 	lookups.flatMap(({ values, keys }) => [...values, ...keys]);
 
@@ -66,7 +71,7 @@ const splitRefused = (
  *
  * | failure of a call                         | what becomes of its lookups                            |
  * | ----------------------------------------- | ------------------------------------------------------ |
- * | of one lookup                             | it fails; of several spellings, others go on           |
+ * | of one lookup                             | it fails; its spellings, if several, are tried alone   |
  * | budget used up, or the credential refused | all fail                                               |
  * | a refusal that names values               | `splitRefused`; the others are sent again together     |
  * | any other                                 | five are tried alone (`afterTrial`, `afterTriedAlone`) |
@@ -76,12 +81,14 @@ export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
 	wanted: BatchRequest,
-): (BatchOutcome & { tried?: undefined }) | Trial => {
+): BatchOutcome | Trial | SpellingTrial => {
 	// Skip lookups whose runs have left.
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
 	const { refused, shorter } = splitRefused(lookups, batch.values, failure, wanted);
+	const isOfCall = FAILURES[kind].isOfRun || kind === 'unauthorized' || kind === 'unreachable';
+	if (batch.hasSpellings && shorter.size === 0 && !isOfCall) return { spellings: batch.values };
 	if (batch.isSingle && shorter.size === 0) return { answered: allFail(lookups, failure) };
 	if (FAILURES[kind].isOfRun || kind === 'unauthorized') {
 		const shared = quotesAny(failure, valuesAndKeys(lookups)) ? withPlainMessage(failure) : failure;
@@ -116,9 +123,16 @@ export const failuresIfAllFail = async (
 /** The outcome of a lookup that was sent alone, if not all of the trial failed. */
 export const afterTriedAlone = (part: Batch, answer: Answer): BatchOutcome => {
 	if (!(answer instanceof LookupFailure)) return part.decideOutcome(answer);
-	// A trial's call isn't retried. Send the lookup again in a call that is.
-	if (isTemporary(answer.facts.kind)) return { answered: new Map(), separate: [part.lookups] };
+	// A trial's call isn't retried. Send the lookup again in a call that is, and then in each spelling.
+	if (isTemporary(answer.facts.kind) || part.hasSpellings)
+		return { answered: new Map(), separate: [part.lookups] };
 	return { answered: allFail(part.lookups, answer) };
+};
+
+/** The answer for a lookup whose spellings were tried alone: what one of them finds, or else that one was answered. */
+export const bestAnswer = (answers: Answer[]): Answer => {
+	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
+	return successes.find(({ records }) => records.length > 0) ?? successes[0] ?? answers[0];
 };
 
 /**

@@ -106,6 +106,11 @@ export class Batch implements CallOwner {
 		return [...new Set(this.lookups.flatMap(({ values }) => values))];
 	}
 
+	/** It is one lookup of a company, sent in several spellings. */
+	get hasSpellings(): boolean {
+		return this.isSingle && this.isForCompanies && this.values.length > 1;
+	}
+
 	/** When not to retry the call: one bad value would hold up the others. */
 	private get noRetryAfter(): Call['noRetryAfter'] {
 		if (this.isSingle && this.kind !== 'tried') return undefined;
@@ -167,6 +172,12 @@ export class Batch implements CallOwner {
 		return this.isForCompanies
 			? assignCompanies(lookups, answer, request.keyField, isShared)
 			: assignListRecords(lookups, answer, request);
+	}
+
+	/** The answer for the only lookup. */
+	answerOfSingle(answer: Answer): Answer {
+		if (answer instanceof LookupFailure) return answer;
+		return this.decideOutcome(answer).answered.get(this.lookups[0])!;
 	}
 
 	/** Removes a run that no longer needs the answer. */

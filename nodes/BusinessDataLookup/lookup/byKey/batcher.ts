@@ -11,6 +11,7 @@ import {
 	afterTrial,
 	afterTriedAlone,
 	allFail,
+	bestAnswer,
 	failuresIfAllFail,
 	type Trial,
 } from './afterFailure';
@@ -51,7 +52,6 @@ export class Batcher implements CallOwner {
 	/** When the last batch was sent, and the last partly filled one, in ms. */
 	private sentAt = -Infinity;
 	private partlyFilledAt = -Infinity;
-
 	private isSending = false;
 
 	/** The trial of a failed batch. */
@@ -151,23 +151,20 @@ export class Batcher implements CallOwner {
 		return this.createBatch(lookups);
 	}
 
-	/** Sends a batch. Then each lookup is answered, pending again, or in a new batch. */
-	private async send(batch: Batch): Promise<void> {
-		await this.decide(batch, await this.fetchAnswer(batch));
+	/** Sends a batch once, if it has no answer. Then each lookup is answered, pending again, or in a new batch. */
+	private async send(batch: Batch, answer?: Answer): Promise<void> {
+		const outcome = async () =>
+			await this.findOutcome(batch, answer ?? (await this.fetchAnswer(batch)));
+		await this.applyOutcome(batch, outcome());
 	}
 
 	private createBatch(lookups: PendingLookup[], kind: BatchKind = 'collected'): Batch {
 		const batch = new Batch(lookups, this.options, kind, (released, failure) => {
 			const own = this.createBatch(released);
-			void (own.isSingle ? this.send(own) : this.decide(own, failure));
+			void this.send(own, own.isSingle ? undefined : failure);
 		});
 		this.batches.add(batch);
 		return batch;
-	}
-
-	/** Decides from the answer what happens to each lookup. */
-	private async decide(batch: Batch, answer: Answer): Promise<void> {
-		await this.applyOutcome(batch, this.findOutcome(batch, answer));
 	}
 
 	private async applyOutcome(batch: Batch, outcome: Promise<BatchOutcome>): Promise<void> {
@@ -189,7 +186,8 @@ export class Batcher implements CallOwner {
 	private async findOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
 		if (!(answer instanceof LookupFailure)) return batch.decideOutcome(answer);
 		const next = afterFailure(batch, answer, this.options);
-		if (!next.tried) return next;
+		if ('spellings' in next) return await this.trySpellings(batch);
+		if (!('tried' in next)) return next;
 		const { limited } = this.options.limiter;
 		// A trial after a timeout takes long, so other batches don't wait for it.
 		batch.isInTrial = answer.facts.kind !== 'timeout';
@@ -221,6 +219,17 @@ export class Batcher implements CallOwner {
 			if (down) for (const run of part.runs) run.stop(down);
 		}
 		return outcome;
+	}
+
+	/** Sends a lookup in each of its spellings alone, because one of them may be the reason of a failure. */
+	private async trySpellings({ lookups: [lookup], values }: Batch): Promise<BatchOutcome> {
+		const answers = values.map(async (text) => {
+			const part = this.createBatch([{ ...lookup, values: [text] }], 'tried');
+			const answer = await this.fetchAnswer(part);
+			this.batches.delete(part);
+			return part.answerOfSingle(answer);
+		});
+		return { answered: new Map([[lookup, bestAnswer(await Promise.all(answers))]]) };
 	}
 
 	/** Sends a batch. If the run that sent it leaves and the call is lost, another run sends it again. */

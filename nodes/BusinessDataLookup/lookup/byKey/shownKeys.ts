@@ -1,43 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-<<<<<<< HEAD:nodes/BusinessDataLookup/lookup/byKey/shownKeys.ts
 import type { KeyField } from '../../catalogue/types';
 import { spellings } from '../../spelling';
 import { inState, toKeys } from '../../spelling/keys';
 import { trimmed } from '../../spelling/text';
-=======
-import type { KeyField } from '../catalogue/types';
-import { spellings } from '../spelling';
-import { nameKeys } from '../spelling/companyName';
-import { parentDomains } from '../spelling/sharedHosts';
-import type { SpellingKind } from '../spelling/spelling';
-import { trimmed } from '../spelling/text';
-
-/** A key with its state, as two letters. The space is unambiguous, because keys of names have none. */
-const inState = (key: string, state?: string): string =>
-	state === undefined ? key : `${key} ${state}`;
-
-/** A lookup's key as it is in any state. */
-export const inAnyState = (key: string, state?: string): string =>
-	state === undefined ? key : key.slice(0, -inState('', state).length);
-
-/** Normalized keys of a value. Parent domains and names without a legal form are loose. */
-export const toKeys = (
-	kind: SpellingKind,
-	text: string,
-	state?: string,
-): { keys: string[]; looseKeys: string[] } => {
-	if (kind === 'name') {
-		const { exact, core } = nameKeys(text);
-		return { keys: [inState(exact, state)], looseKeys: [inState(core, state)] };
-	}
-	const key = spellings[kind].normalize(text);
-	return { keys: [key], looseKeys: toLooseKeys(key, kind) };
-};
-
-/** The domains above a domain. */
-export const toLooseKeys = (key: string, kind: SpellingKind): string[] =>
-	kind === 'domain' ? parentDomains(key) : [];
->>>>>>> 712d85f9 (Look up a name alone where its company may be of another state's name):nodes/BusinessDataLookup/parameters/keys.ts
 
 /** The texts that a record shows in its match field. */
 const textsShown = (record: IDataObject, { recordField }: KeyField): string[] =>
