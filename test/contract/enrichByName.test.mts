@@ -22,7 +22,10 @@ const at = async (companies: IDataObject[], names: string[], parameters: INodePa
 	return { run, rows: run.json, calls: service.requests.length };
 };
 
-const SONS = { company_id: 'c5', company_name: 'Smith and Sons LLC' };
+const SONS = Array.from({ length: 6 }, (_, n) => ({
+	company_id: `s${n}`,
+	company_name: `Smith${n} and Sons LLC`,
+}));
 const ACME = { company_id: 'c1', company_name: 'Acme, Inc.', state: 'TX' };
 
 describe('by company name', () => {
@@ -73,14 +76,18 @@ describe('by company name', () => {
 		'a spelling that the service meets with %s fails none of the others',
 		async (_name, answer) => {
 			const known = listing(({ company_name: asked }) =>
-				[ACME, SONS].filter(({ company_name: name }) => (asked as string[]).includes(name)),
+				[ACME, ...SONS].filter(({ company_name: name }) => (asked as string[]).includes(name)),
 			);
 			const service = await testBed.serve(async (call) =>
 				call.body.includes('&') ? { headers: ROOMY_HEADERS, ...answer } : await known(call),
 			);
-			const names = ['Smith & Sons, LLC', 'Smith and Sons LLC', 'Acme, Inc.', 'Nobody'];
+			// Of the five that are tried alone, each has a spelling that fails.
+			const sons = SONS.flatMap(({ company_id, company_name }) =>
+				[company_name.replace('and', '&'), company_name].map((name) => ({ name, company_id })),
+			);
+			const names = [...sons.map(({ name }) => name), 'Acme, Inc.', 'Nobody'];
 			const { json } = await testBed.enrich(names, byName, { service });
-			const found = ['c5', 'c5', 'c1'].map((company_id) => ({ company_id }));
+			const found = [...sons.map(({ company_id }) => ({ company_id })), { company_id: 'c1' }];
 			expect(json).toMatchObject([...found, { found: false }]);
 		},
 	);

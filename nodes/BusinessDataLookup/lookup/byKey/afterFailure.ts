@@ -20,8 +20,15 @@ export interface Trial {
 
 /** A lookup whose spellings are each sent alone once. */
 export interface SpellingTrial {
-	spellings: string[];
+	isBySpelling: true;
 }
+
+/** Whether a call for one company may have failed because of one of its spellings. */
+export const mayBeSpelling = ({ hasSpellings }: Batch, answer: Answer): boolean => {
+	if (!hasSpellings || !(answer instanceof LookupFailure)) return false;
+	const { kind } = answer.facts;
+	return !FAILURES[kind].isOfRun && kind !== 'unauthorized' && kind !== 'unreachable';
+};
 
 const valuesAndKeys = (lookups: PendingLookup[]) =>
 	lookups.flatMap(({ values, keys }) => [...values, ...keys]);
@@ -29,11 +36,9 @@ const valuesAndKeys = (lookups: PendingLookup[]) =>
 const without = (all: PendingLookup[], some: PendingLookup[]) =>
 	all.filter((each) => !some.includes(each));
 
-/** All lookups fail for one reason. */
-export const allFail = (
-	lookups: PendingLookup[],
-	failure: LookupFailure,
-): Map<PendingLookup, Answer> => new Map(lookups.map((lookup) => [lookup, failure]));
+/** All lookups get one answer. */
+export const answerAll = (lookups: PendingLookup[], answer: Answer): Map<PendingLookup, Answer> =>
+	new Map(lookups.map((lookup) => [lookup, answer]));
 
 /**
  * The lookups whose values a refusal names. A lookup with several spellings is sent again without the refused ones. A
@@ -87,12 +92,11 @@ export const afterFailure = (
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
 	const { refused, shorter } = splitRefused(lookups, batch.values, failure, wanted);
-	const isOfCall = FAILURES[kind].isOfRun || kind === 'unauthorized' || kind === 'unreachable';
-	if (batch.hasSpellings && shorter.size === 0 && !isOfCall) return { spellings: batch.values };
-	if (batch.isSingle && shorter.size === 0) return { answered: allFail(lookups, failure) };
+	if (shorter.size === 0 && mayBeSpelling(batch, failure)) return { isBySpelling: true };
+	if (batch.isSingle && shorter.size === 0) return { answered: answerAll(lookups, failure) };
 	if (FAILURES[kind].isOfRun || kind === 'unauthorized') {
 		const shared = quotesAny(failure, valuesAndKeys(lookups)) ? withPlainMessage(failure) : failure;
-		return { answered: allFail(lookups, shared) };
+		return { answered: answerAll(lookups, shared) };
 	}
 	if (refused.size + shorter.size > 0) {
 		const others = without(lookups, [...refused.keys()]);
@@ -126,7 +130,7 @@ export const afterTriedAlone = (part: Batch, answer: Answer): BatchOutcome => {
 	// A trial's call isn't retried. Send the lookup again in a call that is, and then in each spelling.
 	if (isTemporary(answer.facts.kind) || part.hasSpellings)
 		return { answered: new Map(), separate: [part.lookups] };
-	return { answered: allFail(part.lookups, answer) };
+	return { answered: answerAll(part.lookups, answer) };
 };
 
 /** The answer for a lookup whose spellings were tried alone: what one of them finds, or else that one was answered. */
@@ -150,7 +154,7 @@ export const afterTrial = (
 	const areMany = tried.length === TRIED_AT.length;
 	const isDown = failures.every(({ facts: { kind } }) => kind === 'forbidden' || isTemporary(kind));
 	return {
-		answered: new Map([...ownFailures, ...allFail(others, shared)]),
+		answered: new Map([...ownFailures, ...answerAll(others, shared)]),
 		down: areMany && isDown ? shared : undefined,
 	};
 };

@@ -10,9 +10,10 @@ import {
 	afterFailure,
 	afterTrial,
 	afterTriedAlone,
-	allFail,
+	answerAll,
 	bestAnswer,
 	failuresIfAllFail,
+	mayBeSpelling,
 	type Trial,
 } from './afterFailure';
 import { Batch, deliver, orRecordsRead, type BatchKind, type BatchRequest } from './batch';
@@ -43,20 +44,15 @@ export interface BatcherOptions extends BatchRequest {
  */
 export class Batcher implements CallOwner {
 	private readonly pending = new PendingLookups();
-
 	/** The batches without an outcome so far. */
 	private readonly batches = new Set<Batch>();
-
 	private underWay = 0;
-
 	/** When the last batch was sent, and the last partly filled one, in ms. */
 	private sentAt = -Infinity;
 	private partlyFilledAt = -Infinity;
 	private isSending = false;
-
 	/** The trial of a failed batch. */
 	private trial?: Promise<unknown>;
-
 	/** Ends the wait for more lookups. */
 	private wake = (): void => {};
 
@@ -173,7 +169,7 @@ export class Batcher implements CallOwner {
 			remaining = [],
 			separate = [],
 		} = await outcome.catch(
-			(error: Error): BatchOutcome => ({ answered: allFail(batch.lookups, unexpected(error)) }),
+			(error: Error): BatchOutcome => ({ answered: answerAll(batch.lookups, unexpected(error)) }),
 		);
 		for (const [{ pendingRuns, recordsRead }, answer] of answered)
 			deliver(pendingRuns, orRecordsRead(answer, recordsRead, this.options.maxRecords));
@@ -186,7 +182,8 @@ export class Batcher implements CallOwner {
 	private async findOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
 		if (!(answer instanceof LookupFailure)) return batch.decideOutcome(answer);
 		const next = afterFailure(batch, answer, this.options);
-		if ('spellings' in next) return await this.trySpellings(batch);
+		if ('isBySpelling' in next)
+			return { answered: answerAll(batch.lookups, await this.fetchBySpelling(batch)) };
 		if (!('tried' in next)) return next;
 		const { limited } = this.options.limiter;
 		// A trial after a timeout takes long, so other batches don't wait for it.
@@ -201,15 +198,13 @@ export class Batcher implements CallOwner {
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
 	private async runTrial(trial: Trial): Promise<BatchOutcome> {
 		const parts = trial.tried.map((lookup) => this.createBatch([lookup], 'tried'));
-		const answers = parts.map(async (part) => await this.fetchAnswer(part));
+		const answers = parts.map(async (part) => await this.fetchTried(part));
 		const failures = await failuresIfAllFail(answers);
 		if (!failures) {
 			// Don't wait for a lookup that hangs.
 			parts.forEach((part, nth) => {
-				void this.applyOutcome(
-					part,
-					answers[nth].then((answer) => afterTriedAlone(part, answer)),
-				);
+				const outcome = async () => afterTriedAlone(part, await answers[nth]);
+				void this.applyOutcome(part, outcome());
 			});
 			return { answered: new Map(), separate: halve(trial.others) };
 		}
@@ -221,15 +216,20 @@ export class Batcher implements CallOwner {
 		return outcome;
 	}
 
-	/** Sends a lookup in each of its spellings alone, because one of them may be the reason of a failure. */
-	private async trySpellings({ lookups: [lookup], values }: Batch): Promise<BatchOutcome> {
+	/** Sends a lookup alone. If that fails, one of its spellings may be the reason: each is sent alone. */
+	private async fetchTried(batch: Batch): Promise<Answer> {
+		const answer = await this.fetchAnswer(batch);
+		return mayBeSpelling(batch, answer) ? await this.fetchBySpelling(batch) : answer;
+	}
+
+	private async fetchBySpelling({ lookups: [lookup], values }: Batch): Promise<Answer> {
 		const answers = values.map(async (text) => {
 			const part = this.createBatch([{ ...lookup, values: [text] }], 'tried');
 			const answer = await this.fetchAnswer(part);
 			this.batches.delete(part);
 			return part.answerOfSingle(answer);
 		});
-		return { answered: new Map([[lookup, bestAnswer(await Promise.all(answers))]]) };
+		return bestAnswer(await Promise.all(answers));
 	}
 
 	/** Sends a batch. If the run that sent it leaves and the call is lost, another run sends it again. */
