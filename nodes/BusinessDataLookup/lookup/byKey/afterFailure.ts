@@ -19,7 +19,7 @@ export interface Trial {
 }
 
 /** A lookup whose spellings are each sent alone once. */
-export interface SpellingTrial {
+export interface SpellingTrial extends BatchOutcome {
 	isBySpelling: true;
 }
 
@@ -92,7 +92,8 @@ export const afterFailure = (
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
 	const { refused, shorter } = splitRefused(lookups, batch.values, failure, wanted);
-	if (shorter.size === 0 && mayBeSpelling(batch, failure)) return { isBySpelling: true };
+	if (shorter.size === 0 && mayBeSpelling(batch, failure))
+		return { answered: new Map(), isBySpelling: true };
 	if (batch.isSingle && shorter.size === 0) return { answered: answerAll(lookups, failure) };
 	if (FAILURES[kind].isOfRun || kind === 'unauthorized') {
 		const shared = quotesAny(failure, valuesAndKeys(lookups)) ? withPlainMessage(failure) : failure;
