@@ -18,9 +18,11 @@ export interface Trial {
 	others: PendingLookup[];
 }
 
-/** A lookup whose spellings are each sent alone once. */
-export interface SpellingTrial extends BatchOutcome {
-	isBySpelling: true;
+/** What becomes of the lookups of a failed call without a trial. */
+interface WithoutTrial extends BatchOutcome {
+	tried?: undefined;
+	/** The only lookup is sent once more in each of its spellings, which then decide. */
+	isBySpelling?: true;
 }
 
 /** Whether a call for one company may have failed because of one of its spellings. */
@@ -86,7 +88,7 @@ export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
 	wanted: BatchRequest,
-): BatchOutcome | Trial | SpellingTrial => {
+): WithoutTrial | Trial => {
 	// Skip lookups whose runs have left.
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };

@@ -182,9 +182,9 @@ export class Batcher implements CallOwner {
 	private async findOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
 		if (!(answer instanceof LookupFailure)) return batch.decideOutcome(answer);
 		const next = afterFailure(batch, answer, this.options);
-		if ('isBySpelling' in next)
+		if (!next.tried && next.isBySpelling)
 			return { answered: answerAll(batch.lookups, await this.fetchBySpelling(batch)) };
-		if (!('tried' in next)) return next;
+		if (!next.tried) return next;
 		const { limited } = this.options.limiter;
 		// A trial after a timeout takes long, so other batches don't wait for it.
 		batch.isInTrial = answer.facts.kind !== 'timeout';
