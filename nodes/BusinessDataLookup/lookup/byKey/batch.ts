@@ -148,8 +148,8 @@ export class Batch implements CallOwner {
 			this.recordsRead = records;
 			// If one company per lookup is enough, one page is read: lookups without a company are sent again.
 			if (this.isForCompanies) return maxRecords < Infinity;
-			// Whole lists are read to their end.
-			return !this.isSingle && maxRecords < Infinity && counts.areEnough(records, left, size);
+			// One list is read to its limit.
+			return !this.isSingle && counts.areEnough(records, left, size);
 		};
 		this.client = sender.onBehalfOf(this, this.signal);
 		const list = { ...request, call: { ...request.call, body, timeout }, limit };
@@ -202,7 +202,7 @@ export class Batch implements CallOwner {
 				);
 		});
 		if (released.length > 0) this.release(released, failure);
-		return this.runs.size === 0;
+		return false;
 	}
 
 	/** Counts, for each run, how many other runs shared the call. */
@@ -213,12 +213,12 @@ export class Batch implements CallOwner {
 	}
 
 	/** The records of a lookup that were read so far. Companies can't be matched before all are there. */
-	private recordsReadFor(lookup: PendingLookup): IDataObject[] {
+	private recordsReadFor(lookup: PendingLookup): IDataObject[] | undefined {
 		const { keyField, maxRecords } = this.request;
 		const read = this.isForCompanies
 			? []
 			: recordsFor(lookup, this.recordsRead, keyField).slice(0, maxRecords);
-		return read.length > 0 ? read : (lookup.recordsRead ?? []);
+		return read.length > 0 ? read : lookup.recordsRead;
 	}
 
 	private takeOut(

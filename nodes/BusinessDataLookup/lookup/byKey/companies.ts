@@ -63,7 +63,7 @@ const answerAlone = (
 	{ byLookup, withoutKey, unmatched }: Matches<KeyLookup>,
 	keyField: KeyField,
 ): Records => {
-	const matching = byLookup.get(lookup)?.records ?? [];
+	const matching = byLookup.get(lookup)!.records;
 	const isInState = (record: IDataObject) =>
 		lookup.state === undefined || shownState(record, keyField) === lookup.state;
 	// If not all were read, another company may show the key.

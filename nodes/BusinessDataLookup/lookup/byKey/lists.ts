@@ -69,7 +69,7 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 		.filter((lookup) => !answered.has(lookup))
 		.map((lookup) => ({
 			...lookup,
-			recordsRead: byLookup.get(lookup)?.records.slice(0, maxRecords),
+			recordsRead: byLookup.get(lookup)!.records.slice(0, maxRecords),
 		}));
 	// Halving to find one lookup in eight takes about as many calls as sending each alone.
 	const isAlone = isWhole ? unassigned > left.length / 8 : answered.size > 0;
@@ -81,7 +81,7 @@ export const recordsFor = (
 	lookup: KeyLookup,
 	read: IDataObject[],
 	keyField: KeyField,
-): IDataObject[] => match([lookup], read, keyField).byLookup.get(lookup)?.records ?? [];
+): IDataObject[] => match([lookup], read, keyField).byLookup.get(lookup)!.records;
 
 /**
  * If the service refuses a later page, lookups with enough records are answered. The others are sent again, in lists

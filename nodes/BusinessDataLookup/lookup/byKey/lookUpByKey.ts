@@ -3,7 +3,7 @@ import { getOrCreate } from '../../getOrCreate';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
-import { notAll, type Answer } from '../list/records';
+import { notAll, type Answer, type Records } from '../list/records';
 import type { KeyGroup, PlannedLookup } from '../plan';
 import { waitForAll } from '../pool';
 import { toResult, type Results } from '../results';
@@ -39,9 +39,8 @@ const inRounds = (lookups: PlannedLookup[]): PlannedLookup[] => {
 /** The values of a lookup's retry: the same again if records may be missing, other spellings if nothing was found. */
 const valuesToRetry = (
 	{ lookup: { values }, otherSpellings }: PlannedLookup,
-	answer: Answer,
+	answer: Records,
 ): string[] => {
-	if (answer instanceof LookupFailure) return [];
 	// Other companies filled the one page that was read, and would fill it again.
 	const isUnknown = answer.records.length === 0 && answer.incomplete?.certain !== false;
 	const others = otherSpellings.filter((text) => !values.includes(text));
@@ -49,8 +48,7 @@ const valuesToRetry = (
 };
 
 /** The answer after a retry. A refused spelling counts as not found. */
-const afterRetry = (first: Answer, retry: Answer): Answer => {
-	if (first instanceof LookupFailure) return retry;
+const afterRetry = (first: Records, retry: Answer): Answer => {
 	if (retry instanceof LookupFailure) {
 		const { kind } = retry.facts;
 		if (first.records.length > 0)
@@ -92,22 +90,25 @@ export const lookUpByKey = async (
 		const batcher = createBatcher(shape, false);
 		const lookUpFirst = async (planned: PlannedLookup) => {
 			const answer = await batcher.lookUp(client, planned.lookup);
-			const values = valuesToRetry(planned, answer);
-			if (values.length === 0) results.set(planned.inputs, toResult(answer));
-			return { ...planned, answer, values };
+			if (!(answer instanceof LookupFailure)) {
+				const values = valuesToRetry(planned, answer);
+				if (values.length > 0) return [{ ...planned, answer, values }];
+			}
+			results.set(planned.inputs, toResult(answer));
+			return [];
 		};
 		const planned = [...lookups.values()];
 		const inOrder = keyField.spelling === 'name' ? inRounds(planned) : planned;
-		const all = await waitForAll(inOrder.map(lookUpFirst));
+		const toRetry = (await waitForAll(inOrder.map(lookUpFirst))).flat();
 		// Retries have their own batcher: in a shared call, a record could belong to a value that is looked up for the
 		// first time.
 		const retryBatcher = createBatcher(`${shape} retry`, true);
-		const retry = async ({ lookup, inputs, answer, values }: (typeof all)[number]) =>
+		const retry = async ({ lookup, inputs, answer, values }: (typeof toRetry)[number]) =>
 			results.set(
 				inputs,
 				toResult(afterRetry(answer, await retryBatcher.lookUp(client, { ...lookup, values }))),
 			);
-		await waitForAll(all.filter(({ values }) => values.length > 0).map(retry));
+		await waitForAll(toRetry.map(retry));
 	};
 	const leave = () => batchers.forEach((batcher) => batcher.removeRun(client.run));
 	// Leave at once: a moment later, other executions might pay for this run's values.

@@ -17,6 +17,7 @@ export interface Match {
 
 /** Which records belong to which lookup. */
 export interface Matches<Lookup> {
+	/** Has each lookup. */
 	byLookup: Map<Lookup, Match>;
 	/** Records that match no lookup. */
 	unmatched: IDataObject[];

@@ -106,7 +106,6 @@ export class PendingLookups {
 			const runs = [run, ...this.byRun.keys()];
 			taken.push(mergeLookups(runs.flatMap((each) => this.remove(each, name))));
 			values += keys.length;
-			if (values >= maxValues) break;
 		}
 		return taken;
 	}
