@@ -70,6 +70,13 @@ it.each<[string, number, LookupFailure, BatchKind, object]>([
 	],
 	['one value, named: it fails', 1, refusal('bad', ...at(0)), 'collected', { failed: 1 }],
 	[
+		'a value at a place of two digits: it fails',
+		20,
+		refusal('bad', ...at(12)),
+		'collected',
+		{ failed: 1, again: 19 },
+	],
+	[
 		'another field: five are tried',
 		9,
 		refusal('x', ['body', 'x', '1']),
@@ -117,6 +124,19 @@ it.each([6, 13, 20, 34, 50])(
 	},
 );
 
+it.each([
+	['some of its runs', 4, { tried: 4, others: 0 }],
+	['all of its runs', 0, { failed: 0 }],
+])(
+	'of a failed batch that %s have left, only lookups of the others are tried',
+	(_name, left, expected) => {
+		const lookups = lookupsOf(9).map((lookup, nth) =>
+			nth < left ? lookup : { ...lookup, pendingRuns: [] },
+		);
+		expect(counts(decide(lookups, failure({})))).toEqual(expected);
+	},
+);
+
 it('a refused value is named by its own place', () => {
 	const { answered } = decide(lookupsOf(3), refusal('bad', ...at(1))) as never as {
 		answered: Map<PendingLookup, LookupFailure>;
@@ -134,8 +154,10 @@ it.each([
 	['a place that is no number', 'x1', 'bad', 0],
 	['a place with a unit', '1x', 'bad', 0],
 	['a place outside the call', '3', 'bad', 0],
+	['its place after a word that ends in a digit', 'x2 1', 'bad', 1],
+	['its place after a word that begins with a digit', '2x 1', 'bad', 1],
 ])('a refusal with %s', (_name, place, msg, failed) => {
-	const outcome = decide(lookupsOf(3), refusal(msg, ['body', 'url', place]));
+	const outcome = decide(lookupsOf(3), refusal(msg, ['body', 'url', ...place.split(' ')]));
 	const expected = failed === 0 ? { tried: 3, others: 0 } : { failed, again: 2 };
 	expect(counts(outcome)).toEqual(expected);
 });
@@ -184,7 +206,7 @@ it.each([
 	expect(messages).toEqual([told, told, told]);
 });
 
-const off = failure({ message: 'off' });
+const off = failure({ message: 'off', plainMessage: 'status 500' });
 const own = (word: string) => failure({ message: `no ${word}`, plainMessage: 'status 500' });
 const bad = (kind: FailureFacts['kind']) => failure({ kind, message: 'bad' });
 const told = (settled: Map<PendingLookup, Answer>) =>

@@ -25,13 +25,13 @@ const begin = () => {
 		pending(search('x.com'), { pendingRuns: [pendingRun(a, 'ax'), pendingRun(b, 'bx')] }),
 		pending(search('y.com', 'x.com'), { pendingRuns: [pendingRun(b, 'by')] }),
 	];
-	const released: string[] = [];
+	const released: string[][] = [];
 	const batch = new Batch(
 		lookups,
 		batchRequest('search', { maxRecords: 9 }),
 		'collected',
 		(some) => {
-			released.push(...some.map(nameOf));
+			released.push(some.map(nameOf));
 		},
 	);
 	return { a, b, batch, got, released };
@@ -58,32 +58,44 @@ it('a batch ends when its last run leaves, and none of them gets an answer', () 
 	expect([batch.signal.aborted, got]).toEqual([true, []]);
 });
 
-it.each<[string, FailureFacts['kind'], string[], object]>([
+const times = (count: number, url: string) => Array.from({ length: count }, () => url);
+
+it.each<[string, FailureFacts['kind'], string[], string[], object]>([
 	[
-		'used up its budget gets what was read',
+		'gets what was read',
 		'rateLimited',
 		['x.com'],
-		{ incomplete: notAll('rateLimited') },
+		[],
+		{ records: shows('x.com'), incomplete: notAll('rateLimited') },
 	],
 	[
-		'used up its budget fails where nothing was read for it',
-		'callBudget',
-		['z.com'],
-		{ message: 'callBudget' },
+		'gets no more than it wants',
+		'rateLimited',
+		times(12, 'x.com'),
+		[],
+		{ records: shows(...times(9, 'x.com')), incomplete: undefined },
 	],
-])('one of several runs that %s', (_name, kind, urls, answer) => {
-	const { a, b, batch, got } = begin();
+	[
+		'gets what an earlier call read',
+		'rateLimited',
+		['z.com'],
+		['x.com'],
+		{ records: shows('x.com') },
+	],
+	['fails where nothing was read for it', 'callBudget', ['z.com'], [], { message: 'callBudget' }],
+])('one of several runs that used up its budget %s', (_name, kind, urls, before, answer) => {
+	const { a, b, batch, got, released } = begin();
 	batch.recordsRead = shows(...urls);
+	batch.lookups[0].recordsRead = shows(...before);
 	expect(batch.giveUp(a, failure(kind))).toBe(false);
 	expect(got).toEqual([['ax', expect.objectContaining(answer)]]);
-	if (kind === 'rateLimited') expect(got[0][1]).toMatchObject({ records: shows('x.com') });
-	expect([...batch.runs]).toEqual([b]);
+	expect([released, [...batch.runs]]).toEqual([[], [b]]);
 });
 
 it('one of several runs that may not wait until a failed call is repeated goes on by itself', () => {
 	const { a, b, batch, got, released } = begin();
 	expect(batch.giveUp(a, failure('server'))).toBe(false);
-	expect([got, released, [...batch.runs]]).toEqual([[], ['x.com'], [b]]);
+	expect([got, released, [...batch.runs]]).toEqual([[], [['x.com']], [b]]);
 });
 
 it('the last run of a batch stays in it, because the failed call tells it what was read', () => {

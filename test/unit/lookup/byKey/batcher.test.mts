@@ -151,9 +151,9 @@ describe('from half of the minute on', () => {
 		itemsPerCall = 50,
 	) => {
 		const { runOf, end, sent } = begin(telling(calls), { isShared, itemsPerCall });
-		await end(runOf().ask(0, 'first'));
+		await end(runOf().ask(0, 'first', 'other'));
 		await end(runOf('late', { maxWait }).ask(LATENCY, 'late'));
-		return sent[1].at;
+		return sent[sent.length - 1].at;
 	};
 
 	it.each<[string, Parameters<typeof sentAt>, number]>([
@@ -162,6 +162,7 @@ describe('from half of the minute on', () => {
 		['and not before', [31, true], LATENCY],
 		['if they are shared', [30, false], LATENCY],
 		['if they are not full', [30, true, Infinity, 1], LATENCY],
+		['and come after one that is not full', [30, true, Infinity, 2], LATENCY],
 		['which uses up no Max Wait', [30, true, 1200], 1200],
 	])('%s', async (_name, given, at) => {
 		// The reset is a minute after the start, so the distance is 59.5 s by the calls left.
@@ -173,6 +174,7 @@ describe('from half of the minute on', () => {
 it('a shared gathering stays until the next call need keep no distance, and while it is in use', async () => {
 	const { runOf, end, parts, clock, batcher } = begin(telling(4));
 	const known = () => batcherFor('shape', parts) === batcher;
+	await end(clock.sleep(9000));
 	const asking = runOf().ask(0, 'a');
 	await end(clock.sleep(100));
 	expect(known()).toBe(true);
@@ -193,7 +195,7 @@ it('a gathering with a slow call stays, however long that takes', async () => {
 });
 
 it('a call for several values has a shorter time than one for a single value', async () => {
-	const { runOf, end, sent } = begin(finds, { took: ({ nth }) => (nth === 1 ? 4000 : LATENCY) });
+	const { runOf, end, sent } = begin(finds, { took: ({ nth }) => [5000, 4000, LATENCY][nth] });
 	const run = runOf();
 	await end(run.ask(0, 'a'));
 	await end(run.ask(0, 'b', 'c'));

@@ -1,7 +1,16 @@
 /** What becomes of the lookups of a call that fails, is crowded out, or whose runs leave. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { begin, company, finds, left, page, refused, type Asked } from './batcherRun.mts';
+import {
+	begin,
+	company,
+	finds,
+	left,
+	page,
+	refused,
+	type Asked,
+	type Reply,
+} from './batcherRun.mts';
 
 const ids = (count: number, letter = 'v') =>
 	Array.from({ length: count }, (_, nth) => letter + nth);
@@ -58,13 +67,51 @@ it('a run sends nothing new while some lookups of its batch are tried alone', as
 
 it('after a timeout nothing waits for the five that are tried alone', async () => {
 	const hangs = new LookupFailure({ kind: 'timeout', message: 'Timeout' });
-	const { runOf, end, calls } = begin((asked) => (asked.nth === 0 ? hangs : finds(asked)), {
+	const failures: Record<number, Reply> = { 0: hangs, 3: refused(422) };
+	const { runOf, end, calls } = begin((asked) => failures[asked.nth] ?? finds(asked), {
 		itemsPerCall: 2,
-		took: ({ nth }) => (nth === 1 ? 9000 : 500),
+		took: ({ nth }) => (nth === 1 || nth === 2 ? 9000 : 500),
 	});
 	const run = runOf();
 	await end(run.ask(0, 'a1', 'a2'), run.ask(600, 'b1', 'b2'));
-	expect(calls()).toEqual(['0: a1 a2', '500: a1', '500: a2', '600: b1 b2']);
+	expect(calls()).toEqual([
+		...['0: a1 a2', '500: a1', '500: a2', '600: b1 b2'],
+		...['1100: b1', '1100: b2'],
+	]);
+});
+
+it('a lookup of a run with a failing batch is sent as soon as that has its answers', async () => {
+	const { runOf, end, calls } = begin((asked) => (asked.nth === 0 ? refused(422) : finds(asked)), {
+		took: ({ ids: [id], nth }) => (id === 'b1' ? 9000 : nth === 0 ? 500 : 3000),
+	});
+	const [a, b] = [runOf(), runOf('b')];
+	await end(a.ask(0, 'a1', 'a2'), b.ask(600, 'b1'), a.ask(1200, 'a3'));
+	expect(calls()).toEqual(['0: a1 a2', '500: a1', '500: a2', '1000: b1', '3500: a3']);
+});
+
+it.each([
+	['its lookup is sent at once', ['b1'], ['500: b1']],
+	['its lookups are tried at once', ['b1', 'b2'], ['500: b1', '500: b2']],
+])(
+	'a run that may not wait until a shared call is repeated goes on: %s',
+	async (_name, own, sent) => {
+		const service = (asked: Asked) =>
+			asked.nth === 0 ? refused(503, { 'retry-after': '10' }) : finds(asked);
+		const { runOf, end, calls } = begin(service);
+		const [a, b] = [runOf(), runOf('b', { maxWait: 0 })];
+		await end(a.ask(0, 'a1'), b.ask(0, ...own));
+		const all = ['a1', ...own].join(' ');
+		expect(calls()).toEqual([`0: ${all}`, ...sent, `10500: ${all}`]);
+		expect([a.got, b.got]).toEqual([gotAll(['a1']), gotAll(own)]);
+	},
+);
+
+it('an error of the node itself fails the lookups of its batch', async () => {
+	const { runOf, end, limiter } = begin(() => refused(422));
+	limiter.limited.during = async () => await Promise.reject(new Error('odd'));
+	const run = runOf();
+	await end(run.ask(0, 'a1', 'a2'));
+	expect(run.got).toEqual(gotAll(['a1', 'a2'], 'unexpected'));
 });
 
 describe('a run that leaves', () => {
@@ -99,17 +146,20 @@ describe('a run that leaves', () => {
 		expect([run.got, batcher.isIdle]).toEqual([{}, true]);
 	});
 
-	it('and breaks its call off, has it sent again by a run that still waits', async () => {
-		const dropped = new LookupFailure({ kind: 'dropped', message: 'Aborted' });
+	const dropped = new LookupFailure({ kind: 'dropped', message: 'Aborted' });
+	it.each<[string, Reply, string, string]>([
+		['and breaks its call off, has it sent again by a run that still waits', dropped, 'stays', 'a'],
+		['whose call was answered, does not', refused(422), 'gone', 'invalid'],
+	])('%s', async (_name, reply, by, answer) => {
 		const { runOf, end, clock, batcher, sent } = begin((asked) =>
-			asked.by === 'gone' ? dropped : finds(asked),
+			asked.by === 'gone' ? reply : finds(asked),
 		);
 		const [gone, stays] = [runOf('gone'), runOf('stays')];
 		void gone.ask(0, 'a');
 		clock.at(400, () => batcher.removeRun(gone.run));
 		await end(stays.ask(0, 'a'));
-		expect(stays.got).toEqual({ a: 'a' });
-		expect(sent[sent.length - 1].by).toBe('stays');
+		expect(stays.got).toEqual({ a: answer });
+		expect(sent[sent.length - 1].by).toBe(by);
 	});
 });
 

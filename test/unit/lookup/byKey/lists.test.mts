@@ -12,7 +12,10 @@ import { byUrl, nameOf, pending, search, shows } from './lookups.mts';
 const [a, b, c] = ['a.com', 'b.com', 'c.com'].map((text) => search(text));
 const both = search('a.com', 'b.com');
 
-/** The outcome: the records of each settled lookup, with `?` where it is sent once more; what is sent again. */
+/**
+ * The outcome: the records of each settled lookup, with `?` where it is sent once more, and `…` where Limit ended them;
+ * what is sent again.
+ */
 const outcome = (lookups: KeyLookup[], answer: Records, maxRecords: number) => {
 	const {
 		answered,
@@ -20,8 +23,9 @@ const outcome = (lookups: KeyLookup[], answer: Records, maxRecords: number) => {
 		separate = [],
 	} = assignListRecords(lookups, answer, { keyField: byUrl, maxRecords });
 	const told = [...answered].map(([lookup, got]) => {
-		const { records, needsRetry } = got as Records;
-		return [nameOf(lookup), records.map(({ url }) => url).join(' ') + (needsRetry ? '?' : '')];
+		const { records, needsRetry, hitLimit } = got as Records;
+		const end = (needsRetry ? '?' : '') + (hitLimit ? '…' : '');
+		return [nameOf(lookup), records.map(({ url }) => url).join(' ') + end];
 	});
 	return {
 		...Object.fromEntries(told),
@@ -89,7 +93,7 @@ it.each<[string, KeyLookup[], Records, number, object]>([
 		[a, b],
 		{ records: shows('b.com', 'a.com', 'https://b.com') },
 		1,
-		{ 'a.com': 'a.com', 'b.com': 'b.com' },
+		{ 'a.com': 'a.com', 'b.com': 'b.com…' },
 	],
 ])('a list %s', (_name, lookups, answer, most, expected) => {
 	expect(outcome(lookups, answer, most)).toEqual(expected);
@@ -111,14 +115,18 @@ it.each([
 
 it('lookups sent again keep what was read of their lists', () => {
 	const lookups = [a, b].map((lookup) => pending(lookup));
-	for (const more of [{}, part]) {
+	for (const [own, more] of [
+		[['a.com'], part],
+		[['a.com'], {}],
+		[['a.com', 'a.com', 'a.com'], {}],
+	] as const) {
 		const { separate } = assignListRecords(
 			lookups,
-			{ records: shows('a.com', 'x.com'), ...more },
+			{ records: shows(...own, 'x.com'), ...more },
 			{ keyField: byUrl, maxRecords: 2 },
 		);
 		const read = separate!.flat().map((each) => each.recordsRead?.map(({ url }) => url));
-		expect(read).toEqual([['a.com'], []]);
+		expect(read).toEqual([own.slice(0, 2), []]);
 	}
 });
 
@@ -156,6 +164,7 @@ it.each<[string, KeyLookup[], number, number, boolean]>([
 	['a lookup that takes one call alone, with two pages left', [a, c], 1, 2, true],
 	['a lookup that takes one call alone, with one page left', [a, c], 1, 1, false],
 	['a lookup that takes two calls alone, with two pages left', [a, c], 60, 2, false],
+	['two lookups that lack one record each, with two pages left', [a, b], 2, 2, false],
 ])('no further page is read for %s', (_name, lookups, maxRecords, left, isDone) => {
 	const counts = new RecordCounts(lookups, { keyField: byUrl, maxRecords });
 	counts.areEnough(shows('a.com'), 9, 50);
@@ -170,6 +179,7 @@ it('after a refused page, lookups with enough records are settled, and the other
 		maxRecords: 1,
 	});
 	expect(answered.get(lookups[0])).toEqual({ records: shows('a.com'), hitLimit: true });
-	expect([...answered.keys()]).toEqual(lookups.slice(0, 2));
+	expect(answered.get(lookups[1])).toEqual({ records: answer.records.slice(2), hitLimit: false });
+	expect(answered.size).toBe(2);
 	expect(separate!.map((some) => some.map(({ recordsRead }) => recordsRead))).toEqual([[[]]]);
 });

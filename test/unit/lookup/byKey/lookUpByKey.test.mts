@@ -1,5 +1,6 @@
 /** Which values are sent once more, and what then is the answer. */
-import type { IDataObject } from 'n8n-workflow';
+import { getEventListeners } from 'node:events';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { executePlan } from '../../../../nodes/BusinessDataLookup/execute.ts';
 import { RunCanceled, type LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
@@ -16,32 +17,59 @@ import { createClient, ok } from '../../service/clientRun.mts';
 import { readInputOfKind } from '../../readParameters.mts';
 
 type Body = Record<string, string[]>;
+type Service = (values: string[]) => Partial<HttpResponse> | IDataObject[];
 const urls = (...all: string[]): IDataObject[] => all.map((url) => ({ company_id: url, url }));
 
-/** Enriches domains; what each gets, and the values of each call. */
-const enrich = async (
-	domains: string[],
-	answer: (values: string[]) => Partial<HttpResponse> | IDataObject[],
+/** Looks up by a field; what each input gets, and the values of each call. */
+const lookUp = async (
+	operation: string,
+	field: string,
+	given: INodeParameters[],
+	answer: Service,
+	signal?: AbortSignal,
 ) => {
-	const { client, limiter, clock, sent, run } = createClient(({ body }) => {
-		const given = answer((body as Body).url);
-		const records = Array.isArray(given) && { records: given, total_records: given.length };
-		return { ...ok, ...(records ? { body: records } : (given as object)) };
-	});
-	const inputs = domains.map((value, item) => ({
-		...readInputOfKind('byKey', 'company.enrich', { value }),
+	const { client, limiter, clock, sent, run } = createClient(
+		({ body }) => {
+			const response = answer((body as Body)[field]);
+			const records = Array.isArray(response) && {
+				records: response,
+				total_records: response.length,
+			};
+			return { ...ok, ...(records ? { body: records } : (response as object)) };
+		},
+		{ signal },
+	);
+	const inputs = given.map((parameters, item) => ({
+		...readInputOfKind('byKey', operation, parameters),
 		item,
 	}));
 	const results = new Results(false, []);
 	const connection = { client, limiter, clock } as unknown as Connection;
 	await run(executePlan(fakeRun(), connection, makePlan(inputs), results));
-	const got = results.byItem.map((result) =>
-		result && 'records' in result
-			? result.records.map(({ url }) => url).join() || result.reason || 'none'
-			: (result as LookupFailure).facts.kind,
-	);
-	return { got, results, sent: sent.map(({ request }) => (request.body as Body).url.join(' ')) };
+	const got = results.byItem.map((result) => {
+		if (!result || !('records' in result)) return (result as LookupFailure).facts.kind;
+		const { records, reason, otherCompanies, incomplete } = result as Records;
+		const found = records.map((record) => record[field]).join() || 'none';
+		const others = otherCompanies && `${otherCompanies} others`;
+		return [found, reason, others, incomplete?.why].filter(Boolean).join('; ');
+	});
+	const calls = sent.map(({ request }) => (request.body as Body)[field].join(' '));
+	return { got, results, sent: calls };
 };
+
+/** Enriches domains. */
+const enrich = async (domains: string[], answer: Service, signal?: AbortSignal) =>
+	await lookUp(
+		...(['company.enrich', 'url'] as const),
+		domains.map((value) => ({ value })),
+		answer,
+		signal,
+	);
+
+const refusedAt = (place: number): Partial<HttpResponse> => ({
+	status: 422,
+	body: { detail: [{ loc: ['body', 'url', place], msg: 'bad', type: 'x' }] },
+});
 
 it.each<[string, string[], Parameters<typeof enrich>[1], string[], unknown[]]>([
 	['found: it is not sent again', ['https://www.a.com'], () => urls('a.com'), ['a.com'], ['a.com']],
@@ -79,7 +107,38 @@ it.each<[string, string[], Parameters<typeof enrich>[1], string[], unknown[]]>([
 		['www.a.com'],
 		(values) => (values[0] === 'a.com' ? urls('meta.com') : []),
 		['a.com', 'www.a.com'],
-		['the service returned meta.com'],
+		['none; the service returned meta.com; 1 others'],
+	],
+	[
+		'not found, and as typed for a reason: that one is told',
+		['www.a.com'],
+		(values) => (values[0] === 'a.com' ? [] : urls('x.com', 'y.com')),
+		['a.com', 'www.a.com'],
+		['none; the service returned x.com; 2 others'],
+	],
+	[
+		'not found for a reason, but as typed: nothing is told of the others',
+		['www.a.com'],
+		(values) => urls(values[0] === 'a.com' ? 'meta.com' : 'www.a.com'),
+		['a.com', 'www.a.com'],
+		['www.a.com'],
+	],
+	[
+		'typed in two ways of which one is refused: the other is sent again',
+		['www.a.com', 'a.com/x'],
+		(values) => {
+			if (values[0] === 'a.com') return [];
+			return values.length > 1 ? refusedAt(1) : urls('a.com');
+		},
+		['a.com', 'www.a.com a.com/x', 'www.a.com'],
+		['a.com', 'a.com'],
+	],
+	[
+		'of two subdomains of one domain: their order stays',
+		['x.a.com', 'y.a.com', 'b.com'],
+		(values) => urls(...values),
+		['x.a.com y.a.com b.com'],
+		['x.a.com', 'y.a.com', 'b.com'],
 	],
 	[
 		'typed in several ways: what one of them finds answers all',
@@ -112,7 +171,64 @@ it('a value that others crowd out of the page is not sent as typed', async () =>
 	const body = { records: urls('x.com'), total_records: 500 };
 	const { sent, got } = await enrich(['www.a.com'], () => ({ body }));
 	expect(sent).toEqual(['a.com']);
-	expect(got).toEqual(['1 of 500 companies that the service returned were read']);
+	expect(got).toEqual([
+		'none; 1 of 500 companies that the service returned were read; only the first page of companies that the service returned was read',
+	]);
+});
+
+it('the legal forms of a name are sent after all names with one form, and their short forms once', async () => {
+	const names = ['Acme Inc', 'Acme LLC', 'Bolt', 'Acme GmbH'];
+	const { sent, got } = await lookUp(
+		...(['company.enrich', 'company_name'] as const),
+		names.map((value) => ({ matchBy: 'company_name', value })),
+		(values) => values.map((company_name) => ({ company_name })),
+	);
+	expect(sent).toEqual(['Acme Inc Bolt Acme LLC Acme GmbH']);
+	expect(got).toEqual(names);
+});
+
+it('a name in two spellings, each of which is another spelling of the other, is not sent again', async () => {
+	const { sent, got } = await lookUp(
+		...(['company.enrich', 'company_name'] as const),
+		['Smith & Sons', 'Smith and Sons'].map((value) => ({ matchBy: 'company_name', value })),
+		() => [],
+	);
+	expect(sent).toEqual(['Smith & Sons Smith and Sons']);
+	expect(got).toEqual(['none', 'none']);
+});
+
+describe('a search for two companies at once', () => {
+	const find = async (answer: Service) =>
+		await lookUp(
+			...(['lien.searchSecuredParty', 'company_id'] as const),
+			['ant, cow', 'bee'].map((company_id) => ({ returnAll: true, filters: { company_id } })),
+			answer,
+		);
+	const liens = (...ids: string[]) =>
+		ids.map((company_id) => ({ record_id: company_id, company_id }));
+
+	it('of which one has no records is sent once more, and keeps its records where that fails', async () => {
+		const { sent, got } = await find((values) =>
+			values.includes('bee') ? liens('ant', 'bee') : { status: 403, body: {} },
+		);
+		expect(sent).toEqual(['ant cow bee', 'ant cow']);
+		expect(got).toEqual([expect.stringMatching(/^ant; .+/), 'bee']);
+	});
+
+	it('of which one is refused fails', async () => {
+		const bad = { loc: ['body', 'company_id', 1], msg: 'bad', type: 'x' };
+		const { sent, got } = await find((values) =>
+			values.includes('cow') ? { status: 422, body: { detail: [bad] } } : liens('bee'),
+		);
+		expect(sent).toEqual(['ant cow bee', 'bee']);
+		expect(got).toEqual(['invalid', 'bee']);
+	});
+});
+
+it('a run that has ended no longer listens to its signal', async () => {
+	const { signal } = new AbortController();
+	await enrich(['a.com'], () => urls('a.com'), signal);
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 it.each([

@@ -136,6 +136,6 @@ it('a run that leaves takes its lookups along, and no others', () => {
 		false,
 		[runs.get('b')],
 	]);
-	expect(all.takeOut(run)).toEqual([]);
+	expect(all.takeOut(run)).toStrictEqual([]);
 	expect([take(), all.isEmpty]).toEqual([['z.com b', 'b.com b'], true]);
 });
