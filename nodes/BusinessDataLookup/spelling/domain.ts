@@ -60,14 +60,14 @@ const parseAddress = (text: string): Address => {
 	const host = isProfileHost(plain) ? plain : full;
 	if (!isProfileHost(host) && !hasSitesByPath(host)) return { hasUser, host, page: '' };
 	const [path] = rest.toLowerCase().split(/[?#]/, 1);
-	const id = PAGE_ID.exec(rest.toLowerCase().replace(/#.*$/s, ''))?.[1];
+	const id = PAGE_ID.exec(rest.toLowerCase().replace(/#.*/s, ''))?.[1];
 	const page = path.replace(/(?<!\/)\/+$/, '');
 	return { hasUser, host, page: id === undefined ? page : `${page}?${id}` };
 };
 
 /** Whether a text has two different web addresses, separated by spaces or, if it isn't an address itself, by commas. */
 const isSeveral = (text: string): boolean => {
-	const between = isHost(parseAddress(text).host) ? /\s+|[,;|](?=https?:|www\.)/i : /[\s,;|]+/;
+	const between = isHost(parseAddress(text).host) ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/;
 	const all = text.split(between).map(parseAddress);
 	return new Set(all.filter(({ host }) => isHost(host)).map(addressText)).size > 1;
 };
@@ -76,7 +76,7 @@ const isSeveral = (text: string): boolean => {
 const findAddress = (text: string): Address => {
 	const whole = parseAddress(text);
 	if (isHost(whole.host)) return whole;
-	const parts = text.split(/[\s,;|]+/).filter((part) => part !== '');
+	const parts = text.split(/[\s,;|]/).filter((part) => part !== '');
 	const all = parts.map(parseAddress);
 	const isOne = all.every(({ host }) => isHost(host)) && new Set(all.map(addressText)).size === 1;
 	return isOne ? all[0] : whole;
@@ -85,7 +85,6 @@ const findAddress = (text: string): Address => {
 /** The host of another address inside a web address, as in a link that a mail program has wrapped. */
 const INNER = /https?(?::|%3a)(?:\/|%2f)+([^/?#&%]+)/i;
 const isWrapped = (text: string): boolean => {
-	if (!INNER.test(text.slice(1))) return false;
 	const { host, rest } = splitAddress(withoutScheme(text));
 	const [, inner] = INNER.exec(rest) ?? [];
 	return inner !== undefined && parseAddress(inner).host !== parseAddress(host).host;
@@ -96,7 +95,7 @@ export const domain: Spelling = {
 	normalize: (text) => addressText(findAddress(text)),
 	problem: (text) => {
 		const { hasUser, host } = findAddress(text);
-		if (/[\s,;|]/.test(text.trim()) && isSeveral(text)) return SEVERAL;
+		if (isSeveral(text)) return SEVERAL;
 		if (!isHost(host)) return 'not a domain';
 		if (isWrapped(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;

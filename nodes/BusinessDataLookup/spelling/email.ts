@@ -12,7 +12,7 @@ const USER = /^(?!\.)[^\s"(),:;<>@[\\\]]{1,64}(?<!\.)$/;
 export const email: Spelling = {
 	normalize: (text) => {
 		// mailto:ada@acme.com?subject=Hi
-		const bare = unwrapped(text).replace(/^([^@]*@[^?]*)\?.*$/s, '$1');
+		const bare = unwrapped(text).replace(/^([^@]*@[^?]*)\?.*/s, '$1');
 		const at = bare.lastIndexOf('@') + 1;
 		return bare.slice(0, at) + bare.slice(at).toLowerCase();
 	},

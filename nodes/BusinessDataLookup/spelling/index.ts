@@ -43,5 +43,5 @@ export const asSentOrTyped = (kind: SpellingKind, text: string): string =>
 export const otherSpellings = (kind: SpellingKind, text: string): string[] => {
 	const typed = trimmed(text);
 	const others = new Set(spellings[kind].otherSpellings(typed));
-	return [...others].filter((other) => other !== asSent(kind, typed) && other !== '');
+	return [...others].filter((other) => other !== asSent(kind, typed));
 };

@@ -44,7 +44,7 @@ export const domainsAbove = (host: string): string[] => {
 
 /** Whether strangers have their own subdomains directly under a host, such as `blogspot.com`, or `a.run.app` of `*.run.app`. */
 export const isSiteBuilder = (host: string): boolean =>
-	builders.has(host) || wildcards.has(host.replace(/^[^.]+/, '*'));
+	builders.has(host) || wildcards.has(host.replace(/[^.]+/, '*'));
 
 const BUILDERS_WITH_PATHS = splitWords(
 	'codeberg.page editorx.io github.io gitlab.io wixsite.com wixstudio.com',

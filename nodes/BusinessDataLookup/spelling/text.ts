@@ -51,7 +51,7 @@ export const isPlaceholder = (text: string): boolean => {
 	if (plain.length > MAX_PLACEHOLDER) return false;
 	const [, inBrackets, beforeDot] = WRAPPED.exec(plain) ?? [];
 	const inner = inBrackets ?? beforeDot ?? plain.replace(/^(\S+) \1$/, '$1').replaceAll(' / ', '/');
-	return inner !== plain && PLACEHOLDERS.has(inner);
+	return PLACEHOLDERS.has(inner);
 };
 
 /** All kinds of quotes. */
