@@ -12,6 +12,7 @@ describe('normal spelling of a name', () => {
 		['-', ''],
 		['"..."', ''],
 		['❤️', ''],
+		['ﾞﾟ', ''],
 		['3M', '3m'],
 		['ACME', 'acme'],
 		['\u0000Hello', 'hello'],

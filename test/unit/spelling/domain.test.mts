@@ -10,6 +10,8 @@ describe('a domain', () => {
 		' Acme.com\n',
 		'acme.com.',
 		'acme.com..',
+		'acme.com./about',
+		'acme.com../x',
 		'www.acme.com',
 		'www.www.acme.com',
 		'http://acme.com',
@@ -68,6 +70,8 @@ describe('a domain', () => {
 		'https%3A%2F%2Fwww.acme.com%2Fabout',
 		'https://acme.com/100%25',
 		'acme .com',
+		'acme  .com/about',
+		' acme.com, www.acme.com ',
 		'Website: acme.com',
 		'Website:acme.com',
 		'website = https://www.acme.com',
@@ -97,6 +101,8 @@ describe('a domain', () => {
 		['xn--mnchen-3ya.de', 'xn--mnchen-3ya.de'],
 		['https://www.bücher.example/x', 'xn--bcher-kva.example'],
 		['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+		['facebook.com', 'facebook.com'],
+		['facebook.com/a%2Fb', 'facebook.com/a%2fb'],
 		['facebook.com/acme//', 'facebook.com/acme'],
 		['facebook.com\\Acme', 'facebook.com/acme'],
 		['facebook.com/p?id=5#about', 'facebook.com/p?id=5'],
@@ -107,6 +113,7 @@ describe('a domain', () => {
 		['acme.wixsite.com/bakery', 'acme.wixsite.com/bakery'],
 		['notfacebook.com/acme', 'notfacebook.com'],
 		['gmail.com', 'gmail.com'],
+		['@gmail.com', 'gmail.com'],
 	])('%j is %s', (text, normal) => {
 		expect([problem(text), normalize(text)]).toEqual([undefined, normal]);
 		expect(normalize(normal)).toBe(normal);
@@ -139,6 +146,7 @@ describe('a domain', () => {
 		],
 		...['203.0.113.7', 'http://203.0.113.7/', '2001:db8::1', '[2001:db8::1]', 'acme.c', 'a..com'],
 		...['-acme.com', 'acme-.com', '*.acme.com', 'acme,com', 'ac me.com', 'acme.com2', '$acme.com'],
+		'a1:80.com',
 		...[
 			'#REF!',
 			'{{ $json.Website }}',
@@ -161,7 +169,12 @@ describe('a domain', () => {
 			'a.com | b.com',
 			'a.com\nb.com',
 		],
-		...['https://a.com/ https://b.com', 'https://a.com/,https://b.com', 'www.a.com / www.b.com'],
+		...[
+			'https://a.com/ https://b.com',
+			'https://a.com/,https://b.com',
+			'https://a.com/,http://b.com',
+			'www.a.com / www.b.com',
+		],
 		...['a@a.com, b@b.com', 'a.com (b.com)'],
 	])('%j is several', (text) => {
 		expect(problem(text)).toBe('several values');
@@ -210,6 +223,10 @@ it.each([
 ])('%s is %s to DNS, and the other way round', (people, dns) => {
 	expect(toAscii(people)).toBe(dns);
 	expect(toUnicode(dns)).toBe(people);
+});
+
+it.each(['xn--zg74nnh3.com', 'xn--zg74nnh3'])('%s has no Unicode form', (host) => {
+	expect(toUnicode(host)).toBe(host);
 });
 
 it.each(['xn--a-ecp.ru', 'xn--99999999.com', 'xn--.com', 'xn--a-.com', 'xn--\u00fc.com'])(

@@ -68,6 +68,7 @@ it.each([
 		'ada@x.example/contact',
 		'a b@x.example',
 		'a@b@x.example',
+		'a@b.example@x.example',
 		'<a@x.example',
 	],
 	...[

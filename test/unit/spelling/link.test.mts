@@ -10,6 +10,9 @@ it.each([
 	['https://www.Maps.Example/Place/?hl=en&cid=5#x', 'maps.example/Place/cid=5'],
 	['//maps.example/Place', 'maps.example/Place'],
 	['http://maps.example/?q=b&cid=a', 'maps.example/cid=a/q=b'],
+	[' https://maps.example/x', 'maps.example/x'],
+	['maps.example/a//b', 'maps.example/a//b'],
+	['maps.example/www.acme.com', 'maps.example/www.acme.com'],
 	['', ''],
 ])('what names the page in %j is %j', (text, page) => {
 	expect(normalize(text)).toBe(page);

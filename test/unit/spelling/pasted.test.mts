@@ -28,6 +28,10 @@ it.each<[SpellingKind, string, string]>([
 	['id', '="C1"', 'C1'],
 	['id', '"C1",', 'C1'],
 	['id', ' C1 ', 'C1'],
+	['id', ' "C1" ', 'C1'],
+	['id', '" C1 "', 'C1'],
+	['id', '"C1"x', '"C1"x'],
+	['name', 'Acme', 'acme'],
 	['id', '"C1', '"C1'],
 	['id', 'C"1"', 'C"1"'],
 	['zip', '94,105', '94105'],
@@ -44,6 +48,7 @@ it.each<[SpellingKind, string, string]>([
 	['phone', '24/7 a: 415-555-0132', 'not a phone number'],
 	['phone', 'Suite 200, 415-555-0132', 'not a phone number'],
 	['phone', '4.15555E+09', 'phone number without its last digits'],
+	['name', '?!', 'not a name'],
 	['domain', 'acme.com, beta.com', 'several values'],
 	['domain', 'facebook.com/a, facebook.com/b', 'several values'],
 	['domain', 'ac me.com', 'not a domain'],
@@ -105,6 +110,9 @@ describe('a name', () => {
 		['(Acme Bakery)', 'Acme Bakery'],
 		['*Acme Bakery*', 'Acme Bakery'],
 		['Acme\nBakery', 'Acme Bakery'],
+		['Acme\n\nBakery', 'Acme Bakery'],
+		['A&B', 'A and B'],
+		['A &B', 'A and B'],
 	])('%j is asked for as %j, too', (text, other) => {
 		expect(otherSpellings(text)).toContain(other);
 		expect(spellings.name.normalize(text)).toBe(spellings.name.normalize(other));

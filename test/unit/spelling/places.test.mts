@@ -33,6 +33,7 @@ it.each([
 	'Narnia',
 	'Ontario',
 	'New Yorkshire',
+	'New State of York',
 	'a1',
 	'US-2',
 	'USA',

@@ -86,6 +86,8 @@ it.each<[string, boolean]>([
 	['joe.blogspot.com', false],
 	['a.run.app', true],
 	['svc.a.run.app', false],
+	['eu.awsapprunner.com', true],
+	['acme.eu.awsapprunner.com', false],
 	['notblogspot.com', false],
 	['acme.com', false],
 ])('%s is a site builder: %j', (host, isBuilder) => {

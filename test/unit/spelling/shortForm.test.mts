@@ -9,6 +9,7 @@ it.each([
 	['Acme Inc', []],
 	['acme LLC', []],
 	['Acme', []],
+	['Acme\u2122', []],
 	['', []],
 ])('beside the name %j, %j is sent', (typed, short) => {
 	expect(name.sentBeside?.(typed)).toEqual(short);

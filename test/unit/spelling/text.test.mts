@@ -9,7 +9,9 @@ it.each([
 	...['N/A', ' none ', 'TBD', 'null', '-', '\u2014', '?', '[object Object]'].map(
 		(text) => [text, true] as const,
 	),
-	...['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5'].map((text) => [text, false] as const),
+	...['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5', 'na a', 'n na'].map(
+		(text) => [text, false] as const,
+	),
 ])('that %j stands for no value: %s', (text, isNoValue) => {
 	expect(isPlaceholder(text)).toBe(isNoValue);
 });
