@@ -116,7 +116,7 @@ export class RateLimitGroup {
 	private async waitForTurn(
 		place: { add(waiting: Waiting): unknown; delete(waiting: Waiting): unknown },
 		wait: WaitRequest,
-		signals: Array<AbortSignal | undefined> = [],
+		signals: Array<AbortSignal | undefined>,
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeeded();
 		return await new Promise((resolve) => {

@@ -63,7 +63,7 @@ export class Queue {
 		const shorter = (one: CallOwner, other: CallOwner) =>
 			fewestCallsLeft(other) < fewestCallsLeft(one) ? other : one;
 		const owner = this.isTurnOfOldest ? owners[0] : owners.reduce(shorter);
-		const [call] = this.byOwner.get(owner) ?? [];
+		const [call] = this.byOwner.get(owner)!;
 		return call;
 	}
 }

@@ -78,7 +78,7 @@ export class Window {
 		}
 		// Resets are in whole seconds, so the earliest is the most exact.
 		this.endsAt = Math.min(this.endsAt, now + (isNamed ? resetsIn : MINUTE_MS));
-		if (limit !== undefined && limit !== this.limit) {
+		if (limit !== undefined) {
 			this.left += limit - this.limit;
 			this.limit = limit;
 		}
