@@ -110,6 +110,29 @@ it('the hours that a machine sleeps are not waited', async () => {
 	expect(run.waitBudget.waited).toBeLessThan(MINUTE);
 });
 
+describe('work that is waited for', () => {
+	it.each<[string, number, number, number, number]>([
+		['spends no Max Wait where calls may be sent', 9, 0, 0, 0],
+		['spends Max Wait while nothing may be sent', 0, HOUR, 3000, 0],
+		['is given up by a run that may not wait so long', 0, 1000, 0, 1],
+	])('%s', async (_name, left, maxWait, waited, leaving) => {
+		const { group, end, tell, clock } = begin();
+		await tell(left);
+		const run = createRun(maxWait);
+		const { owner, gone } = sharedBy(run, createRun());
+		const work = clock.sleep(3500).then(() => 'done');
+		expect(await end(group.during(work, owner))).toBe('done');
+		// Waits are counted once a second.
+		expect([clock.now(), gone.length, run.waitBudget.waited]).toEqual([3600, leaving, waited]);
+	});
+
+	it('fails where it fails', async () => {
+		const { group, end, clock } = begin();
+		const work = clock.sleep(10).then(() => Promise.reject(new Error('odd')));
+		await expect(end(group.during(work, createRun()))).rejects.toThrow('odd');
+	});
+});
+
 describe('an owner that gathers', () => {
 	it('waits while nothing may be sent, and spends the Max Wait of its runs', async () => {
 		const { group, end, tell, clock } = begin();
