@@ -3,7 +3,7 @@ import { RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
-import { readInputRequest } from '../../readParameters.mts';
+import { readInputOfKind } from '../../readParameters.mts';
 import { ok } from '../../service/clientRun.mts';
 import { createRun } from '../../service/rateLimit/runs.mts';
 import { batchRequest, byId, nameOf, pending, search, shows } from './lookups.mts';
@@ -26,7 +26,7 @@ const fetchBatch = async ({
 		filters: { company_id: 'x' },
 		returnAll: true,
 	};
-	const { operation, request: read } = readInputRequest(name, given);
+	const { operation, request: read } = readInputOfKind('byKey', name, given);
 	const request = { ...read, limit: maxRecords === 1 ? Infinity : maxRecords };
 	const calls: Call[] = [];
 	const json = async (call: Call) => {
