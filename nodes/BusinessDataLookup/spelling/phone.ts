@@ -10,8 +10,8 @@ const NATIONAL_DIGITS = 10;
 const URL_OR_EMAIL = /:\/\/|www\.|@|^\S*\p{L}\.\p{L}{2,}(?:[/?#:]|$)|\.(?:com|net|org)\b/iu;
 /** Digits with only blanks, dots, hyphens and the like between them, and with an area code in brackets. */
 const RUN = /(?:\d{1,3}[\s.-]{0,3}\()?\d[\d\s).·_\u2010-\u2015\u2212-]*/g;
-/** A phone in the US with a few more digits behind a blank, which are an extension. */
-const WITH_MORE = /^(1?\D{0,3}\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.-]{1,8}$/;
+/** A phone in the US, also behind a label, with a few more digits behind a blank, which are an extension. */
+const WITH_MORE = /^([^\d+]*(?:1\D{0,3})?\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.-]{1,8}$/;
 /** `3.108207129E9`, as spreadsheets show long numbers. */
 const SCIENTIFIC = /^[^\p{L}\d]*(\d)[.,]?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
 
@@ -45,7 +45,7 @@ const findPhones = (text: string): string[] => {
 	const isCode = CODE.test(before);
 	if (/\d/.test(before) && !isCode) return [];
 	const phones = runs
-		.map(([run], nth) => (nth === 0 && isCode ? before + run : run.replace(WITH_MORE, '$1')))
+		.map(([run], nth) => (nth === 0 && isCode ? before + run : run).replace(WITH_MORE, '$1'))
 		.map((run) => run.replace(/\D/g, ''))
 		// 00 and 011 are how people dial another country.
 		.map((digits) => digits.replace(/^(?:00|011)(?=\d{10})/, '').replace(/^1(?=\d{10}$)/, ''));

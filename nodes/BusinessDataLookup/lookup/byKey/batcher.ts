@@ -23,9 +23,8 @@ import { PendingLookups, type PendingLookup } from './pendingLookups';
 
 /** A partly filled batch waits at most this long after the previous batch, unless it is paced. */
 const MAX_DELAY_MS = 1000;
-/** Once this share of the minute's calls is used, shared batches that aren't full are paced. */
+/** Once this share of the minute's calls is used, shared batches that aren't full are paced: at most this far apart. */
 const PACED_FROM = 1 / 2;
-/** The longest distance between paced batches. */
 const MAX_DISTANCE_MS = 2500;
 
 /** What all lookups of a batcher have in common. */
@@ -37,10 +36,9 @@ export interface BatcherOptions extends BatchRequest {
 }
 
 /**
- * Collects lookups that differ only in their values, and sends them in batches. The first lookup is sent at once.
- * Lookups that arrive during a call are sent together: when the batch is full, when the call returns, or a second after
- * the last batch. While the rate limit is used up, all lookups are collected. docs/architecture.md draws the states of
- * a batch.
+ * Collects lookups that differ only in their values, and sends them in batches: the first at once, those that arrive
+ * during a call when the batch is full, when the call returns, or a second after the last batch. While the rate limit is
+ * used up, all are collected. docs/architecture.md draws the states of a batch.
  */
 export class Batcher implements CallOwner {
 	private readonly pending = new PendingLookups();
