@@ -49,9 +49,8 @@ export const foundCounts = ({ byItem, inputs }: Results): { found: number; nothi
 	);
 	const hasSome = (records: IDataObject[]) =>
 		records.some((record) => list === undefined || isFilled(record[list]));
-	const empty = answers
-		.flatMap((one) => foundRecords(one) ?? [])
-		.filter(({ records }) => !hasSome(records));
+	const lists = answers.flatMap((one) => foundRecords(one) ?? []);
+	const empty = lists.filter(({ records }) => !hasSome(records));
 	// A lookup gives each of them an item that says so.
 	const items = first?.operation.lookup ? notSent.size : 0;
 	return { found: answers.length - empty.length, nothing: empty.length + items };
