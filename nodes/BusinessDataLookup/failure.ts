@@ -111,13 +111,6 @@ export class LookupFailure extends Error {
 export const withPlainMessage = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, message: facts.plainMessage ?? facts.message, invalid: undefined });
 
-/** A failure that says how often its call was tried, if more than once. */
-export const afterTries = (failure: LookupFailure, tries: number): LookupFailure => {
-	if (tries === 1) return failure;
-	const advice = [`The call was tried ${tries} times.`, failure.facts.advice];
-	return new LookupFailure({ ...failure.facts, advice: advice.filter(Boolean).join(' ') });
-};
-
 /** Thrown when the run is canceled: nothing more is sent, and no input counts as failed. */
 export class RunCanceled extends Error {
 	constructor() {

@@ -1,4 +1,4 @@
-import { afterTries, LookupFailure, RunCanceled, withPlainMessage } from '../failure';
+import { LookupFailure, RunCanceled, withPlainMessage } from '../failure';
 import { untilCanceled } from './abort';
 import { ProgressLog, REPORT_EVERY_MS } from './progressLog';
 import { readRateHeaders } from './rateHeaders';
@@ -133,8 +133,7 @@ export class Client {
 			this.isFailing = false;
 			if (!(outcome instanceof LookupFailure)) return outcome;
 			const wait = this.waitBeforeRepeating(call, outcome, attempt);
-			if (wait === undefined || !this.mayWait(outcome, wait, attempt))
-				return afterTries(outcome, attempt);
+			if (wait === undefined || !this.mayWait(outcome, wait, attempt)) return outcome;
 			this.isFailing = true;
 			await this.pause(wait, call);
 			if (call.signal?.aborted) return outcome;
