@@ -85,6 +85,14 @@ describe('the result', () => {
 		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1]);
 	});
 
+	it('as a tool, No Match Drop tells the model of each key that cannot be used', async () => {
+		const empty = { otherwise: { keys: [{ matchBy: 'phone', value: '={{ "n/a" }}' }] } };
+		const options = { noMatch: 'drop' };
+		const parameters = { matchBy: 'url', value: '={{ "ask Bob" }}', ...empty, options };
+		const answer = await testBed.callTool('company.enrich', parameters);
+		expect(JSON.stringify(answer)).toMatch(/Domain or URL: .*; Phone: /);
+	});
+
 	it('as a tool, the model is told by which key', async () => {
 		const service = await testBed.serve(companyService({ companies }));
 		const phone = { matchBy: 'phone', value: '4155550007' };

@@ -169,7 +169,7 @@ export const toItems = (
 		};
 		if (result instanceof LookupFailure) return fail(result);
 		if (!input) return;
-		const { request, notSent, operation, presentation } = input;
+		const { request, notSent, keys, operation, presentation } = input;
 		const { linkedTo, binaryProperty, resultField } = presentation;
 		// A result that several inputs share becomes items once, for the first input.
 		if (linkedTo && linkedTo[0] !== item) return;
@@ -185,8 +185,10 @@ export const toItems = (
 		const shown = json.map((entry) => redactor.record(entry));
 		const whole = withResultField(shown, input, inputItems);
 		// A model doesn't see the hint, so tell it why there is no result.
-		if (isTool && notSent && whole.length === 0)
-			whole.push({ found: false, reason: `${notSent.label}: ${notSent.reason}` });
+		if (isTool && notSent && whole.length === 0) {
+			const byKeys = keys && result.kind === 'records' ? result.reason : undefined;
+			whole.push({ found: false, reason: byKeys ?? `${notSent.label}: ${notSent.reason}` });
+		}
 		const isSmall = isTool && !isRaw(operation, presentation);
 		const small = isSmall ? whole.map(shrinkForAgent) : whole;
 		const limit = request?.kind === 'pages' || request?.kind === 'byKey' ? request.limit : Infinity;
