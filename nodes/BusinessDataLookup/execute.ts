@@ -53,7 +53,7 @@ const credentialFailure = (error: unknown): LookupFailure =>
 	});
 
 /**
- * Reads one input's request, or why it can't be sent. Throws NodeOperationError if a failed expression ends the run.
+ * Returns an input's request, or the failure if it can't be sent. Throws NodeOperationError if a failed expression ends the run.
  */
 const readInput = (
 	context: IExecuteFunctions,
@@ -192,11 +192,11 @@ const lookUpInputs = async (
 ): Promise<void> => {
 	const inputs = results.setNotSent();
 	try {
-		// Inputs without a company are added to a later round meanwhile.
+		// `rounds` grows during the loop: `Results.set` adds inputs that have no company yet.
 		for (const round of results.rounds)
 			if (round && !results.isStopped) await lookUpRound(context, connection, results, round);
 	} catch (error) {
-		// Calls that the first failure stopped don't count as failures.
+		// The first failure has stopped the run: what its other calls throw is no failure of their own.
 		if (results.isStopped) return;
 		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);

@@ -4,12 +4,13 @@ import { invalidMessage } from '../../service/response';
 /** Whether a step of a `loc` is an index, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
 const isPlace = (step: string): boolean => /^\d+$/.test(step);
 
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const lettersAndDigits = (text: string): string =>
+	text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether a failure's message quotes one of the values, in any spelling. */
 export const quotesAny = ({ message }: LookupFailure, values: string[]): boolean => {
-	const words = letters(message);
-	return values.some((value) => words.includes(letters(value)));
+	const words = lettersAndDigits(message);
+	return values.some((value) => words.includes(lettersAndDigits(value)));
 };
 
 /**

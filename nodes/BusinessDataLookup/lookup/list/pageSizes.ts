@@ -19,7 +19,7 @@ const refusesSize = (page: Page | LookupFailure): boolean =>
 	(page.facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
 
 /**
- * The page sizes that the service takes, as one run finds out, because the document says both 50 and 250 of one search.
+ * The document says both 50 and 250 of one search, so each run finds out which page sizes the service takes.
  * The first list asks for a large page, and the others wait for its result. A size that is refused is replaced by 50.
  */
 export class PageSizes {
@@ -32,7 +32,7 @@ export class PageSizes {
 	/**
 	 * Fetches the first page of a list. Throws RunCanceled.
 	 *
-	 * @param number of the page among pages of `size`
+	 * @param number the page's number, counted in pages of `size`
 	 */
 	async open(number: number, size: number, fetch: FetchFirst): Promise<FirstPage> {
 		if (size <= PAGE_SIZE) return { number, size, page: await fetch(number, size) };

@@ -26,7 +26,7 @@ interface Progress {
 	count: number;
 	/** The number of the first page that brought nothing new. */
 	pageWithoutNew?: number;
-	/** All rows on the newest page and behind it are too old. */
+	/** All rows behind the newest page are too old. */
 	isTooOld: boolean;
 	/** The largest numbers of records and pages in all that a page gave. */
 	total?: number;
@@ -55,9 +55,9 @@ const lastPage = (progress: Progress, asked: number): number => {
 	const { newest, count, size, total, pages, hasMore } = progress;
 	const byTotal = total === undefined ? undefined : Math.ceil(total / size);
 	// Ignore a page count below the newest page.
-	const isTotalPlausible = pages !== undefined && pages >= newest;
+	const isPageCountPlausible = pages !== undefined && pages >= newest;
 	// The service may have counted pages of the requested size.
-	if (isTotalPlausible) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
+	if (isPageCountPlausible) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
 	if (byTotal !== undefined) return byTotal;
 	if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;
 	return count === 0 ? newest : newest + 1;

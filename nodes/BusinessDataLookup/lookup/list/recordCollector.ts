@@ -25,7 +25,7 @@ export interface ListOptions {
 	isAllOrNothing?: boolean;
 }
 
-/** How many keys to remember if records aren't kept. More records than this never move between pages. */
+/** How many keys to remember if records aren't kept. It is assumed that no record moves further than this. */
 const REMEMBERED_KEYS = 50_000;
 
 /** Stands for a record that no later record completes. */

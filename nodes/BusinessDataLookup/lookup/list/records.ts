@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pluralize } from '../../pluralize';
 import { LookupFailure } from '../../failure';
 
-/** Why records aren't all, or may not be all. */
+/** Why records are missing, or may be. */
 export interface Incomplete {
 	why: string;
 	/** False = they may be all. */
