@@ -42,6 +42,12 @@ export const match = <Lookup extends KeyLookup>(
 		lookups.flatMap(({ keys, state }) => keys.map((each) => inAnyState(each, state))),
 	);
 	const loose = new Set(lookups.flatMap(({ looseKeys }) => looseKeys));
+	/** The legal forms in which the lookups have each name. */
+	const formsOf = new Map<string, Set<string>>();
+	for (const { keys, looseKeys, state } of keyField.spelling === 'name' ? lookups : []) {
+		const forms = getOrCreate(formsOf, inAnyState(looseKeys[0], state), () => new Set());
+		forms.add(inAnyState(keys[0], state));
+	}
 	/** The indexes of the records that show a key. */
 	const placesByKey = new Map<string, number[]>();
 	const ambiguous = new Set<number>();
@@ -55,7 +61,9 @@ export const match = <Lookup extends KeyLookup>(
 			matches.unmatched.push(record);
 		// Some lookup has this record's key, or a parent of it, as its own key.
 		const own = keys.flatMap((shown) => [shown, ...toLooseKeys(shown, keyField.spelling)]);
-		if (own.some((shown) => inAnyStates.has(shown))) ambiguous.add(place);
+		// A company in another form may have come for any of several forms of its name.
+		const isOfForms = keys.some((shown) => (formsOf.get(shown)?.size ?? 0) > 1);
+		if (isOfForms || own.some((shown) => inAnyStates.has(shown))) ambiguous.add(place);
 	});
 	const handedOut = new Set<number>();
 	for (const lookup of lookups) {

@@ -161,7 +161,21 @@ it.each<[string, KeyLookup[], IDataObject[], KeyField, boolean[]]>([
 		byName,
 		[true, false],
 	],
-])('a lookup that gets %s: is it claimed?', (_name, lookups, records, keyField, expected) => {
+	[
+		'its name with a form that none asks for, beside its name with another form',
+		[name('Acme Inc'), name('Acme Ltd'), name('Beta Inc')],
+		named('Acme GmbH', 'Beta GmbH'),
+		byName,
+		[true, true, false],
+	],
+	[
+		'its name with a form, beside the same name in another state',
+		[name('Acme', 'TX'), name('Acme', 'CA')],
+		named('Acme Inc'),
+		byName,
+		[false, false],
+	],
+])('a lookup that gets %s: is it ambiguous?', (_name, lookups, records, keyField, expected) => {
 	const { byLookup } = match(lookups, records, keyField);
 	expect(lookups.map((lookup) => byLookup.get(lookup)!.isAmbiguous)).toEqual(expected);
 });
