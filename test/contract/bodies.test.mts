@@ -32,17 +32,14 @@ describe('Save Field Mapping behind several rows', () => {
 
 	it.each<[string, INodeParameters]>([
 		['Send As', { sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' }],
-		[
-			'Additional Body Fields (JSON)',
-			{ options: { additionalFields: '={{ { x: $json.n < 3 } }}' } },
-		],
+		['Additional Body (JSON)', { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } }],
 	])('saves nothing where %s differs, and says so', async (label, own) => {
 		const { errorMessage } = await save({ ...byRow, ...own });
 		expect(errorMessage).toContain(`"${label}" parameter differs between input 0 and input 3`);
 		expect(testBed.sent()).toEqual([]);
 	});
 
-	it('saves all rows also beside another name for rows in Additional Body Fields', async () => {
+	it('saves all rows also beside another name for rows in Additional Body', async () => {
 		const options = {
 			additionalFields: '={{ $json.n ? { list: null, x: 1 } : { x: 1, list: null } }}',
 		};
@@ -123,7 +120,7 @@ describe('Save Field Mapping behind several rows', () => {
 	});
 });
 
-describe('Additional Body Fields', () => {
+describe('Additional Body', () => {
 	const search = async (given: unknown, more: TestBedRequest = {}) => {
 		const body = { success: true, records: [], total_records: 0 };
 		testBed.sandbox.setFaults([{ kind: 'status', status: 200, body }]);
@@ -142,9 +139,7 @@ describe('Additional Body Fields', () => {
 
 	it.each(['city', 'page'])('that hold %s, which is sent anyway, are refused', async (name) => {
 		const { errorMessage } = await search(JSON.stringify({ [name]: 1 }));
-		expect(errorMessage).toContain(
-			`"Additional Body Fields (JSON)" parameter must not contain "${name}"`,
-		);
+		expect(errorMessage).toContain(`"Additional Body (JSON)" parameter must not contain "${name}"`);
 		expect(testBed.sent()).toEqual([]);
 	});
 
@@ -152,7 +147,7 @@ describe('Additional Body Fields', () => {
 		const rows = [{ extra: '{"shiny":1}' }, { extra }];
 		const more = { rows, onError: 'continueErrorOutput' } as const;
 		const { failed } = await search('={{ $json.extra }}', more);
-		const error = expect.stringContaining('"Additional Body Fields (JSON)"') as unknown;
+		const error = expect.stringContaining('"Additional Body (JSON)"') as unknown;
 		expect(failed).toMatchObject([{ extra, error }]);
 		expect(testBed.sent()).toHaveLength(1);
 	});

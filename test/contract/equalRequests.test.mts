@@ -116,7 +116,7 @@ it.each<[unknown, boolean, IDataObject?]>([
 	['={{ [null] }}', false],
 	['', true, {}],
 	['={{ null }}', true, {}],
-])('Additional Body Fields %j are sent as given, or refused: %s', async (given, isSent, sent) => {
+])('Additional Body %j are sent as given, or refused: %s', async (given, isSent, sent) => {
 	const service = await testBed.serve(listing(() => [{ company_id: 1, url: 'a.example' }]));
 	const own = { options: { additionalFields: given as string } };
 	const { errorMessage } = await testBed.enrich(['a.example'], own, { service });

@@ -247,7 +247,7 @@ it('rows without a date are counted once, for however many inputs their list is'
 	expect(hint).toContain('2 rows without a filing date left out');
 });
 
-it('a count says nothing of 0 records, and Additional Body Fields may give the order of a list', async () => {
+it('a count says nothing of 0 records, and Additional Body may give the order of a list', async () => {
 	const service = await testBed.serve(({ body }) =>
 		pageResponse([{ record_id: 1 }], JSON.parse(body) as IDataObject, 17),
 	);

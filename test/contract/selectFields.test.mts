@@ -120,13 +120,13 @@ describe('Select Fields', () => {
 	});
 
 	it.each(['company.enrich', 'company.getAll'])(
-		'of %s beside include_fields in Additional Body Fields are refused before a call',
+		'of %s beside include_fields in Additional Body are refused before a call',
 		async (operation) => {
 			const additionalFields = '{"include_fields": ["url"]}';
 			const both = { options: { selectFields: ['url'], additionalFields } };
 			const { errorMessage } = await testBed.run(operation, { ...enrich, ...search, ...both });
 			expect(errorMessage).toContain(
-				'The "Additional Body Fields (JSON)" parameter must not contain "include_fields", which this node sends itself',
+				'The "Additional Body (JSON)" parameter must not contain "include_fields", which this node sends itself',
 			);
 			expect(testBed.calls()).toBe(0);
 

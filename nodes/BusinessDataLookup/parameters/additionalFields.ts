@@ -7,7 +7,7 @@ import { parseObject } from './json';
 import type { Reader } from './reader';
 
 const additionalFields = oneField(
-	'json | additionalFields | Additional Body Fields (JSON) | A JSON object with further fields to send, which have no parameter in this node',
+	'json | additionalFields | Additional Body (JSON) | A JSON object with further fields to send, which have no parameter in this node',
 );
 
 export const { label } = additionalFields;

@@ -84,7 +84,7 @@ const sentAs = ({ request: { call } }: SentInput, names: string[]): string =>
 /**
  * Joins inputs that save rows into one input, which is linked to all of them: the service may replace what was saved
  * before, so one call saves the rows of all inputs, in their order and each row once. Inputs of other operations are
- * returned unchanged. Returns a failure if Send As or Additional Body Fields differ between inputs, or if one can't be sent.
+ * returned unchanged. Returns a failure if Send As or Additional Body differs between inputs, or if one can't be sent.
  *
  * @param requests what each input asks for, or why it can't be sent
  */
