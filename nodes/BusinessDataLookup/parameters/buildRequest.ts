@@ -22,8 +22,9 @@ export const readInputValues = (
 	entry: Operation,
 	reader: Reader,
 	{ typed: ownOptions, additional }: InputOptions,
+	lookedUp: lookUpBy.LookedUp[],
 ) => ({
-	lookup: lookUpBy.inputValues(entry, reader),
+	lookup: lookedUp.map((each) => lookUpBy.lookupValue(each)),
 	fields: fieldParameter.inputValues(entry, reader),
 	freeFields: freeFields.inputValues(entry, reader),
 	filters: filters.inputValues(entry, reader),
@@ -34,6 +35,8 @@ export const readInputValues = (
 export interface RequestParts {
 	inputValues: ReturnType<typeof readInputValues>;
 	options: InputOptions;
+	/** What a lookup looks up; none for any other operation. */
+	lookedUp: lookUpBy.LookedUp[];
 	/** Select Fields. */
 	fields?: string[];
 }
@@ -110,20 +113,15 @@ const buildSearch = (
 	return { ...outputAs, call, ...list, retryFilters };
 };
 
-/**
- * The request of a lookup that shares calls. Throws inputFailure.
- *
- * @param keyReader reads the key of the lookup
- */
+/** The request of a lookup that shares calls. Throws inputFailure. */
 export const buildKeyRequest = (
 	entry: MergedLookupOperation,
 	reader: Reader,
 	parts: RequestParts,
-	keyReader = reader,
 ): KeyRequest => {
 	const { itemsPerCall, shareCalls } = parts.options;
 	const sent = readSent(entry, reader, parts);
-	const shared = lookUpBy.read(entry.lookup, keyReader);
+	const shared = lookUpBy.toSharedLookup(parts.lookedUp[0]);
 	const call = toCall(entry, reader, parts, sent, shared);
 	const list = { call, paging: entry.paging, limit: Infinity };
 	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
@@ -132,8 +130,9 @@ export const buildKeyRequest = (
 /** The request of a lookup that is one call. Throws inputFailure. */
 const buildSingle = (entry: Operation, reader: Reader, parts: RequestParts): SingleRequest => {
 	const sent = readSent(entry, reader, parts);
-	if (!entry.lookup) return { kind: 'single', call: toCall(entry, reader, parts, sent) };
-	const { keyField, lookup } = lookUpBy.read(entry.lookup, reader);
+	if (parts.lookedUp.length === 0)
+		return { kind: 'single', call: toCall(entry, reader, parts, sent) };
+	const { keyField, lookup } = lookUpBy.toSharedLookup(parts.lookedUp[0]);
 	const call = toCall(entry, reader, parts, { ...sent, [keyField.field]: lookup.values[0] });
 	return { kind: 'single', call, mustMatch: { keyField, lookup } };
 };

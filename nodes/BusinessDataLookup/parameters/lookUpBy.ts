@@ -87,12 +87,11 @@ export const show = (entry: Operation): INodeProperties[] => {
 	return [...own, ...(isShared ? [groupProperty(otherwise, 'Keys', further, 'keys')] : [])];
 };
 
-/** The readers of an input's keys: its own, and those of If Not Found, Look Up By. Throws inputFailure for too many. */
-export const keyReaders = ({ kind }: Operation, reader: Reader): Reader[] => {
-	if (kind !== 'mergedLookup') return [reader];
+/** The readers of the keys in If Not Found, Look Up By. Throws inputFailure for too many. */
+export const furtherKeyReaders = (reader: Reader): Reader[] => {
 	const { name, displayName } = otherwise;
 	const further = reader.rows(name, 'keys', displayName);
-	if (further.length <= MAX_FURTHER_KEYS) return [reader, ...further];
+	if (further.length <= MAX_FURTHER_KEYS) return further;
 	const problem = `takes up to ${MAX_FURTHER_KEYS} keys, and ${further.length} were given`;
 	throw inputFailure(displayName, problem);
 };
@@ -129,44 +128,60 @@ const findProblem = ({ isEmail, spelling }: KeyField, text: string): string | un
 	return problem(text) ?? spellings[spelling].problem(normalize(text));
 };
 
-/** The key of an input, its values, and why they can't be looked up. Throws inputFailure. */
-const readValue = (lookup: LookupKeys, reader: Reader) => {
-	const choice: string = reader.choice(lookup.by);
-	const keyField = lookup.keys.find((each) => each.choice === choice)!;
-	const texts = readLookedUpTexts(keyField, reader);
-	if (texts.length === 0) return { keyField, texts, problem: 'empty' };
-	return { keyField, texts, problem: texts.length > 1 ? SEVERAL : findProblem(keyField, texts[0]) };
-};
+/** What an input looks up, as it is given. */
+export interface LookedUp {
+	keyField: KeyField;
+	/** One text, or several by mistake; none = the value is empty. */
+	texts: string[];
+	/** Why the texts can't be looked up. */
+	problem?: string;
+	isExpression: boolean;
+	/** The state to look in; undefined = any. */
+	state?: string;
+	isStateExpression: boolean;
+}
 
-/**
- * The value that an input looks up. Throws inputFailure.
- *
- * @param isOneOfSeveral the input has further keys, so that a value typed into the panel that can't be used isn't a failure
- */
-export const inputValues = (
-	{ lookup }: Operation,
-	reader: Reader,
-	isOneOfSeveral = false,
-): InputValue[] => {
-	if (!lookup) return [];
-	const { keyField, texts, problem } = readValue(lookup, reader);
-	const isSkipped = isOneOfSeveral && problem !== undefined;
-	const inputValue: InputValue = {
-		...{ name: keyField.choice, label: keyField.valueLabel, subject: 'company', problem },
-		...{ value: texts.join(', '), isExpression: isSkipped || reader.isExpression('value') },
-	};
-	const state = readState(keyField, reader);
-	const isState = state === undefined || isPlaceholder(state) || !spellings.state.problem(state);
-	if (inputValue.problem || isState || !(isOneOfSeveral || reader.isExpression('matchState')))
-		return [inputValue];
-	// A name is looked up in its state.
-	const { label } = matchState;
-	return [{ ...inputValue, label, isExpression: true, problem: spellings.state.problem(state) }];
+/** Why texts can't be looked up, if so. */
+const findTextsProblem = (keyField: KeyField, texts: string[]): string | undefined => {
+	if (texts.length === 0) return 'empty';
+	return texts.length > 1 ? SEVERAL : findProblem(keyField, texts[0]);
 };
 
 /** Reads what an input looks up. Throws inputFailure. */
-export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
-	const { keyField, texts, problem } = readValue(lookup, reader);
+export const readLookedUp = (lookup: LookupKeys, reader: Reader): LookedUp => {
+	const choice: string = reader.choice(lookup.by);
+	const keyField = lookup.keys.find((each) => each.choice === choice)!;
+	const texts = readLookedUpTexts(keyField, reader);
+	return {
+		...{ keyField, texts, problem: findTextsProblem(keyField, texts) },
+		isExpression: reader.isExpression('value'),
+		state: readState(keyField, reader),
+		isStateExpression: reader.isExpression('matchState'),
+	};
+};
+
+/**
+ * The value that an input looks up, and why it can't be used.
+ *
+ * @param isOneOfSeveral the input has further keys, so that a value typed into the panel that can't be used isn't a failure
+ */
+export const lookupValue = (lookedUp: LookedUp, isOneOfSeveral = false): InputValue => {
+	const { keyField, texts, problem, state } = lookedUp;
+	const isSkipped = isOneOfSeveral && problem !== undefined;
+	const inputValue: InputValue = {
+		...{ name: keyField.choice, label: keyField.valueLabel, subject: 'company', problem },
+		...{ value: texts.join(', '), isExpression: isSkipped || lookedUp.isExpression },
+	};
+	const isState = state === undefined || isPlaceholder(state) || !spellings.state.problem(state);
+	if (problem || isState || !(isOneOfSeveral || lookedUp.isStateExpression)) return inputValue;
+	// A name is looked up in its state.
+	const { label } = matchState;
+	return { ...inputValue, label, isExpression: true, problem: spellings.state.problem(state) };
+};
+
+/** The lookup of an input. Throws inputFailure for a value or a state that can't be used. */
+export const toSharedLookup = (lookedUp: LookedUp): SharedLookup => {
+	const { keyField, texts, problem } = lookedUp;
 	const { valueLabel: label } = keyField;
 	if (texts.length === 0) {
 		const advice = `Give the ${label} to look up, or filter such items out before this node.`;
@@ -179,7 +194,7 @@ export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
 	}
 	const [text] = texts;
 	const value = keyField.isEmail ? mailHost(spellings.email.normalize(text)) : text;
-	const { matchState: inState } = readField(matchState, readState(keyField, reader));
+	const { matchState: inState } = readField(matchState, lookedUp.state);
 	const state = typeof inState === 'string' ? inState : undefined;
 	return {
 		keyField,

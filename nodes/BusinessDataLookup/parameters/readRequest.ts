@@ -24,14 +24,17 @@ const readOperation = (reader: Reader): Operation => {
 
 /** The keys of an input in their order, if it has several; none else. Throws inputFailure. */
 const readKeys = (entry: Operation, reader: Reader, parts: RequestParts): InputKey[] => {
-	const readers = lookUpBy.keyReaders(entry, reader);
-	if (entry.kind !== 'mergedLookup' || readers.length === 1) return [];
-	return readers.map((keyReader) => {
-		const own = lookUpBy.inputValues(entry, keyReader, true);
+	if (entry.kind !== 'mergedLookup') return [];
+	const further = lookUpBy.furtherKeyReaders(reader);
+	if (further.length === 0) return [];
+	const furtherKeys = further.map((each) => lookUpBy.readLookedUp(entry.lookup, each));
+	return [...parts.lookedUp, ...furtherKeys].map((lookedUp) => {
+		const own = lookUpBy.lookupValue(lookedUp, true);
 		const notSent = whyNotSent(Object.values({ ...parts.inputValues, lookup: own }).flat());
-		const [{ name: field, label }] = own;
+		const { name: field, label } = own;
 		if (notSent) return { field, ...notSent };
-		return { field, label, request: buildKeyRequest(entry, reader, parts, keyReader) };
+		const request = buildKeyRequest(entry, reader, { ...parts, lookedUp: [lookedUp] });
+		return { field, label, request };
 	});
 };
 
@@ -59,8 +62,9 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	const result = outputOptions.read(entry, reader);
 	const { noMatch, multipleMatches, budgets } = inputOptions;
 	const fields = selectFields.read(entry, result.output, inputOptions.typed);
-	const inputValues = readInputValues(entry, reader, inputOptions);
-	const parts = { inputValues, options: inputOptions, fields };
+	const lookedUp = entry.lookup ? [lookUpBy.readLookedUp(entry.lookup, reader)] : [];
+	const inputValues = readInputValues(entry, reader, inputOptions, lookedUp);
+	const parts = { inputValues, options: inputOptions, lookedUp, fields };
 	const keys = readKeys(entry, reader, parts);
 	const nthKey = keys.findIndex((key) => key.request);
 	// If none of several keys can be sent, its own decides what becomes of the input.
