@@ -3,7 +3,7 @@
  * after `test/support/loader.mjs`, with which the node and the engine share one n8n-workflow.
  */
 import { createRequire } from 'node:module';
-import type { IConnections, INode, INodeTypes } from 'n8n-workflow';
+import type { IConnections, INode } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { removeUserFolder } from '../../test/support/environment.mts';
@@ -15,6 +15,7 @@ import {
 	stopExpressions,
 	WorkflowExecute,
 } from '../../test/support/n8nCore.mts';
+import { nodeTypesBy } from '../../test/support/nodeTypes.mts';
 import { sandboxCredential, type Workflow } from './importing.mts';
 import type { Execution } from './runWorkflow.mts';
 import { standInFor } from './standInNodes.mts';
@@ -46,15 +47,11 @@ export async function runInEngine(
 	const nodes = (workflow.nodes as INode[])
 		.filter((node) => node.type !== NOTE)
 		.map((node) => (node.credentials ? { ...node, credentials } : node));
-	const typeOf = (name: string) =>
+	const nodeTypes = nodeTypesBy((name) =>
 		name.startsWith(BUILT_IN)
 			? standInFor(name.replace(BUILT_IN, ''))
-			: host.nodeTypes.getByName(name);
-	const nodeTypes: INodeTypes = {
-		getByName: typeOf,
-		getByNameAndVersion: typeOf,
-		getKnownTypes: () => ({}),
-	};
+			: host.nodeTypes.getByName(name),
+	);
 	await binaryStore().init();
 	await startExpressions();
 	try {

@@ -14,6 +14,7 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 } from 'n8n-workflow';
+import { noOpNode } from '../../test/support/stubNodes.mts';
 import { projectRoot } from './paths.mts';
 
 /** Where an item's file is, unless a node is told otherwise; the example's nodes are not. */
@@ -124,14 +125,9 @@ export function standInFor(name: string): INodeType {
 	const [parameters, work] = STAND_INS[name];
 	return {
 		description: {
+			...noOpNode.description,
 			displayName: name,
 			name,
-			group: ['transform'],
-			version: 1,
-			defaults: {},
-			description: '',
-			inputs: ['main'],
-			outputs: ['main'],
 			properties: parameters.map((parameter) => ({
 				displayName: parameter,
 				name: parameter,

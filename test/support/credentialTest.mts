@@ -10,6 +10,7 @@ import {
 } from 'n8n-workflow';
 import type { Host } from './host.mts';
 import { ExecuteContext, RoutingNode } from './n8nCore.mts';
+import { nodeTypesBy } from './nodeTypes.mts';
 import { noOpNode, stub } from './stubNodes.mts';
 
 /** Tests a credential of `type` with the decrypted `data`; one that does not work is an answer, not an error. */
@@ -37,11 +38,8 @@ export async function testCredential(
 			],
 		},
 	};
-	const { workflow, additionalData } = host.execution([node], {}, 'internal', {
-		getByName: () => declarative,
-		getByNameAndVersion: () => declarative,
-		getKnownTypes: () => ({}),
-	});
+	const types = nodeTypesBy(() => declarative);
+	const { workflow, additionalData } = host.execution([node], {}, 'internal', types);
 	const context = new ExecuteContext(
 		workflow,
 		node,

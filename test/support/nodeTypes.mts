@@ -8,6 +8,13 @@ export type NodeClass = new () => INodeType;
 /** n8n names a community node `<package>.<name>`. */
 const PACKAGE = 'n8n-nodes-business-data-lookup';
 
+/** The node types that a function gives by their full names. */
+export const nodeTypesBy = (getByName: (fullName: string) => INodeType): INodeTypes => ({
+	getByName,
+	getByNameAndVersion: getByName,
+	getKnownTypes: () => ({}),
+});
+
 export class NodeTypes implements INodeTypes {
 	private readonly known = new Map<string, INodeType>([
 		[NO_OP, noOpNode],
