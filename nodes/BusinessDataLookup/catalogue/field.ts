@@ -30,7 +30,7 @@ export type FieldKind =
 	| 'relativeDate'
 	| 'json';
 
-/** Who a field identifies. A field that identifies nobody, such as a city, only narrows a search. */
+/** Whom a field identifies. Any other field, such as a city, only narrows a search. */
 export type Subject = 'company' | 'lender' | 'person';
 
 /** Patterns of the service's field names: who the field identifies, and how people write its values. */

@@ -8,7 +8,7 @@ export const lienSummary = splitWords(`
 	ucc_type secured_party_class
 `);
 
-/** What is said of a filter by exact date, and what to do instead. Source: "Accepted formats of modified_date, date_filed …: not shown". */
+/** The hint and the caveat of a filter by exact date, with what to do instead. Source: "Accepted formats of modified_date, date_filed …: not shown". */
 const unsureDate = (label: string, instead: string): Pick<Field, 'hint' | 'caveat'> => ({
 	hint: `May find nothing: the service does not publish which form of date it takes. ${instead}.`,
 	caveat: `the service does not publish which form of ${label} it takes, so it may have understood another date. ${instead}`,
