@@ -33,7 +33,9 @@ export interface Plan {
 	byKey: KeyGroup[];
 }
 
-const joinSorted = (values: string[]): string => JSON.stringify([...values].sort());
+/** Equal for lookups of the same keys in the same state. */
+const lookupName = ({ keys, state }: KeyLookup): string =>
+	JSON.stringify([[...keys].sort(), state]);
 
 const addMissing = (texts: string[], more: string[]): void => {
 	texts.push(...more.filter((text) => !texts.includes(text)));
@@ -69,7 +71,7 @@ const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>):
 	const shape = toKey(input, { ...ofLookup, otherSpellings: undefined, multipleMatches });
 	const empty: KeyGroup = { shape, keyField, lookups: new Map(), sample: input };
 	const { lookups } = getOrCreate(groups, shape, () => empty);
-	const planned = getOrCreate(lookups, joinSorted(lookup.keys), () => ({
+	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
 		...{ lookup: { ...lookup, values: [] }, otherSpellings: [], inputs: [] },
 	}));
 	addMissing(planned.lookup.values, lookup.values);

@@ -203,7 +203,7 @@ export const toSharedLookup = (lookedUp: LookedUp): SharedLookup => {
 				asSent(keyField.spelling, value),
 				...(spellings[keyField.spelling].sentBeside?.(value) ?? []),
 			],
-			...toKeys(keyField.spelling, value, state),
+			...toKeys(keyField.spelling, value),
 			...(state && { state }),
 		},
 		otherSpellings: otherSpellings(keyField.spelling, value),

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KeyField } from '../../catalogue/types';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { inAnyState, toLooseKeys } from '../../spelling/keys';
+import { toLooseKeys } from '../../spelling/keys';
 import { copyAnswer } from '../list/records';
-import { shownKeys } from './shownKeys';
+import { shownKeys, shownState } from './shownKeys';
 
 /** The records of a lookup. */
 export interface Match {
@@ -28,56 +28,62 @@ export interface Matches<Lookup> {
 }
 
 /**
+ * Whether the service may have returned a company for another lookup than the one that it matches by a loose key: one
+ * looks up its own domain or a parent of it, or several look up its name in different legal forms.
+ */
+const mayBeOfOther = (shown: string[], lookups: KeyLookup[], { spelling }: KeyField): boolean => {
+	if (spelling !== 'name') {
+		const own = shown.flatMap((key) => [key, ...toLooseKeys(key, spelling)]);
+		return lookups.some(({ keys }) => keys.some((key) => own.includes(key)));
+	}
+	const ofName = lookups.filter(({ looseKeys }) => shown.includes(looseKeys[0]));
+	return new Set(ofName.map(({ keys }) => keys[0])).size > 1;
+};
+
+/**
  * Matches records to lookups. A lookup gets the records that show one of its keys, or else those with the nearest loose
- * key. A pure function.
+ * key; if it looks in a state, only those in this state. A pure function.
  */
 export const match = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	records: IDataObject[],
 	keyField: KeyField,
 ): Matches<Lookup> => {
-	const exact = new Set(lookups.flatMap(({ keys }) => keys));
-	// A call asks for each name in the states of all.
-	const inAnyStates = new Set(
-		lookups.flatMap(({ keys, state }) => keys.map((each) => inAnyState(each, state))),
-	);
-	const loose = new Set(lookups.flatMap(({ looseKeys }) => looseKeys));
-	/** The legal forms in which the lookups have each name. */
-	const formsOf = new Map<string, Set<string>>();
-	for (const { keys, looseKeys, state } of keyField.spelling === 'name' ? lookups : []) {
-		const forms = getOrCreate(formsOf, inAnyState(looseKeys[0], state), () => new Set());
-		forms.add(inAnyState(keys[0], state));
-	}
+	const keysOf = records.map((record) => shownKeys(record, keyField));
 	/** The indexes of the records that show a key. */
 	const placesByKey = new Map<string, number[]>();
-	const ambiguous = new Set<number>();
-	const isShown = (each: string) => placesByKey.has(each);
-	const matches: Matches<Lookup> = { byLookup: new Map(), unmatched: [], withoutKey: [], isShown };
-	records.forEach((record, place) => {
-		const keys = shownKeys(record, keyField);
-		for (const shown of keys) getOrCreate(placesByKey, shown, () => []).push(place);
-		if (keys.length === 0) matches.withoutKey.push(record);
-		else if (!keys.some((shown) => exact.has(shown) || loose.has(shown)))
-			matches.unmatched.push(record);
-		// Some lookup has this record's key, or a parent of it, as its own key.
-		const own = keys.flatMap((shown) => [shown, ...toLooseKeys(shown, keyField.spelling)]);
-		// A company in another form may have come for any of several forms of its name.
-		const isOfForms = keys.some((shown) => (formsOf.get(shown)?.size ?? 0) > 1);
-		if (isOfForms || own.some((shown) => inAnyStates.has(shown))) ambiguous.add(place);
+	keysOf.forEach((keys, place) => {
+		for (const key of keys) getOrCreate(placesByKey, key, () => []).push(place);
 	});
+	const isInState = (place: number, state?: string) =>
+		state === undefined || shownState(records[place], keyField) === state;
+	/** The indexes of the records that show one of the keys in this state, each once, in order. */
+	const placesOf = (keys: string[], state?: string) => {
+		const places = new Set(keys.flatMap((key) => placesByKey.get(key) ?? []));
+		return [...places].filter((place) => isInState(place, state)).sort((a, b) => a - b);
+	};
+	const matched = new Set<number>();
 	const handedOut = new Set<number>();
+	const byLookup = new Map<Lookup, Match>();
 	for (const lookup of lookups) {
-		const levels = [lookup.keys, ...lookup.looseKeys.map((each) => [each])];
-		const distance = levels.findIndex((keys) => keys.some(isShown));
-		const shown = (levels[distance] ?? []).flatMap((each) => placesByKey.get(each) ?? []);
-		const places = [...new Set(shown)].sort((a, b) => a - b);
+		const { keys, looseKeys, state } = lookup;
+		const levels = [keys, ...looseKeys.map((key) => [key])].map((each) => placesOf(each, state));
+		for (const place of levels.flat()) matched.add(place);
+		const distance = levels.findIndex(({ length }) => length > 0);
+		const places = levels[distance] ?? [];
 		// Each lookup gets its own copy.
 		const own = places.map((place) =>
 			handedOut.has(place) ? copyAnswer({ records: [records[place]] }).records[0] : records[place],
 		);
 		for (const place of places) handedOut.add(place);
-		const isAmbiguous = distance > 0 && places.some((place) => ambiguous.has(place));
-		matches.byLookup.set(lookup, { records: own, isExact: distance === 0, isAmbiguous });
+		const isAmbiguous =
+			distance > 0 && places.some((place) => mayBeOfOther(keysOf[place], lookups, keyField));
+		byLookup.set(lookup, { records: own, isExact: distance === 0, isAmbiguous });
 	}
-	return matches;
+	return {
+		byLookup,
+		unmatched: records.filter((_, place) => keysOf[place].length > 0 && !matched.has(place)),
+		withoutKey: records.filter((_, place) => keysOf[place].length === 0),
+		isShown: (key) => placesByKey.has(key),
+	};
 };

@@ -19,8 +19,8 @@ export interface PendingLookup extends KeyLookup {
 	pendingRuns: PendingRun[];
 }
 
-/** Lookups with equal keys are sent once, in all their spellings. */
-const lookupName = ({ keys }: KeyLookup): string => JSON.stringify(keys);
+/** Lookups with equal keys in one state are sent once, in all their spellings. */
+const lookupName = ({ keys, state }: KeyLookup): string => JSON.stringify([keys, state]);
 
 const mergeLookups = (lookups: PendingLookup[]): PendingLookup => ({
 	...lookups[0],

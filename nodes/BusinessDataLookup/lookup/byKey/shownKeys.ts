@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { KeyField } from '../../catalogue/types';
 import { spellings } from '../../spelling';
-import { inState, toKeys } from '../../spelling/keys';
+import { toKeys } from '../../spelling/keys';
 import { trimmed } from '../../spelling/text';
 
 /** The texts that a record shows in its match field. */
@@ -18,15 +18,12 @@ export const shownState = (record: IDataObject, { stateField }: KeyField): strin
 	return spellings.state.normalize(state);
 };
 
-/** The keys and loose keys that a record shows, of a name also with its state. */
-export const shownKeys = (record: IDataObject, keyField: KeyField): string[] => {
-	const keys = textsShown(record, keyField).flatMap((text) => {
-		const { keys: exact, looseKeys } = toKeys(keyField.spelling, text);
-		return keyField.spelling === 'name' ? [...exact, ...looseKeys] : exact;
+/** The keys that a record shows, of a name also without its legal form. */
+export const shownKeys = (record: IDataObject, keyField: KeyField): string[] =>
+	textsShown(record, keyField).flatMap((text) => {
+		const { keys, looseKeys } = toKeys(keyField.spelling, text);
+		return keyField.spelling === 'name' ? [...keys, ...looseKeys] : keys;
 	});
-	const state = shownState(record, keyField);
-	return state === undefined ? keys : [...keys, ...keys.map((key) => inState(key, state))];
-};
 
 /** What a record shows in its match field, for a message, with its state if one was looked up. */
 export const shownText = (

@@ -16,7 +16,7 @@ export const byName = companyNameKey;
 export const domain = (text: string): KeyLookup => ({ values: [text], ...toKeys('domain', text) });
 export const name = (text: string, state?: string): KeyLookup => ({
 	values: [text],
-	...toKeys('name', text, state),
+	...toKeys('name', text),
 	...(state && { state }),
 });
 /** A search for the records of some domains. */

@@ -24,15 +24,6 @@ it.each<[string, KeyField, unknown, string[]]>([
 	expect(shownKeys({ [keyField.recordField]: value as string }, keyField)).toEqual(keys);
 });
 
-it.each<[unknown, string[]]>([
-	['tx', ['acme/', 'acme', 'acme/ TX', 'acme TX']],
-	[' ', ['acme/', 'acme']],
-	[7, ['acme/', 'acme']],
-])('a record of a name whose state is %j shows the keys %j', (state, keys) => {
-	const record = { company_name: 'Acme', state: state as string };
-	expect(shownKeys(record, companyNameKey)).toEqual(keys);
-});
-
 it.each([
 	['TX', 'TX'],
 	[' texas ', 'TX'],
