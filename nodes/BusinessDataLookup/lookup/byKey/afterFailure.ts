@@ -1,7 +1,7 @@
 import { FAILURES, LookupFailure, isTemporary, withPlainMessage } from '../../failure';
 import type { Answer } from '../list/records';
 import type { Batch, BatchRequest } from './batch';
-import type { BatchOutcome } from './companies';
+import { chunk, type BatchOutcome } from './companies';
 import { halve } from './lists';
 import type { PendingLookup } from './pendingLookups';
 import { findRefusal, quotesAny } from './refusals';
@@ -18,20 +18,6 @@ export interface Trial {
 	others: PendingLookup[];
 }
 
-/** What becomes of the lookups of a failed call without a trial. */
-interface WithoutTrial extends BatchOutcome {
-	tried?: undefined;
-	/** The only lookup is sent once more in each of its spellings, which then decide. */
-	isBySpelling?: true;
-}
-
-/** Whether a call for one company may have failed because of one of its spellings. */
-export const mayBeSpelling = ({ hasSpellings }: Batch, answer: Answer): boolean => {
-	if (!hasSpellings || !(answer instanceof LookupFailure)) return false;
-	const { kind } = answer.facts;
-	return !FAILURES[kind].isOfRun && kind !== 'unauthorized' && kind !== 'unreachable';
-};
-
 const valuesAndKeys = (lookups: PendingLookup[]) =>
 	lookups.flatMap(({ values, keys }) => [...values, ...keys]);
 
@@ -42,9 +28,42 @@ const without = (all: PendingLookup[], some: PendingLookup[]) =>
 export const answerAll = (lookups: PendingLookup[], answer: Answer): Map<PendingLookup, Answer> =>
 	new Map(lookups.map((lookup) => [lookup, answer]));
 
+/** The best answer of a lookup's spellings: one that finds something, else one that isn't a failure. */
+const bestAnswer = (answers: Answer[]): Answer => {
+	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
+	return successes.find(({ records }) => records.length > 0) ?? successes[0] ?? answers[0];
+};
+
+/** A lookup once for each of its spellings. Its runs get the best of the answers, when all are there. */
+const bySpelling = (lookup: PendingLookup): PendingLookup[] => {
+	const { values, pendingRuns } = lookup;
+	const answersOf = pendingRuns.map((): Answer[] => []);
+	return values.map((text, nth) => ({
+		...lookup,
+		values: [text],
+		isOneSpelling: true,
+		pendingRuns: pendingRuns.map(({ client, resolve }, who) => ({
+			client,
+			resolve: (answer) => {
+				const answers = answersOf[who];
+				answers[nth] = answer;
+				if (Object.keys(answers).length === values.length) resolve(bestAnswer(answers));
+			},
+		})),
+	}));
+};
+
+/** A lookup that was sent alone fails. If one of several spellings may be the reason, each is sent alone. */
+const failAlone = ({ lookups, hasSpellings }: Batch, failure: LookupFailure): BatchOutcome => {
+	const { kind } = failure.facts;
+	const isOfAll = FAILURES[kind].isOfRun || kind === 'unauthorized' || kind === 'unreachable';
+	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
+	return { answered: new Map(), separate: chunk(bySpelling(lookups[0]), 1) };
+};
+
 /**
  * The lookups whose values a refusal names. A lookup with several spellings is sent again without the refused ones. A
- * lookup with no spelling left fails, unless the message quotes another lookup's value.
+ * lookup without an accepted spelling fails, unless the message quotes another lookup's value.
  */
 const splitRefused = (
 	lookups: PendingLookup[],
@@ -64,9 +83,9 @@ const splitRefused = (
 			);
 		const refusal = refusalAt(values);
 		if (!refusal) continue;
-		const left = values.filter((text) => !refusalAt([text]));
+		const accepted = values.filter((text) => !refusalAt([text]));
 		const areSpellings = isRetry || spelling === 'name';
-		if (areSpellings && left.length > 0) shorter.set(lookup, { ...lookup, values: left });
+		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
 		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
 			refused.set(lookup, refusal);
 	}
@@ -78,28 +97,26 @@ const splitRefused = (
  *
  * | failure of a call                         | what becomes of its lookups                            |
  * | ----------------------------------------- | ------------------------------------------------------ |
- * | of one lookup                             | it fails; its spellings, if several, are tried alone   |
+ * | of one lookup                             | it fails; of several spellings, each is sent alone     |
  * | budget used up, or the credential refused | all fail                                               |
  * | a refusal that names values               | `splitRefused`; the others are sent again together     |
- * | any other                                 | five are tried alone (`afterTrial`, `afterTriedAlone`) |
+ * | any other                                 | five are tried alone (`afterTriedAlone`)               |
  * | any other, of a separate batch            | all are sent again, in halves                          |
  */
 export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
-	wanted: BatchRequest,
-): WithoutTrial | Trial => {
+	request: BatchRequest,
+): (BatchOutcome & { tried?: undefined }) | Trial => {
 	// Skip lookups whose runs have left.
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
-	const { refused, shorter } = splitRefused(lookups, batch.values, failure, wanted);
-	if (shorter.size === 0 && mayBeSpelling(batch, failure))
-		return { answered: new Map(), isBySpelling: true };
-	if (batch.isSingle && shorter.size === 0) return { answered: answerAll(lookups, failure) };
+	const { refused, shorter } = splitRefused(lookups, batch.values, failure, request);
+	if (batch.isSingle && shorter.size === 0) return failAlone(batch, failure);
 	if (FAILURES[kind].isOfRun || kind === 'unauthorized') {
-		const shared = quotesAny(failure, valuesAndKeys(lookups)) ? withPlainMessage(failure) : failure;
-		return { answered: answerAll(lookups, shared) };
+		const isQuoting = quotesAny(failure, valuesAndKeys(lookups));
+		return { answered: answerAll(lookups, isQuoting ? withPlainMessage(failure) : failure) };
 	}
 	if (refused.size + shorter.size > 0) {
 		const others = without(lookups, [...refused.keys()]);
@@ -127,37 +144,38 @@ export const failuresIfAllFail = async (
 	);
 };
 
-/** The outcome of a lookup that was sent alone, if not all of the trial failed. */
-export const afterTriedAlone = (part: Batch, answer: Answer): BatchOutcome => {
-	if (!(answer instanceof LookupFailure)) return part.decideOutcome(answer);
-	// A trial's call isn't retried. Send the lookup again in a call that is, and then in each spelling.
-	if (isTemporary(answer.facts.kind) || part.hasSpellings)
-		return { answered: new Map(), separate: [part.lookups] };
-	return { answered: answerAll(part.lookups, answer) };
-};
+/** What the failures of all tried lookups have in common. */
+export interface CommonFailure {
+	/** For the lookups of the batch that weren't tried. */
+	failure: LookupFailure;
+	/** The values aren't the reason, so the runs of the trial make no more calls. */
+	isDown: boolean;
+}
 
-/** The answer for a lookup whose spellings were tried alone: what one of them finds, or else that one was answered. */
-export const bestAnswer = (answers: Answer[]): Answer => {
-	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
-	return successes.find(({ records }) => records.length > 0) ?? successes[0] ?? answers[0];
+export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
+	// A message that all failures have in common can't quote a value.
+	const isEqual = failures.every(({ message }) => message === failures[0].message);
+	const areMany = failures.length === TRIED_AT.length;
+	const isTold = failures.every(({ facts: { kind } }) => kind === 'forbidden' || isTemporary(kind));
+	return {
+		failure: isEqual ? failures[0] : withPlainMessage(failures[0]),
+		isDown: areMany && isTold,
+	};
 };
 
 /**
- * If all lookups of a trial fail, so does the rest of the batch. If five fail and their values aren't the reason, the
- * service is down, and their runs make no more calls.
+ * The outcome of a lookup that was tried alone.
+ *
+ * @param common given if all lookups of the trial failed
  */
-export const afterTrial = (
-	{ tried, others }: Trial,
-	failures: LookupFailure[],
-): BatchOutcome & { down?: LookupFailure } => {
-	const ownFailures = tried.map((lookup, nth): [PendingLookup, Answer] => [lookup, failures[nth]]);
-	// A message that all failures have in common can't quote a value.
-	const isCommon = failures.every(({ message }) => message === failures[0].message);
-	const shared = isCommon ? failures[0] : withPlainMessage(failures[0]);
-	const areMany = tried.length === TRIED_AT.length;
-	const isDown = failures.every(({ facts: { kind } }) => kind === 'forbidden' || isTemporary(kind));
-	return {
-		answered: new Map([...ownFailures, ...answerAll(others, shared)]),
-		down: areMany && isDown ? shared : undefined,
-	};
+export const afterTriedAlone = (
+	part: Batch,
+	answer: Answer,
+	common?: CommonFailure,
+): BatchOutcome => {
+	if (!(answer instanceof LookupFailure)) return part.assign(answer);
+	// A trial's call isn't retried. Send the lookup again in a call that is.
+	if (!common && isTemporary(answer.facts.kind))
+		return { answered: new Map(), separate: [part.lookups] };
+	return common?.isDown ? { answered: answerAll(part.lookups, answer) } : failAlone(part, answer);
 };

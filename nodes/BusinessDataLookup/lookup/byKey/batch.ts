@@ -113,7 +113,8 @@ export class Batch implements CallOwner {
 
 	/** When not to retry the call: one bad value would hold up the others. */
 	private get noRetryAfter(): Call['noRetryAfter'] {
-		if (this.isSingle && this.kind !== 'tried') return undefined;
+		const [{ isOneSpelling }] = this.lookups;
+		if (this.isSingle && this.kind !== 'tried' && !isOneSpelling) return undefined;
 		return this.kind === 'collected' ? 'a timeout' : 'any failure';
 	}
 
@@ -165,7 +166,7 @@ export class Batch implements CallOwner {
 	}
 
 	/** Decides from the response what happens to each lookup. */
-	decideOutcome(answer: Records): BatchOutcome {
+	assign(answer: Records): BatchOutcome {
 		const { lookups, request, isShared } = this;
 		if (answer.incomplete?.endedBy === 'refusal' && !this.isSingle)
 			return afterRefusedPage(lookups, answer, request);
@@ -174,15 +175,9 @@ export class Batch implements CallOwner {
 			: assignListRecords(lookups, answer, request);
 	}
 
-	/** The answer for the only lookup. */
-	answerOfSingle(answer: Answer): Answer {
-		if (answer instanceof LookupFailure) return answer;
-		return this.decideOutcome(answer).answered.get(this.lookups[0])!;
-	}
-
 	/** Removes a run that no longer needs the answer. */
 	removeRun(run: Run): void {
-		this.takeOut(run, () => {});
+		this.takeOut(run);
 		if (this.runs.size === 0) this.end.abort();
 	}
 
@@ -192,16 +187,15 @@ export class Batch implements CallOwner {
 	 */
 	giveUp(run: Run, failure: LookupFailure): boolean {
 		if (this.runs.size === 1 && this.runs.has(run)) return true;
-		const released: PendingLookup[] = [];
-		this.takeOut(run, (lookup, pendingRuns) => {
-			if (!FAILURES[failure.facts.kind].isOfRun) released.push({ ...lookup, pendingRuns });
-			else
-				deliver(
-					pendingRuns,
-					copyAnswer(orRecordsRead(failure, this.recordsReadFor(lookup), this.request.maxRecords)),
-				);
-		});
-		if (released.length > 0) this.release(released, failure);
+		const own = this.takeOut(run);
+		if (!FAILURES[failure.facts.kind].isOfRun) {
+			if (own.length > 0) this.release(own, failure);
+			return false;
+		}
+		for (const lookup of own) {
+			const read = orRecordsRead(failure, this.recordsReadFor(lookup), this.request.maxRecords);
+			deliver(lookup.pendingRuns, copyAnswer(read));
+		}
 		return false;
 	}
 
@@ -221,16 +215,14 @@ export class Batch implements CallOwner {
 		return read.length > 0 ? read : lookup.recordsRead;
 	}
 
-	private takeOut(
-		run: Run,
-		each: (lookup: PendingLookup, pendingRuns: PendingRun[]) => void,
-	): void {
-		for (const lookup of this.lookups) {
-			const isOfRun = ({ client }: PendingRun) => client.run === run;
-			const gone = lookup.pendingRuns.filter(isOfRun);
-			lookup.pendingRuns = lookup.pendingRuns.filter((pendingRun) => !isOfRun(pendingRun));
-			if (gone.length > 0) each(lookup, gone);
-		}
+	/** Removes a run and returns its lookups. */
+	private takeOut(run: Run): PendingLookup[] {
+		const isOfRun = ({ client }: PendingRun) => client.run === run;
 		this.runs.delete(run);
+		return this.lookups.flatMap((lookup) => {
+			const own = lookup.pendingRuns.filter(isOfRun);
+			lookup.pendingRuns = lookup.pendingRuns.filter((pendingRun) => !isOfRun(pendingRun));
+			return own.length > 0 ? { ...lookup, pendingRuns: own } : [];
+		});
 	}
 }

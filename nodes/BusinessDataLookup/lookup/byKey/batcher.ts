@@ -8,12 +8,10 @@ import { SLICE_MS, type Clock } from '../../time';
 import type { Answer } from '../list/records';
 import {
 	afterFailure,
-	afterTrial,
 	afterTriedAlone,
 	answerAll,
-	bestAnswer,
+	commonFailure,
 	failuresIfAllFail,
-	mayBeSpelling,
 	type Trial,
 } from './afterFailure';
 import { Batch, deliver, orRecordsRead, type BatchKind, type BatchRequest } from './batch';
@@ -178,10 +176,8 @@ export class Batcher implements CallOwner {
 	}
 
 	private async findOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
-		if (!(answer instanceof LookupFailure)) return batch.decideOutcome(answer);
+		if (!(answer instanceof LookupFailure)) return batch.assign(answer);
 		const next = afterFailure(batch, answer, this.options);
-		if (!next.tried && next.isBySpelling)
-			return { answered: answerAll(batch.lookups, await this.fetchBySpelling(batch)) };
 		if (!next.tried) return next;
 		const { limited } = this.options.limiter;
 		// A trial after a timeout takes long, so other batches don't wait for it.
@@ -194,40 +190,21 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
-	private async runTrial(trial: Trial): Promise<BatchOutcome> {
-		const parts = trial.tried.map((lookup) => this.createBatch([lookup], 'tried'));
-		const answers = parts.map(async (part) => await this.fetchTried(part));
+	private async runTrial({ tried, others }: Trial): Promise<BatchOutcome> {
+		const parts = tried.map((lookup) => this.createBatch([lookup], 'tried'));
+		const answers = parts.map(async (part) => await this.fetchAnswer(part));
 		const failures = await failuresIfAllFail(answers);
-		if (!failures) {
-			// Don't wait for a lookup that hangs.
-			parts.forEach((part, nth) => {
-				const outcome = async () => afterTriedAlone(part, await answers[nth]);
-				void this.applyOutcome(part, outcome());
-			});
-			return { answered: new Map(), separate: halve(trial.others) };
-		}
-		const { down, ...outcome } = afterTrial(trial, failures);
-		for (const part of parts) {
-			this.batches.delete(part);
-			if (down) for (const run of part.runs) run.stop(down);
-		}
-		return outcome;
-	}
-
-	/** Sends a lookup alone. If that fails, one of its spellings may be the reason: each is sent alone. */
-	private async fetchTried(batch: Batch): Promise<Answer> {
-		const answer = await this.fetchAnswer(batch);
-		return mayBeSpelling(batch, answer) ? await this.fetchBySpelling(batch) : answer;
-	}
-
-	private async fetchBySpelling({ lookups: [lookup], values }: Batch): Promise<Answer> {
-		const answers = values.map(async (text) => {
-			const part = this.createBatch([{ ...lookup, values: [text] }], 'tried');
-			const answer = await this.fetchAnswer(part);
-			this.batches.delete(part);
-			return part.answerOfSingle(answer);
+		const common = failures && commonFailure(failures);
+		if (common?.isDown)
+			for (const { runs } of parts) for (const run of runs) run.stop(common.failure);
+		// Don't wait for a lookup that hangs.
+		parts.forEach((part, nth) => {
+			const outcome = async () => afterTriedAlone(part, await answers[nth], common);
+			void this.applyOutcome(part, outcome());
 		});
-		return bestAnswer(await Promise.all(answers));
+		return common
+			? { answered: answerAll(others, common.failure) }
+			: { answered: new Map(), separate: halve(others) };
 	}
 
 	/** Sends a batch. If the run that sent it leaves and the call is lost, another run sends it again. */

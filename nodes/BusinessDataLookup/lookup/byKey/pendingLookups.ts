@@ -17,6 +17,8 @@ export interface PendingLookup extends KeyLookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	pendingRuns: PendingRun[];
+	/** One of several spellings of a lookup whose call failed. Its call isn't retried. */
+	isOneSpelling?: true;
 }
 
 /** Lookups with equal keys in one state are sent once, in all their spellings. */

@@ -2,19 +2,23 @@
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	afterFailure,
-	afterTrial,
 	afterTriedAlone,
+	commonFailure,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
 import {
 	Batch,
 	type BatchKind,
 	type BatchRequest,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
-import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
+import type {
+	PendingLookup,
+	PendingRun,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { BatchOutcome } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
 import { byUrl, domain, nameOf, pending, batchRequest } from './lookups.mts';
 
-const somebody = { client: { run: {} }, settle: () => {} } as never;
+const somebody = { client: { run: {} } } as never as PendingRun;
 const lookupsOf = (count: number) =>
 	Array.from({ length: count }, (_, nth) =>
 		pending(domain(`q${nth}.com`), { pendingRuns: [somebody] }),
@@ -214,34 +218,56 @@ const told = (settled: Map<PendingLookup, Answer>) =>
 		answer instanceof LookupFailure ? answer.message : 'found',
 	);
 
-describe('where all lookups that were tried alone failed, the others fail', () => {
-	it.each<[string, number, (nth: number) => LookupFailure, string, string | undefined]>([
-		['alike, and the service is down', 5, () => off, 'off', 'off'],
-		[
-			'but are not told the words of another',
-			5,
-			(nth) => own(`q${nth}`),
-			'status 500',
-			'status 500',
-		],
-		['alike where all were forbidden', 5, () => bad('forbidden'), 'bad', 'bad'],
-		[
-			'and the service is not down where one was refused',
-			5,
-			(nth) => (nth ? off : bad('invalid')),
-			'',
-			undefined,
-		],
-		['and the service is not down where only four were tried', 4, () => off, 'off', undefined],
-	])('%s', (_name, count, failed, other, down) => {
-		const tried = lookupsOf(count);
-		const others = lookupsOf(2);
-		const answers = tried.map((_, nth) => failed(nth));
-		const outcome = afterTrial({ tried, others }, answers);
-		expect(told(outcome.answered).slice(0, count)).toEqual(answers.map(({ message }) => message));
-		expect([...outcome.answered.keys()].slice(count)).toEqual(others);
-		if (other) expect(told(outcome.answered).slice(count)).toEqual([other, other]);
-		expect(outcome.down?.message).toBe(down);
+describe('if all lookups that were tried alone failed, the others fail', () => {
+	it.each<[string, number, (nth: number) => LookupFailure, string, boolean]>([
+		['alike, and the service is down', 5, () => off, 'off', true],
+		['without the words of another', 5, (nth) => own(`q${nth}`), 'status 500', true],
+		['alike, if all were forbidden', 5, () => bad('forbidden'), 'bad', true],
+		['and one refused value is no sign', 5, (nth) => (nth ? off : bad('invalid')), 'bad', false],
+		['and four are too few to call the service down', 4, () => off, 'off', false],
+	])('%s', (_name, count, failed, message, isDown) => {
+		const common = commonFailure(Array.from({ length: count }, (_, nth) => failed(nth)));
+		expect({ message: common.failure.message, isDown: common.isDown }).toEqual({ message, isDown });
+	});
+});
+
+describe('a lookup whose call fails in several spellings', () => {
+	const fail = (failed: LookupFailure, resolve = (_: Answer) => {}) => {
+		const pendingRuns = [{ ...somebody, resolve }];
+		const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'], pendingRuns };
+		const { answered, separate = [] } = decide([two], failed) as BatchOutcome;
+		return { failed: answered.size, parts: separate.flat() };
+	};
+
+	it.each<[FailureFacts['kind'], number, string[]]>([
+		['server', 0, ['q0.com', 'Q0']],
+		['invalid', 0, ['q0.com', 'Q0']],
+		['timeout', 0, ['q0.com', 'Q0']],
+		['unauthorized', 1, []],
+		['unreachable', 1, []],
+		['callBudget', 1, []],
+	])('after %s: %d fails, and its spellings %j are sent alone', (kind, failed, spellings) => {
+		const outcome = fail(failure({ kind }));
+		expect({ failed: outcome.failed, spellings: outcome.parts.map(nameOf) }).toEqual({
+			failed,
+			spellings,
+		});
+	});
+
+	const nothing: Answer = { records: [] };
+	const something: Answer = { records: [{ url: 'q0.com' }] };
+	it.each<[string, Answer, Answer, Answer]>([
+		['the first that finds something', something, { records: [{ url: 'Q0' }] }, something],
+		['the only one that finds something', nothing, something, something],
+		['what was answered, if another fails', off, nothing, nothing],
+		['the first failure, if all fail', off, bad('timeout'), off],
+	])('gets %s', (_name, first, second, expected) => {
+		const answers: Answer[] = [];
+		const { parts } = fail(failure({}), (answer) => answers.push(answer));
+		parts[1].pendingRuns[0].resolve(second);
+		expect(answers).toEqual([]);
+		parts[0].pendingRuns[0].resolve(first);
+		expect(answers).toEqual([expected]);
 	});
 });
 

@@ -92,7 +92,7 @@ const decide = (runs: number, kind: 'mergedLookup' | 'search', answer: Records) 
 	}));
 	const lookups = ['x.com', 'y.com'].map((text) => pending(search(text), { pendingRuns: all }));
 	const batch = new Batch(lookups, batchRequest(kind), 'collected', () => {});
-	return batch.decideOutcome(answer);
+	return batch.assign(answer);
 };
 
 it.each([
@@ -110,5 +110,5 @@ it('after a refused page, lookups without enough records are sent again', () => 
 	expect([...answered.keys()].map(nameOf)).toEqual(['x.com']);
 	expect(separate.map((some) => some.map(nameOf))).toEqual([['y.com']]);
 	const alone = new Batch([pending(search('x.com'))], batchRequest('search'), 'separate', () => {});
-	expect([...alone.decideOutcome(answer).answered.values()]).toEqual([answer]);
+	expect([...alone.assign(answer).answered.values()]).toEqual([answer]);
 });
