@@ -65,14 +65,14 @@ export const lookUpSingle: typeof sendRequest = async (context, connection, inpu
 	const { request } = input;
 	let found = await sendRequest(context, connection, input);
 	if (request.kind === 'single' || request.kind === 'download') return found;
-	for (const filter of request.retryFilters) {
+	for (const filter of request.otherFilters) {
 		if (!findsNothing(found)) break;
 		const call = { ...request.call, body: { ...request.call.body, ...filter } };
-		const retry = { ...input, request: { ...request, call } };
-		const retried = await sendRequest(context, connection, retry);
-		// A spelling that the service refuses is one that it does not know.
-		const isRefused = retried instanceof LookupFailure && retried.facts.kind === 'invalid';
-		if (!isRefused) found = retried;
+		const secondTry = { ...input, request: { ...request, call } };
+		const second = await sendRequest(context, connection, secondTry);
+		// A spelling that the service refuses is one that it doesn't know.
+		const isRefused = second instanceof LookupFailure && second.facts.kind === 'invalid';
+		if (!isRefused) found = second;
 	}
 	return found;
 };

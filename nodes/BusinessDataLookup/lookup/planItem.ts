@@ -7,8 +7,8 @@ import { billedCalls, fewestCalls, limitedPart, makePlan, type Job } from './pla
 /** Whether a job may take more than one call, for another page, another spelling, or smaller pages. */
 const mayTakeMoreCalls = ({ inputs: [{ operation, request }] }: Job): boolean => {
 	if (request.kind === 'single' || request.kind === 'download') return false;
-	const { kind, paging, limit, dateBounds, retryFilters } = request;
-	if (dateBounds || retryFilters.length > 0 || operation.answer.completesRecords) return true;
+	const { kind, paging, limit, dateBounds, otherFilters } = request;
+	if (dateBounds || otherFilters.length > 0 || operation.answer.completesRecords) return true;
 	const { size = Infinity } = operation.paging ?? {};
 	return kind !== 'count' && limit > Math.min(paging.size, size);
 };

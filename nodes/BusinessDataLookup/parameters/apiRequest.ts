@@ -95,5 +95,5 @@ export const read = (
 	const pages = readPaging(reader.choice(pagination), known, query, call.body);
 	if (!pages) return { kind: 'single', call };
 	const limit = paging.readLimit(reader);
-	return { kind: 'pages', call, paging: pages, limit, retryFilters: [] };
+	return { kind: 'pages', call, paging: pages, limit, otherFilters: [] };
 };

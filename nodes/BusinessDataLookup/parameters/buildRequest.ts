@@ -106,11 +106,11 @@ const buildSearch = (
 		return { kind: 'byKey', call, ...list, ...shared, itemsPerCall, shareCalls };
 	}
 	if (shared) sent[shared.keyField.field] = shared.lookup.values;
-	const retryFilters =
+	const otherFilters =
 		shared?.otherSpellings.map((text) => ({ [shared.keyField.field]: [text] })) ?? [];
 	const fields = isCount ? undefined : parts.fields;
 	const call = toCall(entry, reader, { ...parts, fields }, sent);
-	return { ...outputAs, call, ...list, retryFilters };
+	return { ...outputAs, call, ...list, otherFilters };
 };
 
 /** The request of a lookup that shares calls. Throws inputFailure. */

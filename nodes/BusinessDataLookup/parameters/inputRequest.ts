@@ -35,7 +35,7 @@ export interface List {
 /** The list of one input. */
 export interface OwnList extends List {
 	/** The filter of the input in each other spelling, tried if the search finds nothing. */
-	retryFilters: IDataObject[];
+	otherFilters: IDataObject[];
 }
 
 /** The records of a list, how many it has, or a file of its records. */

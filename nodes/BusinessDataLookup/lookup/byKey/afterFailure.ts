@@ -1,8 +1,7 @@
 import { FAILURES, LookupFailure, isTemporary, withPlainMessage } from '../../failure';
 import type { Answer } from '../list/records';
 import type { Batch, BatchRequest } from './batch';
-import { chunk, type BatchOutcome } from './companies';
-import { halve } from './lists';
+import { chunk, halve, type BatchOutcome } from './outcome';
 import type { PendingLookup } from './pendingLookups';
 import { findRefusal, quotesAny } from './refusals';
 
@@ -69,7 +68,7 @@ const splitRefused = (
 	lookups: PendingLookup[],
 	sent: string[],
 	failure: LookupFailure,
-	{ keyField: { field, spelling }, isRetry }: BatchRequest,
+	{ keyField: { field, spelling }, isSecondTry }: BatchRequest,
 ) => {
 	const refused = new Map<PendingLookup, Answer>();
 	const shorter = new Map<PendingLookup, PendingLookup>();
@@ -84,7 +83,7 @@ const splitRefused = (
 		const refusal = refusalAt(values);
 		if (!refusal) continue;
 		const accepted = values.filter((text) => !refusalAt([text]));
-		const areSpellings = isRetry || spelling === 'name';
+		const areSpellings = isSecondTry || spelling === 'name';
 		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
 		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
 			refused.set(lookup, refusal);

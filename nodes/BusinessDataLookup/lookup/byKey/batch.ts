@@ -7,8 +7,9 @@ import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
 import { fetchList } from '../list/fetchRecords';
 import { copyAnswer, isOutOfBudget, notAll, type Answer, type Records } from '../list/records';
-import { assignCompanies, type BatchOutcome } from './companies';
-import { afterRefusedPage, recordsFor, RecordCounts, assignListRecords } from './lists';
+import { assignCompanies } from './companies';
+import { assignListRecords, RecordCounts, recordsFor } from './lists';
+import { afterRefusedPage, type BatchOutcome } from './outcome';
 import type { PendingLookup, PendingRun } from './pendingLookups';
 
 /** Time limit of a call for several values: this, or TOTAL_TIMEOUT_FACTOR × the last one's duration, whichever is longer. */
@@ -24,7 +25,7 @@ export interface BatchRequest {
 	/** The most records that a lookup needs. */
 	maxRecords: number;
 	/** The lookups were answered once. They are sent again in other spellings, or because records may be missing. */
-	isRetry: boolean;
+	isSecondTry: boolean;
 }
 
 /** Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial. */

@@ -15,8 +15,7 @@ import {
 	type Trial,
 } from './afterFailure';
 import { Batch, deliver, orRecordsRead, type BatchKind, type BatchRequest } from './batch';
-import type { BatchOutcome } from './companies';
-import { halve } from './lists';
+import { halve, type BatchOutcome } from './outcome';
 import { PendingLookups, type PendingLookup } from './pendingLookups';
 
 /** A partly filled batch waits at most this long after the previous batch, unless it is paced. */

@@ -3,23 +3,8 @@ import type { KeyField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Incomplete, Records } from '../list/records';
 import { match, type Matches } from './match';
-import type { PendingLookup } from './pendingLookups';
+import { chunk, estimateFit, type BatchOutcome } from './outcome';
 import { shownState, shownText } from './shownKeys';
-
-/** What happens to the lookups of a batch. Each lookup is in exactly one of the three. */
-export interface BatchOutcome<Lookup = PendingLookup> {
-	answered: Map<Lookup, Answer>;
-	/** Lookups to send again, together with pending ones. */
-	remaining?: Lookup[];
-	/** Lookups to send again, each list in a separate call. */
-	separate?: Lookup[][];
-}
-
-/** Splits lookups into lists of at most `size`. */
-export const chunk = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
-	Array.from({ length: Math.ceil(lookups.length / (size || 1)) }, (_, nth) =>
-		lookups.slice(nth * size, (nth + 1) * size),
-	);
 
 const readText = ({ records, total }: Records, what: string): string =>
 	`${records.length} of ${total === undefined ? 'more' : total.toLocaleString('en-US')} ${what}`;
@@ -78,12 +63,6 @@ const answerAlone = (
 	return { records: [], reason, incomplete: { why, certain: false } };
 };
 
-/** How many lookups a call may have so that all of their records fit on a page, by estimate. */
-export const estimateFit = ({ length }: unknown[], { records, total }: Records): number => {
-	const fit = total === undefined ? 1 : Math.floor((length * records.length) / total);
-	return Math.max(1, Math.min(Math.ceil(length / 2), fit));
-};
-
 /**
  * Assigns companies to lookups. A company answers a lookup only if it shows the value, so the answer is the same alone
  * and in a batch. A pure function.
@@ -122,22 +101,24 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 		else if (records.length > 0 && (isWhole || isExact))
 			answered.set(lookup, foundAnswer(records, answer));
 	}
-	const left = lookups.filter((lookup) => !answered.has(lookup) && !ambiguous.includes(lookup));
+	const unanswered = lookups.filter(
+		(lookup) => !answered.has(lookup) && !ambiguous.includes(lookup),
+	);
 	if (!isWhole) {
-		if (answered.size > 0) return { answered, remaining: left };
+		if (answered.size > 0) return { answered, remaining: unanswered };
 		const isLoose = [...byLookup.values()].some(({ records }) => records.length > 0);
-		return { answered, separate: chunk(left, isLoose ? estimateFit(left, answer) : 1) };
+		return { answered, separate: chunk(unanswered, isLoose ? estimateFit(unanswered, answer) : 1) };
 	}
 	// Sent again together, they would get the same response.
 	const isSame = ambiguous.length === lookups.length;
 	const separate = chunk(ambiguous, isSame ? 1 : ambiguous.length);
-	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(left, 1)] };
+	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(unanswered, 1)] };
 	// A budget ended the list, so their companies may be on a later page.
-	if (answer.incomplete?.endedBy === 'budget') return { answered, separate, remaining: left };
+	if (answer.incomplete?.endedBy === 'budget') return { answered, separate, remaining: unanswered };
 	// Don't name other companies if they may belong to another execution, or if it isn't clear which lookup they were
 	// meant for.
-	const isOtherShown = !isShared && left.length === 1 && keyField.spelling !== 'name';
-	left.forEach((lookup, nth) => {
+	const isOtherShown = !isShared && unanswered.length === 1 && keyField.spelling !== 'name';
+	unanswered.forEach((lookup, nth) => {
 		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], answer, keyField);
 		const otherCompanies = nth === 0 && !isShared ? unmatched.length : 0;
 		answered.set(lookup, { ...none, otherCompanies });

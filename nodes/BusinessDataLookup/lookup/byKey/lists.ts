@@ -3,8 +3,8 @@ import type { KeyField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import { notAll, type Answer, type Records } from '../list/records';
 import type { BatchRequest } from './batch';
-import { estimateFit, chunk, type BatchOutcome } from './companies';
 import { match } from './match';
+import { chunk, halve, type BatchOutcome } from './outcome';
 
 /** For lookups of a shared list with more or fewer records than the service counts. */
 const COUNT_DIFFERS = notAll(
@@ -13,10 +13,6 @@ const COUNT_DIFFERS = notAll(
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
 type ListRequest = Pick<BatchRequest, 'keyField' | 'maxRecords'>;
-
-/** Two halves of some lookups. */
-export const halve = <Lookup>(lookups: Lookup[]): Lookup[][] =>
-	chunk(lookups, Math.ceil(lookups.length / 2));
 
 /**
  * Assigns the records of a list to lookups. A lookup gets whatever the service finds for it, so a record without any
@@ -59,21 +55,21 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 			...(isWhole && records.length < maxRecords && { incomplete: lacks }),
 			// Rows without a date may belong to any lookup, so only the first one counts them.
 			...(answered.size === 0 && { undated }),
-			// If a budget ended this list, it would end the retry, too.
-			needsRetry:
+			// If a budget ended this list, it would end a second try, too.
+			needsSecondTry:
 				answer.records.length > 0 && isWhole && !isOutOfBudget && !lookup.keys.every(isShown),
 		});
 	}
 	// Keep what was read in case a budget stops the rest.
-	const left = lookups
+	const lacking = lookups
 		.filter((lookup) => !answered.has(lookup))
 		.map((lookup) => ({
 			...lookup,
 			recordsRead: byLookup.get(lookup)!.records.slice(0, maxRecords),
 		}));
 	// Halving to find one lookup in eight takes about as many calls as sending each alone.
-	const isAlone = isWhole ? unassigned > left.length / 8 : answered.size > 0;
-	return { answered, separate: isAlone ? chunk(left, 1) : halve(left) };
+	const isAlone = isWhole ? unassigned > lacking.length / 8 : answered.size > 0;
+	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
 };
 
 /** The records of one lookup in a list that is still being read. */
@@ -82,26 +78,6 @@ export const recordsFor = (
 	read: IDataObject[],
 	keyField: KeyField,
 ): IDataObject[] => match([lookup], read, keyField).byLookup.get(lookup)!.records;
-
-/**
- * If the service refuses a later page, lookups with enough records are answered. The others are sent again, in lists
- * short enough to end before that page.
- */
-export const afterRefusedPage = <Lookup extends KeyLookup>(
-	lookups: Lookup[],
-	answer: Records,
-	{ keyField, maxRecords }: ListRequest,
-): BatchOutcome<Lookup> => {
-	const answered = new Map<Lookup, Answer>();
-	const left: Lookup[] = [];
-	for (const [lookup, { records, isExact }] of match(lookups, answer.records, keyField).byLookup) {
-		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
-		if (recordsRead.length >= maxRecords)
-			answered.set(lookup, { records: recordsRead, hitLimit: records.length > maxRecords });
-		else left.push({ ...lookup, recordsRead });
-	}
-	return { answered, separate: chunk(left, estimateFit(left, answer)) };
-};
 
 /** Counts the records of each lookup, page by page. */
 export class RecordCounts {
@@ -121,9 +97,9 @@ export class RecordCounts {
 	 * Whether to stop reading: every lookup has enough records, or it takes fewer calls to send the others alone.
 	 *
 	 * @param records all so far
-	 * @param left pages that weren't requested so far
+	 * @param pagesLeft pages that weren't requested so far
 	 */
-	areEnough(records: IDataObject[], left: number, size: number): boolean {
+	areEnough(records: IDataObject[], pagesLeft: number, size: number): boolean {
 		const { keyField, maxRecords } = this.request;
 		const { byLookup } = match(this.lookups, records.slice(this.counted), keyField);
 		this.counted = records.length;
@@ -131,6 +107,6 @@ export class RecordCounts {
 			this.counts.set(lookup, (this.counts.get(lookup) ?? 0) + own.length);
 		}
 		const lacking = [...this.counts.values()].filter((count) => count < maxRecords).length;
-		return lacking === 0 || lacking * Math.ceil(maxRecords / size) < left;
+		return lacking === 0 || lacking * Math.ceil(maxRecords / size) < pagesLeft;
 	}
 }

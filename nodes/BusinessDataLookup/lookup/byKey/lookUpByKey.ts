@@ -21,52 +21,55 @@ export const batcherFor = (shape: string, parts: BatcherOptions): Batcher => {
 };
 
 /**
- * Puts the second legal form of a name after the first forms of all names, so that they seldom share a call: there, the
- * company Acme Inc would send the lookup of Acme LLC apart.
+ * Puts the second legal form of a name after the first forms of all names, so that the two seldom share a call: there,
+ * the company Acme Inc would send the lookup of Acme LLC apart.
  */
-const inRounds = (lookups: PlannedLookup[]): PlannedLookup[] => {
-	const rounds: PlannedLookup[][] = [];
-	const countOf = new Map<string, number>();
-	for (const each of lookups) {
-		const [name] = each.lookup.looseKeys;
-		const round = countOf.get(name) ?? 0;
-		countOf.set(name, round + 1);
-		(rounds[round] ??= []).push(each);
+const firstFormsFirst = (lookups: PlannedLookup[]): PlannedLookup[] => {
+	const byNth: PlannedLookup[][] = [];
+	const formsSeen = new Map<string, number>();
+	for (const planned of lookups) {
+		const [name] = planned.lookup.looseKeys;
+		const nth = formsSeen.get(name) ?? 0;
+		formsSeen.set(name, nth + 1);
+		(byNth[nth] ??= []).push(planned);
 	}
-	return rounds.flat();
+	return byNth.flat();
 };
 
-/** The values of a lookup's retry: the same again if records may be missing, other spellings if nothing was found. */
-const valuesToRetry = (
+/**
+ * What a lookup sends in its second try: the same values again if records may be missing, other spellings if nothing was
+ * found.
+ */
+const secondValues = (
 	{ lookup: { values }, otherSpellings }: PlannedLookup,
-	answer: Records,
+	answer: Answer,
 ): string[] => {
+	if (answer instanceof LookupFailure) return [];
 	// Other companies filled the one page that was read, and would fill it again.
 	const isUnknown = answer.records.length === 0 && answer.incomplete?.certain !== false;
 	const others = otherSpellings.filter((text) => !values.includes(text));
-	return [...(answer.needsRetry ? values : []), ...(isUnknown ? others : [])];
+	return [...(answer.needsSecondTry ? values : []), ...(isUnknown ? others : [])];
 };
 
-/** The answer after a retry. A refused spelling counts as not found. */
-const afterRetry = (first: Records, retry: Answer): Answer => {
-	if (retry instanceof LookupFailure) {
-		const { kind } = retry.facts;
+/** The answer after a second try. A refused spelling counts as not found. */
+const bothAnswers = (first: Records, second: Answer): Answer => {
+	if (second instanceof LookupFailure) {
 		if (first.records.length > 0)
-			return first.incomplete ? first : { ...first, incomplete: notAll(retry.message) };
-		return kind === 'invalid' ? first : retry;
+			return first.incomplete ? first : { ...first, incomplete: notAll(second.message) };
+		return second.facts.kind === 'invalid' ? first : second;
 	}
-	const isFound = retry.records.length > 0;
+	const isFound = second.records.length > 0;
 	return {
-		...retry,
-		reason: isFound ? undefined : (retry.reason ?? first.reason),
-		otherCompanies: isFound ? 0 : Math.max(first.otherCompanies ?? 0, retry.otherCompanies ?? 0),
-		// Rows without a date were counted the first time.
+		...second,
+		reason: isFound ? undefined : (second.reason ?? first.reason),
+		otherCompanies: isFound ? 0 : Math.max(first.otherCompanies ?? 0, second.otherCompanies ?? 0),
+		// The first try has counted the rows without a date.
 		undated: first.undated,
 	};
 };
 
 /**
- * Looks up the values of a group in few calls. Values that find nothing are retried once, all together, in other
+ * Looks up the values of a group in few calls. Values that find nothing are tried once more, all together, in other
  * spellings: domains and phones as they were typed, names without their legal form. Throws RunCanceled.
  *
  * @param isShared other executions may share the calls
@@ -80,37 +83,32 @@ export const lookUpByKey = async (
 	const { presentation, request } = sample;
 	const maxRecords = presentation.multipleMatches === 'first' ? 1 : request.limit;
 	const parts = { keyField, sample, maxRecords, limiter, clock, isShared };
-	const batchers: Batcher[] = [];
-	const createBatcher = (name: string, isRetry: boolean): Batcher => {
-		const batcher = batcherFor(name, { ...parts, isRetry });
-		batchers.push(batcher);
-		return batcher;
-	};
+	const batcher = batcherFor(shape, { ...parts, isSecondTry: false });
+	let second: Batcher | undefined;
 	const lookUpAll = async () => {
-		const batcher = createBatcher(shape, false);
-		const lookUpFirst = async (planned: PlannedLookup) => {
-			const answer = await batcher.lookUp(client, planned.lookup);
-			if (!(answer instanceof LookupFailure)) {
-				const values = valuesToRetry(planned, answer);
-				if (values.length > 0) return [{ ...planned, answer, values }];
-			}
-			results.set(planned.inputs, toResult(answer));
-			return [];
-		};
 		const planned = [...lookups.values()];
-		const inOrder = keyField.spelling === 'name' ? inRounds(planned) : planned;
-		const toRetry = (await waitForAll(inOrder.map(lookUpFirst))).flat();
-		// Retries have their own batcher: in a shared call, a record could belong to a value that is looked up for the
-		// first time.
-		const retryBatcher = createBatcher(`${shape} retry`, true);
-		const retry = async ({ lookup, inputs, answer, values }: (typeof toRetry)[number]) =>
-			results.set(
-				inputs,
-				toResult(afterRetry(answer, await retryBatcher.lookUp(client, { ...lookup, values }))),
-			);
-		await waitForAll(toRetry.map(retry));
+		const inOrder = keyField.spelling === 'name' ? firstFormsFirst(planned) : planned;
+		const firstTries = inOrder.map(async (each) => {
+			const answer = await batcher.lookUp(client, each.lookup);
+			const values = secondValues(each, answer);
+			if (values.length === 0) results.set(each.inputs, toResult(answer));
+			return { ...each, answer, values };
+		});
+		const answers = await waitForAll(firstTries);
+		// A shared call of both could give a lookup the records of a value that another one tries a second time.
+		const secondBatcher = batcherFor(`${shape} second try`, { ...parts, isSecondTry: true });
+		second = secondBatcher;
+		const secondTries = answers.map(async ({ lookup, inputs, answer, values }) => {
+			if (answer instanceof LookupFailure || values.length === 0) return;
+			const after = await secondBatcher.lookUp(client, { ...lookup, values });
+			results.set(inputs, toResult(bothAnswers(answer, after)));
+		});
+		await waitForAll(secondTries);
 	};
-	const leave = () => batchers.forEach((batcher) => batcher.removeRun(client.run));
+	const leave = () => {
+		batcher.removeRun(client.run);
+		second?.removeRun(client.run);
+	};
 	// Leave at once: a moment later, other executions might pay for this run's values.
 	const stop = onAbort(client.signal, leave);
 	try {

@@ -15,7 +15,7 @@ import type {
 	PendingRun,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import type { BatchOutcome } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
+import type { BatchOutcome } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { byUrl, domain, nameOf, pending, batchRequest } from './lookups.mts';
 
 const somebody = { client: { run: {} } } as never as PendingRun;
@@ -31,7 +31,7 @@ const at = (...places: number[]) => places.map((place) => ['body', 'url', String
 
 const wanted = batchRequest('mergedLookup');
 const named = batchRequest('mergedLookup', { keyField: { ...byUrl, spelling: 'name' } });
-const retried = batchRequest('mergedLookup', { isRetry: true });
+const retried = batchRequest('mergedLookup', { isSecondTry: true });
 const decide = (
 	lookups: PendingLookup[],
 	failed: LookupFailure,

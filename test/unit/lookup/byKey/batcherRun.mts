@@ -66,7 +66,15 @@ export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
 	const { operation, request: read } = readInputOfKind('byKey', name, given);
 	const request = { ...read, itemsPerCall };
 	const sample = { operation, request };
-	const parts = { keyField: byId, sample, maxRecords, limiter, clock, isShared, isRetry: false };
+	const parts = {
+		keyField: byId,
+		sample,
+		maxRecords,
+		limiter,
+		clock,
+		isShared,
+		isSecondTry: false,
+	};
 	const batcher = batcherFor('shape', parts);
 	const sent: Asked[] = [];
 	/** A run, and what its lookups got. */

@@ -1,10 +1,10 @@
 /** Which records of a shared list answer which lookup, and what is sent again: each row of the table over `assignListRecords`. */
 import {
-	afterRefusedPage,
 	recordsFor,
 	RecordCounts,
 	assignListRecords,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
+import { afterRefusedPage } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byUrl, nameOf, pending, search, shows } from './lookups.mts';
@@ -23,8 +23,8 @@ const outcome = (lookups: KeyLookup[], answer: Records, maxRecords: number) => {
 		separate = [],
 	} = assignListRecords(lookups, answer, { keyField: byUrl, maxRecords });
 	const told = [...answered].map(([lookup, got]) => {
-		const { records, needsRetry, hitLimit } = got as Records;
-		const end = (needsRetry ? '?' : '') + (hitLimit ? '…' : '');
+		const { records, needsSecondTry, hitLimit } = got as Records;
+		const end = (needsSecondTry ? '?' : '') + (hitLimit ? '…' : '');
 		return [nameOf(lookup), records.map(({ url }) => url).join(' ') + end];
 	});
 	return {

@@ -262,7 +262,15 @@ it('a run leaves in the event of its end, so nothing of it is sent in the same m
 	const looking = lookUpByKey(connection, group, new Results(false, []), true).catch(
 		(e: Error) => e,
 	);
-	const parts = { keyField, sample, maxRecords: 1, limiter, clock, isShared: true, isRetry: false };
+	const parts = {
+		keyField,
+		sample,
+		maxRecords: 1,
+		limiter,
+		clock,
+		isShared: true,
+		isSecondTry: false,
+	};
 	const batcher = batcherFor(shape, parts);
 	expect([...batcher.runs]).toEqual([client.run]);
 	cancel.abort();

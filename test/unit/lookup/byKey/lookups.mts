@@ -48,6 +48,6 @@ export const batchRequest = (
 	keyField: byUrl,
 	sample: { operation: { kind } } as BatchRequest['sample'],
 	maxRecords: 1,
-	isRetry: false,
+	isSecondTry: false,
 	...change,
 });

@@ -1,0 +1,50 @@
+import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Answer, Records } from '../list/records';
+import type { BatchRequest } from './batch';
+import { match } from './match';
+import type { PendingLookup } from './pendingLookups';
+
+/** What happens to the lookups of a batch. Each lookup is in exactly one of the three. */
+export interface BatchOutcome<Lookup = PendingLookup> {
+	answered: Map<Lookup, Answer>;
+	/** Lookups to send again, together with pending ones. */
+	remaining?: Lookup[];
+	/** Lookups to send again, each list in a separate call. */
+	separate?: Lookup[][];
+}
+
+/** Splits lookups into lists of at most `size`. */
+export const chunk = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
+	Array.from({ length: Math.ceil(lookups.length / (size || 1)) }, (_, nth) =>
+		lookups.slice(nth * size, (nth + 1) * size),
+	);
+
+/** Two halves of some lookups. */
+export const halve = <Lookup>(lookups: Lookup[]): Lookup[][] =>
+	chunk(lookups, Math.ceil(lookups.length / 2));
+
+/** How many lookups a call may have so that all of their records fit on a page, by estimate. */
+export const estimateFit = ({ length }: unknown[], { records, total }: Records): number => {
+	const fit = total === undefined ? 1 : Math.floor((length * records.length) / total);
+	return Math.max(1, Math.min(Math.ceil(length / 2), fit));
+};
+
+/**
+ * If the service refuses a later page, lookups with enough records are answered. The others are sent again, in lists
+ * short enough to end before that page.
+ */
+export const afterRefusedPage = <Lookup extends KeyLookup>(
+	lookups: Lookup[],
+	answer: Records,
+	{ keyField, maxRecords }: Pick<BatchRequest, 'keyField' | 'maxRecords'>,
+): BatchOutcome<Lookup> => {
+	const answered = new Map<Lookup, Answer>();
+	const lacking: Lookup[] = [];
+	for (const [lookup, { records, isExact }] of match(lookups, answer.records, keyField).byLookup) {
+		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
+		if (recordsRead.length >= maxRecords)
+			answered.set(lookup, { records: recordsRead, hitLimit: records.length > maxRecords });
+		else lacking.push({ ...lookup, recordsRead });
+	}
+	return { answered, separate: chunk(lacking, estimateFit(lacking, answer)) };
+};
