@@ -15,7 +15,7 @@ import {
 import { planHint, planItem } from './lookup/planItem';
 import { waitForAll, forEachInParallel } from './lookup/pool';
 import { Results } from './lookup/results';
-import { runHint, spanAttributes } from './lookup/summary';
+import { runHint } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
 import { toItems } from './output/items';
 import { foreignError } from './output/nodeErrors';
@@ -223,10 +223,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	const notSendable = results.failedItems();
 	const connection = await connectionFor(context, results);
-	if (connection) {
-		await lookUpInputs(context, connection, results);
-		context.setMetadata?.({ tracing: spanAttributes(connection, results) });
-	}
+	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
 	const { length } = inputItems;

@@ -35,9 +35,6 @@ export class NodeRun {
 	/** What the node put into its output panel with `addExecutionHints`. */
 	readonly hints: NodeExecutionHint[];
 
-	/** What the node wants on its span of a trace. */
-	readonly tracing?: Record<string, string | number | boolean>;
-
 	/** Whether the execution counts as cancelled. */
 	readonly canceled: boolean;
 
@@ -50,7 +47,6 @@ export class NodeRun {
 		this.items = this.output(name, 0);
 		this.errorItems = this.output(name, 1);
 		this.hints = task?.hints ?? [];
-		this.tracing = task?.metadata?.tracing;
 		this.canceled = run.status === 'canceled';
 		const error = task?.error ?? (this.canceled ? undefined : run.data.resultData.error);
 		this.error = error as NodeFailure | undefined;

@@ -36,7 +36,7 @@ const failedSentence = ({ byItem }: Results): string | undefined => {
 };
 
 /** How many inputs found something, and how many nothing. A file counts as something. */
-export const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: number } => {
+const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: number } => {
 	const [first] = inputs;
 	const list = first?.presentation.output?.list;
 	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;

@@ -5,24 +5,11 @@ import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
 import { pageSizesFor } from './list/pageSizes';
 import { returnedRecords, type Results } from './results';
-import { foundCounts, needsWarning, writeSentences } from './sentences';
+import { needsWarning, writeSentences } from './sentences';
 import { findWrongColumn } from './wrongColumn';
 
 /** The limits of an account, in the words of a hint. */
 const LIMITS = { minute: 'calls a minute', concurrent: 'simultaneous calls' };
-
-const secondsWaited = ({ waitBudget }: Connection): number => Math.round(waitBudget.waited / 1000);
-
-/** The results and the cost of a run, as attributes of n8n's OpenTelemetry span. */
-export const spanAttributes = (
-	connection: Connection,
-	results: Results,
-): Record<string, number> => ({
-	calls: connection.client.run.tally.calls,
-	refused: connection.client.run.tally.refused,
-	found: foundCounts(results).found,
-	seconds_waited: secondsWaited(connection),
-});
 
 /** The hint at the end of a run: its results and its cost. */
 export const runHint = (
@@ -30,14 +17,14 @@ export const runHint = (
 	results: Results,
 	redactor: Redactor,
 ): NodeExecutionHint => {
-	const { client, limiter } = connection;
+	const { client, limiter, waitBudget } = connection;
 	const { recordCount, successes } = results;
 	const files = successes.filter(({ answer }) => answer.kind === 'file');
 	const downloads = files.filter(({ answer }) => returnedRecords(answer) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, refusedBy, sharedWith } = client.run.tally;
 	const { left, reserve } = limiter.limited.minute;
-	const seconds = secondsWaited(connection);
+	const seconds = Math.round(waitBudget.waited / 1000);
 	const inFiles = ofRecords > 0 ? ` in ${pluralize(ofRecords, 'file')}` : '';
 	const costs = [
 		calls > 0 && pluralize(calls, 'call'),
