@@ -20,7 +20,7 @@ const LATENCY_MS = 100;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const LIMIT = 60;
-/** A chain from a call to the one after it, through the gathering. */
+/** A chain from a call to the one after it, through the batcher. */
 export const STEPS = 300;
 
 export interface Execution {
@@ -36,7 +36,7 @@ export interface Execution {
 	cancelledAfter?: number;
 }
 
-/** Lets executions of one operation come, and tells what each got, its hint, and who asked for what. */
+/** Lets executions of one operation come, and returns what each got, its hint, and who sent what. */
 export const carryOut = async (
 	clock: VirtualTime,
 	operation: string,
@@ -83,7 +83,7 @@ export const carryOut = async (
 			return result && 'records' in result ? result.records : result;
 		});
 		return {
-			/** What each input got: its records, or why there are none; undefined = nothing was asked any more. */
+			/** What each input got: its records, or why there are none; undefined = it was not looked up any more. */
 			all: all as Array<IDataObject[] | LookupFailure | undefined>,
 			hint: runHint(connection, results, new Redactor([])).message,
 			took: clock.now() - startedAt,

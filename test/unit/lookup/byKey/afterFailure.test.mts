@@ -272,9 +272,9 @@ describe('a lookup whose call fails in several spellings', () => {
 });
 
 it.each<[string, Answer, string[], number]>([
-	['is settled with its answer', { records: [{ url: 'q0.com' }] }, ['found'], 0],
-	['is sent again if its failure may pass', off, [], 1],
-	['fails if its failure stays', bad('invalid'), ['bad'], 0],
+	['gets its answer', { records: [{ url: 'q0.com' }] }, ['found'], 0],
+	['is sent again if its failure is temporary', off, [], 1],
+	['fails if its failure is permanent', bad('invalid'), ['bad'], 0],
 ])('a lookup that was tried alone, while another was answered, %s', (_name, answer, own, again) => {
 	const part = new Batch(lookupsOf(1), wanted, 'tried', () => {});
 	const { answered, separate = [] } = afterTriedAlone(part, answer);

@@ -39,7 +39,7 @@ describe('lookups are sent', () => {
 			['0: a', '500: b c'],
 		],
 		[
-			'after a second where the call under way is slow',
+			'after a second, if the call under way is slow',
 			[
 				[0, ['a']],
 				[100, ['b']],
@@ -59,7 +59,7 @@ describe('lookups are sent', () => {
 			['0: a', '200: b c', '700: d'],
 		],
 		[
-			'one by one where a call takes one',
+			'one by one, if Items per Call is 1',
 			[[0, ['a', 'b', 'c']]],
 			{ itemsPerCall: 1 },
 			['0: a', '0: b', '0: c'],
@@ -72,7 +72,7 @@ describe('lookups are sent', () => {
 		for (const id of asks.flatMap(([, ids]) => ids)) expect(run.got[id]).toBe(id);
 	});
 
-	it('in one call for all runs that share the gathering, which is told to them', async () => {
+	it('in one call for all runs, and each is told with how many others', async () => {
 		const { runOf, end, calls } = begin(finds);
 		const [a, b] = [runOf(), runOf()];
 		await end(a.ask(0, 'x', 'y'), b.ask(0, 'y', 'z'));
@@ -96,7 +96,7 @@ describe('lookups are sent', () => {
 	});
 });
 
-it('one new call of a gathering waits in the queue at a time, so a late run is not behind a long one', async () => {
+it('only one new call waits in the queue, so a late run is not behind a long one', async () => {
 	const { runOf, end, sent, limiter, clock } = begin(finds, { itemsPerCall: 2 });
 	const others = Array.from({ length: 10 }, async () =>
 		limiter.limited.schedule(runOf().run, async () => {
@@ -116,13 +116,13 @@ describe('while the account may send nothing', () => {
 		return all;
 	};
 
-	it('all lookups are gathered, and sent together as soon as it may', async () => {
+	it('all lookups are collected, and sent together as soon as it may', async () => {
 		const { runOf, end, calls } = await usedUp(telling(0));
 		await end(runOf().ask(1000, 'a', 'b'), runOf().ask(30_000, 'c'));
 		expect(calls()).toEqual(['0: first', '60000: a c b']);
 	});
 
-	it('only a run that may not wait so long fails, at once', async () => {
+	it('only a run that cannot wait that long fails, at once', async () => {
 		const { runOf, end, clock } = await usedUp(telling(0));
 		const [short, long] = [runOf('short', { maxWait: 5000 }), runOf()];
 		const waiting = long.ask(1000, 'a');
@@ -132,7 +132,7 @@ describe('while the account may send nothing', () => {
 		expect([long.got, long.run.waitBudget.waited]).toEqual([{ a: 'a' }, MINUTE - 1000]);
 	});
 
-	it('a run that leaves takes its lookups along', async () => {
+	it('the lookups of a run that leaves are not sent', async () => {
 		const { runOf, end, calls, batcher, clock } = await usedUp(telling(0));
 		const [a, b] = [runOf(), runOf()];
 		void a.ask(1000, 'a', 'x');
@@ -142,7 +142,7 @@ describe('while the account may send nothing', () => {
 	});
 });
 
-describe('from half of the minute on', () => {
+describe('once half of the minute is used', () => {
 	/** When a lookup is sent that comes right after another one. */
 	const sentAt = async (
 		calls: number,
@@ -171,7 +171,7 @@ describe('from half of the minute on', () => {
 	});
 });
 
-it('a shared gathering stays until the next call need keep no distance, and while it is in use', async () => {
+it('a shared batcher is kept while it is in use, and until the next call may be sent at once', async () => {
 	const { runOf, end, parts, clock, batcher } = begin(telling(4));
 	const known = () => batcherFor('shape', parts) === batcher;
 	await end(clock.sleep(9000));
@@ -185,7 +185,7 @@ it('a shared gathering stays until the next call need keep no distance, and whil
 	expect(known()).toBe(false);
 });
 
-it('a gathering with a slow call stays, however long that takes', async () => {
+it('a batcher with a slow call is kept, however long that takes', async () => {
 	const { runOf, end, parts, clock, batcher } = begin(finds, { took: () => 9000 });
 	const asking = runOf().ask(0, 'a');
 	await end(clock.sleep(8000));

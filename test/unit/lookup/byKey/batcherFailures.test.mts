@@ -30,9 +30,9 @@ it('a bad value fails alone, and costs few calls', async () => {
 });
 
 it.each([
-	['403, which is told by five that are tried alone', 403, 'forbidden', 1 + 5],
-	['401, at once', 401, 'unauthorized', 1],
-])('a %s ends the run, whatever else waits', async (_name, status, kind, calls) => {
+	['403 that five lookups get alone', 403, 'forbidden', 1 + 5],
+	['401', 401, 'unauthorized', 1],
+])('a %s ends the run and all that is pending', async (_name, status, kind, calls) => {
 	const { runOf, end, sent } = begin(() => refused(status), { itemsPerCall: 6 });
 	const run = runOf();
 	await end(run.ask(0, ...ids(6)), run.ask(10, ...ids(60, 'w')));
@@ -80,7 +80,7 @@ it('after a timeout nothing waits for the five that are tried alone', async () =
 	]);
 });
 
-it('a lookup of a run with a failing batch is sent as soon as that has its answers', async () => {
+it('the next lookup of a run is sent as soon as its failing batch is answered', async () => {
 	const { runOf, end, calls } = begin((asked) => (asked.nth === 0 ? refused(422) : finds(asked)), {
 		took: ({ ids: [id], nth }) => (id === 'b1' ? 9000 : nth === 0 ? 500 : 3000),
 	});
@@ -93,7 +93,7 @@ it.each([
 	['its lookup is sent at once', ['b1'], ['500: b1']],
 	['its lookups are tried at once', ['b1', 'b2'], ['500: b1', '500: b2']],
 ])(
-	'a run that may not wait until a shared call is repeated goes on: %s',
+	'a run that cannot wait until a shared call is retried goes on: %s',
 	async (_name, own, sent) => {
 		const service = (asked: Asked) =>
 			asked.nth === 0 ? refused(503, { 'retry-after': '10' }) : finds(asked);
@@ -163,7 +163,7 @@ describe('a run that leaves', () => {
 	});
 });
 
-it('the lookups of a full page are sent again together, and those it never settles alone', async () => {
+it('the lookups of a full page are sent again together, and those it never answers alone', async () => {
 	// A page holds two companies, and nobody knows `x` and `y`.
 	const service = ({ ids: values }: Asked) => {
 		const known = values.filter((id) => !/[xy]/.test(id)).map(company);
@@ -228,7 +228,7 @@ describe('a shared list that Max Wait ends on a later page', () => {
 	});
 });
 
-it('a run that may not wait gives up while lookups of another run are tried', async () => {
+it('a run that cannot wait gives up while lookups of another run are tried', async () => {
 	const service = (asked: Asked) => (asked.nth === 0 ? refused(422, { ...left(0) }) : finds(asked));
 	const { runOf, end, clock } = begin(service, { itemsPerCall: 50 });
 	const [a, b] = [runOf(), runOf('b', { maxWait: 0 })];

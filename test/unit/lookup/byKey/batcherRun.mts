@@ -1,4 +1,4 @@
-/** Runs that look up by company ID through one gathering, at a service in virtual time. */
+/** Runs that look up by company ID through one batcher, at a service in virtual time. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { BatcherOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batcher.ts';
@@ -15,7 +15,7 @@ import { readInputOfKind } from '../../readParameters.mts';
 import { byId, search } from './lookups.mts';
 
 const HOUR = 3_600_000;
-/** A chain from a call to the one after it, through the gathering. */
+/** A chain from a call to the one after it, through the batcher. */
 const STEPS = 300;
 export const LATENCY = 500;
 
@@ -43,7 +43,7 @@ export const page = (records: IDataObject[], total = records.length, headers = {
 export const refused = (status: number, headers = {}): Reply => ({ status, headers, body: {} });
 /** Each value finds its company. */
 export const finds = ({ ids }: Asked): Reply => page(ids.map(company));
-/** Headers of the first minute, with so many calls left of 60. */
+/** Headers of the first minute, with this many of 60 calls left. */
 export const left = (calls: number) => ({
 	'x-ratelimit-limit-minute': '60',
 	'x-ratelimit-remaining-minute': String(calls),

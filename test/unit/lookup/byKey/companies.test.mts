@@ -8,7 +8,7 @@ import { byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts
 
 const [a, b, c] = ['a.com', 'b.com', 'c.com'].map(domain);
 
-/** The outcome: what each settled lookup gets, with its reason; what is sent again. */
+/** The outcome: what each answered lookup gets, with its reason; what is sent again. */
 const outcome = (lookups: KeyLookup[], answer: Records, keyField: KeyField) => {
 	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, keyField);
 	const told = [...answered].map(([lookup, got]) => {
@@ -104,7 +104,7 @@ it.each<[string, KeyLookup[], Records, KeyField, object]>([
 		{ Acme: 'the service returned Acme, CA; 1 others' },
 	],
 	[
-		'a full page: who has a company is settled, the others are sent again together',
+		'a full page: those with a company are answered, the others sent again together',
 		[a, b, c],
 		page(shows('a.com'), more),
 		byUrl,

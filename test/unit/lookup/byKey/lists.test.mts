@@ -13,7 +13,7 @@ const [a, b, c] = ['a.com', 'b.com', 'c.com'].map((text) => search(text));
 const both = search('a.com', 'b.com');
 
 /**
- * The outcome: the records of each settled lookup, with `?` where it is sent once more, and `…` where Limit ended them;
+ * The outcome: the records of each answered lookup, with `?` if it gets a second try, and `…` if Limit ended them;
  * what is sent again.
  */
 const outcome = (lookups: KeyLookup[], answer: Records, maxRecords: number) => {
@@ -61,7 +61,7 @@ it.each<[string, KeyLookup[], Records, number, object]>([
 		{ 'a.com+b.com': 'a.com?', 'c.com': 'c.com' },
 	],
 	[
-		'with a stranger: nobody knows whose it is, so all are sent again',
+		'with a record that shows no key of theirs: all are sent again',
 		[a, b],
 		{ records: shows('a.com', 'x.com') },
 		9,
@@ -75,7 +75,7 @@ it.each<[string, KeyLookup[], Records, number, object]>([
 		{ separate: [['a.com'], ['b.com']] },
 	],
 	[
-		'with the first records of more: who has enough is settled, the others are sent alone',
+		'with the first records of more: those with enough are answered, the others sent alone',
 		[a, b, c, search('d.com')],
 		{ records: shows('a.com', 'x.com'), ...part },
 		1,
@@ -171,7 +171,7 @@ it.each<[string, KeyLookup[], number, number, boolean]>([
 	expect(counts.areEnough(shows('a.com', 'b.com'), left, 50)).toBe(isDone);
 });
 
-it('after a refused page, lookups with enough records are settled, and the others sent again with theirs', () => {
+it('after a refused page, lookups with enough records are answered, and the others sent again with theirs', () => {
 	const lookups = [a, b, c].map((lookup) => pending(lookup));
 	const answer = { records: shows('a.com', 'a.com', 'b.com'), total: 6 };
 	const { answered, separate } = afterRefusedPage(lookups, answer, {
