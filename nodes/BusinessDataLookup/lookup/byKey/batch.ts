@@ -31,19 +31,15 @@ export interface BatchRequest {
 /** Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial. */
 export type BatchKind = 'collected' | 'separate' | 'tried';
 
-/** Gives an answer to each run that waits for it, a copy to all but the first. */
-export const deliver = (pendingRuns: PendingRun[], answer: Answer): void =>
-	pendingRuns.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(answer) : answer));
-
 /**
  * The answer; but if a budget ended the list, the records that an earlier call has read, if these are more.
  *
  * @param maxRecords records that are wanted
  */
-export const orRecordsRead = (
+const orRecordsRead = (
 	answer: Answer,
 	recordsRead: IDataObject[] = [],
-	maxRecords = Infinity,
+	maxRecords: number,
 ): Answer => {
 	const isFailure = answer instanceof LookupFailure;
 	const isIncomplete = isFailure ? isOutOfBudget(answer) : answer.incomplete?.certain === true;
@@ -54,6 +50,17 @@ export const orRecordsRead = (
 		records: recordsRead,
 		incomplete: recordsRead.length < maxRecords ? incomplete : undefined,
 	};
+};
+
+/** Gives each run of a lookup its answer, or the records that were read before a budget ended the list. */
+export const deliver = (
+	{ pendingRuns, recordsRead }: PendingLookup,
+	answer: Answer,
+	maxRecords: number,
+): void => {
+	const given = orRecordsRead(answer, recordsRead, maxRecords);
+	// Each run but the first gets a copy.
+	pendingRuns.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(given) : given));
 };
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
@@ -194,8 +201,8 @@ export class Batch implements CallOwner {
 			return false;
 		}
 		for (const lookup of own) {
-			const read = orRecordsRead(failure, this.recordsReadFor(lookup), this.request.maxRecords);
-			deliver(lookup.pendingRuns, copyAnswer(read));
+			const recordsRead = this.recordsReadFor(lookup);
+			deliver({ ...lookup, recordsRead }, failure, this.request.maxRecords);
 		}
 		return false;
 	}
@@ -207,13 +214,12 @@ export class Batch implements CallOwner {
 		}
 	}
 
-	/** The records of a lookup that were read so far. Companies can't be matched before all are there. */
-	private recordsReadFor(lookup: PendingLookup): IDataObject[] | undefined {
+	/** A copy of the records that were read of a lookup. Companies can't be matched before all are there. */
+	private recordsReadFor(lookup: PendingLookup): IDataObject[] {
 		const { keyField, maxRecords } = this.request;
-		const read = this.isForCompanies
-			? []
-			: recordsFor(lookup, this.recordsRead, keyField).slice(0, maxRecords);
-		return read.length > 0 ? read : lookup.recordsRead;
+		const read = this.isForCompanies ? [] : recordsFor(lookup, this.recordsRead, keyField);
+		const records = read.length > 0 ? read.slice(0, maxRecords) : (lookup.recordsRead ?? []);
+		return copyAnswer({ records }).records;
 	}
 
 	/** Removes a run and returns its lookups. */

@@ -14,7 +14,7 @@ import {
 	failuresIfAllFail,
 	type Trial,
 } from './afterFailure';
-import { Batch, deliver, orRecordsRead, type BatchKind, type BatchRequest } from './batch';
+import { Batch, deliver, type BatchKind, type BatchRequest } from './batch';
 import { halve, type BatchOutcome } from './outcome';
 import { PendingLookups, type PendingLookup } from './pendingLookups';
 
@@ -78,8 +78,8 @@ export class Batcher implements CallOwner {
 	}
 
 	giveUp(run: Run, failure: LookupFailure): boolean {
-		for (const { pendingRuns, recordsRead } of this.pending.takeOut(run))
-			deliver(pendingRuns, orRecordsRead(failure, recordsRead, this.options.maxRecords));
+		for (const lookup of this.pending.takeOut(run))
+			deliver(lookup, failure, this.options.maxRecords);
 		return this.pending.isEmpty;
 	}
 
@@ -166,8 +166,7 @@ export class Batcher implements CallOwner {
 		} = await outcome.catch(
 			(error: Error): BatchOutcome => ({ answered: answerAll(batch.lookups, unexpected(error)) }),
 		);
-		for (const [{ pendingRuns, recordsRead }, answer] of answered)
-			deliver(pendingRuns, orRecordsRead(answer, recordsRead, this.options.maxRecords));
+		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
 		this.batches.delete(batch);
 		this.wake();
 		for (const lookup of remaining) this.add(lookup);

@@ -1,10 +1,7 @@
 /** The runs of one call: who leaves it, and what each of them gets. */
+import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	Batch,
-	deliver,
-	orRecordsRead,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import { Batch, deliver } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { PendingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import { notAll, type Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
@@ -124,19 +121,21 @@ it('each run is told the most others that it has shared a call with', () => {
 	expect([a.tally.sharedWith, b.tally.sharedWith]).toEqual([1, 7]);
 });
 
+const cut = notAll('callBudget');
+const deliverTo = (runs: number, answer: Answer, recordsRead?: IDataObject[], maxRecords = 9) => {
+	const got: Answer[] = [];
+	const resolve = (each: Answer) => got.push(each);
+	const pendingRuns = Array.from({ length: runs }, () => ({ client: {} as Client, resolve }));
+	deliver(pending(search('x.com'), { pendingRuns, recordsRead }), answer, maxRecords);
+	return got;
+};
+
 it('each run gets a copy of the answer of its own', () => {
 	const answer: Answer = { records: shows('x.com') };
-	const got: Answer[] = [];
-	const settle = (each: Answer) => got.push(each);
-	deliver(
-		[1, 2].map(() => ({ client: {} as Client, resolve: settle })),
-		answer,
-	);
+	const got = deliverTo(2, answer);
 	expect(got).toEqual([answer, answer]);
 	expect(got.map((each) => each === answer)).toEqual([true, false]);
 });
-
-const cut = notAll('callBudget');
 
 it.each<[string, Answer, number, boolean]>([
 	['a used up budget', failure('callBudget'), 1, true],
@@ -148,8 +147,8 @@ it.each<[string, Answer, number, boolean]>([
 ])('what was read before is given instead of %s or not', (_name, answer, count, isRead) => {
 	const read = shows('x.com').slice(0, count);
 	const expected = { records: read, incomplete: cut };
-	expect(orRecordsRead(answer, read)).toEqual(isRead ? expected : answer);
-	expect(orRecordsRead(answer)).toBe(answer);
+	expect(deliverTo(1, answer, read)).toEqual([isRead ? expected : answer]);
+	expect(deliverTo(1, answer)).toEqual([answer]);
 	// With as many as are wanted, nothing is missing.
-	if (isRead) expect(orRecordsRead(answer, read, 1)).toEqual({ records: read });
+	if (isRead) expect(deliverTo(1, answer, read, 1)).toEqual([{ records: read }]);
 });
