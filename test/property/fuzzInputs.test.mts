@@ -10,7 +10,6 @@ import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeField
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
 import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/shownKeys.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
-import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
 import { otherSpellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { spellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { toKeys } from '../../nodes/BusinessDataLookup/spelling/keys.ts';
@@ -25,7 +24,6 @@ afterEach(expectUntouched);
 const fields: Field[] = operations.flatMap((operation) =>
 	[operation.fields ?? [], operation.search?.filters ?? []].flat(),
 );
-const relativeDate = fields.find(({ kind }) => kind === 'relativeDate')!;
 const KINDS = Object.keys(spellings) as SpellingKind[];
 /** What a lookup of a kind is matched by, and a record that shows a text in that field, in a state. */
 const matchOf = (spelling: SpellingKind) => ({
@@ -128,7 +126,6 @@ test('every filter and field of the catalogue takes any value, or refuses it wit
 			const problem = thrownProblem(() => {
 				const wire = ownFields.readField(field, given);
 				expect(Object.keys(wire).every((key) => key === field.name)).toBe(true);
-				if (field.kind === 'relativeDate') readRelativeDate(field, { [field.name]: given });
 				const rows = [
 					{ name, value: given },
 					{ name: '__proto__', value: 'x' },
@@ -199,7 +196,6 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 				);
 				for (const field of fields.slice(0, 30))
 					thrownProblem(() => ownFields.readField(field, text));
-				thrownProblem(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
 				thrownProblem(() => checkPath(`/v1/${text}`));
 				const problem = thrownProblem(() => normalizeBaseUrl(`https://${text}`, false));
 				expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);

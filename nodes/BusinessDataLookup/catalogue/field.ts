@@ -12,7 +12,6 @@ import type { SpellingKind } from '../spelling/spelling';
  * - `choice`, `choices`: one or several of a list; an expression may give any text
  * - `count`: a number, several, `[min, max]` or `{ min, max }`, also as JSON text
  * - `date`: a picked date or any text the service takes
- * - `relativeDate`: comparison, number, unit and direction, or any text the service takes
  * - `json`: a JSON object or list, also as text
  */
 export type FieldKind =
@@ -27,7 +26,6 @@ export type FieldKind =
 	| 'choices'
 	| 'count'
 	| 'date'
-	| 'relativeDate'
 	| 'json';
 
 /** Whom a field identifies. Any other field, such as a city, only narrows a search. */

@@ -51,7 +51,7 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	count | company_filing_count | Filing Count | A number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
 	date | modified_date | Date Modified | When the record was changed
 	date | date_filed | Date Filed (Service's Form) | When the lien was filed, in the service's own form of date. For a period, use Filed Since and Filed Before in UCC Lien Search.
-	relativeDate | date_expired | Date Expired (Service's Form) | When the lien expires, in the service's own form: a comparison, a number, a unit and a direction. For the time of filing, use Filed Since and Filed Before in UCC Lien Search. | e.g. <= 90 days forwards
+	text | date_expired | Date Expired (Service's Form) | When the lien expires, in the service's own form: a comparison, a number, a unit and a direction. For the time of filing, use Filed Since and Filed Before in UCC Lien Search. | e.g. <= 90 days forwards
 	texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 	texts | secured_party_industry | Lender Industry | Industry of the lender (secured party) | e.g. Banking
 	codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender (secured party) | e.g. 522110

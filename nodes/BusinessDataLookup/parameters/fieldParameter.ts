@@ -148,7 +148,6 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 		read: (value, { label }) => parseJson(value, label),
 	},
 	number: { property: { type: 'number', default: 0 }, read: numberValue },
-	relativeDate: { property: textBox, read: dateText },
 	text: { property: textBox, read: textValue },
 	texts: { property: linesBox, read: textsValue },
 	whole: { property: { type: 'number', default: 0 }, read: readInteger },

@@ -1,22 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Field } from '../catalogue/field';
 import { aroundZip } from '../catalogue/sharedFields';
 import type { Operation, Search } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import * as dateFilter from './dateFilter';
 import type { Reader } from './reader';
-import * as relativeDate from './relativeDate';
 import { byDisplayName, notice } from './propertyParts';
 import { fieldProperty, readField } from './fieldParameter';
 import { toInputValue, usableValues, type InputValue } from './inputValue';
 import { readChoice } from './value';
-
-/** The filters in the editor. A relative date has a second one, which is built from parts. */
-const filterProperties = (filters: Field[]): INodeProperties[] => {
-	const relativeDates = filters.filter(({ kind }) => kind === 'relativeDate');
-	const options = [...filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)];
-	return options.sort(byDisplayName);
-};
 
 /** The filters of an operation, with a notice where it needs at least one. */
 export const show = (entry: Operation): INodeProperties[] => {
@@ -40,7 +31,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 				propertyHint:
 					'A filter that takes several values is one text: IDs, domains, phones, states and ZIP codes separated by commas; names and addresses one a line.',
 			},
-			options: filterProperties([...filters, ...dateFilter.fields(entry)]),
+			options: [...filters, ...dateFilter.fields(entry)].map(fieldProperty).sort(byDisplayName),
 		},
 	];
 };
@@ -83,12 +74,12 @@ const checkAnyFilled = (
 	sent: IDataObject,
 ): void => {
 	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return;
-	const added = filterProperties(filters).filter(({ name }) => name in collection);
+	const added = filters.filter(({ name }) => name in collection);
 	const [one, ...more] = added.filter(({ name }) => sent[name] === undefined);
 	if (one === undefined) return;
 	const advice = 'Give a value, or remove the filter to search without it.';
-	if (more.length === 0) throw inputFailure(one.displayName, 'is empty', advice);
-	const names = [one, ...more].map(({ displayName }) => `"${displayName}"`).join(', ');
+	if (more.length === 0) throw inputFailure(one.label, 'is empty', advice);
+	const names = [one, ...more].map(({ label }) => `"${label}"`).join(', ');
 	throw inputFailure('Filters', `is empty: ${names} have no value`, advice);
 };
 
@@ -111,11 +102,7 @@ export const read = (
 	const usable = usableValues(filterValues);
 	const sent: IDataObject = {};
 	for (const field of search.filters) {
-		const value =
-			field.kind === 'relativeDate'
-				? relativeDate.read(field, collection)
-				: readField(field, usable[field.name]);
-		Object.assign(sent, value);
+		Object.assign(sent, readField(field, usable[field.name]));
 	}
 	checkAnyFilled(search, collection, sent);
 	checkRadius(search, sent);

@@ -43,7 +43,7 @@ const KINDS: Record<string, FieldKind[]> = {
 	boolean: ['boolean'],
 	number: ['number'],
 	count: ['count'],
-	date: ['date', 'relativeDate'],
+	date: ['date', 'text'],
 	fixed: ['choice'],
 };
 /** A value that is sent as it is, of each kind of values that are checked. */

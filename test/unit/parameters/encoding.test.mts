@@ -40,9 +40,7 @@ const lienFilters = {
 	secured_party_name: ['Bank, N.A.', 'B'],
 	state: ['TX'],
 	company_filing_count: '[2, 5]',
-	dateExpiredRelative: {
-		values: { comparison: '<=', number: 90, unit: 'days', direction: 'forwards' },
-	},
+	date_expired: '<= 90 days forwards',
 };
 const lienSort = { values: [{ field: 'secured_party', order: 'desc' }] };
 

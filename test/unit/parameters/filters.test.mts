@@ -58,7 +58,6 @@ it.each<[Operation, Record<string, unknown>, string]>([
 	[reviews, { url: '', categories: 'x' }, 'URL'],
 	[liens, { collateral: '', collateral_match_mode: 'and' }, 'Collateral'],
 	[liens, { secured_party_name: '' }, 'Lender Name (Secured Party)'],
-	[liens, { dateExpiredRelative: {} }, 'Date Expired (Relative)'],
 ])('$action is refused, instead of finding everything, with the filters %j', (...row) => {
 	const [entry, filters, label] = row;
 	expect(thrownProblem(() => readFilters(entry, filters))).toBe(
@@ -78,7 +77,6 @@ it.each<[INodeParameters, boolean]>([
 	[{}, true],
 	[{ debtor_type: ['Individual'] }, false],
 	[{ has_website: false }, false],
-	[{ dateExpiredRelative: { values: { number: 30 } } }, false],
 ])('the notice that a filter is needed is shown until one is added: %j, %s', (given, isShown) => {
 	const chosen = { resource: 'lien', operation: 'searchSecuredParty', filters: given };
 	expect(NodeHelpers.displayParameter(chosen, notice, null, null)).toBe(isShown);
