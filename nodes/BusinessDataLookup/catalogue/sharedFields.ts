@@ -44,17 +44,6 @@ export const radiusUnitRows = `
 	- mi | Miles
 `.trim();
 
-/**
- * The filters by a distance around a ZIP code. `center` takes several, `soleCenter` only one.
- * Source: radius, near_zip_code and zip_code of POST /v1/companies and POST /v1/ucc/secured_party.
- */
-export const aroundZip = {
-	distance: 'radius',
-	unit: 'radius_unit',
-	center: 'near_zip_code',
-	soleCenter: 'zip_code',
-};
-
 /** The SIC filters as rows of a table. Prefixes say whose codes they are; the kinds say whether an operation takes several values. */
 export const sicRows = (code: FieldKind, text: FieldKind, prefix = '', label = ''): string =>
 	`

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { aroundZip } from '../catalogue/sharedFields';
 import type { Operation, Search } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import * as dateFilter from './dateFilter';
@@ -7,7 +6,6 @@ import type { Reader } from './reader';
 import { byDisplayName, notice } from './propertyParts';
 import { fieldProperty, readField } from './fieldParameter';
 import { toInputValue, usableValues, type InputValue } from './inputValue';
-import { readChoice } from './value';
 
 /** The filters of an operation, with a notice where it needs at least one. */
 export const show = (entry: Operation): INodeProperties[] => {
@@ -34,26 +32,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 			options: [...filters, ...dateFilter.fields(entry)].map(fieldProperty).sort(byDisplayName),
 		},
 	];
-};
-
-/** Throws inputFailure for a radius that can't be used. */
-const checkRadius = (search: Search, sent: IDataObject): void => {
-	const { distance, unit, center, soleCenter } = aroundZip;
-	const find = (name: string) => search.filters.find((field) => field.name === name);
-	const unitField = find(unit);
-	if (unitField && sent[unit] !== undefined) readChoice(unitField, sent[unit]);
-	const radius = sent[distance];
-	if (radius === undefined) return;
-	const { label = distance } = find(distance) ?? {};
-	if (typeof radius === 'number' && radius <= 0) {
-		throw inputFailure(label, `must be above 0, not ${radius}`);
-	}
-	if (sent[center] !== undefined) return;
-	const advice = `Add the filter ${find(center)?.label ?? center}.`;
-	if (sent[soleCenter] === undefined) throw inputFailure(label, 'needs a center', advice);
-	if (Array.isArray(sent[soleCenter])) {
-		throw inputFailure(label, 'needs one ZIP code as its center', advice);
-	}
 };
 
 /** The filters that an input gives. Throws inputFailure. */
@@ -105,7 +83,6 @@ export const read = (
 		Object.assign(sent, readField(field, usable[field.name]));
 	}
 	checkAnyFilled(search, collection, sent);
-	checkRadius(search, sent);
 	if (!atLeastOne || Object.keys(additional).length > 0) return sent;
 	if (atLeastOne.names.some((name) => sent[name] !== undefined)) return sent;
 	throw inputFailure('Filters', 'has no filter that the service can search by', atLeastOne.advice);

@@ -12,29 +12,6 @@ const reviews = findOperation('review', 'getAll')!;
 const readFilters = (entry: Operation, filters: Record<string, unknown>) =>
 	read(entry, createReader({ filters }));
 
-it.each([
-	{},
-	{ radius: 5, near_zip_code: ['78701', '78702'] },
-	{ radius: 5, zip_code: '78701', radius_unit: 'km' },
-	{ zip_code: ['78701', '78702'] },
-	{ radius_unit: 'mi' },
-])('a search around a ZIP code is accepted with the filters %j', (filters) => {
-	expect(readFilters(companies, filters)).toEqual(filters);
-	const enough = { has_website: true };
-	expect(readFilters(liens, { ...enough, ...filters })).toEqual({ ...enough, ...filters });
-});
-
-it.each([
-	[{ radius: 0, near_zip_code: '78701' }, /"Near ZIP Radius".*above 0/],
-	[{ radius: -1, near_zip_code: '78701' }, /"Near ZIP Radius".*above 0/],
-	[{ radius: 5 }, /"Near ZIP Radius".*center/],
-	[{ radius: 5, near_zip_code: '' }, /"Near ZIP Radius".*center/],
-	[{ radius: 5, zip_code: ['78701', '78702'] }, /"Near ZIP Radius".*one ZIP code/],
-	[{ radius: 5, zip_code: '78701', radius_unit: 'miles' }, /"Near ZIP Radius Unit".* "miles"/],
-])('a search around a ZIP code is refused with the filters %j', (filters, problem) => {
-	expect(thrownProblem(() => readFilters(companies, filters))).toMatch(problem);
-});
-
 it.each(['assets', 'has_website', 'collateral_match_mode', 'filing_number'])(
 	'a search for liens accepts %s as its only filter, or leaves it to the service',
 	(name) => {
