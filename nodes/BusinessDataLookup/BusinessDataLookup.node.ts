@@ -5,10 +5,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { catalogue, operations } from './catalogue';
+import { catalogue } from './catalogue';
 import { execute } from './execute';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
-import { hints } from './parameters/hints';
 import { catalogueProperties, nodeSubtitle } from './parameters/properties';
 
 export class BusinessDataLookup implements INodeType {
@@ -28,7 +27,6 @@ export class BusinessDataLookup implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: nodeCredentials,
-		hints: hints(operations),
 		builderHint: {
 			searchHint:
 				'Looks up companies, contacts, UCC liens, Google reviews, emails and mobile numbers at one service. Company Enrich takes one domain, phone, ID, email or company name per item; liens of a lender or a debtor are found by UCC Lien Search; emails are checked by Email Validate. It merges all input items into few calls and keeps the rate limit itself: put no loop, batch or Wait node around it.',

@@ -11,7 +11,7 @@ import * as options from './options';
 import * as outputOptions from './outputOptions';
 import * as paging from './paging';
 import type { ParameterReader } from './reader';
-import { CHOSEN_OPERATION, dropdown, shownFor } from './propertyParts';
+import { dropdown, shownFor } from './propertyParts';
 import * as sort from './sort';
 
 /** The groups of parameters in the order of the editor. A group shows nothing for an operation that it does not concern. */
@@ -72,7 +72,8 @@ export const nodeSubtitle = (catalogue: Resource[]): string => {
 	const texts = catalogue.flatMap(({ value, label, operations }) =>
 		operations.map(({ operation, name }) => [`${value}.${operation}`, `${name}: ${label}`]),
 	);
-	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${CHOSEN_OPERATION}] }}`;
+	const chosen = '$parameter["resource"] + "." + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${chosen}] }}`;
 };
 
 /** Parameters that all operations have; the label of each is its name with a capital. */

@@ -1,9 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 
-/** The operation that a user chose, such as `company.enrich`, in an expression of n8n's editor. */
-export const CHOSEN_OPERATION = '$parameter["resource"] + "." + $parameter["operation"]';
-
 /** The same property, shown only where other parameters have these values; conditions of its own stay. */
 export const shownFor =
 	(values: IDisplayOptions['show']) =>
