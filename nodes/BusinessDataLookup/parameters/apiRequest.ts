@@ -8,7 +8,7 @@ import { fieldProperty } from './fieldParameter';
 import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, PagesRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
-import { normalizePath, checkPath } from './path';
+import { checkPath } from './path';
 import type { Reader } from './reader';
 import { readChoice, requireText, readInteger } from './value';
 
@@ -76,7 +76,7 @@ export const read = (
 	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
 	const httpMethod = readChoice<Call['method'] & string>(method, upper ?? typed);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
-	const known = findByPath(normalizePath(requestPath));
+	const known = findByPath(requestPath.replace(/\/+$/, ''));
 	const isFile = reader.choice(responseFormat) === 'file';
 	const query = objectIn(jsonQuery);
 	const bodyFields = objectIn(jsonBody);

@@ -35,18 +35,10 @@ it.each([
 	...['//other.example/v1/x', '/v1//other.example', '/v1/../admin', '/v1/..', '/v1/./x'],
 	...['/v1/%2e%2e/admin', '/v1/%2E./admin', '/v1/..%2fadmin', '/v1/x%2f..%2f..%2fadmin'],
 	...['/v1/..\\admin', '/v1/..%5cadmin', '/v1/a\\b', '/v1/a b', '/v1/x?y=1', '/v1/x#y'],
+	...['/v1/jobs/{job_id}/results', '/v1/{}'],
 	`/v2/${'x'.repeat(5000)}`,
 ])('the typed path %j is refused', (typed) => {
 	const problem = thrownProblem(() => checkPath(typed));
 	expect(problem).toMatch(/"Path"/);
 	expect(problem!.length).toBeLessThan(300);
 });
-
-it.each(['/v1/jobs/{job_id}/results', '/v1/{}', '/v1/x/{a-b}'])(
-	'the typed path %j is refused for its placeholder',
-	(typed) => {
-		expect(thrownProblem(() => checkPath(typed))).toMatch(
-			/^The "Path" parameter contains "\{.*\}", which stands for a value$/,
-		);
-	},
-);
