@@ -50,7 +50,7 @@ export const company = resource('company', 'Company', [
 			- contacts
 			- google_reviews
 			- ucc_records
-		`).map((field) => ({ ...field, alwaysList: true, isExclusion: true })),
+		`).map((field) => ({ ...field, alwaysList: true })),
 		answer: {
 			records: { at: 'records.companies.hits' },
 			total: 'records.companies.found',

@@ -74,8 +74,6 @@ export interface Field {
 	where?: IDisplayOptions;
 	/** The service takes only a list, even for a single value. */
 	alwaysList?: boolean;
-	/** The values name lists of the record to exclude. */
-	isExclusion?: true;
 	/** Why a search with this filter may find nothing; the hint of a run quotes it. */
 	caveat?: string;
 	/**

@@ -6,15 +6,7 @@ import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import { canCount } from './paging';
 import type { Reader } from './reader';
-import {
-	readChoice,
-	isBlank,
-	requireText,
-	quoted,
-	readText,
-	readTexts,
-	readBoolean,
-} from './value';
+import { readChoice, isBlank, requireText, readText, readTexts, readBoolean } from './value';
 
 export type FileFormat = 'csv' | 'jsonl';
 
@@ -109,17 +101,10 @@ export const show = (entry: Operation): INodeProperties[] => {
 	].map(fieldProperty);
 };
 
-const readOutputChoice = (
-	{ answer: { outputs }, fields = [] }: Operation,
-	reader: Reader,
-): Output | undefined => {
-	if (!outputs) return undefined;
-	const wanted = reader.choice(outputField(outputs));
-	for (const { name, label } of fields.filter(({ isExclusion }) => isExclusion)) {
-		if (!readTexts(reader.get(name), 'commas and lines', label).includes(wanted)) continue;
-		throw inputFailure('Output', `asks for what "${label}" leaves out: ${quoted(wanted)}`);
-	}
-	return outputs.find(({ value }) => value === wanted);
+const readOutputChoice = ({ answer }: Operation, reader: Reader): Output | undefined => {
+	if (!answer.outputs) return undefined;
+	const wanted = reader.choice(outputField(answer.outputs));
+	return answer.outputs.find(({ value }) => value === wanted);
 };
 
 /** Put Result in Field, as it is given: a dot is a part of the name. Throws inputFailure. */

@@ -78,11 +78,6 @@ it.each<[string, INodeParameters, RegExp]>([
 	['email.getBulkResults', {}, /"Job ID".*empty/],
 	['email.exportLogs', { binaryPropertyName: ' ' }, /"Put Output File in Field" .* is empty/],
 	['company.enrich', { value: 'a.com', resultField: ' error ' }, /"Put Result in Field".*"error"/],
-	[
-		'company.getAllAttributes',
-		{ value: 'a.com', output: 'contacts', exclude: ['contacts'] },
-		/"Output" .* "Exclude" leaves out: "contacts"/,
-	],
 	[mapping, { ...rows, jsonMappings: '{}' }, /\(JSON\)".*list of rows/],
 	[mapping, { ...rows, jsonMappings: '[]' }, /\(JSON\)".*no row/],
 	[mapping, { mappings: { values: [] } }, /"Mappings".*no row/],
