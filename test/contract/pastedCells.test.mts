@@ -35,7 +35,7 @@ it.each<[string, unknown, unknown]>([
 	['url', 'https://urldefense.com/v3/__https://www.acme.com/__;!!abc$', 'link to another site'],
 	['url', 'acme.zoom.us', undefined],
 	['url', 'https://calendly.com/acme', 'the service returned calendly.com'],
-	['url', { text: 'acme.com', hyperlink: 'https://acme.com' }, 'placeholder'],
+	['url', { text: 'acme.com', hyperlink: 'https://acme.com' }, 'not a text'],
 	['url', {}, 'empty'],
 	['url', ['acme.com', 'n/a', 'www.acme.com'], 'C0001'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],

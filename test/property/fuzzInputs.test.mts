@@ -191,9 +191,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 				otherSpellings(kind, text);
 				toKeys(kind, text);
 				shownKeys(showing(text, text), matchOf(kind));
-				thrownProblem(() =>
-					ownFields.read(validate, ownFields.inputValues(validate, createReader({ email: text }))),
-				);
+				thrownProblem(() => ownFields.read(validate, { email: text }));
 				for (const field of fields.slice(0, 30))
 					thrownProblem(() => ownFields.readField(field, text));
 				thrownProblem(() => checkPath(`/v1/${text}`));

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldTable } from './field';
-import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
+import { lienSummary, securedPartyFilters } from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
 import { PAGE_SIZE } from './limits';
 import { lienRecord, securedPartyLienRecord } from './recordFields';
@@ -113,11 +113,9 @@ export const lien = resource('lien', 'UCC Lien', [
 		call: { path: '/v1/ucc/secured_party' },
 		search: {
 			filters: securedPartyFilters,
-			atLeastOne: {
-				names: searchableFilters,
-				advice: 'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
-			},
-			modifiers: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
+			atLeastOne:
+				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
+			modifiers: ['radius', 'radius_unit', 'saved_search_field'],
 			sort: {
 				rule: sortRule,
 				stable: [

@@ -75,11 +75,3 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	const ofLender: Partial<Field> = field.name === 'url' ? { subject: 'lender' } : {};
 	return { ...field, ...ofLender, ...UNCLEAR_DATES[field.name] };
 });
-
-/** Filters that don't count for the at-least-one rule. */
-const notCounted = ['radius', 'radius_unit', 'saved_search_field'];
-
-/** Filters of which at least one must be given. The document does not say whether each of them is enough alone, so the service decides. Source: POST /v1/ucc/secured_party. */
-export const searchableFilters = securedPartyFilters
-	.map(({ name }) => name)
-	.filter((name) => !notCounted.includes(name));

@@ -12,12 +12,6 @@ export const reviewBusinessSummary = splitWords(`
 	concise_summary positive_remarks major_complaints
 `);
 
-/** Filters by which the service finds a business. */
-const atLeastOne = {
-	names: ['url', 'phone', 'company_name', 'google_maps_url'],
-	advice: 'Add URL, Phone, Company Name or Google Maps URL.',
-};
-
 /** Source: POST /v1/google-reviews. Which fields are required is not shown: left to the service. */
 export const review = resource('review', 'Google Review', [
 	{
@@ -36,7 +30,7 @@ export const review = resource('review', 'Google Review', [
 				text link | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
 				codes | categories | Categories | Categories to return | e.g. accessibility
 			`).map((field) => ({ ...field, alwaysList: field.kind === 'codes' })),
-			atLeastOne,
+			atLeastOne: 'Add URL, Phone, Company Name or Google Maps URL.',
 			modifiers: ['categories'],
 		},
 		answer: {

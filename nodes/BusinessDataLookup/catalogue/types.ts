@@ -46,9 +46,9 @@ export interface LookupKeys {
 
 /** What the service demands of the filters of a search. */
 export interface FilterRules {
-	/** At least one of these must be given. */
-	atLeastOne?: { names: string[]; advice: string };
-	/** Filters that only change what another filter means. Alone, they don't narrow the search. */
+	/** At least one filter must be given. The advice says which. */
+	atLeastOne?: string;
+	/** Filters that only change what another filter means, so they don't count as one. */
 	modifiers?: string[];
 }
 

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { inferNaming, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { toInputValue, type InputValue } from './inputValue';
-import { parseObject } from './json';
+import { namedValues, toInputValue, type InputValue } from './inputValue';
 import type { Reader } from './reader';
+import { parseObject } from './value';
 
 const additionalFields = oneField(
 	'json | additionalFields | Additional Body (JSON) | A JSON object with further fields to send, which have no parameter in this node',
@@ -16,34 +16,23 @@ export const { label } = additionalFields;
 export const fields = ({ kind, call, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && call.method !== 'GET' && !freeFields ? [additionalFields] : [];
 
-/**
- * The additional fields of an input, or the option itself if its expression is empty.
- *
- * @param options the options as they are given
- * @param additional what `read` returned for them
- */
-export const inputValues = (
-	entry: Operation,
-	reader: Reader,
-	options: Record<string, unknown>,
-	additional: IDataObject,
-): InputValue[] => {
-	if (!(additionalFields.name in options) || fields(entry).length === 0) return [];
-	const { name: option } = additionalFields;
-	const isExpression = reader.isExpression('options', option);
-	const values = Object.entries(additional).map(([name, value]) =>
-		toInputValue(
-			{ name, label: name, kind: 'json', subject: inferNaming(name).subject },
-			value,
-			isExpression,
-		),
-	);
-	return values.length > 0 ? values : [toInputValue(additionalFields, {}, isExpression)];
-};
-
 /** The additional fields of an input. Throws inputFailure for anything but an object. */
 export const read = (entry: Operation, options: Record<string, unknown>): IDataObject =>
 	fields(entry).length > 0 ? parseObject(options.additionalFields, label) : {};
+
+/**
+ * The additional fields of an input, as values of its call.
+ *
+ * @param additional what `read` returned
+ */
+export const inputValues = (reader: Reader, additional: IDataObject): InputValue[] => {
+	const isExpression = reader.isExpression('options', additionalFields.name);
+	const values = Object.entries(additional).map(([name, value]) => {
+		const { subject } = inferNaming(name);
+		return toInputValue({ name, label: name, kind: 'json', subject }, value, isExpression);
+	});
+	return namedValues(additionalFields, values, isExpression);
+};
 
 /**
  * Puts the additional fields into the body of a call. Throws inputFailure for a field that the node sends itself.

@@ -7,6 +7,7 @@ import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
 import type { KeyRequest, LookupRequest, RequestCall, SingleRequest } from './inputRequest';
+import { usableValues, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
 import type { InputOptions } from './options';
@@ -17,23 +18,22 @@ import type { Reader } from './reader';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 
-/** All values of an input for its call. Throws inputFailure. */
+/** The values of an input for its call, but for what it looks up. Throws inputFailure. */
 export const readInputValues = (
 	entry: Operation,
 	reader: Reader,
-	{ typed: ownOptions, additional }: InputOptions,
-	lookedUp: lookUpBy.LookedUp[],
-) => ({
-	lookup: lookedUp.map((each) => lookUpBy.lookupValue(each)),
-	fields: fieldParameter.inputValues(entry, reader),
-	freeFields: freeFields.inputValues(entry, reader),
-	filters: filters.inputValues(entry, reader),
-	additional: additionalFields.inputValues(entry, reader, ownOptions, additional),
-});
+	{ additional }: InputOptions,
+): InputValue[] => [
+	...fieldParameter.inputValues(entry, reader),
+	...filters.inputValues(entry, reader),
+	...(entry.freeFields
+		? freeFields.inputValues(entry, reader)
+		: additionalFields.inputValues(reader, additional)),
+];
 
 /** What the request of an input is made from. */
 export interface RequestParts {
-	inputValues: ReturnType<typeof readInputValues>;
+	values: InputValue[];
 	options: InputOptions;
 	/** What a lookup looks up; none for any other operation. */
 	lookedUp: lookUpBy.LookedUp[];
@@ -45,12 +45,12 @@ export interface RequestParts {
 const readSent = (
 	entry: Operation,
 	reader: Reader,
-	{ inputValues, options: { additional } }: RequestParts,
+	{ values, options: { additional } }: RequestParts,
 ): IDataObject => ({
-	...freeFields.read(entry, reader, inputValues.freeFields),
+	...freeFields.read(entry, reader, values),
 	...mappings.read(entry, reader),
-	...fieldParameter.read(entry, inputValues.fields),
-	...filters.read(entry, reader, inputValues.filters, additional),
+	...fieldParameter.read(entry, usableValues(values)),
+	...filters.read(entry, values, additional),
 });
 
 /**

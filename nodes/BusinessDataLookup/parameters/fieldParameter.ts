@@ -6,18 +6,18 @@ import { isObject } from '../isObject';
 import { asSent } from '../spelling';
 import type { SpellingKind } from '../spelling/spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { toInputValue, readFieldTexts, usableValues, type InputValue } from './inputValue';
-import { parseJson } from './json';
+import { checkSpelling, readFieldTexts, toInputValue, type InputValue } from './inputValue';
 import type { Reader } from './reader';
-import { checkSpelling } from './unusableValue';
 import {
 	isBlank,
 	NOTHING_ADVICE,
+	parseJson,
 	quoted,
-	readText,
-	readTexts,
 	readBoolean,
 	readInteger,
+	readText,
+	readTexts,
+	toNumber,
 } from './value';
 
 /**
@@ -80,8 +80,8 @@ const textsValue = (value: unknown, field: Field): unknown => {
 };
 
 const numberValue = (value: unknown, { label }: Field): number => {
-	const number = typeof value === 'string' ? Number(trimmed(value)) : value;
-	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	const number = toNumber(value);
+	if (Number.isFinite(number)) return number;
 	throw inputFailure(label, `must be a number, not ${quoted(value)}`);
 };
 
@@ -154,10 +154,12 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 	words: { property: textBox, read: wordsValue },
 };
 
-/** A field under the service's name; empty if it has no value. Throws inputFailure. */
+/** A field under the service's name; empty if it has no value. Throws inputFailure, also if it needs one. */
 export const readField = (field: Field, typed: unknown): IDataObject => {
-	const value = isBlank(typed) ? undefined : FIELD_KINDS[field.kind].read(typed, field);
-	return value === undefined ? {} : { [field.name]: value };
+	const { kind, name, label, required } = field;
+	const value = isBlank(typed) ? undefined : FIELD_KINDS[kind].read(typed, field);
+	if (value === undefined && required) throw inputFailure(label, 'is empty', NOTHING_ADVICE);
+	return value === undefined ? {} : { [name]: value };
 };
 
 /** Fields under the service's names, from values by name. Throws inputFailure. */
@@ -168,23 +170,20 @@ export const readFields = (fields: Field[], values: Record<string, unknown>): ID
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
-/** The values of the fields outside the collections. Any text is an address to validate, so none is a mistake in the panel. */
+/** The values of these fields. Any text is an address to validate, so none is a mistake in the panel. */
 export const inputValues = ({ fields = [] }: Operation, reader: Reader): InputValue[] =>
 	fields.map((field) => {
 		const value = reader.get(field.name);
-		const isExpression = reader.isExpression(field.name);
-		return toInputValue(
-			field,
-			value,
-			isExpression || (Boolean(field.malformed) && !isBlank(value)),
-		);
+		const isChecked = reader.isExpression(field.name) || (field.malformed && !isBlank(value));
+		return toInputValue(field, value, Boolean(isChecked));
 	});
 
-/** Reads the fields outside the collections and the path, of what `given` returned. Throws inputFailure. */
-export const read = ({ fields = [], call }: Operation, inputValues: InputValue[]): IDataObject => {
-	const values = usableValues(inputValues);
-	const sentFields = fields.filter(({ name }) => !call.path.includes(`{${name}}`));
-	const empty = sentFields.find(({ name, required }) => required && isBlank(values[name]));
-	if (empty) throw inputFailure(empty.label, 'is empty', NOTHING_ADVICE);
-	return readFields(sentFields, values);
-};
+/** Reads these fields, but for those in the path. Throws inputFailure. */
+export const read = (
+	{ fields = [], call }: Operation,
+	values: Record<string, unknown>,
+): IDataObject =>
+	readFields(
+		fields.filter(({ name }) => !call.path.includes(`{${name}}`)),
+		values,
+	);

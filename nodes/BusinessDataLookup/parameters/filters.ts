@@ -1,23 +1,21 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Operation, Search } from '../catalogue/types';
+import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import * as dateFilter from './dateFilter';
-import type { Reader } from './reader';
+import { fieldProperty, readFields } from './fieldParameter';
+import { noValueFailure, toInputValue, usableValues, type InputValue } from './inputValue';
 import { byDisplayName, notice } from './propertyParts';
-import { fieldProperty, readField } from './fieldParameter';
-import { toInputValue, usableValues, type InputValue } from './inputValue';
+import type { Reader } from './reader';
 
-/** The filters of an operation, with a notice where it needs at least one. */
+/** The filters of an operation, with a notice if it needs at least one. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.search) return [];
 	const { filters, atLeastOne } = entry.search;
-	const advice = atLeastOne?.advice;
 	// n8n compares values of any kind; its types allow only plain ones.
 	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
+	const text = `At least one filter is needed. ${atLeastOne}`;
 	return [
-		...(advice
-			? [notice('filtersNotice', `At least one filter is needed. ${advice}`, onceOneIsAdded)]
-			: []),
+		...(atLeastOne ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -45,45 +43,28 @@ export const inputValues = ({ search }: Operation, reader: Reader): InputValue[]
 		);
 };
 
-/** Throws inputFailure if all added filters are empty, because the search would find everything. */
-const checkAnyFilled = (
-	{ filters, modifiers = [] }: Search,
-	collection: Record<string, unknown>,
-	sent: IDataObject,
-): void => {
-	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return;
-	const added = filters.filter(({ name }) => name in collection);
-	const [one, ...more] = added.filter(({ name }) => sent[name] === undefined);
-	if (one === undefined) return;
-	const advice = 'Give a value, or remove the filter to search without it.';
-	if (more.length === 0) throw inputFailure(one.label, 'is empty', advice);
-	const names = [one, ...more].map(({ label }) => `"${label}"`).join(', ');
-	throw inputFailure('Filters', `is empty: ${names} have no value`, advice);
-};
-
 /**
- * The filters under their wire names. Throws inputFailure. Source: the parameter table of each search.
+ * The filters under their wire names. Throws inputFailure if all that were added are empty, because the search would
+ * find everything. Source: the parameter table of each search.
  *
- * @param filterValues what `given` returned: the filters of the input
+ * @param values what `inputValues` returned
  * @param additional the user's additional fields: only the service knows whether they are filters
  */
 export const read = (
-	entry: Operation,
-	reader: Reader,
-	filterValues = inputValues(entry, reader),
+	{ search }: Operation,
+	values: InputValue[],
 	additional: IDataObject = {},
 ): IDataObject => {
-	const { search } = entry;
 	if (!search) return {};
-	const { atLeastOne } = search;
-	const collection = reader.object('filters', 'Filters');
-	const usable = usableValues(filterValues);
-	const sent: IDataObject = {};
-	for (const field of search.filters) {
-		Object.assign(sent, readField(field, usable[field.name]));
+	const { filters, modifiers = [], atLeastOne } = search;
+	const sent = readFields(filters, usableValues(values));
+	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return sent;
+	const isAdded = (name: string) => values.some((each) => each.name === name);
+	const empty = filters.filter(({ name }) => isAdded(name) && sent[name] === undefined);
+	if (empty.length > 0) {
+		const advice = 'Give a value, or remove the filter to search without it.';
+		throw noValueFailure('Filters', empty, advice);
 	}
-	checkAnyFilled(search, collection, sent);
 	if (!atLeastOne || Object.keys(additional).length > 0) return sent;
-	if (atLeastOne.names.some((name) => sent[name] !== undefined)) return sent;
-	throw inputFailure('Filters', 'has no filter that the service can search by', atLeastOne.advice);
+	throw inputFailure('Filters', 'has no filter that the service can search by', atLeastOne);
 };

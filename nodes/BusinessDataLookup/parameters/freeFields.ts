@@ -5,11 +5,17 @@ import { inputFailure } from '../failure';
 import { asSentOrTyped } from '../spelling';
 import { trimmed } from '../spelling/text';
 import { fieldProperty, groupProperty } from './fieldParameter';
-import { toInputValue, usableValues, type InputValue } from './inputValue';
+import {
+	namedValues,
+	noValueFailure,
+	toInputValue,
+	unusableFailure,
+	usableValues,
+	type InputValue,
+} from './inputValue';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
 import { notice } from './propertyParts';
-import { unusableFailure } from './unusableValue';
 import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
@@ -89,52 +95,51 @@ const chooseParameter = (entry: Operation, reader: Reader) => {
 	return reader.choice(specify) === 'json' ? json : pairs;
 };
 
-/** The free fields that an input gives, or the parameter itself where an expression gives none. Throws inputFailure. */
+/** The free fields that an input gives. Throws inputFailure. */
 export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 	if (!entry.freeFields) return [];
-	const parameter = chooseParameter(entry, reader);
-	const { name, label } = parameter;
-	const isJson = parameter === chooseParameters(entry).json;
-	const typed = reader.object(name, label);
+	const { name: parameter, label } = chooseParameter(entry, reader);
+	const isJson = parameter === chooseParameters(entry).json.name;
+	const typed = reader.object(parameter, label);
 	const rows: IDataObject[] = Array.isArray(typed.parameters) ? typed.parameters : [];
-	const rowOf = (field: string) => rows.findIndex((row) => trimmed(String(row.name)) === field);
-	const pathOf = (field: string) => (isJson ? [field] : ['parameters', rowOf(field), 'value']);
-	const fields = Object.entries(isJson ? typed : joinPairs(rows, label));
-	if (fields.length === 0)
-		return [toInputValue({ name, label, kind: 'json' }, {}, reader.isExpression(name))];
-	return fields.map(([field, value]) => {
-		const free = { name: field, label: field, kind: 'text' as const, ...inferNaming(field) };
-		return toInputValue(free, value, reader.isExpression(name, ...pathOf(field)));
+	const pathOf = (name: string) => {
+		const row = rows.findIndex((each) => trimmed(String(each.name)) === name);
+		return isJson ? [name] : ['parameters', row, 'value'];
+	};
+	const values = Object.entries(isJson ? typed : joinPairs(rows, label)).map(([name, value]) => {
+		const field = { name, label: name, kind: 'text' as const, ...inferNaming(name) };
+		return toInputValue(field, value, reader.isExpression(parameter, ...pathOf(name)));
 	});
+	const whole = { name: parameter, label, kind: 'json' as const };
+	return namedValues(whole, values, reader.isExpression(parameter));
 };
 
 /**
  * The free fields of an input as they are sent. Empty ones are left out, because the service may take them for no filter
- * at all. Throws inputFailure where none holds a value, unless the call needs none. Source: "Pagination limits".
+ * at all. Throws inputFailure if none has a value, unless the call needs none. Source: "Pagination limits".
+ *
+ * @param inputValues what `inputValues` returned
  */
-export const read = (entry: Operation, reader: Reader, values: InputValue[]): IDataObject => {
+export const read = (entry: Operation, reader: Reader, inputValues: InputValue[]): IDataObject => {
 	if (!entry.freeFields) return {};
 	const { advice = NOTHING_ADVICE, recordIfNotSent, spellings } = entry.freeFields;
 	const { name: parameter, label } = chooseParameter(entry, reader);
-	const all = values.filter(({ name }) => name !== parameter);
-	if (all.every(({ problem }) => problem)) {
-		const empty = all.map(({ name }) => `"${name}"`).join(', ');
-		if (empty) throw inputFailure(label, `has no value in ${empty}`, advice);
+	const values = inputValues.filter(({ name }) => name !== parameter);
+	if (values.every(({ problem }) => problem)) {
+		if (values.length > 0) throw noValueFailure(label, values, advice);
 		if (recordIfNotSent) throw inputFailure(label, 'has no value', advice);
 	}
-	for (const { name, value, isExpression, subject, problem } of all) {
+	for (const { name, value, isExpression, subject, problem } of values) {
 		const isMistake = !isExpression && subject !== undefined && !isBlank(value);
 		if (problem && isMistake) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
 	}
-	const names = all.map(({ name }) => name);
+	const names = values.map(({ name }) => name);
 	if (entry.kind === 'search') checkOwnFields(names, ['page', 'per_page'], label);
-	const toSentValue = (name: string, value: unknown): unknown => {
-		if (typeof value !== 'string') return value;
+	const toSent = ([name, value]: [string, unknown]) => {
 		const kind = spellings?.[name];
-		return kind ? asSentOrTyped(kind, trimmed(value)) : trimmed(value);
+		const text = typeof value === 'string' ? trimmed(value) : value;
+		return [name, kind && typeof text === 'string' ? asSentOrTyped(kind, text) : text];
 	};
-	const usable = Object.entries(usableValues(all)).filter(([, value]) => !isBlank(value));
-	return Object.fromEntries(
-		usable.map(([name, value]) => [name, toSentValue(name, value)]),
-	) as IDataObject;
+	const usable = Object.entries(usableValues(values)).filter(([, value]) => !isBlank(value));
+	return Object.fromEntries(usable.map(toSent)) as IDataObject;
 };

@@ -1,21 +1,19 @@
-import { isProfile, type Field, type FieldKind, type Subject } from '../catalogue/field';
+import { isProfile, type Field, type FieldKind } from '../catalogue/field';
+import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { spellings } from '../spelling';
-import { SEVERAL } from '../spelling/spelling';
+import { SEVERAL, type SpellingKind } from '../spelling/spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { isBlank, parseList, readTexts, type Separator } from './value';
+import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
 
-type InputValueField = Pick<Field, 'name' | 'label' | 'kind' | 'spelling' | 'subject'>;
+/** A field of a call, as far as its value is checked. */
+type ValueField = Pick<Field, 'name' | 'label' | 'kind' | 'spelling' | 'subject'>;
 
 /** An input's value for one field of its call, before it is read. */
-export interface InputValue {
-	name: string;
-	label: string;
+export interface InputValue extends ValueField {
 	value: unknown;
 	/** An expression gives it, so it may differ from input to input. */
 	isExpression: boolean;
-	/** Who it identifies; undefined if it only narrows a search. */
-	subject?: Subject;
 	/** Why it can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
 }
@@ -32,20 +30,17 @@ export const isBlankOrPlaceholder = (value: unknown): boolean =>
 
 /** Why a value says nothing: it is empty or a placeholder. */
 const whyEmpty = (value: unknown): string | undefined => {
-	const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
-	if (isBlank(value) || isEmptyObject) return 'empty';
+	if (isBlank(value) || (isObject(value) && Object.keys(value).length === 0)) return 'empty';
 	const list = typeof value === 'string' ? parseList(trimmed(value)) : undefined;
-	const all = [list ?? value].flat(Infinity);
-	return all.every(isBlankOrPlaceholder)
-		? list?.length === 0
-			? 'empty'
-			: 'placeholder'
-		: undefined;
+	if (list?.length === 0) return 'empty';
+	return [list ?? value].flat(Infinity).every(isBlankOrPlaceholder) ? 'placeholder' : undefined;
 };
 
 /** How several values of a field are separated. */
 const SEPARATORS: Partial<Record<FieldKind, Separator>> = {
-	...{ texts: 'lines', codes: 'commas and lines', choices: 'commas and lines' },
+	texts: 'lines',
+	codes: 'commas and lines',
+	choices: 'commas and lines',
 };
 
 /** All single texts in a value for a field. Throws inputFailure. */
@@ -55,29 +50,43 @@ export const readFieldTexts = (
 ): string[] =>
 	readTexts(value, SEPARATORS[kind] ?? 'nothing', label, spelling && spellings[spelling].continues);
 
-/** Checks a value for a field. Of several texts, the unusable ones are dropped. */
+/** The value of an input for a field, and why it can't be used. Of several texts, the unusable ones are dropped. */
 export const toInputValue = (
-	field: InputValueField,
+	field: ValueField,
 	value: unknown,
 	isExpression: boolean,
 ): InputValue => {
-	const { name, label, kind, spelling, subject } = field;
-	const inputValue = { name, label, value, isExpression, subject, problem: whyEmpty(value) };
+	const { kind, spelling } = field;
+	const inputValue = { ...field, value, isExpression, problem: whyEmpty(value) };
 	if (inputValue.problem || !spelling) return inputValue;
-	if (isObject(value)) return { ...inputValue, problem: 'not a text' };
+	if ([value].flat(Infinity).some(isObject)) return { ...inputValue, problem: 'not a text' };
+	const { problem, normalize } = spellings[spelling];
 	const texts = readFieldTexts(field, value);
-	if (kind === 'text' && texts.length > 1) return { ...inputValue, problem: SEVERAL };
-	const problems = texts.map((text) =>
-		isPlaceholder(text) ? 'placeholder' : spellings[spelling].problem(text),
-	);
+	const problems = texts.map((text) => (isPlaceholder(text) ? 'placeholder' : problem(text)));
 	const usable = texts.filter((_, nth) => problems[nth] === undefined);
-	if (usable.length === texts.length) return inputValue;
-	return {
-		...inputValue,
-		value: isExpression ? usable : value,
-		problem: usable.length === 0 ? problems[0] : undefined,
-	};
+	if (usable.length === 0) return { ...inputValue, problem: problems[0] };
+	if (kind === 'text' && texts.length > 1) {
+		const isSeveral = new Set(usable.map(normalize)).size > 1;
+		return isSeveral ? { ...inputValue, problem: SEVERAL } : { ...inputValue, value: usable[0] };
+	}
+	const isChanged = isExpression && usable.length < texts.length;
+	return isChanged ? { ...inputValue, value: usable } : inputValue;
 };
+
+/** The fields that a user names. If an expression gives none, the parameter for them counts as an empty value. */
+export const namedValues = (
+	parameter: ValueField,
+	values: InputValue[],
+	isExpression: boolean,
+): InputValue[] => (values.length > 0 ? values : [toInputValue(parameter, {}, isExpression)]);
+
+/** Whether a value is empty or a placeholder, so that it says nothing. */
+export const isEmpty = ({ problem = '' }: InputValue): boolean =>
+	['empty', 'placeholder'].includes(problem);
+
+/** Whether an unusable value was meant to narrow a search. */
+const isMistake = (value: InputValue): boolean =>
+	value.problem !== undefined && !value.subject && !isEmpty(value);
 
 /**
  * Why an input isn't sent; undefined if it is. One rule for all operations: each company, lender or person that an
@@ -85,24 +94,16 @@ export const toInputValue = (
  * they would find the same records for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const fromExpressions = values.filter(({ isExpression }) => isExpression);
-	for (const subject of new Set(fromExpressions.flatMap((each) => each.subject ?? []))) {
-		const isOfSubject = ({ name, subject: other }: InputValue) =>
-			other === subject || (subject === 'person' && isProfile(name));
-		const named = fromExpressions.filter(isOfSubject);
-		const [{ label, problem }] = named.filter((each) => each.subject === subject);
-		if (problem && named.every((each) => each.problem)) return { label, reason: problem };
+	const given = values.filter(({ isExpression }) => isExpression);
+	for (const subject of new Set(given.flatMap((each) => each.subject ?? []))) {
+		const own = given.filter((each) => each.subject === subject);
+		const profiles = subject === 'person' ? given.filter(({ name }) => isProfile(name)) : [];
+		const [{ label, problem }] = own;
+		if (problem && [...own, ...profiles].every((each) => each.problem))
+			return { label, reason: problem };
 	}
-	// A mistyped value may have been meant to narrow the search.
-	const [mistake] = fromExpressions.flatMap(({ subject, label, problem: reason }) =>
-		subject || !reason || ['empty', 'placeholder'].includes(reason) ? [] : { label, reason },
-	);
-	if (mistake) return mistake;
-	const isNothing =
-		fromExpressions.length > 0 && fromExpressions.every(({ value }) => whyEmpty(value));
-	return isNothing
-		? { label: fromExpressions[0].label, reason: fromExpressions[0].problem ?? 'empty' }
-		: undefined;
+	const unusable = given.find(isMistake) ?? (given.every(isEmpty) ? given.at(0) : undefined);
+	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
 };
 
 const isIgnored = ({ isExpression, problem }: InputValue): boolean =>
@@ -112,10 +113,58 @@ const isIgnored = ({ isExpression, problem }: InputValue): boolean =>
 export const emptyFilters = (values: InputValue[]): string[] =>
 	values
 		.filter(isIgnored)
-		.map(({ label, value }) => `${label} ${whyEmpty(value) ? 'was empty' : 'had no usable value'}`);
+		.map((each) => `${each.label} ${isEmpty(each) ? 'was empty' : 'had no usable value'}`);
 
 /** The values that are sent, by their names. */
 export const usableValues = (values: InputValue[]): Record<string, unknown> =>
 	Object.fromEntries(
 		values.filter((each) => !isIgnored(each)).map(({ name, value }) => [name, value]),
 	);
+
+/** A value as the record of an input that isn't sent shows it. */
+export const shownText = ({ value, label }: InputValue): string =>
+	[value].flat(Infinity).some(isObject)
+		? '[object Object]'
+		: readTexts(value, 'nothing', label).join(', ');
+
+/** A reason for use after "is": `not a domain`, `a placeholder`. */
+export const addArticle = (reason: string): string =>
+	/^(?:not|empty|several)\b/.test(reason) ? reason : `a ${reason}`;
+
+const SEVERAL_ADVICE =
+	'To look up several values, give each an item of its own: make a list of them with .split(","), then use the Split Out node.';
+const STATE_ADVICE = 'Give its 2-letter abbreviation or its name in English.';
+
+/** The failure of a value that can't be used, such as "http://" or the name of a company. */
+export const unusableFailure = (
+	parameter: string,
+	text: string,
+	problem: string,
+	advice?: string,
+): LookupFailure => {
+	if (problem === SEVERAL)
+		return inputFailure(parameter, `takes one value, not several: ${quoted(text)}`, SEVERAL_ADVICE);
+	// An expression in a field that is set to Fixed.
+	const isText = /^=?\{\{.*\}\}$/s.test(text);
+	const switchAdvice = isText ? `${text} is text here: switch the field to Expression.` : advice;
+	return inputFailure(parameter, `is ${addArticle(problem)}: ${quoted(text)}`, switchAdvice);
+};
+
+/** The failure of fields that need a value and have none. */
+export const noValueFailure = (
+	parameter: string,
+	fields: Array<Pick<Field, 'label'>>,
+	advice: string,
+): LookupFailure =>
+	inputFailure(
+		parameter,
+		`has no value in ${fields.map(({ label }) => `"${label}"`).join(', ')}`,
+		advice,
+	);
+
+/** Throws inputFailure for a value that can't be one of its kind. */
+export const checkSpelling = (spelling: SpellingKind, text: string, parameter: string): void => {
+	const problem = spellings[spelling].problem(text);
+	const advice = spelling === 'state' ? STATE_ADVICE : undefined;
+	if (problem !== undefined) throw unusableFailure(parameter, text, problem, advice);
+};

@@ -2,16 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { oneField, type Field } from '../catalogue/field';
 import type { LookupKeys, KeyField, Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { isObject } from '../isObject';
 import { asSent, otherSpellings, spellings } from '../spelling';
 import { toKeys } from '../spelling/keys';
-import { SEVERAL } from '../spelling/spelling';
-import { isPlaceholder, withoutInvisible } from '../spelling/text';
 import { fieldProperty, groupProperty, readField } from './fieldParameter';
-import type { InputValue } from './inputValue';
+import { isEmpty, shownText, toInputValue, unusableFailure, type InputValue } from './inputValue';
 import type { Reader } from './reader';
-import { unusableFailure } from './unusableValue';
-import { readText, readTexts } from './value';
 
 /** The values that an input looks up by one filter. */
 export interface KeyLookup {
@@ -45,15 +40,17 @@ const valueField = (keyField: KeyField): Field => {
 	);
 };
 
-/** The fields of one key: by what, the one value, and a state where it is a name. */
+/** The fields of one key: the choice, the value, and the state of a name. */
 const keyFields = ({ by, keys }: LookupKeys): Field[] => {
-	const whereOf = (keyField: KeyField) => ({ show: { [by.name]: [keyField.choice] } });
+	const shownFor = (field: Field, { choice }: KeyField): Field => ({
+		...field,
+		where: { show: { [by.name]: [choice] } },
+	});
+	const named = keys.filter(({ stateField }) => stateField);
 	return [
 		by,
-		...keys.map((keyField) => ({ ...valueField(keyField), where: whereOf(keyField) })),
-		...keys
-			.filter(({ stateField }) => stateField)
-			.map((keyField) => ({ ...matchState, where: whereOf(keyField) })),
+		...keys.map((each) => shownFor(valueField(each), each)),
+		...named.map((each) => shownFor(matchState, each)),
 	];
 };
 
@@ -96,117 +93,67 @@ export const furtherKeyReaders = (reader: Reader): Reader[] => {
 	throw inputFailure(displayName, problem);
 };
 
-/** Stands for a value that isn't a text. */
-const OBJECT = '[object Object]';
-
-/** The texts that an input looks up. Several are a mistake of the user. Throws inputFailure. */
-const readLookedUpTexts = (keyField: KeyField, reader: Reader): string[] => {
-	const value = reader.get('value');
-	const isEmpty = isObject(value) && Object.keys(value).length === 0;
-	if ([value].flat().some(isObject)) return isEmpty ? [] : [OBJECT];
-	const texts = readTexts(value, 'nothing', keyField.valueLabel);
-	const cleaned = keyField.spelling === 'name' ? texts : texts.map(withoutInvisible);
-	const filled = cleaned.filter((text) => text !== '');
-	const usable = filled.length > 1 ? filled.filter((text) => !isPlaceholder(text)) : filled;
-	const { normalize } = spellings[keyField.spelling];
-	return [...new Map(usable.map((text) => [normalize(text), text])).values()];
-};
-
 const mailHost = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** The state as typed; undefined for any state. Throws inputFailure. */
-const readState = ({ stateField }: KeyField, reader: Reader): string | undefined => {
-	const typed = stateField === undefined ? undefined : reader.get('matchState');
-	return isObject(typed) ? undefined : readText(typed, matchState.label);
-};
-
-/** Why a text can't be looked up, if so. */
-const findProblem = ({ isEmail, spelling }: KeyField, text: string): string | undefined => {
-	if (isPlaceholder(text)) return 'placeholder';
-	if (!isEmail) return spellings[spelling].problem(text);
-	const { problem, normalize } = spellings.email;
-	return problem(text) ?? spellings[spelling].problem(normalize(text));
-};
-
-/** What an input looks up, as it is given. */
+/** What an input looks up: the value, and the state to look in. */
 export interface LookedUp {
 	keyField: KeyField;
-	/** One text, or several by mistake; none = the value is empty. */
-	texts: string[];
-	/** Why the texts can't be looked up. */
-	problem?: string;
-	isExpression: boolean;
-	/** The state to look in; undefined = any. */
-	state?: string;
-	isStateExpression: boolean;
+	value: InputValue;
+	state: InputValue;
 }
 
-/** Why texts can't be looked up, if so. */
-const findTextsProblem = (keyField: KeyField, texts: string[]): string | undefined => {
-	if (texts.length === 0) return 'empty';
-	return texts.length > 1 ? SEVERAL : findProblem(keyField, texts[0]);
+/** The value that an input looks up, under the choice in Look Up By. */
+const readValue = (keyField: KeyField, reader: Reader): InputValue => {
+	const { choice: name, valueLabel: label, isEmail, spelling } = keyField;
+	const field = { name, label, kind: 'text', subject: 'company' } as const;
+	const checked = { ...field, spelling: isEmail ? ('email' as const) : spelling };
+	const value = toInputValue(checked, reader.get('value'), reader.isExpression('value'));
+	if (value.problem || !isEmail) return value;
+	// A public mailbox stands for no company.
+	const address = spellings.email.normalize(shownText(value));
+	return { ...value, problem: spellings[spelling].problem(address) };
 };
 
-/** Reads what an input looks up. Throws inputFailure. */
+/** Reads what an input looks up by one of its keys. Throws inputFailure. */
 export const readLookedUp = (lookup: LookupKeys, reader: Reader): LookedUp => {
 	const choice: string = reader.choice(lookup.by);
 	const keyField = lookup.keys.find((each) => each.choice === choice)!;
-	const texts = readLookedUpTexts(keyField, reader);
+	const state = keyField.stateField === undefined ? undefined : reader.get('matchState');
 	return {
-		...{ keyField, texts, problem: findTextsProblem(keyField, texts) },
-		isExpression: reader.isExpression('value'),
-		state: readState(keyField, reader),
-		isStateExpression: reader.isExpression('matchState'),
+		keyField,
+		value: readValue(keyField, reader),
+		state: toInputValue(matchState, state, reader.isExpression('matchState')),
 	};
 };
 
-/**
- * The value that an input looks up, and why it can't be used.
- *
- * @param isOneOfSeveral the input has further keys, so that a value typed into the panel that can't be used isn't a failure
- */
-export const lookupValue = (lookedUp: LookedUp, isOneOfSeveral = false): InputValue => {
-	const { keyField, texts, problem, state } = lookedUp;
-	const isSkipped = isOneOfSeveral && problem !== undefined;
-	const inputValue: InputValue = {
-		...{ name: keyField.choice, label: keyField.valueLabel, subject: 'company', problem },
-		...{ value: texts.join(', '), isExpression: isSkipped || lookedUp.isExpression },
-	};
-	const isState = state === undefined || isPlaceholder(state) || !spellings.state.problem(state);
-	if (problem || isState || !(isOneOfSeveral || lookedUp.isStateExpression)) return inputValue;
-	// A name is looked up in its state.
-	const { label } = matchState;
-	return { ...inputValue, label, isExpression: true, problem: spellings.state.problem(state) };
-};
+/** The values that an input looks up by one key. An empty state isn't among them, because it means any state. */
+export const inputValues = ({ value, state }: LookedUp): InputValue[] =>
+	state.problem === undefined || isEmpty(state) ? [value] : [value, state];
 
 /** The lookup of an input. Throws inputFailure for a value or a state that can't be used. */
-export const toSharedLookup = (lookedUp: LookedUp): SharedLookup => {
-	const { keyField, texts, problem } = lookedUp;
-	const { valueLabel: label } = keyField;
-	if (texts.length === 0) {
+export const toSharedLookup = ({ keyField, value, state: stateValue }: LookedUp): SharedLookup => {
+	const { valueLabel: label, spelling, isEmail, wordsAdvice } = keyField;
+	if (value.problem === 'empty') {
 		const advice = `Give the ${label} to look up, or filter such items out before this node.`;
 		throw inputFailure(label, 'is empty', advice);
 	}
-	if (problem) {
+	const typed = shownText(value);
+	if (value.problem) {
 		const field = 'If it is the name of a field, switch to Expression and drag the field here.';
-		const advice = [keyField.wordsAdvice, field].filter(Boolean).join(' ');
-		throw unusableFailure(label, texts.join(', '), problem, advice);
+		const advice = [wordsAdvice, field].filter(Boolean).join(' ');
+		throw unusableFailure(label, typed, value.problem, advice);
 	}
-	const [text] = texts;
-	const value = keyField.isEmail ? mailHost(spellings.email.normalize(text)) : text;
-	const { matchState: inState } = readField(matchState, lookedUp.state);
+	const text = isEmail ? mailHost(spellings.email.normalize(typed)) : typed;
+	const { matchState: inState } = readField(matchState, stateValue.value);
 	const state = typeof inState === 'string' ? inState : undefined;
 	return {
 		keyField,
 		lookup: {
-			values: [
-				asSent(keyField.spelling, value),
-				...(spellings[keyField.spelling].sentBeside?.(value) ?? []),
-			],
-			...toKeys(keyField.spelling, value),
+			values: [asSent(spelling, text), ...(spellings[spelling].sentBeside?.(text) ?? [])],
+			...toKeys(spelling, text),
 			...(state && { state }),
 		},
-		otherSpellings: otherSpellings(keyField.spelling, value),
+		otherSpellings: otherSpellings(spelling, text),
 	};
 };
 

@@ -7,8 +7,8 @@ import { stableJson } from '../stableJson';
 import { label as additionalLabel } from './additionalFields';
 import { fieldProperty, groupProperty, readFields } from './fieldParameter';
 import { isBlankOrPlaceholder } from './inputValue';
-import { parseJson } from './json';
 import type { Reader } from './reader';
+import { parseJson } from './value';
 import type { InputRequest, SentInput } from './inputRequest';
 
 /** Send As, Specify Rows, and the rows as JSON. */

@@ -28,6 +28,6 @@ export const withPanelLabels = (
 		message,
 	);
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
-	const missing = isOneMissing && operation.search?.atLeastOne?.advice;
+	const missing = isOneMissing && operation.search?.atLeastOne;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
 };

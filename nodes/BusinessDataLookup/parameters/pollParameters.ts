@@ -77,7 +77,7 @@ export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 'apiKey')),
-		filters: filters.read(operation, reader),
+		filters: filters.read(operation, filters.inputValues(operation, reader)),
 		windowDays: readInteger(reader.get(field.name), field),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, true),
 	};

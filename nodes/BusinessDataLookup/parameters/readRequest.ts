@@ -3,15 +3,13 @@ import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
 import { buildKeyRequest, buildRequest, readInputValues, type RequestParts } from './buildRequest';
-import * as emailAddress from './emailAddress';
 import type { InputKey, InputRequest } from './inputRequest';
-import { emptyFilters, whyNotSent } from './inputValue';
+import { addArticle, emptyFilters, shownText, whyNotSent, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as options from './options';
 import * as outputOptions from './outputOptions';
 import type { ParameterReader, Reader } from './reader';
 import * as selectFields from './selectFields';
-import { addArticle } from './unusableValue';
 import { quoted } from './value';
 
 const readOperation = (reader: Reader): Operation => {
@@ -29,16 +27,20 @@ const readKeys = (entry: Operation, reader: Reader, parts: RequestParts): InputK
 	if (further.length === 0) return [];
 	const furtherKeys = further.map((each) => lookUpBy.readLookedUp(entry.lookup, each));
 	return [...parts.lookedUp, ...furtherKeys].map((lookedUp) => {
-		const own = lookUpBy.lookupValue(lookedUp, true);
-		const notSent = whyNotSent(Object.values({ ...parts.inputValues, lookup: own }).flat());
-		const { name: field, label } = own;
+		const { choice: field, valueLabel: label } = lookedUp.keyField;
+		// A typed value that can't be used isn't a failure, because there are other keys.
+		const own = lookUpBy.inputValues(lookedUp).map((each) => ({
+			...each,
+			isExpression: each.isExpression || each.problem !== undefined,
+		}));
+		const notSent = whyNotSent([...own, ...parts.values]);
 		if (notSent) return { field, ...notSent };
 		const request = buildKeyRequest(entry, reader, { ...parts, lookedUp: [lookedUp] });
 		return { field, label, request };
 	});
 };
 
-/** The failure of an input that isn't sent, where No Match is Fail. */
+/** The failure of an input that isn't sent, if No Match is Fail. */
 const notSentFailure = (value: string, reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
@@ -47,11 +49,14 @@ const notSentFailure = (value: string, reason: string): LookupFailure =>
 	});
 
 /** The records of an input that isn't sent. */
-const recordsNotSent = (entry: Operation, reader: Reader, reason: string): IDataObject[] => {
-	const malformed = emailAddress.malformedRecord(entry, reader);
-	if (malformed) return [malformed];
-	const { recordIfNotSent } = entry.freeFields ?? {};
-	return recordIfNotSent ? [{ ...recordIfNotSent, reason }] : [];
+const recordsNotSent = (entry: Operation, values: InputValue[], reason: string): IDataObject[] => {
+	const { fields = [], freeFields } = entry;
+	for (const { name, malformed } of fields) {
+		const value = values.find((each) => each.name === name);
+		if (malformed && value) return [{ ...malformed.record, [name]: shownText(value) }];
+	}
+	const record = freeFields?.recordIfNotSent;
+	return record ? [{ ...record, reason }] : [];
 };
 
 /** Reads and checks what one input asks for, before a call is spent. Throws inputFailure. */
@@ -63,15 +68,17 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	const { noMatch, multipleMatches, budgets } = inputOptions;
 	const fields = selectFields.read(entry, result.output, inputOptions.typed);
 	const lookedUp = entry.lookup ? [lookUpBy.readLookedUp(entry.lookup, reader)] : [];
-	const inputValues = readInputValues(entry, reader, inputOptions, lookedUp);
-	const parts = { inputValues, options: inputOptions, lookedUp, fields };
+	const values = readInputValues(entry, reader, inputOptions);
+	const parts = { values, options: inputOptions, lookedUp, fields };
 	const keys = readKeys(entry, reader, parts);
 	const nthKey = keys.findIndex((key) => key.request);
 	// If none of several keys can be sent, its own decides what becomes of the input.
-	const values = Object.values(nthKey < 0 ? inputValues : { ...inputValues, lookup: [] }).flat();
-	const notSent = whyNotSent(values);
-	const [lookupValue] = inputValues.lookup;
-	const askedFor = lookupValue && { field: lookupValue.name, value: String(lookupValue.value) };
+	const all = nthKey < 0 ? [...lookedUp.flatMap(lookUpBy.inputValues), ...values] : values;
+	const notSent = whyNotSent(all);
+	const [askedFor] = lookedUp.map(({ keyField, value }) => ({
+		field: keyField.choice,
+		value: shownText(value),
+	}));
 	const input = {
 		item,
 		operation: entry,
@@ -86,5 +93,5 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	}
 	const { reason } = notSent;
 	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor.value, reason);
-	return { ...input, notSent: { ...notSent, records: recordsNotSent(entry, reader, reason) } };
+	return { ...input, notSent: { ...notSent, records: recordsNotSent(entry, values, reason) } };
 };

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
-import { fillIn, isExpression } from './inputField';
-import { parseObject } from './json';
-import { readChoice } from './value';
+import { getOrCreate } from '../getOrCreate';
 import { isObject } from '../isObject';
 import { systemClock } from '../time';
+import { fillIn, isExpression } from './inputField';
+import { parseObject, readChoice } from './value';
 
 const holdsExpression = (value: unknown): boolean => {
 	if (typeof value === 'object' && value !== null)
@@ -15,21 +15,21 @@ const holdsExpression = (value: unknown): boolean => {
 /** Reads the parameters of one item of a node, or of a trigger, which has no items. */
 export class Reader {
 	/**
-	 * @param get the value of a parameter; `fallback` where the node has none (n8n throws without one)
-	 * @param expressions a parameter that was read, as it is written, if it holds an expression; else undefined
+	 * @param get the value of a parameter; `fallback` if the node has none (n8n throws without one)
+	 * @param written a parameter that was read, as it is written, with its expressions
 	 * @param now the time that spans are counted back from, in ms since 1970
 	 * @param label the name of a collection in the panel, if the parameters are those of one of its rows
 	 */
 	constructor(
 		readonly get: (name: string, fallback?: unknown) => unknown,
-		private readonly expressions: (name: string) => unknown = () => undefined,
+		private readonly written: (name: string) => unknown = () => undefined,
 		readonly now = systemClock.wallTime(),
 		private readonly label?: string,
 	) {}
 
 	/** Whether an expression gives a parameter that was read, or the part of it at a path. */
 	isExpression(name: string, ...path: Array<string | number>): boolean {
-		let part = this.expressions(name);
+		let part = this.written(name);
 		for (const step of path) {
 			if (isExpression(part)) return true;
 			if (isObject(part)) part = part[step];
@@ -43,7 +43,7 @@ export class Reader {
 		return readChoice({ ...field, label: this.label ?? field.label }, this.get(field.name));
 	}
 
-	/** A collection or a JSON object, also as text; empty where nothing is given. Throws inputFailure. */
+	/** A collection or a JSON object, also as text; empty if nothing is given. Throws inputFailure. */
 	object(name: string, label: string): IDataObject {
 		return parseObject(this.get(name, {}), label);
 	}
@@ -65,55 +65,40 @@ export class Reader {
  * in here. n8n evaluates all others.
  */
 export class ParameterReader {
-	private readonly fixed = new Map<string, unknown>();
-
-	/** Parameters with expressions, as they are written. */
-	private readonly changing = new Map<string, unknown>();
-
-	/** The last value of each parameter with expressions, because several groups read the same parameter. */
-	private readonly newest = new Map<string, { item: number; value: unknown }>();
+	/** Each parameter as it is written. */
+	private readonly written = new Map<string, { raw: unknown; isExpression: boolean }>();
 
 	/** `$json` of each item. Absent in an agent's tool, whose expressions see other data than the input. */
 	private readonly input?: IDataObject[];
 
-	/** @param now one time for all items, so that equal spans are equal requests */
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly now = systemClock.wallTime(),
-	) {
+	/** One time for all items, so that equal spans are equal requests. */
+	private readonly now = systemClock.wallTime();
+
+	constructor(private readonly context: IExecuteFunctions) {
 		if (context.getNode().type.endsWith('Tool')) return;
 		this.input = context.getInputData().map(({ json }) => json);
 	}
 
-	/** The reader of an item. */
+	/** The reader of an item. It evaluates each expression once. */
 	at(item: number): Reader {
-		return new Reader(
-			(name, fallback = null) => this.valueOf(name, item, fallback),
-			(name) => this.changing.get(name),
-			this.now,
-		);
+		const values = new Map<string, unknown>();
+		const get = (name: string, fallback: unknown = null): unknown => {
+			const { raw, isExpression } = this.readWritten(name, item, fallback);
+			return isExpression ? getOrCreate(values, name, () => this.evaluate(name, item, raw)) : raw;
+		};
+		return new Reader(get, (name) => this.written.get(name)?.raw, this.now);
 	}
 
-	private valueOf(name: string, item: number, fallback: unknown): unknown {
-		if (this.fixed.has(name)) return this.fixed.get(name);
-		if (!this.changing.has(name)) {
-			const raw: unknown = this.context.getNodeParameter(name, item, fallback, {
-				rawExpressions: true,
-			});
-			if (!holdsExpression(raw)) {
-				const value: unknown = this.context.getNodeParameter(name, item, fallback);
-				this.fixed.set(name, value === undefined ? fallback : value);
-				return this.fixed.get(name);
-			}
-			this.changing.set(name, raw);
-		}
-		const newest = this.newest.get(name);
-		if (newest?.item === item) return newest.value;
+	private readWritten(name: string, item: number, fallback: unknown) {
+		return getOrCreate(this.written, name, () => {
+			const options = { rawExpressions: true };
+			const raw: unknown = this.context.getNodeParameter(name, item, fallback, options);
+			return { raw, isExpression: holdsExpression(raw) };
+		});
+	}
+
+	private evaluate(name: string, item: number, raw: unknown): unknown {
 		const json = this.input?.[item];
-		const value =
-			(json && fillIn(this.changing.get(name), json)) ??
-			this.context.getNodeParameter(name, item, fallback);
-		this.newest.set(name, { item, value });
-		return value;
+		return (json && fillIn(raw, json)) ?? this.context.getNodeParameter(name, item);
 	}
 }

@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
-import { exactJson, parseAsTexts } from '../exactJson';
-import { inputFailure } from '../failure';
+import { exactJson, parseAsBigInts, parseAsTexts } from '../exactJson';
+import { inputFailure, thrownMessage } from '../failure';
+import { isObject } from '../isObject';
 import type { Spelling } from '../spelling/spelling';
 import { trimmed, withoutInvisible } from '../spelling/text';
 
@@ -20,6 +22,24 @@ export const quoted = (value: unknown): string => {
 		return exactJson(value).slice(0, MAX_QUOTE_CHARACTERS);
 	}
 	return `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;
+};
+
+/** Parses JSON, long integers as bigints; a value that isn't text is returned as it is. Throws inputFailure. */
+export const parseJson = (value: unknown, label: string): unknown => {
+	if (typeof value !== 'string') return value;
+	try {
+		return parseAsBigInts(value);
+	} catch (error) {
+		throw inputFailure(label, `is not valid JSON: ${thrownMessage(error)}`);
+	}
+};
+
+/** An object, also as JSON text; nothing and an empty list are an empty object. Throws inputFailure. */
+export const parseObject = (value: unknown, label: string): IDataObject => {
+	const parsed = isBlank(value) && !Array.isArray(value) ? {} : parseJson(value, label);
+	if (Array.isArray(parsed) && parsed.length === 0) return {};
+	if (isObject(parsed)) return parsed;
+	throw inputFailure(label, 'must be a JSON object');
 };
 
 /** Parses a text such as `["a","b"]`, typed by hand or by an AI; undefined if it isn't a list. */
@@ -81,7 +101,7 @@ export const readTexts = (
 	return whole;
 };
 
-/** The one text of a parameter; undefined where none is given. Throws inputFailure for several. */
+/** The one text of a parameter; undefined if it is empty. Throws inputFailure for several. */
 export const readText = (value: unknown, label: string): string | undefined => {
 	const texts = readTexts(value, 'nothing', label);
 	if (texts.length <= 1) return texts[0];
@@ -102,7 +122,7 @@ export const requireText = (value: unknown, label: string): string => {
 /**
  * True or false, also as text, as an expression or an AI gives it. Throws inputFailure.
  *
- * @param fallback the value where nothing is given
+ * @param fallback the value if nothing is given
  */
 export const readBoolean = (typed: unknown, label: string, fallback?: boolean): boolean => {
 	const value = typed ?? fallback;
@@ -113,7 +133,7 @@ export const readBoolean = (typed: unknown, label: string, fallback?: boolean): 
 	throw inputFailure(label, `must be true or false, not ${quoted(value)}`, advice);
 };
 
-/** One of the choices of a drop-down list; nothing means its default. Throws inputFailure for any other. */
+/** One of the choices of a drop-down list; nothing means its default. Throws inputFailure for any other value. */
 export const readChoice = <Choice extends string>(
 	{ options = [], default: defaultChoice, label }: Pick<Field, 'options' | 'default' | 'label'>,
 	typed: unknown,
@@ -126,15 +146,20 @@ export const readChoice = <Choice extends string>(
 	throw inputFailure(label, `has no choice ${quoted(value)}`, advice);
 };
 
-/** A whole number within its bounds, also given as text; nothing means the default, where there is one. Throws inputFailure. */
+/** A number, also as text; NaN for any other value. */
+export const toNumber = (value: unknown): number => {
+	if (typeof value === 'string' && !isBlank(value)) return Number(trimmed(value));
+	return typeof value === 'number' ? value : NaN;
+};
+
+/** A whole number within its bounds, also as text; nothing means the default, if there is one. Throws inputFailure. */
 export const readInteger = (
 	typed: unknown,
 	field: Pick<Field, 'label' | 'min' | 'max' | 'default'>,
 ): number => {
 	const { label, min = 1, max = Infinity, default: defaultNumber } = field;
 	const value = typed ?? defaultNumber;
-	const text = typeof value === 'string' ? trimmed(value) : '';
-	const number = typeof value === 'number' ? value : text === '' ? NaN : Number(text);
+	const number = toNumber(value);
 	if (Number.isInteger(number) && number >= min && number <= max) return number;
 	const bounds = max === Infinity ? `${min} or more` : `from ${min} to ${max}`;
 	const advice = isBlank(value) ? NOTHING_ADVICE : undefined;

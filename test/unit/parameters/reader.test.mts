@@ -94,7 +94,7 @@ it.each([
 
 it.each<[string, string, IDataObject[], number[]]>([
 	['only where the item lacks the field', '={{ $json.a }}', [{ a: 1 }, {}, { a: 2 }], [0, 1, 0]],
-	['never where there is no expression: one reading serves all', 'TX', [{}, {}, {}], [1, 0, 0]],
+	['never where there is no expression', 'TX', [{}, {}, {}], [0, 0, 0]],
 ])('a parameter is left to n8n %s', async (_name, value, jsons, evaluated) => {
 	const read = await compare(value, ...jsons);
 	expect(read.map((each) => each.evaluated)).toEqual(evaluated);
