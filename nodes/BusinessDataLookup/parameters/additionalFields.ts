@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inferNaming, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { inputFailure } from '../failure';
 import { namedValues, toInputValue, type InputValue } from './inputValue';
+import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
 import { parseObject } from './value';
 
@@ -45,14 +45,7 @@ export const addTo = (
 	entry: Operation,
 	shared: Array<string | undefined>,
 ): void => {
-	const own = [...Object.keys(sent), ...shared, ...(entry.paging ? ['page', 'per_page'] : [])];
-	const twice = Object.keys(additional).filter((name) => own.includes(name));
-	if (twice.length > 0) {
-		throw inputFailure(
-			label,
-			`must not contain ${twice.map((name) => `"${name}"`).join(', ')}, which this node sends itself`,
-			'Remove it here, or from its own parameter.',
-		);
-	}
+	const pages = entry.paging ? ['page', 'per_page'] : [];
+	checkOwnFields(Object.keys(additional), [...Object.keys(sent), ...shared, ...pages], label);
 	Object.assign(sent, additional);
 };

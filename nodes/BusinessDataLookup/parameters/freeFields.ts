@@ -6,11 +6,11 @@ import { asSentOrTyped } from '../spelling';
 import { trimmed } from '../spelling/text';
 import { fieldProperty, groupProperty } from './fieldParameter';
 import {
+	isIgnored,
 	namedValues,
 	noValueFailure,
 	toInputValue,
 	unusableFailure,
-	usableValues,
 	type InputValue,
 } from './inputValue';
 import { checkOwnFields } from './paging';
@@ -74,49 +74,50 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-/** Name and value pairs; a name given twice becomes a list of the values that are not blank. */
-const joinPairs = (rows: IDataObject[], label: string): IDataObject => {
-	const fields = new Map<string, IDataObject[string]>();
-	for (const { name, value } of rows) {
-		if (isBlank(name) || typeof name === 'object') {
-			throw inputFailure(label, 'has a field without a name');
-		}
-		const key = trimmed(String(name));
-		const before = fields.get(key);
-		if (isBlank(before)) fields.set(key, value);
-		else if (!isBlank(value)) fields.set(key, [before, value].flat());
-	}
-	return Object.fromEntries(fields);
-};
-
 /** The parameter that gives the free fields of an input. Throws inputFailure. */
 const chooseParameter = (entry: Operation, reader: Reader) => {
 	const { specify, pairs, json } = chooseParameters(entry);
 	return reader.choice(specify) === 'json' ? json : pairs;
 };
 
+/** A free field as it is given, and where its value stands in the parameter. */
+interface GivenField {
+	name: string;
+	value: unknown;
+	path: Array<string | number>;
+}
+
+/** The name and value pairs of the panel. Throws inputFailure for a pair without a name. */
+const readPairs = ({ parameters }: IDataObject, label: string): GivenField[] => {
+	const rows: IDataObject[] = Array.isArray(parameters) ? parameters : [];
+	return rows.map(({ name, value }, nth) => {
+		if (isBlank(name) || typeof name === 'object')
+			throw inputFailure(label, 'has a field without a name');
+		return { name: trimmed(String(name)), value, path: ['parameters', nth, 'value'] };
+	});
+};
+
 /** The free fields that an input gives. Throws inputFailure. */
 export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 	if (!entry.freeFields) return [];
 	const { name: parameter, label } = chooseParameter(entry, reader);
-	const isJson = parameter === chooseParameters(entry).json.name;
 	const typed = reader.object(parameter, label);
-	const rows: IDataObject[] = Array.isArray(typed.parameters) ? typed.parameters : [];
-	const pathOf = (name: string) => {
-		const row = rows.findIndex((each) => trimmed(String(each.name)) === name);
-		return isJson ? [name] : ['parameters', row, 'value'];
-	};
-	const values = Object.entries(isJson ? typed : joinPairs(rows, label)).map(([name, value]) => {
+	const isJson = parameter === chooseParameters(entry).json.name;
+	const given = isJson
+		? Object.entries(typed).map(([name, value]) => ({ name, value, path: [name] }))
+		: readPairs(typed, label);
+	const values = given.map(({ name, value, path }) => {
 		const field = { name, label: name, kind: 'text' as const, ...inferNaming(name) };
-		return toInputValue(field, value, reader.isExpression(parameter, ...pathOf(name)));
+		return toInputValue(field, value, reader.isExpression(parameter, ...path));
 	});
 	const whole = { name: parameter, label, kind: 'json' as const };
 	return namedValues(whole, values, reader.isExpression(parameter));
 };
 
 /**
- * The free fields of an input as they are sent. Empty ones are left out, because the service may take them for no filter
- * at all. Throws inputFailure if none has a value, unless the call needs none. Source: "Pagination limits".
+ * The free fields of an input as they are sent; those of the same name as a list. Empty ones are left out, because the
+ * service may take them for no filter at all. Throws inputFailure if none has a value, unless the call needs none.
+ * Source: "Pagination limits".
  *
  * @param inputValues what `inputValues` returned
  */
@@ -129,17 +130,17 @@ export const read = (entry: Operation, reader: Reader, inputValues: InputValue[]
 		if (values.length > 0) throw noValueFailure(label, values, advice);
 		if (recordIfNotSent) throw inputFailure(label, 'has no value', advice);
 	}
-	for (const { name, value, isExpression, subject, problem } of values) {
-		const isMistake = !isExpression && subject !== undefined && !isBlank(value);
-		if (problem && isMistake) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
-	}
 	const names = values.map(({ name }) => name);
 	if (entry.kind === 'search') checkOwnFields(names, ['page', 'per_page'], label);
-	const toSent = ([name, value]: [string, unknown]) => {
+	const sent = new Map<string, unknown>();
+	for (const each of values) {
+		const { name, value, subject, problem } = each;
+		if (isIgnored(each) || isBlank(value)) continue;
+		if (problem && subject) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
 		const kind = spellings?.[name];
 		const text = typeof value === 'string' ? trimmed(value) : value;
-		return [name, kind && typeof text === 'string' ? asSentOrTyped(kind, text) : text];
-	};
-	const usable = Object.entries(usableValues(values)).filter(([, value]) => !isBlank(value));
-	return Object.fromEntries(usable.map(toSent)) as IDataObject;
+		const spelled = kind && typeof text === 'string' ? asSentOrTyped(kind, text) : text;
+		sent.set(name, sent.has(name) ? [sent.get(name), spelled].flat() : spelled);
+	}
+	return Object.fromEntries(sent) as IDataObject;
 };

@@ -106,7 +106,8 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
 };
 
-const isIgnored = ({ isExpression, problem }: InputValue): boolean =>
+/** Whether an input is sent without a value, because its expression gives none that can be used. */
+export const isIgnored = ({ isExpression, problem }: InputValue): boolean =>
 	isExpression && problem !== undefined;
 
 /** The values that an input is sent without, because their expressions are empty or unusable. */

@@ -94,18 +94,17 @@ export const readPageOptions = (
 	};
 };
 
-/**
- * Throws inputFailure if the user's fields set the page of a list that the node pages through, because the node would
- * silently overwrite it.
- *
- * @param nodeFields the fields that the node fills in
- */
-export const checkOwnFields = (userFields: string[], nodeFields: string[], label: string): void => {
-	const twice = nodeFields.find((name) => userFields.includes(name));
+/** Throws inputFailure if the user's fields hold one that the node sends itself, such as the page of a list. */
+export const checkOwnFields = (
+	userFields: string[],
+	nodeFields: Array<string | undefined>,
+	label: string,
+): void => {
+	const twice = userFields.find((name) => nodeFields.includes(name));
 	if (twice === undefined) return;
 	throw inputFailure(
 		label,
-		`must not contain "${twice}": this node chooses the pages itself`,
-		'Remove it, and set Limit or Return All, or Page Size or Start Page where the options have them.',
+		`must not contain "${twice}", which this node sends itself`,
+		'Remove it here, or from its own parameter. Limit, Return All and the options choose the pages.',
 	);
 };

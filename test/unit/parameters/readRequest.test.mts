@@ -98,7 +98,7 @@ it.each<[string, INodeParameters, string, string]>([
 ])('%s with %j, a page of its own, is refused where the node does the paging', (...row) => {
 	const [name, parameters, label, field] = row;
 	expect(thrownProblem(() => readInputRequest(name, parameters))).toBe(
-		`The "${label}" parameter must not contain "${field}": this node chooses the pages itself`,
+		`The "${label}" parameter must not contain "${field}", which this node sends itself`,
 	);
 });
 
