@@ -1,4 +1,9 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { inputFailure, LookupFailure, RunCanceled, thrownMessage, unexpected } from './failure';
 import { isObject } from './isObject';
 import { lookUpByKey } from './lookup/byKey/lookUpByKey';
@@ -29,16 +34,12 @@ import type { InputRequest, SentInput } from './parameters/inputRequest';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
 /** The failure of an input whose expression n8n can't evaluate. */
-const expressionFailure = (
-	error: unknown,
-	reader: ParameterReader,
-	item: number,
-): LookupFailure => {
+const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 	const context = isObject(error) ? error.context : undefined;
 	const name = isObject(context) ? context.parameter : undefined;
 	const advice = 'Correct the expression, or filter such items out before this node.';
 	return inputFailure(
-		typeof name === 'string' ? findDisplayName(name, reader, item) : 'Operation',
+		typeof name === 'string' ? findDisplayName(name, node) : 'Operation',
 		`cannot be read: ${thrownMessage(error)}`,
 		advice,
 	);
@@ -66,7 +67,7 @@ const readInput = (
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
 		if (stopAtFirst) throw foreignError(context.getNode(), error, item);
-		return expressionFailure(error, reader, item);
+		return expressionFailure(error, context.getNode());
 	}
 };
 

@@ -1,7 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 import { findOperation, FIRST_RESOURCE } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
 import * as apiRequest from './apiRequest';
+import { authenticationProperty } from './authentication';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
@@ -10,7 +11,6 @@ import * as mappings from './mappings';
 import * as options from './options';
 import * as outputOptions from './outputOptions';
 import * as paging from './paging';
-import type { ParameterReader } from './reader';
 import { dropdown, shownFor } from './propertyParts';
 import * as sort from './sort';
 
@@ -76,18 +76,12 @@ export const nodeSubtitle = (catalogue: Resource[]): string => {
 	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${chosen}] }}`;
 };
 
-/** Parameters that all operations have; the label of each is its name with a capital. */
-const COMMON_PARAMETERS = ['authentication', 'operation', 'resource'];
-
-/** The label in the editor of a parameter of the operation that an item chooses; the parameter's name where it has no label. */
-export const findDisplayName = (name: string, reader: ParameterReader, item: number): string => {
-	const { get } = reader.at(item);
-	if (COMMON_PARAMETERS.includes(name)) return name[0].toUpperCase() + name.slice(1);
-	const entry = findOperation(String(get('resource')), String(get('operation')));
-	const isShown = ({ displayOptions }: INodeProperties): boolean =>
-		Object.entries(displayOptions?.show ?? {}).every(([other, values]) =>
-			values?.some((value) => value === get(other)),
-		);
-	const named = entry ? operationProperties(entry).filter((each) => each.name === name) : [];
-	return (named.find(isShown) ?? named.at(0))?.displayName ?? name;
+/** The label in the editor of a node's parameter, as far as it is shown; the parameter's name if it has no label. */
+export const findDisplayName = (name: string, { parameters }: INode): string => {
+	const { resource, operation } = parameters;
+	const entry = findOperation(String(resource), String(operation));
+	const all = [authenticationProperty, ...(entry ? operationProperties(entry) : [])];
+	const isShown = (each: INodeProperties) =>
+		each.name === name && NodeHelpers.displayParameter(parameters, each, null, null);
+	return all.find(isShown)?.displayName ?? name;
 };
