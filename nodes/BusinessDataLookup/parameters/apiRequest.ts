@@ -10,7 +10,7 @@ import type { DownloadRequest, PagesRequest, RequestCall, SingleRequest } from '
 import * as paging from './paging';
 import { checkPath } from './path';
 import type { Reader } from './reader';
-import { readChoice, requireText, readInteger } from './value';
+import { requireText, readInteger } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 /** Rows on a page of a list by cursor, where the user gives no `limit`. Source: "Pagination limits". */
@@ -72,9 +72,7 @@ export const read = (
 	timeout: number,
 ): SingleRequest | PagesRequest | DownloadRequest => {
 	const objectIn = ({ name, label }: Field) => reader.object(name, label);
-	const typed = reader.get('method');
-	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
-	const httpMethod = readChoice<Call['method'] & string>(method, upper ?? typed);
+	const httpMethod = reader.choice<Call['method'] & string>(method);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
 	const known = findByPath(requestPath.replace(/\/+$/, ''));
 	const isFile = reader.choice(responseFormat) === 'file';

@@ -85,20 +85,12 @@ const numberValue = (value: unknown, { label }: Field): number => {
 	throw inputFailure(label, `must be a number, not ${quoted(value)}`);
 };
 
-/**
- * A number, several, `[min, max]` or `{ min, max }`; also as JSON text. Throws inputFailure for a number that JSON does
- * not know, which would be sent as null.
- */
-const countValue = (value: unknown, field: Field): unknown => {
-	if (typeof value === 'string') {
-		const text = trimmed(value);
-		if (/^[[{]/.test(text)) return countValue(parseJson(text, field.label), field);
-		return /^\d+$/.test(text) ? numberValue(text, field) : text;
-	}
-	const isGroup = typeof value === 'object' && value !== null;
-	for (const part of isGroup ? Object.values(value) : [value])
-		if (typeof part === 'number' || typeof part === 'bigint') numberValue(part, field);
-	return value;
+/** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
+const countValue = (value: unknown, { label }: Field): unknown => {
+	if (typeof value !== 'string') return value;
+	const text = trimmed(value);
+	if (/^[[{]/.test(text)) return parseJson(text, label);
+	return /^\d+$/.test(text) ? Number(text) : text;
 };
 
 /** Text as typed; a date from an expression in ISO form. */

@@ -47,10 +47,6 @@ describe('a filter or field', () => {
 		['number', Infinity, 'must be a number'],
 		['date', { toISO: 'no function' }, 'must be text or a list of texts, not an object'],
 		['count', '[2,,5]', 'is not valid JSON: '],
-		['count', NaN, 'must be a number, not "NaN"'],
-		['count', { min: 2, max: Infinity }, 'must be a number, not "Infinity"'],
-		['count', '[2, 1e999]', 'must be a number, not "Infinity"'],
-		['count', '9'.repeat(400), 'must be a number, not "999'],
 		['date', new Date(NaN), 'has a date that does not exist'],
 		['date', { toISO: () => null }, 'has a date that does not exist'],
 	])('of kind %s with the value %p is refused', (kind, given, problem) => {

@@ -38,7 +38,7 @@ it.each<[INodeParameters, object]>([
 	[{ path: 'v1/companies/' }, { kind: 'single', call: { limited: true } }],
 	[{ path: '/v1/users/me' }, { call: { limited: false } }],
 	[
-		{ method: 'get', path: '/v1/x', jsonBody: { b: 1 } },
+		{ method: 'GET', path: '/v1/x', jsonBody: { b: 1 } },
 		{ call: { method: 'GET', body: undefined, repeatable: true, mayBeText: false } },
 	],
 	[
