@@ -2,10 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field, FieldKind } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { isObject } from '../isObject';
 import { asSent } from '../spelling';
-import type { SpellingKind } from '../spelling/spelling';
-import { isPlaceholder, trimmed } from '../spelling/text';
+import { trimmed } from '../spelling/text';
 import { checkSpelling, readFieldTexts, toInputValue, type InputValue } from './inputValue';
 import type { Reader } from './reader';
 import {
@@ -62,19 +60,20 @@ export const groupProperty = (
 	options: [{ displayName, name, values: fields.map(fieldProperty) }],
 });
 
-/** Kinds of places. They only narrow a search, so a placeholder means any place. */
-const PLACE_KINDS: ReadonlySet<SpellingKind | undefined> = new Set(['state', 'zip'] as const);
-
-/** The texts as they are sent, without placeholders for places. Throws inputFailure for a value of another kind. */
-const toSentTexts = (texts: string[], { spelling, label }: Field): string[] => {
+/** The texts of a field as they are sent. Throws inputFailure for a value of another kind. */
+const readSentTexts = (value: unknown, field: Field): string[] => {
+	const { spelling, label } = field;
+	const texts = readFieldTexts(field, value);
 	if (spelling === undefined) return texts;
-	const values = PLACE_KINDS.has(spelling) ? texts.filter((text) => !isPlaceholder(text)) : texts;
-	for (const text of values) checkSpelling(spelling, text, label);
-	return [...new Set(values.map((text) => asSent(spelling, text)))];
+	for (const text of texts) checkSpelling(spelling, text, label);
+	return [...new Set(texts.map((text) => asSent(spelling, text)))];
 };
 
+const textValue = (value: unknown, field: Field): string | undefined =>
+	readText(readSentTexts(value, field), field.label);
+
 const textsValue = (value: unknown, field: Field): unknown => {
-	const values = toSentTexts(readFieldTexts(field, value), field);
+	const values = readSentTexts(value, field);
 	if (values.length === 0) return undefined;
 	return values.length === 1 && !field.alwaysList ? values[0] : values;
 };
@@ -93,20 +92,11 @@ const countValue = (value: unknown, { label }: Field): unknown => {
 	return /^\d+$/.test(text) ? Number(text) : text;
 };
 
-/** Text as typed; a date from an expression in ISO form. */
+/** Text as typed; a Date from an expression in ISO form. */
 const dateText = (value: unknown, { label }: Field): string | undefined => {
-	const luxon = value as { toISO?: () => string | null };
-	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
-	if (!(value instanceof Date) && !isLuxon) return readText(value, label);
-	// A date that does not exist gives null.
-	const iso = value instanceof Date ? value.toJSON() : luxon.toISO!();
-	if (typeof iso === 'string') return iso;
+	if (!(value instanceof Date)) return readText(value, label);
+	if (!Number.isNaN(value.getTime())) return value.toISOString();
 	throw inputFailure(label, 'has a date that does not exist', 'Check the expression.');
-};
-
-const textValue = (value: unknown, field: Field): string | undefined => {
-	const text = readText(value, field.label);
-	return text === undefined ? undefined : toSentTexts([text], field)[0];
 };
 
 const wordsValue = (value: unknown, { label }: Field): string | undefined =>

@@ -4,8 +4,15 @@ import type { LookupKeys, KeyField, Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { asSent, otherSpellings, spellings } from '../spelling';
 import { toKeys } from '../spelling/keys';
-import { fieldProperty, groupProperty, readField } from './fieldParameter';
-import { isEmpty, shownText, toInputValue, unusableFailure, type InputValue } from './inputValue';
+import { fieldProperty, groupProperty } from './fieldParameter';
+import {
+	checkSpelling,
+	isEmpty,
+	shownText,
+	toInputValue,
+	unusableFailure,
+	type InputValue,
+} from './inputValue';
 import type { Reader } from './reader';
 
 /** The values that an input looks up by one filter. */
@@ -130,6 +137,13 @@ export const readLookedUp = (lookup: LookupKeys, reader: Reader): LookedUp => {
 export const inputValues = ({ value, state }: LookedUp): InputValue[] =>
 	state.problem === undefined || isEmpty(state) ? [value] : [value, state];
 
+/** The two letters of a state. Throws inputFailure for a text that isn't a state. */
+const readState = (value: InputValue): string => {
+	const text = shownText(value);
+	checkSpelling('state', text, value.label);
+	return asSent('state', text);
+};
+
 /** The lookup of an input. Throws inputFailure for a value or a state that can't be used. */
 export const toSharedLookup = ({ keyField, value, state: stateValue }: LookedUp): SharedLookup => {
 	const { valueLabel: label, spelling, isEmail, wordsAdvice } = keyField;
@@ -144,8 +158,7 @@ export const toSharedLookup = ({ keyField, value, state: stateValue }: LookedUp)
 		throw unusableFailure(label, typed, value.problem, advice);
 	}
 	const text = isEmail ? mailHost(spellings.email.normalize(typed)) : typed;
-	const { matchState: inState } = readField(matchState, stateValue.value);
-	const state = typeof inState === 'string' ? inState : undefined;
+	const state = isEmpty(stateValue) ? undefined : readState(stateValue);
 	return {
 		keyField,
 		lookup: {
