@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inferNaming, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { namedValues, toInputValue, type InputValue } from './inputValue';
+import type { SharedLookup } from './lookUpBy';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
 import { parseObject } from './value';
@@ -35,17 +36,18 @@ export const inputValues = (reader: Reader, additional: IDataObject): InputValue
 };
 
 /**
- * Puts the additional fields into the body of a call. Throws inputFailure for a field that the node sends itself.
+ * The fields of a call with the additional fields. Throws inputFailure for a field that the node sends itself.
  *
- * @param shared filters that are added when the call is made, with the values of all inputs that share it
+ * @param shared the lookup whose filter is added when the call is made, with the values of all inputs that share it
  */
 export const addTo = (
+	{ paging }: Operation,
 	sent: IDataObject,
 	additional: IDataObject,
-	entry: Operation,
-	shared: Array<string | undefined>,
-): void => {
-	const pages = entry.paging ? ['page', 'per_page'] : [];
-	checkOwnFields(Object.keys(additional), [...Object.keys(sent), ...shared, ...pages], label);
-	Object.assign(sent, additional);
+	{ keyField, lookup }: Partial<SharedLookup> = {},
+): IDataObject => {
+	const later = [keyField?.field, lookup?.state && keyField?.stateField];
+	const pages = paging ? ['page', 'per_page'] : [];
+	checkOwnFields(Object.keys(additional), [...Object.keys(sent), ...later, ...pages], label);
+	return { ...sent, ...additional };
 };

@@ -1,5 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { MergedLookupOperation, Operation, SearchOperation } from '../catalogue/types';
+import type {
+	LookupOperation,
+	MergedLookupOperation,
+	Operation,
+	SearchOperation,
+} from '../catalogue/types';
 import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
 import * as dateFilter from './dateFilter';
@@ -33,6 +38,7 @@ export const readInputValues = (
 
 /** What the request of an input is made from. */
 export interface RequestParts {
+	reader: Reader;
 	values: InputValue[];
 	options: InputOptions;
 	/** What a lookup looks up; none for any other operation. */
@@ -42,15 +48,11 @@ export interface RequestParts {
 }
 
 /** The fields that an input sends, in their order. Throws inputFailure. */
-const readSent = (
-	entry: Operation,
-	reader: Reader,
-	{ values, options: { additional } }: RequestParts,
-): IDataObject => ({
+const readSent = (entry: Operation, { reader, values, options }: RequestParts): IDataObject => ({
 	...freeFields.read(entry, reader, values),
 	...mappings.read(entry, reader),
 	...fieldParameter.read(entry, usableValues(values)),
-	...filters.read(entry, values, additional),
+	...filters.read(entry, values, options.additional),
 });
 
 /**
@@ -60,31 +62,27 @@ const readSent = (
  */
 const toCall = (
 	entry: Operation,
-	reader: Reader,
-	{ options: { additional, timeoutMs: timeout }, fields }: RequestParts,
-	given: IDataObject,
+	{ reader, options: { additional, timeoutMs: timeout }, fields }: RequestParts,
+	own: IDataObject,
 	shared?: lookUpBy.SharedLookup,
 ): RequestCall => {
 	const { includeFields } = entry.answer;
 	const selected = fields && selectFields.withKeys(fields, shared);
-	const sent = { ...given, ...(includeFields && selected && { [includeFields]: selected }) };
-	const { keyField, lookup } = shared ?? {};
-	additionalFields.addTo(sent, additional, entry, [
-		keyField?.field,
-		lookup?.state && keyField?.stateField,
-	]);
+	const sent = additionalFields.addTo(
+		entry,
+		{ ...own, ...(includeFields && selected && { [includeFields]: selected }) },
+		additional,
+		shared,
+	);
 	const isQuery = entry.call.method === 'GET';
 	const [query, body] = isQuery ? [sent, undefined] : [{}, sent];
 	return { ...entry.call, path: fillPath(entry, reader), query, body, timeout };
 };
 
 /** The request of a search. Throws inputFailure. */
-const buildSearch = (
-	entry: SearchOperation,
-	reader: Reader,
-	parts: RequestParts,
-): LookupRequest => {
-	const { typed, additional, itemsPerCall, shareCalls } = parts.options;
+const buildSearch = (entry: SearchOperation, parts: RequestParts): LookupRequest => {
+	const { reader, options } = parts;
+	const { typed, additional, itemsPerCall, shareCalls } = options;
 	const outputAs = outputOptions.readOutputAs(entry, reader);
 	const isCount = outputAs.kind === 'count';
 	const limit = isCount ? Infinity : paging.readLimit(reader);
@@ -96,66 +94,51 @@ const buildSearch = (
 	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
 	const needsOrder = hasPages && !isCount && additional.sort_by === undefined;
 	const order = sort.read(entry, reader, { needsOrder, isDated: dateBounds !== undefined });
-	const sent: IDataObject = { ...readSent(entry, reader, parts), ...order };
+	const sent: IDataObject = { ...readSent(entry, parts), ...order };
 	const list = { paging: pages, limit, dateBounds };
-	const typedFilters = reader.object('filters', 'Filters');
-	const shared = lookUpBy.findSharedLookup(entry.search?.shareCallsBy ?? [], sent, typedFilters);
+	const shared = lookUpBy.findSharedLookup(entry.search, sent, reader);
 	if (shared && outputAs.kind === 'pages' && !isResumed) {
 		delete sent[shared.keyField.field];
-		const call = toCall(entry, reader, parts, sent, shared);
+		const call = toCall(entry, parts, sent, shared);
 		return { kind: 'byKey', call, ...list, ...shared, itemsPerCall, shareCalls };
 	}
-	if (shared) sent[shared.keyField.field] = shared.lookup.values;
-	const otherFilters =
-		shared?.otherSpellings.map((text) => ({ [shared.keyField.field]: [text] })) ?? [];
-	const fields = isCount ? undefined : parts.fields;
-	const call = toCall(entry, reader, { ...parts, fields }, sent);
+	const asFilter = (values: string[]) => (shared ? { [shared.keyField.field]: values } : {});
+	const own = { ...sent, ...asFilter(shared?.lookup.values ?? []) };
+	const call = toCall(entry, isCount ? { ...parts, fields: undefined } : parts, own);
+	const otherFilters = shared?.otherSpellings.map((text) => asFilter([text])) ?? [];
 	return { ...outputAs, call, ...list, otherFilters };
 };
 
 /** The request of a lookup that shares calls. Throws inputFailure. */
-export const buildKeyRequest = (
-	entry: MergedLookupOperation,
-	reader: Reader,
-	parts: RequestParts,
-): KeyRequest => {
+export const buildKeyRequest = (entry: MergedLookupOperation, parts: RequestParts): KeyRequest => {
 	const { itemsPerCall, shareCalls } = parts.options;
-	const sent = readSent(entry, reader, parts);
 	const shared = lookUpBy.toSharedLookup(parts.lookedUp[0]);
-	const call = toCall(entry, reader, parts, sent, shared);
+	const call = toCall(entry, parts, readSent(entry, parts), shared);
 	const list = { call, paging: entry.paging, limit: Infinity };
 	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
 };
 
 /** The request of a lookup that is one call. Throws inputFailure. */
-const buildSingle = (entry: Operation, reader: Reader, parts: RequestParts): SingleRequest => {
-	const sent = readSent(entry, reader, parts);
-	if (parts.lookedUp.length === 0)
-		return { kind: 'single', call: toCall(entry, reader, parts, sent) };
+const buildSingle = (entry: LookupOperation, parts: RequestParts): SingleRequest => {
+	const sent = readSent(entry, parts);
+	if (parts.lookedUp.length === 0) return { kind: 'single', call: toCall(entry, parts, sent) };
 	const { keyField, lookup } = lookUpBy.toSharedLookup(parts.lookedUp[0]);
-	const call = toCall(entry, reader, parts, { ...sent, [keyField.field]: lookup.values[0] });
+	const call = toCall(entry, parts, { ...sent, [keyField.field]: lookup.values[0] });
 	return { kind: 'single', call, mustMatch: { keyField, lookup } };
 };
 
 /** The request of an input. Throws inputFailure. */
-export const buildRequest = (
-	entry: Operation,
-	reader: Reader,
-	parts: RequestParts,
-): LookupRequest => {
+export const buildRequest = (entry: Operation, parts: RequestParts): LookupRequest => {
 	switch (entry.kind) {
 		case 'search':
-			return buildSearch(entry, reader, parts);
+			return buildSearch(entry, parts);
 		case 'mergedLookup':
-			return buildKeyRequest(entry, reader, parts);
+			return buildKeyRequest(entry, parts);
 		case 'lookup':
-			return buildSingle(entry, reader, parts);
+			return buildSingle(entry, parts);
 		case 'file':
-			return {
-				kind: 'download',
-				call: toCall(entry, reader, parts, readSent(entry, reader, parts)),
-			};
+			return { kind: 'download', call: toCall(entry, parts, readSent(entry, parts)) };
 		case 'custom':
-			return apiRequest.read(reader, parts.options.timeoutMs);
+			return apiRequest.read(parts.reader, parts.options.timeoutMs);
 	}
 };

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { oneField, type Field } from '../catalogue/field';
-import type { LookupKeys, KeyField, Operation } from '../catalogue/types';
+import type { KeyField, LookupKeys, Operation, Search } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { asSent, otherSpellings, spellings } from '../spelling';
 import { toKeys } from '../spelling/keys';
@@ -174,22 +174,18 @@ export const toSharedLookup = ({ keyField, value, state: stateValue }: LookedUp)
  * The lookup of the first filter by which inputs can share calls.
  *
  * @param sent the filters as they are sent
- * @param typed the filters as typed
  */
 export const findSharedLookup = (
-	shareCallsBy: KeyField[],
+	search: Search | undefined,
 	sent: IDataObject,
-	typed: Record<string, unknown>,
+	reader: Reader,
 ): SharedLookup | undefined => {
-	const keyField = shareCallsBy.find(({ field }) => sent[field] !== undefined);
+	const keyField = search?.shareCallsBy?.find(({ field }) => sent[field] !== undefined);
 	if (!keyField) return undefined;
 	const { field, spelling } = keyField;
 	const values = [sent[field]].flat().map(String);
+	const typed = String(reader.object('filters', 'Filters')[field]);
 	// The service may know a phone only in another spelling.
-	const isPhone = spelling === 'phone' && values.length === 1;
-	return {
-		keyField,
-		lookup: { values, keys: values, looseKeys: [] },
-		otherSpellings: isPhone ? otherSpellings(spelling, String(typed[field])) : [],
-	};
+	const others = spelling === 'phone' && values.length === 1 ? otherSpellings(spelling, typed) : [];
+	return { keyField, lookup: { values, keys: values, looseKeys: [] }, otherSpellings: others };
 };

@@ -21,9 +21,9 @@ const readOperation = (reader: Reader): Operation => {
 };
 
 /** The keys of an input in their order, if it has several; none else. Throws inputFailure. */
-const readKeys = (entry: Operation, reader: Reader, parts: RequestParts): InputKey[] => {
+const readKeys = (entry: Operation, parts: RequestParts): InputKey[] => {
 	if (entry.kind !== 'mergedLookup') return [];
-	const further = lookUpBy.furtherKeyReaders(reader);
+	const further = lookUpBy.furtherKeyReaders(parts.reader);
 	if (further.length === 0) return [];
 	const furtherKeys = further.map((each) => lookUpBy.readLookedUp(entry.lookup, each));
 	return [...parts.lookedUp, ...furtherKeys].map((lookedUp) => {
@@ -35,7 +35,7 @@ const readKeys = (entry: Operation, reader: Reader, parts: RequestParts): InputK
 		}));
 		const notSent = whyNotSent([...own, ...parts.values]);
 		if (notSent) return { field, ...notSent };
-		const request = buildKeyRequest(entry, reader, { ...parts, lookedUp: [lookedUp] });
+		const request = buildKeyRequest(entry, { ...parts, lookedUp: [lookedUp] });
 		return { field, label, request };
 	});
 };
@@ -69,8 +69,8 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	const fields = selectFields.read(entry, result.output, inputOptions.typed);
 	const lookedUp = entry.lookup ? [lookUpBy.readLookedUp(entry.lookup, reader)] : [];
 	const values = readInputValues(entry, reader, inputOptions);
-	const parts = { values, options: inputOptions, lookedUp, fields };
-	const keys = readKeys(entry, reader, parts);
+	const parts = { reader, values, options: inputOptions, lookedUp, fields };
+	const keys = readKeys(entry, parts);
 	const nthKey = keys.findIndex((key) => key.request);
 	// If none of several keys can be sent, its own decides what becomes of the input.
 	const all = nthKey < 0 ? [...lookedUp.flatMap(lookUpBy.inputValues), ...values] : values;
@@ -88,7 +88,7 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 		budgets,
 	};
 	if (!notSent) {
-		const request = keys[nthKey]?.request ?? buildRequest(entry, reader, parts);
+		const request = keys[nthKey]?.request ?? buildRequest(entry, parts);
 		return { ...input, request, emptyFilters: emptyFilters(values) };
 	}
 	const { reason } = notSent;
