@@ -3,14 +3,14 @@ import { findByPath } from '../catalogue';
 import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
+import { inputFailure } from '../failure';
 import type { Call } from '../service/client';
 import { fieldProperty } from './fieldParameter';
 import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, PagesRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
-import { checkPath } from './path';
 import type { Reader } from './reader';
-import { requireText, readInteger } from './value';
+import { quoted, readInteger, requireText } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 /** Rows on a page of a list by cursor, where the user gives no `limit`. Source: "Pagination limits". */
@@ -43,6 +43,22 @@ const FIELDS: Field[] = [
 /** What the panel shows of a call that the user describes. */
 export const show = ({ kind }: Operation): INodeProperties[] =>
 	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
+
+/** Whether a path could leave its folder, as typed or as a server may decode it. */
+const leavesFolder = (path: string): boolean =>
+	path.split(/\/|%2f|%5c/i).some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+
+/** The path under /v1 that a user typed. Throws inputFailure, also for a `{name}` left in it. */
+export const checkPath = (typed: string): string => {
+	const path = typed.trim().replace(/^(?!\/)/, '/');
+	const isUnderV1 = /^\/v1\/[^\s\\?#{}]+$/.test(path) && !path.includes('//');
+	if (isUnderV1 && !leavesFolder(path)) return path;
+	throw inputFailure(
+		'Path',
+		`must start with /v1/, stay under it and contain no space, ?, #, { or \\, not ${quoted(typed.slice(0, 80))}`,
+		'Give the query in Query (JSON), and write a value in the place of a {name}.',
+	);
+};
 
 /** How the list is paged. The user may give the size of its pages, but not choose a page. Throws inputFailure. */
 const readPaging = (

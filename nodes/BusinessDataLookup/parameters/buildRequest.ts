@@ -18,7 +18,6 @@ import * as mappings from './mappings';
 import type { InputOptions } from './options';
 import * as outputOptions from './outputOptions';
 import * as paging from './paging';
-import { fillPath } from './path';
 import type { Reader } from './reader';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
@@ -76,7 +75,7 @@ const toCall = (
 	);
 	const isQuery = entry.call.method === 'GET';
 	const [query, body] = isQuery ? [sent, undefined] : [{}, sent];
-	return { ...entry.call, path: fillPath(entry, reader), query, body, timeout };
+	return { ...entry.call, path: fieldParameter.fillPath(entry, reader), query, body, timeout };
 };
 
 /** The request of a search. Throws inputFailure. */

@@ -15,6 +15,7 @@ import {
 	readInteger,
 	readText,
 	readTexts,
+	requireText,
 	toNumber,
 } from './value';
 
@@ -168,4 +169,19 @@ export const read = (
 	readFields(
 		fields.filter(({ name }) => !call.path.includes(`{${name}}`)),
 		values,
+	);
+
+const toSegment = (value: unknown, { label }: Field): string => {
+	const segment = requireText(value, label);
+	if (segment === '.' || segment === '..') throw inputFailure(label, `cannot be "${segment}"`);
+	// Half of a surrogate pair cannot be encoded.
+	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
+};
+
+/** The path of an operation's call, with `{name}` filled and each value kept inside its segment. Throws inputFailure. */
+export const fillPath = ({ call, fields = [] }: Operation, reader: Reader): string =>
+	fields.reduce(
+		(filled, field) =>
+			filled.replace(`{${field.name}}`, () => toSegment(reader.get(field.name), field)),
+		call.path,
 	);

@@ -1,5 +1,6 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { fillPath, checkPath } from '../../../nodes/BusinessDataLookup/parameters/path.ts';
+import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/apiRequest.ts';
+import { fillPath } from '../../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import { thrownProblem } from '../thrownProblem.mts';
 import { createReader } from '../readParameters.mts';
 

@@ -1,7 +1,9 @@
 /** The node's own reading of parameters against n8n's: the same values, with fewer evaluations. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { readInputField } from '../../../nodes/BusinessDataLookup/parameters/inputField.ts';
-import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
+import {
+	ParameterReader,
+	readInputField,
+} from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { createEngine, type Engine } from '../../support/engine.mts';
 import { noOpNode } from '../../support/stubNodes.mts';
 
