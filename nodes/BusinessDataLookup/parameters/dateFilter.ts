@@ -45,16 +45,13 @@ const spanBack = (text: string, now: number): number | undefined => {
 	return date.getTime();
 };
 
-/** Whether a text begins with a day of the calendar: JavaScript takes February 30 for March 2. */
-const beginsWithDay = (text: string): boolean => {
-	const day = text.slice(0, 10);
-	return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
-};
-
 /** The time of a text, in ms; undefined if it is neither a date nor a span. */
-const instantOfText = (text: string, now: number): number | undefined => {
+const parseText = (text: string, now: number): number | undefined => {
 	const date = parseTime(text);
-	return date !== undefined && beginsWithDay(text) ? date : spanBack(text, now);
+	if (date === undefined) return spanBack(text, now);
+	// JavaScript takes February 30 for March 2.
+	const day = text.slice(0, 10);
+	return new Date(`${day}T00:00Z`).toISOString().startsWith(day) ? date : undefined;
 };
 
 /**
@@ -70,7 +67,7 @@ const readInstant = ({ name, label }: Field, filters: Record<string, unknown>, n
 	}
 	const isDate = typeof value === 'object' && !Array.isArray(value);
 	const text = typeof value === 'string' ? trimmed(value) : '';
-	const ms = toInstant(isDate ? Number(value) : instantOfText(text, now));
+	const ms = toInstant(isDate ? Number(value) : parseText(text, now));
 	if (ms !== undefined) return ms;
 	const advice =
 		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or a span such as 90 days.';

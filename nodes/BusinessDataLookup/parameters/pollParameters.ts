@@ -26,18 +26,9 @@ export const triggerSubtitle = (): string => {
 	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
 
-/** A property that is shown for the events that it concerns. */
-const shownWhere = (
-	property: INodeProperties,
-	isConcerned: (operation: WatchedOperation) => boolean,
-): INodeProperties =>
-	shownFor({ event: watched.filter(isConcerned).map(({ watch }) => watch.event) })(property);
-
 /** Properties of each event, shown for that event only. */
-const perEvent = (shown: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
-	watched.flatMap((each) => shown(each).map((one) => shownWhere(one, (other) => other === each)));
-
-const windows = [...new Set(watched.map(({ watch }) => watch.window))];
+const perEvent = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
+	watched.flatMap((each) => show(each).map(shownFor({ event: [each.watch.event] })));
 
 /** What the panel of the trigger shows. */
 export const triggerProperties = (): INodeProperties[] => [
@@ -55,14 +46,12 @@ export const triggerProperties = (): INodeProperties[] => [
 		})),
 		default: FIRST_EVENT,
 	}),
-	...perEvent(filters.show),
-	...windows.map((one) =>
-		shownWhere(fieldProperty(one.field), ({ watch }) => watch.window === one),
-	),
-	shownWhere(
-		fieldProperty(simplifyField),
-		({ answer, watch }) => answer.simplify !== undefined && !watch.output,
-	),
+	...perEvent((operation) => {
+		const { answer, watch } = operation;
+		const isSimplified = answer.simplify && !watch.output;
+		const fields = [watch.window.field, ...(isSimplified ? [simplifyField] : [])];
+		return [...filters.show(operation), ...fields.map(fieldProperty)];
+	}),
 ];
 
 /** Reads the trigger's parameters. Throws inputFailure. */
