@@ -37,12 +37,9 @@ export class Allowance {
 	/** The minute, and the client-wide ceiling, which is unlimited until headers report it. */
 	private readonly windows: Window[];
 
-	/** Calls that the service allows at once, and calls that are sent at once. */
+	/** Calls that the service allows at once, and calls that are sent at once: fewer while other processes send some. */
 	private concurrency = DEFAULT_CONCURRENCY;
 	private targetConcurrency = DEFAULT_CONCURRENCY;
-
-	/** Calls that weren't refused since `targetConcurrency` last changed. */
-	private accepted = 0;
 
 	private pausedUntil = -Infinity;
 
@@ -82,7 +79,7 @@ export class Allowance {
 	/** Whether a call may be sent for an owner beside those under way. */
 	maySend(owner: CallOwner, underWay: number): boolean {
 		const now = this.clock.now();
-		if (underWay >= Math.min(this.targetConcurrency, this.concurrency)) return false;
+		if (underWay + 1 > Math.min(this.targetConcurrency, this.concurrency)) return false;
 		if (this.closedUntil(owner) > now) return false;
 		return this.windows.every((each) => each.hasCapacity(now, underWay, this.reserve(each, owner)));
 	}
@@ -100,23 +97,17 @@ export class Allowance {
 		this.concurrency = concurrent.limit ?? this.concurrency;
 		if (!refused) {
 			[minute, ceiling].forEach((each, nth) => this.windows[nth]?.learnFromReply(each, now));
-			this.accepted += 1;
-			if (this.accepted >= this.targetConcurrency)
-				this.setTargetConcurrency(this.targetConcurrency + 1);
+			const target = this.targetConcurrency + 1 / this.targetConcurrency;
+			this.targetConcurrency = Math.min(target, this.concurrency);
 			return;
 		}
 		this.lastRefusal = refused;
 		// Calls that were refused at the same time count as one refusal.
 		if (refused.by === 'concurrent' && this.pausedUntil <= now)
-			this.setTargetConcurrency(this.targetConcurrency / 2);
+			this.targetConcurrency = Math.max(1, this.targetConcurrency / 2);
 		const pause = capWait(Math.max(refused.wait, MIN_PAUSE_MS));
 		if (refused.by === 'minute') this.windows[0]?.learnFromRefusal(minute, now + pause);
 		const jitter = this.clock.random() * JITTER_MS;
 		this.pausedUntil = Math.max(this.pausedUntil, now + pause + jitter);
-	}
-
-	private setTargetConcurrency(calls: number): void {
-		this.targetConcurrency = Math.max(1, Math.min(Math.floor(calls), this.concurrency));
-		this.accepted = 0;
 	}
 }
