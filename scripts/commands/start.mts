@@ -64,7 +64,7 @@ ${(await exampleList(url)).join('\n')}
 The CRM example is listening. In another terminal:
 ${crmExample.curl(url)}
 
-While a run goes on, its progress is printed here every five seconds. Ctrl-C ends everything.`);
+While a run goes on, its progress is printed here every few seconds. Ctrl-C ends everything.`);
 	createInterface({ input: child.stdout! }).on('line', (line) => {
 		if (PROGRESS.test(line)) console.log(line);
 	});

@@ -1,9 +1,7 @@
 import { LookupFailure, RunCanceled, withPlainMessage } from '../failure';
 import { untilCanceled } from './abort';
-import { ProgressLog, REPORT_EVERY_MS } from './progressLog';
 import { readRateHeaders } from './rateHeaders';
 import type { Reply } from './rateLimit/allowance';
-import type { RateLimitGroup } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
 import { Run, type CallOwner } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
@@ -41,8 +39,8 @@ export interface ClientParts {
 	/** The time of the clock at which the run ends, in ms; absent = the run has no time limit. */
 	deadline?: number;
 	signal?: AbortSignal;
-	/** Writes the progress of a long run. */
-	log?: (message: string) => void;
+	/** Told of the progress of the run after each call. */
+	log?: (progress: string) => void;
 }
 
 /** The runs that a shared call is made for, and the signal that cancels it. */
@@ -58,39 +56,23 @@ interface SharedOwner {
 export class Client {
 	private readonly owner: CallOwner;
 
-	private readonly progress: ProgressLog;
-
 	/** How long the last answered call took, in ms; undefined = none was answered. */
 	lastCallMs?: number;
 
 	/** True between a failed attempt and its repetition. */
 	isFailing = false;
 
-	/** The group of the last call. */
-	private group: RateLimitGroup;
-
 	constructor(
 		private readonly parts: ClientParts,
 		readonly run = new Run(parts.waitBudget, parts.maxCalls),
 		private readonly shared?: SharedOwner,
 	) {
-		const { clock, limiter, log } = parts;
 		this.owner = shared?.owner ?? run;
-		this.group = limiter.limited;
-		this.progress = new ProgressLog(clock, shared ? undefined : log, () => this.progressLine);
 	}
 
 	/** A client of the same run whose calls belong to `owner`: they end with the signal, not with this run. */
 	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
 		return new Client(this.parts, this.run, { owner, signal });
-	}
-
-	/** Adds calls to the plan, for example for the later pages of a list. */
-	planMore(calls: number): void {
-		this.run.planMore(calls);
-		const { limiter } = this.parts;
-		const isLong = limiter.limited.waitForLast(this.run.plannedCallsLeft) >= REPORT_EVERY_MS;
-		if (isLong) this.progress.reportNow();
 	}
 
 	/** Once aborted, nothing more is sent. */
@@ -113,17 +95,12 @@ export class Client {
 		return await this.send(call, 'file');
 	}
 
-	/** Reports the progress of the run as long as work goes on. */
-	async reporting<Result>(work: Promise<Result>): Promise<Result> {
-		return await this.progress.during(work);
-	}
-
 	private async send(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { run } = this;
 		if (run.isFirstAlone && run.firstCall) await run.firstCall.catch(() => undefined);
 		const response = this.sendUntilAnswered(call, as);
 		run.firstCall ??= response;
-		return await this.reporting(response);
+		return await response;
 	}
 
 	/** Sends a call, and again after temporary failures. */
@@ -144,12 +121,13 @@ export class Client {
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { limiter, clock } = this.parts;
 		const { limited, method, path } = call;
-		this.group = limited ? limiter.limited : limiter.groupFor(`${method} ${path}`);
+		const group = limited ? limiter.limited : limiter.groupFor(`${method} ${path}`);
 		this.throwIfCanceled();
 		limiter.lastUsed = clock.now();
 		const send = async (refusals: number) => await this.sendOnce(call, as, refusals);
-		const outcome = await this.group.schedule(this.owner, send, [call.signal, this.signal]);
+		const outcome = await group.schedule(this.owner, send, [call.signal, this.signal]);
 		this.throwIfCanceled(outcome);
+		this.parts.log?.(this.progress);
 		return outcome;
 	}
 
@@ -224,15 +202,14 @@ export class Client {
 	}
 
 	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
-	private get progressLine(): string {
-		const { plannedCallsLeft, tally } = this.run;
+	private get progress(): string {
+		const { plannedCallsLeft, tally, waitBudget } = this.run;
 		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const made = plannedCallsLeft > 0 ? `${calls} of ${calls + plannedCallsLeft}` : calls;
-		const waited = seconds(this.parts.waitBudget.waited);
-		const left = plannedCallsLeft > 0 ? this.group.waitForLast(plannedCallsLeft) : 0;
+		const left = this.parts.limiter.limited.waitForLast(plannedCallsLeft);
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
-		return `${made} calls made, ${refused} refused and sent again, ${waited} waited so far${more}`;
+		return `${made} calls made, ${refused} refused and sent again, ${seconds(waitBudget.waited)} waited so far${more}`;
 	}
 
 	private async pause(ms: number, call: Call): Promise<void> {

@@ -36,6 +36,9 @@ export interface Budgets {
 	deadline?: number;
 }
 
+/** n8n's log gets a line of progress at most this often. */
+const LOG_EVERY_MS = 4000;
+
 /** A header is sent without control characters and without space around it. */
 const asHeaderValue = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
 
@@ -105,6 +108,7 @@ export const openConnection = async (
 		for (const secret of collectSecrets(latest)) secrets.add(secret);
 		return [...secrets];
 	};
+	let loggedAt = clock.now();
 	const parts = { bodies: new BodyReader(clock), secrets };
 	const client = new Client({
 		...shared,
@@ -112,8 +116,11 @@ export const openConnection = async (
 		maxCalls,
 		deadline,
 		signal: AbortSignal.any([getCancelSignal(context) ?? [], stopSignal ?? []].flat()),
-		log: (message) =>
-			context.logger?.info(`${context.getWorkflow().name}, ${context.getNode().name}: ${message}`),
+		log: (progress) => {
+			if (clock.now() - loggedAt < LOG_EVERY_MS) return;
+			loggedAt = clock.now();
+			context.logger?.info(`${context.getWorkflow().name}, ${context.getNode().name}: ${progress}`);
+		},
 	});
 	// An older n8n would refresh an OAuth2 token for each call.
 	client.run.isFirstAlone = isRefreshed;

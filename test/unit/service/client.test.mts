@@ -42,47 +42,13 @@ it('a file that arrives after its run was canceled has its connection closed', a
 	expect(closed).toBe(1);
 });
 
-describe('the log of a run', () => {
-	const carryOut = async (calls: number, planned = calls) => {
-		const { client, clock, logged } = createClient([ok]);
-		client.run.plan(planned);
-		const all = Array.from({ length: calls }, async () => await client.json(call));
-		await clock.run(Promise.all(all), HOUR_MS);
-		return logged;
-	};
-
-	it('says from the beginning how far a long run is and how long it will take', async () => {
-		const logged = await carryOut(150);
-
-		expect(logged[0].at).toBeLessThanOrEqual(5000);
-		expect(logged[0].line).toMatch(
-			/^\d+ of 150 calls made, 0 refused and sent again, [2-4] s waited so far, about 1\d\d s left$/,
-		);
-		const left = logged.map(({ line }) => Number(/about (\d+) s left/.exec(line)?.[1] ?? 0));
-		expect(left).toEqual([...left].sort((one, other) => other - one));
-	});
-
-	it.each<[string, Answers, number]>([
-		['for one slow response', [ok], 30_000],
-		['for the rate limit', [busy(429, 120), ok], 100],
-		['to repeat a failed call', [busy(503, 20), ok], 100],
-	])('has a line every five seconds of a run that only waits %s', async (_name, all, took) => {
-		const { client, clock, logged } = createClient(all, {}, took);
-		await clock.run(client.json(call), HOUR_MS);
-		const times = [0, ...logged.map(({ at }) => at), clock.now()];
-		const longest = Math.max(...times.slice(1).map((at, n) => at - times[n]));
-
-		expect(clock.now()).toBeGreaterThan(19_000);
-		expect(longest).toBeLessThanOrEqual(5000);
-	});
-
-	it('is not written twice by a client that makes calls for a batch', async () => {
-		const { client, clock, logged } = createClient([busy(429, 20), ok]);
-		const own = client.onBehalfOf(client.run, new AbortController().signal);
-		await clock.run(client.reporting(own.json(call)), HOUR_MS);
-		const times = logged.map(({ at }) => at);
-		expect(new Set(times).size).toBe(times.length);
-	});
+it('a client tells its progress after each call', async () => {
+	const { client, logged, run } = createClient([busy(429, 1), ok]);
+	client.run.plan(150);
+	await run(client.json(call));
+	expect(logged).toEqual([
+		'1 of 150 calls made, 1 refused and sent again, 1 s waited so far, about 120 s left',
+	]);
 });
 
 describe('a failure that concerns all calls of a run', () => {

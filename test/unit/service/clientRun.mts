@@ -33,7 +33,7 @@ export const createClient = (
 ) => {
 	const clock = new VirtualTime(0, () => 0);
 	const sent: Array<{ at: number; request: HttpRequest }> = [];
-	const logged: Array<{ at: number; line: string }> = [];
+	const logged: string[] = [];
 	const limiter = new RateLimiter(clock);
 	const client = new Client({
 		baseUrl: 'http://service',
@@ -49,7 +49,7 @@ export const createClient = (
 		waitBudget: new WaitBudget(Infinity),
 		clock,
 		maxCalls: Infinity,
-		log: (line) => logged.push({ at: clock.now(), line }),
+		log: (line) => logged.push(line),
 		...change,
 	});
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, HOUR_MS);

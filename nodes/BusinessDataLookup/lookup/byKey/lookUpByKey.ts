@@ -112,7 +112,7 @@ export const lookUpByKey = async (
 	// Leave at once: a moment later, other executions might pay for this run's values.
 	const stop = onAbort(client.signal, leave);
 	try {
-		await client.reporting(untilCanceled(lookUpAll(), client.signal));
+		await untilCanceled(lookUpAll(), client.signal);
 	} finally {
 		stop();
 		leave();

@@ -60,7 +60,7 @@ export interface FetchOptions
 		Pick<Call, 'noRetryAfter' | 'totalTimeout'> {}
 
 /** What a list needs of the client of its run. */
-export type ListClient = Pick<Client, 'json' | 'planMore' | 'run'>;
+export type ListClient = Pick<Client, 'json' | 'run'>;
 
 const NO_ORDER =
 	'The service keeps this list in no fixed order, so going on may repeat or miss records';
@@ -126,7 +126,7 @@ export const fetchList = async (
 			first,
 			sizes: pageSizesFor(client.run),
 			// Don't plan calls for a list that may end at any page.
-			planMore: more.isEnough ? undefined : (calls) => client.planMore(calls),
+			planMore: more.isEnough ? undefined : (calls) => client.run.planMore(calls),
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
