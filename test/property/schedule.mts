@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
-import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { ModelService, type ServiceRules } from './modelService.mts';
@@ -73,7 +72,7 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity, st
 			baseUrl: 'http://service',
 			transport: async () => await service.call(),
 			limiter,
-			waitBudget: new WaitBudget(maxWait),
+			maxWait,
 			clock: time,
 			maxCalls: Infinity,
 			signal,

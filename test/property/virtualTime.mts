@@ -7,7 +7,7 @@ interface Timer {
 }
 
 /** How many promise steps may follow one timer before the next fires: more than a chain of calls has. */
-const STEPS = 30;
+const STEPS = 60;
 
 /** A clock that moves only when everybody sleeps: hours pass in milliseconds, the same at every run. */
 export class VirtualTime implements Clock {

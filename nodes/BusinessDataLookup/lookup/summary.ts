@@ -17,14 +17,14 @@ export const runHint = (
 	results: Results,
 	redactor: Redactor,
 ): NodeExecutionHint => {
-	const { client, limiter, waitBudget } = connection;
+	const { client, limiter } = connection;
 	const { recordCount, successes } = results;
 	const files = successes.filter(({ answer }) => answer.kind === 'file');
 	const downloads = files.filter(({ answer }) => returnedRecords(answer) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, refusedBy, sharedWith } = client.run.tally;
 	const { left, reserve } = limiter.limited.minute;
-	const seconds = Math.round(waitBudget.waited / 1000);
+	const seconds = Math.round(client.run.waited / 1000);
 	const inFiles = ofRecords > 0 ? ` in ${pluralize(ofRecords, 'file')}` : '';
 	const costs = [
 		calls > 0 && pluralize(calls, 'call'),

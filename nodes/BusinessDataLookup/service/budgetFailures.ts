@@ -56,12 +56,12 @@ export const cannotFinishFailure = (
 	wait: number,
 	limit: number,
 ): LookupFailure => {
-	const left = durationText(Math.max(0, run.waitBudget.left));
+	const left = durationText(Math.max(0, run.waitLeft));
 	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : 'wait, so it was not begun';
 	return new LookupFailure({
 		kind: 'rateLimited',
 		retryAfter: wait,
-		advice: adviceFor(run, run.waitBudget.waited + wait, limit),
+		advice: adviceFor(run, run.waited + wait, limit),
 		message: `The run needs ${pluralize(calls, 'more call')}. At the account's limit of ${limit} calls a minute it would have to wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
 	});
 };

@@ -4,7 +4,6 @@ import { readRateHeaders } from './rateHeaders';
 import type { Reply } from './rateLimit/allowance';
 import type { RateLimiter } from './rateLimit/limiter';
 import { Run, type CallOwner } from './rateLimit/run';
-import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentFailure, toFailure, plainBody, type HttpResponse, type Outcome } from './response';
 import { isLongerThanBackoff, pauseFor, retryDelay } from './retry';
 import { SLICE_MS, type Clock } from '../time';
@@ -32,21 +31,17 @@ export interface ClientParts {
 	baseUrl: string;
 	transport: Transport;
 	limiter: RateLimiter;
-	waitBudget: WaitBudget;
 	clock: Clock;
+	/** ms that the run may wait for the rate limit in all. */
+	maxWait: number;
 	/** The most calls the run may make. */
 	maxCalls: number;
 	/** The time of the clock at which the run ends, in ms; absent = the run has no time limit. */
 	deadline?: number;
+	/** Once aborted, nothing more is sent, and calls under way end. */
 	signal?: AbortSignal;
 	/** Told of the progress of the run after each call. */
 	log?: (progress: string) => void;
-}
-
-/** The runs that a shared call is made for, and the signal that cancels it. */
-interface SharedOwner {
-	owner: CallOwner;
-	signal: AbortSignal;
 }
 
 /**
@@ -54,30 +49,26 @@ interface SharedOwner {
  * instead of throwing, except for RunCanceled.
  */
 export class Client {
-	private readonly owner: CallOwner;
-
 	/** How long the last answered call took, in ms; undefined = none was answered. */
 	lastCallMs?: number;
 
 	/** True between a failed attempt and its repetition. */
 	isFailing = false;
 
+	/** @param owner the runs that the calls are made for */
 	constructor(
 		private readonly parts: ClientParts,
-		readonly run = new Run(parts.waitBudget, parts.maxCalls),
-		private readonly shared?: SharedOwner,
-	) {
-		this.owner = shared?.owner ?? run;
-	}
+		readonly run = new Run(parts.maxWait, parts.maxCalls),
+		private readonly owner: CallOwner = run,
+	) {}
 
 	/** A client of the same run whose calls belong to `owner`: they end with the signal, not with this run. */
 	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
-		return new Client(this.parts, this.run, { owner, signal });
+		return new Client({ ...this.parts, signal }, this.run, owner);
 	}
 
-	/** Once aborted, nothing more is sent. */
 	get signal(): AbortSignal | undefined {
-		return this.shared?.signal ?? this.parts.signal;
+		return this.parts.signal;
 	}
 
 	/** The response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
@@ -119,14 +110,13 @@ export class Client {
 
 	/** Sends a call when the limits allow it. */
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
-		const { limiter, clock } = this.parts;
+		const { limiter } = this.parts;
 		const { limited, method, path } = call;
 		const group = limited ? limiter.limited : limiter.groupFor(`${method} ${path}`);
 		this.throwIfCanceled();
-		limiter.lastUsed = clock.now();
 		const send = async (refusals: number) => await this.sendOnce(call, as, refusals);
 		const outcome = await group.schedule(this.owner, send, [call.signal, this.signal]);
-		this.throwIfCanceled(outcome);
+		this.throwIfCanceled();
 		this.parts.log?.(this.progress);
 		return outcome;
 	}
@@ -148,11 +138,10 @@ export class Client {
 		const now = this.parts.clock.now();
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
 		for (const run of [...this.owner.runs]) {
-			const { waitBudget, stopped } = run;
-			const isTooLong = isCounted && waitBudget.uncounted(now, now + wait) > waitBudget.left;
-			const reason = stopped ?? (isTooLong ? withPlainMessage(failure) : undefined);
+			const isTooLong = isCounted && run.uncountedWait(now, now + wait) > run.waitLeft;
+			const reason = run.stopped ?? (isTooLong ? withPlainMessage(failure) : undefined);
 			if (reason && this.owner.giveUp(run, reason)) return false;
-			if (isCounted && !isTooLong) waitBudget.spend(now, now + wait);
+			if (isCounted && !isTooLong) run.countWait(now, now + wait);
 		}
 		return true;
 	}
@@ -163,12 +152,11 @@ export class Client {
 		as: HttpRequest['as'],
 		refusals: number,
 	): Promise<Reply<Outcome>> {
-		const { clock, transport, baseUrl } = this.parts;
+		const { clock, transport, baseUrl, signal } = this.parts;
 		const now = clock.now();
 		const timeout = Math.max(1, Math.min(timeoutMs, this.timeLeft));
 		const end = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
 		const deadline = end === Infinity ? undefined : end;
-		const signal = this.shared?.signal;
 		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as, signal };
 		// Don't wait for an endless body after a cancel.
 		const response = await untilCanceled(transport(request), signal);
@@ -190,10 +178,8 @@ export class Client {
 		return toFailure(response, this.parts.clock.wallTime());
 	}
 
-	private throwIfCanceled(outcome?: Outcome): void {
-		if (!this.signal?.aborted) return;
-		if (!(outcome instanceof LookupFailure)) outcome?.close?.();
-		throw new RunCanceled();
+	private throwIfCanceled(): void {
+		if (this.signal?.aborted) throw new RunCanceled();
 	}
 
 	/** The time until the deadline, in ms. */
@@ -203,13 +189,13 @@ export class Client {
 
 	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
 	private get progress(): string {
-		const { plannedCallsLeft, tally, waitBudget } = this.run;
+		const { plannedCallsLeft, tally, waited } = this.run;
 		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const made = plannedCallsLeft > 0 ? `${calls} of ${calls + plannedCallsLeft}` : calls;
 		const left = this.parts.limiter.limited.waitForLast(plannedCallsLeft);
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
-		return `${made} calls made, ${refused} refused and sent again, ${seconds(waitBudget.waited)} waited so far${more}`;
+		return `${made} calls made, ${refused} refused and sent again, ${seconds(waited)} waited so far${more}`;
 	}
 
 	private async pause(ms: number, call: Call): Promise<void> {

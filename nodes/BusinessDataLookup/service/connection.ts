@@ -8,14 +8,12 @@ import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
 import { findCredentialType } from './credentialTypes';
 import { limiterFor } from './rateLimit/limiter';
-import { WaitBudget } from './rateLimit/waitBudget';
 import { getCancelSignal, type RunContext } from './abort';
 import { secretMark } from './secretMark';
 import { anonymousTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
-export interface Connection
-	extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'waitBudget' | 'clock'> {
+export interface Connection extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'clock'> {
 	client: Client;
 	/** Identifies the credential without secrets: base URL, type and ID. */
 	credential: string;
@@ -100,7 +98,7 @@ export const openConnection = async (
 	const stored = context.getNode().credentials?.[type];
 	const id = stored?.id ?? stored?.name ?? '';
 	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential, id)}`, clock);
-	const shared = { baseUrl, limiter, waitBudget: new WaitBudget(maxWait * 1000), clock };
+	const shared = { baseUrl, limiter, clock };
 	const isRefreshed = authentication === 'oAuth2';
 	const secrets = new Set(collectSecrets(credential));
 	const readSecrets = async () => {
@@ -113,6 +111,7 @@ export const openConnection = async (
 	const client = new Client({
 		...shared,
 		transport: credentialTransport(context, parts, type, isRefreshed ? undefined : credential),
+		maxWait: maxWait * 1000,
 		maxCalls,
 		deadline,
 		signal: AbortSignal.any([getCancelSignal(context) ?? [], stopSignal ?? []].flat()),

@@ -86,6 +86,7 @@ const followRedirects = async (
 				method: 'GET',
 				timeout: call.timeout,
 				as: 'file',
+				signal: client.signal,
 			});
 		}
 		url = next;

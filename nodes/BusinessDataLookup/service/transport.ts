@@ -8,7 +8,7 @@ import { LookupFailure } from '../failure';
 import type { BodyReader } from './bodyReader';
 import { causeChain, networkFailure, stoppedAnswering } from './networkFailure';
 import { isFromProxy, proxyRefusal, proxySecrets, type SentRequest } from './proxy';
-import { getCancelSignal, requestAbort, type RequestAbort, type RunContext } from './abort';
+import { requestAbort, type RequestAbort, type RunContext } from './abort';
 import type { HttpResponse, Outcome } from './response';
 
 /** One HTTP request, ready to be sent. */
@@ -22,7 +22,7 @@ export interface HttpRequest {
 	/** Nothing more is read of its response after this time of the clock, in ms. */
 	deadline?: number;
 	as: 'json' | 'file';
-	/** Ends the request; absent = the end of the run does. */
+	/** Ends the request. */
 	signal?: AbortSignal;
 }
 
@@ -146,7 +146,7 @@ export const credentialTransport = (
 	let hasAnswered = false;
 	return async (request) => {
 		const { query, as } = request;
-		const abort = requestAbort(request.signal ?? getCancelSignal(context));
+		const abort = requestAbort(request.signal);
 		const common = requestOptions(request, abort);
 		const isText = holdsBigInt(request.body);
 		const body = isText ? exactJson(request.body) : request.body;
@@ -183,7 +183,7 @@ export const credentialTransport = (
 export const anonymousTransport =
 	(context: RunContext, parts: ResponseParts): Transport =>
 	async (request) => {
-		const abort = requestAbort(getCancelSignal(context));
+		const abort = requestAbort(request.signal);
 		const sent = context.helpers.httpRequest(requestOptions(request, abort));
 		return await waitForOutcome(sent, request, parts, abort);
 	};

@@ -10,7 +10,6 @@ import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 import { readInputOfKind } from '../readParameters.mts';
@@ -56,7 +55,6 @@ export const carryOut = async (
 			cancel.signal.addEventListener('abort', () => resolve()),
 		);
 		const results = new Results(stopAtFirst, []);
-		const waitBudget = new WaitBudget(maxWait * 1000);
 		const client = new Client({
 			baseUrl: 'http://service',
 			transport: async ({ body }) => {
@@ -64,12 +62,12 @@ export const carryOut = async (
 				return await send(body as IDataObject, canceled);
 			},
 			limiter,
-			waitBudget,
+			maxWait: maxWait * 1000,
 			clock,
 			maxCalls,
 			signal: AbortSignal.any([cancel.signal, results.stopController.signal]),
 		});
-		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
+		const connection = { client, limiter, clock } as unknown as Connection;
 		const requests = inputs.map((input, item) => ({
 			...readInputOfKind('byKey', operation, input),
 			item,

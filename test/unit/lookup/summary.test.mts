@@ -9,9 +9,8 @@ import type { Connection } from '../../../nodes/BusinessDataLookup/service/conne
 import { readInputRequest } from '../readParameters.mts';
 
 const connection = {
-	client: { run: { tally: { calls: 0, refused: 0, sharedWith: 0 } } },
+	client: { run: { tally: { calls: 0, refused: 0, sharedWith: 0 }, waited: 499 } },
 	limiter: { limited: { minute: { left: 0 } } },
-	waitBudget: { waited: 499 },
 } as unknown as Connection;
 
 const records = (...found: IDataObject[]): Success => ({ kind: 'records', records: found });

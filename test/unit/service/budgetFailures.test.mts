@@ -1,16 +1,15 @@
 /** What a run is told about a call that was not sent. */
 import type { Refusal } from '../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import {
 	cannotFinishFailure,
 	waitTooLongFailure,
 } from '../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 
 const runOf = (calls: number, waited: number) => {
-	const run = new Run(new WaitBudget(60_000));
+	const run = new Run(60_000);
 	run.tally.calls = calls;
-	run.waitBudget.spend(0, waited);
+	run.countWait(0, waited);
 	return run;
 };
 

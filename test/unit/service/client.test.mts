@@ -1,7 +1,6 @@
 /** When the calls of a run are sent, fail and are repeated. */
 import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Run, type CallOwner } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, createClient, HOUR_MS, ok } from './clientRun.mts';
 
@@ -29,17 +28,11 @@ it('a call whose result is no longer needed is not sent, and ends at once', asyn
 	expect(client.run.tally.calls).toBe(sent.length);
 });
 
-it('a file that arrives after its run was canceled has its connection closed', async () => {
-	let closed = 0;
-	const run = new AbortController();
-	const { client, clock } = createClient([{ ...ok, close: () => (closed += 1) }], {
-		signal: run.signal,
-	});
-	clock.at(50, () => run.abort());
-	const outcome = client.file(call).catch((error: Error) => error);
-
-	expect(await clock.run(outcome, HOUR_MS)).toBeInstanceOf(RunCanceled);
-	expect(closed).toBe(1);
+it('a request ends with its run', async () => {
+	const { signal } = new AbortController();
+	const { client, run, sent } = createClient([ok], { signal });
+	await run(client.file(call));
+	expect(sent[0].request.signal).toBe(signal);
 });
 
 it('a client tells its progress after each call', async () => {
@@ -72,7 +65,7 @@ describe('a failure that concerns all calls of a run', () => {
 
 /** An owner of two runs with these seconds of Max Wait, and who was told that it can't have the call. */
 const sharedBy = (...seconds: number[]) => {
-	const runs = seconds.map((each) => new Run(new WaitBudget(each * 1000)));
+	const runs = seconds.map((each) => new Run(each * 1000));
 	const gone: string[] = [];
 	const owner: CallOwner = {
 		runs: new Set(runs),
@@ -96,17 +89,16 @@ describe('the Retry-After of a 503', () => {
 		const { client, sent, run } = createClient([busy(503, seconds), ok]);
 		const own = client.onBehalfOf(owner, new AbortController().signal);
 		await run(own.json(call));
-		expect(runs.map(({ waitBudget }) => waitBudget.waited / 1000)).toEqual(waited);
+		expect(runs.map(({ waited: ms }) => ms / 1000)).toEqual(waited);
 		expect([gone, sent.length]).toEqual([left, calls]);
 	});
 
 	it('is waited for once by calls that wait together', async () => {
-		const waitBudget = new WaitBudget(50_000);
 		const [b] = [busy(503, 30)];
-		const { client, sent, run } = createClient([b, b, b, ok], { waitBudget });
+		const { client, sent, run } = createClient([b, b, b, ok], { maxWait: 50_000 });
 		const all = [1, 2, 3].map(async () => await client.json(call));
 		expect(await run(Promise.all(all))).toEqual([ok, ok, ok]);
-		expect([sent.length, waitBudget.waited]).toEqual([6, 30_000]);
+		expect([sent.length, client.run.waited]).toEqual([6, 30_000]);
 	});
 
 	it('is not waited for by a run that makes no further call', async () => {

@@ -6,7 +6,6 @@ import {
 	type ClientParts,
 } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
@@ -46,7 +45,7 @@ export const createClient = (
 			return list.length > 1 ? list.shift()! : list[0];
 		},
 		limiter,
-		waitBudget: new WaitBudget(Infinity),
+		maxWait: Infinity,
 		clock,
 		maxCalls: Infinity,
 		log: (line) => logged.push(line),

@@ -1,7 +1,6 @@
 /** Who takes the advice of a run that may not wait long enough sees the next one succeed, whenever it begins. */
 import fc from 'fast-check';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { call, createClient, ok } from './clientRun.mts';
 
 const LIMIT = 60;
@@ -36,7 +35,7 @@ const attempt = async (
 		};
 		return count <= LIMIT ? { ...ok, headers } : { status: 429, headers, body: {} };
 	};
-	const { client, run } = createClient(respond, { waitBudget: new WaitBudget(maxWait * 1000) });
+	const { client, run } = createClient(respond, { maxWait: maxWait * 1000 });
 	client.run.plan(calls);
 	client.run.requiredCalls = needsAll ? calls : undefined;
 	const all = Array.from({ length: calls }, async () => await client.json(call));

@@ -65,7 +65,7 @@ it.each([
 ])('a poll with a time budget of %s ms from n8n ends after %s ms', async (budgetMs, ms) => {
 	const { poll, clock } = await opened({ budgetMs });
 	expect(poll.deadline - clock.now()).toBe(ms);
-	expect(poll.connection.waitBudget.limit).toBe(ms);
+	expect(poll.connection.client.run.maxWait).toBe(ms);
 	expect(pageCall(poll, 1).repeatable).toBe(true);
 });
 
@@ -99,7 +99,7 @@ describe('Fetch Test Event', () => {
 	it('repeats no call that may have arrived, and waits two seconds for the rate limit', async () => {
 		const { poll } = await opened({ mode: 'manual' });
 		expect(pageCall(poll, 1).repeatable).toBe(false);
-		expect(poll.connection.waitBudget.limit).toBe(2000);
+		expect(poll.connection.client.run.maxWait).toBe(2000);
 	});
 
 	it('that meets the rate limit advises about Poll Times', async () => {

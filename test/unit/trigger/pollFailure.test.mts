@@ -3,7 +3,6 @@ import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { toFailure } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import {
 	cannotFinishFailure,
 	waitTooLongFailure,
@@ -16,7 +15,7 @@ import {
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
 
-const RUN = new Run(new WaitBudget(30_000));
+const RUN = new Run(30_000);
 
 const answered = (status: number, headers = {}): LookupFailure =>
 	toFailure({ status, headers, body: {} }, 0)!;

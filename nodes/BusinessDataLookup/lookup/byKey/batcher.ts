@@ -117,7 +117,7 @@ export class Batcher implements CallOwner {
 		const { left, limit, endsIn } = limiter.limited.minute;
 		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM;
 		// Pacing must not exceed what is left of a run's Max Wait.
-		const mayWait = [...this.runs].map(({ waitBudget }) => waitBudget.left);
+		const mayWait = [...this.runs].map(({ waitLeft }) => waitLeft);
 		const distance = isPaced ? Math.min(endsIn / left, MAX_DISTANCE_MS, ...mayWait) : 0;
 		const delay = this.underWay > 0 ? MAX_DELAY_MS : 0;
 		return Math.max(this.partlyFilledAt + distance, this.sentAt + delay);

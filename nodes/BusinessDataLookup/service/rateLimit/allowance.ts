@@ -78,10 +78,9 @@ export class Allowance {
 
 	/** Whether a call may be sent for an owner beside those under way. */
 	maySend(owner: CallOwner, underWay: number): boolean {
-		const now = this.clock.now();
 		if (underWay + 1 > Math.min(this.targetConcurrency, this.concurrency)) return false;
-		if (this.closedUntil(owner) > now) return false;
-		return this.windows.every((each) => each.hasCapacity(now, underWay, this.reserve(each, owner)));
+		if (this.closedUntil(owner) > this.clock.now()) return false;
+		return this.windows.every((each) => each.left > underWay + this.reserve(each, owner));
 	}
 
 	/** The calls of a window that an owner has to leave to shorter runs. */

@@ -9,9 +9,6 @@ import type { CallOwner, Run } from './run';
 /** Count at most this long between two updates, because the clock jumps when the machine sleeps. */
 const MAX_STEP_MS = 2 * SLICE_MS;
 
-/** The part of Waiting that the caller provides. */
-type WaitRequest = Pick<Waiting, 'owner' | 'isRepeated' | 'behind'>;
-
 /**
  * Calls that share a limit: the rate-limited group of an account, or the calls of one other path. `schedule` sends a
  * call when the limits allow it. This is the only place that ends the wait of a run that can't wait longer or may make
@@ -24,6 +21,9 @@ export class RateLimitGroup {
 
 	/** Owners that collect lookups for their next call until it may be sent. */
 	private readonly collectors = new Set<Waiting>();
+
+	/** Owners that wait for calls of others. */
+	private readonly bystanders = new Set<Waiting>();
 
 	private underWay = 0;
 
@@ -75,11 +75,8 @@ export class RateLimitGroup {
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<Value | LookupFailure> {
 		for (let refusals = 0; ; refusals += 1) {
-			const reason = await this.waitForTurn(
-				this.queue,
-				{ owner, isRepeated: refusals > 0 },
-				signals,
-			);
+			const call = { owner, isRepeated: refusals > 0 };
+			const reason = await this.waitIn(this.queue, call, signals);
 			if (reason) return reason;
 			const reply = await this.send([...owner.runs], async () => await send(refusals));
 			if (!reply.refused) return reply.value;
@@ -90,33 +87,26 @@ export class RateLimitGroup {
 	 * Waits until the owner's next call may be sent. Its runs spend their Max Wait.
 	 *
 	 * @param behind the owner's last call, which has to leave the queue first
-	 * @param signal ends the wait
 	 */
-	async untilOpen(owner: CallOwner, behind?: CallOwner, signal?: AbortSignal): Promise<void> {
-		if (this.isOpen({ owner, behind })) return;
-		await this.waitForTurn(this.collectors, { owner, behind }, [signal]);
+	async untilOpen(owner: CallOwner, behind?: CallOwner): Promise<void> {
+		if (!this.isOpen({ owner, behind })) await this.waitIn(this.collectors, { owner, behind });
 	}
 
 	/**
-	 * Waits for work of an owner. While nothing may be sent, its runs spend their Max Wait, and give up when it is used
-	 * up.
+	 * Waits for calls of others. While nothing may be sent, the owner's runs spend their Max Wait, and give up when it is
+	 * used up.
 	 */
 	async during<Result>(work: Promise<Result>, owner: CallOwner): Promise<Result> {
 		const end = new AbortController();
-		const stop = () => end.abort();
-		const isOver = work.then(stop, stop);
-		while (!end.signal.aborted) {
-			await this.untilOpen(owner, undefined, end.signal);
-			await Promise.race([isOver, this.clock.sleep(SLICE_MS)]);
-		}
-		return await work;
+		void this.waitIn(this.bystanders, { owner }, [end.signal]);
+		return await work.finally(() => end.abort());
 	}
 
-	/** Waits in a place; returns why the wait has ended without a turn. */
-	private async waitForTurn(
+	/** Waits in a place for a turn. Returns why the wait has ended without one. */
+	private async waitIn(
 		place: { add(waiting: Waiting): unknown; delete(waiting: Waiting): unknown },
-		wait: WaitRequest,
-		signals: Array<AbortSignal | undefined>,
+		wait: Pick<Waiting, 'owner' | 'isRepeated' | 'behind'>,
+		signals: Array<AbortSignal | undefined> = [],
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeeded();
 		return await new Promise((resolve) => {
@@ -133,7 +123,7 @@ export class RateLimitGroup {
 	}
 
 	private get waiting(): Waiting[] {
-		return [...this.queue.all, ...this.collectors];
+		return [...this.queue.all, ...this.collectors, ...this.bystanders];
 	}
 
 	/** Counts waits, ends the wait of runs that must leave, and sends what may be sent. */
@@ -165,7 +155,7 @@ export class RateLimitGroup {
 		const from = Math.max(this.updatedAt, now - MAX_STEP_MS);
 		for (const { owner, closedUntil } of this.waiting) {
 			const to = Math.min(now, closedUntil);
-			if (to > from) for (const { waitBudget } of owner.runs) waitBudget.spend(from, to);
+			if (to > from) for (const run of owner.runs) run.countWait(from, to);
 		}
 		this.updatedAt = now;
 	}
@@ -184,23 +174,23 @@ export class RateLimitGroup {
 
 	/** Stops a run that needs more calls than Max Wait allows. Checked once, when the limit is known. */
 	private stopIfImpossible(run: Run, closedFor: number): void {
-		const { requiredCalls, tally, waitBudget } = run;
+		const { requiredCalls, tally, waitLeft } = run;
 		// If Max Wait is too short for the next call, `whyTooLong` gives the reason.
-		if (requiredCalls === undefined || !this.minute.isKnown || closedFor > waitBudget.left) return;
+		if (requiredCalls === undefined || !this.minute.isKnown || closedFor > waitLeft) return;
 		run.requiredCalls = undefined;
 		const calls = requiredCalls - tally.calls;
 		const wait = this.waitForLast(calls);
-		if (wait > waitBudget.left) run.stop(cannotFinishFailure(run, calls, wait, this.minute.limit));
+		if (wait > waitLeft) run.stop(cannotFinishFailure(run, calls, wait, this.minute.limit));
 	}
 
 	/** The failure of a run whose Max Wait is shorter than the time until a call may be sent; undefined = it may wait. */
 	private whyTooLong(run: Run, closedFor: number): LookupFailure | undefined {
-		if (closedFor <= 0 || closedFor <= run.waitBudget.left) return undefined;
-		const neededMs = run.waitBudget.waited + this.waitForLast(Math.max(run.plannedCallsLeft, 1));
+		if (closedFor <= 0 || closedFor <= run.waitLeft) return undefined;
+		const neededMs = run.waited + this.waitForLast(Math.max(run.plannedCallsLeft, 1));
 		return waitTooLongFailure(run, closedFor, neededMs, this.minute.limit, this.allowance.refusal);
 	}
 
-	private isOpen({ owner, behind }: WaitRequest): boolean {
+	private isOpen({ owner, behind }: Pick<Waiting, 'owner' | 'behind'>): boolean {
 		const isClosed = (one: CallOwner) => this.allowance.closedUntil(one) > this.clock.now();
 		// If only the reserve holds back the call ahead, a short run may pass it.
 		return !isClosed(owner) && !(behind && this.queue.has(behind) && !isClosed(behind));
@@ -234,13 +224,13 @@ export class RateLimitGroup {
 	/** Nothing could be sent while the refused call was under way, so that time counts as waited. */
 	private countRefusal(runs: Run[], by: Refusal['by'], sentAt: number): void {
 		const now = this.clock.now();
-		for (const { tally, waitBudget } of runs) {
-			tally.refused += 1;
-			tally.refusedBy.add(by);
-			waitBudget.spend(sentAt, now);
+		for (const run of runs) {
+			run.tally.refused += 1;
+			run.tally.refusedBy.add(by);
+			run.countWait(sentAt, now);
 		}
 		for (const { owner, since } of this.waiting) {
-			for (const { waitBudget } of owner.runs) waitBudget.spend(Math.max(sentAt, since), now);
+			for (const run of owner.runs) run.countWait(Math.max(sentAt, since), now);
 		}
 	}
 }

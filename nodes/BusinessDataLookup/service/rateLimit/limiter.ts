@@ -1,9 +1,10 @@
+import { evictOldest } from '../../evictOldest';
 import { getOrCreate } from '../../getOrCreate';
-import { MINUTE_MS, type Clock } from '../../time';
+import type { Clock } from '../../time';
 import { RateLimitGroup } from './group';
 
-/** An account that was not used for this long is forgotten, because its limits may have changed. */
-const FORGET_AFTER_MS = 10 * MINUTE_MS;
+/** OAuth2 has an account for each access token, so old ones are forgotten. */
+const MAX_ACCOUNTS = 1000;
 
 /**
  * The rate limits of one account, shared by all its runs in this process: those of the rate-limited group, and those of
@@ -11,9 +12,6 @@ const FORGET_AFTER_MS = 10 * MINUTE_MS;
  */
 export class RateLimiter {
 	readonly limited: RateLimitGroup;
-
-	/** When a run last opened the account or sent a call, in ms. */
-	lastUsed = 0;
 
 	/** How long the last answered call for several values took, in ms. The next ones may take a multiple of it. */
 	lastBatchMs = 0;
@@ -44,12 +42,6 @@ const limiters = new Map<string, RateLimiter>();
  * @param account base URL, kind of credential, and the mark of its secret
  */
 export const limiterFor = (account: string, clock: Clock): RateLimiter => {
-	const now = clock.now();
-	for (const [name, { isIdle, lastUsed }] of limiters) {
-		if (isIdle && now - lastUsed > FORGET_AFTER_MS) limiters.delete(name);
-	}
-	const limiter = getOrCreate(limiters, account, () => new RateLimiter(clock));
-	// Set before the first call, because another run may forget idle limiters before that.
-	limiter.lastUsed = now;
-	return limiter;
+	evictOldest(limiters, MAX_ACCOUNTS, ({ isIdle }) => !isIdle);
+	return getOrCreate(limiters, account, () => new RateLimiter(clock));
 };

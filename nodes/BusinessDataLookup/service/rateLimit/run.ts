@@ -1,6 +1,5 @@
 import { withPlainMessage, type LookupFailure } from '../../failure';
 import { maxCallsFailure } from '../budgetFailures';
-import type { WaitBudget } from './waitBudget';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
@@ -44,16 +43,39 @@ export class Run implements CallOwner {
 	 */
 	requiredCalls?: number;
 
+	/** How long the run has waited for the rate limit, in ms. */
+	waited = 0;
+
+	/** Waits before this time are counted already, in ms. */
+	private waitsCountedUntil = -Infinity;
+
 	private planned = 0;
 
 	private unreachedCalls = 0;
 
 	private failure?: LookupFailure;
 
+	/** @param maxWait ms that the run may wait for the rate limit in all */
 	constructor(
-		readonly waitBudget: WaitBudget,
+		readonly maxWait: number,
 		readonly maxCalls = Infinity,
 	) {}
+
+	/** What is left of Max Wait, in ms. */
+	get waitLeft(): number {
+		return this.maxWait - this.waited;
+	}
+
+	/** How much of a wait is not counted yet, in ms: time in which several calls wait counts once. */
+	uncountedWait(from: number, to: number): number {
+		return Math.max(0, to - Math.max(from, this.waitsCountedUntil));
+	}
+
+	/** Counts a wait against Max Wait. */
+	countWait(from: number, to: number): void {
+		this.waited += this.uncountedWait(from, to);
+		this.waitsCountedUntil = Math.max(this.waitsCountedUntil, to);
+	}
 
 	/** Sets how many calls the run has to make from now on, as far as is known. */
 	plan(calls: number): void {

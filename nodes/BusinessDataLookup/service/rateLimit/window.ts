@@ -57,12 +57,6 @@ export class Window {
 		return this.left <= reserve ? this.endsAt - RESERVED_UNTIL_LAST_MS : -Infinity;
 	}
 
-	/** Whether one more call fits into the window beside those under way. */
-	hasCapacity(now: number, underWay: number, reserve: number): boolean {
-		this.startNextIfDue(now);
-		return this.left > underWay + reserve;
-	}
-
 	/** Learns from the headers of an accepted call; they are empty where its response was lost. */
 	learnFromReply(headers: AllowanceHeaders, now: number): void {
 		const { limit, remaining, resetsAt, resetsIn = 0 } = headers;

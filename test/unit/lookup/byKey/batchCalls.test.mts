@@ -40,7 +40,7 @@ const fetchBatch = async ({
 		const records = all.slice((page - 1) * size, page * size);
 		return await Promise.resolve({ ...ok, body: { records, total_records: total } });
 	};
-	const client = { json, run: createRun(), planMore: () => {} };
+	const client = { json, run: createRun() };
 	const batch = new Batch(
 		Array.from({ length: count }, (_, nth) => pending(search(`id${nth}`))),
 		{ keyField: byId, sample: { operation, request }, maxRecords, isSecondTry: false },

@@ -129,7 +129,7 @@ describe('while the account may send nothing', () => {
 		await end(short.ask(1000, 'a', 'b'));
 		expect([short.got, clock.now()]).toEqual([{ a: 'rateLimited', b: 'rateLimited' }, 1000]);
 		await end(waiting);
-		expect([long.got, long.run.waitBudget.waited]).toEqual([{ a: 'a' }, MINUTE - 1000]);
+		expect([long.got, long.run.waited]).toEqual([{ a: 'a' }, MINUTE - 1000]);
 	});
 
 	it('the lookups of a run that leaves are not sent', async () => {

@@ -6,7 +6,6 @@ import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lo
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
@@ -81,7 +80,7 @@ export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
 	const runOf = (by = 'a', { maxWait = Infinity, maxCalls = Infinity } = {}) => {
 		const client = new Client({
 			...{ baseUrl: 'http://service', limiter, clock, maxCalls },
-			waitBudget: new WaitBudget(maxWait),
+			maxWait,
 			transport: async (call) => {
 				const { company_id: ids, page: number } = call.body as {
 					company_id: string[];

@@ -14,8 +14,7 @@ const SIZE = 50;
 const pages = ({ failingAt = Infinity, fieldLength = 1 } = {}) => {
 	const service = {
 		calls: 0,
-		run: {},
-		planMore: () => {},
+		run: { planMore: () => {} },
 		json: async ({ body }: { body: { page: number } }) => {
 			service.calls += 1;
 			await setImmediate();

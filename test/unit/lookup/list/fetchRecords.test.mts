@@ -8,7 +8,6 @@ import type {
 	PagesRequest,
 	SentInput,
 } from '../../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
-import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { ClientParts } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
@@ -66,7 +65,7 @@ it.each<[number, object]>([
 it('Max Wait keeps the pages that were read, and the log knows how many follow', async () => {
 	const rows = (page: number) => ({ ...company(page), total_pages: 400, total_records: 400 });
 	const { list, logged } = await fetched(search(), (page) => ({ body: rows(page) }), {
-		waitBudget: new WaitBudget(300_000),
+		maxWait: 300_000,
 	});
 	expect(logged[1]).toMatch(/^\d+ of 400 calls made, .*, about \d{3} s left$/);
 	// What Max Wait ended comes as far as it was read.

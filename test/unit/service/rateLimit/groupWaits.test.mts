@@ -25,7 +25,7 @@ it('the time that a call is under way and then refused is waited by all who wait
 	const coming = schedule(late, 'late');
 	await end(Promise.all([...first, refused, waiting, coming]));
 	// Three seconds under way, and five of pause.
-	expect([sender, other, late, answered].map(({ waitBudget }) => waitBudget.waited)).toEqual([
+	expect([sender, other, late, answered].map(({ waited }) => waited)).toEqual([
 		8000, 8000, 7000, 0,
 	]);
 });
@@ -34,8 +34,8 @@ it('runs that share a call wait and pay for it together', async () => {
 	const { schedule, end } = begin();
 	const runs = [createRun(), createRun()];
 	await end(schedule(sharedBy(...runs).owner, 'shared', { refusals: ['minute'] }));
-	for (const { tally, waitBudget } of runs) {
-		expect([tally.calls, tally.refused, waitBudget.waited]).toEqual([1, 1, 5100]);
+	for (const { tally, waited } of runs) {
+		expect([tally.calls, tally.refused, waited]).toEqual([1, 1, 5100]);
 	}
 });
 
@@ -46,7 +46,7 @@ it('of runs that share a call, only one that may not wait gives it up', async ()
 	const { owner, gone } = sharedBy(short, long);
 	expect(await end(schedule(owner, 'shared'))).toBe('shared');
 	expect(gone).toEqual([[short, expect.any(LookupFailure)]]);
-	expect(long.waitBudget.waited).toBe(MINUTE - 100);
+	expect(long.waited).toBe(MINUTE - 100);
 });
 
 describe('a run that needs all of its calls', () => {
@@ -107,7 +107,7 @@ it('the hours that a machine sleeps are not waited', async () => {
 	const run = createRun(2 * MINUTE);
 	clock.at(10_000, () => clock.leap(8 * HOUR));
 	expect(await clock.run(schedule(run, 'call'), 9 * HOUR)).toBe('call');
-	expect(run.waitBudget.waited).toBeLessThan(MINUTE);
+	expect(run.waited).toBeLessThan(MINUTE);
 });
 
 describe('work that is waited for', () => {
@@ -123,7 +123,7 @@ describe('work that is waited for', () => {
 		const work = clock.sleep(3500).then(() => 'done');
 		expect(await end(group.during(work, owner))).toBe('done');
 		// Waits are counted once a second.
-		expect([clock.now(), gone.length, run.waitBudget.waited]).toEqual([3600, leaving, waited]);
+		expect([clock.now(), gone.length, run.waited]).toEqual([3600, leaving, waited]);
 	});
 
 	it('fails where it fails', async () => {
@@ -142,7 +142,7 @@ describe('an owner that gathers', () => {
 		await end(group.untilOpen(owner));
 		expect(clock.now()).toBe(MINUTE);
 		expect(gone).toEqual([[short, expect.any(LookupFailure)]]);
-		expect(long.waitBudget.waited).toBe(MINUTE - 100);
+		expect(long.waited).toBe(MINUTE - 100);
 	});
 
 	it('waits until its last call has left the queue', async () => {

@@ -1,6 +1,8 @@
-import { limiterFor } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
-import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import {
+	limiterFor,
+	RateLimiter,
+} from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 import { createRun } from './runs.mts';
 
@@ -28,15 +30,17 @@ it.each(['minute', 'concurrent'] as const)(
 	},
 );
 
-it('an account that is idle for ten minutes is forgotten, because its limits may have changed', () => {
+it('of a thousand accounts the oldest is forgotten, unless it is in use', async () => {
 	const clock = new VirtualTime(0, () => 0);
-	const limiter = limiterFor('https://service idle', clock);
-	clock.leap(10 * MINUTE);
-	limiterFor('another', clock);
-	expect(limiterFor('https://service idle', clock)).toBe(limiter);
-	clock.leap(10 * MINUTE + 1);
-	limiterFor('another', clock);
-	expect(limiterFor('https://service idle', clock)).not.toBe(limiter);
+	const [first, second] = ['first', 'second'].map((name) => limiterFor(name, clock));
+	const slow = first.limited.schedule(createRun(), async () => {
+		await clock.sleep(1000);
+		return { value: 'sent', headers };
+	});
+	for (let n = 0; n <= 1000; n += 1) limiterFor(`another ${n}`, clock);
+	expect(limiterFor('first', clock)).toBe(first);
+	expect(limiterFor('second', clock)).not.toBe(second);
+	await clock.run(slow, HOUR);
 });
 
 it('each path outside the rate-limited group has limits of its own while it is in use', async () => {

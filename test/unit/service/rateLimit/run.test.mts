@@ -52,6 +52,15 @@ it.each([
 	},
 );
 
+it('time in which several calls of a run wait counts once', () => {
+	const run = createRun(1000);
+	run.countWait(0, 300);
+	run.countWait(100, 400);
+	run.countWait(200, 350);
+	expect([run.waited, run.waitLeft]).toEqual([400, 600]);
+	expect([run.uncountedWait(100, 350), run.uncountedWait(100, 500)]).toEqual([0, 100]);
+});
+
 it('calls are planned from now on', () => {
 	const run = createRun();
 	run.tally.calls = 7;

@@ -1,11 +1,10 @@
 /** Runs, and owners of a call that several of them share. */
 import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { Run, type CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 
 /** @param maxWait ms */
 export const createRun = (maxWait = Infinity, planned = 0, maxCalls = Infinity): Run => {
-	const run = new Run(new WaitBudget(maxWait), maxCalls);
+	const run = new Run(maxWait, maxCalls);
 	run.plan(planned);
 	return run;
 };

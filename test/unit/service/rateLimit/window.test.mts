@@ -115,15 +115,3 @@ it('keeps a twentieth of its calls for short runs, until shortly before it ends'
 	expect(window.reserve(MINUTE)).toBe(3);
 	expect(windowAfter(told(4, MINUTE, 0, 19)).reserve(100)).toBe(0);
 });
-
-it.each([
-	[0, 3, true],
-	[0, 4, false],
-	[2, 1, true],
-	[2, 2, false],
-])('with four calls left, %d under way and %d kept, has room for one more: %s', (...row) => {
-	const [underWay, reserve, hasRoom] = row;
-	const window = windowAfter(told(4, MINUTE, 0));
-	expect(window.hasCapacity(100, underWay, reserve)).toBe(hasRoom);
-	expect(window.hasCapacity(MINUTE, 59, 0)).toBe(true);
-});
