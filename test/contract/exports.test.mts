@@ -2,7 +2,6 @@
 import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 import { AUTHENTICATIONS } from '../support/testBed.mts';
-import type { ScriptedAnswer } from '../support/http.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -10,12 +9,6 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const testBed = useTestBed();
 
 const csv = { fmt: 'csv' };
-/** An export that is answered so. */
-const answered = async (answer: ScriptedAnswer) => {
-	const service = await testBed.serve([answer]);
-	return { run: await testBed.run('email.exportLogs', csv, { service }), service };
-};
-
 describe.each([
 	['email.exportLogs', 'emails_logs'],
 	['mobileNumber.exportLogs', 'mobile_numbers_logs'],
@@ -116,22 +109,11 @@ describe('a redirect', () => {
 	});
 });
 
-describe('a compressed download', () => {
-	it('is not asked for, and saved unpacked where it comes all the same', async () => {
-		const text = 'email,status\n'.repeat(1000);
-		const headers = { 'content-encoding': 'gzip' };
-		const { run, service } = await answered({ headers, body: gzipSync(text) });
-		expect(service.requests[0].headers['accept-encoding']).toBe('identity');
-		expect(await run.file()).toBe(text);
-	});
-
-	// n8n takes a gzip response that is cut off for whole, and tells neither its length nor that it was one.
-	it('of a spreadsheet that ends too early fails, also where no length is announced', async () => {
-		const exported = await testBed.run('email.exportLogs');
-		const body = gzipSync(await exported.binary(exported.items[0], 'data')).subarray(0, -1000);
-		const headers = { 'content-encoding': 'gzip', 'transfer-encoding': 'chunked' };
-		const { run } = await answered({ headers, body });
-		expect(run.items).toEqual([]);
-		expect(run.errorMessage).toMatch(/^The file broke off .*: The archive has no end/);
-	});
+it('a compressed download is not asked for, and saved unpacked if it arrives all the same', async () => {
+	const text = 'email,status\n'.repeat(1000);
+	const headers = { 'content-encoding': 'gzip' };
+	const service = await testBed.serve([{ headers, body: gzipSync(text) }]);
+	const run = await testBed.run('email.exportLogs', csv, { service });
+	expect(service.requests[0].headers['accept-encoding']).toBe('identity');
+	expect(await run.file()).toBe(text);
 });

@@ -3,7 +3,6 @@ import { failureOrThrow, type LookupFailure } from '../failure';
 import { SLICE_MS, Ticker, type Clock } from '../time';
 import { networkFailure, timeoutFailure } from './networkFailure';
 import { readableFrom, type Chunks } from './readable';
-import { wholeArchive } from './wholeArchive';
 
 /** The body of a response that is starting to arrive. */
 export interface IncomingBody {
@@ -63,7 +62,7 @@ export class BodyReader {
 	/** The body as a Node stream for n8n's binary store; it fails where the body breaks off. */
 	file(body: IncomingBody): unknown {
 		if (!isStream(body.content)) return body.content;
-		return readableFrom(wholeArchive(this.chunks(body, body.content)));
+		return readableFrom(this.chunks(body, body.content));
 	}
 
 	private async text(body: IncomingBody, maxBytes: number): Promise<unknown> {
