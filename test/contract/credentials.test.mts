@@ -7,7 +7,7 @@ import {
 	type Authentication,
 } from '../support/testBed.mts';
 import { hurry } from '../support/hurriedTime.mts';
-import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import type { ScriptedAnswer } from '../support/http.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 hurry();
@@ -97,21 +97,6 @@ describe('a run', () => {
 		expect(
 			(await testBed.run('account.get', {}, { credential: { baseUrl } })).errorMessage,
 		).toMatch(says);
-	});
-
-	it('whose service stops answering is told as such, not as a wrong base URL', async () => {
-		const page = { records: [{ company_id: 'c1' }], page: 1, total_pages: 2, total_records: 51 };
-		const service = await scripted([
-			{ body: page },
-			() => {
-				void service.close();
-				return {};
-			},
-		]);
-		const { error } = await testBed.run('company.getAll', { returnAll: true }, { service });
-
-		expect(error?.message).toMatch(/^The service has stopped answering/);
-		expect(error?.description).not.toMatch(/base URL/);
 	});
 
 	it('refreshes an expired OAuth2 token once for twenty parallel lookups', async () => {

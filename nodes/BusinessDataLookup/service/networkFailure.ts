@@ -41,22 +41,13 @@ export const timeoutFailure = (timeout: number): LookupFailure =>
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
-const UNREACHABLE_MESSAGE = 'The service cannot be reached';
-
 const unreachableFacts = (url = ''): FailureFacts => ({
 	kind: 'unreachable',
-	message: UNREACHABLE_MESSAGE,
+	message: 'The service cannot be reached',
 	// The rest of the address may hold a key.
 	advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
 	unsent: true,
 });
-
-/** Rewords a failure if the service answered before: then its address is right. */
-export const stoppedAnswering = (failure: LookupFailure): LookupFailure => {
-	if (failure.message !== UNREACHABLE_MESSAGE) return failure;
-	const message = 'The service has stopped answering: it cannot be reached any more';
-	return new LookupFailure({ ...failure.facts, message, advice: 'Run the workflow again later.' });
-};
 
 /** The failure for errors whose code or message matches. */
 interface ErrorRule extends Omit<FailureFacts, 'kind'> {

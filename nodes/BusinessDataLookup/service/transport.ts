@@ -6,7 +6,7 @@ import type {
 import { exactJson, holdsBigInt } from '../exactJson';
 import { LookupFailure } from '../failure';
 import type { BodyReader } from './bodyReader';
-import { causeChain, networkFailure, stoppedAnswering } from './networkFailure';
+import { causeChain, networkFailure } from './networkFailure';
 import { isFromProxy, proxyRefusal, proxySecrets, type SentRequest } from './proxy';
 import { requestAbort, type RequestAbort, type RunContext } from './abort';
 import type { HttpResponse, Outcome } from './response';
@@ -143,7 +143,6 @@ export const credentialTransport = (
 	credentialType: string,
 	data?: ICredentialDataDecryptedObject,
 ): Transport => {
-	let hasAnswered = false;
 	return async (request) => {
 		const { query, as } = request;
 		const abort = requestAbort(request.signal);
@@ -172,10 +171,7 @@ export const credentialTransport = (
 			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
 		);
 		const requests = data ? 1 : REQUESTS_WITH_REFRESH;
-		const outcome = await waitForOutcome(sent, request, parts, abort, requests);
-		if (outcome instanceof LookupFailure) return hasAnswered ? stoppedAnswering(outcome) : outcome;
-		hasAnswered = true;
-		return outcome;
+		return await waitForOutcome(sent, request, parts, abort, requests);
 	};
 };
 
