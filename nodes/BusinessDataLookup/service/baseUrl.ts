@@ -33,9 +33,6 @@ export const parseUrl = (text: string, base?: URL): URL | undefined => {
 	}
 };
 
-/** A longer text isn't an address. It was pasted into the wrong field. */
-const MAX_CHARACTERS = 2000;
-
 const baseUrlFailure = (
 	what: string,
 	advice = 'Give the address of the service, such as https://api.example.com.',
@@ -52,9 +49,6 @@ export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string => 
 	if (text === '') throw baseUrlFailure('is empty');
 	// A password may stand before "@", so the text is not shown.
 	if (text.includes('@')) throw baseUrlFailure('contains "@", so it is not a plain address');
-	if (text.length > MAX_CHARACTERS) {
-		throw baseUrlFailure(`is not a web address: it has ${text.length} characters`);
-	}
 	const base = BASE_URL_REPAIRS.reduce((url, [found, put]) => url.replace(found, put), text);
 	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? parseUrl(base) : undefined;
 	if (!url) throw baseUrlFailure(`is not a web address: "${text}"`);
