@@ -107,10 +107,10 @@ export const openConnection = async (
 		return [...secrets];
 	};
 	let loggedAt = clock.now();
-	const parts = { bodies: new BodyReader(clock), secrets };
+	const bodies = new BodyReader(clock);
 	const client = new Client({
 		...shared,
-		transport: credentialTransport(context, parts, type, isRefreshed ? undefined : credential),
+		transport: credentialTransport(context, bodies, type, isRefreshed ? undefined : credential),
 		maxWait: maxWait * 1000,
 		maxCalls,
 		deadline,
@@ -123,7 +123,7 @@ export const openConnection = async (
 	});
 	// An older n8n would refresh an OAuth2 token for each call.
 	client.run.isFirstAlone = isRefreshed;
-	const anonymous = anonymousTransport(context, parts);
+	const anonymous = anonymousTransport(context, bodies);
 	return {
 		...shared,
 		client,

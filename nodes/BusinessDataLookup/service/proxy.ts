@@ -4,7 +4,6 @@ import { LookupFailure } from '../failure';
 export interface SentRequest {
 	protocol?: string;
 	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;
-	getHeader?(name: string): unknown;
 	destroy?(): unknown;
 }
 
@@ -36,9 +35,3 @@ export const proxyRefusal = (status: number): LookupFailure =>
 /** The failure if a proxy doesn't open a connection. */
 export const noProxyConnection = (code = 'closed'): LookupFailure =>
 	proxyFailure('unreachable', `gave no connection to the service (${code})`);
-
-/** The password of the proxy, if the request carries it: as it is, and as it is sent after `Basic `. */
-export const proxySecrets = (request: SentRequest | undefined): string[] => {
-	const sent = /^Basic (.+)$/.exec(String(request?.getHeader?.('proxy-authorization')))?.[1];
-	return sent === undefined ? [] : [sent, atob(sent).replace(/^[^:]*:/, '')];
-};

@@ -7,7 +7,7 @@ import { exactJson, holdsBigInt } from '../exactJson';
 import { LookupFailure } from '../failure';
 import type { BodyReader } from './bodyReader';
 import { causeChain, networkFailure } from './networkFailure';
-import { isFromProxy, proxyRefusal, proxySecrets, type SentRequest } from './proxy';
+import { isFromProxy, proxyRefusal, type SentRequest } from './proxy';
 import { requestAbort, type RequestAbort, type RunContext } from './abort';
 import type { HttpResponse, Outcome } from './response';
 
@@ -48,18 +48,11 @@ const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 	)[0];
 };
 
-/** What reading a response needs. */
-export interface ResponseParts {
-	bodies: BodyReader;
-	/** The secrets to redact. A proxy's password is added. */
-	secrets: Set<string>;
-}
-
 /** Reads the body of a response, unless it is the file that was asked for. */
 const readResponse = async (
 	{ statusCode: status, headers, body: content, request }: FullResponse,
 	{ as, timeout: stallTimeout, deadline }: HttpRequest,
-	{ bodies, secrets }: ResponseParts,
+	bodies: BodyReader,
 	abort: RequestAbort,
 ): Promise<Outcome> => {
 	const end = (isWhole: boolean) => {
@@ -71,7 +64,6 @@ const readResponse = async (
 		end(false);
 		return proxyRefusal(status);
 	}
-	for (const secret of proxySecrets(request)) secrets.add(secret);
 	const body = { content, stallTimeout, deadline, end };
 	if (status >= 300) return { status, headers, body: await bodies.message(body) };
 	if (as === 'json') return { status, headers, body: await bodies.json(body) };
@@ -91,16 +83,16 @@ const REQUESTS_WITH_REFRESH = 3;
 const waitForOutcome = async (
 	sent: Promise<FullResponse>,
 	request: HttpRequest,
-	parts: ResponseParts,
+	bodies: BodyReader,
 	abort: RequestAbort,
 	requests = 1,
 ): Promise<Outcome> => {
 	try {
-		const response = await parts.bodies.unlessStalled(sent, request.timeout, requests);
-		return await readResponse(response, request, parts, abort);
+		const response = await bodies.unlessStalled(sent, request.timeout, requests);
+		return await readResponse(response, request, bodies, abort);
 	} catch (thrown) {
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
-		if (response) return await readResponse(response, request, parts, abort);
+		if (response) return await readResponse(response, request, bodies, abort);
 		abort.end(false);
 		return networkFailure(thrown, request.timeout, request.url);
 	}
@@ -139,7 +131,7 @@ const requestOptions = (
  */
 export const credentialTransport = (
 	context: RunContext,
-	parts: ResponseParts,
+	bodies: BodyReader,
 	credentialType: string,
 	data?: ICredentialDataDecryptedObject,
 ): Transport => {
@@ -171,15 +163,15 @@ export const credentialTransport = (
 			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
 		);
 		const requests = data ? 1 : REQUESTS_WITH_REFRESH;
-		return await waitForOutcome(sent, request, parts, abort, requests);
+		return await waitForOutcome(sent, request, bodies, abort, requests);
 	};
 };
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
 export const anonymousTransport =
-	(context: RunContext, parts: ResponseParts): Transport =>
+	(context: RunContext, bodies: BodyReader): Transport =>
 	async (request) => {
 		const abort = requestAbort(request.signal);
 		const sent = context.helpers.httpRequest(requestOptions(request, abort));
-		return await waitForOutcome(sent, request, parts, abort);
+		return await waitForOutcome(sent, request, bodies, abort);
 	};

@@ -20,7 +20,7 @@ const request: HttpRequest = {
 	as: 'json',
 };
 
-const parts = { bodies: new BodyReader(systemClock), secrets: new Set<string>() };
+const bodies = new BodyReader(systemClock);
 
 interface Sent {
 	type?: string;
@@ -52,8 +52,8 @@ const send = async (given: unknown, { change = {}, refreshes = false, isBare = f
 		},
 	});
 	const transport = isBare
-		? anonymousTransport(context, parts)
-		: credentialTransport(context, parts, 'someApi', refreshes ? undefined : { apiKey: 'k' });
+		? anonymousTransport(context, bodies)
+		: credentialTransport(context, bodies, 'someApi', refreshes ? undefined : { apiKey: 'k' });
 	const outcome = await transport({ ...request, ...change });
 	return { outcome, sent: sent[0] };
 };
