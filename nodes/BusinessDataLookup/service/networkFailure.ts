@@ -50,11 +50,16 @@ const unreachableFacts = (url = ''): FailureFacts => ({
 });
 
 /** The failure for errors whose code or message matches. */
-interface ErrorRule extends Omit<FailureFacts, 'kind'> {
+interface ErrorRule extends FailureFacts {
 	pattern: RegExp;
-	/** Default `unexpected`, with the error's own message added. */
-	kind?: FailureFacts['kind'];
 }
+
+/** Any other error shows its own message. */
+const OTHER: FailureFacts = {
+	kind: 'unexpected',
+	message: 'The call failed',
+	advice: 'Check the credential of this node. If it is right, run the workflow again later.',
+};
 
 /** The first that matches counts. */
 const errorRules = (timeout: number, url?: string): ErrorRule[] => [
@@ -68,32 +73,23 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	},
 	{
 		pattern: /^(?:ERR_TLS_)?CERT_|SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET)|ALTNAME_INVALID/,
+		kind: 'unexpected',
 		message: 'The certificate of the service is not trusted',
 		advice:
 			'Check the base URL in the credential and the clock of this machine. To trust an authority of your own, give n8n its file in NODE_EXTRA_CA_CERTS, in n8n’s container below /opt/custom-certificates.',
 	},
 	{
 		pattern: /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/,
+		kind: 'unexpected',
 		message: 'Nothing speaks HTTPS at the address of the service',
 		advice: 'Write http:// before the base URL in the credential if that is meant.',
 	},
 	{
-		// gzip, Brotli, zstd
-		pattern: /^(?:Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/,
-		message: 'The response is not compressed as its Content-Encoding says',
-		advice:
-			'A proxy before the service may have changed it. Run the workflow again later, or ask the service’s support.',
-	},
-	{
 		pattern: GUARDED,
+		kind: 'unexpected',
 		message: 'n8n does not allow the address',
 		advice:
 			'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
-	},
-	{
-		pattern: /^ERR_INVALID_URL$/,
-		message: 'The address of the proxy is not a web address',
-		advice: 'Check HTTPS_PROXY and HTTP_PROXY of this n8n.',
 	},
 	{
 		pattern:
@@ -123,24 +119,17 @@ export const networkFailure = (thrown: unknown, timeout: number, url?: string): 
 	const wasDoing = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.some((call) => call === syscall));
 	const hasLeft = url === undefined || wasDoing('read', 'write');
-	const matching = errorRules(timeout, url).find(
-		(each) =>
-			[...codes, words].some((text) => each.pattern.test(text)) && !(hasLeft && each.unsent),
-	);
-	// Any other error shows its own message.
-	const other: Omit<ErrorRule, 'pattern'> = {
-		message: '',
-		advice: 'Check the credential of this node.',
-	};
-	const meant = matching ?? other;
-	const { kind, advice } = meant;
-	const message = kind ? meant.message : [meant.message, words].filter(Boolean).join(': ');
+	const { kind, message, advice, unsent } =
+		errorRules(timeout, url).find(
+			(each) =>
+				[...codes, words].some((text) => each.pattern.test(text)) && !(hasLeft && each.unsent),
+		) ?? OTHER;
 	const isStuck = !hasLeft && wasDoing('connect', 'getaddrinfo');
-	const unsent = meant.unsent || isStuck || (request && isUnsent(request));
+	const hasReachedNobody = unsent || isStuck || (request && isUnsent(request));
 	return new LookupFailure({
-		kind: kind ?? 'unexpected',
-		message,
+		kind,
+		message: kind === 'unexpected' ? `${message}: ${words}` : message,
 		advice,
-		unsent: unsent || undefined,
+		unsent: hasReachedNobody ? true : undefined,
 	});
 };
