@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { FAILURES, LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
+import {
+	FAILURES,
+	invalidLine,
+	LookupFailure,
+	type FailureFacts,
+	type InvalidPart,
+} from '../failure';
 import { cutAfterWord } from '../cutAfterWord';
 import { isObject } from '../isObject';
 import { durationText } from '../time';
@@ -31,17 +37,22 @@ const quote = (text: string): string => cutAfterWord(text, MAX_QUOTE_CHARACTERS)
 const asText = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);
 
-/** `body.per_page: must be 50 or less`, one for each item of a 422. Source: "Errors". */
-const joinDetails = (detail: unknown): string | undefined => {
-	if (typeof detail === 'string') return quote(detail);
-	if (!Array.isArray(detail)) return undefined;
-	const lines = detail.map((item) => {
-		if (!isObject(item) || typeof item.msg !== 'string') return asText(item);
-		const place = [item.loc ?? []].flat().map(asText).join('.');
-		return place === '' ? item.msg : `${place}: ${item.msg}`;
+/** An entry of a 422 that names a place in the request. Source: "Errors". */
+const readDetail = (entry: unknown): InvalidPart | undefined =>
+	isObject(entry) && Array.isArray(entry.loc)
+		? { loc: entry.loc.map(asText), msg: asText(entry.msg ?? '') }
+		: undefined;
+
+/** The entries of a 422: a list, or a text. */
+const listOf = (detail: unknown): unknown[] => [detail ?? []].flat();
+
+/** `body.per_page: must be 50 or less`, one for each entry of a 422, however many there are. */
+const joinDetails = (detail: unknown): string => {
+	const lines = listOf(detail).map((entry) => {
+		const part = readDetail(entry);
+		return quote(part ? invalidLine(part) : asText(entry));
 	});
-	// All are shown, however many there are.
-	return lines.map(quote).join('; ');
+	return lines.join('; ');
 };
 
 /** The text of a page: without its styles, its scripts and its tags. */
@@ -57,7 +68,7 @@ export const findMessage = (body: unknown): string | undefined => {
 		return text === '' ? undefined : quote(text);
 	}
 	if (Array.isArray(body)) return joinDetails(body) || undefined;
-	if (!isObject(body) || Symbol.asyncIterator in body) return undefined;
+	if (!isObject(body)) return undefined;
 	const listed = joinDetails(body.detail);
 	if (listed) return listed;
 	const error = body.error;
@@ -74,22 +85,8 @@ const findRequestId = ({ body, headers }: HttpResponse): string | undefined => {
 };
 
 /** The limit that caused a 429. Source: "Errors", rules 1 and 2. */
-const refusedLimit = ({ body, headers }: HttpResponse): 'minute' | 'concurrent' => {
-	const isConcurrent =
-		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED' ||
-		headers['x-ratelimit-window'] === 'concurrent';
-	return isConcurrent ? 'concurrent' : 'minute';
-};
-
-/** The entries of a 422 that name a place in the request. Source: "Errors". */
-const invalidParts = ({ status, body }: HttpResponse): InvalidPart[] | undefined => {
-	if ((status !== 422 && status !== 400) || !isObject(body) || !Array.isArray(body.detail)) {
-		return undefined;
-	}
-	return body.detail
-		.filter((item): item is IDataObject => isObject(item) && Array.isArray(item.loc))
-		.map(({ loc, msg }) => ({ loc: loc.map(asText), msg: asText(msg ?? '') }));
-};
+const refusedLimit = (headers: Headers): FailureFacts['limit'] =>
+	headers['x-ratelimit-window'] === 'concurrent' ? 'concurrent' : 'minute';
 
 const withReason = (what: string | undefined, reason: string | undefined): string =>
 	[what, reason].filter((words) => words !== undefined).join(': ');
@@ -97,6 +94,20 @@ const withReason = (what: string | undefined, reason: string | undefined): strin
 /** The message of a 422 with the service's own words. */
 export const invalidMessage = (words: string): string =>
 	withReason(FAILURES.invalid.message, words);
+
+/** A failure with the words that the service has for it in a body. */
+const failureOf = (
+	response: HttpResponse,
+	facts: Omit<FailureFacts, 'message'> & { message?: string },
+	body: unknown = response.body,
+): LookupFailure =>
+	new LookupFailure({
+		...facts,
+		message: withReason(facts.message, findMessage(body)),
+		plainMessage: facts.message,
+		status: response.status,
+		requestId: findRequestId(response),
+	});
 
 const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
 	400: 'invalid',
@@ -119,29 +130,25 @@ const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
 export const toFailure = (response: HttpResponse, wallTime: number): LookupFailure | undefined => {
 	const { status, headers, body } = response;
 	if (status >= 200 && status < 300) return undefined;
-	const base = { status, requestId: findRequestId(response) };
 	if (status >= 300 && status < 400) {
-		return new LookupFailure({
-			...base,
-			kind: 'redirect',
-			// The rest of the address may hold a key.
-			message: `The service redirects to ${parseUrl(String(headers.location))?.origin ?? 'another path'}`,
-			advice: 'Check the base URL in the credential: it must be the address of the service itself.',
-		});
+		// The rest of the address may hold a key.
+		const origin = parseUrl(String(headers.location))?.origin ?? 'another path';
+		const message = `The service redirects to ${origin}`;
+		const advice =
+			'Check the base URL in the credential: it must be the address of the service itself.';
+		return failureOf(response, { kind: 'redirect', message, advice }, null);
 	}
 	const retryAfter = parseRetryAfter(headers['retry-after'], headers.date, wallTime);
 	const kind = KIND_BY_STATUS[status] ?? (status >= 500 ? 'server' : 'status');
 	const { message, advice } = FAILURES[kind];
 	const asked = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
-	return new LookupFailure({
-		...base,
+	return failureOf(response, {
 		kind,
-		message: withReason(message, findMessage(body)),
-		plainMessage: message,
+		message,
 		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
-		limit: status === 429 ? refusedLimit(response) : undefined,
-		invalid: invalidParts(response),
+		limit: status === 429 ? refusedLimit(headers) : undefined,
+		invalid: listOf(valueAt(body, 'detail')).flatMap((entry) => readDetail(entry) ?? []),
 	});
 };
 
@@ -156,24 +163,18 @@ export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefi
 
 /** The failure of a success whose body isn't the expected JSON. */
 export const contentFailure = (response: HttpResponse): LookupFailure | undefined => {
-	const { status, body } = response;
-	const problem = (facts: Pick<FailureFacts, 'kind' | 'advice' | 'message'>, source: unknown) =>
-		new LookupFailure({
-			...facts,
-			message: withReason(facts.message, findMessage(source)),
-			plainMessage: facts.message,
-			status,
-			requestId: findRequestId(response),
-		});
+	const { body } = response;
 	if (isEmpty(body) || typeof body === 'string') {
-		const message = `The service answered with ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`;
-		const advice =
-			'Check the base URL in the credential. If it is right, run the workflow again later.';
-		return problem({ kind: 'unexpected', message, advice }, body);
+		return failureOf(response, {
+			kind: 'unexpected',
+			message: `The service answered with ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`,
+			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
+		});
 	}
-	if (!isObject(body) || body.success !== false) return undefined;
-	const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'success'));
+	if (!isObject(body)) return undefined;
+	const { success, ...words } = body;
+	if (success !== false) return undefined;
 	const message = 'The service reports no success';
 	const advice = 'Correct the parameters if the message names one, else ask the service’s support.';
-	return problem({ kind: 'refused', message, advice }, rest);
+	return failureOf(response, { kind: 'refused', message, advice }, words);
 };
