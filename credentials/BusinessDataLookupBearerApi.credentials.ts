@@ -1,5 +1,5 @@
 import type { ICredentialType } from 'n8n-workflow';
-import { bearerToken } from '../nodes/BusinessDataLookup/service/bearerToken';
+import { bearerToken } from '../nodes/BusinessDataLookup/service/secrets';
 import { credentialIcon, credentialTest, secretProperties, signWith } from './shared';
 
 export class BusinessDataLookupBearerApi implements ICredentialType {

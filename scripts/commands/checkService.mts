@@ -1,7 +1,7 @@
 // `npm run check:service`: compares the answers of a real account with the service's document and with the sandbox.
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { normalizeBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
-import { bearerToken } from '../../nodes/BusinessDataLookup/service/bearerToken.ts';
+import { bearerToken } from '../../nodes/BusinessDataLookup/service/secrets.ts';
 import { allRecipes } from '../checkService/operations.mts';
 import { planOf } from '../checkService/plan.mts';
 import { blanker, planText, reportText } from '../checkService/report.mts';

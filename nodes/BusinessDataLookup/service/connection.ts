@@ -1,15 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { inputFailure } from '../failure';
-import { isObject } from '../isObject';
 import { normalizeBaseUrl } from './baseUrl';
-import { bearerToken } from './bearerToken';
 import { BodyReader } from './bodyReader';
 import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
 import { findCredentialType } from './credentialTypes';
 import { limiterFor } from './rateLimit/limiter';
 import { getCancelSignal, type RunContext } from './abort';
-import { secretMark } from './secretMark';
+import { collectSecrets, secretMark } from './secrets';
 import { anonymousTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
@@ -36,23 +34,6 @@ export interface Budgets {
 
 /** n8n's log gets a line of progress at most this often. */
 const LOG_EVERY_MS = 4000;
-
-/** A header is sent without control characters and without space around it. */
-const asHeaderValue = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
-
-/**
- * The secrets of a credential, as typed and as sent. A token's type and scope are ordinary words, so they aren't
- * included.
- */
-export const collectSecrets = (credential: IDataObject): string[] => {
-	const { apiKey, accessToken, clientSecret, oauthTokenData } = credential;
-	const { access_token, refresh_token, id_token } = isObject(oauthTokenData) ? oauthTokenData : {};
-	const all = [apiKey, accessToken, clientSecret, access_token, refresh_token, id_token];
-	const typed = all.filter((secret) => typeof secret === 'string');
-	return [
-		...new Set(typed.flatMap((secret) => [secret, asHeaderValue(secret), bearerToken(secret)])),
-	];
-};
 
 /**
  * Whether all inputs resolve the credential to the same secret. Only expressions can differ, and one that depends on
