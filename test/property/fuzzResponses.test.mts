@@ -20,7 +20,7 @@ afterEach(expectUntouched);
 const SECRET = 'key-6f1c9d2e';
 const redactor = new Redactor([SECRET]);
 
-const headerValue = fc.oneof(anyText, fc.array(anyText, { maxLength: 3 }), fc.constant(undefined));
+const headerValue = fc.oneof(anyText, fc.constant(undefined));
 
 /** A file name as a header may give it, most with a folder or a control character somewhere. */
 const hostileName = fc

@@ -25,7 +25,7 @@ export const isUnencrypted = ({ protocol, hostname }: URL): boolean =>
 	protocol === 'http:' && !LOOPBACK_HOST.test(hostname);
 
 /** The address in a text; undefined = there is none. Node 24's `URL.canParse` accepts hosts for which `new URL` throws. */
-export const parseUrl = (text: string, base?: URL): URL | undefined => {
+export const parseUrl = (text = '', base?: URL): URL | undefined => {
 	try {
 		return new URL(text, base);
 	} catch {

@@ -9,8 +9,6 @@ const MAX_REDIRECTS = 5;
 /** The media type of an unknown file. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 const decode = (text: string): string | undefined => {
 	try {
 		return decodeURIComponent(text);
@@ -21,7 +19,7 @@ const decode = (text: string): string | undefined => {
 
 /** The file name in a Content-Disposition header, as it is given; undefined = none. */
 export const parseFileName = (headers: Headers): string | undefined => {
-	const header = toText(headers['content-disposition']);
+	const { 'content-disposition': header = '' } = headers;
 	const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
 	const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
 	// Names with spaces come without quotes too.
@@ -31,7 +29,7 @@ export const parseFileName = (headers: Headers): string | undefined => {
 
 /** The media type in a Content-Type header, or undefined where it says nothing. */
 export const parseMediaType = (headers: Headers): string | undefined => {
-	const type = toText(headers['content-type']).split(';')[0].trim().toLowerCase();
+	const type = headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
 	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
 };
 
@@ -55,22 +53,15 @@ const followRedirects = async (
 	for (let hops = 0; ; hops += 1) {
 		if (response instanceof LookupFailure) return response;
 		const { status, headers } = response;
-		const location = toText(headers.location);
-		const isRedirect = status >= 300 && status < 400 && location !== '';
-		const next = isRedirect ? parseUrl(location, url) : undefined;
-		if (
-			!next ||
-			!becomesGet(call, status) ||
-			hops >= MAX_REDIRECTS ||
-			!/^https?:$/.test(next.protocol)
-		) {
+		const isRedirect = status >= 300 && status < 400 && headers.location;
+		const next = isRedirect ? parseUrl(headers.location, url) : undefined;
+		const isFollowed = becomesGet(call, status) && hops < MAX_REDIRECTS;
+		if (!next || !isFollowed || !/^https?:$/.test(next.protocol)) {
 			return toFailure(response, clock.wallTime()) ?? response;
 		}
 		if (next.href.startsWith(home)) {
-			const path = next.href.slice(home.length - 1).split(/[?#]/)[0];
-			const names = [...next.searchParams.keys()];
-			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
-			call = { ...call, method: 'GET', body: undefined, repeatable: true, path, query };
+			const path = next.href.slice(home.length - 1).split('#')[0];
+			call = { ...call, method: 'GET', body: undefined, query: undefined, repeatable: true, path };
 			response = await client.file(call);
 		} else if (isUnencrypted(next) && !allowHttp) {
 			return new LookupFailure({

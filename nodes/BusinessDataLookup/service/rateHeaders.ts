@@ -1,7 +1,7 @@
 import { DAY_MS } from '../time';
 
 /** Headers of a response, names in lower case. */
-export type Headers = Record<string, unknown>;
+export type Headers = Record<string, string | undefined>;
 
 /** What a response says about one minute allowance. */
 export interface AllowanceHeaders {
@@ -24,24 +24,21 @@ export interface RateHeaders {
 	concurrent: { limit?: number };
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-
 /** The number in a header; undefined = there is none, or it is negative. */
-const parseNumber = (value: unknown): number | undefined => {
-	const text = toText(value);
-	const number = Number(text);
-	return text !== '' && Number.isFinite(number) && number >= 0 ? number : undefined;
+const parseNumber = (text = ''): number | undefined => {
+	const number = text.trim() === '' ? NaN : Number(text);
+	return Number.isFinite(number) && number >= 0 ? number : undefined;
 };
 
-/** A whole number of calls, `least` or more. */
-const parseCalls = (value: unknown, min: number): number | undefined => {
-	const calls = Math.floor(parseNumber(value) ?? -1);
+/** A whole number of calls, `min` or more. */
+const parseCalls = (text: string | undefined, min: number): number | undefined => {
+	const calls = Math.floor(parseNumber(text) ?? -1);
 	return calls >= min ? calls : undefined;
 };
 
 /** When a response was made, by its `date` header if it has one, in ms. */
-const servedAt = (date: unknown, wallTime: number): number => {
-	const served = Date.parse(toText(date));
+const servedAt = ({ date = '' }: Headers, wallTime: number): number => {
+	const served = Date.parse(date);
 	return Number.isNaN(served) ? wallTime : served;
 };
 
@@ -49,20 +46,16 @@ const servedAt = (date: unknown, wallTime: number): number => {
 const MAX_WAIT_MS = 31 * DAY_MS;
 
 /**
- * A Retry-After value in ms: delta seconds or an HTTP date (read against the service's own `date`).
- * Undefined where it makes no sense.
+ * The wait in a Retry-After header, in ms: delta seconds or an HTTP date, which is read against the service's own
+ * `date`. Undefined where it makes no sense.
  */
-export const parseRetryAfter = (
-	value: unknown,
-	date: unknown,
-	wallTime: number,
-): number | undefined => {
-	const seconds = parseNumber(value);
-	if (seconds !== undefined) return seconds * 1000 > MAX_WAIT_MS ? undefined : seconds * 1000;
-	const text = toText(value);
+export const parseRetryAfter = (headers: Headers, wallTime: number): number | undefined => {
+	const { 'retry-after': text = '' } = headers;
 	// Date.parse finds a date in almost any text: "soon 5" is one.
 	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
-	const wait = Math.max(0, until - servedAt(date, wallTime));
+	const seconds = parseNumber(text);
+	const wait =
+		seconds === undefined ? Math.max(0, until - servedAt(headers, wallTime)) : seconds * 1000;
 	return wait <= MAX_WAIT_MS ? wait : undefined;
 };
 
@@ -73,7 +66,7 @@ const readAllowance = (headers: Headers, prefix: string, wallTime: number): Allo
 		limit: parseCalls(headers[`${prefix}limit-minute`], 1),
 		remaining: parseCalls(headers[`${prefix}remaining-minute`], 0),
 		resetsAt,
-		resetsIn: resetsAt === undefined ? undefined : resetsAt - servedAt(headers.date, wallTime),
+		resetsIn: resetsAt === undefined ? undefined : resetsAt - servedAt(headers, wallTime),
 	};
 };
 

@@ -132,13 +132,13 @@ export const toFailure = (response: HttpResponse, wallTime: number): LookupFailu
 	if (status >= 200 && status < 300) return undefined;
 	if (status >= 300 && status < 400) {
 		// The rest of the address may hold a key.
-		const origin = parseUrl(String(headers.location))?.origin ?? 'another path';
+		const origin = parseUrl(headers.location)?.origin ?? 'another path';
 		const message = `The service redirects to ${origin}`;
 		const advice =
 			'Check the base URL in the credential: it must be the address of the service itself.';
 		return failureOf(response, { kind: 'redirect', message, advice }, null);
 	}
-	const retryAfter = parseRetryAfter(headers['retry-after'], headers.date, wallTime);
+	const retryAfter = parseRetryAfter(headers, wallTime);
 	const kind = KIND_BY_STATUS[status] ?? (status >= 500 ? 'server' : 'status');
 	const { message, advice } = FAILURES[kind];
 	const asked = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
@@ -157,7 +157,7 @@ const isEmpty = (body: unknown): boolean => body === undefined || body === null 
 /** A plain text or an empty body as JSON: `{ data: "done" }` or `{}`; undefined for any other body. */
 export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {
 	if (isEmpty(body)) return {};
-	const isText = /^text\/plain\b/i.test(String(headers['content-type']));
+	const isText = /^text\/plain\b/i.test(headers['content-type'] ?? '');
 	return typeof body === 'string' && isText ? { data: body } : undefined;
 };
 

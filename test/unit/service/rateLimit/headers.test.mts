@@ -7,9 +7,8 @@ const NOW = Date.parse('Tue, 01 Sep 2026 12:00:00 GMT');
 const SERVED = 'Tue, 01 Sep 2026 11:55:00 GMT';
 
 describe('a Retry-After header', () => {
-	it.each<[unknown, unknown, number | undefined]>([
+	it.each<[string | undefined, string | undefined, number | undefined]>([
 		['7', undefined, 7000],
-
 		['Tue, 01 Sep 2026 11:55:30 GMT', SERVED, 30_000],
 		['Tue, 01 Sep 2026 12:00:30 GMT', undefined, 30_000],
 		['2678401', undefined, undefined],
@@ -20,7 +19,7 @@ describe('a Retry-After header', () => {
 		['', undefined, undefined],
 		[undefined, SERVED, undefined],
 	])('of %j in a response dated %j means a wait of %j ms', (value, date, wait) => {
-		expect(parseRetryAfter(value, date, NOW)).toBe(wait);
+		expect(parseRetryAfter({ 'retry-after': value, date }, NOW)).toBe(wait);
 	});
 });
 
