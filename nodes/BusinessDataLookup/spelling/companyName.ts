@@ -2,19 +2,6 @@ import { legalForms, ordinaryWords } from './legalForms';
 import type { Spelling } from './spelling';
 import { QUOTES, withoutEnds } from './text';
 
-/**
- * What two names of one company have in common.
- *
- * - `core`: the normal spelling without legal form, such as `acme`. It has only letters and digits, never `/`; it is
- *   empty if the name has neither.
- * - `exact`: the core and its legal forms: `acme/inc` for `Acme, Inc.` and `ACME INCORPORATED`, `acme/co/ltd` for
- *   `Acme Co., Ltd.`, and `acme/` for `Acme`.
- */
-export interface NameKeys {
-	exact: string;
-	core: string;
-}
-
 interface Word {
 	/** The word in lower case, without accents and punctuation. */
 	key: string;
@@ -68,17 +55,15 @@ const findLegalForm = (words: Word[]): string | undefined => {
 	return ordinaryWords.has(spelling) ? undefined : legalForms.get(spelling);
 };
 
-/** How many words the longest spelling of a form has. */
-const LONGEST = Math.max(
-	...Array.from(legalForms.keys(), (spelling) => spelling.split(' ').length),
-);
+/** How many words the longest spelling of a form has: `s de r l de c v`. */
+const MOST_WORDS = 7;
 
 /** After these words a form is part of the name: `The Limited`, `Ma & Pa`. */
 const JOINING = new Set(['the', 'and', 'of']);
 
 /** The longest form that ends at a word. The first word is never a form. */
 const findForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
-	for (let start = Math.max(1, end - LONGEST); start < end; start += 1) {
+	for (let start = Math.max(1, end - MOST_WORDS); start < end; start += 1) {
 		const form = findLegalForm(words.slice(start, end));
 		if (form !== undefined && !JOINING.has(words[start - 1].key)) return { form, start };
 	}
@@ -95,13 +80,12 @@ const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
 	return { name: words.slice(0, end), forms: forms.reverse() };
 };
 
-const STARTING_QUOTES = new RegExp(`^[${QUOTES}\\s]+`);
-const ENDING_QUOTES = new RegExp(`(?<![${QUOTES}\\s])[${QUOTES}\\s]+$`);
+const QUOTE_OR_BLANK = new RegExp(`[${QUOTES}\\s]`);
 
 /** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
 const withoutQuotes = (text: string): string => {
 	const isQuoted = QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1));
-	return isQuoted ? text.replace(STARTING_QUOTES, '').replace(ENDING_QUOTES, '') : text;
+	return isQuoted ? withoutEnds(text, QUOTE_OR_BLANK, QUOTE_OR_BLANK) : text;
 };
 
 /** Blanks of other widths than a space, as web pages and PDF files have them. */
@@ -127,12 +111,14 @@ const tidy = (text: string): string =>
 /**
  * The keys by which names are compared: without case, accents, punctuation and blanks, with `&` as `and`.
  *
+ * - `core`: the name without its legal forms, such as `acme`; only letters and digits, and empty if it has neither
+ * - `exact`: the core and its legal forms: `acme/inc` for `ACME INCORPORATED`, `acme/co/ltd` for `Acme Co., Ltd.`, and
+ *   `acme/` for `Acme`
+ *
  * Forms are recognized in any case, because filings are in capitals: `Smith PA` and `Smith Pa` both end in the form of a
  * professional association, and so does `Pittsburgh PA`.
- *
- * @example nameKeys('Acmé & Co., L.L.C.') // { core: 'acme', exact: 'acme/co/llc' }
  */
-export const nameKeys = (text: string): NameKeys => {
+export const nameKeys = (text: string): { exact: string; core: string } => {
 	const { name, forms } = splitForms(splitIntoWords(tidy(text)));
 	const core = wordKeys(name).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };

@@ -65,21 +65,19 @@ const parseAddress = (text: string): Address => {
 	return { hasUser, host, page: id === undefined ? page : `${page}?${id}` };
 };
 
-/** Whether a text has two different web addresses, separated by spaces or, if it isn't an address itself, by commas. */
-const isSeveral = (text: string): boolean => {
-	const between = isHost(parseAddress(text).host) ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/;
-	const all = text.split(between).map(parseAddress);
-	return new Set(all.filter(({ host }) => isHost(host)).map(addressText)).size > 1;
-};
-
-/** The web address in a text, also if it is there twice, as in `acme.com, www.acme.com`. */
-const findAddress = (text: string): Address => {
+/**
+ * The web address in a text, also if it is there twice, as in `acme.com, www.acme.com`; and whether there are several.
+ * A comma inside an address separates nothing.
+ */
+const findAddress = (text: string): Address & { isSeveral: boolean } => {
 	const whole = parseAddress(text);
-	if (isHost(whole.host)) return whole;
-	const parts = text.split(/[\s,;|]/).filter((part) => part !== '');
-	const all = parts.map(parseAddress);
-	const isOne = all.every(({ host }) => isHost(host)) && new Set(all.map(addressText)).size === 1;
-	return isOne ? all[0] : whole;
+	const isAddress = isHost(whole.host);
+	const parts = text.split(isAddress ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/);
+	const all = parts.filter((part) => part !== '').map(parseAddress);
+	const found = all.filter(({ host }) => isHost(host));
+	const isSeveral = new Set(found.map(addressText)).size > 1;
+	const isRepeated = !isAddress && found.length === all.length && !isSeveral;
+	return { ...whole, ...(isRepeated && found[0]), isSeveral };
 };
 
 /** The host of another address inside a web address, as in a link that a mail program has wrapped. */
@@ -94,8 +92,8 @@ const isWrapped = (text: string): boolean => {
 export const domain: Spelling = {
 	normalize: (text) => addressText(findAddress(text)),
 	problem: (text) => {
-		const { hasUser, host } = findAddress(text);
-		if (isSeveral(text)) return SEVERAL;
+		const { hasUser, host, isSeveral } = findAddress(text);
+		if (isSeveral) return SEVERAL;
 		if (!isHost(host)) return 'not a domain';
 		if (isWrapped(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;

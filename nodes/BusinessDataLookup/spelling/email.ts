@@ -22,5 +22,4 @@ export const email: Spelling = {
 		const isAddress = USER.test(user) && !user.includes('..') && isHost(host) && more.length === 0;
 		return isAddress ? undefined : 'not an email address';
 	},
-	otherSpellings: () => [],
 };

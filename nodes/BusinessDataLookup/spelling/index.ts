@@ -16,7 +16,6 @@ const id: Spelling = {
 			.replace(/^=?(["'])(.+)\1[,;]?$/s, '$2')
 			.trim(),
 	problem: () => undefined,
-	otherSpellings: () => [],
 };
 
 /** Everything the node knows about how people write each kind of value. */
@@ -42,6 +41,6 @@ export const asSentOrTyped = (kind: SpellingKind, text: string): string =>
 /** Other spellings than the one that is sent, to try if the value isn't found. */
 export const otherSpellings = (kind: SpellingKind, text: string): string[] => {
 	const typed = trimmed(text);
-	const others = new Set(spellings[kind].otherSpellings(typed));
+	const others = new Set(spellings[kind].otherSpellings?.(typed));
 	return [...others].filter((other) => other !== asSent(kind, typed));
 };

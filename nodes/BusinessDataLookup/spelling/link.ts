@@ -21,5 +21,4 @@ export const link: Spelling = {
 	},
 	toSent: trimmed,
 	problem: (text) => (domain.problem(text) === undefined ? undefined : 'not a link'),
-	otherSpellings: () => [],
 };

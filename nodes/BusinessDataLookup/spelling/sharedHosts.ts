@@ -9,17 +9,17 @@ import { isPublicSuffix, siteBuilders } from './publicSuffixes';
 const profileHosts = new Set(
 	splitWords(`
 	about.me alignable.com amazon.com angel.co angi.com apps.apple.com avvo.com bbb.org beacons.ai behance.net
-	bio.link bit.ly boards.greenhouse.io booking.com booksy.com calendly.com jobs.lever.co business.facebook.com business.google.com crunchbase.com dnb.com
-	docs.google.com doordash.com drive.google.com ebay.com etsy.com eventbrite.com facebook.com fb.com fb.me
-	flickr.com foursquare.com g.page github.com glassdoor.com goo.gl google.com grubhub.com healthgrades.com
-	homeadvisor.com houzz.com indeed.com instagram.com linkedin.com linkin.bio linktr.ee lnk.bio lnkd.in
-	loopnet.com manta.com maps.app.goo.gl maps.apple.com maps.google.com mapquest.com medium.com merchantcircle.com
-	nextdoor.com opencorporates.com opentable.com paypal.me patreon.com pinterest.com play.google.com porch.com
-	realtor.com search.google.com sites.google.com snapchat.com soundcloud.com squareup.com styleseat.com
-	superpages.com t.co t.me taplink.cc theknot.com threads.com threads.net thumbtack.com tiktok.com tinyurl.com
-	toasttab.com tripadvisor.com trustpilot.com twitter.com ubereats.com vagaro.com vimeo.com vk.com wa.me
-	weddingwire.com wellfound.com x.com xing.com yellowpages.com yelp.com youtu.be youtube.com zillow.com
-	zocdoc.com zoominfo.com
+	bio.link bit.ly boards.greenhouse.io booking.com booksy.com calendly.com jobs.lever.co business.facebook.com
+	business.google.com crunchbase.com dnb.com docs.google.com doordash.com drive.google.com ebay.com etsy.com
+	eventbrite.com facebook.com fb.com fb.me flickr.com foursquare.com g.page github.com glassdoor.com goo.gl
+	google.com grubhub.com healthgrades.com homeadvisor.com houzz.com indeed.com instagram.com linkedin.com
+	linkin.bio linktr.ee lnk.bio lnkd.in loopnet.com manta.com maps.app.goo.gl maps.apple.com maps.google.com
+	mapquest.com medium.com merchantcircle.com nextdoor.com opencorporates.com opentable.com paypal.me patreon.com
+	pinterest.com play.google.com porch.com realtor.com search.google.com sites.google.com snapchat.com
+	soundcloud.com squareup.com styleseat.com superpages.com t.co t.me taplink.cc theknot.com threads.com threads.net
+	thumbtack.com tiktok.com tinyurl.com toasttab.com tripadvisor.com trustpilot.com twitter.com ubereats.com
+	vagaro.com vimeo.com vk.com wa.me weddingwire.com wellfound.com x.com xing.com yellowpages.com yelp.com youtu.be
+	youtube.com zillow.com zocdoc.com zoominfo.com
 `),
 );
 
@@ -29,11 +29,7 @@ const profileHosts = new Set(
  */
 export const isProfileHost = (host: string): boolean => profileHosts.has(host);
 
-/** Services that give each customer a subdomain. The Public Suffix List has only those that host websites. */
-const tenants = splitWords(
-	'atlassian.net force.com freshdesk.com onmicrosoft.com slack.com zendesk.com zoom.us',
-);
-const builders = new Set([...siteBuilders.map((suffix) => suffix.replace('*.', '')), ...tenants]);
+const builders = new Set(siteBuilders.map((suffix) => suffix.replace('*.', '')));
 const wildcards = new Set(siteBuilders.filter((suffix) => suffix.startsWith('*.')));
 
 /** Each domain above a host, nearest first, top-level domain included. */

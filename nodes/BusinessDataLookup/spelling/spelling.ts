@@ -3,7 +3,7 @@ export type SpellingKind = 'domain' | 'phone' | 'id' | 'name' | 'link' | 'state'
 
 /** How people write a kind of value. */
 export interface Spelling {
-	/** The normal spelling, by which values are compared. It is also sent, unless `sent` says otherwise. */
+	/** The normal spelling, by which values are compared. It is also sent, unless `toSent` says otherwise. */
 	normalize: (text: string) => string;
 	/** The value as it is sent, where that isn't its normal spelling. */
 	toSent?: (text: string) => string;
@@ -12,7 +12,7 @@ export interface Spelling {
 	/** Why a text can't be a value of the kind, such as `not a domain`; undefined = it can be one. */
 	problem: (text: string) => string | undefined;
 	/** Other spellings to try if the service doesn't know the value. May include the one that was sent. */
-	otherSpellings: (text: string) => string[];
+	otherSpellings?: (text: string) => string[];
 	/** Whether a text after a comma belongs to the value before it, as in `415-555-0132, ext. 12`. */
 	continues?: (text: string, before: string) => boolean;
 }

@@ -28,6 +28,5 @@ export const state: Spelling = {
 		return isCode ? letters : (codes.get(letters) ?? text.trim());
 	},
 	problem: (text) => (/^[A-Z]{2}$/.test(state.normalize(text)) ? undefined : 'not a state'),
-	otherSpellings: () => [],
 	continues: (text, before) => lettersOnly(text) === 'DC' && lettersOnly(before) === 'WASHINGTON',
 };

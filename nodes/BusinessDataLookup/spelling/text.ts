@@ -19,23 +19,11 @@ const INVISIBLE = /\p{Cf}/gu;
 export const withoutInvisible = (text: string): string => trimmed(text.replace(INVISIBLE, ''));
 
 /** What people and spreadsheets write for a missing value, in lower case. */
-const PLACEHOLDERS = new Set([
-	...['n/a', 'na', 'n.a.', 'none', 'null', 'nil', 'nan', 'undefined', 'unknown', 'not available'],
-	...['not applicable', 'tbd', 'tba', '-', '--', '---', '\u2013', '\u2014', '?', '??', '???'],
-	...['#n/a', '#ref!', '#value!', '#name?', '#div/0!', '#null!', '#num!', '(blank)', '(none)'],
-	...[
-		'#error!',
-		'#spill!',
-		'\\n',
-		'not found',
-		'same as above',
-		'see above',
-		'see notes',
-		'ditto',
-		'tbc',
-	],
-	'[object object]',
-]);
+const PLACEHOLDERS = new Set(
+	`n/a, na, n.a., none, null, nil, nan, undefined, unknown, not available, not applicable, not found, tbd, tba, tbc,
+	ditto, same as above, see above, see notes, (blank), [object object], \\n, #n/a, #ref!, #value!, #name?, #div/0!,
+	#null!, #num!, #error!, #spill!`.split(/,\s+/),
+);
 
 /** A longer text isn't a placeholder. */
 const MAX_PLACEHOLDER = 40;

@@ -15,6 +15,5 @@ export const zip: Spelling = {
 			.replace(ZIP, (_text, digits: string) => digits.padStart(DIGITS, '0')),
 	problem: (text) =>
 		/^[\p{L}-]*\d[\p{L}\d-]*$/u.test(zip.normalize(text)) ? undefined : 'not a ZIP code',
-	otherSpellings: () => [],
 	continues: (text, before) => THOUSANDS.test(`${before},${text}`),
 };

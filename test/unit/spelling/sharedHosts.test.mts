@@ -169,10 +169,10 @@ describe('beside the Public Suffix List', () => {
 			godaddysites.com gumroad.com hostingersite.com hs-sites.com hubspotpagebuilder.com itch.io jimdo.com
 			jimdofree.com jimdosite.com kinsta.cloud kinsta.page livejournal.com mailchimpsites.com
 			multiscreensite.com mybigcommerce.com mykajabi.com myportfolio.com mystrikingly.com
-			myworkdayjobs.com nationbuilder.com neocities.org over-blog.com sharepoint.com site123.me softr.app
+			myworkdayjobs.com nationbuilder.com neocities.org onmicrosoft.com over-blog.com sharepoint.com site123.me slack.com softr.app
 			squarespace.com storenvy.com strikingly.com substack.com teachable.com thinkific.com tilda.ws
 			tistory.com tripod.com tumblr.com typepad.com webnode.com webnode.page webs.com weebly.com
-			weeblysite.com wordpress.com wpcomstaging.com wpengine.com zendesk.com zyrosite.com
+			weeblysite.com wordpress.com wpcomstaging.com wpengine.com zendesk.com zoom.us zyrosite.com
 			`),
 		);
 	});
