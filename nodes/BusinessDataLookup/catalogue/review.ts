@@ -1,5 +1,4 @@
 import { splitWords } from '../splitWords';
-import { link } from '../spelling/link';
 import { fieldTable } from './field';
 import { googleReviewsRecord, reviewRecord } from './recordFields';
 import { resource } from './resource';
@@ -59,14 +58,8 @@ export const review = resource('review', 'Google Review', [
 			}),
 			// The company name identifies the review too, because the link is sometimes missing.
 			identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
-				const [place, profile] = [maps, review.reviewer_profile].map((url) =>
-					link.normalize(String(url ?? '')),
-				);
-				const places = [place, name].filter((each) => each);
-				const reviewer = profile || review.reviewer_name;
-				return (places.length > 0 ? places : [undefined]).map((each) =>
-					joinIdentity(each, reviewer),
-				);
+				const reviewer = review.reviewer_profile || review.reviewer_name;
+				return [maps || name, name].map((place) => joinIdentity(place, reviewer));
 			},
 			isNumbered: ({ reviewer_profile: profile }) => !profile,
 			date: ({ post_time_approx_unix: seconds }) => toInstant(Number(seconds ?? NaN) * 1000),

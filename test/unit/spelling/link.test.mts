@@ -1,21 +1,9 @@
 import { spellings } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 
-const { normalize, problem, toSent } = spellings.link;
+const { normalize, problem } = spellings.link;
 
-it('a link is sent as typed', () => {
-	expect(toSent?.(' https://MAPS.app/X#y ')).toBe('https://MAPS.app/X#y');
-});
-
-it.each([
-	['https://www.Maps.Example/Place/?hl=en&cid=5#x', 'maps.example/Place/cid=5'],
-	['//maps.example/Place', 'maps.example/Place'],
-	['http://maps.example/?q=b&cid=a', 'maps.example/cid=a/q=b'],
-	[' https://maps.example/x', 'maps.example/x'],
-	['maps.example/a//b', 'maps.example/a//b'],
-	['maps.example/www.acme.com', 'maps.example/www.acme.com'],
-	['', ''],
-])('what names the page in %j is %j', (text, page) => {
-	expect(normalize(text)).toBe(page);
+it('a link stays as typed', () => {
+	expect(normalize(' https://MAPS.app/X#y ')).toBe('https://MAPS.app/X#y');
 });
 
 it.each([
