@@ -93,7 +93,7 @@ export const company = resource('company', 'Company', [
 		...companies,
 		search: {
 			filters: companyFilters,
-			modifiers: ['radius_unit'],
+			modifiers: ['radius', 'radius_unit'],
 			shareCallsBy: companyKeyFields,
 		},
 	},

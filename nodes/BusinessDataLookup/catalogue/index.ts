@@ -36,13 +36,14 @@ export const findOperation = (resource: string, operation: string): Operation | 
 /** An operation that the trigger watches. */
 export type WatchedOperation = (SearchOperation | LookupOperation) & { watch: Watch };
 
-/** An operation as the trigger offers it: with the filters and rules of an event, and no order of its own. */
+/** An operation as the trigger offers it: with the filters of an event, and no order of its own. */
 const withEvent = (entry: SearchOperation | LookupOperation, watch: Watch): WatchedOperation => ({
 	...entry,
 	watch,
 	search: entry.search && {
 		...entry.search,
-		...watch.filterRules,
+		// A window ahead is a filter.
+		needsFilter: watch.window.ahead === undefined ? entry.search.needsFilter : undefined,
 		filters: entry.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),
 		sort: undefined,
 		shareCallsBy: undefined,

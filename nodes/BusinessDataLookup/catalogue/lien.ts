@@ -113,9 +113,10 @@ export const lien = resource('lien', 'UCC Lien', [
 		call: { path: '/v1/ucc/secured_party' },
 		search: {
 			filters: securedPartyFilters,
-			atLeastOne:
-				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
+			// The document doesn't say whether each other filter is enough alone, so the service decides.
 			modifiers: ['radius', 'radius_unit', 'saved_search_field'],
+			needsFilter:
+				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 			sort: {
 				rule: sortRule,
 				stable: [
@@ -153,8 +154,6 @@ export const lien = resource('lien', 'UCC Lien', [
 				action: 'On lien expires soon',
 				description: 'A UCC lien that matches the filters expires soon',
 				window: LOOK_AHEAD,
-				// Every poll filters by the date, so no other filter is needed.
-				filterRules: { atLeastOne: undefined },
 			},
 		],
 	},

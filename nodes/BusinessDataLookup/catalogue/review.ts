@@ -29,8 +29,8 @@ export const review = resource('review', 'Google Review', [
 				text link | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
 				codes | categories | Categories | Categories to return | e.g. accessibility
 			`).map((field) => ({ ...field, alwaysList: field.kind === 'codes' })),
-			atLeastOne: 'Add URL, Phone, Company Name or Google Maps URL.',
 			modifiers: ['categories'],
+			needsFilter: 'Add URL, Phone, Company Name or Google Maps URL.',
 		},
 		answer: {
 			records: { at: 'records' },

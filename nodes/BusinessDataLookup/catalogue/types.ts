@@ -44,14 +44,6 @@ export interface LookupKeys {
 	keys: KeyField[];
 }
 
-/** What the service demands of the filters of a search. */
-export interface FilterRules {
-	/** At least one filter must be given. The advice says which. */
-	atLeastOne?: string;
-	/** Filters that only change what another filter means, so they don't count as one. */
-	modifiers?: string[];
-}
-
 /** How far before or after now an event may be dated. */
 export interface WatchWindow {
 	/** The parameter of the trigger for the number of days. */
@@ -72,8 +64,6 @@ export interface Watch {
 	cost: string;
 	/** Filters of the operation that the trigger does not offer. */
 	withoutFilters?: string[];
-	/** Rules for the filters that replace those of the search. */
-	filterRules?: FilterRules;
 	window: WatchWindow;
 	/** Which list of a record holds the rows to watch; absent = the record is the row. */
 	output?: Output;
@@ -99,9 +89,13 @@ export interface OperationCall {
 }
 
 /** What a search takes. */
-export interface Search extends FilterRules {
+export interface Search {
 	/** Optional filters, shown as the Filters collection. */
 	filters: Field[];
+	/** Filters that only change what another filter means. Alone, they don't narrow the search. */
+	modifiers?: string[];
+	/** The service demands at least one other filter: which ones to add. */
+	needsFilter?: string;
 	sort?: {
 		/** The fields of a sort rule. */
 		rule: Field[];

@@ -10,12 +10,12 @@ import type { Reader } from './reader';
 /** The filters of an operation, with a notice if it needs at least one. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.search) return [];
-	const { filters, atLeastOne } = entry.search;
+	const { filters, needsFilter } = entry.search;
 	// n8n compares values of any kind; its types allow only plain ones.
 	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
-	const text = `At least one filter is needed. ${atLeastOne}`;
+	const text = `At least one filter is needed. ${needsFilter}`;
 	return [
-		...(atLeastOne ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
+		...(needsFilter ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -56,7 +56,7 @@ export const read = (
 	additional: IDataObject = {},
 ): IDataObject => {
 	if (!search) return {};
-	const { filters, modifiers = [], atLeastOne } = search;
+	const { filters, modifiers = [], needsFilter } = search;
 	const sent = readFields(filters, usableValues(values));
 	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return sent;
 	const isAdded = (name: string) => values.some((each) => each.name === name);
@@ -65,6 +65,6 @@ export const read = (
 		const advice = 'Give a value, or remove the filter to search without it.';
 		throw noValueFailure('Filters', empty, advice);
 	}
-	if (!atLeastOne || Object.keys(additional).length > 0) return sent;
-	throw inputFailure('Filters', 'has no filter that the service can search by', atLeastOne);
+	if (!needsFilter || Object.keys(additional).length > 0) return sent;
+	throw inputFailure('Filters', 'has no filter that the service can search by', needsFilter);
 };

@@ -28,6 +28,6 @@ export const withPanelLabels = (
 		message,
 	);
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
-	const missing = isOneMissing && operation.search?.atLeastOne;
+	const missing = isOneMissing && operation.search?.needsFilter;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
 };
