@@ -56,14 +56,6 @@ describe('the hint', () => {
 		expect(await hintOf('company.getAll', { limit: 200 })).not.toContain('Limit');
 	});
 
-	it('says why a search by Date Filed may find nothing', async () => {
-		const { record } = testBed.sandbox.data.liens[0].debtor;
-		const filters = { debtor_name: record.company_name, date_filed: '1999-01-01' };
-		expect(await hintOf('lien.searchSecuredParty', { filters })).toMatch(
-			/^0 records: the service does not publish which form of Date Filed .* For a period, use Filed Since in Search\. /,
-		);
-	});
-
 	const list = (count: number) => Array.from({ length: count }, (_, id) => ({ id: `r${id}` }));
 	it.each<[string, INodeParameters, object, string]>([
 		['lien.getCompanies', {}, { records: list(50), total_records: 495 }, '50 of the 495 records'],

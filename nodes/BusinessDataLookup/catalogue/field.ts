@@ -74,8 +74,6 @@ export interface Field {
 	where?: IDisplayOptions;
 	/** The service takes only a list, even for a single value. */
 	alwaysList?: boolean;
-	/** Why a search with this filter may find nothing; the hint of a run quotes it. */
-	caveat?: string;
 	/**
 	 * The field takes an email address. Any other value makes no call: the input gets this record, with the value
 	 * added. If the service refuses a value, its reason is put in the field `reasonIn`.

@@ -8,16 +8,6 @@ export const lienSummary = splitWords(`
 	ucc_type secured_party_class
 `);
 
-/** The hint and the caveat of a filter by exact date, with what to do instead. Source: "Accepted formats of modified_date, date_filed …: not shown". */
-const unsureDate = (label: string, instead: string): Pick<Field, 'hint' | 'caveat'> => ({
-	hint: `May find nothing: the service does not publish which form of date it takes. ${instead}.`,
-	caveat: `the service does not publish which form of ${label} it takes, so it may have understood another date. ${instead}`,
-});
-const UNCLEAR_DATES: Record<string, Pick<Field, 'hint' | 'caveat'> | undefined> = {
-	date_filed: unsureDate('Date Filed', 'For a period, use Filed Since in Search'),
-	modified_date: unsureDate('Date Modified', 'To be sure, remove it'),
-};
-
 /** Fields of a saved secured-party list. Source: saved_search_field. */
 const savedSearchFields = splitWords(`
 	address name secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description
@@ -49,8 +39,8 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
 	codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
 	count | company_filing_count | Filing Count | A number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
-	date | modified_date | Date Modified | When the record was changed
-	date | date_filed | Date Filed (Service's Form) | When the lien was filed, in the service's own form of date. For a period, use Filed Since and Filed Before in UCC Lien Search.
+	date | modified_date | Date Modified | When the record was changed, in the service's own form of date, which is not published
+	date | date_filed | Date Filed (Service's Form) | When the lien was filed, in the service's own form of date, which is not published. For a period, use Filed Since and Filed Before in UCC Lien Search.
 	text | date_expired | Date Expired (Service's Form) | When the lien expires, in the service's own form: a comparison, a number, a unit and a direction. For the time of filing, use Filed Since and Filed Before in UCC Lien Search. | e.g. <= 90 days forwards
 	texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 	texts | secured_party_industry | Lender Industry | Industry of the lender (secured party) | e.g. Banking
@@ -71,7 +61,4 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	${sicRows('codes', 'texts', 'secured_party_', 'Lender ')}
 	choice | saved_search_field | Saved Search Field | Field used from the saved list
 	${choiceRows(savedSearchFields)}
-`).map((field) => {
-	const ofLender: Partial<Field> = field.name === 'url' ? { subject: 'lender' } : {};
-	return { ...field, ...ofLender, ...UNCLEAR_DATES[field.name] };
-});
+`).map((field): Field => (field.name === 'url' ? { ...field, subject: 'lender' } : field));

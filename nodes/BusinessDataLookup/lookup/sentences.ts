@@ -179,7 +179,7 @@ const hasNoRecords = ({ inputs: [first], recordCount, successes }: Results): boo
 	first?.operation.lookup === undefined &&
 	successes.some(({ answer }) => answer.kind === 'records');
 
-/** Why there may be no records: Start Page is too high, or the document doesn't say which form a filter takes. */
+/** Why there are no records: Start Page is too high. */
 const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 	const total = sum(successes.map(({ answer }) => answer.total ?? 0));
 	const isResumed = inputs.some(
@@ -188,13 +188,9 @@ const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 			request.paging.kind === 'page' &&
 			request.paging.first !== undefined,
 	);
-	if (total > 0 && isResumed) {
-		return `Start Page is behind the last page of the ${pluralize(total, 'record')} in all`;
-	}
-	const isSet = (name: string) =>
-		inputs.some(({ request }) => request?.call.body?.[name] !== undefined);
-	return inputs[0]?.operation.search?.filters.find(({ name, caveat }) => caveat && isSet(name))
-		?.caveat;
+	return total > 0 && isResumed
+		? `Start Page is behind the last page of the ${pluralize(total, 'record')} in all`
+		: undefined;
 };
 
 /**
