@@ -30,7 +30,6 @@ export const email = resource('email', 'Email', [
 		},
 		path: '/v1/emails/logs',
 		exportPath: '/v1/emails/logs/export',
-		fileName: 'email-logs',
 		at: 'logs_emails',
 		result: 'email',
 		recordFields: emailLogRecord,

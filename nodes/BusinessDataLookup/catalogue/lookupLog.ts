@@ -23,8 +23,6 @@ interface LookupLog {
 	event: Pick<Watch, 'event' | 'description'>;
 	path: string;
 	exportPath: string;
-	/** The base name of a file, where the service gives none. */
-	fileName: string;
 	/** The path of the records in the response. */
 	at: string;
 	/** The field of a record that holds what was found. */
@@ -38,7 +36,7 @@ interface LookupLog {
  * Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
  */
 export const lookupLog = (log: LookupLog): Entry[] => {
-	const { label, description, event, path, exportPath, fileName, at, result, recordFields } = log;
+	const { label, description, event, path, exportPath, at, result, recordFields } = log;
 	const noun = label.toLowerCase();
 	const ofLog = { method: 'GET', limited: false } as const;
 	return [
@@ -50,7 +48,7 @@ export const lookupLog = (log: LookupLog): Entry[] => {
 			description: `Download the ${noun} lookup log as a file`,
 			call: { ...ofLog, path: exportPath },
 			fields,
-			file: { name: fileName, mimeTypes },
+			file: { name: `${noun.replace(' ', '-')}-logs`, mimeTypes },
 		},
 		{
 			kind: 'lookup',

@@ -11,7 +11,6 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		event: { event: 'mobileNumberLookedUp', description: 'A mobile number was looked up' },
 		path: '/v1/mobile-numbers/logs',
 		exportPath: '/v1/mobile-numbers/logs/export/all',
-		fileName: 'mobile-number-logs',
 		at: 'logs_mobile_numbers',
 		result: 'mobile_number',
 		recordFields: mobileNumberLogRecord,

@@ -32,24 +32,16 @@ export const joinIdentity = (...values: unknown[]): string =>
 const [lookBackDays, daysAhead] = fieldTable(`
 	whole 1 | lookBackDays | Look Back Days | How late the service may add a record: it still starts the workflow if its date is at most this many days before the last poll | 30
 	whole 1 | daysAhead | Days Ahead | A lien starts the workflow this many days before it expires | 180
-`);
+`).map((field) => ({
+	...field,
+	hint: 'The first poll starts nothing: it learns which records are there already.',
+}));
 
 /** The window of events that are dated before now. */
-export const LOOK_BACK: WatchWindow = {
-	field: {
-		...lookBackDays,
-		hint: 'The first poll starts nothing: it learns which records are there already.',
-	},
-};
+export const LOOK_BACK: WatchWindow = { field: lookBackDays };
 
 /** The window of events in the future, which a relative-date filter selects. */
-export const LOOK_AHEAD: WatchWindow = {
-	field: {
-		...daysAhead,
-		hint: 'The first poll starts nothing: it learns which records are already within these days.',
-	},
-	ahead: 'date_expired',
-};
+export const LOOK_AHEAD: WatchWindow = { field: daysAhead, ahead: 'date_expired' };
 
 /** What the trigger's panel says where a poll counts against the minute allowance. */
 export const ONE_CALL =
