@@ -222,7 +222,6 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		context.addExecutionHints?.(planHint(plan));
 		return [[{ json: plan, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
-	const notSendable = results.failedItems();
 	const connection = await connectionFor(context, results);
 	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
@@ -235,7 +234,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		continueOnFail,
 		isTool: isAgentTool(context),
 		redactor,
-		stopped: { notSendable, calls, hasOthers },
+		stopped: { calls, hasOthers },
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, redactor));
 	return [items];

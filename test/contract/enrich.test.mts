@@ -42,9 +42,7 @@ describe('an input that is empty or a placeholder', () => {
 		expect(testBed.sent()).toMatchObject([{ url: [urlOf(alone()[0])] }]);
 
 		const { errorMessage } = await testBed.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
-		expect(errorMessage).toMatch(
-			/^Nothing was looked up for "", which is empty \[item 0\]\. Item 1 can't be sent either/,
-		);
+		expect(errorMessage).toMatch(/^Nothing was looked up for "", which is empty \[item 0\]$/);
 	});
 
 	it('asks whether the field is named right where all inputs are empty', async () => {

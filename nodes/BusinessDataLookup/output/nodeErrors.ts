@@ -24,22 +24,8 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 	return error;
 };
 
-/** Further items are counted. */
-const MAX_LISTED_ITEMS = 3;
-
-/** `. Items 3, 5, 9 and 2 more can't be sent either`; '' = there are none. */
-const otherItemsText = (items: number[]): string => {
-	if (items.length === 0) return '';
-	const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
-	const more = items.length - MAX_LISTED_ITEMS;
-	const rest = more > 0 ? ` and ${more} more` : '';
-	return `. ${items.length === 1 ? 'Item' : 'Items'} ${listed}${rest} can't be sent either`;
-};
-
 /** A run that stops at a failed input. */
 export interface StoppedRun {
-	/** The inputs that cannot be sent. */
-	notSendable: number[];
 	/** The calls whose results are lost. */
 	calls: number;
 	/** Some inputs of the run haven't failed. */
@@ -49,16 +35,13 @@ export interface StoppedRun {
 }
 
 /** What is lost, and how to continue. Empty if nothing is lost and all inputs fail alike. */
-const continueAdvice = ({ facts }: LookupFailure, run: StoppedRun): string => {
-	const { calls, hasOthers, notSendable } = run;
+const continueAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
+	const how = 'Settings → On Error → Continue.';
+	if (calls > 0)
+		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
 	const { cause, isOfRun } = FAILURES[facts.kind];
 	const concernsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
-	const rows = notSendable.length > 1 ? 'these rows' : 'this row';
-	const aims = [calls > 0 && 'keep them', hasOthers && !concernsAll && `go on without ${rows}`];
-	const aim = aims.filter(Boolean).join(' and ');
-	const lost =
-		calls > 0 ? `The run made ${pluralize(calls, 'call')}, and the results are lost. ` : '';
-	return aim && `${lost}To ${aim}: Settings → On Error → Continue.`;
+	return hasOthers && !concernsAll ? `To go on without this row: ${how}` : '';
 };
 
 /** A failure as the error with which n8n stops the node; a trigger has no item. */
@@ -67,13 +50,12 @@ export const nodeError = (
 	failure: LookupFailure,
 	item: number | undefined,
 	redactor: Redactor,
-	run: StoppedRun = { notSendable: [], calls: 0, hasOthers: false, isTool: false },
+	run: StoppedRun = { calls: 0, hasOthers: false, isTool: false },
 ): NodeApiError | NodeOperationError => {
 	const { message: text, advice } = toMessageParts(failure, item, redactor);
-	const others = otherItemsText(run.notSendable.filter((other) => other !== item));
 	const advices = [advice, continueAdvice(failure, run)].filter(Boolean);
 	// For an agent, n8n adds the description to the message and then repeats it.
-	const message = [text + others, ...(run.isTool ? advices : [])].join('. ');
+	const message = [text, ...(run.isTool ? advices : [])].join('. ');
 	const description = run.isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);

@@ -32,7 +32,7 @@ const parts = {
 	continueOnFail: true,
 	isTool: false,
 	redactor: new Redactor(['key-6f1c9d2e']),
-	stopped: { notSendable: [], calls: 0, hasOthers: false },
+	stopped: { calls: 0, hasOthers: false },
 };
 
 /** The items of one result. */

@@ -33,26 +33,12 @@ describe('an error of the node', () => {
 		expect(error.description).toBe('Ask about [hidden].');
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
-	it.each([
-		[[0], ''],
-		[[0, 4], ". Item 4 can't be sent either"],
-		[[2, 0, 4, 7], ". Items 2, 4, 7 can't be sent either"],
-		[
-			Array.from({ length: 21 }, (_, nth) => nth),
-			". Items 1, 2, 3 and 17 more can't be sent either",
-		],
-	])('names three other items at most that cannot be sent: %j', (notSendable, said) => {
-		const run = { notSendable, calls: 0, hasOthers: false, isTool: false };
-		const { message } = nodeError(node, failure(), 0, redactor, run);
-		expect(message).toBe(`The key [hidden] failed [item 0]${said}`);
-	});
-
 	const LOST = 'The run made 43 calls, and the results are lost. ';
 	const CONTINUE = ': Settings → On Error → Continue.';
 	it.each<[Partial<FailureFacts>, number, boolean, string]>([
 		[{}, 0, false, ''],
 		[{}, 0, true, ` To go on without this row${CONTINUE}`],
-		[{}, 43, true, ` ${LOST}To keep them and go on without this row${CONTINUE}`],
+		[{}, 43, true, ` ${LOST}To keep them${CONTINUE}`],
 		[{}, 43, false, ` ${LOST}To keep them${CONTINUE}`],
 		[{ kind: 'input' }, 0, true, ` To go on without this row${CONTINUE}`],
 		[{ kind: 'unauthorized' }, 0, true, ''],
@@ -61,14 +47,9 @@ describe('an error of the node', () => {
 		[{ kind: 'callBudget' }, 0, true, ''],
 	])('of %j after %d calls says how to go on, with other rows: %s', (facts, calls, ...rest) => {
 		const [hasOthers, said] = rest;
-		const run = { notSendable: [], calls, hasOthers, isTool: false };
+		const run = { calls, hasOthers, isTool: false };
 		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), 0, redactor, run);
 		expect(error.description).toBe(`Do.${said}`);
-	});
-	it('says how to go on without several rows', () => {
-		const run = { notSendable: [0, 4], calls: 0, hasOthers: true, isTool: false };
-		const { description } = nodeError(node, failure({ kind: 'input' }), 0, redactor, run);
-		expect(description).toBe(`To go on without these rows${CONTINUE}`);
 	});
 	it.each(['input', 'callBudget'] as const)(
 		'of kind %s is not presented as a failure of the service',
