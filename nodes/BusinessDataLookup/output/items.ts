@@ -67,12 +67,6 @@ const noMatchFailure = ({ field, value }: AskedFor, reason?: string): LookupFail
 	});
 
 /**
- * Spread twice: before a record, so that `found` is the first field, and after it, so that the record can't overwrite
- * it.
- */
-const FOUND = { found: true };
-
-/**
  * The json of an input that wasn't found. The fields chosen by the user or Simplify are null, because later nodes read
  * them.
  */
@@ -101,13 +95,14 @@ const toFoundJson = (
 	}
 	const isFirst = multipleMatches === 'first';
 	const wanted = isFirst ? records.slice(0, 1) : records;
-	const first = {
-		...FOUND,
+	const facts = {
+		found: true,
 		...(keys?.[foundBy] && { found_by: keys[foundBy].field }),
 		...(isFirst && records.length > 1 && { found_count: records.length }),
 	};
+	// The facts come first, and the record can't overwrite them.
 	return wanted.flatMap((record) =>
-		presentRecord(operation, record, presentation).map((json) => ({ ...first, ...json, ...first })),
+		presentRecord(operation, record, presentation).map((json) => ({ ...facts, ...json, ...facts })),
 	);
 };
 
