@@ -3,132 +3,125 @@ import {
 	nameKeys,
 	withoutLegalForm,
 } from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
-import { legalForms } from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
+import { spellings } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import {
+	legalForms,
+	ordinaryWords,
+} from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
+
+const { normalize, problem, toSent, otherSpellings } = spellings.name;
 
 describe('normal spelling of a name', () => {
-	it.each([
-		['', ''],
-		[' \t', ''],
-		['-', ''],
-		['"..."', ''],
-		['❤️', ''],
-		['ﾞﾟ', ''],
-		['3M', '3m'],
-		['ACME', 'acme'],
-		['\u0000Hello', 'hello'],
-		['Acme, the "Bakery" (Butte) #2', 'acmethebakerybutte2'],
-		['Hello    World', 'helloworld'],
-		['O’Brien', 'obrien'],
-		["O'Brien", 'obrien'],
-		['Hawaiʻi', 'hawaii'],
-		['AT&T', 'atandt'],
-		['AT and T', 'atandt'],
-		['AT＆T', 'atandt'],
-		['J.P. Morgan', 'jpmorgan'],
-		['J. P. Morgan', 'jpmorgan'],
-		['Toys"R"Us', 'toysrus'],
-		['Yahoo!™', 'yahoo'],
-		['Ａｃｍｅ', 'acme'],
-		['électricité', 'electricite'],
-		['e\u0301lectricite\u0301', 'electricite'],
-		['Äätämö', 'aatamo'],
-		['Ørsted', 'orsted'],
-		['Łoś', 'los'],
-		['Œuvre & Cæsar', 'oeuvreandcaesar'],
-		['Đakovo', 'dakovo'],
-		['Þórður', 'thordur'],
-		['Weiß', 'weiss'],
-		['WEIẞ', 'weiss'],
-		['Diyarbakır', 'diyarbakir'],
-		['İstanbul', 'istanbul'],
-		['Ħamrun', 'hamrun'],
-		['ΟΔΟΣ Α', 'οδοσα'],
-		['Οδός Α', 'οδοσα'],
-		['日本', '日本'],
-		['株式会社', '株式会社'],
-		['ガス', 'ガス'],
-		['ｶﾞｽ', 'ガス'],
-		['삼성', '삼성'],
-		['हिन्दी', 'हिन्दी'],
-		['\u0e33', '\u0e32'],
-		['Новороссийский порт', 'новороссиискиипорт'],
-	])('compares %j as %j', (name, core) => {
-		expect(nameKeys(name)).toEqual({ core, exact: `${core}/` });
+	it.each<[string, string[]]>([
+		['', ['', ' \t', '-', '"..."', '❤️', 'ﾞﾟ']],
+		['3m', ['3M']],
+		['acme', ['ACME', 'Ａｃｍｅ', '\u0000Acme', 'Acme™']],
+		['acmethebakerybutte2', ['Acme, the "Bakery" (Butte) #2']],
+		['helloworld', ['Hello    World']],
+		['obrien', ['O’Brien', "O'Brien"]],
+		['hawaii', ['Hawaiʻi']],
+		['atandt', ['AT&T', 'AT and T', 'AT＆T']],
+		['jpmorgan', ['J.P. Morgan', 'J. P. Morgan']],
+		['toysrus', ['Toys"R"Us']],
+		['electricite', ['électricité', 'e\u0301lectricite\u0301']],
+		['orstedlosaatamo', ['Ørsted Łoś Äätämö']],
+		['oeuvreandcaesar', ['Œuvre & Cæsar']],
+		['thordurdakovo', ['Þórður Đakovo']],
+		['weiss', ['Weiß', 'WEIẞ']],
+		['diyarbakiristanbulhamrun', ['Diyarbakır İstanbul Ħamrun']],
+		['οδοσα', ['ΟΔΟΣ Α', 'Οδός Α']],
+		['日本', ['日本']],
+		['株式会社', ['株式会社']],
+		['ガス', ['ガス', 'ｶﾞｽ']],
+		['カス', ['カス']],
+		['삼성', ['삼성']],
+		['हिन्दी', ['हिन्दी']],
+		['\u0e32', ['\u0e33']],
+		['новороссиискиипорт', ['Новороссийский порт']],
+	])('%s is read in %j', (core, names) => {
+		for (const name of names) expect(nameKeys(name)).toEqual({ core, exact: `${core}/` });
 	});
 
-	it('tells words apart by the marks of a script that has them', () => {
-		expect(nameKeys('ガス').core).not.toBe(nameKeys('カス').core);
+	it('a text without letters and digits is not a name', () => {
+		expect(['?!', 'Acme'].map(problem)).toEqual(['not a name', undefined]);
+	});
+});
+
+describe('a pasted name', () => {
+	it.each([
+		['"Acme, Inc."', 'Acme, Inc.'],
+		[' Acme,\u00a0 Inc., ', 'Acme, Inc.'],
+		['Acme\u3000Inc;', 'Acme Inc'],
+		['Cafe\u0301  Rio', 'Caf\u00e9 Rio'],
+		['Sons\tLtd', 'Sons\tLtd'],
+		["Dads'", "Dads'"],
+	])('%j is sent as %j', (text, sent) => {
+		expect(toSent!(text)).toBe(sent);
+	});
+
+	it.each<[string, string[]]>([
+		["O'Connell", ['O\u2019Connell', 'O`Connell', 'O&#39;Connell']],
+		['Smith & Sons', ['Smith &amp; Sons', 'Smith \uff06 Sons']],
+		['Stark-Towne', ['Stark\u2013Towne']],
+		['Pacific', ['Paci\ufb01c']],
+		['Acme Bakery', ['Acme\u2122 Bakery', '="Acme Bakery"', '[Acme Bakery]', '(Acme Bakery)']],
+		['Acme Bakery', ['*Acme Bakery*', 'Acme\nBakery', 'Acme\n\nBakery']],
+		['A and B', ['A&B', 'A &B']],
+	])('is tried as %j, too: %j', (other, texts) => {
+		for (const text of texts) {
+			expect(otherSpellings!(text)).toContain(other);
+			expect(normalize(text)).toBe(normalize(other));
+		}
 	});
 });
 
 describe('legal form at the end of a name', () => {
 	it.each([
-		['inc', ['Inc', 'inc.', 'INC', 'Incorporated', 'I.N.C.', 'Incorporée']],
-		['corp', ['Corp', 'Corp.', 'Corporation']],
-		['co', ['Co', 'Co.', 'Company', '& Co', '& Company', 'and Co.', 'und Co.', '& Cie']],
-		['ltd', ['Ltd', 'ltd.', 'L.T.D.', 'Limited', 'Ltée']],
-		['llc', ['LLC', 'L.L.C.', 'L.L.C', 'l l c', 'L. L. C.', 'Limited Liability Company']],
-		['llc', ['Limited  Liability Co.', 'Ltd. Liability Company', 'LTD LIABILITY CO', '(LLC)']],
-		['lc', ['LC', 'L.C.', 'L C', 'Limited Company', 'Ltd. Co.']],
+		['inc', ['Inc', 'inc.', 'INC', 'I.N.C.', 'Incorporée']],
+		['co', ['Co.', '& Co', '& Company', 'and Co.', 'und Co.', '& Cie']],
+		['llc', ['L.L.C.', 'L.L.C', 'l l c', 'L. L. C.', '(LLC)', 'Limited  Liability Co.']],
+		['lc', ['L.C.', 'L C', 'Ltd. Co.']],
 		['l3c', ['L3C', 'L.3.C.', 'Low-Profit Limited Liability Company']],
-		['pllc', ['PLLC', 'P.L.L.C.', 'Professional Limited Liability Company']],
-		['lp', ['LP', 'L.P.', 'L P', 'Limited Partnership', 'Ltd. Partnership']],
-		['llp', ['LLP', 'L.L.P.', 'Limited Liability Partnership']],
-		['lllp', ['LLLP', 'L.L.L.P.', 'Limited Liability Limited Partnership']],
-		['rlllp', ['RLLLP', 'Registered Limited Liability Limited Partnership']],
-		['pc', ['PC', 'P.C.', 'P C', 'Professional Corporation', 'Prof. Corp.']],
-		['pc', ['A Professional Corporation', "Prof'l Corp."]],
-		['pa', ['PA', 'P.A.', 'P A', 'Professional Association']],
-		['na', ['NA', 'N.A.', 'N A', 'National Association', "Nat'l Assn."]],
-		['plc', ['PLC', 'p.l.c.', 'Public Limited Company']],
-		['pty/ltd', ['Pty Ltd', 'PTY. LTD.', '(Pty.) Ltd.', 'Pty Limited', 'Proprietary Limited']],
-		['pte/ltd', ['Pte Ltd', 'Pte. Ltd.', 'PTE LIMITED']],
+		['pc', ['P.C.', 'P C', 'Prof. Corp.', "Prof'l Corp."]],
+		['na', ['N.A.', 'N A', "Nat'l Assn."]],
+		['pty/ltd', ['PTY. LTD.', '(Pty.) Ltd.', 'Pty Limited']],
+		['pte/ltd', ['Pte Ltd', 'PTE LIMITED']],
 		['co/ltd', ['Co., Ltd.', 'Co.,Ltd', 'Company Limited']],
 		['co/inc', ['Co. Inc.', 'Company, Incorporated']],
-		['gmbh', ['GmbH', 'G.m.b.H.', 'Ges.m.b.H.', 'Gesellschaft mit beschränkter Haftung']],
+		['gmbh', ['G.m.b.H.', 'Ges.m.b.H.', 'Gesellschaft mit beschränkter Haftung']],
 		['gmbh/co/kg', ['GmbH & Co. KG', 'GmbH und Co. KG', 'GMBH AND CO KG']],
-		['ag', ['A.G.', 'Aktiengesellschaft']],
 		['spa', ['S.p.A.', 'S. p. A.', 'Società per Azioni']],
-		['as', ['AS', 'A/S', 'A.S.', 'A.Ş.', 'Aktieselskab']],
-		['sa', ['SA', 'S.A.', 'S/A', 'Société Anonyme', 'Sociedad Anónima']],
-		['sa/cv', ['SA de CV', 'S.A. de C.V.', 'S. A. de C. V.']],
-		['sarl', ['SARL', 'S.A.R.L.', 'SàRL', 'S.à r.l.']],
-		['srl', ['SRL', 'S.r.l.', 'S. de R.L.']],
-		['spzoo', ['Sp. z o.o.', 'sp. z.o.o.', 'spółka z o.o', 'spolka z o.o']],
-		['sro', ['s.r.o.', 'sro', 'spol. s r.o.']],
-		['ab', ['AB', 'Aktiebolag']],
-		['oy', ['Oy', 'OY', 'Osakeyhtiö']],
-		['bv', ['BV', 'B.V.']],
-		['nv', ['NV', 'N.V.']],
-		['sdn/bhd', ['Sdn Bhd', 'Sdn. Bhd.', 'Sendirian Berhad']],
+		['as', ['A/S', 'A.S.', 'A.Ş.']],
+		['sa', ['S.A.', 'S/A', 'Société Anonyme', 'Sociedad Anónima']],
+		['sa/cv', ['S.A. de C.V.', 'S. A. de C. V.']],
+		['sarl', ['S.A.R.L.', 'SàRL', 'S.à r.l.']],
+		['srl', ['S.r.l.', 'S. de R.L.']],
+		['spzoo', ['Sp. z o.o.', 'sp. z.o.o.', 'spółka z o.o']],
+		['sro', ['s.r.o.', 'spol. s r.o.']],
 		['llc/llc', ['LLC, LLC']],
-	])('reads %s in every spelling', (form, spellings) => {
-		for (const spelling of spellings)
-			expect([spelling, nameKeys(`Big Acme, ${spelling}`)]).toEqual([
-				spelling,
+	])('reads %s in every spelling', (form, spelled) => {
+		for (const each of spelled)
+			expect([each, nameKeys(`Big Acme, ${each}`)]).toEqual([
+				each,
 				{ core: 'bigacme', exact: `bigacme/${form}` },
 			]);
 	});
 
-	it.each([...legalForms].filter(([spelling]) => !spelling.includes('/')))(
-		'knows that %s stands for %s',
-		(spelling, form) => {
-			const written = ['ag', 'asa', 'doo', 'spa'].includes(spelling)
-				? [...spelling].join('.')
-				: spelling;
-			expect(nameKeys(`Acme ${written}`).exact).toBe(`acme/${form}`);
-			expect(withoutLegalForm(`Acme ${written}`)).toBe('Acme');
-		},
-	);
+	it('knows each spelling of the list', () => {
+		for (const [spelling, form] of legalForms) {
+			// What stands for several forms is read as several.
+			if (spelling.includes('/')) continue;
+			const written = ordinaryWords.has(spelling) ? [...spelling].join('.') : spelling;
+			expect([spelling, nameKeys(`Acme ${written}`).exact]).toEqual([spelling, `acme/${form}`]);
+			expect([spelling, withoutLegalForm(`Acme ${written}`)]).toEqual([spelling, 'Acme']);
+		}
+		expect([...ordinaryWords]).toEqual(['ag', 'asa', 'doo', 'spa']);
+	});
 
 	it.each([
 		['Acme Inc', 'Acme LLC'],
 		['Acme', 'Acme Inc.'],
-		['Acme Corp', 'Acme Co'],
 		['Acme LP', 'Acme LLP'],
-		['Acme LC', 'Acme LLC'],
-		['Acme PC', 'Acme PLLC'],
-		['Acme Pty Ltd', 'Acme Ltd'],
 		['Acme Co. Inc.', 'Acme Inc.'],
 	])('tells %s from %s only by the form', (one, other) => {
 		expect(nameKeys(one).exact).not.toBe(nameKeys(other).exact);
@@ -139,16 +132,10 @@ describe('legal form at the end of a name', () => {
 		['Serenity Spa', 'Serenity LLC'],
 		['Eau de Spa', 'Eau de SA'],
 		['Valley Ag', 'Valley Inc.'],
-		['VALLEY AG', 'Valley Inc.'],
-		['Scooby Doo', 'Scooby'],
 		['Standard Chartered', 'Standard'],
-		['First Bank', 'First Inc'],
 		['Acme GP, LLC', 'Acme LLC'],
-		['Roofers SE', 'Roofers'],
 		['Ma & Pa', 'Ma & LLC Inc'],
 		['Ma & Pa', 'Ma'],
-		['House of Pa', 'House'],
-		['Smith Asa', 'Smith'],
 		['Made in C', 'Made Inc'],
 		['Group A LLC', 'Group LLC'],
 		['LLC Partners', 'Partners'],
@@ -163,11 +150,9 @@ describe('legal form at the end of a name', () => {
 		['Limited', 'limited/'],
 		['The Limited', 'thelimited/'],
 		['The Limited, Inc.', 'thelimited/inc'],
-		['The Company', 'thecompany/'],
 		['Company Co', 'company/co'],
 		['Limited Liability Company', 'limitedliability/co'],
 		['& Co.', 'andco/'],
-		['LLC', 'llc/'],
 		['ʻ LLC', 'llc/'],
 		['L.L.C.', 'llc/'],
 		['L. L. C.', 'llc/'],
@@ -180,7 +165,6 @@ describe('legal form at the end of a name', () => {
 		['Group A L. L. C.', 'groupa/llc'],
 		['JOHN SMITH M D P A', 'johnsmithmd/pa'],
 		['Wells Fargo Bank, National Association', 'wellsfargobank/na'],
-		['Tiffany & Co.', 'tiffany/co'],
 		['Pittsburgh PA', 'pittsburgh/pa'],
 	])('compares %s as %s', (name, exact) => {
 		expect(nameKeys(name).exact).toBe(exact);
@@ -190,18 +174,14 @@ describe('legal form at the end of a name', () => {
 describe('name without its legal form', () => {
 	it.each([
 		['Hello World Oy', 'Hello World'],
-		['Hello World, ltd.', 'Hello World'],
 		['Hello    World ltd', 'Hello    World'],
 		[' Hello World ltd. ', 'Hello World'],
 		['Hello World Ab Oy', 'Hello World'],
 		['Hello, World, ltd.', 'Hello, World'],
 		['Hello. World, Oy', 'Hello. World'],
-		['Säätämö, Oy', 'Säätämö'],
 		['Łoś spółka z o.o', 'Łoś'],
-		['Acme Limited Liability Company', 'Acme'],
 		['Acme L. L. C.', 'Acme'],
 		['Vestas A/S', 'Vestas'],
-		['Tiffany & Co.', 'Tiffany'],
 		['J.P. Morgan Equities South Africa (Pty) Ltd.', 'J.P. Morgan Equities South Africa'],
 		['Acme (USA), LLC', 'Acme (USA)'],
 		['Acme – LLC', 'Acme'],
@@ -236,34 +216,27 @@ describe('any text', () => {
 		fc.array(pieces).map((words) => words.join(' ')),
 	);
 
-	it('has a core of letters and digits that is its own core', () => {
-		fc.assert(
-			fc.property(names, (name) => {
-				const { core, exact } = nameKeys(name);
-				expect(core).toMatch(/^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)?$/u);
-				expect(exact.startsWith(`${core}/`)).toBe(true);
-				expect(nameKeys(core)).toEqual({ core, exact: `${core}/` });
-			}),
-			{ numRuns: 2000 },
-		);
+	const holds = (check: (name: string) => void) =>
+		fc.assert(fc.property(names, check), { numRuns: 2000 });
+
+	it('has a core of letters and digits that is its own core, and stays without the legal form', () => {
+		holds((name) => {
+			const { core, exact } = nameKeys(name);
+			expect(core).toMatch(/^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)?$/u);
+			expect(exact.startsWith(`${core}/`)).toBe(true);
+			expect(nameKeys(core)).toEqual({ core, exact: `${core}/` });
+			expect(nameKeys(withoutLegalForm(name)).core).toBe(core);
+			if (/[a-z0-9]/i.test(name)) expect(core).not.toBe('');
+		});
 	});
 
-	it('has a core as soon as it has a Latin letter or a digit', () => {
-		fc.assert(
-			fc.property(names, (name) => {
-				fc.pre(/[a-z0-9]/i.test(name));
-				expect(nameKeys(name).core).not.toBe('');
-			}),
-		);
-	});
-
-	it('keeps its core without its legal form', () => {
-		fc.assert(
-			fc.property(names, (name) => {
-				expect(nameKeys(withoutLegalForm(name)).core).toBe(nameKeys(name).core);
-			}),
-			{ numRuns: 2000 },
-		);
+	it('gets the form that is put behind it', () => {
+		holds((name) => {
+			const { core } = nameKeys(name);
+			fc.pre(core !== '' && !/(?:the|and|of|[.\p{M}'’&＆])[^\p{L}\p{N}]*$/iu.test(name));
+			for (const form of ['Inc', 'Professional Association'])
+				expect(nameKeys(`${name}, ${form}`).core).toBe(core);
+		});
 	});
 
 	it('has the same keys in capitals, in quotes and with more blanks', () => {
@@ -273,20 +246,6 @@ describe('any text', () => {
 				expect(nameKeys(name.toUpperCase())).toEqual(nameKeys(name));
 				expect(nameKeys(` "${words.join('  ')}"`)).toEqual(nameKeys(name));
 			}),
-		);
-	});
-
-	it('gets the form that is put behind it', () => {
-		fc.assert(
-			fc.property(
-				names,
-				fc.constantFrom('Inc', 'L.L.C.', 'Professional Association'),
-				(name, form) => {
-					const { core } = nameKeys(name);
-					fc.pre(core !== '' && !/(?:the|and|of|[.\p{M}'’&＆])[^\p{L}\p{N}]*$/iu.test(name));
-					expect(nameKeys(`${name}, ${form}`).core).toBe(core);
-				},
-			),
 		);
 	});
 });

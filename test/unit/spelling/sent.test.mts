@@ -1,18 +1,20 @@
-/** What is sent for a value, and what is tried where that finds nothing. */
+/** What is sent for a value, what is sent beside it, and what is tried where that finds nothing. */
 import {
 	asSent,
 	asSentOrTyped,
 	otherSpellings,
 	spellings,
 } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import { toKeys } from '../../../nodes/BusinessDataLookup/spelling/keys.ts';
 import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
+import { expectEach } from './expectEach.mts';
 
 it.each<[SpellingKind, string, string, string[]]>([
 	['domain', ' https://www.Acme.com ', 'acme.com', ['www.Acme.com']],
 	['domain', 'acme.com', 'acme.com', []],
 	['email', 'mailto:ada@X.example', 'ada@x.example', []],
 	['id', '"C1"', 'C1', []],
-	['link', ' https://MAPS.app/X ', 'https://MAPS.app/X', []],
+	['link', ' https://MAPS.app/X#y ', 'https://MAPS.app/X#y', []],
 	['name', '"Acme"', 'Acme', ['"Acme"']],
 	['name', 'Acme, Inc.', 'Acme, Inc.', ['Acme']],
 	['name', 'Acme (USA)', 'Acme (USA)', []],
@@ -30,7 +32,56 @@ it.each<[SpellingKind, string, string, string[]]>([
 it.each<[SpellingKind, string, string]>([
 	['phone', ' ask Bob ', 'ask Bob'],
 	['state', ' Bavaria ', 'Bavaria'],
-])('that the %s %j is none is left to the service', (kind, text, normal) => {
+])('a %s such as %j, which is none, is sent as typed', (kind, text, normal) => {
 	expect(asSentOrTyped(kind, text)).toBe(text);
 	expect(spellings[kind].normalize(text)).toBe(normal);
+});
+
+it.each<[string, string[]]>([
+	['C1', ['"C1"', "'C1'", '="C1"', '"C1",', ' C1 ', ' "C1" ', '" C1 "']],
+	['"C1"x', ['"C1"x']],
+	['"C1', ['"C1']],
+	['C"1"', ['C"1"']],
+])('the ID %s is read in %j', (id, texts) => {
+	expectEach('id', texts, id);
+});
+
+it.each([
+	...['https://maps.app.goo.gl/AbC', 'goo.gl/maps/x', 'linkedin.com/in/ada', 'www.acme.com'],
+	'https://www.google.com/maps/place/Acme,+Inc./@37.7,-122.4,17z',
+])('%s is a link', (text) => {
+	expectEach('link', [text], text);
+});
+
+it.each(['', 'ask Bob', '@acme', 'https://', 'a.com b.com', 'bob@gmail.com'])(
+	'%j is not a link',
+	(text) => {
+		expectEach('link', [text], 'not a link');
+	},
+);
+
+it.each([
+	['Acme, Inc.', ['Acme inc']],
+	['ACME INCORPORATED', ['ACME inc']],
+	['Acme Limited Liability Company', ['Acme llc']],
+	['Acme Proprietary Limited', ['Acme pty ltd']],
+	['"Acme Corporation",', ['Acme corp']],
+	['Acme Inc', []],
+	['acme LLC', []],
+	['Acme\u2122', []],
+	['', []],
+])('beside the name %j, %j is sent', (typed, short) => {
+	expect(spellings.name.sentBeside!(typed)).toEqual(short);
+});
+
+it.each<[SpellingKind, string, string | undefined, string, string[]]>([
+	['id', ' C1 ', undefined, 'C1', []],
+	['phone', '415-555-0132', undefined, '4155550132', []],
+	['domain', 'a.b.acme.com', undefined, 'a.b.acme.com', ['b.acme.com', 'acme.com']],
+	['domain', 'facebook.com/x', undefined, 'facebook.com/x', []],
+	['name', 'Acmé, Inc.', undefined, 'acme/inc', ['acme']],
+	['name', 'ACME', 'TX', 'acme/ TX', ['acme TX']],
+])('the key of the %s %j in the state %s is %s, loose keys %j', (...row) => {
+	const [kind, text, state, key, looseKeys] = row;
+	expect(toKeys(kind, text, state)).toEqual({ keys: [key], looseKeys });
 });

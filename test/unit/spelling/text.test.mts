@@ -5,15 +5,14 @@ import {
 	withoutInvisible,
 } from '../../../nodes/BusinessDataLookup/spelling/text.ts';
 
-it.each([
-	...['N/A', ' none ', 'TBD', 'null', '-', '\u2014', '?', '[object Object]'].map(
-		(text) => [text, true] as const,
-	),
-	...['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5', 'na a', 'n na'].map(
-		(text) => [text, false] as const,
-	),
-])('that %j stands for no value: %s', (text, isNoValue) => {
-	expect(isPlaceholder(text)).toBe(isNoValue);
+it.each<[boolean, string[]]>([
+	[true, ['N/A', ' none ', 'TBD', 'null', 'Not found', 'same as above', '[object Object]', '\\N']],
+	[true, ['#ERROR!', '#SPILL!', '-', '\u2014', '?', '.', '...', '_', '- -', '()', '\u2026']],
+	[true, ['(n/a)', '[unknown]', '<none>', '{ TBD }', 'N/A.', 'n / a', 'n/a n/a', 'null null']],
+	[false, ['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5', 'na a', 'n na', 'n/a n/b', 'a / b']],
+	[false, ['(Acme)', 'Acme.', 'nulls', `(${' '.repeat(50)}n/a)`]],
+])('stands for a missing value: %s, of %j', (isMissing, texts) => {
+	expect(texts.filter((text) => isPlaceholder(text) !== isMissing)).toEqual([]);
 });
 
 it.each([
@@ -31,9 +30,13 @@ it.each([
 	['""', ''],
 	['((((x))))', 'x'],
 	['(((((x)))))', '(x)'],
-	...['"', '(', '[x](', '<', ' ', 'a ', '=', '"('].map((part) => [part.repeat(50_000), undefined]),
-])('of what is around a value, %j is read in linear time', (text, inner) => {
-	const read = unwrapped(text!);
-	if (inner !== undefined) expect(read).toBe(inner);
-	expect(read.length).toBeLessThanOrEqual(text!.length);
+])('what is inside %j is %j', (text, inner) => {
+	expect(unwrapped(text)).toBe(inner);
 });
+
+it.each(['"', '(', '[x](', '<', ' ', 'a ', '=', '"('])(
+	'50,000 times %j is unwrapped in linear time',
+	(part) => {
+		expect(unwrapped(part.repeat(50_000)).length).toBeLessThanOrEqual(part.length * 50_000);
+	},
+);
