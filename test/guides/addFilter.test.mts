@@ -3,7 +3,7 @@ import { useCopiedProject } from '../support/copiedProject.mts';
 
 const TABLES = [
 	'test/unit/catalogue/catalogue',
-	'test/unit/catalogue/editorTexts',
+	'test/unit/catalogue/generatedPages',
 	'test/unit/parameters/savedParameters',
 ];
 const SEARCHES = ['test/sandbox/everyParameter', 'test/contract/everyFilter'];

@@ -7,9 +7,8 @@ import {
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
-import { aliases, billed, documented, type Takes } from '../serviceDocument.mts';
+import { aliases, billed, documented } from '../serviceDocument.mts';
 import { firstCall } from '../readParameters.mts';
 
 const nameOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
@@ -17,22 +16,6 @@ const DOCUMENT = 'sandbox/document/service-interface.md';
 const ofTheService = operations.filter(({ kind }) => kind !== 'custom');
 const entryOf = (name: string) => findOperation(...(name.split('.') as [string, string]))!;
 
-/** Given in n8n → sent. A comma belongs to a text and separates codes. */
-const SAMPLES: Record<string, Array<[unknown, unknown]>> = {
-	text: [['a 1, b', 'a 1, b']],
-	texts: [['A, Inc.', 'A, Inc.']],
-	codes: [['a1, b2', ['a1', 'b2']]],
-	fields: [[['url'], ['company_id', 'url']]],
-	list: [[['a'], ['a']]],
-	words: [['a, b', 'a, b']],
-	boolean: [
-		[true, true],
-		[false, false],
-	],
-	number: [[2.5, 2.5]],
-	count: [['{"min": 2, "max": 5}', { min: 2, max: 5 }]],
-	date: [['2024-01-31', '2024-01-31']],
-};
 /** The kinds of fields for each type of the document. */
 const KINDS: Record<string, FieldKind[]> = {
 	text: ['text'],
@@ -46,47 +29,8 @@ const KINDS: Record<string, FieldKind[]> = {
 	date: ['date', 'text'],
 	fixed: ['choice'],
 };
-/** A value that is sent as it is, of each kind of values that are checked. */
-const OF_SPELLING: Partial<Record<SpellingKind, string>> = {
-	domain: 'b.example',
-	email: 'a@b.example',
-	link: 'http://A.example/B/',
-	phone: '4155550132',
-	state: 'TX',
-	zip: '78701',
-};
-const spellingOf = ({ fields = [], search, lookup }: Operation, name: string) =>
-	[...fields, ...(search?.filters ?? [])].find((field) => field.name === name)?.spelling ??
-	lookup?.keys.find(({ field }) => field === name)?.spelling;
-const samplesOf = (takes: Takes) => {
-	const [kind, values = ''] = takes.split(':');
-	return SAMPLES[kind] ?? values.split(',').map((value) => [value, value]);
-};
-
-/** What else must be given for a parameter to be sent. */
-const company: Record<string, INodeParameters> = {
-	radius: { near_zip_code: ['78701'] },
-	radius_unit: { company_id: ['c'] },
-	saved_search_field: { company_id: ['c'] },
-};
-
-/** Where the node has a parameter of an endpoint, as the parameters of the node. */
-const placeOf = (entry: Operation, name: string, value: unknown): INodeParameters | undefined => {
-	const given = { [name]: value } as INodeParameters;
-	if (entry.search?.filters.some((field) => field.name === name)) {
-		// Categories alone find nobody.
-		const business = name === 'categories' ? { company_name: 'Acme' } : {};
-		return { filters: { ...company[name], ...business, ...given } };
-	}
-	if (entry.fields?.some((field) => field.name === name)) {
-		return { email: 'a@b.example', value: 'x.example', ...given };
-	}
-	if (entry.answer.includeFields === name)
-		return { options: { selectFields: value } as INodeParameters };
-	const { lookup } = entry;
-	const isKey = lookup?.keys.some(({ field }) => field === name);
-	return isKey ? { [lookup!.by.name]: name, value: value as string } : undefined;
-};
+/** Select Fields asks for what matching needs, too. */
+const FIELDS = ['company_id', 'city', 'url'];
 
 const parameters = documented.flatMap(({ home, takes = {}, path }) =>
 	Object.entries(takes).map(([name, type]) => ({ path, name, type, home: home.at(-1)! })),
@@ -131,21 +75,32 @@ it.each(documented)(
 	},
 );
 
-it.each(parameters)(
-	'the parameter $name of $path can be set in the node and reaches the service',
-	async ({ name, type, home }) => {
-		const entry = entryOf(home);
-		const only = OF_SPELLING[spellingOf(entry, name) ?? 'id'];
-		for (const [given, sent] of only ? [[only, only]] : samplesOf(type)) {
-			const place = placeOf(entry, name, given);
-			expect(place).toBeDefined();
-			const { query, body } = await firstCall(home, place);
-			const target = (entry.call.method === 'GET' ? query : body) as Record<string, unknown>;
-			// What inputs can share is always a list.
-			expect([target[name]].flat()).toEqual([sent].flat());
-		}
-	},
-);
+it.each<[string, INodeParameters, object]>([
+	['company.getAllAttributes', { value: 'b.example', exclude: ['contacts'] }, { url: 'b.example' }],
+	[
+		'company.getAllAttributes',
+		{ value: 'b.example', exclude: 'contacts' },
+		{ exclude: ['contacts'] },
+	],
+	['company.getAllAttributes', { lookupBy: 'email', value: 'a@b.example' }, { url: 'b.example' }],
+	['company.getAllAttributes', { lookupBy: 'phone', value: '4155550132' }, { phone: '4155550132' }],
+	['company.getAllAttributes', { lookupBy: 'company_id', value: 'c' }, { company_id: 'c' }],
+	['company.enrich', { matchBy: 'email', value: 'a@b.example' }, { url: ['b.example'] }],
+	[
+		'company.enrich',
+		{ value: 'a.co', options: { selectFields: 'city' } },
+		{ include_fields: FIELDS },
+	],
+	[
+		'email.validate',
+		{ email: 'a@b.example', mx_records: true },
+		{ email: 'a@b.example', mx_records: true },
+	],
+	['email.exportLogs', { fmt: 'csv', tz: 'UTC' }, { fmt: 'csv', tz: 'UTC' }],
+])('%s with %j sends %j', async (name, own, sent) => {
+	const { query, body } = await firstCall(name, own);
+	expect({ ...query, ...(body as object) }).toMatchObject(sent);
+});
 
 /** The value of a lookup is no field of its own. */
 const fieldOf = ({ name, home }: { name: string; home: string }) => {
@@ -179,14 +134,14 @@ it.each(documented.filter(({ takes }) => takes))(
 );
 
 it.each(['list', 'mappings', 'field_mappings'])(
-	'a field mapping reaches the service as %s, by fields and by JSON',
+	'a field mapping is sent as %s, by fields and by JSON',
 	async (sendAs) => {
 		const labels = { ucc_fields_api: 'a', ucc_fields_label: 'b, c', default_label: 'd' };
 		const mapping = { ...labels, include_in_export: false, sort_order: 0 };
-		const byFields = { sendAs, mappings: { values: [mapping] } };
-		const byJson = { sendAs, specifyRows: 'json', jsonMappings: JSON.stringify([mapping]) };
+		const byFields = { mappings: { values: [mapping] } };
+		const byJson = { specifyRows: 'json', jsonMappings: JSON.stringify([mapping]) };
 		for (const given of [byFields, byJson]) {
-			const { body } = await firstCall('lien.saveFieldMapping', given);
+			const { body } = await firstCall('lien.saveFieldMapping', { sendAs, ...given });
 			expect(body).toEqual({ [sendAs]: [mapping] });
 		}
 	},
