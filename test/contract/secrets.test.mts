@@ -108,6 +108,15 @@ it('a key in a record is redacted in the items of a trigger and in a file of rec
 	}
 });
 
+it('a key in a result is redacted, and stays in the fields of the input', async () => {
+	const record = { company_id: '1', url: 'acme.example', about_link: `x.example/${API_KEY}` };
+	testBed.sandbox.setFaults([inBody(200, { records: [record], total_records: 1 })]);
+	const own = { value: 'acme.example', resultField: 'company', simplify: false };
+	const { json } = await testBed.run('company.enrich', own, { rows: [{ note: API_KEY }] });
+	const company = { ...record, found: true, about_link: 'x.example/[hidden]' };
+	expect(json).toEqual([{ note: API_KEY, company }]);
+});
+
 describe('a key that the service repeats where a result is expected is redacted', () => {
 	const KEY = 'aB3+x/9Q7zL"mK0==';
 	const inJson = JSON.stringify(KEY);

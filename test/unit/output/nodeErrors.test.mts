@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	errorJson,
 	foreignError,
@@ -6,15 +6,9 @@ import {
 } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
+import { fakeRun } from '../../support/fakeN8n.mts';
 
-const node: INode = {
-	id: '1',
-	name: 'Data',
-	type: 'businessDataLookup',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const node = fakeRun().getNode();
 const failure = (change: Partial<FailureFacts> = {}) =>
 	new LookupFailure({ kind: 'server', message: 'The key s3cr3t failed', ...change });
 
@@ -22,43 +16,54 @@ const redactor = new Redactor(['s3cr3t']);
 
 describe('an error of the node', () => {
 	it('names the item, the status and the request id, and shows no secret', () => {
-		const error = nodeError(
-			node,
-			failure({ status: 500, requestId: 'r1', advice: 'Ask about s3cr3t.' }),
-			3,
-			redactor,
-		);
+		const facts = { status: 500, requestId: 'r1', advice: 'Ask about s3cr3t.' };
+		const error = nodeError(node, failure(facts), 3, redactor);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe('The key [hidden] failed (status 500, request r1) [item 3]');
 		expect(error.description).toBe('Ask about [hidden].');
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
-	const LOST = 'The run made 43 calls, and the results are lost. ';
-	const CONTINUE = ': Settings → On Error → Continue.';
+
+	const LOST = ' The run made 43 calls, and the results are lost. To keep them';
+	const GO_ON = ' To go on without this row';
 	it.each<[Partial<FailureFacts>, number, boolean, string]>([
 		[{}, 0, false, ''],
-		[{}, 0, true, ` To go on without this row${CONTINUE}`],
-		[{}, 43, true, ` ${LOST}To keep them${CONTINUE}`],
-		[{}, 43, false, ` ${LOST}To keep them${CONTINUE}`],
-		[{ kind: 'input' }, 0, true, ` To go on without this row${CONTINUE}`],
+		[{}, 0, true, GO_ON],
+		[{}, 43, true, LOST],
+		[{}, 43, false, LOST],
+		[{ kind: 'input' }, 0, true, GO_ON],
 		[{ kind: 'unauthorized' }, 0, true, ''],
-		[{ kind: 'forbidden' }, 43, true, ` ${LOST}To keep them${CONTINUE}`],
+		[{ kind: 'forbidden' }, 43, true, LOST],
 		[{ kind: 'unreachable', unsent: true }, 0, true, ''],
 		[{ kind: 'callBudget' }, 0, true, ''],
 	])('of %j after %d calls says how to go on, with other rows: %s', (facts, calls, ...rest) => {
 		const [hasOthers, said] = rest;
 		const run = { calls, hasOthers, isTool: false };
 		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), 0, redactor, run);
-		expect(error.description).toBe(`Do.${said}`);
+		const how = said === '' ? '' : ': Settings → On Error → Continue.';
+		expect(error.description).toBe(`Do.${said}${how}`);
 	});
-	it.each(['input', 'callBudget'] as const)(
-		'of kind %s is not presented as a failure of the service',
-		(kind) => {
-			const error = nodeError(node, failure({ kind }), 0, redactor);
-			expect(error).toBeInstanceOf(NodeOperationError);
-			expect(error.context.itemIndex).toBe(0);
-		},
-	);
+
+	it.each(['input', 'callBudget'] as const)('of kind %s is not one of the service', (kind) => {
+		const error = nodeError(node, failure({ kind }), 0, redactor);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.context.itemIndex).toBe(0);
+	});
+
+	it('names no item in a trigger', () => {
+		const error = nodeError(node, failure(), undefined, redactor);
+		expect(error).toMatchObject({ message: 'The key [hidden] failed', httpCode: null });
+	});
+
+	it.each(['writeAccess', 'ECONNREFUSED', 'EACCES'])('keeps its message with "%s"', (words) => {
+		const message = `The list ${words}`;
+		for (const kind of ['server', 'input'] as const)
+			expect(nodeError(node, failure({ kind, message }), 3, redactor).message).toBe(
+				`${message} [item 3]`,
+			);
+		const foreign = foreignError(node, new Error(message), 3);
+		expect([foreign.message, foreign.context.itemIndex]).toEqual([message, 3]);
+	});
 });
 
 it('the json of a failed item has the facts that are known, and no other', () => {
@@ -74,22 +79,3 @@ it('the json of a failed item has the facts that are known, and no other', () =>
 	});
 	expect(errorJson(failure(), 3, redactor).details).toStrictEqual({ kind: 'server' });
 });
-
-it('an error of a trigger names no item', () => {
-	const error = nodeError(node, failure(), undefined, redactor);
-	expect(error).toMatchObject({ message: 'The key [hidden] failed', httpCode: null });
-});
-
-it.each(['writeAccess', 'ECONNREFUSED', 'EACCES'])(
-	'a message that holds "%s" is not replaced by a text of n8n',
-	(words) => {
-		for (const kind of ['server', 'input'] as const) {
-			const shown = failure({ kind, message: `The list ${words}`, status: 422 });
-			expect(nodeError(node, shown, 3, redactor).message).toBe(
-				`The list ${words} (status 422) [item 3]`,
-			);
-		}
-		const foreign = foreignError(node, new Error(`It says ${words}`), 3);
-		expect([foreign.message, foreign.context.itemIndex]).toEqual([`It says ${words}`, 3]);
-	},
-);
