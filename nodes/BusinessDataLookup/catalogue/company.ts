@@ -1,6 +1,6 @@
 import { companyFilters, companySummary, contactSummary } from './companyFields';
 import { companyKeyFields, companyLookup, companyNameKey } from './companyKeys';
-import { fieldTable } from './field';
+import { choiceRows, fieldTable } from './field';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import { PAGE_SIZE } from './limits';
@@ -22,7 +22,7 @@ const companies = {
 } as const;
 
 /** The lists inside a company. Source: POST /v1/all-attributes. */
-const companyLists = ['contacts', 'ucc_records', 'google_reviews'];
+const companyLists = ['contacts', 'google_reviews', 'ucc_records'];
 
 /** Source: POST /v1/companies, POST /v1/all-attributes. */
 export const company = resource('company', 'Company', [
@@ -47,9 +47,7 @@ export const company = resource('company', 'Company', [
 		lookup: companyLookup('lookupBy'),
 		fields: fieldTable(`
 			choices | exclude | Exclude | Lists to leave out of the company
-			- contacts
-			- google_reviews
-			- ucc_records
+			${choiceRows(companyLists)}
 		`).map((field) => ({ ...field, alwaysList: true })),
 		answer: {
 			records: { at: 'records.companies.hits' },

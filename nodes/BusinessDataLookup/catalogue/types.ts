@@ -94,7 +94,7 @@ export interface Search {
 	filters: Field[];
 	/** Filters that only change what another filter means. Alone, they don't narrow the search. */
 	modifiers?: string[];
-	/** The service demands at least one other filter: which ones to add. */
+	/** The service needs at least one filter that isn't a modifier. The text says which to add. */
 	needsFilter?: string;
 	sort?: {
 		/** The fields of a sort rule. */
@@ -128,7 +128,7 @@ export interface FreeFields {
 	logged?: string[];
 	/** How people write the values of some of them. */
 	spellings?: Record<string, SpellingKind>;
-	/** The record, without its reason, of an input that isn't sent because its fields are empty. Without it, fields may be missing. */
+	/** The record, without its reason, of an input that isn't sent because its fields are empty. Absent = the call needs no fields. */
 	recordIfNotSent?: IDataObject;
 	/** What a person should know before giving them. */
 	advice?: string;

@@ -33,11 +33,11 @@ const LABEL = /^\p{L}\D*\d{1,2}\s*:\s*$/u;
  * country or area code, because others might belong to it.
  */
 const findPhones = (text: string): string[] => {
-	const plain = fromSpreadsheet(text.normalize('NFKC').trim())
-		// +44 (0)20
-		.replace(/(\+\d{1,3}\s*)\(0\)/g, '$1')
-		// 415/555-0132
-		.replace(/^(\D{0,3}\d{2,5}\)?)\s*\/(?=\s*\d{3})/, '$1-');
+	// +44 (0)20
+	const plain = fromSpreadsheet(text.normalize('NFKC').trim()).replace(
+		/(\+\d{1,3}\s*)\(0\)/g,
+		'$1',
+	);
 	const runs = [...plain.matchAll(RUN)].filter(
 		([run]) => run.replace(/\D/g, '').length >= MIN_DIGITS,
 	);

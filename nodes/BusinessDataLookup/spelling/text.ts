@@ -1,7 +1,7 @@
 /** White space and zero-width characters, which copying from a page or a PDF leaves around a value. */
 const UNSEEN = /[\s\u200b-\u200f\u2060]/;
 
-/** A text without the characters at its ends that a pattern matches. A loop, because one pattern for all takes quadratic time. */
+/** Removes the characters at both ends that match a pattern. It is a loop, because a pattern for the whole text takes quadratic time. */
 export const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
 	let [start, end] = [0, text.length];
 	while (start < end && first.test(text[start])) start += 1;
