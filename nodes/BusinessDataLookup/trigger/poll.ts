@@ -9,7 +9,7 @@ import { openPoll, warn, type Poll } from './openPoll';
 import { n8nCause, isOutOfTime, isTemporaryForPoll, pollFailure } from './pollFailure';
 import { readList, unexplained } from './reading';
 import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
-import { isDatedLater, isLearning, readState, stateFor, stateJson } from './state';
+import { isLearning, readState, stateFor, stateJson } from './state';
 import { nextState } from './nextState';
 import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
@@ -62,17 +62,14 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		const start = { watch: poll.operation.watch, before, now, lastReadAt: turn.lastReadAt };
 		const reading = await readList(poll, start);
 		if (reading instanceof LookupFailure) return reading;
-		const { failure, isWhole, resumePage } = reading;
+		const { failure, resumePage } = reading;
 		if (failure) await logTemporary(poll, failure);
-		const hasLaterDate = reading.rows.some((row) => isDatedLater(before, row));
 		const { state: next, news: newRows } = nextState(poll, reading, { isFirst: !stored });
-		const isQuiet = newRows.length === 0 && !isWhole && resumePage === undefined;
-		const isUnchanged = isQuiet && next.total === before.total && !hasLaterDate;
 		// If the service fails between two pages of new rows, the next poll reads all of them again and emits them
 		// together.
 		const isPartial = failure && newRows.length > 0 && unexplained(reading, newRows.length) > 0;
-		if (isUnchanged || (isPartial && !isOutOfTime(failure, poll))) {
-			turn.saveState(turn.state, isUnchanged ? { readAt: now } : {});
+		if (isPartial && !isOutOfTime(failure, poll)) {
+			turn.saveState(turn.state);
 			return [];
 		}
 		rows.push(...newRows);

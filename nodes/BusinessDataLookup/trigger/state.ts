@@ -62,10 +62,6 @@ export const isDue = (
 	now < readingBegan - HOUR_MS ||
 	(missingRows > 0 && now >= pausedUntil);
 
-/** Whether a known row got a later date. */
-export const isDatedLater = ({ known }: TriggerState, { date, hashes }: Row): boolean =>
-	(date ?? -Infinity) > (known.dateOf(hashes[0]) ?? Infinity);
-
 /** Whether a row is unseen or back, and within the window. */
 export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean => {
 	const { windowStart, ignoresUndated, known, readingBegan } = start.before;
