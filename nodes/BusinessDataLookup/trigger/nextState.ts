@@ -63,13 +63,10 @@ export const nextState = (poll: Poll, reading: Reading, { isFirst }: { isFirst: 
 	next.resumePage = isWhole ? undefined : reading.resumePage;
 	const begins = !isRereading(before) && (isWhole || isRereading(next));
 	if (begins) beginReading(next, reading);
-	const unexplainedRows = unexplained(reading);
+	const unexplainedRows = unexplained(reading, newRows);
 	const expectedRows = Math.max(0, unexplainedRows);
 	// New rows beyond the growth of the total are rows that an earlier reading missed.
-	const foundLate = isRereading(before)
-		? unknown.length - reading.newAbove
-		: Math.max(0, -unexplainedRows);
-	const missing = Math.max(0, before.missingRows - foundLate);
+	const missing = Math.max(0, before.missingRows + Math.min(0, unexplainedRows));
 	next.total = begins ? first.total : first.total && first.total - expectedRows;
 	next.missingRows = learns ? 0 : begins ? expectedRows : missing;
 	if (learns) {

@@ -67,7 +67,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		const { state: next, news: newRows } = nextState(poll, reading, { isFirst: !stored });
 		// If the service fails between two pages of new rows, the next poll reads all of them again and emits them
 		// together.
-		const isPartial = failure && newRows.length > 0 && unexplained(reading, newRows.length) > 0;
+		const isPartial = failure && newRows.length > 0 && unexplained(reading, newRows) > 0;
 		if (isPartial && !isOutOfTime(failure, poll)) {
 			turn.saveState(turn.state);
 			return [];

@@ -17,10 +17,6 @@ export interface Reading extends ReadingStart {
 	rows: Row[];
 	/** The rows that are unseen or back. */
 	unknown: Row[];
-	/**
-	 * How many unknown rows count toward the growth of the total: all, or those above the page where reading resumes.
-	 */
-	newAbove: number;
 	/** Rows left the list since its first page was read, or the list has another number of rows than its total. */
 	hasMoved: boolean;
 	/** The order changes with every call, so one reading misses many rows. */
@@ -33,17 +29,16 @@ export interface Reading extends ReadingStart {
 	failure?: LookupFailure;
 }
 
-/** How many new rows the total's growth promises beyond those found; without a total, as many as were found, because more may follow. */
-export const unexplained = ({ before, first, newAbove }: Reading, found = newAbove): number =>
+/** How many more rows the total has grown by than are new; without a total, as many as are new, because more may follow. */
+export const unexplained = ({ before, first }: Reading, { length: found }: Row[]): number =>
 	first.total === undefined ? found : first.total - (before.total ?? first.total) - found;
 
 /** What a reading has seen after one more page. */
 const withPage = (seen: Reading, page: FetchedPage): Reading => {
-	const { before, first, last } = seen;
+	const { first, last } = seen;
 	const read = new Set(seen.rows.map(({ hashes }) => hashes[0]));
 	const rows = page.rows.filter(({ hashes }) => !read.has(hashes[0]));
 	const unknown = rows.filter((row) => isUnknown(seen, row));
-	const isAboveResumePage = page.number < (before.resumePage ?? Infinity);
 	const growth = (page.total ?? last.total ?? 0) - (last.total ?? 0);
 	// New rows push as many others to the next page. If more rows stand on both pages, rows change places.
 	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
@@ -52,7 +47,6 @@ const withPage = (seen: Reading, page: FetchedPage): Reading => {
 		last: { ...page, rows, total: page.total ?? first.total },
 		rows: [...seen.rows, ...rows],
 		unknown: [...seen.unknown, ...unknown],
-		newAbove: seen.newAbove + (isAboveResumePage ? unknown.length : 0),
 		// A row that leaves moves the others up, and one of them to a page that was read already.
 		hasMoved: seen.hasMoved || growth < 0,
 		isShuffled: seen.isShuffled || (isShuffled && page.number === last.number + 1),
@@ -67,7 +61,7 @@ const mayStop = (seen: Reading): boolean => {
 	const { before, now, watch, first, last, unknown } = seen;
 	if (isLearning(before) || isRereading(before) || isDue(before, now)) return false;
 	if (last.rows.some((row) => unknown.includes(row))) return false;
-	const rest = unexplained(seen);
+	const rest = unexplained(seen, unknown);
 	// A total that fell shows that rows left a list of dates to come. Up to ten pages are read whole at once to forget them; a longer list loses rows all day.
 	const mayHaveLostRows = watch.window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
 	return now < before.pausedUntil || (rest <= 0 && !mayHaveLostRows);
@@ -121,7 +115,7 @@ export const readList = async (
 	const first = await fetchPage(poll, 1);
 	if (first instanceof LookupFailure) return first;
 	const hasMoved = isRereading(start.before) && (first.total ?? 0) < (start.before.total ?? 0);
-	const nothing = { rows: [], unknown: [], newAbove: 0, isShuffled: false, isWhole: false };
+	const nothing = { rows: [], unknown: [], isShuffled: false, isWhole: false };
 	let seen = withPage({ ...start, ...nothing, hasMoved, first, last: first }, first);
 	while (!mayStop(seen)) {
 		const isWhole = isEnd(seen) || seen.last.lastDate < seen.before.windowStart;

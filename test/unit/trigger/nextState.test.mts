@@ -15,7 +15,7 @@ const START = NOW - 10 * DAY;
 const hashOf = (date?: number): string => `d${date}`;
 const row = (date?: number): Row => ({ json: {}, date, hashes: [hashOf(date)] });
 
-interface Case extends Pick<Partial<Reading>, 'newAbove' | 'isWhole' | 'resumePage'> {
+interface Case extends Pick<Partial<Reading>, 'isWhole' | 'resumePage'> {
 	/** The dates of the rows that were read, all of them unknown, and of those known before. */
 	dates?: Array<number | undefined>;
 	known?: number[];
@@ -34,7 +34,7 @@ const take = ({ dates = [], known = [], isFirst = false, ...given }: Case) => {
 	for (const date of known) before.known.add(hashOf(date), date);
 	const began = { watch: operation.watch, before, now: NOW };
 	const rows = dates.map(row);
-	const found = { rows, unknown: rows, newAbove: rows.length, isWhole: false };
+	const found = { rows, unknown: rows, isWhole: false };
 	const reading = { ...began, ...found, first: { total }, last: { lastDate }, ...end } as Reading;
 	const poll = { ...asks, context: {} } as unknown as Poll;
 	const { state: next } = nextState(poll, reading, { isFirst });
@@ -58,9 +58,9 @@ it.each<[string, Case, Partial<TriggerState>]>([
 		{ missingRows: 1 },
 	],
 	[
-		'finds missing rows below the page where the reading goes on',
-		{ state: reading, total: 12, dates: [NOW, NOW - 1, NOW - 2], newAbove: 1, resumePage: 4 },
-		{ missingRows: 3, resumePage: 4, total: 11 },
+		'finds missing rows while a reading goes on',
+		{ state: reading, total: 12, dates: [NOW, NOW - 1, NOW - 2], resumePage: 4 },
+		{ missingRows: 4, resumePage: 4, total: 12 },
 	],
 	[
 		'begins a reading for what is left',
