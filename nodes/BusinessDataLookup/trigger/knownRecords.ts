@@ -1,4 +1,5 @@
 import { digest } from '../digest';
+import { getOrCreate } from '../getOrCreate';
 import { HOUR_MS, MINUTE_MS } from '../time';
 
 /** 42 bits: with 13,000 known rows, one new row in 300 million is wrongly taken as known. */
@@ -25,9 +26,7 @@ const byInterval = (rows: Iterable<[hash: string, date: number]>, width: number)
 	const intervals = new Map<number, Array<[hash: string, date: number]>>();
 	for (const row of rows) {
 		const end = (Math.floor(row[1] / width) + 1) * width - 1;
-		const others = intervals.get(end);
-		if (others) others.push(row);
-		else intervals.set(end, [row]);
+		getOrCreate(intervals, end, () => []).push(row);
 	}
 	return [...intervals];
 };

@@ -37,10 +37,6 @@ const beginReading = (state: TriggerState, { before, now }: Reading): void => {
 	state.pausedUntil = Math.min(state.pausedUntil, now + HOUR_MS);
 };
 
-/** How many more readings are needed to learn the list: none if all unknown rows are new. */
-const rereadsNeeded = ({ unknown, isShuffled, hasMoved }: Reading, news: number): number =>
-	unknown.length > news ? (isShuffled ? MAX_REREADS : Number(hasMoved)) : 0;
-
 /**
  * Computes the next state and the new rows from what a poll read. Also adds the rows to `before.known`.
  *
@@ -48,15 +44,13 @@ const rereadsNeeded = ({ unknown, isShuffled, hasMoved }: Reading, news: number)
  *   → WATCHING.
  * - WATCHING: the list was read to the start, or has to be and did not fit into this poll → a reading begins.
  * - READING TO THE START: goes on at its page. Whole → WATCHING; in vain → no other one for an hour.
- *
- * @param isFirst whether the poll is the first, which starts nothing
  */
-export const nextState = (poll: Poll, reading: Reading, { isFirst }: { isFirst: boolean }) => {
-	const { before, now, unknown, first, last } = reading;
+export const nextState = (poll: Poll, reading: Reading) => {
+	const { before, now, unknown, first, last, isShuffled, hasMoved } = reading;
 	const learns = isLearning(before);
 	// While the trigger learns, rows without a date count as old.
 	const isNew = ({ date = learns ? -Infinity : Infinity }) => date >= before.newFrom;
-	const newRows = isFirst ? [] : unknown.filter(isNew);
+	const newRows = unknown.filter(isNew);
 	const next = rememberRows(poll, reading);
 	// Rows that were given up need no reading either.
 	const isWhole = reading.isWhole || next.windowStart > last.lastDate;
@@ -70,15 +64,12 @@ export const nextState = (poll: Poll, reading: Reading, { isFirst }: { isFirst: 
 	next.total = begins ? first.total : first.total && first.total - expectedRows;
 	next.missingRows = learns ? 0 : begins ? expectedRows : missing;
 	if (learns) {
-		next.rereads = Math.max(
-			rereadsNeeded(reading, newRows.length),
-			before.rereads - Number(isWhole),
-		);
+		const hasOldRows = unknown.length > newRows.length;
+		const rereads = isShuffled ? MAX_REREADS : Number(hasMoved);
+		next.rereads = Math.max(hasOldRows ? rereads : 0, before.rereads - Number(isWhole));
 		// No row dated later is left to learn. Where rows change places, only the rows of one page are surely all.
-		const isSure = !reading.hasMoved && !reading.isShuffled;
-		const latest = Math.min((isSure ? last : first).lastDate + 1, Number.MAX_SAFE_INTEGER);
-		const newFrom = isFirst ? latest : isSure ? Math.min(before.newFrom, latest) : before.newFrom;
-		next.newFrom = Math.max(newFrom, next.windowStart + 1);
+		const { lastDate } = hasMoved || isShuffled ? first : last;
+		next.newFrom = Math.max(Math.min(before.newFrom, lastDate + 1), next.windowStart + 1);
 	}
 	if (!learns || (isWhole && next.rereads === 0)) next.newFrom = next.windowStart;
 	// Pause if the reading didn't find all rows that the total counts, or that the reading before missed.

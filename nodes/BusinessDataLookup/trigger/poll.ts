@@ -23,7 +23,7 @@ const rowsToItems = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[
 	const { operation, simplify } = poll;
 	const { output, sortedBy } = operation.watch;
 	const redactor = await readRedactor(poll);
-	// `rowsOf` has already made a row of each record of a nested list.
+	// `toRows` has already made a row of each record of a nested list.
 	const options = { output: output && { ...output, list: undefined }, simplify };
 	return oldestFirst(rows, sortedBy !== undefined)
 		.flatMap(({ json }) => presentRecord(operation, json, options))
@@ -64,7 +64,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		if (reading instanceof LookupFailure) return reading;
 		const { failure, resumePage } = reading;
 		if (failure) await logTemporary(poll, failure);
-		const { state: next, news: newRows } = nextState(poll, reading, { isFirst: !stored });
+		const { state: next, news: newRows } = nextState(poll, reading);
 		// If the service fails between two pages of new rows, the next poll reads all of them again and emits them
 		// together.
 		const isPartial = failure && newRows.length > 0 && unexplained(reading, newRows) > 0;

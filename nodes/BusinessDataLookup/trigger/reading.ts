@@ -22,7 +22,7 @@ export interface Reading extends ReadingStart {
 	/** The order changes with every call, so one reading misses many rows. */
 	isShuffled: boolean;
 	/** The reading came to the start of the window, or to the end of the list. */
-	isWhole: boolean;
+	isWhole?: true;
 	/** The page at which the next poll goes on; absent = this poll had the time and calls for all. */
 	resumePage?: number;
 	/** The temporary failure instead of the next page. */
@@ -112,13 +112,14 @@ export const readList = async (
 	poll: Poll,
 	start: ReadingStart,
 ): Promise<Reading | LookupFailure> => {
+	const { before } = start;
 	const first = await fetchPage(poll, 1);
 	if (first instanceof LookupFailure) return first;
-	const hasMoved = isRereading(start.before) && (first.total ?? 0) < (start.before.total ?? 0);
-	const nothing = { rows: [], unknown: [], isShuffled: false, isWhole: false };
-	let seen = withPage({ ...start, ...nothing, hasMoved, first, last: first }, first);
+	const hasMoved = isRereading(before) && (first.total ?? 0) < (before.total ?? 0);
+	const nothing = { first, last: first, rows: [], unknown: [], isShuffled: false };
+	let seen = withPage({ ...start, hasMoved, ...nothing }, first);
 	while (!mayStop(seen)) {
-		const isWhole = isEnd(seen) || seen.last.lastDate < seen.before.windowStart;
+		const isWhole = isEnd(seen) || seen.last.lastDate < before.windowStart;
 		if (isWhole) return { ...seen, isWhole, hasMoved: seen.hasMoved || hasOtherCount(seen) };
 		const next = pageAfter(seen);
 		const cut = { ...seen, resumePage: findResumePage(seen, next) };

@@ -20,7 +20,7 @@ export interface TriggerState {
 	ignoresUndated?: true;
 	/** Rows dated before this time start nothing: they are older than the window, or were given up for lack of space. */
 	windowStart: number;
-	/** A row dated at this time or later is new unless it is known. While the trigger learns, this time is after the window's start. */
+	/** A row dated at this time or later is new unless it is known. While the trigger learns, this time is after the window's start; at first no row is new. */
 	newFrom: number;
 	/** When the last reading to the start of the window began. */
 	readingBegan: number;
@@ -46,6 +46,9 @@ export interface ReadingStart {
 	/** When the last silent poll of this process read the list, in ms; absent = not known. */
 	lastReadAt?: number;
 }
+
+/** Later than any date; JSON has no Infinity. */
+const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** LEARNING: not all that was there before the trigger is known. */
 export const isLearning = (state: TriggerState): boolean => state.newFrom > state.windowStart;
@@ -85,7 +88,7 @@ export const stateFor = (
 ): TriggerState => {
 	const from = (time: number) => time - windowDays * DAY_MS;
 	if (!stored) {
-		const times = { windowStart: from(now), newFrom: now, readingBegan: now, pausedUntil: now };
+		const times = { windowStart: from(now), newFrom: NEVER, readingBegan: now, pausedUntil: now };
 		return { owner, windowDays, known: new KnownRecords(), rereads: 0, missingRows: 0, ...times };
 	}
 	const { windowStart: oldStart, readingBegan } = stored;
@@ -95,6 +98,7 @@ export const stateFor = (
 	const later = isAhead || windowDays < stored.windowDays ? Math.max(oldStart, start) : oldStart;
 	const windowStart = isRaised ? Math.min(oldStart, start) : later;
 	const newFrom = Math.max(stored.newFrom, oldStart, windowStart);
+	// The rows between the two starts may be those that were missing.
 	const forgiven = isRaised ? { missingRows: 0, pausedUntil: now } : {};
 	return { ...stored, ...forgiven, windowDays, windowStart, newFrom };
 };

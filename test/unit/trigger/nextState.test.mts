@@ -22,22 +22,27 @@ interface Case extends Pick<Partial<Reading>, 'isWhole' | 'resumePage'> {
 	total?: number;
 	endsAt?: number;
 	state?: Partial<TriggerState>;
-	isFirst?: boolean;
 }
 
 const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
 
-const take = ({ dates = [], known = [], isFirst = false, ...given }: Case) => {
+const take = ({ dates = [], known = [], ...given }: Case) => {
 	const { state, total, endsAt: lastDate = Infinity, ...end } = given;
 	const asks = { operation, owner: 'us', windowDays: 10 };
 	const before = { ...stateFor(undefined, asks, NOW), newFrom: START, ...state };
 	for (const date of known) before.known.add(hashOf(date), date);
 	const began = { watch: operation.watch, before, now: NOW };
 	const rows = dates.map(row);
-	const found = { rows, unknown: rows, isWhole: false };
-	const reading = { ...began, ...found, first: { total }, last: { lastDate }, ...end } as Reading;
+	const reading = {
+		...began,
+		rows,
+		unknown: rows,
+		first: { total },
+		last: { lastDate },
+		...end,
+	} as Reading;
 	const poll = { ...asks, context: {} } as unknown as Poll;
-	const { state: next } = nextState(poll, reading, { isFirst });
+	const { state: next } = nextState(poll, reading);
 	return { state: next, isKnown: (date?: number) => next.known.dateOf(hashOf(date)) !== undefined };
 };
 
@@ -89,7 +94,7 @@ it.each<[string, Case, Partial<TriggerState>]>([
 	],
 	[
 		'learns what its first poll did not reach, however late that is dated',
-		{ isFirst: true, state: learning, resumePage: 2, endsAt: NOW + DAY },
+		{ state: { newFrom: Infinity }, resumePage: 2, endsAt: NOW + DAY },
 		{ newFrom: NOW + DAY + 1 },
 	],
 	[
