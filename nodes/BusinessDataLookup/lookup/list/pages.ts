@@ -117,7 +117,7 @@ export const readPages = async (
 	};
 	for (;;) {
 		const rows = progress.newest === first ? page.records.slice(skip) : page.records;
-		const { fresh } = await collector.add(rows);
+		const fresh = await collector.add(rows);
 		if (fresh === 0) progress.pageWithoutNew ??= progress.newest;
 		progress.count = page.records.length;
 		progress.total = larger(progress.total, page.total);

@@ -35,16 +35,6 @@ const SEEN: IDataObject = {};
 const identifies = (id: unknown): id is string | number =>
 	typeof id === 'string' ? id.trim() !== '' : typeof id === 'number' && id !== 0;
 
-/** Adds a later record's fields to an earlier one. Returns whether anything changed. */
-const mergeInto = (known: IDataObject, later: IDataObject): boolean => {
-	const changed = Object.keys(later).some(
-		(field) => JSON.stringify(known[field]) !== JSON.stringify(later[field]),
-	);
-	// Object.assign would take a field called __proto__ for the prototype.
-	if (changed) Object.defineProperties(known, Object.getOwnPropertyDescriptors(later));
-	return changed;
-};
-
 /**
  * Collects records from pages: each once, in the service's order, up to the limit. Records are duplicates if their IDs
  * are equal, or, without an ID, if they are equal and on different pages.
@@ -72,40 +62,35 @@ export class RecordCollector {
 		return this.count >= this.options.limit;
 	}
 
-	/** Takes a page; returns how many of its rows are new, wanted or not, and how many completed others. */
-	async add(page: IDataObject[]): Promise<{ fresh: number; completed: number }> {
-		const { id: field, completesRecords = false, onPage } = this.options;
-		let [fresh, completed] = [0, 0];
+	/** Takes a page; returns how many of its rows are new, wanted or not. */
+	async add(page: IDataObject[]): Promise<number> {
+		const { id: field, completesRecords, range, onPage } = this.options;
+		let fresh = 0;
 		const unidentified: Array<string | number> = [];
 		for (const record of page) {
 			const id = field === undefined ? undefined : record[field];
 			const key = identifies(id) ? id : digest(record);
 			const known = this.seen.get(key);
+			const isWanted = range ? range.includes(record) : true;
 			if (known) {
-				if (completesRecords && mergeInto(known, record)) completed += 1;
-			} else if (!this.isFull) {
+				// Object.assign would take a field called __proto__ for the prototype.
+				if (completesRecords)
+					Object.defineProperties(known, Object.getOwnPropertyDescriptors(record));
+			} else if (this.isFull) {
+				if (isWanted) this.hasMore = true;
+			} else {
 				fresh += 1;
 				if (identifies(id)) this.remember(key, completesRecords ? record : SEEN);
 				else unidentified.push(key);
-				this.take(record);
-			} else if (this.isWanted(record)) this.hasMore = true;
+				if (isWanted === undefined) this.undated += 1;
+				if (!isWanted) continue;
+				this.count += 1;
+				this.records.push(record);
+			}
 		}
 		for (const key of unidentified) this.remember(key, SEEN);
 		if (onPage) await onPage(this.records.splice(0));
-		return { fresh, completed };
-	}
-
-	/** Undefined = it has no date. */
-	private isWanted(record: IDataObject): boolean | undefined {
-		return this.options.range ? this.options.range.includes(record) : true;
-	}
-
-	private take(record: IDataObject): void {
-		const isWanted = this.isWanted(record);
-		if (isWanted === undefined) this.undated += 1;
-		if (!isWanted) return;
-		this.count += 1;
-		this.records.push(record);
+		return fresh;
 	}
 
 	private remember(key: string | number, record: IDataObject): void {

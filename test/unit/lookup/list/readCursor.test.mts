@@ -23,9 +23,8 @@ describe('readCursor', () => {
 	});
 
 	it.each<[string, (call: number) => IDataObject[], number]>([
-		['are empty', () => [], 5],
-		['change nothing', () => [{ id: 'a' }], 6],
-		['change one field', (call) => [{ id: 'a', version: call }], 1001],
+		['are empty', () => [], 20],
+		['change one field', (call) => [{ id: 'a', version: call }], 21],
 	])('ends and says so when pages %s for ever', async (_name, records, calls) => {
 		const run = await follow(
 			(call) => ({ records: records(call), nextCursor: call, hasMore: true }),

@@ -10,8 +10,7 @@ const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][])
 	const collector = new RecordCollector({ pageSize: 50, limit: Infinity, ...options });
 	const brought: boolean[] = [];
 	for (const page of pages) {
-		const { fresh, completed } = await collector.add(page);
-		brought.push(fresh + completed > 0);
+		brought.push((await collector.add(page)) > 0);
 	}
 	return { records: collector.records, brought };
 };
