@@ -5,7 +5,6 @@ import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts
 import { readCursor } from '../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
 import { createDateRange } from '../../nodes/BusinessDataLookup/lookup/list/dateRange.ts';
 import { readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import { PageSizes } from '../../nodes/BusinessDataLookup/lookup/list/pageSizes.ts';
 import type { Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { RUNS } from './schedule.mts';
 
@@ -112,7 +111,7 @@ it('a list between two dates has the rows inside, and no page behind the first r
 		};
 		const range = createDateRange(operation, bounds);
 		const options = { pageSize, limit, id: 'record_id', range };
-		const list = (await readPages(page, { ...options, sizes: new PageSizes() })) as Records;
+		const list = (await readPages(page, { ...options, sizes: {} })) as Records;
 
 		const tooOld = liens.findIndex(
 			({ date_filed_unix: unix }: IDataObject) =>

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { readPages, type PagesOptions } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import { PageSizes } from '../../nodes/BusinessDataLookup/lookup/list/pageSizes.ts';
 import type { Page, Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 /** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
@@ -118,7 +117,7 @@ const read = async (rules: Rules, { limit = Infinity, first = 1 } = {}) => {
 		pageSize: Math.min(PAGE_SIZE, limit),
 		limit,
 		first,
-		sizes: new PageSizes(),
+		sizes: {},
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};
 	const list = (await readPages(

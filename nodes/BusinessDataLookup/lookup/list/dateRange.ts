@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../catalogue/types';
 import type { DateBounds } from '../../parameters/dateFilter';
+import type { Incomplete } from './records';
 
 /** Which rows are in the date range, and where to stop reading a list sorted newest first. */
 export interface DateRange {
@@ -9,11 +10,13 @@ export interface DateRange {
 	/** Takes the next page. Returns true if all later rows are too old. */
 	endsOn: (page: IDataObject[]) => boolean;
 	/** Why wanted rows may be missing; absent = all pages so far came newest first. */
-	doubt?: string;
+	doubt?: Incomplete;
 }
 
-const NOT_ORDERED =
-	'the service did not give the newest rows first, although asked to, so rows of this period may be missing';
+const NOT_ORDERED: Incomplete = {
+	why: 'the service did not give the newest rows first, although asked to, so rows of this period may be missing',
+	certain: false,
+};
 
 /** The rows of an operation from `since` on and before `before`, in ms; undefined = all of them. */
 export const createDateRange = (

@@ -4,14 +4,13 @@ import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import type { List, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
-import { whyRecordsMissing } from './missingRecords';
 import { readCursor } from './cursor';
 import { createDateRange } from './dateRange';
 import { readPages } from './pages';
 import { pageSizesFor } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import { notAll, type Answer, type Page, type Records } from './records';
-import { parseCount, findRecords } from './findRecords';
+import { parseCount, findRecords, whyRecordsMissing } from './findRecords';
 
 /** The records in a response. In a paged API Request, the list may be anywhere. */
 const findPageRecords = (operation: Operation, isPaged: boolean, body: unknown) => {

@@ -3,61 +3,58 @@ import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Page } from './records';
 
-/** The first page that was read of a list, with its number, its size and its answer. */
+/** Fetches a page by its number, from 1, and its size. Throws RunCanceled. */
+export type FetchPage = (
+	page: number,
+	size: number,
+	until?: AbortSignal,
+) => Promise<Page | LookupFailure>;
+
+/** The page that a list begins with, counted in pages of its size. */
 export interface FirstPage {
 	number: number;
 	size: number;
-	/** Rows to skip at the top of the page: they belong to an earlier page of the larger size. */
-	skip?: number;
-	page: Page | LookupFailure;
+	page: Page;
 }
 
-type FetchFirst = (number: number, size: number) => Promise<Page | LookupFailure>;
+/** What a run has found out about page sizes. */
+export interface PageSizes {
+	/** The smallest size that was refused; absent = none was. */
+	refusedSize?: number;
+	/** The run's first call for a large page. It never rejects. */
+	trial?: Promise<unknown>;
+}
+
+const sizesOfRuns = new WeakMap<object, PageSizes>();
+
+export const pageSizesFor = (run: object): PageSizes => getOrCreate(sizesOfRuns, run, () => ({}));
 
 const refusesSize = (page: Page | LookupFailure): boolean =>
 	page instanceof LookupFailure &&
 	(page.facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
 
 /**
- * The document says both 50 and 250 of one search, so each run finds out which page sizes the service takes.
- * The first list asks for a large page, and the others wait for its result. A size that is refused is replaced by 50.
+ * Fetches the first page of a list. The document says both 50 and 250 of one search, so each run finds out which page
+ * sizes the service takes: its first list asks for a large page, and the others wait for the answer. A size that is
+ * refused is replaced by 50. Throws RunCanceled.
  */
-export class PageSizes {
-	/** The smallest size that was refused; absent = none was. */
-	refusedSize?: number;
-
-	/** The run's first call for a large page. */
-	private trial?: Promise<unknown>;
-
-	/**
-	 * Fetches the first page of a list. Throws RunCanceled.
-	 *
-	 * @param number the page's number, counted in pages of `size`
-	 */
-	async open(number: number, size: number, fetch: FetchFirst): Promise<FirstPage> {
-		if (size <= PAGE_SIZE) return { number, size, page: await fetch(number, size) };
-		if (this.trial) await this.trial.catch(() => undefined);
-		if (size < (this.refusedSize ?? Infinity)) {
-			const asked = this.ask(size, fetch(number, size));
-			this.trial ??= asked;
-			const page = await asked;
-			if (!refusesSize(page)) return { number, size, page };
-		}
-		const before = (number - 1) * size;
-		const first = Math.floor(before / PAGE_SIZE) + 1;
-		const skip = before % PAGE_SIZE;
-		return { number: first, size: PAGE_SIZE, skip, page: await fetch(first, PAGE_SIZE) };
-	}
-
-	private async ask(size: number, asked: ReturnType<FetchFirst>): ReturnType<FetchFirst> {
+export const fetchFirstPage = async (
+	fetch: FetchPage,
+	number: number,
+	size: number,
+	sizes: PageSizes,
+): Promise<FirstPage | LookupFailure> => {
+	const isLarge = size > PAGE_SIZE;
+	if (isLarge && sizes.trial) await sizes.trial;
+	if (size < (sizes.refusedSize ?? Infinity)) {
+		const asked = fetch(number, size);
+		if (isLarge) sizes.trial ??= asked.catch(() => undefined);
 		const page = await asked;
-		if (refusesSize(page)) this.refusedSize = Math.min(size, this.refusedSize ?? size);
-		return page;
+		if (!isLarge || !refusesSize(page))
+			return page instanceof LookupFailure ? page : { number, size, page };
+		sizes.refusedSize = size;
 	}
-}
-
-const sizesOfRuns = new WeakMap<object, PageSizes>();
-
-/** What a run knows of page sizes. */
-export const pageSizesFor = (run: object): PageSizes =>
-	getOrCreate(sizesOfRuns, run, () => new PageSizes());
+	const smaller = Math.floor(((number - 1) * size) / PAGE_SIZE) + 1;
+	const page = await fetch(smaller, PAGE_SIZE);
+	return page instanceof LookupFailure ? page : { number: smaller, size: PAGE_SIZE, page };
+};

@@ -1,15 +1,6 @@
-import { RunCanceled, type LookupFailure } from '../../failure';
-import { resultOrError, isOutOfBudget, isRefused, type PageOrError, type Page } from './records';
-
-/**
- * Fetches a page by its number, from 1, and its size. Returns a failure if the signal ends it before it is sent. Throws
- * RunCanceled.
- */
-export type FetchPage = (
-	page: number,
-	size: number,
-	until?: AbortSignal,
-) => Promise<Page | LookupFailure>;
+import { RunCanceled } from '../../failure';
+import type { FetchPage, FirstPage } from './pageSizes';
+import { resultOrError, isOutOfBudget, isRefused, type PageOrError } from './records';
 
 /** The later pages of a list, fetched in parallel. */
 export class PagesUnderWay {
@@ -29,18 +20,14 @@ export class PagesUnderWay {
 
 	private readonly signal: AbortSignal;
 
-	/**
-	 * @param first the number and size of the first page
-	 * @param until aborted when the list is no longer wanted
-	 */
+	/** @param until aborted when the list is no longer wanted */
 	constructor(
 		private readonly fetch: FetchPage,
-		private readonly first: { number: number; size: number },
+		private readonly first: FirstPage,
 		until?: AbortSignal,
 	) {
 		this.begun = first.number;
-		const { signal } = this.stop;
-		this.signal = until ? AbortSignal.any([until, signal]) : signal;
+		this.signal = AbortSignal.any([until ?? [], this.stop.signal].flat());
 	}
 
 	beginUpTo(last: number): void {

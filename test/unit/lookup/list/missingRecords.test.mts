@@ -1,5 +1,5 @@
 /** What an answer in one piece announces and does not hold. */
-import { whyRecordsMissing } from '../../../../nodes/BusinessDataLookup/lookup/list/missingRecords.ts';
+import { whyRecordsMissing } from '../../../../nodes/BusinessDataLookup/lookup/list/findRecords.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
 

@@ -5,7 +5,6 @@ import {
 	readPages,
 	type PagesOptions,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import { PageSizes } from '../../../../nodes/BusinessDataLookup/lookup/list/pageSizes.ts';
 import type { Page, Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 export const recordsFrom = (first: number, count: number): IDataObject[] =>
@@ -45,7 +44,7 @@ export const read = async (
 		asked.push(number);
 		return await page(number, size);
 	};
-	const options = { pageSize: 10, limit: Infinity, id: 'id', sizes: new PageSizes() };
+	const options = { pageSize: 10, limit: Infinity, id: 'id', sizes: {} };
 	const result = await readPages(fetch, { ...options, isEnough });
 	return { ...told(result), asked };
 };
