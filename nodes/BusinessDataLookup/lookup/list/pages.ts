@@ -3,14 +3,7 @@ import { MAX_PARALLEL } from '../pool';
 import { fetchFirstPage, type FetchPage, type FirstPage, type PageSizes } from './pageSizes';
 import { PagesUnderWay } from './pagesUnderWay';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import {
-	whyListEnds,
-	isRefused,
-	notAll,
-	type Incomplete,
-	type Page,
-	type Records,
-} from './records';
+import { whyListEnds, notAll, type Incomplete, type Page, type Records } from './records';
 
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
@@ -127,11 +120,11 @@ const collectPages = async (
 		underWay.beginUpTo(Math.min(last, newest + (range ? 1 : MAX_PARALLEL)));
 		const next = await underWay.take();
 		if (next instanceof Error) {
-			const reason = isRefused(next) ? next : (underWay.failure ?? next);
-			const end = options.isAllOrNothing ? undefined : whyListEnds(`page ${newest + 1}`, reason);
-			if (!end) return failureOrThrow(reason);
+			const failure = failureOrThrow(next);
+			const end = options.isAllOrNothing ? undefined : whyListEnds(`page ${newest + 1}`, failure);
+			if (!end) return failure;
 			// Don't offer to continue at a page that the service doesn't have.
-			const isGone = end.endedBy === 'refusal' && !isTemporary(failureOrThrow(reason).facts.kind);
+			const isGone = end.endedBy === 'refusal' && !isTemporary(failure.facts.kind);
 			const resumeAt = isGone ? undefined : { page: newest + 1, pageSize: asked };
 			return found({ ...end, resumeAt });
 		}

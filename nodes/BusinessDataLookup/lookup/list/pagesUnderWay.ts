@@ -1,19 +1,11 @@
-import { RunCanceled } from '../../failure';
 import type { FetchPage, FirstPage } from './pageSizes';
-import { resultOrError, isOutOfBudget, isRefused, type PageOrError } from './records';
+import { resultOrError, type PageOrError } from './records';
 
-/** The later pages of a list, fetched in parallel. */
+/** The later pages of a list, fetched in parallel and taken in order. */
 export class PagesUnderWay {
 	/** The number of the last page that was begun. */
 	begun: number;
 
-	/** Why the list fails. */
-	failure?: Error;
-
-	/** The first page that the service refused. No later page is requested. */
-	private refused = Infinity;
-
-	/** The pages that were begun and not taken yet, in their order. */
 	private readonly pending: Array<Promise<PageOrError>> = [];
 
 	private readonly stop = new AbortController();
@@ -33,7 +25,7 @@ export class PagesUnderWay {
 	beginUpTo(last: number): void {
 		while (this.begun < last) {
 			this.begun += 1;
-			this.pending.push(this.arrival(this.begun));
+			this.pending.push(resultOrError(this.fetch(this.begun, this.first.size, this.signal)));
 		}
 	}
 
@@ -46,19 +38,5 @@ export class PagesUnderWay {
 	async end(): Promise<void> {
 		this.stop.abort();
 		await Promise.all(this.pending);
-	}
-
-	private async arrival(page: number): Promise<PageOrError> {
-		const { signal } = this;
-		if (signal.aborted || page > this.refused) return new RunCanceled();
-		const arrived = await resultOrError(this.fetch(page, this.first.size, signal));
-		// Earlier pages are still needed. A used-up budget stops later pages by itself.
-		if (isRefused(arrived)) this.refused = Math.min(this.refused, page);
-		// A page that wasn't sent doesn't count as a failure.
-		else if (arrived instanceof Error && !isOutOfBudget(arrived) && !signal.aborted) {
-			this.failure ??= arrived;
-			this.stop.abort();
-		}
-		return arrived;
 	}
 }

@@ -85,17 +85,17 @@ export type PageOrError = Page | Error;
 export const resultOrError = async <Value>(promise: Promise<Value>): Promise<Value | Error> =>
 	await promise.catch((error: Error) => error);
 
-/** Whether Max Calls or Max Wait stopped a page. */
-export const isOutOfBudget = (result: PageOrError): boolean =>
-	result instanceof LookupFailure && ['callBudget', 'rateLimited'].includes(result.facts.kind);
+/** Whether Max Calls or Max Wait stopped a call. */
+export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>
+	['callBudget', 'rateLimited'].includes(facts.kind);
 
-/** Whether the service refused a page, also after its retries. A refused credential concerns the whole run instead. */
-export const isRefused = (result: PageOrError): boolean =>
-	result instanceof LookupFailure && ['invalid', 'notFound', 'server'].includes(result.facts.kind);
-
-/** Why a list ends before a page that couldn't be read; undefined if the whole list fails. */
-export const whyListEnds = (page: string, reason: Error): Incomplete | undefined => {
-	if (isOutOfBudget(reason)) return { ...notAll(reason.message), endedBy: 'budget' };
-	if (!isRefused(reason)) return undefined;
-	return { ...notAll(`${page} was refused: ${reason.message}`), endedBy: 'refusal' };
+/**
+ * Why a list ends before a page that couldn't be read: a budget, or the service refuses the page. Undefined if the whole
+ * list fails, for example because the credential is refused.
+ */
+export const whyListEnds = (page: string, reason: LookupFailure): Incomplete | undefined => {
+	const { message, facts } = reason;
+	if (isOutOfBudget(reason)) return { ...notAll(message), endedBy: 'budget' };
+	if (!['invalid', 'notFound', 'server'].includes(facts.kind)) return undefined;
+	return { ...notAll(`${page} was refused: ${message}`), endedBy: 'refusal' };
 };

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
+import { notNeeded } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 import { LookupFailure, RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
 import { readInputOfKind } from '../../readParameters.mts';
@@ -15,7 +16,8 @@ const pages = ({ failingAt = Infinity, fieldLength = 1 } = {}) => {
 	const service = {
 		calls: 0,
 		run: { planMore: () => {} },
-		json: async ({ body }: { body: { page: number } }) => {
+		json: async ({ body, signal }: { body: { page: number }; signal?: AbortSignal }) => {
+			if (signal?.aborted) return notNeeded();
 			service.calls += 1;
 			await setImmediate();
 			if (body.page >= failingAt) {
