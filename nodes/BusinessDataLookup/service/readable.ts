@@ -3,10 +3,20 @@ import { createHash } from 'crypto';
 /** The bytes of a file or of a body, part by part. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
+/** A Node stream into which chunks are pushed. */
+export interface Pushable extends Chunks {
+	readonly destroyed: boolean;
+	/** False = wait until more is wanted. `null` ends the stream. */
+	push(chunk: string | null): boolean;
+	destroy(failure?: Error): void;
+	on(event: 'close' | 'error', callback: () => void): void;
+}
+
 /** The part of Node's Readable class that is needed here. */
 interface ReadableClass {
 	name: string;
 	from(chunks: Chunks): Chunks;
+	new (options: { read: () => void }): Pushable;
 }
 
 /**
@@ -24,3 +34,6 @@ const readableClass = (): ReadableClass => {
 
 /** A Node stream of the chunks, as n8n's binary store takes it. */
 export const readableFrom = (chunks: Chunks): Chunks => readableClass().from(chunks);
+
+/** A Node stream for chunks that are pushed; `read` is called when more is wanted. */
+export const createPushable = (read: () => void): Pushable => new (readableClass())({ read });
