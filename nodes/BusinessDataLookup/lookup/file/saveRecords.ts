@@ -77,7 +77,10 @@ export const saveRecords = async (
 	const cut = hitLimit ? limitText(rowCount, total) : undefined;
 	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;
 	const json = {
-		...{ fileName: name, mimeType, fileFormat: request.format, rowCount },
+		fileName: name,
+		mimeType,
+		fileFormat: request.format,
+		rowCount,
 		...(notComplete !== undefined && { notComplete }),
 		...(incomplete?.resumeAt && { nextPage: incomplete.resumeAt.page }),
 	};
