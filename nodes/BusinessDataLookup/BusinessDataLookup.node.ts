@@ -30,12 +30,6 @@ export class BusinessDataLookup implements INodeType {
 		builderHint: {
 			searchHint:
 				'Looks up companies, contacts, UCC liens, Google reviews, emails and mobile numbers at one service. Company Enrich takes one domain, phone, ID, email or company name per item; liens of a lender or a debtor are found by UCC Lien Search; emails are checked by Email Validate. It merges all input items into few calls and keeps the rate limit itself: put no loop, batch or Wait node around it.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-business-data-lookup.businessDataLookupTrigger',
-					relationHint: 'Starts the workflow for each new lien, review or lookup',
-				},
-			],
 		},
 		properties: [authenticationProperty, ...catalogueProperties(catalogue)],
 	};

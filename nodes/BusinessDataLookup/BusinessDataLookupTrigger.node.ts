@@ -40,12 +40,6 @@ export class BusinessDataLookupTrigger implements INodeType {
 		builderHint: {
 			searchHint:
 				'Watches for new and expiring UCC liens, Google reviews, and email or mobile number lookups, and gives each new record once. It needs no Schedule Trigger before it and no Remove Duplicates after it.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-business-data-lookup.businessDataLookup',
-					relationHint: 'Looks up the companies and contacts behind what the trigger found',
-				},
-			],
 		},
 		properties: [authenticationProperty, ...triggerProperties()],
 	};
