@@ -114,7 +114,10 @@ describe('the trigger for liens', () => {
 
 	it('explains in the editor that there is nothing to show', async () => {
 		const trigger = open(liens, { filters: { debtor_name: 'Nobody has this name' } });
-		await expect(trigger.fetchTestEvent()).rejects.toThrow('The service has no record to show');
+		await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
+			message: 'The service has no record to show',
+			description: expect.stringContaining('"On Lien Filed"') as string,
+		});
 	});
 });
 

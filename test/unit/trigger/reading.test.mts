@@ -70,12 +70,6 @@ const five = {
 
 it.each<[string, Case, number[]]>([
 	['ends at a page that is not full', { pages: { 1: { times: [9, 8], total: 2 } } }, [1]],
-	['ends at once where the list is empty', { pages: { 1: { times: [], total: 0 } } }, [1]],
-	[
-		'asks for another page after a short one where the total promises more',
-		{ pages: { 1: { times: [9, 8], total: 3 }, 2: { times: [7], total: 3 } } },
-		[1, 2],
-	],
 	[
 		'ends at a page that is refused because it comes after the last one',
 		{ pages: { 1: { times: full(99), total: 50 }, 2: refused } },
@@ -124,11 +118,6 @@ it.each<[string, Case, number[]]>([
 		[1, 2],
 	],
 	[
-		'reads on while a page has an unknown row',
-		{ pages: five, seen: upTo(240), total: 150 },
-		[1, 2, 3],
-	],
-	[
 		'reads on where page 1 is known and the total has grown',
 		{ pages: five, seen: upTo(300), total: 149 },
 		[1, 2, 3, 4, 5, 6],
@@ -141,11 +130,6 @@ it.each<[string, Case, number[]]>([
 	[
 		'reads on to the start a day after the last reading began',
 		{ pages: five, seen: upTo(300), total: 150, now: 86_400_000, windowStart: 101 },
-		[1, 2, 3, 4, 5],
-	],
-	[
-		'reads on to the start an hour after one in vain',
-		{ pages: five, seen: upTo(300), total: 150, missingRows: 1, windowStart: 101 },
 		[1, 2, 3, 4, 5],
 	],
 ])('a poll of a trigger that watches %s', async (_name, given, pages) => {
