@@ -76,11 +76,6 @@ describe('a download that is redirected', () => {
 		expect([signed, anonymous]).toEqual([[], ['https://api.example.com/baseless']]);
 	});
 
-	it('is followed five times', async () => {
-		const circle = Array.from({ length: 9 }, () => to('https://a.example/'));
-		expect((await save(circle)).anonymous).toHaveLength(5);
-	});
-
 	it.each([
 		[303, 'PUT', true],
 		[302, 'POST', true],

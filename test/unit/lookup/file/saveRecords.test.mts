@@ -64,6 +64,18 @@ describe('saveRecords', () => {
 		expect(service.calls).toBeLessThanOrEqual(11);
 	});
 
+	it('ends with the reason when n8n stops reading the file', async () => {
+		const readOnce = async (file: AsyncIterable<Buffer>) => {
+			for await (const piece of file) if (piece) break;
+			return {};
+		};
+		const service = pages({ fieldLength: 100_000 });
+		expect(await save(readOnce, service)).toMatchObject({
+			message: 'n8n could not store the file: it was closed before its end',
+		});
+		expect(service.calls).toBeLessThanOrEqual(12);
+	});
+
 	it('ends when the run is cancelled while the writer waits for a reader', async () => {
 		const controller = new AbortController();
 		const never = async () => await new Promise(() => {});

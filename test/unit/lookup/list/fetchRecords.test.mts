@@ -1,8 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	fetchList,
-	parsePage,
-} from '../../../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
+import { fetchList } from '../../../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type {
 	PagesRequest,
@@ -92,15 +89,6 @@ it.each<[string, object, object]>([
 		{ people: [b], ...ends },
 	]);
 	expect(list.records).toEqual([a, b]);
-});
-
-it.each<[unknown, number | undefined]>([
-	[2, 2],
-	[-1, undefined],
-	['2', undefined],
-])('what a response says of its list is a count where total_records is %j: %s', (said, total) => {
-	const body = { records: [], total_records: said };
-	expect(parsePage(search().operation, true, body)).toMatchObject({ total });
 });
 
 it('page parameters go in the query of a GET, and in the body of a POST', async () => {

@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { findRecords } from '../../../../nodes/BusinessDataLookup/lookup/list/findRecords.ts';
+import {
+	findRecords,
+	whyRecordsMissing,
+} from '../../../../nodes/BusinessDataLookup/lookup/list/findRecords.ts';
 
 type Located = Parameters<typeof findRecords>[0];
 
@@ -37,4 +40,11 @@ describe('recordsIn', () => {
 		expect(failure.facts.kind).toBe('unexpected');
 		expect(failure.message).toMatch(message);
 	});
+});
+
+it.each<[string, unknown]>([
+	['as many records as it counts', { total_records: 1 }],
+	['a count that is no number', { total_records: '90', total_pages: null, list: { found: '9' } }],
+])('a response that holds %s lacks none', (_what, body) => {
+	expect(whyRecordsMissing({ total: 'list.found' }, body, [a])).toBeUndefined();
 });

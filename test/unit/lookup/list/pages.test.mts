@@ -1,35 +1,61 @@
-import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { list, read, recordsFrom } from './pagedList.mts';
+import fc from 'fast-check';
+import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { idsTo, list, read, recordsFrom } from './pagedList.mts';
 
-describe('readPages', () => {
-	it('takes a list of nothing for whole', async () => {
-		const run = await read(() => ({ records: [], pages: 1 }));
-		expect(run).toMatchObject({ asked: [1], why: undefined });
+describe('a list by page number', () => {
+	it('of too few records, as the service counts them, says so', async () => {
+		const run = await read(list(35, { total: 20, pages: 4 }));
+		expect(run.why).toMatch(/, more than the 20 the service counts$/);
+		expect(run.asked).toEqual([1, 2, 3, 4]);
 	});
 
-	it.each<[string, Partial<Page>, RegExp, number]>([
-		['too few records', { total: 20, pages: 4 }, /, more than the 20 the service counts$/, 4],
-		['too few pages', { pages: 2 }, /^20 of the 35 records the service counts were/, 2],
-	])('ends and says so when the service claims %s', async (_name, says, why, calls) => {
-		const run = await read(list(35, says));
-		expect(run.why).toMatch(why);
-		expect(run.asked.length).toBeLessThanOrEqual(calls);
-	});
-
-	it('reads on to an empty page where the service counts no page and no record', async () => {
+	it('is read to an empty page where the service counts no page and no record', async () => {
 		const run = await read(list(35, { pages: 0, total: undefined }));
 		expect([run.ids.length, run.why]).toEqual([35, undefined]);
 	});
 
-	it('asks whether the records are enough, given the pages that have not begun, however soon others come', async () => {
+	it('is enough or not, given the pages that were not begun', async () => {
 		const left: number[] = [];
 		await read(list(150), (_records, pages) => left.push(pages) > 3);
 		expect(left).toEqual([14, 4, 3, 2]);
 	});
 
-	it('says so when a page brings nothing new though the service says there is more', async () => {
+	it('ends and says so when a page brings nothing new though the service says there is more', async () => {
 		expect(await read(() => ({ records: recordsFrom(0, 10), hasMore: true }))).toMatchObject({
 			why: 'the service says there is more, but page 2 brought nothing new',
 		});
+	});
+
+	it('has all records in order, at most ten pages ahead, whatever the delays', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.scheduler(), fc.nat(180), async (scheduler, total) => {
+				let now = 0;
+				const page = scheduler.scheduleFunction(async (number: number, size: number) => {
+					now -= 1;
+					return list(total)(number, size);
+				});
+				const running = read(async (number, size) => {
+					now += 1;
+					expect(now).toBeLessThanOrEqual(10);
+					return await page(number, size);
+				});
+				await scheduler.waitFor(running);
+				expect((await running).ids).toEqual(idsTo(total));
+			}),
+			{ numRuns: Number(process.env.PROPERTY_RUNS ?? 50) },
+		);
+	});
+
+	it('fails when a page is lost, after all calls have come back', async () => {
+		const failure = new LookupFailure({ kind: 'timeout', message: 'x' });
+		let open = 0;
+		const failing = async (page: number, size: number) => {
+			open += 1;
+			await new Promise(setImmediate);
+			open -= 1;
+			return page === 3 ? failure : list(100)(page, size);
+		};
+		expect((await read(failing)).failure).toBe(failure);
+		expect(open).toBe(0);
 	});
 });

@@ -1,45 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
-import type { ListOptions } from '../../../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
-import { idsTo, recordsFrom, told, type Fetched } from './pagedList.mts';
+import { told, type Fetched } from './pagedList.mts';
 
-describe('readCursor', () => {
-	const follow = async (page: (call: number) => Fetched, options: Partial<ListOptions> = {}) => {
-		let calls = 0;
-		const fetch = async () => page((calls += 1));
-		const list = { pageSize: 10, limit: Infinity, id: 'id', ...options };
-		return { ...told(await readCursor(fetch, -1, list)), calls };
+it.each<[string, (call: number) => IDataObject[], number, RegExp]>([
+	['say there is more, but not where', () => [{ id: 'a' }], 1, /not where$/],
+	['are empty for ever', () => [], 20, /^the last 20 pages/],
+	['only change one field for ever', (call) => [{ id: 'a', version: call }], 21, /^the last 20/],
+])('a list by cursor ends and says so when its pages %s', async (_name, records, last, why) => {
+	let calls = 0;
+	const page = async (): Promise<Fetched> => {
+		calls += 1;
+		const nextCursor = last === 1 ? undefined : calls;
+		return { records: records(calls), nextCursor, hasMore: true };
 	};
-
-	it('ends at a missing cursor, with nothing missing', async () => {
-		const run = await follow(() => ({ records: recordsFrom(0, 4), nextCursor: null }));
-		expect(run).toMatchObject({ calls: 1, ids: idsTo(4), why: undefined });
-	});
-
-	it('ends and says so when the service says there is more, but not where', async () => {
-		const run = await follow(() => ({ records: recordsFrom(0, 2), hasMore: true }));
-		expect(run).toMatchObject({ calls: 1, why: expect.stringMatching(/not where/) });
-	});
-
-	it.each<[string, (call: number) => IDataObject[], number]>([
-		['are empty', () => [], 20],
-		['change one field', (call) => [{ id: 'a', version: call }], 21],
-	])('ends and says so when pages %s for ever', async (_name, records, calls) => {
-		const run = await follow(
-			(call) => ({ records: records(call), nextCursor: call, hasMore: true }),
-			{ completesRecords: true },
-		);
-		expect(run).toMatchObject({ calls, why: expect.stringMatching(/^the last/) });
-	});
-
-	it('keeps what was read when the call budget is used up', async () => {
-		const used = new LookupFailure({ kind: 'callBudget', message: 'Max Calls is used up' });
-		const page = { records: recordsFrom(0, 2), nextCursor: 1, hasMore: true };
-		expect(await follow((call) => (call === 1 ? page : used))).toMatchObject({
-			ids: idsTo(2),
-			why: used.message,
-		});
-		expect((await follow(() => used)).failure).toBe(used);
-	});
+	const options = { pageSize: 10, limit: Infinity, id: 'id', completesRecords: true };
+	expect(told(await readCursor(page, -1, options)).why).toMatch(why);
+	expect(calls).toBe(last);
 });
