@@ -21,22 +21,18 @@ export interface FirstPage {
 export interface PageSizes {
 	/** The smallest size that was refused; absent = none was. */
 	refusedSize?: number;
-	/** The run's first call for a large page. It never rejects. */
-	trial?: Promise<unknown>;
 }
 
 const sizesOfRuns = new WeakMap<object, PageSizes>();
 
 export const pageSizesFor = (run: object): PageSizes => getOrCreate(sizesOfRuns, run, () => ({}));
 
-const refusesSize = (page: Page | LookupFailure): boolean =>
-	page instanceof LookupFailure &&
-	(page.facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
+const refusesSize = ({ facts }: LookupFailure): boolean =>
+	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
 
 /**
  * Fetches the first page of a list. The document says both 50 and 250 of one search, so each run finds out which page
- * sizes the service takes: its first list asks for a large page, and the others wait for the answer. A size that is
- * refused is replaced by 50. Throws RunCanceled.
+ * sizes the service takes. A size that is refused is replaced by 50. Throws RunCanceled.
  */
 export const fetchFirstPage = async (
 	fetch: FetchPage,
@@ -44,17 +40,13 @@ export const fetchFirstPage = async (
 	size: number,
 	sizes: PageSizes,
 ): Promise<FirstPage | LookupFailure> => {
-	const isLarge = size > PAGE_SIZE;
-	if (isLarge && sizes.trial) await sizes.trial;
-	if (size < (sizes.refusedSize ?? Infinity)) {
-		const asked = fetch(number, size);
-		if (isLarge) sizes.trial ??= asked.catch(() => undefined);
-		const page = await asked;
-		if (!isLarge || !refusesSize(page))
-			return page instanceof LookupFailure ? page : { number, size, page };
-		sizes.refusedSize = size;
+	if (size >= (sizes.refusedSize ?? Infinity)) {
+		const smaller = Math.floor(((number - 1) * size) / PAGE_SIZE) + 1;
+		return await fetchFirstPage(fetch, smaller, PAGE_SIZE, sizes);
 	}
-	const smaller = Math.floor(((number - 1) * size) / PAGE_SIZE) + 1;
-	const page = await fetch(smaller, PAGE_SIZE);
-	return page instanceof LookupFailure ? page : { number: smaller, size: PAGE_SIZE, page };
+	const page = await fetch(number, size);
+	if (!(page instanceof LookupFailure)) return { number, size, page };
+	if (size <= PAGE_SIZE || !refusesSize(page)) return page;
+	sizes.refusedSize = size;
+	return await fetchFirstPage(fetch, number, size, sizes);
 };
