@@ -85,8 +85,12 @@ const findRequestId = ({ body, headers }: HttpResponse): string | undefined => {
 };
 
 /** The limit that caused a 429. Source: "Errors", rules 1 and 2. */
-const refusedLimit = (headers: Headers): FailureFacts['limit'] =>
-	headers['x-ratelimit-window'] === 'concurrent' ? 'concurrent' : 'minute';
+const refusedLimit = ({ body, headers }: HttpResponse): FailureFacts['limit'] => {
+	const isConcurrent =
+		headers['x-ratelimit-window'] === 'concurrent' ||
+		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED';
+	return isConcurrent ? 'concurrent' : 'minute';
+};
 
 const withReason = (what: string | undefined, reason: string | undefined): string =>
 	[what, reason].filter((words) => words !== undefined).join(': ');
@@ -147,7 +151,7 @@ export const toFailure = (response: HttpResponse, wallTime: number): LookupFailu
 		message,
 		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
-		limit: status === 429 ? refusedLimit(headers) : undefined,
+		limit: status === 429 ? refusedLimit(response) : undefined,
 		invalid: listOf(valueAt(body, 'detail')).flatMap((entry) => readDetail(entry) ?? []),
 	});
 };

@@ -6,7 +6,7 @@ import { whyListEnds, notAll, type Page, type Records } from './records';
 type Cursor = IDataObject[string];
 
 /** The list ends after this many pages in a row without a new record: they repeat earlier ones, or add fields to them. */
-const MAX_PAGES_WITHOUT_NEW = 20;
+const MAX_PAGES_WITHOUT_NEW = 100;
 
 /** A cursor as text: the service may give any JSON. */
 const cursorText = (cursor: Cursor): string =>

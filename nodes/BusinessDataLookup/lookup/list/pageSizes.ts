@@ -15,6 +15,8 @@ export interface FirstPage {
 	number: number;
 	size: number;
 	page: Page;
+	/** How many rows at its top are before the page that was asked for. */
+	skip?: number;
 }
 
 /** What a run has found out about page sizes. */
@@ -41,8 +43,10 @@ export const fetchFirstPage = async (
 	sizes: PageSizes,
 ): Promise<FirstPage | LookupFailure> => {
 	if (size >= (sizes.refusedSize ?? Infinity)) {
-		const smaller = Math.floor(((number - 1) * size) / PAGE_SIZE) + 1;
-		return await fetchFirstPage(fetch, smaller, PAGE_SIZE, sizes);
+		const before = (number - 1) * size;
+		const smaller = Math.floor(before / PAGE_SIZE) + 1;
+		const first = await fetchFirstPage(fetch, smaller, PAGE_SIZE, sizes);
+		return first instanceof LookupFailure ? first : { ...first, skip: before % PAGE_SIZE };
 	}
 	const page = await fetch(number, size);
 	if (!(page instanceof LookupFailure)) return { number, size, page };

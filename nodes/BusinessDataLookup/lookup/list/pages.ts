@@ -22,6 +22,8 @@ interface Progress {
 	/** How many records were asked for on a page, and how many a full page has. */
 	asked: number;
 	size: number;
+	/** How many records come before the page that was asked for. */
+	before: number;
 	/** Records on the newest page. */
 	count: number;
 	/** The number of the first page that brought nothing new. */
@@ -68,9 +70,9 @@ const hasFurtherPages = (progress: Progress): boolean => {
 
 /** Why a list that ended before its limit isn't complete; undefined if it is. */
 const mismatchOf = (progress: Progress, found: number): Incomplete | undefined => {
-	const { first, size, pageWithoutNew, total, pages, hasMore } = progress;
+	const { first, before, pageWithoutNew, total, pages, hasMore } = progress;
 	if (total !== undefined) {
-		const left = Math.max(0, total - (first - 1) * size);
+		const left = Math.max(0, total - before);
 		if (found === left) return undefined;
 		const from = first > 1 ? ` from page ${first} on` : '';
 		return notAll(
@@ -92,17 +94,18 @@ const collectPages = async (
 	options: PagesOptions,
 ): Promise<Records | LookupFailure> => {
 	const { range, limit } = options;
-	const { number: first, size: asked } = firstPage;
+	const { number: first, size: asked, skip = 0 } = firstPage;
 	const collector = new RecordCollector(options);
 	const size = fullPageSize(firstPage);
-	const progress: Progress = { first, newest: first, asked, size, count: 0 };
+	const before = (first - 1) * size + skip;
+	const progress: Progress = { first, newest: first, asked, size, before, count: 0 };
 	const found = (incomplete = range?.doubt): Records => {
 		const { records, undated } = collector;
 		return { records, undated, total: range ? undefined : progress.total, incomplete };
 	};
 	for (let page: Page = firstPage.page; ; progress.newest += 1) {
 		const { newest } = progress;
-		const fresh = await collector.add(page.records);
+		const fresh = await collector.add(page.records.slice(newest === first ? skip : 0));
 		if (fresh === 0) progress.pageWithoutNew ??= newest;
 		progress.count = page.records.length;
 		progress.total = larger(progress.total, page.total);

@@ -62,12 +62,12 @@ describe('a download that is redirected', () => {
 	});
 
 	it.each([
-		['/base/v1/files/1?a=1&a=2#x', '/v1/files/1', { a: ['1', '2'] }],
-		['https://api.example.com/base/v1/x', '/v1/x', {}],
-		['export/2', '/v1/emails/logs/export/2', {}],
-	])('to %s below the base URL is followed with the credential', async (location, path, query) => {
+		['/base/v1/files/1?a=1&a=2#x', '/v1/files/1?a=1&a=2'],
+		['https://api.example.com/base/v1/x', '/v1/x'],
+		['export/2', '/v1/emails/logs/export/2'],
+	])('to %s below the base URL is followed with the credential', async (location, path) => {
 		const { signed, anonymous } = await save([to(location), file]);
-		expect(signed).toMatchObject([{ path, query }]);
+		expect(signed).toMatchObject([{ path }]);
 		expect(anonymous).toEqual([]);
 	});
 

@@ -4,8 +4,8 @@ import { told, type Fetched } from './pagedList.mts';
 
 it.each<[string, (call: number) => IDataObject[], number, RegExp]>([
 	['say there is more, but not where', () => [{ id: 'a' }], 1, /not where$/],
-	['are empty for ever', () => [], 20, /^the last 20 pages/],
-	['only change one field for ever', (call) => [{ id: 'a', version: call }], 21, /^the last 20/],
+	['are empty for ever', () => [], 100, /^the last 100 pages/],
+	['only change one field for ever', (call) => [{ id: 'a', version: call }], 101, /^the last 100/],
 ])('a list by cursor ends and says so when its pages %s', async (_name, records, last, why) => {
 	let calls = 0;
 	const page = async (): Promise<Fetched> => {
