@@ -1,5 +1,5 @@
 import { parseAsTexts } from '../exactJson';
-import { failureOrThrow } from '../failure';
+import { failureOrThrow, type LookupFailure } from '../failure';
 import { SLICE_MS, Ticker, type Clock } from '../time';
 import { networkFailure, timeoutFailure } from './networkFailure';
 import { readableFrom, type Chunks } from './readable';
@@ -16,11 +16,12 @@ export interface IncomingBody {
 	end(isWhole: boolean): void;
 }
 
-/** A wait for a response or for its next part. */
+/** A wait for the next part of a response. */
 interface Wait {
-	/** ms, counted in slices, because the clock jumps when the machine sleeps. */
-	left: number;
-	breakOff(): void;
+	stallTimeout: number;
+	/** ms since the wait began, counted in slices. Negative at first if n8n may make other requests before. */
+	silentFor: number;
+	breakOff(reason: LookupFailure): void;
 }
 
 /** Only the beginning of a longer message is read. */
@@ -108,22 +109,29 @@ export class BodyReader {
 	/**
 	 * Waits for a response or its next part. Throws a failure if it stalls. n8n would wait forever for a response that
 	 * never begins, for example after 101 Switching Protocols.
+	 *
+	 * @param requests how many requests n8n may make for the response, each with its own timeout
 	 */
-	async unlessStalled<Next>(next: Promise<Next>, stallTimeout: number): Promise<Next> {
-		// The first slice doesn't count, because it may end at once.
-		const wait: Wait = { left: stallTimeout + SLICE_MS, breakOff: () => {} };
-		const stalled = new Promise<never>((_resolve, reject) => {
-			wait.breakOff = () => reject(timeoutFailure(stallTimeout));
-		});
+	async unlessStalled<Next>(
+		next: Promise<Next>,
+		stallTimeout: number,
+		requests = 1,
+	): Promise<Next> {
+		// The first check doesn't count, because it may happen at once.
+		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
+		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
 		this.waits.add(wait);
 		this.ticker.start();
-		return await Promise.race([next, stalled]).finally(() => this.waits.delete(wait));
+		return await new Promise<Next>((resolve, reject) => {
+			wait.breakOff = reject;
+			next.then(resolve, reject);
+		}).finally(() => this.waits.delete(wait));
 	}
 
 	private breakOffStalled(): void {
 		for (const wait of this.waits) {
-			wait.left -= SLICE_MS;
-			if (wait.left <= 0) wait.breakOff();
+			wait.silentFor += SLICE_MS;
+			if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timeoutFailure(wait.stallTimeout));
 		}
 	}
 }

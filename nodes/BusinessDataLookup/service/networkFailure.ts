@@ -1,7 +1,7 @@
 import { LookupFailure, type FailureFacts } from '../failure';
 import { parseUrl } from './baseUrl';
 import type { Headers } from './rateHeaders';
-import { isFromProxy, isUnsent, proxyFailure, type SentRequest } from './proxy';
+import { isFromProxy, isUnsent, noProxyConnection, type SentRequest } from './proxy';
 
 /** An error that n8n throws, or one that has caused it. */
 export interface Thrown {
@@ -115,8 +115,7 @@ export const networkFailure = (thrown: unknown, timeout: number, url?: string): 
 	const request = chain.find((each) => each.request !== undefined)?.request;
 	// A request that n8n's guard ends has no connection either.
 	const isStopped = request && (!request.socket || isFromProxy(request));
-	if (isStopped && !GUARDED.test(words))
-		return proxyFailure(`gave no connection to the service (${codes[0] ?? 'closed'})`, true);
+	if (isStopped && !GUARDED.test(words)) return noProxyConnection(codes[0]);
 	const wasDoing = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.some((call) => call === syscall));
 	const hasLeft = url === undefined || wasDoing('read', 'write');

@@ -15,12 +15,23 @@ export const isUnsent = ({ socket }: SentRequest): boolean =>
 export const isFromProxy = ({ protocol, socket }: SentRequest): boolean =>
 	protocol === 'https:' && socket?.encrypted !== true;
 
-/** The failure of a call that a proxy didn't let through. */
-export const proxyFailure = (what: string, isTemporary: boolean): LookupFailure =>
+const SETTINGS = 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY of this n8n';
+
+const proxyFailure = (kind: 'unreachable' | 'unexpected', what: string): LookupFailure =>
 	new LookupFailure({
-		kind: isTemporary ? 'unreachable' : 'unexpected',
+		kind,
 		message: `The proxy ${what}`,
-		advice:
-			'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY of this n8n, that the proxy runs, and that it lets n8n call the host of the service.',
+		advice: `Check ${SETTINGS}, that the proxy runs, and that it lets n8n call the host of the service.`,
 		unsent: true,
 	});
+
+/** The failure of a call that a proxy has answered itself. Its words are not quoted, because they may repeat its password. */
+export const proxyRefusal = (status: number): LookupFailure =>
+	proxyFailure(
+		status >= 500 ? 'unreachable' : 'unexpected',
+		`refused the connection to the service (status ${status})`,
+	);
+
+/** The failure if a proxy doesn't open a connection. */
+export const noProxyConnection = (code = 'closed'): LookupFailure =>
+	proxyFailure('unreachable', `gave no connection to the service (${code})`);

@@ -7,7 +7,7 @@ import { exactJson, holdsBigInt } from '../exactJson';
 import { LookupFailure } from '../failure';
 import type { BodyReader } from './bodyReader';
 import { causeChain, networkFailure } from './networkFailure';
-import { isFromProxy, proxyFailure, type SentRequest } from './proxy';
+import { isFromProxy, proxyRefusal, type SentRequest } from './proxy';
 import { requestAbort, type RequestAbort, type RunContext } from './abort';
 import type { HttpResponse, Outcome } from './response';
 
@@ -62,8 +62,7 @@ const readResponse = async (
 	};
 	if (status === 407 || (request && isFromProxy(request))) {
 		end(false);
-		// Its words are not quoted, because they may repeat its password.
-		return proxyFailure(`refused the connection to the service (status ${status})`, status >= 500);
+		return proxyRefusal(status);
 	}
 	const body = { content, stallTimeout, deadline, end };
 	if (status >= 300) return { status, headers, body: await bodies.message(body) };
@@ -77,8 +76,8 @@ const readResponse = async (
 	};
 };
 
-/** n8n may make so many requests, each with its own timeout: the call, a refresh of the token, and the call again. */
-const REQUESTS_A_CALL = 3;
+/** The call, the refresh of a token after a 401, and the call again. */
+const REQUESTS_WITH_REFRESH = 3;
 
 /** The outcome of a request that is under way. */
 const waitForOutcome = async (
@@ -86,9 +85,10 @@ const waitForOutcome = async (
 	request: HttpRequest,
 	bodies: BodyReader,
 	abort: RequestAbort,
+	requests = 1,
 ): Promise<Outcome> => {
 	try {
-		const response = await bodies.unlessStalled(sent, REQUESTS_A_CALL * request.timeout);
+		const response = await bodies.unlessStalled(sent, request.timeout, requests);
 		return await readResponse(response, request, bodies, abort);
 	} catch (thrown) {
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
@@ -98,18 +98,18 @@ const waitForOutcome = async (
 	}
 };
 
-/** n8n must throw responses with these statuses: only then they show the connection, and whether a proxy answered. */
-const THROWN_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
-
 /**
- * What every request asks n8n for: the whole response, whatever its status, with its body as a stream.
- *
- * @param isRefreshed n8n refreshes the token of a call that it throws with 401, and sends the call again
+ * n8n must throw responses with these statuses: only then they show the connection, and whether a proxy answered. Not
+ * 401, because n8n would send the call again.
  */
+const THROWN_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more).filter(
+	(each) => each !== 401,
+);
+
+/** What every request asks n8n for: the whole response, whatever its status, with its body as a stream. */
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,
 	{ signal }: RequestAbort,
-	isRefreshed: boolean,
 ): IHttpRequestOptions => ({
 	url,
 	method,
@@ -119,10 +119,7 @@ const requestOptions = (
 	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
 	returnFullResponse: true,
 	disableFollowRedirect: true,
-	ignoreHttpStatusErrors: {
-		ignore: true,
-		except: THROWN_STATUSES.filter((status) => isRefreshed || status !== 401),
-	},
+	ignoreHttpStatusErrors: { ignore: true, except: THROWN_STATUSES },
 	abortSignal: signal,
 });
 
@@ -130,29 +127,31 @@ const requestOptions = (
  * n8n's own HTTP with the credential on. Redirects are not followed: n8n would send the key to any host.
  *
  * @param data the decrypted credential, so that n8n need not read it at every call; undefined where n8n refreshes
- *   tokens
+ *   tokens, which it does when it throws a 401
  */
-export const credentialTransport =
-	(
-		context: RunContext,
-		bodies: BodyReader,
-		credentialType: string,
-		data?: ICredentialDataDecryptedObject,
-	): Transport =>
-	async (request) => {
-		const { query, body, as } = request;
+export const credentialTransport = (
+	context: RunContext,
+	bodies: BodyReader,
+	credentialType: string,
+	data?: ICredentialDataDecryptedObject,
+): Transport => {
+	return async (request) => {
+		const { query, as } = request;
 		const abort = requestAbort(request.signal);
+		const common = requestOptions(request, abort);
+		const isText = holdsBigInt(request.body);
+		const body = isText ? exactJson(request.body) : request.body;
 		const options: IHttpRequestOptions = {
-			...requestOptions(request, abort, !data),
+			...common,
+			...(isText && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
 			qs: query,
 			arrayFormat: 'repeat',
 			body,
 			json: as === 'json',
+			...(data
+				? {}
+				: { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN_STATUSES] } }),
 		};
-		if (holdsBigInt(body)) {
-			options.body = exactJson(body);
-			options.headers = { ...options.headers, 'Content-Type': 'application/json' };
-		}
 		// n8n overwrites a request's signal with the execution's, so the request's poses as the execution's.
 		const caller: RunContext = Object.create(context, {
 			getExecutionCancelSignal: { value: () => abort.signal },
@@ -163,14 +162,16 @@ export const credentialTransport =
 			options,
 			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
 		);
-		return await waitForOutcome(sent, request, bodies, abort);
+		const requests = data ? 1 : REQUESTS_WITH_REFRESH;
+		return await waitForOutcome(sent, request, bodies, abort, requests);
 	};
+};
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
 export const anonymousTransport =
 	(context: RunContext, bodies: BodyReader): Transport =>
 	async (request) => {
 		const abort = requestAbort(request.signal);
-		const sent = context.helpers.httpRequest(requestOptions(request, abort, false));
+		const sent = context.helpers.httpRequest(requestOptions(request, abort));
 		return await waitForOutcome(sent, request, bodies, abort);
 	};
