@@ -12,12 +12,16 @@ import type { HttpRequest, Transport } from './transport';
 /** A call of the service: a request under the base URL, with its limits. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadline'> {
 	path: string;
+	/** The path without the values of an input. Calls outside the limited group share limits by it; absent = `path`. */
+	endpoint?: string;
 	/** The most ms for the whole response. `timeout` only bounds the time between its parts. */
 	totalTimeout?: number;
 	/** The call counts against the minute allowance. */
 	limited: boolean;
 	/** The call may be carried out twice: false where it may be billed. */
 	repeatable: boolean;
+	/** The call continues what another has begun, so the first calls of other inputs come before it. */
+	isFurther?: boolean;
 	/** When not to retry the call. */
 	noRetryAfter?: 'any failure' | 'a timeout';
 	/** Once aborted, the call isn't sent. A call under way continues. */
@@ -111,11 +115,12 @@ export class Client {
 	/** Sends a call when the limits allow it. */
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { limiter } = this.parts;
-		const { limited, method, path } = call;
-		const group = limited ? limiter.limited : limiter.groupFor(`${method} ${path}`);
+		const { limited, method, path, endpoint = path, isFurther } = call;
+		const group = limited ? limiter.limited : limiter.groupFor(`${method} ${endpoint}`);
 		this.throwIfCanceled();
 		const send = async (refusals: number) => await this.sendOnce(call, as, refusals);
-		const outcome = await group.schedule(this.owner, send, [call.signal, this.signal]);
+		const signals = [call.signal, this.signal];
+		const outcome = await group.schedule(this.owner, send, signals, isFurther);
 		this.throwIfCanceled();
 		this.parts.log?.(this.progress);
 		return outcome;

@@ -165,6 +165,7 @@ export class Batch implements CallOwner {
 		const options = {
 			noRetryAfter: this.noRetryAfter,
 			totalTimeout,
+			isFurther: this.kind !== 'collected' || this.request.isSecondTry,
 			signal: this.signal,
 			isEnough,
 		};

@@ -56,7 +56,7 @@ export const pageParameters = (
 /** What is wanted of a list besides its request. */
 export interface FetchOptions
 	extends Pick<ListOptions, 'isEnough' | 'onPage' | 'signal' | 'isAllOrNothing'>,
-		Pick<Call, 'noRetryAfter' | 'totalTimeout'> {}
+		Pick<Call, 'noRetryAfter' | 'totalTimeout' | 'isFurther'> {}
 
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json' | 'run'>;
@@ -96,9 +96,11 @@ export const fetchList = async (
 	{ call, paging, limit, dateBounds }: List,
 	wanted: FetchOptions = {},
 ): Promise<Answer> => {
-	const { noRetryAfter, totalTimeout, ...more } = wanted;
+	const { noRetryAfter, totalTimeout, isFurther, ...more } = wanted;
+	const { signal } = more;
+	const common = { ...call, noRetryAfter, totalTimeout, isFurther, signal };
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
-		const response = await client.json({ ...call, noRetryAfter, totalTimeout, ...change });
+		const response = await client.json({ ...common, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, true, response.body);
 	};
 	const options: ListOptions = {
@@ -110,14 +112,19 @@ export const fetchList = async (
 	};
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
-		const next = async (cursor: IDataObject[string], size: number) =>
-			await fetch({ query: { ...call.query, cursor, limit: size }, signal: more.signal });
+		const next = async (cursor: IDataObject[string], size: number) => {
+			const query = { ...call.query, cursor, limit: size };
+			return await fetch({ query, isFurther: cursor !== paging.start });
+		};
 		return await readCursor(next, paging.start, options);
 	}
 	const { first, size, hasFixedSize } = paging;
 	const list = await readPages(
-		async (page, per_page, signal) =>
-			await fetch({ ...pageParameters(call, page, per_page), signal }),
+		async (page, per_page, until) =>
+			await fetch({
+				...pageParameters(call, page, per_page),
+				...(until && { signal: until, isFurther: true }),
+			}),
 		{
 			...options,
 			pageSize: hasFixedSize ? size : Math.min(size, limit),

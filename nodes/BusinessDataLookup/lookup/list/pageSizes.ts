@@ -3,7 +3,7 @@ import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Page } from './records';
 
-/** Fetches a page by its number, from 1, and its size. Throws RunCanceled. */
+/** Fetches a page by its number, from 1, and its size; a later page only until the signal ends it. Throws RunCanceled. */
 export type FetchPage = (
 	page: number,
 	size: number,

@@ -1,7 +1,12 @@
 import type { LookupFailure } from '../../failure';
 import { MINUTE_MS, SLICE_MS, Ticker, type Clock } from '../../time';
 import { onAbort } from '../abort';
-import { cannotFinishFailure, notNeeded, waitTooLongFailure } from '../budgetFailures';
+import {
+	cannotFinishFailure,
+	maxCallsFailure,
+	notNeeded,
+	waitTooLongFailure,
+} from '../budgetFailures';
 import { Allowance, NO_HEADERS, type Refusal, type Reply } from './allowance';
 import { Queue, type Waiting } from './queue';
 import type { CallOwner, Run } from './run';
@@ -67,15 +72,17 @@ export class RateLimitGroup {
 	 *
 	 * @param send called when the call's turn has come, with how often it was refused before
 	 * @param signals each ends the wait
+	 * @param isFurther the call isn't sent if the run can then no longer begin all that it has planned
 	 * @returns the value of the reply, or why the call wasn't sent
 	 */
 	async schedule<Value>(
 		owner: CallOwner,
 		send: (refusals: number) => Promise<Reply<Value>>,
 		signals: Array<AbortSignal | undefined> = [],
+		isFurther = false,
 	): Promise<Value | LookupFailure> {
 		for (let refusals = 0; ; refusals += 1) {
-			const call = { owner, isRepeated: refusals > 0 };
+			const call = { owner, isRepeated: refusals > 0, isFurther };
 			const reason = await this.waitIn(this.queue, call, signals);
 			if (reason) return reason;
 			const reply = await this.send([...owner.runs], async () => await send(refusals));
@@ -105,7 +112,7 @@ export class RateLimitGroup {
 	/** Waits in a place for a turn. Returns why the wait has ended without one. */
 	private async waitIn(
 		place: { add(waiting: Waiting): unknown; delete(waiting: Waiting): unknown },
-		wait: Pick<Waiting, 'owner' | 'isRepeated' | 'behind'>,
+		wait: Pick<Waiting, 'owner' | 'isRepeated' | 'isFurther' | 'behind'>,
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeeded();
@@ -131,17 +138,20 @@ export class RateLimitGroup {
 		this.countWaits();
 		for (const waiting of this.waiting) {
 			waiting.closedUntil = this.allowance.closedUntil(waiting.owner);
-			const reason = this.whyLeaving(waiting.owner, waiting.closedUntil - this.clock.now());
+			const reason = this.whyLeaving(waiting, waiting.closedUntil - this.clock.now());
 			if (reason) waiting.end(reason);
 		}
 		for (;;) {
 			const call = this.queue.take((owner) => this.allowance.maySend(owner, this.underWay));
 			if (!call) break;
 			// A call before it may have used up Max Calls.
-			const reason = this.whyLeaving(call.owner, 0);
+			const reason = this.whyLeaving(call, 0);
 			if (!reason) {
 				this.underWay += 1;
-				for (const { tally } of call.owner.runs) tally.calls += 1;
+				for (const run of call.owner.runs) {
+					run.tally.calls += 1;
+					if (!call.isFurther && run.unbegun > 0) run.unbegun -= 1;
+				}
 			}
 			call.end(reason);
 		}
@@ -161,12 +171,18 @@ export class RateLimitGroup {
 	}
 
 	/** Drops runs that can't wait for the owner's next call. Returns the reason if no run is left. */
-	private whyLeaving(owner: CallOwner, closedFor: number): LookupFailure | undefined {
+	private whyLeaving(
+		{ owner, isFurther = false }: Waiting,
+		closedFor: number,
+	): LookupFailure | undefined {
 		const runs = [...owner.runs];
 		if (runs.length === 0) return notNeeded();
 		for (const run of runs) {
 			this.stopIfImpossible(run, closedFor);
-			const reason = run.stopped ?? this.whyTooLong(run, closedFor);
+			const reason =
+				run.stopped ??
+				this.whyTooLong(run, closedFor) ??
+				(isFurther ? this.whyKept(run) : undefined);
 			if (reason && owner.giveUp(run, reason)) return reason;
 		}
 		return undefined;
@@ -188,6 +204,17 @@ export class RateLimitGroup {
 		if (closedFor <= 0 || closedFor <= run.waitLeft) return undefined;
 		const neededMs = run.waited + this.waitForLast(Math.max(run.plannedCallsLeft, 1));
 		return waitTooLongFailure(run, closedFor, neededMs, this.minute.limit, this.allowance.refusal);
+	}
+
+	/** The failure of a further call whose place the run needs, to begin all that it has planned. */
+	private whyKept(run: Run): LookupFailure | undefined {
+		const { unbegun, maxCalls, tally, waited, waitLeft } = run;
+		if (unbegun === 0) return undefined;
+		if (maxCalls - tally.calls === unbegun) return maxCallsFailure(maxCalls);
+		const wait = this.waitForLast(unbegun + 1);
+		const { isKnown, limit } = this.minute;
+		if (!isKnown || wait <= waitLeft || this.waitForLast(unbegun) > waitLeft) return undefined;
+		return waitTooLongFailure(run, wait, waited + wait, limit, this.allowance.refusal);
 	}
 
 	private isOpen({ owner, behind }: Pick<Waiting, 'owner' | 'behind'>): boolean {

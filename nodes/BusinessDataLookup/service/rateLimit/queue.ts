@@ -2,12 +2,14 @@ import type { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import { fewestCallsLeft, type CallOwner } from './run';
 
-/** A call that waits for its turn, or an owner that gathers for its next call until calls may be sent. */
+/** A call that waits for its turn, or an owner that collects lookups until calls may be sent. */
 export interface Waiting {
 	owner: CallOwner;
 	/** The call was refused before, so it goes first. */
 	isRepeated?: boolean;
-	/** Of an owner that gathers: its last call, which must leave the queue first. */
+	/** The call continues what another has begun: it is a later page, or a second try. */
+	isFurther?: boolean;
+	/** Of an owner that collects lookups: its last call, which must leave the queue first. */
 	behind?: CallOwner;
 	/** When it began to wait, in ms. */
 	since: number;

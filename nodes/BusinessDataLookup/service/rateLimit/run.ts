@@ -43,6 +43,9 @@ export class Run implements CallOwner {
 	 */
 	requiredCalls?: number;
 
+	/** How many inputs, or batches of inputs, still need their first call. */
+	unbegun = 0;
+
 	/** How long the run has waited for the rate limit, in ms. */
 	waited = 0;
 
@@ -77,9 +80,10 @@ export class Run implements CallOwner {
 		this.waitsCountedUntil = Math.max(this.waitsCountedUntil, to);
 	}
 
-	/** Sets how many calls the run has to make from now on, as far as is known. */
+	/** Sets how many calls the run has to make from now on, as far as is known. Each begins something. */
 	plan(calls: number): void {
 		this.planned = this.tally.calls + calls;
+		this.unbegun = calls;
 	}
 
 	planMore(calls: number): void {
