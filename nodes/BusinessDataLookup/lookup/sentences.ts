@@ -3,7 +3,6 @@ import { pluralize, sum } from '../pluralize';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
 import { isObject } from '../isObject';
-import { stableJson } from '../stableJson';
 import { foundRecords } from '../output/items';
 import { foundByKey, notSentValues } from './furtherKeys';
 import { limitText, incompleteText } from './list/records';
@@ -113,11 +112,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const returned = successes.filter((each) => returnedRecords(each.answer) !== 0);
 	// If results are added to their inputs, equal records make different items.
 	if (returned.length === 0 || operation?.addsToInput) return false;
-	// Equal requests that may change something were sent all the same.
-	const isSentEach = operation?.kind === 'custom';
-	const requests = returned.map(({ inputs: [each] }) => isSentEach && stableJson(each.request));
-	const distinct = isSentEach ? new Set(requests).size : returned.length;
-	const count = sum(returned.map((each) => each.inputs.length)) - distinct;
+	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
 	const isFile = returned[0].answer.kind === 'file';
 	// If the inputs make different requests, Execute Once would lose all but the first.
@@ -205,8 +200,12 @@ export const writeSentences = (
 	const { byItem, inputs, successes, otherCompanies } = results;
 	/** What is certainly or perhaps missing, each with the number of inputs that it concerns. */
 	const missing = (what: string, isCertain: boolean) => {
-		const whys = successes.flatMap(({ inputs: some, answer: { incomplete } }) =>
-			incomplete?.certain === isCertain ? some.map(() => incompleteText(incomplete)) : [],
+		const lists = successes.flatMap(({ inputs: some, answer: { incomplete } }) =>
+			incomplete?.certain === isCertain ? { some, incomplete } : [],
+		);
+		// The page to go on from is that of one list.
+		const whys = lists.flatMap(({ some, incomplete }) =>
+			some.map(() => (lists.length > 1 ? incomplete.why : incompleteText(incomplete))),
 		);
 		const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
 		return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);

@@ -1,7 +1,7 @@
 import { LookupFailure } from '../failure';
 import { pluralize } from '../pluralize';
 import type { Run } from './rateLimit/run';
-import type { Refusal } from './rateLimit/allowance';
+import { NO_LIMIT, type Refusal } from './rateLimit/allowance';
 import { durationText, MINUTE_MS } from '../time';
 
 const MINUTE_SECONDS = 60;
@@ -18,6 +18,12 @@ const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: nu
 	const all = tally.calls + Math.max(plannedCallsLeft, 1);
 	const minutes = Math.max(Math.ceil(neededMs / MINUTE_MS), Math.ceil(all / limit));
 	return `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;
+};
+
+/** `60 calls a minute`; without the number for calls that don't count in the minute. */
+const limitText = (limit: number, refusal?: Refusal): string => {
+	if (refusal?.by === 'concurrent') return 'simultaneous calls';
+	return limit < NO_LIMIT ? `${limit} calls a minute` : 'calls a minute';
 };
 
 /**
@@ -40,7 +46,7 @@ export const waitTooLongFailure = (
 		retryAfter: wait,
 		advice: adviceFor(run, neededMs, limit),
 		...(refusal && { status: 429, requestId: refusal.requestId }),
-		message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${refusal?.by === 'concurrent' ? 'simultaneous calls' : `${limit} calls a minute`})`,
+		message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${limitText(limit, refusal)})`,
 	});
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { KeyField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { notAll, type Answer, type Records } from '../list/records';
+import { notAll, type Answer, type Incomplete, type Records } from '../list/records';
 import type { BatchRequest } from './batch';
 import { match } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
@@ -10,6 +10,12 @@ import { chunk, halve, type BatchOutcome } from './outcome';
 const COUNT_DIFFERS = notAll(
 	'the service counts more or fewer records than it gave; some of them may belong to this input',
 );
+
+/** For lookups whose lists weren't read to the end, because they have as many records as they want. */
+const PERHAPS_MORE: Incomplete = {
+	why: 'Limit ended it, and more records may match',
+	certain: false,
+};
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
 type ListRequest = Pick<BatchRequest, 'keyField' | 'maxRecords'>;
@@ -32,7 +38,7 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	{ keyField, maxRecords }: ListRequest,
 ): BatchOutcome<Lookup> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
-	const { undated, incomplete } = answer;
+	const { undated, incomplete, total } = answer;
 	const { byLookup, unmatched, withoutKey, isShown } = match(lookups, answer.records, keyField);
 	const unassigned = unmatched.length + withoutKey.length;
 	const isWhole = !answer.hasMore;
@@ -44,15 +50,23 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 		: incomplete?.certain
 			? COUNT_DIFFERS
 			: incomplete;
+	const areAllFull = [...byLookup.values()].every(({ records }) => records.length >= maxRecords);
+	// The total counts the records of all lookups, so how many it counts beyond their limits is only known for all.
+	const beyondLimits =
+		!isWhole && areAllFull && total !== undefined ? total - maxRecords * lookups.length : undefined;
 	const answered = new Map<Lookup, Answer>();
 	for (const [lookup, { records }] of byLookup) {
 		if (isWhole ? unassigned > 0 : records.length < maxRecords) continue;
+		const isUnsure = !isWhole && beyondLimits === undefined && records.length === maxRecords;
+		const sharedTotal =
+			beyondLimits && (answered.size === 0 ? maxRecords + beyondLimits : maxRecords);
 		answered.set(lookup, {
 			records: records.slice(0, maxRecords),
-			total: isWhole ? records.length : undefined,
-			hitLimit: records.length > maxRecords,
+			total: isWhole ? records.length : sharedTotal,
+			hitLimit: records.length > maxRecords || (beyondLimits ?? 0) > 0,
 			// A lookup with enough records is complete, even if the list isn't.
 			...(isWhole && records.length < maxRecords && { incomplete: lacks }),
+			...(isUnsure && { incomplete: PERHAPS_MORE }),
 			// Rows without a date may belong to any lookup, so only the first one counts them.
 			...(answered.size === 0 && { undated }),
 			// If a budget ended this list, it would end a second try, too.

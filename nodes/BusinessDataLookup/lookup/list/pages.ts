@@ -24,8 +24,9 @@ interface Progress {
 	size: number;
 	/** How many records come before the page that was asked for. */
 	before: number;
-	/** Records on the newest page. */
+	/** Records on the newest page, and different ones on all pages. */
 	count: number;
+	found: number;
 	/** The number of the first page that brought nothing new. */
 	pageWithoutNew?: number;
 	/** All rows behind the newest page are too old. */
@@ -69,8 +70,8 @@ const hasFurtherPages = (progress: Progress): boolean => {
 };
 
 /** Why a list that ended before its limit isn't complete; undefined if it is. */
-const mismatchOf = (progress: Progress, found: number): Incomplete | undefined => {
-	const { first, before, pageWithoutNew, total, pages, hasMore } = progress;
+const mismatchOf = (progress: Progress): Incomplete | undefined => {
+	const { first, before, found, pageWithoutNew, total, pages, hasMore } = progress;
 	if (total !== undefined) {
 		const left = Math.max(0, total - before);
 		if (found === left) return undefined;
@@ -98,7 +99,7 @@ const collectPages = async (
 	const collector = new RecordCollector(options);
 	const size = fullPageSize(firstPage);
 	const before = (first - 1) * size + skip;
-	const progress: Progress = { first, newest: first, asked, size, before, count: 0 };
+	const progress: Progress = { first, newest: first, asked, size, before, count: 0, found: 0 };
 	const found = (incomplete = range?.doubt): Records => {
 		const { records, undated } = collector;
 		return { records, undated, total: range ? undefined : progress.total, incomplete };
@@ -107,6 +108,7 @@ const collectPages = async (
 		const { newest } = progress;
 		const fresh = await collector.add(page.records.slice(newest === first ? skip : 0));
 		if (fresh === 0) progress.pageWithoutNew ??= newest;
+		progress.found += fresh;
 		progress.count = page.records.length;
 		progress.total = larger(progress.total, page.total);
 		progress.pages = larger(progress.pages, page.pages);
@@ -134,8 +136,8 @@ const collectPages = async (
 		page = next;
 	}
 	const hitLimit = collector.isFull && (collector.hasMore || hasFurtherPages(progress));
-	const isCut = collector.isFull || range !== undefined;
-	return { ...found(isCut ? undefined : mismatchOf(progress, collector.count)), hitLimit };
+	const isCut = collector.isFull || progress.isTooOld;
+	return { ...found(isCut ? undefined : mismatchOf(progress)), hitLimit };
 };
 
 /**
@@ -148,8 +150,7 @@ export const readPages = async (
 ): Promise<Records | LookupFailure> => {
 	const { first = 1, pageSize, signal, sizes } = options;
 	if (signal?.aborted) throw new RunCanceled();
-	const fetchOne: FetchPage = async (page, size) => await fetch(page, size, signal);
-	const firstPage = await fetchFirstPage(fetchOne, first, pageSize, sizes);
+	const firstPage = await fetchFirstPage(fetch, first, pageSize, sizes);
 	if (firstPage instanceof LookupFailure) return firstPage;
 	const underWay = new PagesUnderWay(fetch, firstPage, signal);
 	return await collectPages(firstPage, underWay, options).finally(async () => await underWay.end());

@@ -26,7 +26,7 @@ export const DEFAULT_CONCURRENCY = 10;
 /** The headers of a response that reports no limit. */
 export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {} };
 /** The limit of a window until headers report one. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The shortest pause after a 429. */
 const MIN_PAUSE_MS = 1000;
 /** Random addition to a pause, so that processes of the same account don't all send at once. */
