@@ -64,15 +64,3 @@ it('equal searches make a file for each format, in the field that each input nam
 	);
 	expect(run.hint).toContain('2 of 4 inputs made the same request as another input');
 });
-
-it('a file of an API Request that may change something is asked for by each input', async () => {
-	const own = {
-		method: 'POST',
-		path: '/v1/companies',
-		responseFormat: 'file',
-		jsonBody: '{"per_page":1}',
-	};
-	const { hint } = await testBed.run('request.send', own, { rows: ROWS.slice(0, 3) });
-	expect(hint).toContain('All 3 inputs made the same request');
-	expect(testBed.calls()).toBe(3);
-});

@@ -28,14 +28,6 @@ describe('the hint', () => {
 		expect(await hintOf('company.getAll', { limit: 2, ...parameters }, three)).toContain(said);
 	});
 
-	it('says of calls that are sent for each input that the inputs made the same request', async () => {
-		const parameters = { method: 'POST', path: '/v1/companies', jsonBody: '{ "per_page": 1 }' };
-		expect(await hintOf('request.send', parameters, three)).toContain(
-			'All 3 inputs made the same request',
-		);
-		expect(testBed.calls()).toBe(3);
-	});
-
 	it.each<[string, INodeParameters]>([
 		['company.getAll', { limit: 2, filters: { city: '={{ "nowhere" + $json.id }}' } }],
 		['email.validate', { email: '={{ "ann@b.example" }}' }],

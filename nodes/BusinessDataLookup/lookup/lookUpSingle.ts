@@ -5,6 +5,7 @@ import type { OwnRequest, SentInput, SingleRequest } from '../parameters/inputRe
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
 import { assignCompanies } from './byKey/companies';
+import { bothAnswers } from './byKey/lookUpByKey';
 import { saveDownload } from './file/saveDownload';
 import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
@@ -57,22 +58,27 @@ const sendRequest = async (
 const findsNothing = (found: SingleResult): boolean =>
 	!(found instanceof LookupFailure) && !found.total && returnedRecords(found) === 0;
 
+/** The result after a second try. A spelling that the service refuses is one that it doesn't know. */
+const afterSecondTry = (found: SingleResult, second: SingleResult): SingleResult => {
+	if (found instanceof LookupFailure || found.kind !== 'records')
+		return second instanceof LookupFailure && second.facts.kind === 'invalid' ? found : second;
+	if (!(second instanceof LookupFailure) && second.kind !== 'records') return second;
+	return toResult(bothAnswers(found, second));
+};
+
 /**
- * The result of a request that shares no call; where a search finds nothing, that of the first other spelling that finds
+ * The result of a request that shares no call; if it finds nothing, that of the first other spelling that finds
  * something. Throws RunCanceled.
  */
 export const lookUpSingle: typeof sendRequest = async (context, connection, input) => {
 	const { request } = input;
 	let found = await sendRequest(context, connection, input);
-	if (request.kind === 'single' || request.kind === 'download') return found;
+	if (request.kind === 'download') return found;
 	for (const filter of request.otherFilters) {
 		if (!findsNothing(found)) break;
-		const call = { ...request.call, body: { ...request.call.body, ...filter } };
+		const call = { ...request.call, body: { ...request.call.body, ...filter }, isFurther: true };
 		const secondTry = { ...input, request: { ...request, call } };
-		const second = await sendRequest(context, connection, secondTry);
-		// A spelling that the service refuses is one that it doesn't know.
-		const isRefused = second instanceof LookupFailure && second.facts.kind === 'invalid';
-		if (!isRefused) found = second;
+		found = afterSecondTry(found, await sendRequest(context, connection, secondTry));
 	}
 	return found;
 };

@@ -37,8 +37,10 @@ export interface Plan {
 const lookupName = ({ keys, state }: KeyLookup): string =>
 	JSON.stringify([[...keys].sort(), state]);
 
-const addMissing = (texts: string[], more: string[]): void => {
-	texts.push(...more.filter((text) => !texts.includes(text)));
+/** Adds the spellings that are not there. */
+const addMissing = <Spelling>(spellings: Spelling[], more: Spelling[]): void => {
+	const known = new Set(spellings.map((each) => JSON.stringify(each)));
+	spellings.push(...more.filter((each) => !known.has(JSON.stringify(each))));
 };
 
 /**
@@ -54,14 +56,17 @@ const toKey = ({ operation, request }: SentInput, change: object): string => {
 };
 
 const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void => {
-	const { operation, request, presentation, item } = input;
+	const { request, presentation } = input;
 	const isFile = request.kind === 'file' || request.kind === 'download';
 	// A file also depends on how its records are written.
 	const inFile = isFile && { ...presentation, binaryProperty: '' };
-	// A request that may change something is sent for each input.
-	const isSentEach = operation.kind === 'custom' && request.call.method !== 'GET';
-	const key = toKey(input, { inFile, item: isSentEach && item });
-	getOrCreate(jobs, key, () => ({ inputs: [] })).inputs.push(input);
+	// Inputs with the same normal spelling are one job, which tries the spellings of all.
+	const key = toKey(input, { inFile, otherFilters: undefined });
+	const { inputs } = getOrCreate(jobs, key, () => ({ inputs: [] }));
+	inputs.push(input);
+	const [first] = inputs;
+	if (request.kind !== 'download' && first.request.kind !== 'download')
+		addMissing(first.request.otherFilters, request.otherFilters);
 };
 
 const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>): void => {

@@ -6,9 +6,11 @@ import { billedCalls, fewestCalls, limitedPart, makePlan, type Job } from './pla
 
 /** Whether a job may take more than one call, for another page, another spelling, or smaller pages. */
 const mayTakeMoreCalls = ({ inputs: [{ operation, request }] }: Job): boolean => {
-	if (request.kind === 'single' || request.kind === 'download') return false;
-	const { kind, paging, limit, dateBounds, otherFilters } = request;
-	if (dateBounds || otherFilters.length > 0 || operation.answer.completesRecords) return true;
+	if (request.kind === 'download') return false;
+	if (request.otherFilters.length > 0) return true;
+	if (request.kind === 'single') return false;
+	const { kind, paging, limit, dateBounds } = request;
+	if (dateBounds || operation.answer.completesRecords) return true;
 	const { size = Infinity } = operation.paging ?? {};
 	return kind !== 'count' && limit > Math.min(paging.size, size);
 };

@@ -98,6 +98,8 @@ export const read = (
 	const call: RequestCall = {
 		method: httpMethod,
 		path: requestPath,
+		// Nobody knows which part of the path is a value.
+		endpoint: 'API Request',
 		query,
 		body: isGet ? undefined : bodyFields,
 		limited: known?.call.limited ?? false,
@@ -107,7 +109,7 @@ export const read = (
 	};
 	if (isFile) return { kind: 'download', call };
 	const pages = readPaging(reader.choice(pagination), known, query, call.body);
-	if (!pages) return { kind: 'single', call };
+	if (!pages) return { kind: 'single', call, otherFilters: [] };
 	const limit = paging.readLimit(reader);
 	return { kind: 'pages', call, paging: pages, limit, otherFilters: [] };
 };

@@ -75,7 +75,9 @@ const toCall = (
 	);
 	const isQuery = entry.call.method === 'GET';
 	const [query, body] = isQuery ? [sent, undefined] : [{}, sent];
-	return { ...entry.call, path: fieldParameter.fillPath(entry, reader), query, body, timeout };
+	const { path: endpoint } = entry.call;
+	const path = fieldParameter.fillPath(entry, reader);
+	return { ...entry.call, path, endpoint, query, body, timeout };
 };
 
 /** The request of a search. Throws inputFailure. */
@@ -104,7 +106,9 @@ const buildSearch = (entry: SearchOperation, parts: RequestParts): LookupRequest
 	const asFilter = (values: string[]) => (shared ? { [shared.keyField.field]: values } : {});
 	const own = { ...sent, ...asFilter(shared?.lookup.values ?? []) };
 	const call = toCall(entry, isCount ? { ...parts, fields: undefined } : parts, own);
-	const otherFilters = shared?.otherSpellings.map((text) => asFilter([text])) ?? [];
+	// A count takes one call.
+	const otherSpellings = isCount ? [] : (shared?.otherSpellings ?? []);
+	const otherFilters = otherSpellings.map((text) => asFilter([text]));
 	return { ...outputAs, call, ...list, otherFilters };
 };
 
@@ -120,10 +124,13 @@ export const buildKeyRequest = (entry: MergedLookupOperation, parts: RequestPart
 /** The request of a lookup that is one call. Throws inputFailure. */
 const buildSingle = (entry: LookupOperation, parts: RequestParts): SingleRequest => {
 	const sent = readSent(entry, parts);
-	if (parts.lookedUp.length === 0) return { kind: 'single', call: toCall(entry, parts, sent) };
-	const { keyField, lookup } = lookUpBy.toSharedLookup(parts.lookedUp[0]);
-	const call = toCall(entry, parts, { ...sent, [keyField.field]: lookup.values[0] });
-	return { kind: 'single', call, mustMatch: { keyField, lookup } };
+	if (parts.lookedUp.length === 0)
+		return { kind: 'single', call: toCall(entry, parts, sent), otherFilters: [] };
+	const { keyField, lookup, otherSpellings } = lookUpBy.toSharedLookup(parts.lookedUp[0]);
+	const { field } = keyField;
+	const call = toCall(entry, parts, { ...sent, [field]: lookup.values[0] });
+	const otherFilters = otherSpellings.map((text) => ({ [field]: text }));
+	return { kind: 'single', call, mustMatch: { keyField, lookup }, otherFilters };
 };
 
 /** The request of an input. Throws inputFailure. */

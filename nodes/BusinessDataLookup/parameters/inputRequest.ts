@@ -14,8 +14,14 @@ export interface RequestCall extends Call {
 	body?: IDataObject;
 }
 
+/** A request whose value can be sent in other spellings. */
+interface OtherSpellings {
+	/** The filter of the input in each other spelling, tried if nothing is found. */
+	otherFilters: IDataObject[];
+}
+
 /** One call, whose answer holds all records. */
-export interface SingleRequest {
+export interface SingleRequest extends OtherSpellings {
 	kind: 'single';
 	call: RequestCall;
 	/** Only records that show this value are kept. */
@@ -33,10 +39,7 @@ export interface List {
 }
 
 /** The list of one input. */
-export interface OwnList extends List {
-	/** The filter of the input in each other spelling, tried if the search finds nothing. */
-	otherFilters: IDataObject[];
-}
+export type OwnList = List & OtherSpellings;
 
 /** The records of a list, how many it has, or a file of its records. */
 export type PagesRequest = OwnList & { kind: 'pages' };

@@ -185,7 +185,6 @@ export const findSharedLookup = (
 	const { field, spelling } = keyField;
 	const values = [sent[field]].flat().map(String);
 	const typed = String(reader.object('filters', 'Filters')[field]);
-	// The service may know a phone only in another spelling.
-	const others = spelling === 'phone' && values.length === 1 ? otherSpellings(spelling, typed) : [];
+	const others = values.length === 1 ? otherSpellings(spelling, typed) : [];
 	return { keyField, lookup: { values, keys: values, looseKeys: [] }, otherSpellings: others };
 };

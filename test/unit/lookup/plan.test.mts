@@ -78,16 +78,6 @@ it('equal files are one job, whatever the field that gets the file, but not in t
 	expect(plan(...inputs).single).toEqual([[0, 1], [2]]);
 });
 
-it('equal API Requests are one job only if they can change nothing', () => {
-	const operation = findOperation('request', 'send')!;
-	const send = (item: number, method: 'GET' | 'POST') => ({
-		...input(item, { method }),
-		operation,
-	});
-	expect(plan(send(0, 'POST'), send(1, 'POST')).single).toEqual([[0], [1]]);
-	expect(plan(send(0, 'GET'), send(1, 'GET')).single).toEqual([[0, 1]]);
-});
-
 it('equal requests of two operations are two jobs', () => {
 	const operation = findOperation('company', 'enrich')!;
 	const other = { ...input(1), operation };

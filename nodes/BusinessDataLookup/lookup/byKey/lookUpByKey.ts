@@ -3,7 +3,7 @@ import { getOrCreate } from '../../getOrCreate';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
-import { notAll, type Answer, type Records } from '../list/records';
+import { isOutOfBudget, notAll, type Answer, type Records } from '../list/records';
 import type { KeyGroup, PlannedLookup } from '../plan';
 import { waitForAll } from '../pool';
 import { toResult, type Results } from '../results';
@@ -51,11 +51,13 @@ const secondValues = (
 	return [...(answer.needsSecondTry ? values : []), ...(isUnknown ? others : [])];
 };
 
-/** The answer after a second try. A refused spelling counts as not found. */
-const bothAnswers = (first: Records, second: Answer): Answer => {
+/** The answer after a second try. A refused spelling counts as not found, and one that a budget ended as not tried. */
+export const bothAnswers = (first: Records, second: Answer): Answer => {
 	if (second instanceof LookupFailure) {
 		if (first.records.length > 0)
 			return first.incomplete ? first : { ...first, incomplete: notAll(second.message) };
+		const notTried = `other spellings were not tried: ${second.message}`;
+		if (isOutOfBudget(second)) return { ...first, reason: first.reason ?? notTried };
 		return second.facts.kind === 'invalid' ? first : second;
 	}
 	const isFound = second.records.length > 0;
