@@ -7,6 +7,7 @@ import {
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented } from '../serviceDocument.mts';
 import { firstCall } from '../readParameters.mts';
@@ -156,4 +157,16 @@ it('what an advice about filters names, and what inputs share calls by, is shown
 		const named = advice?.replace(/^Add (one, such as )?|\.$/g, '').split(/, | or /) ?? [];
 		expect([...labels.values()]).toEqual(expect.arrayContaining(named));
 	}
+});
+
+const sharedKeys = operations.flatMap((entry) => {
+	const looked = entry.kind === 'mergedLookup' ? entry.lookup.keys : [];
+	return [...(entry.search?.shareCallsBy ?? []), ...looked].flatMap(({ field, stateField }) =>
+		[field, stateField ?? []].flat().map((name) => ({ ...entry.call, name })),
+	);
+});
+
+it.each(sharedKeys)('inputs share calls by $name of $path, which takes several values', (key) => {
+	const parameters = endpointAt(key.method, key.path)?.parameters;
+	expect(parameters?.find(({ name }) => name === key.name)?.type).toMatch(/\bor array of\b/);
 });

@@ -15,41 +15,33 @@ it('an item of 7,000 bytes stays as it is, and one of a byte more is cut', () =>
 	expect(shrinkForAgent({ text: `${item.text}x` })).not.toEqual({ text: `${item.text}x` });
 });
 
+const short = 'y'.repeat(1280);
+const plain = { a: 1, b: false, c: null };
+const deep = { in: { in: { in: { in: { in: '… (left out)' } } } } };
+const smileys = (count: number) => `x${'😀'.repeat(count)}`;
+
 it.each<[string, IDataObject, IDataObject]>([
 	['a text is cut', { large }, { large: CUT }],
 	[
 		'no character is halved',
-		{ large: `x${'😀'.repeat(4000)}` },
-		{ large: `x${'😀'.repeat(639)}… (cut: 8001 characters in all)` },
+		{ large: smileys(4000) },
+		{ large: `${smileys(639)}… (cut: 8001 characters in all)` },
 	],
+	['a text of just the length stays', { large, short }, { large: CUT, short }],
+	['numbers, booleans and null stay', { large, ...plain }, { large: CUT, ...plain }],
 	[
-		'a text of just the length stays',
-		{ large, text: 'y'.repeat(1280) },
-		{ large: CUT, text: 'y'.repeat(1280) },
-	],
-	[
-		'numbers, booleans and null stay',
-		{ large, a: 1, b: false, c: null },
-		{ large: CUT, a: 1, b: false, c: null },
-	],
-	[
-		'of a list the first entries stay',
+		'the first entries of a list stay',
 		{ large, list: list(40) },
 		{ large: CUT, list: [...list(32), '… (8 more left out)'] },
 	],
 	['a list of just the length stays', { large, list: list(32) }, { large: CUT, list: list(32) }],
-	['of many fields the first stay', fields(2000), { ...fields(40), '…': '(1960 more left out)' }],
+	['the first of many fields stay', fields(2000), { ...fields(40), '…': '(1960 more left out)' }],
 	[
 		'what lies deep in many fields is left out',
 		{ deep: nested(9), near: nested(4), ...fields(2000) },
-		{
-			deep: { in: { in: { in: { in: { in: '… (left out)' } } } } },
-			near: nested(4),
-			...fields(38),
-			'…': '(1962 more left out)',
-		},
+		{ deep, near: nested(4), ...fields(38), '…': '(1962 more left out)' },
 	],
-])('of an item that is too large %s', (_name, item, cut) => {
+])('in an item that is too large %s', (_name, item, cut) => {
 	expect(shrinkForAgent(item)).toEqual(cut);
 });
 
