@@ -1,32 +1,21 @@
 /** Enrich by company name: legal forms, names of several companies, and names crowded out by similar ones. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { companyService, type CompanyServiceOptions } from '../support/companyService.mts';
+import type { CompanyServiceOptions } from '../support/companyService.mts';
+import { listing, ROOMY_HEADERS, type ScriptedAnswer } from '../support/http.mts';
+import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
-import { companyIds, lookUp, WAYS, type Way } from '../support/ways.mts';
+import { inEachWay, lookUpAt, WAYS, type Way } from '../support/ways.mts';
 
 const testBed = useTestBed();
-
-/** Enough for 80 executions to arrive while the first call is under way. */
-const FIRST_LATENCY = 800;
+const lookUp = lookUpAt(testBed);
+const byName = { matchBy: 'company_name' };
 
 const enrich = async (
 	way: Way,
 	names: string[],
 	options: CompanyServiceOptions,
 	parameters: INodeParameters = {},
-) => {
-	const isMany = way === 'as executions at once';
-	const latencies = isMany && names.length > 5 ? { firstLatency: FIRST_LATENCY, latency: 100 } : {};
-	const service = await testBed.serve(
-		companyService({ matching: 'likeness', ...latencies, ...options }),
-	);
-	return await lookUp(testBed.run, way, {
-		operation: 'company.enrich',
-		parameters: { matchBy: 'company_name', value: '={{ $json.value }}', ...parameters },
-		inputs: names.map((value) => ({ value })),
-		service,
-	});
-};
+) => await lookUp(way, { matching: 'likeness', ...options }, names, { ...byName, ...parameters });
 
 const named = (company_id: string, company_name: string): IDataObject => ({
 	company_id,
@@ -36,11 +25,11 @@ const INC = named('inc', 'Acme Inc');
 const LLC = named('llc', 'Acme LLC');
 const LTD = named('ltd', 'Acme Ltd.');
 const PLAIN = named('plain', 'Acme');
+const twoIncs = [LLC, INC, named('inc-2', 'ACME, Inc.')];
 
 describe('legal forms', () => {
-	type Forms = [string, IDataObject[], string[], string[][]];
 	/** What is looked up, and the companies of each under All; under First the first of these. */
-	const cases: Forms[] = [
+	const cases: Array<[string, companies: IDataObject[], names: string[], found: string[][]]> = [
 		['two forms', [INC, LLC], ['Acme Inc', 'Acme LLC'], [['inc'], ['llc']]],
 		['two forms in the other order', [INC, LLC], ['Acme LLC', 'Acme Inc'], [['llc'], ['inc']]],
 		[
@@ -52,45 +41,25 @@ describe('legal forms', () => {
 		['a name without a form', [INC, LLC], ['Acme', 'Acme LLC'], [['inc', 'llc'], ['llc']]],
 		['the only form there is', [LLC], ['Acme Inc', 'Acme LLC'], [['llc'], ['llc']]],
 		['a form that none has', [INC, LLC], ['Acme Ltd', 'Acme Inc'], [['inc', 'llc'], ['inc']]],
-		[
-			'two companies of one form',
-			[LLC, INC, named('inc-2', 'ACME, Inc.')],
-			['Acme Inc', 'Acme LLC'],
-			[['inc', 'inc-2'], ['llc']],
-		],
+		['one form twice', twoIncs, ['Acme Inc', 'Acme LLC'], [['inc', 'inc-2'], ['llc']]],
 		['Limited and Ltd', [INC, LTD], ['Acme Limited', 'Acme Ltd'], [['ltd'], ['ltd']]],
 	];
-	const inEachWay = cases.flatMap((one) =>
-		WAYS.flatMap((way) =>
-			['first', 'all'].map((multipleMatches): [string, Way, string, Forms] => [
-				one[0],
-				way,
-				multipleMatches,
-				one,
-			]),
-		),
-	);
 
-	it.each(inEachWay)(
-		'%s, %s, Multiple Matches %s',
-		async (_name, way, multipleMatches, [, companies, names, found]) => {
-			const answers = await enrich(way, names, { companies }, { options: { multipleMatches } });
-			const isAll = multipleMatches === 'all';
-			const counts = found.map(({ length }) => (length > 1 ? length : undefined));
+	it.each(inEachWay(cases))('%s, %s', async (_name, way, companies, names, found) => {
+		const first = await enrich(way, names, { companies });
+		const all = await enrich(way, names, { companies }, { options: { multipleMatches: 'all' } });
+		const counts = found.map(({ length }) => (length > 1 ? length : undefined));
 
-			expect(companyIds(answers)).toEqual(isAll ? found : found.map(([id]) => [id]));
-			if (!isAll) expect(answers.rows.map(([row]) => row.found_count)).toEqual(counts);
-		},
-	);
+		expect(first.ids).toEqual(found.map(([id]) => [id]));
+		expect(first.rows.map(([row]) => row.found_count)).toEqual(counts);
+		expect(all.ids).toEqual(found);
+	});
 
-	it.each(WAYS)(
-		'a company returned for another form is no answer where the service is exact, %s',
-		async (way) => {
-			const names = ['Acme Inc', 'Acme LLC'];
-			const answers = await enrich(way, names, { companies: [LLC], matching: 'exact' });
-			expect(companyIds(answers)).toEqual([[null], ['llc']]);
-		},
-	);
+	it.each(WAYS)('a company of another form is no answer at an exact service, %s', async (way) => {
+		const names = ['Acme Inc', 'Acme LLC'];
+		const { ids } = await enrich(way, names, { companies: [LLC], matching: 'exact' });
+		expect(ids).toEqual([[null], ['llc']]);
+	});
 
 	it.each([
 		['Acme Limited', 'Acme Ltd.'],
@@ -103,90 +72,130 @@ describe('legal forms', () => {
 		['Acme Professional Corporation', 'Acme P.C.'],
 	])('%s is %s, and hides another form', async (asked, shown) => {
 		const companies = [named('other', 'Acme GmbH'), named('same', shown)];
-		const answers = await enrich('in one list', [asked, shown], { companies });
-
-		expect(companyIds(answers)).toEqual([['same'], ['same']]);
-		expect(answers.calls).toBe(1);
-	});
-
-	it.each([
-		['Zen Spa', 'Zen Inc'],
-		['Acme Tools', 'Acme Inc'],
-		['Acme', 'Acme Holding Inc'],
-		['Prairie Ag', 'Prairie LLC'],
-	])('%s is not %s', async (asked, shown) => {
-		const answers = await enrich('in one list', [asked], { companies: [named('c', shown)] });
-		expect(companyIds(answers)).toEqual([[null]]);
+		const { ids, calls } = await enrich('in one list', [asked, shown], { companies });
+		expect([ids, calls]).toEqual([[['same'], ['same']], 1]);
 	});
 });
 
+it.each([
+	['ACME INC', 'Acme, Inc.', true],
+	['Acmé L.L.C.', 'Acme, Inc.', true],
+	[' acme  Co., Ltd. ', 'Acme, Inc.', true],
+	['Trygg Orsted LLC', 'Trygg Ørsted', true],
+	['Bank Los', 'Bank Łoś', true],
+	['Opera Oeuvre, Inc.', 'Opera Œuvre', true],
+	['Smith & Sons', 'Smith and Sons LLC', true],
+	['Acme L L C', 'Acme', true],
+	['Limited', 'Limited', true],
+	['\uff21cme', 'ACME', true],
+	['A B Tools', 'AB Tools', true],
+	['T Tools', 'Tools', false],
+	['Acme Inc Tools', 'Acme, Inc.', false],
+	['Acme', 'Acme Holding Inc', false],
+	['Zen Spa', 'Zen Inc', false],
+	['Valley Ag', 'Valley Inc.', false],
+])('%j is the name %s: %j', async (name, shown, found) => {
+	const records = listing(() => [named('c', shown)]);
+	const { json } = await testBed.enrichAt(records, [name], byName);
+	expect(json).toMatchObject([found ? { found, company_id: 'c' } : { found, asked: name }]);
+});
+
+it('names with commas are one name each, and are asked together', async () => {
+	const some = testBed.sandbox.data.companies.slice(0, 40).map(({ record }) => record);
+	const names = some.map(({ company_name: name }) => name);
+	const { json } = await testBed.enrich(names, byName);
+
+	expect(json.every(({ found }) => found === true)).toBe(true);
+	expect(json[3].company_id).toBe(some[3].company_id);
+	expect(testBed.calls()).toBeLessThanOrEqual(4);
+});
+
+it.each<[string, ScriptedAnswer]>([
+	['403', { status: 403, body: {} }],
+	['a refusal in words', { status: 422, body: { detail: 'Malformed' } }],
+	['a lost connection', { drop: true }],
+])('a spelling that gets %s fails none of the others', async (_name, answer) => {
+	const sons = times(6, (n) => named(`s${n}`, `Smith${n} and Sons LLC`));
+	const known = listing(({ company_name: asked }) =>
+		[INC, ...sons].filter(({ company_name: name }) => (asked as unknown[]).includes(name)),
+	);
+	// Of the five that are tried alone, each has a spelling that fails.
+	const names = sons.flatMap(({ company_name: name }) => [
+		String(name).replace('and', '&'),
+		String(name),
+	]);
+	const { json } = await testBed.enrichAt(
+		async (call) =>
+			call.body.includes('&') ? { headers: ROOMY_HEADERS, ...answer } : await known(call),
+		[...names, 'Acme Inc', 'Nobody'],
+		byName,
+	);
+	const ids = sons.flatMap(({ company_id: id }) => [id, id]);
+	expect(json.map(({ company_id: id }) => id)).toEqual([...ids, 'inc', null]);
+});
+
 /** Names whose first words are in no other. */
-const names = (count: number, word = 'Firm', from = 0): string[] =>
-	Array.from({ length: count }, (_, nth) => `${word}${String(nth + from).padStart(3, '0')} Tools`);
+const names = (count: number): string[] =>
+	times(count, (nth) => `Firm${String(nth).padStart(3, '0')} Tools`);
 
 /** Several companies of each name, name by name or in turns. */
-const several = (all: string[], each: number, order: 'by name' | 'in turns'): IDataObject[] => {
-	const places = Array.from({ length: each }, (_, place) => place);
+const several = (all: string[], each: number, order = 'by name'): IDataObject[] => {
 	const one = (name: string, place: number) => named(`${name} ${place}`, `${name} Inc`);
 	return order === 'by name'
-		? all.flatMap((name) => places.map((place) => one(name, place)))
-		: places.flatMap((place) => all.map((name) => one(name, place)));
+		? all.flatMap((name) => times(each, (place) => one(name, place)))
+		: times(each, (place) => all.map((name) => one(name, place))).flat();
 };
 
 describe('names with several companies each', () => {
-	const sizes = [
+	const cases = [
 		[30, 8],
 		[80, 3],
-	];
-	const ways = ['in one list', 'as executions at once'] as const;
-	const all = sizes.flatMap(([count, each]) =>
-		ways.flatMap((way) =>
-			(['by name', 'in turns'] as const).flatMap((order) =>
+	].flatMap(([count, each]) =>
+		(['in one list', 'as executions at once'] as const).flatMap((way) =>
+			['by name', 'in turns'].flatMap((order) =>
 				['first', 'all'].map((matches) => [count, each, order, way, matches] as const),
 			),
 		),
 	);
 
-	it.each(all)(
+	it.each(cases)(
 		'%d names of %d companies, returned %s: all are found, %s, Multiple Matches %s',
 		async (count, each, order, way, multipleMatches) => {
 			const asked = names(count);
 			const companies = several(asked, each, order);
-			const answers = await enrich(way, asked, { companies }, { options: { multipleMatches } });
+			const { ids, calls } = await enrich(
+				way,
+				asked,
+				{ companies },
+				{ options: { multipleMatches } },
+			);
 			const places = multipleMatches === 'all' ? [...Array(each).keys()] : [0];
 
-			expect(companyIds(answers)).toEqual(
-				asked.map((name) => places.map((place) => `${name} ${place}`)),
-			);
-			expect(answers.calls).toBeLessThanOrEqual(Math.ceil((count * each) / 50) + 3);
+			expect(ids).toEqual(asked.map((name) => places.map((place) => `${name} ${place}`)));
+			expect(calls).toBeLessThanOrEqual(Math.ceil((count * each) / 50) + 3);
 		},
 	);
 
-	it.each(WAYS)(
-		'a page that ends before the form that was asked for is no answer, %s',
-		async (way) => {
-			const asked = names(10).map((name) => `${name} Inc`);
-			const companies = asked.flatMap((name) =>
-				Array.from({ length: 8 }, (_, place) =>
-					named(`${name} ${place}`, place < 7 ? name.replace('Inc', 'LLC') : name),
-				),
-			);
-			const answers = await enrich(way, asked, { companies });
+	it.each(WAYS)('a page that ends before the form asked for is no answer, %s', async (way) => {
+		const asked = names(10).map((name) => `${name} Inc`);
+		const companies = asked.flatMap((name) => [
+			...times(7, (place) => named(`${name} ${place}`, name.replace('Inc', 'LLC'))),
+			named(`${name} 7`, name),
+		]);
+		const { ids, calls } = await enrich(way, asked, { companies });
 
-			expect(companyIds(answers)).toEqual(asked.map((name) => [`${name} 7`]));
-			if (way === 'in one list') expect(answers.calls).toBeLessThanOrEqual(5);
-		},
-	);
+		expect(ids).toEqual(asked.map((name) => [`${name} 7`]));
+		if (way === 'in one list') expect(calls).toBeLessThanOrEqual(5);
+	});
 });
 
 describe('names that are crowded out by similar ones', () => {
 	/** Companies that a service by likeness returns for every name that begins with Zeta. */
-	const similar = Array.from({ length: 5000 }, (_, nth) => named(`z${nth}`, `Zeta Sub ${nth}`));
-	const crowded = (count: number) => Array.from({ length: count }, (_, nth) => `Zeta ${nth} Inc`);
+	const similar = times(5000, (nth) => named(`z${nth}`, `Zeta Sub ${nth}`));
 	const reason = '50 of 5,000 companies with similar names were read';
 
 	it.each(WAYS)('each say how many companies were read, %s', async (way) => {
-		const asked = crowded(30);
+		const asked = times(30, (nth) => `Zeta ${nth} Inc`);
 		const { rows, calls } = await enrich(way, asked, { companies: similar });
 
 		expect(rows).toMatchObject(asked.map((name) => [{ found: false, asked: name, reason }]));
@@ -198,7 +207,7 @@ describe('names that are crowded out by similar ones', () => {
 		async (way) => {
 			const others = names(20);
 			const asked = others.flatMap((name, nth) => [name, `Zeta ${nth}`]);
-			const companies = [...similar, ...several(others, 2, 'by name')];
+			const companies = [...similar, ...several(others, 2)];
 			const { rows, calls } = await enrich(way, asked, { companies });
 			const answers = rows.map(([row]) => row.company_id ?? row.reason);
 
@@ -207,10 +216,11 @@ describe('names that are crowded out by similar ones', () => {
 		},
 	);
 
-	it('take a company that shows the name, whichever page it is on alone', async () => {
+	it('take a company that shows the name', async () => {
 		const own = named('own', 'Zeta 7 Inc');
 		const companies = [...similar.slice(0, 40), own, ...similar.slice(40)];
-		const { rows } = await enrich('in one list', crowded(10), { companies });
+		const asked = times(10, (nth) => `Zeta ${nth} Inc`);
+		const { rows } = await enrich('in one list', asked, { companies });
 		expect(rows[7]).toMatchObject([{ found: true, company_id: 'own' }]);
 	});
 });

@@ -20,7 +20,7 @@ export interface ActiveTrigger {
 	credential: ICredentialDataDecryptedObject;
 }
 
-/** A trigger at the desk's sandbox, with its API key unless `authentication` is among the parameters. */
+/** A trigger at the test bed's sandbox, with its API key unless `authentication` is among the parameters. */
 export function activeTrigger(
 	{ engine, sandbox }: TestBed,
 	parameters: INodeParameters & { authentication?: Authentication },

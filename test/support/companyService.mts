@@ -68,7 +68,7 @@ const MATCHES: Record<Matching, (asked: string) => (shown: string) => boolean> =
 	},
 };
 
-/** A script for `scripted` or `desk.serve`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
+/** A script for `scripted` or `testBed.serve`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
 export const companyService = (options: CompanyServiceOptions) => {
 	const { companies = [], liens = [], matching = 'exact', renamed = {} } = options;
 	const { stranger, shows = (record) => record, ignoresState = false } = options;

@@ -33,6 +33,9 @@ export interface TestBedRequest extends Omit<RunRequest, 'node' | 'parameters' |
 	credential?: ICredentialDataDecryptedObject;
 }
 
+/** On Error = Continue, with an output for failed items. */
+export const CONTINUE = { onError: 'continueErrorOutput' } as const;
+
 export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
 
 /** The engine that knows this package; one per test file. */
@@ -54,7 +57,7 @@ const ROOMY: Partial<SandboxOptions> = {
 	now: hurriedNow,
 };
 
-/** Opens a desk with a sandbox of its own, and so with a rate limit of its own: the node keeps one per base URL. */
+/** Opens a test bed with a sandbox of its own, and so with a rate limit of its own: the node keeps one per base URL. */
 export async function openTestBed(engine: Engine, options: Partial<SandboxOptions> = {}) {
 	const sandbox = await startSandbox({ ...ROOMY, ...options });
 	const setup = (name: string, parameters: INodeParameters, request: TestBedRequest) => {
