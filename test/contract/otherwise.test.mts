@@ -1,212 +1,228 @@
 /** If Not Found, Look Up By: further keys for the inputs that have no company yet. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { BY_ALL, ONLY, otherwise, PHONE, rowOf, enrichAt } from '../support/crmKeys.mts';
+import { companyService } from '../support/companyService.mts';
+import {
+	BY_ALL,
+	companies,
+	company,
+	enrichAt,
+	ONLY,
+	otherwise,
+	PHONE,
+	rowOf,
+} from '../support/crmKeys.mts';
+import { CONTINUE } from '../support/testBed.mts';
+import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed({ companies: 20 });
 const enrich = enrichAt(testBed);
+const NOT_FOUND = 'Domain or URL: not found; Phone: not found; Company Name: not found';
 
-describe('an ordinary export of 200 CRM rows', () => {
+it('200 rows are found by the first key that the service knows, in few calls', async () => {
 	const SITE_GAPS = ['', 'n/a', 'ask Bob', 'bob@gmail.com', 'gone.com', '-'];
 	const PHONE_GAPS = ['', 'unknown', 'call first', '2125550000'];
-	const all = Array.from({ length: 200 }, (_, n): IDataObject => {
-		const row = rowOf(n);
-		if (n >= 180) return { ...row, site: `nobody${n}.com`, phone: `212555${n + 1000}` };
-		const site = n % 4 ? row.site : `"https://www.${row.site as string}/contact"`;
-		if (n % 10 < 6) return { ...row, site };
-		const gap = SITE_GAPS[n % SITE_GAPS.length];
-		if (n % 10 < 8)
-			return {
-				...row,
-				site: gap,
-				phone: `+1 (${String(row.phone).slice(0, 3)}) ${String(row.phone).slice(3)}`,
-			};
-		return { ...row, site: gap, phone: PHONE_GAPS[n % PHONE_GAPS.length] };
-	});
+	/** How the service knows each row; of the last twenty it knows nothing. */
 	const foundBy = (n: number) => {
 		if (n >= 180) return undefined;
 		return n % 10 < 6 ? 'url' : n % 10 < 8 ? 'phone' : 'company_name';
 	};
-
-	it('finds each company by its first key that the service knows, in few calls', async () => {
-		const { run, rows, hint, asked } = await enrich(all);
-
-		expect(rows.map(({ found_by }) => found_by)).toEqual(all.map((_, n) => foundBy(n)));
-		expect(rows.map(({ company_id: id }) => id ?? null)).toEqual(
-			all.map((_, n) => (n < 180 ? `c${n}` : null)),
-		);
-		expect(run.links).toEqual(all.map((_, n) => n));
-		expect(hint).toMatch(
-			/^180 of 200 found \(108 by Domain or URL, 36 by Phone, 36 by Company Name\), 20 not\. \d+ values not sent \(Domain or URL: /,
-		);
-		// 121 sites, 92 phones, 56 names; what isn't found is asked once more in other spellings.
-		expect(asked).toBe('url url url phone phone phone company_name company_name company_name');
+	const rows = times(200, (n): IDataObject => {
+		const row = rowOf(n);
+		if (n >= 180) return { ...row, site: `nobody${n}.com`, phone: `212555${n + 1000}` };
+		if (foundBy(n) === 'url') return row;
+		const site = SITE_GAPS[n % SITE_GAPS.length];
+		if (foundBy(n) === 'phone') return { ...row, site };
+		return { ...row, site, phone: PHONE_GAPS[n % PHONE_GAPS.length] };
 	});
+	const { json, links, hint, asked } = await enrich(rows);
+
+	expect(json.map(({ found_by }) => found_by)).toEqual(rows.map((_, n) => foundBy(n)));
+	expect(json.map(({ company_id: id }) => id)).toEqual(
+		rows.map((_, n) => (n < 180 ? `c${n}` : null)),
+	);
+	expect(links).toEqual(rows.map((_, n) => n));
+	expect(hint).toMatch(
+		/^180 of 200 found \(108 by Domain or URL, 36 by Phone, 36 by Company Name\), 20 not\. \d+ values not sent \(Domain or URL: /,
+	);
+	// 121 sites, 92 phones, 56 names; what isn't found is asked once more in other spellings.
+	expect(asked).toBe('url url url phone phone phone company_name company_name company_name');
 });
 
-describe('which key', () => {
-	it('each key is looked up once, for all rows together', async () => {
-		const all = Array.from({ length: 50 }, (_, n) => ({
-			...rowOf(n),
-			site: n % 2 ? '' : `gone${n}.com`,
-		}));
-		const { rows, asked } = await enrich(all);
-		expect(rows.map(({ found_by }) => found_by)).toEqual(all.map(() => 'phone'));
-		expect(asked).toBe('url phone');
-	});
+it('rows with the same first value go on by themselves', async () => {
+	const site = 'gone.com';
+	const rows = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
+	const { json, hint, asked } = await enrich([...rows, { site, phone: '' }], otherwise(PHONE));
+	const reason = 'Domain or URL: not found; Phone: empty';
+	const got = json.map(({ company_id: id, ...row }) => id ?? row.reason);
+	expect(got).toEqual(['c7', 'c8', 'c9', 'c7', reason]);
+	expect(hint).toMatch(
+		/^4 of 5 found \(4 by Phone\), 1 not\. 1 value not sent \(Phone: 1 empty\)\. 2 calls, /,
+	);
+	expect(asked).toBe('url phone');
+});
 
-	it('rows with the same first value go on by themselves', async () => {
-		const site = 'gone.com';
-		const all = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
-		const { rows, hint } = await enrich([...all, { site, phone: '' }], otherwise(PHONE));
-		expect(rows.map(({ company_id: id, reason }) => id ?? reason)).toEqual([
-			...['c7', 'c8', 'c9', 'c7', 'Domain or URL: not found; Phone: empty'],
-		]);
-		expect(hint).toMatch(
-			/^4 of 5 found \(4 by Phone\), 1 not\. 1 value not sent \(Phone: 1 empty\)\. 2 calls, /,
-		);
-	});
+it.each([
+	['url', ONLY.url, ['url']],
+	['phone', ONLY.phone, ['url', 'phone']],
+	['company_name', ONLY.company_name, ['phone', 'company_name']],
+	[undefined, ONLY.none, ['url', 'phone', 'company_name']],
+	[undefined, { ...ONLY.company_name, state: 'CA' }, ['phone', 'company_name']],
+])('a row is found by %s: %j', async (found_by, row, keys) => {
+	const { json, asked } = await enrich([row]);
+	expect(json).toMatchObject([{ found: found_by !== undefined }]);
+	expect(json[0].found_by).toBe(found_by);
+	if (row === ONLY.none) expect(json).toMatchObject([{ asked: 'gone.com', reason: NOT_FOUND }]);
+	// A value that isn't found is asked once more where it has another spelling.
+	expect(asked.split(' ').filter((key, nth, all) => key !== all[nth - 1])).toEqual(keys);
+});
 
-	it('the last of four further keys finds it', async () => {
-		const none = ['={{ $json.a }}', '={{ $json.b }}', 'gone.com'].map((value) => ({ value }));
-		const { rows, said } = await enrich([ONLY.phone], otherwise(...none, PHONE));
-		expect(said).toBe('');
-		expect(rows).toMatchObject([{ found_by: 'phone', company_id: 'c2' }]);
-	});
+it.each<[string, INodeParameters, IDataObject]>([
+	['email', { matchBy: 'email', value: '={{ $json.mail }}' }, { mail: 'ann@harbor7.com' }],
+	['company_id', { matchBy: 'company_id', value: '={{ $json.id }}' }, { id: ' c7 ' }],
+	['url', { value: '={{ $json.other }}' }, { other: 'https://www.harbor7.com' }],
+])('found_by is %s as it is chosen', async (found_by, key, row) => {
+	const none = ['={{ $json.a }}', '={{ $json.b }}', 'gone.com'].map((value) => ({ value }));
+	const { json } = await enrich([{ site: 'gone.com', ...row }], otherwise(...none, key));
+	expect(json).toMatchObject([{ found: true, found_by, company_id: 'c7' }]);
+});
 
-	it.each(Object.keys(ONLY))('a row that the service knows by %s', async (field) => {
-		const { rows, asked } = await enrich([ONLY[field]]);
-		const reason = 'Domain or URL: not found; Phone: not found; Company Name: not found';
-		if (field === 'none') expect(rows).toMatchObject([{ found: false, asked: 'gone.com', reason }]);
-		else expect(rows).toMatchObject([{ found: true, found_by: field }]);
-		expect(rows[0]).not.toHaveProperty(field === 'none' ? 'found_by' : 'reason');
-		// A found name is the last call; a value that isn't found is asked once more where it has another spelling.
-		expect(asked.split(' ').filter((key, nth, keys) => key !== keys[nth - 1])).toEqual(
-			{
-				url: ['url'],
-				phone: ['url', 'phone'],
-				company_name: ['phone', 'company_name'],
-				none: ['url', 'phone', 'company_name'],
-			}[field],
-		);
-	});
-
-	it.each<[string, INodeParameters, IDataObject]>([
-		['email', { matchBy: 'email', value: '={{ $json.mail }}' }, { mail: 'ann@harbor7.com' }],
-		['company_id', { matchBy: 'company_id', value: '={{ $json.id }}' }, { id: ' c7 ' }],
-		['url', { value: '={{ $json.other }}' }, { other: 'https://www.harbor7.com' }],
-	])('%s is said as it is chosen', async (found_by, key, row) => {
-		const { rows } = await enrich([{ site: 'gone.com', ...row }], otherwise(key));
-		expect(rows).toMatchObject([{ found: true, found_by, company_id: 'c7' }]);
-	});
-
-	it.each<[string, INodeParameters]>([
-		['absent', {}],
-		['empty', { otherwise: {} }],
-		['without keys', { otherwise: { keys: [] } }],
-	])('where it is %s, items are as ever', async (_, parameters) => {
-		const rows = [ONLY.url, ONLY.phone];
-		const run = await enrich(rows, { value: '={{ $json.site }}', ...parameters });
-		expect(run.rows[0]).not.toHaveProperty('found_by');
-		expect(run.rows[1]).not.toHaveProperty('reason');
-		expect(run.hint).toMatch(/^1 of 2 found, 1 not\. 1 call/);
-	});
+it.each<[string, INodeParameters]>([
+	['absent', {}],
+	['empty', { otherwise: {} }],
+	['without keys', { otherwise: { keys: [] } }],
+])('where it is %s, items are as ever', async (_, parameters) => {
+	const own = { value: '={{ $json.site }}', ...parameters };
+	const { json, hint } = await enrich([ONLY.url, ONLY.phone], own);
+	expect(json[0]).not.toHaveProperty('found_by');
+	expect(json[1]).not.toHaveProperty('reason');
+	expect(hint).toMatch(/^1 of 2 found, 1 not\. 1 call/);
 });
 
 describe('a value that cannot be used', () => {
-	const GOOD = { phone: '4155550007' };
-
+	const row = { phone: '4155550007' };
 	it.each(['', 'n/a', 'ask Bob', 'bob@gmail.com', 'a.com, b.com'])(
 		'%j goes on with the next key, from an expression and typed',
 		async (site) => {
-			const runs = [await enrich([{ ...GOOD, site }], otherwise(PHONE))];
+			const runs = [await enrich([{ ...row, site }], otherwise(PHONE))];
 			// n8n itself asks for a value to be typed in.
-			if (site) runs.push(await enrich([GOOD], { ...otherwise(PHONE), value: site }));
-			for (const { rows, said, asked } of runs) {
-				expect(said).toBe('');
-				expect(rows).toMatchObject([{ found_by: 'phone', company_id: 'c7' }]);
+			if (site) runs.push(await enrich([row], { ...otherwise(PHONE), value: site }));
+			for (const { json, asked } of runs) {
+				expect(json).toMatchObject([{ found_by: 'phone', company_id: 'c7' }]);
 				expect(asked).toBe('phone');
 			}
 		},
 	);
 
-	it('the reason names all keys, and the hint counts the values', async () => {
-		const row = { site: 'ask Bob', phone: '', name: 'Nobody', state: 'Narnia' };
-		const { rows, hint, asked } = await enrich([row, row]);
+	it('is in the reason, with all other keys, and counted in the hint', async () => {
+		const none = { site: 'ask Bob', phone: '', name: 'Nobody', state: 'Narnia' };
+		const { json, hint, asked } = await enrich([none, { ...rowOf(1), phone: '' }]);
 		const reason = 'Domain or URL: not a domain; Phone: empty; State: not a state';
-		expect(rows).toEqual(Array(2).fill(expect.objectContaining({ found: false, reason })));
-		expect(rows[0].asked).toBe('ask Bob');
+		expect(json).toMatchObject([{ found: false, asked: 'ask Bob', reason }, { found_by: 'url' }]);
 		expect(hint).toMatch(
-			/^None of 2 found\. 6 values not sent \(Domain or URL: 2 not a domain; Phone: 2 empty; State: 2 not a state\)\./,
+			/^1 of 2 found \(1 by Domain or URL\), 1 not\. 3 values not sent \(Domain or URL: 1 not a domain; Phone: 1 empty; State: 1 not a state\)\./,
 		);
-		expect(asked).toBe('');
+		expect(asked).toBe('url');
 	});
 
-	it('a key behind the one that finds the company is not counted', async () => {
-		const { hint } = await enrich([{ ...rowOf(1), phone: '' }, ONLY.phone]);
-		expect(hint).toMatch(/^2 of 2 found \(1 by Domain or URL, 1 by Phone\)\. \d calls,/);
-	});
-
-	it('where no key can be used, a typed first value fails as it does alone', async () => {
+	it('fails where no key can be used and the first value is typed', async () => {
 		const parameters = { ...otherwise(PHONE), value: '{{ $json.site }}' };
-		const { said, asked } = await enrich([{ phone: '' }], parameters);
-		expect(said).toMatch(/"Domain or URL" parameter is not a domain: "\{\{ \$json\.site \}\}"/);
-		expect(asked).toBe('');
+		const { errorMessage } = await enrich([{ phone: '' }], parameters);
+		expect(errorMessage).toMatch(
+			/"Domain or URL" parameter is not a domain: "\{\{ \$json\.site \}\}"/,
+		);
+	});
+});
+
+describe('the items', () => {
+	const rows = [ONLY.phone, ONLY.none];
+	const twins = [company(2), { ...company(2), company_id: 'twin' }];
+	const found = { found: true, found_by: 'phone' };
+	const none = { found: false, asked: 'gone.com', reason: NOT_FOUND };
+
+	it.each<[string, INodeParameters, IDataObject[]]>([
+		['No Match Drop', { options: { noMatch: 'drop' } }, [found]],
+		[
+			'Put Result in Field',
+			{ resultField: 'company' },
+			[
+				{ site: 'gone.com', company: { ...found, company_id: 'c2' } },
+				{ site: 'gone.com', company: none },
+			],
+		],
+		[
+			'Fields With a Prefix',
+			{ resultField: 'company', resultAs: 'prefix' },
+			[{ company_found_by: 'phone' }, { company_found: false, company_reason: NOT_FOUND }],
+		],
+		[
+			'Select Fields',
+			{ options: { selectFields: 'found_by, industry' } },
+			[
+				{ ...found, company_id: 'c2', industry: null },
+				{ ...none, company_id: null },
+			],
+		],
+		['Simplify off', { simplify: false }, [{ ...found, ...company(2) }, none]],
+	])('with %s', async (_, parameters, items) => {
+		const { json } = await enrich(rows, { ...BY_ALL, ...parameters });
+		expect(json).toMatchObject(items);
 	});
 
 	it.each([
-		['error', /^Nothing was looked up for "ask Bob", which is not a domain \[item 0\]/, 0],
-		['drop', /^$/, 0],
-		['item', /^$/, 1],
-	])('No Match %s where no key can be used', async (noMatch, message, count) => {
-		const row = { site: 'ask Bob', phone: '' };
-		const { said, rows } = await enrich([row], { ...otherwise(PHONE), options: { noMatch } });
-		expect(said).toMatch(message);
-		expect(rows).toHaveLength(count);
-	});
-
-	it('state is part of the key', async () => {
-		const { rows } = await enrich([{ ...ONLY.company_name, state: 'CA' }]);
-		expect(rows).toMatchObject([{ found: false }]);
-	});
-});
-
-describe('Plan Only', () => {
-	it('counts each input by its first key that can be used', async () => {
-		const rows = [
-			ONLY.url,
-			ONLY.phone,
-			ONLY.company_name,
-			{ site: 'ask Bob', phone: '', name: '' },
-		];
-		const { rows: json, asked } = await enrich(rows, { ...BY_ALL, options: { planOnly: true } });
-		const reason = 'Domain or URL: not a domain; Phone: empty; Company Name: empty';
-		expect(json).toEqual([
-			{
-				...{ inputs: 4, questions: 3, calls: 2, billed: 0, minutes: 1, atLeast: true },
-				unsent: [{ item: 3, reason }],
-			},
-		]);
-		expect(asked).toBe('');
-	});
-});
-
-describe('a parameter that cannot be read', () => {
-	it.each<[string, unknown, RegExp]>([
-		['an unknown key', { keys: [{ matchBy: 'fax', value: '1' }] }, /has no choice "fax"/],
-		['too many keys', { keys: Array(5).fill(PHONE) }, /takes up to 4 keys, and 5 were given/],
+		[rows, /company with url "gone\.com": Domain or URL: not found; Phone: .* \[item 1\]/],
 		[
-			'an expression that fails',
-			{ keys: [{ value: '={{ $("Nope").item.json.x }}' }] },
-			/cannot be read: Referenced node doesn't exist/,
+			[{ site: 'ask Bob' }],
+			/^Nothing was looked up for "ask Bob", which is not a domain \[item 0\]/,
 		],
-	])('%s is refused before a call, with its name and the item', async (_, given, problem) => {
-		const parameters = { ...BY_ALL, otherwise: given } as INodeParameters;
-		const { run, asked } = await enrich([ONLY.url], parameters, {
-			onError: 'continueRegularOutput',
-		});
-		expect(run.json[0].error).toMatch(problem);
-		expect(run.json[0].error).toMatch(/^The "If Not Found, Look Up By" parameter .*\[item 0\]$/);
-		expect(asked).toBe('');
+	])('with No Match Error: %j', async (inputs, said) => {
+		const { errorMessage } = await enrich(inputs, { ...BY_ALL, options: { noMatch: 'error' } });
+		expect(errorMessage).toMatch(said);
 	});
+
+	it('with Multiple Matches each say found_by, or the first how many', async () => {
+		const all = { ...BY_ALL, options: { multipleMatches: 'all' } };
+		const { json, links } = await enrich([ONLY.phone], all, { companies: twins });
+		const first = await enrich([ONLY.phone], BY_ALL, { companies: twins });
+		expect(json).toMatchObject(twins.map(({ company_id }) => ({ ...found, company_id })));
+		expect(links).toEqual([0, 0]);
+		expect(first.json).toMatchObject([{ ...found, found_count: 2 }]);
+	});
+
+	it('of a tool say by which key, and why there is none', async () => {
+		const service = await testBed.serve(companyService({ companies }));
+		const ask = async (value: string, phone: string) => {
+			const own = otherwise({ matchBy: 'phone', value: `={{ "${phone}" }}` });
+			const options = { noMatch: 'drop' };
+			const parameters = { ...own, value: `={{ "${value}" }}`, options };
+			return JSON.stringify(await testBed.callTool('company.enrich', parameters, service));
+		};
+		expect(await ask('gone.com', '4155550007')).toMatch(/found_by[\\":]+phone/);
+		expect(await ask('ask Bob', 'n/a')).toMatch(/Domain or URL: .*; Phone: /);
+	});
+});
+
+it('Plan Only counts each input by its first key that can be used', async () => {
+	const rows = [ONLY.url, ONLY.phone, ONLY.company_name, { site: 'ask Bob', phone: '', name: '' }];
+	const { json, asked } = await enrich(rows, { ...BY_ALL, options: { planOnly: true } });
+	const reason = 'Domain or URL: not a domain; Phone: empty; Company Name: empty';
+	const plan = { inputs: 4, questions: 3, calls: 2, billed: 0, minutes: 1, atLeast: true };
+	expect(json).toEqual([{ ...plan, unsent: [{ item: 3, reason }] }]);
+	expect(asked).toBe('');
+});
+
+it.each<[string, unknown, RegExp]>([
+	['an unknown key', { keys: [{ matchBy: 'fax', value: '1' }] }, /has no choice "fax"/],
+	['too many keys', { keys: Array(5).fill(PHONE) }, /takes up to 4 keys, and 5 were given/],
+	[
+		'an expression that fails',
+		{ keys: [{ value: '={{ $("Nope").item.json.x }}' }] },
+		/cannot be read: Referenced node doesn't exist/,
+	],
+])('%s is refused before a call, with its name and the item', async (_, given, problem) => {
+	const parameters = { ...BY_ALL, otherwise: given } as INodeParameters;
+	const { failed, asked } = await enrich([ONLY.url], parameters, CONTINUE);
+	expect(failed[0].error).toMatch(problem);
+	expect(failed[0].error).toMatch(/^The "If Not Found, Look Up By" parameter .*\[item 0\]$/);
+	expect(asked).toBe('');
 });

@@ -1,8 +1,9 @@
 /** CRM rows with a site, a phone and a name, and a service that knows some of them, for tests of If Not Found, Look Up By. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService, type CompanyServiceOptions } from './companyService.mts';
-import type { TestBedRequest } from './testBed.mts';
 import { ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';
+import type { TestBedRequest } from './testBed.mts';
+import { times } from './times.mts';
 import type { useTestBed } from './useTestBed.mts';
 
 export const PHONE = { matchBy: 'phone', value: '={{ $json.phone }}' };
@@ -11,6 +12,7 @@ const NAME = {
 	value: '={{ $json.name }}',
 	matchState: '={{ $json.state }}',
 };
+/** Looks up by the site first, and then by these keys. */
 export const otherwise = (...keys: INodeParameters[]): INodeParameters => ({
 	value: '={{ $json.site }}',
 	otherwise: { keys },
@@ -24,7 +26,7 @@ export const company = (n: number) => ({
 	phone: [`415555${String(n).padStart(4, '0')}`],
 	state: n % 2 ? 'TX' : 'CA',
 });
-export const companies = Array.from({ length: 180 }, (_, n) => company(n));
+export const companies = times(180, company);
 
 type Answering = (request: RecordedRequest) => ScriptedAnswer | undefined;
 
@@ -39,22 +41,29 @@ export const enrichAt =
 		{ answering = () => undefined, ...request }: Wishes = {},
 	) => {
 		const known = companyService({ companies, ...request });
-		const service = await testBed.serve(async (call) => answering(call) ?? (await known(call)));
-		const run = await testBed.run('company.enrich', parameters, { rows, service, ...request });
-		const asked = service.sent.map((body) =>
+		const run = await testBed.runAt(
+			async (call) => answering(call) ?? (await known(call)),
+			'company.enrich',
+			parameters,
+			{ rows, ...request },
+		);
+		const asked = run.service.sent.map((body) =>
 			['url', 'phone', 'company_name', 'company_id'].find((key) => key in body),
 		);
-		return { run, rows: run.json, said: run.errorMessage, hint: run.hint, asked: asked.join(' ') };
+		return Object.assign(run, { asked: asked.join(' ') });
 	};
 
 /** Answers calls for a key with a status. */
 export const refusing =
-	(key: string, status: number, body: unknown = {}): Answering =>
+	(key: string, status: number, answer: Partial<ScriptedAnswer> = {}): Answering =>
 	({ body: sent }) =>
-		key in (JSON.parse(sent) as object) ? { status, headers: ROOMY_HEADERS, body } : undefined;
+		key in (JSON.parse(sent) as object)
+			? { status, headers: ROOMY_HEADERS, body: {}, ...answer }
+			: undefined;
 
+/** The body of a refusal of a field's value. */
 export const invalid = (field: string) => ({
-	detail: [{ loc: ['body', field, '0'], msg: 'is not accepted', type: 'value_error' }],
+	body: { detail: [{ loc: ['body', field, '0'], msg: 'is not accepted', type: 'value_error' }] },
 });
 
 export const rowOf = (n: number): IDataObject => {
