@@ -1,0 +1,87 @@
+/** Values as people paste them: the company is found, or the item says why not. */
+import type { IDataObject } from 'n8n-workflow';
+import { companyService } from '../support/companyService.mts';
+import { useTestBed } from '../support/useTestBed.mts';
+
+const testBed = useTestBed();
+
+const ACME = { company_id: 'C0001', company_name: "O'Connell Plumbing, Inc.", url: 'acme.com' };
+const companies: IDataObject[] = [
+	{ ...ACME, phone: '4155550132' },
+	// Whose numbers and hosts are parts of what is pasted.
+	{ company_id: 'us1', phone: '3012345678', url: 'urldefense.com' },
+	{ company_id: 'us2', phone: '2079460000', url: 'calendly.com' },
+	{ company_id: 'us3', phone: '5550132', url: 'me.com' },
+	{ company_id: 'uk', phone: '442079460000', url: 'zoom.us' },
+	{ company_id: 'de', phone: '493012345678', url: 'onmicrosoft.com' },
+];
+
+const enrich = async (matchBy: string, values: unknown[], known = companies) =>
+	await testBed.runAt(
+		companyService({ companies: known }),
+		'company.enrich',
+		{ matchBy, value: '={{ $json.value }}' },
+		{ rows: values.map((value) => ({ value }) as IDataObject) },
+	);
+
+it.each([
+	['url', 'acme.com. | http:/acme.com | ACME.COM | info@acme.com | www.acme.com | acme .com'],
+	['url', '"acme.com" | \'acme.com\' | “acme.com” | <acme.com> | (acme.com) | `acme.com`'],
+	['url', 'acme.com, | acme.com; | https//acme.com | acme.com (old) | Website: acme.com'],
+	['url', '[acme.com](http://acme.com) | http:\\\\acme.com | acme.com%20 | acme.com%2Fabout'],
+	['url', 'acme.com, www.acme.com | https://ann@www.acme.com:443/a?b=1#c'],
+	['phone', '415-555-0132,1234 | (415) 555-0132 ext 12 (office) | 4.155550132E9 | 415/555-0132'],
+	['phone', '+1 415.555.0132 | 4155550132.0 | 415-555-0132;ext=12 | 1-415-555-0132 x12'],
+	['company_id', 'C0001 | "C0001"'],
+	['company_name', 'O’Connell\u00a0Plumbing,  Inc. | O&#39;Connell\nPlumbing, Inc.'],
+	['company_name', '"O\'Connell Plumbing, Inc.", | ="O\'Connell Plumbing, Inc."'],
+	[
+		'email',
+		'ann@acme.com | Ann <ann@acme.com> | mailto:ann@acme.com | =HYPERLINK("mailto:a@acme.com")',
+	],
+])('by %s, one company is found in every spelling: %s', async (matchBy, texts) => {
+	const values = texts.split(' | ');
+	const { json, service } = await enrich(matchBy, values);
+	expect(json.map(({ company_id: id }) => id)).toEqual(values.map(() => 'C0001'));
+	// A name is sent as typed, and once more without its legal form.
+	expect(service.requests.length).toBeLessThanOrEqual(matchBy === 'company_name' ? 2 : 1);
+});
+
+it.each<[string, unknown, unknown]>([
+	['phone', '+49 / 30 12345678', 'de'],
+	['phone', '+44 / 20 7946 0000', 'uk'],
+	['phone', '+44 | 2079460000', 'uk'],
+	['phone', '4I5-555-0132', 'not a phone number'],
+	['phone', '415-555-0132 / 415-555-0133', 'several values'],
+	['phone', '415-555-0132 or 415-555-0133', 'several values'],
+	['phone', '4.15555E+09', 'phone number without its last digits'],
+	['phone', 'https://acme.com/?id=4155550132', 'not a phone number'],
+	['url', 'https://urldefense.com/v3/__https://www.acme.com/__;!!abc$', 'link to another site'],
+	['url', 'acme.com or acme.org', 'several values'],
+	['url', 'acme,com', 'not a domain'],
+	['url', '203.0.113.7', 'not a domain'],
+	['url', 'acme.zoom.us', undefined],
+	['url', 'https://calendly.com/acme', 'the service returned calendly.com'],
+	['url', { text: 'acme.com', hyperlink: 'https://acme.com' }, 'not a text'],
+	['url', {}, 'empty'],
+	['url', ['acme.com', 'n/a', 'www.acme.com'], 'C0001'],
+	['email', 'ann@acme.onmicrosoft.com', undefined],
+	['company_id', '(n/a)', 'placeholder'],
+	['company_id', '#ERROR!', 'placeholder'],
+	['company_id', '...', 'placeholder'],
+])('by %s, %j → %s', async (matchBy, value, got) => {
+	const { json, errorMessage } = await enrich(matchBy, [value]);
+	expect(errorMessage).toBe('');
+	expect(json[0].company_id ?? json[0].reason).toEqual(got);
+});
+
+it.each(['münchen.de', 'https://www.MÜNCHEN.de/', 'xn--mnchen-3ya.de'])(
+	'the IDN %s is found, whichever spelling the service has',
+	async (value) => {
+		for (const url of ['münchen.de', 'xn--mnchen-3ya.de']) {
+			const { json, service } = await enrich('url', [value], [{ ...ACME, url }]);
+			expect(json).toMatchObject([{ found: true }]);
+			expect(service.requests.length).toBeLessThanOrEqual(2);
+		}
+	},
+);
