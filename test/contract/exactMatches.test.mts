@@ -1,6 +1,7 @@
 /** Enrich and Get All Attributes return a company only if it shows the domain, phone, ID or name that was asked for. */
 import type { INodeParameters } from 'n8n-workflow';
 import { hiding, type CompanyServiceOptions } from '../support/companyService.mts';
+import { listing } from '../support/http.mts';
 import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies.mts';
 import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
@@ -118,6 +119,19 @@ describe('Enrich', () => {
 		if (way === 'in one list') expect(calls).toBeLessThanOrEqual(most);
 		// The first execution's value is sent alone, the others together.
 		if (way === 'as executions at once') expect(calls).toBeLessThanOrEqual(most + 3);
+	});
+
+	it('a page on a host that many share is the company that shows this page', async () => {
+		const companies = ['https://facebook.com/', 'https://www.facebook.com/Acme-Bakery'].map(
+			(url) => ({ company_id: url, url }),
+		);
+		const pages = ['m.facebook.com/acme-bakery?ref=x', 'facebook.com/other', 'facebook.com'];
+		const { json } = await testBed.enrichAt(
+			listing(() => companies),
+			pages,
+		);
+		const [host, bakery] = companies.map(({ url }) => url);
+		expect(json.map(({ company_id: id }) => id)).toEqual([bakery, null, host]);
 	});
 
 	it('a company that hides the domain is left out where others show it, under All too', async () => {

@@ -1,18 +1,18 @@
-/** Executions of one n8n that look companies up at the same time share calls, and each sees only its own. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+/** Share Calls: executions that look companies up at the same time share calls, and each sees only its own rows. */
+import type { INodeParameters } from 'n8n-workflow';
+import { withOwnDomain } from '../support/ownDomain.mts';
 import {
 	acceptedBy,
 	AUTHENTICATIONS,
 	type TestBed,
 	type TestBedRequest,
 } from '../support/testBed.mts';
-import { withOwnDomain } from '../support/ownDomain.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed();
 let at: TestBed;
 
-// An account each, for what is shared belongs to it.
+// An account for each test, because executions of one account share calls.
 beforeEach(async () => {
 	const apiKeys = ['sandbox-key', 'key-of-another-account'];
 	at = await testBed.another({ companies: 240, latencyMs: 60, apiKeys });
@@ -23,27 +23,28 @@ const domains = (count: number) =>
 		.slice(0, count)
 		.map(({ domain }) => domain);
 
-/** An execution for each value, all at once. */
+/** An execution for each value, all at once: their runs, and the domain that each found. */
 const executions = async (
 	values: string[],
 	requestOf: (nth: number) => TestBedRequest = () => ({}),
-	options: INodeParameters = {},
-) =>
-	await Promise.all(
-		values.map(async (value, nth) => {
+	parameters: INodeParameters = {},
+	operation = 'company.enrich',
+) => {
+	const runs = await Promise.all(
+		values.map(async (url, nth) => {
 			const request: TestBedRequest = { executionMode: 'webhook', ...requestOf(nth) };
-			return await at.run('company.enrich', { value, options }, request);
+			return await at.run(operation, { value: url, filters: { url }, ...parameters }, request);
 		}),
 	);
-const urls = (runs: Array<{ json: IDataObject[]; errorMessage: string }>) =>
-	runs.map(({ json, errorMessage }) => json[0]?.url ?? errorMessage);
+	return { runs, found: runs.map(({ json, errorMessage }) => json[0]?.url ?? errorMessage) };
+};
 
 it('300 executions of one input each make 40 calls at most, and the hint says so', async () => {
 	const some = domains(150);
 	const all = [...some, ...some];
-	const runs = await executions(all);
+	const { runs, found } = await executions(all);
 
-	expect(urls(runs)).toEqual(all);
+	expect(found).toEqual(all);
 	expect(runs.map(({ links }) => links)).toEqual(all.map(() => [0]));
 	expect(at.calls()).toBeLessThanOrEqual(40);
 	const others = runs.map(({ hint }) => Number(/shared with (\d+) other/.exec(hint)?.[1] ?? 0));
@@ -58,32 +59,39 @@ it.each([...AUTHENTICATIONS, 'an expired token'] as const)(
 		const credential = acceptedBy(at.sandbox, authentication);
 		if (kind === 'an expired token') at.sandbox.expireTokens();
 		const some = domains(12);
-		const runs = await executions(some, () => ({ authentication, credential }));
+		const { found } = await executions(some, () => ({ authentication, credential }));
 
-		expect(urls(runs)).toEqual(some);
+		expect(found).toEqual(some);
 		expect(at.calls()).toBeLessThanOrEqual(4);
 	},
 );
 
+it('searches with Return All share calls by their keys', async () => {
+	const some = domains(12);
+	const { found } = await executions(some, undefined, { returnAll: true }, 'company.getAll');
+	expect(found).toEqual(some);
+	expect(at.calls()).toBeLessThanOrEqual(4);
+});
+
 it('executions of different accounts share no call', async () => {
 	const some = domains(12);
 	const [first, second] = at.sandbox.options.apiKeys;
-	const runs = await executions(some, (nth) => ({
+	const { found } = await executions(some, (nth) => ({
 		credential: { apiKey: nth % 2 ? second : first },
 	}));
 
-	expect(urls(runs)).toEqual(some);
+	expect(found).toEqual(some);
 	for (const { url } of at.sent()) {
 		expect(new Set((url as string[]).map((value) => some.indexOf(value) % 2)).size).toBe(1);
 	}
 });
 
-it('a cancelled execution takes no other along', async () => {
+it('a canceled execution takes no other along', async () => {
 	const some = domains(12);
-	const runs = await executions(some, (nth) => (nth % 3 === 0 ? { cancelAfterMs: 30 } : {}));
-
+	const isCanceled = (nth: number) => nth % 3 === 0;
+	const { runs } = await executions(some, (nth) => (isCanceled(nth) ? { cancelAfterMs: 30 } : {}));
 	expect(runs.map(({ canceled, json }) => (canceled ? 'canceled' : json[0].url))).toEqual(
-		some.map((value, nth) => (nth % 3 === 0 ? 'canceled' : value)),
+		some.map((value, nth) => (isCanceled(nth) ? 'canceled' : value)),
 	);
 });
 
@@ -93,19 +101,7 @@ it.each<[string, INodeParameters, TestBedRequest]>([
 	['Items per Call is 1', { itemsPerCall: 1 }, {}],
 ])('each execution makes a call of its own where %s', async (_name, options, request) => {
 	const some = domains(8);
-	expect(urls(await executions(some, () => request, options))).toEqual(some);
+	const { found } = await executions(some, () => request, { options });
+	expect(found).toEqual(some);
 	expect(at.calls()).toBe(8);
-});
-
-it('searches with Return All share calls by their mergeable filters', async () => {
-	const some = domains(12);
-	const runs = await Promise.all(
-		some.map(async (url) => {
-			const own = { returnAll: true, filters: { url } };
-			return await at.run('company.getAll', own, { executionMode: 'webhook' });
-		}),
-	);
-
-	expect(urls(runs)).toEqual(some);
-	expect(at.calls()).toBeLessThanOrEqual(4);
 });
