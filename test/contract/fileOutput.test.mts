@@ -6,16 +6,14 @@ import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed({ companies: 300 });
 
-const search = async (parameters: INodeParameters = {}, request = {}) => {
+const search = async (parameters: INodeParameters, request = {}) => {
 	const own = { returnAll: true, simplify: false, outputAs: 'file', ...parameters };
 	return await testBed.run('company.getAll', own, request);
 };
-const rowsOf = (csv: string) =>
-	parse(csv, { columns: true, bom: true }) as Array<Record<string, string>>;
 
-test('a CSV file holds each record once with every field in its column, and comes with one item', async () => {
+it('a CSV file holds each record once with every field in its column, and comes with one item', async () => {
 	const run = await search({ fileFormat: 'csv' });
-	const rows = rowsOf(await run.file());
+	const rows = parse(await run.file(), { columns: true, bom: true }) as object[];
 	const companies = testBed.sandbox.data.companies.map(shownCompany);
 
 	expect(run.json).toEqual([
@@ -36,7 +34,7 @@ test('a CSV file holds each record once with every field in its column, and come
 	expect(rows).toMatchObject(companies.map((company) => Object.fromEntries(textsIn(company))));
 });
 
-test('a JSON Lines file of each input holds its records unchanged, and has its number in its name', async () => {
+it('a JSON Lines file of each input holds its records unchanged, and has its number in its name', async () => {
 	const filters = { state: '={{ $json.state }}' };
 	const rows = ['CA', 'TX'].map((state) => ({ state }));
 	const run = await search({ filters, fileFormat: 'jsonl', binaryPropertyName: 'rows' }, { rows });
@@ -47,15 +45,16 @@ test('a JSON Lines file of each input holds its records unchanged, and has its n
 		const lines = (await run.file(nth, 'rows')).trimEnd().split('\n');
 		const own = records.filter((_, item) => links[item] === nth);
 		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(own);
+		const fileName = `^companies-\\d{4}-\\d\\d-\\d\\d-${nth + 1}\\.jsonl$`;
 		expect(json).toMatchObject({
 			rowCount: own.length,
-			fileName: expect.stringMatching(`^companies-\\d{4}-\\d\\d-\\d\\d-${nth + 1}\\.jsonl$`),
+			fileName: expect.stringMatching(fileName) as unknown,
 		});
 		expect(binary?.rows.fileName).toBe(json.fileName);
 	}
 });
 
-test('a search that finds nothing gives a file without rows', async () => {
+it('a search that finds nothing gives a file without rows', async () => {
 	const run = await search({ simplify: true, filters: { company_name: 'no such company at all' } });
 	expect(run.json[0].rowCount).toBe(0);
 	expect(await run.file()).toMatch(/^\ufeffcompany_id(,\w+){9}\r\n$/);

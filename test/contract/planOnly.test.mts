@@ -1,23 +1,24 @@
 /** Plan Only: what a run would take, before a call is made. */
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { examples } from '../support/examples.mts';
+import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed({ companies: 20 });
+const value = '={{ $json.value }}';
 
-const plan = async (operation: string, own: INodeParameters, values: string[]) => {
+const plan = async (operation: string, own: INodeParameters, values: string[] = ['']) => {
 	const options = { ...(own.options as object), planOnly: true };
-	const rows = values.map((value) => ({ value }));
+	const rows = values.map((each) => ({ value: each }));
 	const { items, errorMessage, hint } = await testBed.run(operation, { ...own, options }, { rows });
 	expect([errorMessage, testBed.calls()]).toEqual(['', 0]);
 	expect(items).toHaveLength(1);
 	expect(items[0].pairedItem).toEqual(rows.map((_, item) => ({ item })));
 	return { ...items[0].json, hint };
 };
-const value = '={{ $json.value }}';
 
-it('a plan of Enrich says inputs, questions, calls and minutes, and the hint says them as a sentence', async () => {
-	const values = Array.from({ length: 240 }, (_, n) => `https://www.a-${n % 120}.example/contact`);
+it('inputs, questions, calls and minutes are in the item, and in the hint as a sentence', async () => {
+	const values = times(240, (n) => `https://www.a-${n % 120}.example/contact`);
 	expect(await plan('company.enrich', { value }, values)).toEqual({
 		inputs: 240,
 		questions: 120,
@@ -29,7 +30,7 @@ it('a plan of Enrich says inputs, questions, calls and minutes, and the hint say
 	});
 });
 
-it('validations are taken for billed, equal ones once, and malformed ones are not sent', async () => {
+it('validations may be billed, equal ones once, and malformed ones are not sent', async () => {
 	const values = ['a@x.example', 'a@X.example', 'b@x.example', 'nonsense'];
 	expect(await plan('email.validate', { email: value }, values)).toEqual({
 		inputs: 4,
@@ -42,39 +43,56 @@ it('validations are taken for billed, equal ones once, and malformed ones are no
 	});
 });
 
-it('what is not sent is in the plan, also where On Error stops, and Max Calls refuses no plan', async () => {
+it('Max Calls refuses no plan, nor does an input that is not sent', async () => {
 	const options = { maxCalls: 1, itemsPerCall: 1 };
 	const values = ['a.example', 'b.example', 'two words'];
-	expect(await plan('company.enrich', { value, options }, values)).toMatchObject({
-		inputs: 3,
-		calls: 2,
-		unsent: [{ item: 2, reason: 'not a domain' }],
-	});
+	const unsent = [{ item: 2, reason: 'not a domain' }];
+	const planned = await plan('company.enrich', { value, options }, values);
+	expect(planned).toMatchObject({ inputs: 3, calls: 2, unsent });
 });
 
 it('more calls than a minute allows take more minutes, and those outside the group none', async () => {
-	const values = Array.from({ length: 130 }, (_, n) => `p${n}@a.example`);
-	expect(await plan('email.validate', { email: value }, values)).toMatchObject({
-		minutes: 3,
-		hint: 'This run would take 130 calls, about 3 minutes, 130 of them may be billed.',
-	});
-	expect(await plan('email.getLogs', {}, [''])).toEqual({
-		inputs: 1,
-		questions: 1,
-		calls: 1,
-		billed: 0,
-		minutes: 0,
-		hint: 'This run would take 1 call, nothing billed that we know of.',
-	});
+	const values = times(130, (n) => `p${n}@a.example`);
+	expect(await plan('email.validate', { email: value }, values)).toMatchObject({ minutes: 3 });
+	expect(await plan('email.getLogs', {})).toMatchObject({ calls: 1, minutes: 0 });
 });
 
 it.each(examples)('$operation can be planned', async ({ operation, parameters }) => {
-	expect(await plan(operation, parameters(testBed.sandbox.data), [''])).toMatchObject({ calls: 1 });
+	expect(await plan(operation, parameters(testBed.sandbox.data))).toMatchObject({ calls: 1 });
 });
 
-it('with an expression the first input decides', async () => {
-	const rows = ['a.example', 'b.example'].map((value, n) => ({ value, plan: n === 0 }));
+const phone = { phone: '(415) 555-0132' };
+const texas = { state: ['TX'] };
+const before2020 = { ...texas, filedBefore: '2020-01-01' };
+it.each<[string, INodeParameters, true | undefined]>([
+	['lien.searchSecuredParty', { filters: texas, outputAs: 'count' }, undefined],
+	['lien.searchSecuredParty', { filters: texas, limit: 20 }, undefined],
+	['lien.searchSecuredParty', { filters: texas, returnAll: true }, true],
+	['lien.searchSecuredParty', { filters: texas, limit: 200, options: { pageSize: 200 } }, true],
+	['lien.searchSecuredParty', { filters: before2020, limit: 20 }, true],
+	['lien.searchSecuredParty', { filters: before2020, outputAs: 'count' }, true],
+	['company.getAll', { filters: phone, outputAs: 'count' }, true],
+	['company.getAll', { filters: phone, outputAs: 'file', limit: 10 }, true],
+	['email.getBulkResults', { jobId: 'j', limit: 2 }, true],
+])('of %s with %j, atLeast is %s', async (operation, own, atLeast) => {
+	const planned: IDataObject = await plan(operation, own);
+	expect(planned.atLeast).toBe(atLeast);
+});
+
+it('the first input decides', async () => {
+	const rows = ['a.example', 'b.example'].map((each, n) => ({ value: each, plan: n === 0 }));
 	const options = { planOnly: '={{ $json.plan }}' };
 	const { json } = await testBed.run('company.enrich', { value, options }, { rows });
 	expect(json).toMatchObject([{ inputs: 2, calls: 1 }]);
+});
+
+const fails = '={{ $json.t.toDateTime().year }}';
+it.each<[INodeParameters, IDataObject[]]>([
+	[{ planOnly: '={{ "yes" }}' }, [{}, {}]],
+	[{ planOnly: fails }, [{ t: 'nope' }, {}]],
+	[{ planOnly: true, timeout: fails }, [{ t: 'nope' }, {}]],
+])('options that cannot be read make no call: %j', async (options, rows) => {
+	const own = { email: 'a@b.example', options };
+	await testBed.run('email.validate', own, { rows, onError: 'continueRegularOutput' });
+	expect(testBed.calls()).toBe(0);
 });

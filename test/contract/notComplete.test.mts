@@ -1,0 +1,153 @@
+/** What ends a list early gives what was read, and says where to go on. */
+import { parse } from 'csv-parse/sync';
+import type { INodeParameters } from 'n8n-workflow';
+import { listing, pageResponse, type ScriptedAnswer } from '../support/http.mts';
+import { CONTINUE, type TestBed } from '../support/testBed.mts';
+import { times } from '../support/times.mts';
+import { useTestBed } from '../support/useTestBed.mts';
+
+const testBed = useTestBed();
+
+const idsOf = (rows: object[]) => rows.map((row) => (row as { company_id: string }).company_id);
+
+describe('a list of 600 companies with ten calls a minute', () => {
+	const open = async () =>
+		await testBed.another({ companies: 600, minuteLimit: 10, windowSeconds: 60 });
+	const read = async (at: TestBed, options: INodeParameters, parameters: INodeParameters = {}) => {
+		const own = { returnAll: true, simplify: false, ...parameters, options };
+		return await at.run('company.getAll', own);
+	};
+	const known = ({ sandbox }: TestBed) => idsOf(sandbox.data.companies.map(({ record }) => record));
+
+	const minute = 'The rate limit of the account is used up for another \\d+ s, .*';
+	it.each<[INodeParameters, number, string]>([
+		[{ maxCalls: 3 }, 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
+		[{ maxWait: 0 }, 10, minute],
+	])('that %j ends is given as far as it was read', async (options, calls, why) => {
+		const [at, another] = [await open(), await open()];
+		const items = await read(at, options);
+		const file = await read(another, options, { outputAs: 'file', fileFormat: 'csv' });
+		const rows = parse(await file.file(), { columns: true, bom: true }) as object[];
+		const next = calls + 1;
+		const message = `Not complete: ${why}\\. Go on with Start Page ${next}\\. `;
+
+		for (const [run, ids] of [[items, idsOf(items.json)] as const, [file, idsOf(rows)] as const]) {
+			expect(ids).toEqual(known(at).slice(0, 50 * calls));
+			expect(run.hints).toMatchObject([
+				{ type: 'warning', message: expect.stringMatching(message) },
+			]);
+		}
+		const notComplete = expect.stringContaining(`Start Page ${next}`) as unknown;
+		expect(file.json).toMatchObject([{ rowCount: 50 * calls, notComplete, nextPage: next }]);
+	});
+
+	it('goes on from the page that the hint names, each row once', async () => {
+		const at = await open();
+		const begun = await read(at, { maxCalls: 4 });
+		const startPage = Number(/Start Page (\d+)/.exec(begun.hint)![1]);
+		const rest = await read(at, { startPage, maxCalls: 6 });
+		expect(idsOf([...begun.json, ...rest.json])).toEqual(known(at).slice(0, 500));
+		expect(rest.hint).toContain('Go on with Start Page 11.');
+	});
+});
+
+it('a list of one input whose filter shares calls goes on, too', async () => {
+	const rows = times(200, (n) => ({ record_id: n, url: 'a.example' }));
+	const own = { filters: { url: 'a.example' }, returnAll: true, options: { maxCalls: 2 } };
+	const records = listing(() => rows);
+	const { hint } = await testBed.runAt(records, 'lien.searchSecuredParty', own);
+	expect(hint).toContain('Go on with Start Page 3.');
+});
+
+it('the page size that was read is named where it is not the one asked for', async () => {
+	const undated = times(3, (n) => ({ record_id: `u${n}` }));
+	const filed = Date.UTC(2026, 0, 30);
+	const dated = times(80, (n) => ({ record_id: `r${n}`, date_filed_unix: filed - n }));
+	const read = async (options: INodeParameters) => {
+		const filters = { has_website: false, filedSince: '2026-01-20' };
+		const own = { filters, limit: 10, options };
+		const records = listing(() => [...undated, ...dated]);
+		return await testBed.runAt(records, 'lien.searchSecuredParty', own);
+	};
+	expect((await read({ maxCalls: 1 })).hint).toContain('Go on with Start Page 2 and Page Size 10.');
+	expect((await read({ startPage: 2, pageSize: 10 })).json[0].record_id).toBe('r7');
+});
+
+it('lists that Max Calls kept from beginning fail, and the others keep their rows', async () => {
+	const service = await testBed.serve(listing(() => times(150, (n) => ({ company_id: n }))));
+	const rows = times(12, (n) => ({ city: `City ${n}` }));
+	const filters = { city: '={{ $json.city }}' };
+	const own = { filters, returnAll: true, options: { maxCalls: 13 } };
+	const stopped = await testBed.run('company.getAll', own, { service, rows });
+	expect(stopped.errorMessage).toContain('Max Calls (13) is used up');
+	expect(service.requests).toHaveLength(13);
+
+	const run = await testBed.run('company.getAll', own, { service, rows, ...CONTINUE });
+	expect(run.failed[0].error).toContain('Max Calls (13) is used up');
+	expect([service.requests.length, run.json.length]).toEqual([26, 650]);
+	expect(run.hint).toContain('Not complete: Max Calls (13) is used up');
+});
+
+describe('lists of 60 liens each that share calls', () => {
+	interface Asked {
+		company_id: string[];
+		page: number;
+		per_page: number;
+	}
+	/** The liens of all debtors but `nobody`, mixed as a service sorts them. */
+	const answerTo = ({ company_id: ids, ...page }: Asked): ScriptedAnswer => {
+		const known = [ids].flat().filter((id) => id !== 'nobody');
+		const liens = times(60, (n) =>
+			known.map((id) => ({ record_id: `${id}-${n}`, company_id: id })),
+		);
+		return pageResponse(liens.flat(), page);
+	};
+	const refused = { status: 422, body: { detail: 'Result window is too large' } };
+
+	/** The number of rows of each input. */
+	const search = async (
+		ids: string[],
+		script: (asked: Asked) => ScriptedAnswer,
+		parameters: INodeParameters,
+	) => {
+		const run = await testBed.runAt(
+			({ body }) => script(JSON.parse(body) as Asked),
+			'lien.searchSecuredParty',
+			{ filters: { company_id: '={{ $json.id.split("+") }}' }, ...parameters },
+			{ rows: ids.map((id) => ({ id })) },
+		);
+		expect(run.errorMessage).toBe('');
+		const counts = ids.map((_, item) => run.links.filter((link) => link === item).length);
+		return { counts, hint: run.hint };
+	};
+
+	it.each([3, 4, 5, 6])('keep what was read before a refused page: %d calls', async (maxCalls) => {
+		const script = (asked: Asked) => (asked.page > 2 ? refused : answerTo(asked));
+		const own = { returnAll: true, options: { maxCalls } };
+		const { counts } = await search(['a', 'b', 'c'], script, own);
+		expect(Math.min(...counts)).toBeGreaterThanOrEqual(33);
+	});
+
+	it.each([1, 2, 3])(
+		'have up to a Limit in spite of a refused page: %d calls',
+		async (maxCalls) => {
+			const script = (asked: Asked) => (asked.page > 1 ? refused : answerTo(asked));
+			const own = { limit: 5, options: { maxCalls } };
+			const { counts, hint } = await search(['a', 'b', 'c'], script, own);
+			expect(counts).toEqual([5, 5, 5]);
+			expect(hint).not.toContain('Not complete');
+		},
+	);
+
+	it.each<[string, ScriptedAnswer, INodeParameters]>([
+		['Max Calls', {}, { maxCalls: 3 }],
+		['a failure', { status: 500, body: {} }, {}],
+		['a call that is not allowed', { status: 403, body: {} }, {}],
+	])('keep what was found where %s ends a second look', async (_name, second, options) => {
+		const script = (asked: Asked) =>
+			asked.company_id.length < 3 ? second : answerTo({ ...asked, per_page: 50 });
+		const { counts, hint } = await search(['a+nobody', 'c'], script, { returnAll: true, options });
+		expect(counts).toEqual([60, 60]);
+		expect(hint).toContain('Not complete: ');
+	});
+});
