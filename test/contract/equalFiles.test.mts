@@ -2,42 +2,40 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { examples } from '../support/examples.mts';
+import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
-const testBed = useTestBed({ companies: 120 });
+const testBed = useTestBed();
 
-const ROWS = Array.from({ length: 20 }, (_, n) => ({ n }));
-const exported = { fmt: 'csv' };
-const asFile = { outputAs: 'file', fileFormat: 'csv' };
+const ROWS = times(20, (n) => ({ n }));
 const logs = { path: '/v1/emails/logs', responseFormat: 'file' };
 
-/** Every operation that gives a file, with the parameters of one. */
-const files = operations.flatMap(
-	({ resource, operation, kind }): Array<[string, INodeParameters]> => {
-		const name = `${resource}.${operation}`;
-		if (kind === 'file') return [[name, exported]];
-		return kind === 'search' ? [[name, asFile]] : [];
-	},
-);
+/** The parameters of a file of each kind of operation that can give one. */
+const fileOf: Record<string, INodeParameters> = {
+	file: { fmt: 'csv' },
+	search: { outputAs: 'file', fileFormat: 'csv' },
+	custom: logs,
+};
+const files = operations
+	.filter(({ kind }) => kind in fileOf)
+	.map(({ resource, operation, kind }) => [`${resource}.${operation}`, fileOf[kind]] as const);
 
-describe.each<[string, INodeParameters]>([...files, ['request.send', logs]])('%s', (name, own) => {
+describe.each(files)('%s', (name, own) => {
 	const parametersOf = () => {
 		const { parameters } = examples.find(({ operation }) => operation === name)!;
-		return name === 'request.send' ? own : { ...parameters(testBed.sandbox.data), ...own };
+		return own === logs ? own : { ...parameters(testBed.sandbox.data), ...own };
 	};
 
 	it('makes one file behind twenty equal rows, and says how to get it once', async () => {
 		const alone = await testBed.run(name, parametersOf(), { rows: ROWS.slice(0, 1) });
 		const calls = testBed.calls();
-		const text = await alone.file();
 		const run = await testBed.run(name, parametersOf(), { rows: ROWS });
+		const stored = run.items.map(({ binary }) => binary!.data.id ?? binary!.data.data);
 
 		expect(testBed.calls()).toBe(2 * calls);
 		expect(run.links).toEqual(ROWS.map(({ n }) => n));
-		expect(new Set(run.items.map(({ binary }) => binary!.data.id ?? binary!.data.data)).size).toBe(
-			1,
-		);
-		expect(await run.file(19)).toBe(text);
+		expect(new Set(stored).size).toBe(1);
+		expect(await run.file(19)).toBe(await alone.file());
 		expect(run.hint).toContain(
 			'All 20 inputs made the same request, so they got the same file. Turn on Settings → Execute Once to get it once.',
 		);
@@ -53,14 +51,22 @@ describe.each<[string, INodeParameters]>([...files, ['request.send', logs]])('%s
 
 it('equal searches make a file for each format, in the field that each input names', async () => {
 	const own = {
-		...{ outputAs: 'file', binaryPropertyName: '={{ "file" + $json.n }}' },
+		outputAs: 'file',
+		binaryPropertyName: '={{ "file" + $json.n }}',
 		fileFormat: '={{ $json.n === 3 ? "jsonl" : "csv" }}',
 	};
 	const run = await testBed.run('company.getAll', own, { rows: ROWS.slice(0, 4) });
 	expect(testBed.calls()).toBe(2);
 	expect(run.json.map(({ fileFormat }) => fileFormat)).toEqual(['csv', 'csv', 'csv', 'jsonl']);
-	expect(run.items.map(({ binary }) => Object.keys(binary!))).toEqual(
-		[0, 1, 2, 3].map((n) => [`file${n}`]),
-	);
+	const fields = run.items.flatMap(({ binary }) => Object.keys(binary!));
+	expect(fields).toEqual(['file0', 'file1', 'file2', 'file3']);
 	expect(run.hint).toContain('2 of 4 inputs made the same request as another input');
+});
+
+it('a file of an API Request that may change something is asked for by each input', async () => {
+	const post = { method: 'POST', path: '/v1/companies', jsonBody: '{"per_page":1}' };
+	const own = { ...post, responseFormat: 'file' };
+	const { hint } = await testBed.run('request.send', own, { rows: ROWS.slice(0, 3) });
+	expect(hint).toContain('All 3 inputs made the same request');
+	expect(testBed.calls()).toBe(3);
 });

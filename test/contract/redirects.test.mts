@@ -1,35 +1,37 @@
-/** Where a signed call may go: to the origin of its base URL alone, and in plain HTTP only where that is wanted. */
+/** Where a signed call may go: to the origin of its base URL alone, and in plain HTTP only where that is allowed. */
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/testBed.mts';
 import { createEngine } from '../support/engine.mts';
+import type { ScriptedServer } from '../support/http.mts';
 import { noOpNode } from '../support/stubNodes.mts';
+import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/testBed.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed();
+const csv = { fmt: 'csv' };
 
-/** Reaches the sandbox like any other host name, and is none of the names of the machine itself. */
-const elsewhere = () => testBed.sandbox.url.replace('127.0.0.1', '0.0.0.0');
+/** An address that reaches a server of this machine, and is none of the names of the machine itself. */
+const elsewhere = ({ url }: { url: string }) => url.replace('127.0.0.1', '0.0.0.0');
 
 describe('plain HTTP to another machine', () => {
 	it.each(AUTHENTICATIONS)(
 		'is sent nothing, by no run, poll and test of the credential, unless it allows that: %s',
 		async (authentication) => {
-			const at = (allowHttp: boolean) => {
-				const credential = { baseUrl: elsewhere(), allowHttp };
-				const data = { ...acceptedBy(testBed.sandbox, authentication), ...credential };
-				return {
-					run: testBed.run('account.get', {}, { authentication, credential }),
-					test: testBed.engine.testCredential(CREDENTIAL_TYPES[authentication], data),
-				};
+			const baseUrl = elsewhere(testBed.sandbox);
+			const run = async (allowHttp: boolean) => {
+				const credential = { baseUrl, allowHttp };
+				return await testBed.run('account.get', {}, { authentication, credential });
 			};
-			const refused = at(false);
-			const { error } = await refused.run;
-			const { status, message } = await refused.test;
+			const test = async (allowHttp: boolean) => {
+				const data = { ...acceptedBy(testBed.sandbox, authentication), baseUrl, allowHttp };
+				return await testBed.engine.testCredential(CREDENTIAL_TYPES[authentication], data);
+			};
 			const trigger = activeTrigger(testBed, { event: 'emailLookedUp', authentication });
-			trigger.credential.baseUrl = elsewhere();
+			trigger.credential.baseUrl = baseUrl;
+			const { error } = await run(false);
+			const { status, message } = await test(false);
 
 			await expect(trigger.poll()).rejects.toThrow(/anyone on the way could read/);
 			expect(error?.message).toMatch(/begins with http:\/\/, so anyone on the way could read/);
@@ -37,22 +39,23 @@ describe('plain HTTP to another machine', () => {
 			expect(status).toBe('Error');
 			if (authentication !== 'oAuth2') expect(message).toMatch(/Allow Unencrypted HTTP/);
 			expect(testBed.sandbox.requests()).toEqual([]);
-			const allowed = at(true);
-			expect((await allowed.run).error).toBeUndefined();
-			expect(await allowed.test).toMatchObject({ status: 'OK' });
+			expect((await run(true)).error).toBeUndefined();
+			expect(await test(true)).toMatchObject({ status: 'OK' });
 		},
 	);
 
 	it.each([true, false])('gives a file behind a redirect if allowed: %s', async (allowHttp) => {
 		const other = await testBed.serve(() => ({ body: 'a,b\n' }));
-		const location = `${other.url.replace('127.0.0.1', '0.0.0.0')}/file`;
-		const service = await testBed.serve(() => ({ status: 302, headers: { location } }));
-		const request = { service, credential: { allowHttp } };
-		const run = await testBed.run('email.exportLogs', { fmt: 'csv' }, request);
-
-		expect([run.items.length, other.requests.length]).toEqual(allowHttp ? [1, 1] : [0, 0]);
+		const location = `${elsewhere(other)}/file`;
+		const { items, errorMessage } = await testBed.runAt(
+			() => ({ status: 302, headers: { location } }),
+			'email.exportLogs',
+			csv,
+			{ credential: { allowHttp } },
+		);
+		expect([items.length, other.requests.length]).toEqual(allowHttp ? [1, 1] : [0, 0]);
 		for (const { headers } of other.requests) expect(headers['x-api-key']).toBeUndefined();
-		if (!allowHttp) expect(run.errorMessage).toMatch(/redirects to plain HTTP/);
+		if (!allowHttp) expect(errorMessage).toMatch(/redirects to plain HTTP/);
 	});
 });
 
@@ -66,18 +69,55 @@ it.each<[string, (ours: string, other: string) => string]>([
 	['with our port as a part of the name', (ours) => `http://${ours}.evil.localhost/x`],
 	['with another port', (_ours, other) => `HTTP://${other}/v1/emails/logs/export`],
 ])('a redirect of a file %s takes no key to another origin', async (_name, locationOf) => {
-	const hostOf = ({ url }: { url: string }) => url.replace('http://', '');
+	const hostOf = ({ url }: ScriptedServer) => url.replace('http://', '');
 	const other = await testBed.serve(() => ({ body: 'a,b\n' }));
-	const service = await testBed.serve(({ path, headers }) =>
-		path === '/v1/emails/logs/export'
-			? { status: 302, headers: { location: locationOf(headers.host!, hostOf(other)) } }
-			: { body: 'a,b\n' },
+	const run = await testBed.runAt(
+		({ path, headers }) =>
+			path === '/v1/emails/logs/export'
+				? { status: 302, headers: { location: locationOf(headers.host!, hostOf(other)) } }
+				: { body: 'a,b\n' },
+		'email.exportLogs',
+		csv,
 	);
-	const run = await testBed.run('email.exportLogs', { fmt: 'csv' }, { service });
-
-	expect(service.requests[0].headers['x-api-key']).toBeDefined();
+	expect(run.service.requests[0].headers['x-api-key']).toBeDefined();
 	expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
 	expect(run.items.length === 1 || run.error !== undefined).toBe(true);
+});
+
+it.each(AUTHENTICATIONS)(
+	'a download is followed to another origin without the credential, no other call is: %s',
+	async (authentication) => {
+		testBed.sandbox.setFaults([{ kind: 'redirect' }]);
+		const run = await testBed.run('email.exportLogs', csv, { authentication });
+		const { errorMessage } = await testBed.run('account.get', {}, { authentication });
+
+		expect(run.json).toEqual([{ fileName: 'logs.csv', mimeType: 'text/csv', fmt: 'csv' }]);
+		expect(await run.file()).toContain('other@example.com');
+		expect(errorMessage).toMatch(/^The service redirects to http/);
+		expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
+	},
+);
+
+it.each(['/v1/emails/logs/export', 'ftp://files.example/logs', ''])(
+	'a download redirected to "%s", in a circle or nowhere, ends with a failure',
+	async (to) => {
+		testBed.sandbox.setFaults([{ kind: 'redirect', to }]);
+		const { errorMessage } = await testBed.run('email.exportLogs');
+		expect(errorMessage).toMatch(/^The service redirects to .*\(status 302\) \[item 0\]/);
+		expect(testBed.calls()).toBeLessThanOrEqual(6);
+	},
+);
+
+it('a 303 has a POST sent once, and the file behind it fetched', async () => {
+	const answers = [{ status: 303, headers: { location: '/v1/files/7' } }, { body: 'a,b\n' }];
+	const post = { method: 'POST', path: '/v1/emails/find', jsonBody: '{ "email": "a@b.example" }' };
+	const run = await testBed.runAt(answers, 'request.send', { ...post, responseFormat: 'file' });
+
+	expect(await run.file()).toBe('a,b\n');
+	expect(run.service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+		['POST', '/v1/emails/find', '{"email":"a@b.example"}'],
+		['GET', '/v1/files/7', ''],
+	]);
 });
 
 describe('another node’s call with a credential of this package', () => {
