@@ -1,10 +1,13 @@
 /** What lies between n8n and the service: proxies, certificates, n8n's own guard, hosts that do not answer. */
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
+import { Server as ProxyServer } from 'proxy-chain';
 import { selfSigned } from '../faults/network.mts';
 import { hurry } from '../support/hurriedTime.mts';
 import { listening } from '../support/http.mts';
 import { guardRequests } from '../support/n8nCore.mts';
+import { CONTINUE } from '../support/testBed.mts';
+import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 hurry();
@@ -20,112 +23,121 @@ afterEach(async () => {
 	for (const end of ended.splice(0)) await end();
 });
 
-/** A host on this machine that does this with each connection that it is sent something on, and counts them. */
-const hostOf = async (strike: (socket: Socket) => unknown) => {
+/** A host on this machine that treats each connection so, and counts them. */
+const hostThat = async (treat: (socket: Socket) => unknown) => {
 	const host = { connections: 0, port: 0 };
 	const server = net.createServer((socket) => {
 		host.connections += 1;
 		ended.push(() => socket.destroy());
-		socket.on('error', () => {}).once('data', () => strike(socket));
+		socket.on('error', () => {}).once('data', () => treat(socket));
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');
 	ended.push(() => server.close());
 	host.port = (server.address() as AddressInfo).port;
 	return host;
 };
+const refuses = (socket: Socket) => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
+const breaksOff = (socket: Socket) => socket.resetAndDestroy();
 
 /** Has n8n call through the proxy at a port of this machine. */
-const behind = (port: number) => {
+const useProxy = (port: number) => {
 	process.env.HTTPS_PROXY = `http://ann:${PASSWORD}@127.0.0.1:${port}`;
 	process.env.HTTP_PROXY = process.env.HTTPS_PROXY;
 	process.env.NO_PROXY = '';
 };
 
-/** What a billed lookup at an address comes to, which is sent again only where nobody got it. */
+/** Billed lookups at an address, which are sent again only where nobody got them. */
 const validate = async (url: string, count = 1) => {
-	const run = await testBed.run(
+	const { hint, failed } = await testBed.run(
 		'email.validate',
 		{ email: '={{ $json.email }}' },
 		{
-			rows: Array.from({ length: count }, (_, n) => ({ email: `p${n}@a.example` })),
+			rows: times(count, (n) => ({ email: `p${n}@a.example` })),
 			service: { url },
 			credential: { allowHttp: true },
-			onError: 'continueErrorOutput',
+			...CONTINUE,
 		},
 	);
-	const said = JSON.stringify(run.failed);
-	expect(said).not.toMatch(/hush/);
-	return { said, hint: run.hint, failed: run.failed };
+	return { hint, failed, said: JSON.stringify(failed) };
 };
 const getAccount = async (url: string) => {
-	const { error, json } = await testBed.run('account.get', {}, { service: { url } });
-	return error ? `${error.message} ${error.description}` : JSON.stringify(json);
+	const { error } = await testBed.run('account.get', {}, { service: { url } });
+	return `${error?.message} ${error?.description}`;
 };
 
-const ELSEWHERE = 'https://service.example';
-const NO_PROXY_THERE = 'The proxy gave no connection to the service';
-const refuse = (socket: Socket) => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
-const closeAtOnce = (socket: Socket) => socket.resetAndDestroy();
-
 describe('an attempt that reached nobody was no call:', () => {
-	it.each<[string, string, string, ((socket: Socket) => unknown)?]>([
-		['a name of no host', 'https://nowhere.invalid', 'The service cannot be reached'],
-		['a dead proxy', ELSEWHERE, NO_PROXY_THERE],
-		['a proxy that refuses', ELSEWHERE, 'The proxy refused the connection', refuse],
-		['a proxy that breaks off', ELSEWHERE, NO_PROXY_THERE, closeAtOnce],
-	])('%s', async (_what, url, reason, strike) => {
-		const host = strike && (await hostOf(strike));
-		if (url === ELSEWHERE) behind(host?.port ?? 9);
-		const { said, hint } = await validate(url);
-
-		expect(said).toContain(reason);
+	const NO_CONNECTION = 'The proxy gave no connection to the service';
+	it.each<[string, string, ((socket: Socket) => unknown)?]>([
+		['a dead proxy', NO_CONNECTION],
+		['a proxy that refuses', 'The proxy refused the connection', refuses],
+		['a proxy that breaks off', NO_CONNECTION, breaksOff],
+	])('%s', async (_what, reason, treat) => {
+		const host = treat && (await hostThat(treat));
+		useProxy(host?.port ?? 9);
+		const { said, hint } = await validate('https://service.example');
+		expect(said).not.toContain('hush');
 		expect(hint).toContain(`1 failed: ${reason}`);
 		expect(hint).not.toMatch(/\d calls?,/);
 		if (host) expect(host.connections).toBe(4);
 	});
 
-	it('but a host that breaks off after it was sent may have carried it out', async () => {
-		const host = await hostOf(closeAtOnce);
-		const { hint } = await validate(`http://127.0.0.1:${host.port}`);
-		expect(hint).toMatch(/1 call, /);
-		expect(host.connections).toBe(1);
-	});
-
-	it('100 emails at a host that is down fail without a wait, and say why', async () => {
+	it('100 emails at a host that is down fail without a wait', async () => {
 		const { failed, hint } = await validate('http://127.0.0.1:9', 100);
 		expect(failed).toHaveLength(100);
 		expect(hint).toContain('100 failed: The service cannot be reached');
 		expect(hint).not.toMatch(/\d calls?,|waited/);
 	});
-});
 
-describe('the certificate of the service', () => {
-	it('that is not trusted is told, with how to have it trusted', async () => {
-		const { url, close } = await listening(selfSigned());
-		ended.push(close);
-		const said = await getAccount(url.replace('http:', 'https:'));
-		expect(said).toMatch(/^The certificate of the service .*self-signed.*NODE_EXTRA_CA_CERTS/s);
-	});
-
-	it('is missing where the service speaks plain HTTP, and the message says what to write', async () => {
-		const { url } = await testBed.serve([]);
-		const said = await getAccount(url.replace('http:', 'https:'));
-		expect(said).toMatch(/Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s);
+	it('but a host that breaks off after it was sent may have carried it out', async () => {
+		const host = await hostThat(breaksOff);
+		expect((await validate(`http://127.0.0.1:${host.port}`)).hint).toMatch(/1 call, /);
+		expect(host.connections).toBe(1);
 	});
 });
 
-it('an address where nothing answers is named, without its path, and the service may be down', async () => {
-	const said = await getAccount('http://127.0.0.1:9/a-secret-path');
-	expect(said).toMatch(
-		/^The service cannot be reached .*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /,
-	);
-	expect(said).not.toContain('a-secret-path');
+it('the password of a proxy is redacted where the service repeats it', async () => {
+	const basic = btoa(`ann:${PASSWORD}`);
+	const message = `No: ${PASSWORD}, Basic ${basic}`;
+	const { url } = await testBed.serve(() => ({ status: 403, body: { message } }));
+	const proxy = new ProxyServer({ port: 0, host: '127.0.0.1' });
+	await proxy.listen();
+	ended.push(async () => await proxy.close(true));
+	useProxy(proxy.port);
+	const { said } = await validate(url);
+	expect(said).toContain('No: ');
+	expect(said).not.toMatch(new RegExp(`hush|${basic}`));
 });
 
-it('n8n’s guard against requests to internal addresses is told', async () => {
-	guardRequests(true);
-	ended.push(() => guardRequests(false));
-	const said = await getAccount('http://127.0.0.1:9');
-	expect(said).toMatch(/^n8n does not allow the address: .*restricted IP address/s);
-	expect(said).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES/);
+it.each<[string, () => Promise<string>, RegExp]>([
+	['no host', async () => 'https://nowhere.invalid', /^The service cannot be reached/],
+	[
+		'a certificate that is not trusted',
+		async () => {
+			const { url, close } = await listening(selfSigned());
+			ended.push(close);
+			return url.replace('http:', 'https:');
+		},
+		/^The certificate of the service .*self-signed.*NODE_EXTRA_CA_CERTS/s,
+	],
+	[
+		'plain HTTP',
+		async () => (await testBed.serve([])).url.replace('http:', 'https:'),
+		/Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s,
+	],
+	[
+		'nothing that answers',
+		async () => 'http://127.0.0.1:9/a-secret-path',
+		/^The service cannot be reached (?!.*a-secret-path).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /,
+	],
+	[
+		'n8n’s guard against internal addresses',
+		async () => {
+			guardRequests(true);
+			ended.push(() => guardRequests(false));
+			return 'http://127.0.0.1:9';
+		},
+		/^n8n does not allow the address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s,
+	],
+])('%s at the base URL is told', async (_what, urlOf, said) => {
+	expect(await getAccount(await urlOf())).toMatch(said);
 });
