@@ -12,7 +12,7 @@ import {
 	rowOf,
 } from '../support/crmKeys.mts';
 import type { ScriptedAnswer } from '../support/http.mts';
-import { CONTINUE } from '../support/testBed.mts';
+import { CONTINUE, type TestBedRequest } from '../support/testBed.mts';
 import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
@@ -82,7 +82,7 @@ it('executions share the calls of each round', async () => {
 	const runs = await Promise.all(
 		times(30, async (n) => {
 			const row = { ...rowOf(n), site: `gone${n}.com` };
-			const request = { rows: [row], service, executionMode: 'trigger' } as const;
+			const request: TestBedRequest = { rows: [row], service, executionMode: 'trigger' };
 			return await testBed.run('company.enrich', BY_ALL, request);
 		}),
 	);
