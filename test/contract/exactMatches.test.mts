@@ -35,16 +35,18 @@ const domains: Array<[asked: string, returned: string, company: string | null, m
 	['bakery.co.uk', 'co.uk', null, 1],
 ];
 
-const phoneOf = (nth: number) => `31255510${String(nth).padStart(2, '0')}`;
+const phoneOf = (nth: number) => `312-555-10${String(nth).padStart(2, '0')}`;
 const withPhones = times(43, (nth) => ({
 	company_id: `p${nth}`,
 	company_name: `Phone ${nth}`,
 	url: `phone-${nth}.com`,
 	phone: [phoneOf(nth)],
 }));
-const phones = withPhones.map(({ company_id: id }) => id);
+/** The companies of so many phones, the last of which are unknown. */
+const phonesTo = (count: number, known: number): Record<string, string | null> =>
+	Object.fromEntries(times(count, (nth) => [phoneOf(nth), nth < known ? `p${nth}` : null]));
 const hidesPhones = { companies: withPhones, shows: hiding(['phone']) };
-const hidesThree = { companies: withPhones, shows: hiding(['phone'], phones.slice(40)) };
+const hidesThree = { companies: withPhones, shows: hiding(['phone'], ['p40', 'p41', 'p42']) };
 
 const hidden = { ...ACME, company_id: 'hidden' };
 const hidesHidden = hiding(['url'], ['hidden']);
@@ -57,9 +59,8 @@ type Case = [
 	name: string,
 	by: string,
 	service: CompanyServiceOptions,
-	asked: string[],
-	/** The company of each value; null = not found. */
-	found: Array<string | null>,
+	/** The company of each value that is asked for; null = not found. */
+	found: Record<string, string | null>,
 	/** Calls of one list. */
 	most: number,
 ];
@@ -70,79 +71,53 @@ const cases: Case[] = [
 			`${asked}, where the service returns ${returned}`,
 			'url',
 			renaming(asked, returned),
-			['walmart.com', asked, 'nobody.com'],
-			['walmart', company, null],
+			{ 'walmart.com': 'walmart', [asked]: company, 'nobody.com': null },
 			most,
 		],
 	),
-	['a domain inside another', 'url', contains, ['art.com', 'acme.com'], [null, 'acme'], 1],
-	['a parent domain', 'url', shop, ['acme.com', 'nobody.com'], [null, null], 1],
-	['an unknown subdomain', 'url', exact, ['acme.com', 'shop.acme.com'], ['acme', null], 2],
-	[
-		'a domain that one company hides',
-		'url',
-		hidesOne,
-		['acme.com', 'walmart.com'],
-		['acme', 'walmart'],
-		1,
-	],
-	['a hidden domain inside another', 'url', hidesArt, ['art.com', 'acme.com'], ['meta', 'acme'], 2],
-	['another phone', 'phone', stranger, ['212-555-0001', '312-555-0009'], ['acme', null], 2],
-	['a second phone', 'phone', exact, ['8005550003', '2125550001'], ['walmart', 'acme'], 1],
-	['hidden phones', 'phone', hidesPhones, times(5, phoneOf), phones.slice(0, 5), 6],
-	[
-		'forty phones that are shown, three that are hidden, and five unknown',
-		'phone',
-		hidesThree,
-		times(48, phoneOf),
-		[...phones, null, null, null, null, null],
-		10,
-	],
-	['a former ID', 'company_id', formerId, ['old_acme', 'walmart'], [null, 'walmart'], 1],
-	[
-		'a former ID beside the new one',
-		'company_id',
-		formerId,
-		['old_acme', 'acme'],
-		[null, 'acme'],
-		1,
-	],
-	['a similar name', 'company_name', likeness, ['Acme Tools', 'Walmart'], [null, 'walmart'], 2],
+	['a domain inside another', 'url', contains, { 'art.com': null, 'acme.com': 'acme' }, 1],
+	['a parent domain', 'url', shop, { 'acme.com': null, 'nobody.com': null }, 1],
+	['an unknown subdomain', 'url', exact, { 'acme.com': 'acme', 'shop.acme.com': null }, 2],
+	['a hidden domain', 'url', hidesOne, { 'acme.com': 'acme', 'walmart.com': 'walmart' }, 1],
+	['a hidden domain in another', 'url', hidesArt, { 'art.com': 'meta', 'acme.com': 'acme' }, 2],
+	['another phone', 'phone', stranger, { '212-555-0001': 'acme', '312-555-0009': null }, 2],
+	['a second phone', 'phone', exact, { '800-555-0003': 'walmart', '212-555-0001': 'acme' }, 1],
+	['hidden phones', 'phone', hidesPhones, phonesTo(5, 5), 6],
+	['forty phones, three hidden, and five unknown', 'phone', hidesThree, phonesTo(48, 43), 10],
+	['a former ID', 'company_id', formerId, { old_acme: null, walmart: 'walmart' }, 1],
+	['a former ID and the new one', 'company_id', formerId, { old_acme: null, acme: 'acme' }, 1],
+	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
 ];
 
 describe('Enrich', () => {
-	it.each(inEachWay(cases))('%s, %s', async (_, way, matchBy, service, asked, found, most) => {
-		const { ids, rows, calls } = await lookUp(way, service, asked, { matchBy });
+	it.each(inEachWay(cases))('%s, %s', async (_name, way, matchBy, service, found, most) => {
+		const { ids, rows, calls } = await lookUp(way, service, Object.keys(found), { matchBy });
+		const companies = Object.values(found);
 
-		expect(ids).toEqual(found.map((id) => [id]));
-		expect(rows.map(([row]) => row.found)).toEqual(found.map((id) => id !== null));
+		expect(ids).toEqual(companies.map((id) => [id]));
+		expect(rows.map(([row]) => row.found)).toEqual(companies.map((id) => id !== null));
 		if (way === 'in one list') expect(calls).toBeLessThanOrEqual(most);
 		// The first execution's value is sent alone, the others together.
 		if (way === 'as executions at once') expect(calls).toBeLessThanOrEqual(most + 3);
 	});
 
 	it('a page on a host that many share is the company that shows this page', async () => {
-		const companies = ['https://facebook.com/', 'https://www.facebook.com/Acme-Bakery'].map(
-			(url) => ({ company_id: url, url }),
-		);
+		const host = { company_id: 'host', url: 'https://facebook.com/' };
+		const bakery = { company_id: 'bakery', url: 'https://www.facebook.com/Acme-Bakery' };
+		const records = listing(() => [host, bakery]);
 		const pages = ['m.facebook.com/acme-bakery?ref=x', 'facebook.com/other', 'facebook.com'];
-		const { json } = await testBed.enrichAt(
-			listing(() => companies),
-			pages,
-		);
-		const [host, bakery] = companies.map(({ url }) => url);
-		expect(json.map(({ company_id: id }) => id)).toEqual([bakery, null, host]);
+		const { json } = await testBed.enrichAt(records, pages);
+		expect(json.map(({ company_id: id }) => id)).toEqual(['bakery', null, 'host']);
 	});
 
 	it('a company that hides the domain is left out where others show it, under All too', async () => {
 		const companies = [hidden, ACME, { ...ACME, company_id: 'acme-west' }];
 		const service = { companies, shows: hidesHidden };
-		const all = { options: { multipleMatches: 'all' } };
+		const own = { options: { multipleMatches: 'all' } };
 		const first = await lookUp('each alone', service, ['acme.com']);
+		const all = await lookUp('each alone', service, ['acme.com'], own);
 		expect(first.rows).toMatchObject([[{ company_id: 'acme', found_count: 2 }]]);
-		expect((await lookUp('each alone', service, ['acme.com'], all)).ids).toEqual([
-			['acme', 'acme-west'],
-		]);
+		expect(all.ids).toEqual([['acme', 'acme-west']]);
 	});
 });
 
@@ -196,11 +171,9 @@ describe.each([
 		const service = { companies: COMPANIES, renamed };
 		const way = 'with Items per Call 1';
 		const { hints } = await lookUp(way, service, asked, { [by]: 'url' }, operation);
-		expect(hints).toEqual([
-			expect.stringMatching(
-				/^1 of 5 found, 4 not.* 3 of the companies .* did not show what was asked/,
-			),
-		]);
+		expect(hints[0]).toMatch(
+			/^1 of 5 found, 4 not.* 3 of the companies .* did not show what was asked/,
+		);
 	});
 });
 

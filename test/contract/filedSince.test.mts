@@ -10,11 +10,15 @@ const testBed = useTestBed({ companies: 300, liens: 700 });
 const DAY = 86_400_000;
 const filters = { debtor_type: ['Individual', 'Organization'] };
 const NEWEST_FIRST = [{ field: 'date_filed_unix', order: 'desc' }];
+const SEARCH = 'lien.searchSecuredParty';
 
-const filed = async (dates: INodeParameters, more: INodeParameters = {}) => {
-	const own = { returnAll: true, simplify: false, ...more, filters: { ...filters, ...dates } };
-	return await testBed.run('lien.searchSecuredParty', own);
-};
+const parametersOf = (dates: INodeParameters, more: INodeParameters = {}): INodeParameters => ({
+	simplify: false,
+	...more,
+	filters: { ...filters, ...dates },
+});
+const filed = async (dates: INodeParameters, more: INodeParameters = { returnAll: true }) =>
+	await testBed.run(SEARCH, parametersOf(dates, more));
 
 /** A run at a service that gives rows in this order, at most 50 a page; the IDs of the items are beside it. */
 const filedAt = async (
@@ -23,20 +27,13 @@ const filedAt = async (
 	more: INodeParameters = {},
 	total?: number,
 ) => {
-	const run = await testBed.runAt(
-		listing(() => rows, 50, total),
-		'lien.searchSecuredParty',
-		{ simplify: false, ...more, filters: { ...filters, ...dates } },
-		{ rows: [{ date: '2026-01-30' }] },
-	);
+	const records = listing(() => rows, 50, total);
+	const request = { rows: [{ date: '2026-01-30' }] };
+	const run = await testBed.runAt(records, SEARCH, parametersOf(dates, more), request);
 	return { run, ids: run.json.map(({ record_id: id }) => id), sent: run.service.sent };
 };
 
 const day = (date: string) => Date.parse(`${date}T00:00Z`);
-const at = (json: IDataObject) => json.date_filed_unix as number;
-/** The day on which a lien was filed. */
-const dayOf = (row: IDataObject) => new Date(at(row)).toISOString().slice(0, 10);
-
 const filedOn = (record_id: string, date_filed_unix: number): IDataObject => ({
 	record_id,
 	date_filed_unix,
@@ -44,41 +41,21 @@ const filedOn = (record_id: string, date_filed_unix: number): IDataObject => ({
 /** A lien filed so many days before 2026-01-31. */
 const lien = (daysAgo: number) => filedOn(`r${daysAgo}`, day('2026-01-31') - daysAgo * DAY);
 
-describe('liens between two dates', () => {
-	let all: IDataObject[];
-	beforeEach(async () => {
-		all = (await filed({}, { sort: { values: NEWEST_FIRST } })).json;
-		testBed.sandbox.reset();
-	});
+it('liens are filed since the one and before the other date, and no page more is read', async () => {
+	const all = await filed({}, { returnAll: true, sort: { values: NEWEST_FIRST } });
+	testBed.sandbox.reset();
+	const at = (row: IDataObject) => row.date_filed_unix as number;
+	const [filedSince, filedBefore] = [330, 120].map((nth) =>
+		new Date(at(all.json[nth])).toISOString().slice(0, 10),
+	);
+	const { json, hints } = await filed({ filedSince, filedBefore });
+	const since = all.json.filter((row) => at(row) >= day(filedSince));
 
-	it('are filed since the one and before the other, and no page more is read', async () => {
-		const [filedSince, filedBefore] = [dayOf(all[330]), dayOf(all[120])];
-		const { json, hints } = await filed({ filedSince, filedBefore });
-		const since = all.filter((row) => at(row) >= day(filedSince));
-
-		expect(json).toEqual(since.filter((row) => at(row) < day(filedBefore)));
-		expect(json.length).toBeGreaterThan(50);
-		expect(testBed.calls()).toBe(Math.ceil((since.length + 1) / 50));
-		expect(hints).toMatchObject([
-			{ type: 'info', message: expect.not.stringContaining('complete') },
-		]);
-	});
-
-	it('up to a Limit are counted inside', async () => {
-		const filedBefore = dayOf(all[70]);
-		const { json } = await filed({ filedBefore }, { returnAll: false, limit: 60 });
-		expect(json).toEqual(all.filter((row) => at(row) < day(filedBefore)).slice(0, 60));
-	});
-
-	it('go into a file, and are counted', async () => {
-		const filedSince = dayOf(all[90]);
-		const wanted = all.filter((row) => at(row) >= day(filedSince));
-		const run = await filed({ filedSince }, { outputAs: 'file', fileFormat: 'jsonl' });
-		const lines = (await run.file()).trimEnd().split('\n');
-		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(wanted);
-		const counted = await filed({ filedSince }, { outputAs: 'count' });
-		expect(counted.json).toEqual([{ total: wanted.length }]);
-	});
+	expect(json).toEqual(since.filter((row) => at(row) < day(filedBefore)));
+	expect(json.length).toBeGreaterThan(50);
+	expect(testBed.calls()).toBe(Math.ceil((since.length + 1) / 50));
+	const message = expect.not.stringContaining('complete') as unknown;
+	expect(hints).toMatchObject([{ type: 'info', message }]);
 });
 
 it('they are asked for by the sort alone, and a Limit asks for no row more', async () => {
@@ -126,7 +103,7 @@ it('rows without a date are counted once, for however many inputs their list is'
 	const undated = ['c3', 'c3b'].map((id) => ({ record_id: id, company_id: id }));
 	const { hint } = await testBed.runAt(
 		listing(() => [...rows, ...undated]),
-		'lien.searchSecuredParty',
+		SEARCH,
 		{ filters: { company_id: '={{ $json.id }}', filedSince: '2026-01-01' }, returnAll: true },
 		{ rows: ['c1', 'c2', 'c3'].map((id) => ({ id })) },
 	);
@@ -201,29 +178,24 @@ describe('spans back from now', () => {
 	});
 
 	it('of several inputs are one request', async () => {
-		const { json, service } = await testBed.runAt(
-			listing(() => rows, 50),
-			'lien.searchSecuredParty',
-			{ filters: { ...filters, filedSince: '={{ $json.span }}' }, limit: 5 },
-			{ rows: ['90 days', ' 90 Days', '90 days'].map((span) => ({ span })) },
-		);
+		const inputs = { rows: ['90 days', ' 90 Days', '90 days'].map((span) => ({ span })) };
+		const own = parametersOf({ filedSince: '={{ $json.span }}' }, { limit: 5 });
+		const records = listing(() => rows, 50);
+		const { json, service } = await testBed.runAt(records, SEARCH, own, inputs);
 		expect([service.sent.length, json.length]).toEqual([1, 15]);
 	});
 });
 
 it('a date is no filter that the service can search by', async () => {
 	const own = { filters: { filedSince: '90 days' } };
-	const { errorMessage } = await testBed.run('lien.searchSecuredParty', own);
-	expect(errorMessage).toContain(
+	expect((await testBed.run(SEARCH, own)).errorMessage).toContain(
 		'"Filters" parameter has no filter that the service can search by',
 	);
 	expect(testBed.calls()).toBe(0);
 });
 
 it('a date does not send an input whose other expressions give nothing', async () => {
-	const dates = { city: '={{ $json.city }}', filedSince: '={{ $json.since }}' };
-	const own = { filters: { ...filters, ...dates } };
-	const rows = [{ since: '90 days' }];
-	const { errorMessage, json } = await testBed.run('lien.searchSecuredParty', own, { rows });
-	expect([errorMessage, json, testBed.calls()]).toEqual(['', [], 0]);
+	const own = parametersOf({ city: '={{ $json.city }}', filedSince: '={{ $json.since }}' });
+	const { json } = await testBed.run(SEARCH, own, { rows: [{ since: '90 days' }] });
+	expect([json, testBed.calls()]).toEqual([[], 0]);
 });

@@ -27,11 +27,10 @@ const asRows = { specifyRows: 'json', jsonMappings: `[{"ucc_fields_api":"a","lon
 
 /** The parameters of an operation that take JSON. */
 const takenBy = ({ kind, freeFields, mappings, call }: Operation): INodeParameters[] => {
-	const isPost = call.method === 'POST';
 	if (kind === 'custom') return [{ path: '/v1/any', method: 'POST', ...asBody }];
-	if (freeFields) return [isPost ? asBody : asQuery];
-	if (mappings) return [additional, asRows];
-	return isPost ? [additional] : [];
+	if (call.method === 'GET') return freeFields ? [asQuery] : [];
+	if (freeFields) return [asBody];
+	return mappings ? [additional, asRows] : [additional];
 };
 const taking = operations.flatMap((entry) =>
 	takenBy(entry).map((given): [string, INodeParameters] => [nameOf(entry), given]),

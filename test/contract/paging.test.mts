@@ -2,7 +2,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { freeFields } from '../support/freeFields.mts';
-import { listing } from '../support/http.mts';
 import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
@@ -101,15 +100,6 @@ describe.each(lists)('$operation of $path', (list) => {
 			expect(hints).toMatchObject([{ type: 'info' }]);
 		},
 	);
-
-	if (id === 'external_id' || id === 'contact_id') return;
-	it('into which rows are inserted during the run has each row once, and comes with a hint', async () => {
-		testBed.sandbox.setFaults([{ kind: 'drift' }]);
-		const { json, hints } = await testBed.run(operation, { ...parameters, returnAll: true });
-		const found = json.map((row) => row[id]);
-		expect(new Set(found).size).toBe(found.length);
-		expect(hints).toMatchObject(warning(/^Not complete: \d+ of the \d+ /));
-	});
 });
 
 const everything = { filters: body, returnAll: true };
@@ -135,16 +125,6 @@ it('a list whose cursor never changes ends and comes with a hint', async () => {
 	expect(run.items).toHaveLength(2000);
 	expect(run.hints).toMatchObject(warning(/the cursor \+[\w+/]{6}== twice/));
 	expect(testBed.calls()).toBe(2);
-});
-
-it('a list without totals and with small pages is read completely, with one call more', async () => {
-	const rows = times(100, (n) => ({ company_id: `c${n}` }));
-	const own = { returnAll: true, simplify: false };
-	const records = listing(() => rows, 30, null);
-	const { json, hints, service } = await testBed.runAt(records, 'company.getAll', own);
-	expect(json).toEqual(rows);
-	expect(hints).toMatchObject([{ type: 'info' }]);
-	expect(service.requests).toHaveLength(5);
 });
 
 it.each([
