@@ -1,103 +1,74 @@
 /** Select Fields: these fields and the ID, and no other. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { ScriptedAnswer } from '../support/http.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed();
 
-const lien = { record_id: 'r1', company_id: 'c1', company_name: 'Acme', date_filed: '2026-01-01' };
 const url = 'acme.example';
+const email = 'a@b.example';
+const lien = { record_id: 'r1', company_id: 'c1', state: 'TX', date_filed: '2026-01-01' };
+const person = { contact_id: 'p1', name: 'Ann Lee', title: 'CFO', seniority: 'C-Level' };
 const company = { company_id: 'c1', url, phone: ['4155550132'], error: 'x' };
+const acme = { ...company, company_name: 'Acme', ucc_records: [lien], contacts: [person] };
+const place = { company_name: 'Acme', reviews: [{ reviewer_name: 'Ann', stars: 5, text: 'Good' }] };
+const list = (record: object) => ({ records: [record], total_records: 1 });
+
+/** What the service answers to each operation. */
+const ANSWERS: Record<string, object> = {
+	'lien.searchSecuredParty': list(lien),
+	'lien.searchDebtor': list(lien),
+	'company.getAll': list(company),
+	'company.enrich': list(company),
+	'company.getAllAttributes': { records: { companies: { found: 1, hits: [acme] } } },
+	'contact.getAll': list(person),
+	'review.getAll': list(place),
+	'email.getLogs': { logs_emails: [{ created_date: '2026-01-01T00:00:00+00:00', email }] },
+	'email.validate': { email: { email, status: 'Valid', isp: 'b.example', mx: 'm' } },
+};
+const runWith = async (operation: string, own: INodeParameters, options: object) => {
+	const body = { success: true, ...ANSWERS[operation] };
+	const parameters: INodeParameters = { ...own, options: options as INodeParameters };
+	return await testBed.runAt([{ body }], operation, parameters);
+};
+
 const search = { filters: { state: 'CA' } };
 const enrich = { value: url };
 const byId = { lookupBy: 'company_id', value: 'c1' };
-
-const answer = (body: object): ScriptedAnswer[] => [{ body: { success: true, ...body } }];
-const list = (...records: object[]) => answer({ records, total_records: records.length });
-const lookedUp = (...hits: object[]) =>
-	answer({ records: { companies: { found: hits.length, hits } } });
-
-const person = { contact_id: 'p1', name: 'Ann Lee', title: 'CFO', seniority: 'C-Level' };
-const email = 'a@b.example';
-const logs = answer({ logs_emails: [{ created_date: '2026-01-01T00:00:00+00:00', email }] });
-const validated = answer({ email: { email, status: 'Valid', isp: 'b.example', mx: 'm' } });
-const place = { company_name: 'Acme', reviews: [{ reviewer_name: 'Ann', stars: 5, text: 'Good' }] };
-const acme = { ...company, company_name: 'Acme', ucc_records: [lien], contacts: [person] };
 const ofLiens = { ...byId, output: 'ucc_records' };
 const ofContacts = { ...byId, output: 'contacts' };
 const ofReviews = { filters: { company_name: 'Acme' }, output: 'reviews' };
+const { phone } = company;
+const lienId = { record_id: 'r1' };
 
-it.each<[string, INodeParameters, unknown, ScriptedAnswer[], object]>([
-	[
-		'lien.searchSecuredParty',
-		{ filters: { debtor_name: 'Acme' } },
-		'date_filed, nothing\n ucc_id',
-		list(lien),
-		{ record_id: 'r1', date_filed: lien.date_filed, nothing: null, ucc_id: null },
-	],
-	[
-		'lien.searchDebtor',
-		{},
-		['state'],
-		list({ ...lien, state: 'TX' }),
-		{ record_id: 'r1', state: 'TX' },
-	],
-	[
-		'company.getAll',
-		search,
-		'={{ ["phone", "constructor", "error"] }}',
-		list(company),
-		{ company_id: 'c1', phone: company.phone, constructor: null, record_error: 'x' },
-	],
-	[
-		'company.enrich',
-		enrich,
-		'={{ "phone, industry" }}',
-		list(company),
-		{ found: true, company_id: 'c1', phone: company.phone, industry: null },
-	],
-	[
-		'company.getAllAttributes',
-		ofLiens,
-		'ucc_type, company_name',
-		lookedUp(acme),
-		{ record_id: 'r1', ucc_type: null, company_name: 'Acme' },
-	],
-	[
-		'company.getAllAttributes',
-		ofContacts,
-		['title', 'company_name'],
-		lookedUp(acme),
-		{ contact_id: 'p1', title: 'CFO', company_name: 'Acme' },
-	],
-	['contact.getAll', {}, ['name'], list(person), { contact_id: 'p1', name: 'Ann Lee' }],
-	['email.getLogs', {}, '["email", "linkedin_url"]', logs, { email, linkedin_url: null }],
-	[
-		'email.validate',
-		{ email },
-		['status', 'isp'],
-		validated,
-		{ status: 'Valid', isp: 'b.example' },
-	],
-	['review.getAll', ofReviews, ['text'], list(place), { text: 'Good' }],
-])('of %s with %j as %j', async (operation, own, selectFields, script, expected) => {
-	const options = { selectFields } as INodeParameters;
-	const { json } = await testBed.runAt(script, operation, { ...own, options });
+it.each<[string, INodeParameters, unknown, object]>([
+	['lien.searchSecuredParty', search, 'state, x\ny', { ...lienId, state: 'TX', x: null, y: null }],
+	['lien.searchDebtor', {}, ['state'], { ...lienId, state: 'TX' }],
+	['company.getAll', search, '={{ ["error"] }}', { company_id: 'c1', record_error: 'x' }],
+	['company.getAll', search, ['constructor'], { company_id: 'c1', constructor: null }],
+	['company.enrich', enrich, '={{ "phone,x" }}', { found: true, company_id: 'c1', phone, x: null }],
+	['company.getAllAttributes', ofLiens, 'ucc_type', { ...lienId, ucc_type: null }],
+	['company.getAllAttributes', ofLiens, 'company_name', { ...lienId, company_name: 'Acme' }],
+	['company.getAllAttributes', ofContacts, ['title'], { contact_id: 'p1', title: 'CFO' }],
+	['contact.getAll', {}, ['name'], { contact_id: 'p1', name: 'Ann Lee' }],
+	['email.getLogs', {}, '["email", "linkedin_url"]', { email, linkedin_url: null }],
+	['email.validate', { email }, ['status', 'isp'], { status: 'Valid', isp: 'b.example' }],
+	['review.getAll', ofReviews, ['text'], { text: 'Good' }],
+])('of %s with %j as %j', async (operation, own, selectFields, expected) => {
+	const { json } = await runWith(operation, own, { selectFields });
 	expect(json).toEqual([expected]);
 });
 
 const byPhone = { matchBy: 'phone', value: '415-555-0132' };
 const byName = { matchBy: 'company_name', value: 'Acme', matchState: 'TX' };
-it.each<[string, INodeParameters, ScriptedAnswer[], unknown]>([
-	['company.enrich', enrich, list(company), ['company_id', 'industry', 'url']],
-	['company.enrich', byPhone, list(company), ['company_id', 'industry', 'phone']],
-	['company.enrich', byName, list(company), ['company_id', 'industry', 'company_name', 'state']],
-	['company.getAll', search, list(company), ['company_id', 'industry']],
-	['company.getAll', { ...search, outputAs: 'count' }, list(company), undefined],
-	['company.getAllAttributes', byId, lookedUp(), undefined],
-])('of %s with %j are sent, with what matching needs', async (operation, own, script, fields) => {
-	const options = { selectFields: 'industry' };
-	const { service } = await testBed.runAt(script, operation, { ...own, options });
+it.each<[string, INodeParameters, unknown]>([
+	['company.enrich', enrich, ['company_id', 'industry', 'url']],
+	['company.enrich', byPhone, ['company_id', 'industry', 'phone']],
+	['company.enrich', byName, ['company_id', 'industry', 'company_name', 'state']],
+	['company.getAll', search, ['company_id', 'industry']],
+	['company.getAll', { ...search, outputAs: 'count' }, undefined],
+	['company.getAllAttributes', byId, undefined],
+])('of %s with %j are sent, with what matching needs', async (operation, own, fields) => {
+	const { service } = await runWith(operation, own, { selectFields: 'industry' });
 	expect(service.sent[0].include_fields).toEqual(fields);
 });
 
@@ -105,15 +76,13 @@ it.each(['company.enrich', 'company.getAll'])(
 	'of %s beside include_fields in Additional Body are refused before a call',
 	async (operation) => {
 		const additionalFields = '{"include_fields": ["url"]}';
-		const given = (options: INodeParameters) => ({ ...enrich, ...search, options });
-		const both = given({ selectFields: ['url'], additionalFields });
-		const { errorMessage } = await testBed.run(operation, both);
-		expect(errorMessage).toContain(
+		const own = { ...enrich, ...search };
+		const both = await runWith(operation, own, { selectFields: ['url'], additionalFields });
+		const alone = await runWith(operation, own, { additionalFields });
+		expect(both.errorMessage).toContain(
 			'The "Additional Body (JSON)" parameter must not contain "include_fields", which this node sends itself',
 		);
-		expect(testBed.calls()).toBe(0);
-
-		const alone = await testBed.runAt(list(company), operation, given({ additionalFields }));
+		expect(both.service.requests).toEqual([]);
 		expect(alone.service.sent[0].include_fields).toEqual(['url']);
 	},
 );
