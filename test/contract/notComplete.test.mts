@@ -1,7 +1,7 @@
 /** What ends a list early gives what was read, and says where to go on. */
 import { parse } from 'csv-parse/sync';
 import type { INodeParameters } from 'n8n-workflow';
-import { listing, pageResponse, type ScriptedAnswer } from '../support/http.mts';
+import { listing } from '../support/http.mts';
 import { CONTINUE, type TestBed } from '../support/testBed.mts';
 import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
@@ -31,11 +31,10 @@ describe('a list of 600 companies with ten calls a minute', () => {
 		const next = calls + 1;
 		const message = `Not complete: ${why}\\. Go on with Start Page ${next}\\. `;
 
-		for (const [run, ids] of [[items, idsOf(items.json)] as const, [file, idsOf(rows)] as const]) {
-			expect(ids).toEqual(known(at).slice(0, 50 * calls));
-			expect(run.hints).toMatchObject([
-				{ type: 'warning', message: expect.stringMatching(message) },
-			]);
+		expect(idsOf(items.json)).toEqual(known(at).slice(0, 50 * calls));
+		expect(idsOf(rows)).toEqual(idsOf(items.json));
+		for (const { hints } of [items, file]) {
+			expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(message) }]);
 		}
 		const notComplete = expect.stringContaining(`Start Page ${next}`) as unknown;
 		expect(file.json).toMatchObject([{ rowCount: 50 * calls, notComplete, nextPage: next }]);
@@ -86,68 +85,4 @@ it('lists that Max Calls kept from beginning fail, and the others keep their row
 	expect(run.failed[0].error).toContain('Max Calls (13) is used up');
 	expect([service.requests.length, run.json.length]).toEqual([26, 650]);
 	expect(run.hint).toContain('Not complete: Max Calls (13) is used up');
-});
-
-describe('lists of 60 liens each that share calls', () => {
-	interface Asked {
-		company_id: string[];
-		page: number;
-		per_page: number;
-	}
-	/** The liens of all debtors but `nobody`, mixed as a service sorts them. */
-	const answerTo = ({ company_id: ids, ...page }: Asked): ScriptedAnswer => {
-		const known = [ids].flat().filter((id) => id !== 'nobody');
-		const liens = times(60, (n) =>
-			known.map((id) => ({ record_id: `${id}-${n}`, company_id: id })),
-		);
-		return pageResponse(liens.flat(), page);
-	};
-	const refused = { status: 422, body: { detail: 'Result window is too large' } };
-
-	/** The number of rows of each input. */
-	const search = async (
-		ids: string[],
-		script: (asked: Asked) => ScriptedAnswer,
-		parameters: INodeParameters,
-	) => {
-		const run = await testBed.runAt(
-			({ body }) => script(JSON.parse(body) as Asked),
-			'lien.searchSecuredParty',
-			{ filters: { company_id: '={{ $json.id.split("+") }}' }, ...parameters },
-			{ rows: ids.map((id) => ({ id })) },
-		);
-		expect(run.errorMessage).toBe('');
-		const counts = ids.map((_, item) => run.links.filter((link) => link === item).length);
-		return { counts, hint: run.hint };
-	};
-
-	it.each([3, 4, 5, 6])('keep what was read before a refused page: %d calls', async (maxCalls) => {
-		const script = (asked: Asked) => (asked.page > 2 ? refused : answerTo(asked));
-		const own = { returnAll: true, options: { maxCalls } };
-		const { counts } = await search(['a', 'b', 'c'], script, own);
-		expect(Math.min(...counts)).toBeGreaterThanOrEqual(33);
-	});
-
-	it.each([1, 2, 3])(
-		'have up to a Limit in spite of a refused page: %d calls',
-		async (maxCalls) => {
-			const script = (asked: Asked) => (asked.page > 1 ? refused : answerTo(asked));
-			const own = { limit: 5, options: { maxCalls } };
-			const { counts, hint } = await search(['a', 'b', 'c'], script, own);
-			expect(counts).toEqual([5, 5, 5]);
-			expect(hint).not.toContain('Not complete');
-		},
-	);
-
-	it.each<[string, ScriptedAnswer, INodeParameters]>([
-		['Max Calls', {}, { maxCalls: 3 }],
-		['a failure', { status: 500, body: {} }, {}],
-		['a call that is not allowed', { status: 403, body: {} }, {}],
-	])('keep what was found where %s ends a second look', async (_name, second, options) => {
-		const script = (asked: Asked) =>
-			asked.company_id.length < 3 ? second : answerTo({ ...asked, per_page: 50 });
-		const { counts, hint } = await search(['a+nobody', 'c'], script, { returnAll: true, options });
-		expect(counts).toEqual([60, 60]);
-		expect(hint).toContain('Not complete: ');
-	});
 });

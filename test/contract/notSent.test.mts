@@ -83,16 +83,6 @@ describe('an input without a usable value is not sent, and does not end the run'
 		expect(hint).toContain(`2 of 2 not sent (${label}: 2 ${reason})`);
 		expect(testBed.calls()).toBe(0);
 	});
-
-	it('Enrich with a State that is none', async () => {
-		const parameters = { matchState: value, value: '={{ $("Data").item.json.name }}' };
-		const rows = ['Narnia', 'Texas', ''].map((state) => ({ value: state, name: 'Acme' }));
-		const own = { matchBy: 'company_name', ...parameters };
-		const { json, hint } = await testBed.run('company.enrich', own, { rows });
-		expect(json[0]).toMatchObject({ found: false, reason: 'not a state' });
-		expect(json.slice(1).map(({ reason }) => reason)).toEqual([undefined, undefined]);
-		expect(hint).toContain('1 of 3 not sent (State: 1 not a state)');
-	});
 });
 
 it.each([
@@ -158,9 +148,8 @@ describe('what names one thing beside another', () => {
 
 	it('a lender does not stand in for a debtor', async () => {
 		const own = filters({ company_id: '={{ $json.id }}', secured_party_name: value });
-		const { hint, sent } = await runValues('lien.searchSecuredParty', own, ['Big Bank']);
-		expect(sent).toEqual([]);
-		expect(hint).toContain('(Debtor Company ID: 1 empty)');
+		const { hint } = await runValues('lien.searchSecuredParty', own, ['Big Bank']);
+		expect(hint).toContain('1 of 1 not sent (Debtor Company ID: 1 empty)');
 	});
 });
 
