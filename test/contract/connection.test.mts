@@ -1,14 +1,12 @@
 /** What lies between n8n and the service: proxies, certificates, n8n's own guard, hosts that do not answer. */
-import { once } from 'node:events';
-import net, { type AddressInfo, type Socket } from 'node:net';
 import { Server as ProxyServer } from 'proxy-chain';
 import { selfSigned } from '../faults/network.mts';
 import { hurry } from '../support/hurriedTime.mts';
 import { listening } from '../support/http.mts';
 import { guardRequests } from '../support/n8nCore.mts';
 import { CONTINUE } from '../support/testBed.mts';
-import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
+import { emails } from '../support/validations.mts';
 
 hurry();
 const testBed = useTestBed();
@@ -23,42 +21,27 @@ afterEach(async () => {
 	for (const end of ended.splice(0)) await end();
 });
 
-/** A host on this machine that treats each connection so, and counts them. */
-const hostThat = async (treat: (socket: Socket) => unknown) => {
-	const host = { connections: 0, port: 0 };
-	const server = net.createServer((socket) => {
-		host.connections += 1;
-		ended.push(() => socket.destroy());
-		socket.on('error', () => {}).once('data', () => treat(socket));
-	});
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	ended.push(() => server.close());
-	host.port = (server.address() as AddressInfo).port;
-	return host;
-};
-const refuses = (socket: Socket) => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
-const breaksOff = (socket: Socket) => socket.resetAndDestroy();
-
-/** Has n8n call through the proxy at a port of this machine. */
-const useProxy = (port: number) => {
-	process.env.HTTPS_PROXY = `http://ann:${PASSWORD}@127.0.0.1:${port}`;
+/** Has n8n call through the proxy at an address. */
+const useProxy = (host: string) => {
+	process.env.HTTPS_PROXY = `http://ann:${PASSWORD}@${host}`;
 	process.env.HTTP_PROXY = process.env.HTTPS_PROXY;
 	process.env.NO_PROXY = '';
+};
+/** The address of a proxy, which may refuse every connection. */
+const openProxy = async (refuses: boolean) => {
+	const prepareRequestFunction = () => ({ requestAuthentication: refuses });
+	const proxy = new ProxyServer({ port: 0, host: '127.0.0.1', prepareRequestFunction });
+	await proxy.listen();
+	ended.push(async () => await proxy.close(true));
+	return `127.0.0.1:${proxy.port}`;
 };
 
 /** Billed lookups at an address, which are sent again only where nobody got them. */
 const validate = async (url: string, count = 1) => {
-	const { hint, failed } = await testBed.run(
-		'email.validate',
-		{ email: '={{ $json.email }}' },
-		{
-			rows: times(count, (n) => ({ email: `p${n}@a.example` })),
-			service: { url },
-			credential: { allowHttp: true },
-			...CONTINUE,
-		},
-	);
-	return { hint, failed, said: JSON.stringify(failed) };
+	const request = { rows: emails(count), service: { url }, credential: { allowHttp: true } };
+	const own = { email: '={{ $json.email }}' };
+	const run = await testBed.run('email.validate', own, { ...request, ...CONTINUE });
+	return Object.assign(run, { said: JSON.stringify(run.failed) });
 };
 const getAccount = async (url: string) => {
 	const { error } = await testBed.run('account.get', {}, { service: { url } });
@@ -67,18 +50,20 @@ const getAccount = async (url: string) => {
 
 describe('an attempt that reached nobody was no call:', () => {
 	const NO_CONNECTION = 'The proxy gave no connection to the service';
-	it.each<[string, string, ((socket: Socket) => unknown)?]>([
-		['a dead proxy', NO_CONNECTION],
-		['a proxy that refuses', 'The proxy refused the connection', refuses],
-		['a proxy that breaks off', NO_CONNECTION, breaksOff],
-	])('%s', async (_what, reason, treat) => {
-		const host = treat && (await hostThat(treat));
-		useProxy(host?.port ?? 9);
+	it.each<[string, () => Promise<string>, string]>([
+		['a dead proxy', async () => '127.0.0.1:9', NO_CONNECTION],
+		[
+			'no proxy at its address',
+			async () => (await testBed.serve([])).url.slice('http://'.length),
+			NO_CONNECTION,
+		],
+		['a proxy that refuses', async () => await openProxy(true), 'The proxy refused the connection'],
+	])('%s', async (_what, proxy, reason) => {
+		useProxy(await proxy());
 		const { said, hint } = await validate('https://service.example');
 		expect(said).not.toContain('hush');
 		expect(hint).toContain(`1 failed: ${reason}`);
 		expect(hint).not.toMatch(/\d calls?,/);
-		if (host) expect(host.connections).toBe(4);
 	});
 
 	it('100 emails at a host that is down fail without a wait', async () => {
@@ -89,9 +74,9 @@ describe('an attempt that reached nobody was no call:', () => {
 	});
 
 	it('but a host that breaks off after it was sent may have carried it out', async () => {
-		const host = await hostThat(breaksOff);
-		expect((await validate(`http://127.0.0.1:${host.port}`)).hint).toMatch(/1 call, /);
-		expect(host.connections).toBe(1);
+		const service = await testBed.serve(() => ({ drop: true }));
+		expect((await validate(service.url)).hint).toMatch(/1 call, /);
+		expect(service.requests).toHaveLength(1);
 	});
 });
 
@@ -99,10 +84,7 @@ it('the password of a proxy is redacted where the service repeats it', async () 
 	const basic = btoa(`ann:${PASSWORD}`);
 	const message = `No: ${PASSWORD}, Basic ${basic}`;
 	const { url } = await testBed.serve(() => ({ status: 403, body: { message } }));
-	const proxy = new ProxyServer({ port: 0, host: '127.0.0.1' });
-	await proxy.listen();
-	ended.push(async () => await proxy.close(true));
-	useProxy(proxy.port);
+	useProxy(await openProxy(false));
 	const { said } = await validate(url);
 	expect(said).toContain('No: ');
 	expect(said).not.toMatch(new RegExp(`hush|${basic}`));

@@ -66,12 +66,6 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 			message: 'The service says the call failed. Ask its support.',
 		});
 	});
-
-	it('does not send the credential to where a redirect leads', async () => {
-		testBed.sandbox.setFaults([{ kind: 'redirect' }]);
-		expect((await test(authentication, {})).message).toMatch(/base URL/i);
-		expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
-	});
 });
 
 it.each<[Authentication, (secret: string) => ICredentialDataDecryptedObject]>([

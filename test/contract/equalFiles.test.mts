@@ -48,25 +48,3 @@ describe.each(files)('%s', (name, own) => {
 		expect(json).toMatchObject([{ inputs: 20, questions: 1, calls: 1 }]);
 	});
 });
-
-it('equal searches make a file for each format, in the field that each input names', async () => {
-	const own = {
-		outputAs: 'file',
-		binaryPropertyName: '={{ "file" + $json.n }}',
-		fileFormat: '={{ $json.n === 3 ? "jsonl" : "csv" }}',
-	};
-	const run = await testBed.run('company.getAll', own, { rows: ROWS.slice(0, 4) });
-	expect(testBed.calls()).toBe(2);
-	expect(run.json.map(({ fileFormat }) => fileFormat)).toEqual(['csv', 'csv', 'csv', 'jsonl']);
-	const fields = run.items.flatMap(({ binary }) => Object.keys(binary!));
-	expect(fields).toEqual(['file0', 'file1', 'file2', 'file3']);
-	expect(run.hint).toContain('2 of 4 inputs made the same request as another input');
-});
-
-it('a file of an API Request that may change something is asked for by each input', async () => {
-	const post = { method: 'POST', path: '/v1/companies', jsonBody: '{"per_page":1}' };
-	const own = { ...post, responseFormat: 'file' };
-	const { hint } = await testBed.run('request.send', own, { rows: ROWS.slice(0, 3) });
-	expect(hint).toContain('All 3 inputs made the same request');
-	expect(testBed.calls()).toBe(3);
-});

@@ -53,9 +53,3 @@ it('a JSON Lines file of each input holds its records unchanged, and has its num
 		expect(binary?.rows.fileName).toBe(json.fileName);
 	}
 });
-
-it('a search that finds nothing gives a file without rows', async () => {
-	const run = await search({ simplify: true, filters: { company_name: 'no such company at all' } });
-	expect(run.json[0].rowCount).toBe(0);
-	expect(await run.file()).toMatch(/^\ufeffcompany_id(,\w+){9}\r\n$/);
-});

@@ -120,19 +120,16 @@ it('a 303 has a POST sent once, and the file behind it fetched', async () => {
 	]);
 });
 
+const SECRET = 's3cr3t-key-0815';
 describe('another node’s call with a credential of this package', () => {
-	const SECRETS = { businessDataLookupApi: 'apiKey', businessDataLookupBearerApi: 'accessToken' };
-	const HELPERS = [
-		'httpRequestWithAuthentication',
-		'requestWithAuthentication',
-		'requestWithAuthenticationPaginated',
-	] as const;
-
-	it.each(
-		Object.entries(SECRETS).flatMap(([credential, secret]) =>
-			HELPERS.map((helper) => [credential, secret, helper] as const),
-		),
-	)('with %s, %s, by %s goes to its own origin alone', async (credential, secret, helper) => {
+	it.each([
+		['businessDataLookupApi', 'httpRequestWithAuthentication'],
+		['businessDataLookupApi', 'requestWithAuthentication'],
+		['businessDataLookupApi', 'requestWithAuthenticationPaginated'],
+		['businessDataLookupBearerApi', 'httpRequestWithAuthentication'],
+		['businessDataLookupBearerApi', 'requestWithAuthentication'],
+		['businessDataLookupBearerApi', 'requestWithAuthenticationPaginated'],
+	] as const)('with %s by %s goes to its own origin alone', async (credential, helper) => {
 		const other = await testBed.serve(() => ({ body: {} }));
 		const location = `${other.url}/steal`;
 		const home = await testBed.serve(() => ({ status: 302, headers: { location } }));
@@ -163,13 +160,11 @@ describe('another node’s call with a credential of this package', () => {
 			nodes: [Caller],
 			credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi],
 		});
-		const data = { baseUrl: home.url, [secret]: 's3cr3t-key-0815' };
+		const data = { baseUrl: home.url, apiKey: SECRET, accessToken: SECRET };
 		await engine.run({ node: 'caller', credentials: { [credential]: data } });
 
-		expect(home.requests.length).toBeGreaterThan(0);
-		for (const { headers } of home.requests) {
-			expect(JSON.stringify(headers)).toContain('s3cr3t-key-0815');
-		}
+		const signed = home.requests.map(({ headers }) => JSON.stringify(headers).includes(SECRET));
+		expect(new Set(signed)).toEqual(new Set([true]));
 		expect(other.requests).toEqual([]);
 	});
 });

@@ -111,11 +111,6 @@ it('late records inside the window are emitted, oldest first, and none from befo
 	expect(recordIds(await trigger.poll())).toEqual([older.recordId, newer.recordId]);
 });
 
-it('the editor is told that there is nothing to show', async () => {
-	const trigger = open(liens, { filters: { debtor_name: 'Nobody has this name' } });
-	await expect(trigger.fetchTestEvent()).rejects.toThrow('The service has no record to show');
-});
-
 describe('the trigger for liens that expire within Days Ahead', () => {
 	/** A lien of the sandbox that expires in so many days. */
 	const expiring = (days: number) =>
