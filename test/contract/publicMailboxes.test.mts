@@ -16,7 +16,7 @@ it.each(['company.enrich', 'company.getAllAttributes'])(
 );
 
 it('public hosts are known in any country and with a final dot, and hosts named like one are not', async () => {
-	const hosts = 'gmail.com. yahoo.co.uk hotmail.com.br tampabay.rr.com live.com live.tv outlook.io';
+	const hosts = 'gmail.com. yahoo.co.uk hotmail.com.br maine.rr.com live.com live.tv outlook.io';
 	const values = hosts.split(' ').map((host) => `ann@${host}`);
 	const { json } = await testBed.enrich(values, { matchBy: 'email' });
 	expect(json.filter(({ reason }) => reason === 'public mailbox')).toEqual(json.slice(0, 5));
