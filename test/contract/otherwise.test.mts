@@ -124,14 +124,6 @@ describe('a value that cannot be used', () => {
 		);
 		expect(asked).toBe('url');
 	});
-
-	it('fails where no key can be used and the first value is typed', async () => {
-		const parameters = { ...otherwise(PHONE), value: '{{ $json.site }}' };
-		const { errorMessage } = await enrich([{ phone: '' }], parameters);
-		expect(errorMessage).toMatch(
-			/"Domain or URL" parameter is not a domain: "\{\{ \$json\.site \}\}"/,
-		);
-	});
 });
 
 describe('the items', () => {
@@ -169,15 +161,14 @@ describe('the items', () => {
 		expect(json).toMatchObject(items);
 	});
 
-	it.each([
-		[rows, /company with url "gone\.com": Domain or URL: not found; Phone: .* \[item 1\]/],
-		[
-			[{ site: 'ask Bob' }],
-			/^Nothing was looked up for "ask Bob", which is not a domain \[item 0\]/,
-		],
-	])('with No Match Error: %j', async (inputs, said) => {
-		const { errorMessage } = await enrich(inputs, { ...BY_ALL, options: { noMatch: 'error' } });
-		expect(errorMessage).toMatch(said);
+	const failing = { ...BY_ALL, options: { noMatch: 'error' } };
+	const typed = { ...otherwise(PHONE), value: '{{ $json.site }}' };
+	it.each<[IDataObject[], INodeParameters, RegExp]>([
+		[rows, failing, /company with url "gone\.com": Domain or URL: not found; Phone: .* \[item 1\]/],
+		[[{ site: 'ask Bob' }], failing, /^Nothing was looked up for "ask Bob", which is not a domain/],
+		[[{ phone: '' }], typed, /"Domain or URL" parameter is not a domain: "\{\{ \$json\.site/],
+	])('of %j with %j are a failure', async (inputs, parameters, said) => {
+		expect((await enrich(inputs, parameters)).errorMessage).toMatch(said);
 	});
 
 	it('with Multiple Matches each say found_by, or the first how many', async () => {

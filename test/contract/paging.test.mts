@@ -119,14 +119,6 @@ it.each<[string, FaultRule, number, number]>([
 	expect(testBed.calls()).toBeLessThanOrEqual(most);
 });
 
-it('a list whose cursor never changes ends and comes with a hint', async () => {
-	testBed.sandbox.setFaults([{ kind: 'repeatCursor', after: 1 }]);
-	const run = await testBed.run('email.getBulkResults', { jobId: 'job-big', returnAll: true });
-	expect(run.items).toHaveLength(2000);
-	expect(run.hints).toMatchObject(warning(/the cursor \+[\w+/]{6}== twice/));
-	expect(testBed.calls()).toBe(2);
-});
-
 it.each([
 	['job-long', 'whose last seven pages only complete earlier rows'],
 	['job-uneven', 'whose pages are not full, or empty'],

@@ -98,16 +98,6 @@ it.each(AUTHENTICATIONS)(
 	},
 );
 
-it.each(['/v1/emails/logs/export', 'ftp://files.example/logs', ''])(
-	'a download redirected to "%s", in a circle or nowhere, ends with a failure',
-	async (to) => {
-		testBed.sandbox.setFaults([{ kind: 'redirect', to }]);
-		const { errorMessage } = await testBed.run('email.exportLogs');
-		expect(errorMessage).toMatch(/^The service redirects to .*\(status 302\) \[item 0\]/);
-		expect(testBed.calls()).toBeLessThanOrEqual(6);
-	},
-);
-
 it('a 303 has a POST sent once, and the file behind it fetched', async () => {
 	const answers = [{ status: 303, headers: { location: '/v1/files/7' } }, { body: 'a,b\n' }];
 	const post = { method: 'POST', path: '/v1/emails/find', jsonBody: '{ "email": "a@b.example" }' };
