@@ -34,6 +34,13 @@ it.each([
 	expect(hint).toMatch(said);
 });
 
+it('reviews that are fewer than review_count are no warning', async () => {
+	const records = [{ company_name: 'Acme', review_count: 90, reviews: [{ text: 'Good' }] }];
+	const own = { filters: { url: 'acme.com' }, output: 'reviews' };
+	const { hints } = await testBed.runAt([{ body: { records } }], 'review.getAll', own);
+	expect(hints).toMatchObject([{ type: 'info', message: expect.stringMatching(/^1 call, 1 rec/) }]);
+});
+
 const list = (count: number) => times(count, (id) => ({ id: `r${id}` }));
 it.each<[string, INodeParameters, object, string]>([
 	['lien.getCompanies', {}, { records: list(50), total_records: 495 }, '50 of the 495 records'],

@@ -1,6 +1,7 @@
 /** What ends a list early gives what was read, and says where to go on. */
 import { parse } from 'csv-parse/sync';
 import type { INodeParameters } from 'n8n-workflow';
+import { freeFields } from '../support/freeFields.mts';
 import { listing } from '../support/http.mts';
 import { CONTINUE, type TestBed } from '../support/testBed.mts';
 import { times } from '../support/times.mts';
@@ -48,6 +49,14 @@ describe('a list of 600 companies with ten calls a minute', () => {
 		expect(idsOf([...begun.json, ...rest.json])).toEqual(known(at).slice(0, 500));
 		expect(rest.hint).toContain('Go on with Start Page 11.');
 	});
+});
+
+it('a list without a stable order is said to repeat or miss records', async () => {
+	const rows = times(200, (n) => ({ contact_id: n }));
+	const own = { ...freeFields({ title: 'CFO' }), returnAll: true, options: { maxCalls: 2 } };
+	const records = listing(() => rows);
+	const { hint } = await testBed.runAt(records, 'contact.getAll', own);
+	expect(hint).toMatch(/Start Page 3\. .* no fixed order, so going on may repeat or miss records/);
 });
 
 it('a list of one input whose filter shares calls goes on, too', async () => {

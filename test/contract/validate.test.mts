@@ -54,3 +54,8 @@ it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		expect(hint).toMatch(/^2 \w+, 1 Malformed\. /);
 	},
 );
+
+it.each([true, false])('MX Records is sent: %j', async (mx_records) => {
+	await testBed.run('email.validate', { email: 'ada@x.example', mx_records });
+	expect(testBed.sent()).toEqual([{ email: 'ada@x.example', mx_records }]);
+});
