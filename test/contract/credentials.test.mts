@@ -1,7 +1,7 @@
 /** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hurry } from '../support/hurriedTime.mts';
-import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import type { ScriptedAnswer } from '../support/http.mts';
 import {
 	AUTHENTICATIONS,
 	acceptedBy,
@@ -86,20 +86,6 @@ it.each([
 ])('a run at the base URL "%s" reports what is wrong with it', async (baseUrl, says) => {
 	const { errorMessage } = await testBed.run('account.get', {}, { credential: { baseUrl } });
 	expect(errorMessage).toMatch(says);
-});
-
-it('a service that stops answering is told as such, not as a wrong base URL', async () => {
-	const page = { records: [{ company_id: 'c1' }], page: 1, total_pages: 2, total_records: 51 };
-	const service = await scripted([
-		{ body: page },
-		() => {
-			void service.close();
-			return {};
-		},
-	]);
-	const { error } = await testBed.run('company.getAll', { returnAll: true }, { service });
-	expect(error?.message).toMatch(/^The service has stopped answering/);
-	expect(error?.description).not.toMatch(/base URL/);
 });
 
 it('an expired OAuth2 token is refreshed once for twenty parallel lookups', async () => {

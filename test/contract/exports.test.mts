@@ -1,6 +1,5 @@
 /** Downloads: streamed as they come, named as the service names them, and whole or failed. */
 import { gzipSync } from 'node:zlib';
-import type { INodeParameters } from 'n8n-workflow';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -33,16 +32,6 @@ describe.each([
 		expect(lines[1]).toMatch(/-0[45]:00/);
 		expect(await run.file(0, 'log')).toMatch(/\+00:00/);
 	});
-});
-
-const request = { path: '/v1/x', responseFormat: 'file' };
-it.each<[string, INodeParameters, Record<string, string>, string]>([
-	['email.exportLogs', csv, {}, 'email-logs.csv'],
-	['request.send', request, { 'content-type': 'text/csv' }, 'download.csv'],
-	['request.send', request, { 'content-disposition': 'attachment; filename="a"' }, 'a'],
-])('a file of %s with %j and %j is called %s', async (operation, own, headers, fileName) => {
-	const answer = { headers, body: Buffer.from('a,b') };
-	expect((await testBed.runAt([answer], operation, own)).json).toMatchObject([{ fileName }]);
 });
 
 it('an export of 20 MB arrives complete', async () => {

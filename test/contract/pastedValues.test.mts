@@ -49,16 +49,12 @@ it.each([
 
 it.each<[string, unknown, unknown]>([
 	['phone', '+49 / 30 12345678', 'de'],
-	['phone', '+44 / 20 7946 0000', 'uk'],
 	['phone', '+44 | 2079460000', 'uk'],
-	['phone', '4I5-555-0132', 'not a phone number'],
 	['phone', '415-555-0132 / 415-555-0133', 'several values'],
-	['phone', '415-555-0132 or 415-555-0133', 'several values'],
 	['phone', '4.15555E+09', 'phone number without its last digits'],
 	['phone', 'https://acme.com/?id=4155550132', 'not a phone number'],
 	['url', 'https://urldefense.com/v3/__https://www.acme.com/__;!!abc$', 'link to another site'],
 	['url', 'acme.com or acme.org', 'several values'],
-	['url', 'acme,com', 'not a domain'],
 	['url', '203.0.113.7', 'not a domain'],
 	['url', 'acme.zoom.us', undefined],
 	['url', 'https://calendly.com/acme', 'the service returned calendly.com'],
@@ -66,9 +62,7 @@ it.each<[string, unknown, unknown]>([
 	['url', {}, 'empty'],
 	['url', ['acme.com', 'n/a', 'www.acme.com'], 'C0001'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],
-	['company_id', '(n/a)', 'placeholder'],
 	['company_id', '#ERROR!', 'placeholder'],
-	['company_id', '...', 'placeholder'],
 ])('by %s, %j → %s', async (matchBy, value, got) => {
 	const { json, errorMessage } = await enrich(matchBy, [value]);
 	expect(errorMessage).toBe('');

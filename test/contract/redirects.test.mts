@@ -98,18 +98,6 @@ it.each(AUTHENTICATIONS)(
 	},
 );
 
-it('a 303 has a POST sent once, and the file behind it fetched', async () => {
-	const answers = [{ status: 303, headers: { location: '/v1/files/7' } }, { body: 'a,b\n' }];
-	const post = { method: 'POST', path: '/v1/emails/find', jsonBody: '{ "email": "a@b.example" }' };
-	const run = await testBed.runAt(answers, 'request.send', { ...post, responseFormat: 'file' });
-
-	expect(await run.file()).toBe('a,b\n');
-	expect(run.service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
-		['POST', '/v1/emails/find', '{"email":"a@b.example"}'],
-		['GET', '/v1/files/7', ''],
-	]);
-});
-
 const SECRET = 's3cr3t-key-0815';
 describe('another node’s call with a credential of this package', () => {
 	it.each([

@@ -86,15 +86,6 @@ it('executions of different accounts share no call', async () => {
 	}
 });
 
-it('a canceled execution takes no other along', async () => {
-	const some = domains(12);
-	const isCanceled = (nth: number) => nth % 3 === 0;
-	const { runs } = await executions(some, (nth) => (isCanceled(nth) ? { cancelAfterMs: 30 } : {}));
-	expect(runs.map(({ canceled, json }) => (canceled ? 'canceled' : json[0].url))).toEqual(
-		some.map((value, nth) => (isCanceled(nth) ? 'canceled' : value)),
-	);
-});
-
 it.each<[string, INodeParameters, TestBedRequest]>([
 	['it is a manual one', {}, { executionMode: 'manual' }],
 	['Share Calls is off', { shareCalls: false }, {}],
