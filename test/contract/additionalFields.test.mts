@@ -22,12 +22,12 @@ it.each([
 	['{ "include_fields": null }', { include_fields: null }],
 	['{ "sort_by": "company_name:asc" }', { sort_by: 'company_name:asc' }],
 	['', {}],
-])('%s is sent as given', async (given, sent) => {
+])('Additional Body %s is sent as given', async (given, sent) => {
 	const asked = { city: 'Austin', page: 1, per_page: 1 };
 	expect((await search(given)).sent).toEqual([{ ...asked, ...sent }]);
 });
 
-it.each(['city', 'page'])('with %s, which is sent anyway, it is refused', async (name) => {
+it.each(['city', 'page'])('Additional Body is refused with %s', async (name) => {
 	const { run, sent } = await search(JSON.stringify({ [name]: 1 }));
 	expect(run.errorMessage).toContain(
 		`"Additional Body (JSON)" parameter must not contain "${name}"`,
@@ -35,7 +35,7 @@ it.each(['city', 'page'])('with %s, which is sent anyway, it is refused', async 
 	expect(sent).toEqual([]);
 });
 
-it.each(['[1]', '{', '[null]'])('%s is no object, and refused for that input', async (extra) => {
+it.each(['[1]', '{', '[null]'])('Additional Body %s is refused for its input', async (extra) => {
 	const rows = [{ extra: '{"shiny":1}' }, { extra }];
 	const { run, sent } = await search('={{ $json.extra }}', { rows, ...CONTINUE });
 	const error = expect.stringContaining('"Additional Body (JSON)"') as unknown;

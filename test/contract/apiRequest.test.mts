@@ -14,7 +14,7 @@ it.each<[string, ScriptedAnswer, object | RegExp]>([
 	['PUT', { body: { id: 7 } }, { id: 7 }],
 	['POST', { body: '<h1>Hi</h1>', headers: page }, /something other than JSON/],
 	['GET', { body: 'done', headers: text }, /other than JSON: done/],
-])('%s that is answered with %j gives %p', async (method, answer, outcome) => {
+])('an API Request by %s that is answered with %j gives %p', async (method, answer, outcome) => {
 	const own = { method, path: '/v1/jobs' };
 	const { json, errorMessage } = await testBed.runAt([answer], 'request.send', own);
 	if (outcome instanceof RegExp) expect(errorMessage).toMatch(outcome);
@@ -25,7 +25,7 @@ it.each([
 	['/v1/bbb', 250],
 	['/v1/b%62b/', 250],
 	['/v1/something-else', 50],
-])('pages of %s have %d rows, the most that the service gives', async (path, size) => {
+])('API Requests ask %s for pages of %d rows', async (path, size) => {
 	const own = { method: 'POST', path, pagination: 'page', returnAll: true };
 	const { service } = await testBed.runAt(
 		listing(() => []),

@@ -58,7 +58,7 @@ it.each<[string, INodeParameters, object[]]>([
 	});
 });
 
-it('a list and a text say how much of them is missing, and a small record comes whole', async () => {
+it('an agent is told of a list and a text how much is missing, and gets a small record whole', async () => {
 	const body = { rows: people(1000), text: long(5000) };
 	const [{ rows, text }] = await answered('creditBureau.lookup', byName, body);
 	const shown = rows as unknown[];
@@ -68,12 +68,12 @@ it('a list and a text say how much of them is missing, and a small record comes 
 	expect(await answered('creditBureau.lookup', byName, small)).toMatchObject([small]);
 });
 
-it('a record comes as it was received where Simplify is off', async () => {
+it('an agent gets a record as it was received where Simplify is off', async () => {
 	const own = { ...search, simplify: false };
 	expect(await answered('company.getAll', own, list([large]))).toEqual([large]);
 });
 
-it('a list has ten records where Limit was not changed, and as many as are asked for', async () => {
+it('an agent gets ten records where Limit was not changed, and as many as are asked for', async () => {
 	const countOf = async (own: INodeParameters) =>
 		((await testBed.callTool('company.getAll', own)) as object[]).length;
 	expect((await testBed.run('company.getAll')).items).toHaveLength(50);

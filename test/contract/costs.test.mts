@@ -30,7 +30,7 @@ it.each<[name: string, list: () => string[], most: number, found: number, matchB
 	['the same, a tenth unknown', mixed, 28, 900],
 	['six spellings of one company', () => inAll(domains(1), SIX_DOMAINS), 1, 6],
 	['400 phones in five spellings', () => inTurns(phones(400), FIVE_PHONES), 22, 400, 'phone'],
-])('%s cost at most so many calls', async (_name, listOf, most, found, matchBy = 'url') => {
+])('%s cost few calls', async (_name, listOf, most, found, matchBy = 'url') => {
 	const { json } = await testBed.enrich(listOf(), { matchBy });
 	expect(json.filter((row) => row.found)).toHaveLength(found);
 	expect(testBed.calls()).toBeLessThanOrEqual(most);
@@ -56,7 +56,7 @@ it.each<[name: string, Finding, values: string[], most: number, found: number]>(
 	['20 unknown companies in six spellings', () => [], inAll(unknown(20), SIX_DOMAINS), 4, 0],
 	['100 subdomains that the service knows', oneOf, subdomains, 5, 100],
 	['100 subdomains of one company', () => oneOf('company.example'), subdomains, 5, 100],
-])('%s, at a service of normal spellings', async (_name, find, values, most, found) => {
+])('%s cost few calls at a strict service', async (_name, find, values, most, found) => {
 	const records = listing(({ url }) => {
 		const all = ([url].flat() as string[]).flatMap(find);
 		return [...new Map(all.map((record) => [record.company_id, record])).values()];

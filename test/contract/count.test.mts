@@ -16,7 +16,7 @@ it.each<[string, INodeParameters]>([
 	['taxLien.getAll', free],
 	['lien.searchDebtor', free],
 	['lien.searchSecuredParty', liens],
-])('of %s is the number of its records, for one call', async (operation, parameters) => {
+])('a count of %s is the number of its records, for one call', async (operation, parameters) => {
 	const all = await testBed.run(operation, { ...parameters, returnAll: true });
 	testBed.sandbox.reset();
 	const { json, hint } = await testBed.run(operation, { ...parameters, ...count });
@@ -27,7 +27,7 @@ it.each<[string, INodeParameters]>([
 	expect(hint).toMatch(/^1 call, \d+ calls left/);
 });
 
-it('is of each input, and equal ones share a call of the smallest page', async () => {
+it('a count is of each input, and equal ones share a call of the smallest page', async () => {
 	const { json, links, service } = await testBed.runAt(
 		({ body }) => ({ body: { records: [{}], total_records: body.includes('CA') ? 1 : 2 } }),
 		'company.getAll',
@@ -39,7 +39,7 @@ it('is of each input, and equal ones share a call of the smallest page', async (
 	expect(service.sent).toEqual(['CA', 'TX'].map((state) => ({ state, page: 1, per_page: 1 })));
 });
 
-it.each([[undefined], ['120'], [-1]])('fails where total_records is %j', async (total) => {
+it.each([[undefined], ['120'], [-1]])('a count fails where total_records is %j', async (total) => {
 	const answer = { body: { records: [], total_records: total } };
 	const { errorMessage } = await testBed.runAt([answer], 'company.getAll', count);
 	expect(errorMessage).toContain('holds no total_records');

@@ -4,7 +4,7 @@ import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed();
 
-it('leaves out the lists that it names, and no other', async () => {
+it('Exclude leaves out the lists that it names, and no other', async () => {
 	const value = wellKnown(testBed.sandbox.data).record.company_id;
 	const own = { lookupBy: 'company_id', value, exclude: ['contacts', 'google_reviews'] };
 	const { json } = await testBed.run('company.getAllAttributes', own);

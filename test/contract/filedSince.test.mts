@@ -58,7 +58,7 @@ it('liens are filed since the one and before the other date, and no page more is
 	expect(hints).toMatchObject([{ type: 'info', message }]);
 });
 
-it('they are asked for by the sort alone, and a Limit asks for no row more', async () => {
+it('liens between dates are asked for by the sort alone, and a Limit asks for no row more', async () => {
 	const rows = [lien(1), lien(2), lien(3), lien(99)];
 	const filedSince = '2026-01-01';
 	const open = await filedAt(rows, { filedSince }, { limit: 2 });
@@ -70,7 +70,7 @@ it('they are asked for by the sort alone, and a Limit asks for no row more', asy
 	expect(closed.ids).toEqual(['r3']);
 });
 
-it('they begin with Since and end before Before, to the millisecond', async () => {
+it('liens between dates begin with Since and end before Before, to the millisecond', async () => {
 	const edge = day('2026-01-30');
 	const edges = [edge + 1, edge, edge - 1, edge - DAY, edge - DAY - 1];
 	const rows = edges.map((unix, n) => filedOn(`r${n}`, unix));
@@ -116,7 +116,7 @@ it.each([
 	'={{ $json.date }}',
 	'={{ new Date("2026-01-30T00:00:00Z") }}',
 	'={{ DateTime.fromISO("2026-01-30T05:00:00", { zone: "Asia/Karachi" }) }}',
-])('a date may be %j', async (filedSince) => {
+])('Filed Since may be %j', async (filedSince) => {
 	expect((await filedAt([0, 1, 2].map(lien), { filedSince })).ids).toEqual(['r0', 'r1']);
 });
 
@@ -129,7 +129,7 @@ it.each<[INodeParameters, string]>([
 	[{ filedSince: '90 parsecs' }, "isn't a date or a span back"],
 	[{ filedSince: '30 days', filedBefore: '3 months' }, 'must be earlier than "Filed Before"'],
 	[{ filedSince: '2026-01-30', filedBefore: '2026-01-30' }, 'must be earlier than "Filed Before"'],
-])('%j is refused before a call: %s', async (dates, words) => {
+])('the dates %j are refused before a call: %s', async (dates, words) => {
 	expect((await filed(dates)).errorMessage).toContain(`"Filed Since" parameter ${words}`);
 	expect(testBed.calls()).toBe(0);
 });
@@ -137,7 +137,7 @@ it.each<[INodeParameters, string]>([
 it.each([
 	['asc', /"Sort" parameter cannot be combined with Filed Since/],
 	['desc', /^$/],
-])('the dates go with no sort but that by which they are read: %s', async (order, said) => {
+])('Filed Since goes with no sort but that by which liens are read: %s', async (order, said) => {
 	const sort = { values: [{ field: 'date_filed_unix', order }] };
 	expect((await filed({ filedSince: '2100-01-01' }, { sort })).errorMessage).toMatch(said);
 	expect(testBed.calls() > 0).toBe(order === 'desc');

@@ -24,7 +24,7 @@ it.each<[string, unknown, unknown]>([
 	['phone', '415-555-0132, ext. 12; 415-555-0133 x5', ['4155550132', '4155550133']],
 	['company_id', ' one ;two\nthree', ['one', 'two', 'three']],
 	['company_name', 'A\u200dcmé; Sons\tLtd, Inc\nSons', ['A\u200dcmé; Sons\tLtd, Inc', 'Sons']],
-])('%s given as %j is sent as %j', async (name, value, sent) => {
+])('the filter %s given as %j is sent as %j', async (name, value, sent) => {
 	const parameters = { limit: 1, filters: { [name]: '={{ $json.value }}' } };
 	const rows = [{ value } as IDataObject];
 	const { service } = await testBed.runAt(nothing, 'company.getAll', parameters, { rows });

@@ -60,7 +60,7 @@ describe.each(['url', 'phone', 'company_name'] as const)('one of 50 inputs by %s
 	);
 });
 
-it.each(WAYS)('of more companies than a page, those that were read count, %s', async (way) => {
+it.each(WAYS)('found_count counts those that were read, %s', async (way) => {
 	const { rows, hints } = await enrich(way, 'url', [120, 1]);
 	const count = Number(rows[0].found_count ?? 1);
 
@@ -75,14 +75,14 @@ it.each([
 	['no value has several companies', [1, 1, 1], false],
 	['one company of three was read', fiftyWith(49, 3), true],
 	['one value has more than a page', [60, 1, 1], true],
-])('where %s, the hint says so: %j', async (_when, counts, isSaid) => {
+])('where %s, the hint says that not all were: %j', async (_when, counts, isSaid) => {
 	const { rows, hints } = await enrich('in one list', 'url', counts);
 	const isExact = rows.every((row, nth) => (row.found_count ?? 1) === counts[nth]);
 	// Where the node reads on and counts all, there is nothing to say.
 	expect(SAYS_NOT_ALL.test(hints[0])).toBe(isSaid && !isExact);
 });
 
-it.each(WAYS)('is not there under All, where all companies are rows, %s', async (way) => {
+it.each(WAYS)('found_count is not there under All, %s', async (way) => {
 	const { all } = await enrich(way, 'url', [3, 1, 2], { multipleMatches: 'all' });
 	expect(all.map(({ length }) => length)).toEqual([3, 1, 2]);
 	expect(all.flat().filter((row) => 'found_count' in row)).toEqual([]);

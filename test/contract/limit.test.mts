@@ -27,11 +27,11 @@ const search = async (
 	return await testBed.runAt(records, 'lien.searchSecuredParty', own, { rows });
 };
 
-describe.each(['items', 'file'])('%s', (outputAs) => {
+describe.each(['items', 'file'])('a Limit of %s', (outputAs) => {
 	it.each([
 		[301, {}, '301 records match; Limit returned the first 50'],
 		[120, { filedSince: '2026-03-01' }, 'More records match; Limit returned the first 50'],
-	])('of %d records with %j say: %s', async (count, dates, said) => {
+	])('that cuts %d records with %j is said: %s', async (count, dates, said) => {
 		const { hint, json } = await search({ a: count }, { company_id: 'a', ...dates }, { outputAs });
 		expect(hint).toContain(`${said}. `);
 		if (outputAs === 'file') expect(json[0].notComplete).toBe(said);
@@ -40,7 +40,7 @@ describe.each(['items', 'file'])('%s', (outputAs) => {
 	it.each([
 		[50, {}],
 		[120, { filedSince: '2026-05-20' }],
-	])('of %d records with %j that end before the Limit say nothing', async (count, dates) => {
+	])('that does not cut %d records with %j is not said', async (count, dates) => {
 		const { hint, json } = await search({ a: count }, { company_id: 'a', ...dates }, { outputAs });
 		expect(hint).not.toContain('Limit');
 		expect(json[0]).not.toHaveProperty('notComplete');

@@ -33,13 +33,13 @@ const enrich = async (way: Way, asked: string[], options: CompanyServiceOptions)
 	return await lookUp(way, { matching: 'likeness', ...options }, inputs, own);
 };
 
-it.each(['TX', 'tx', 'Texas', 'TEXAS', 'T\u200bX', '\u00adtx'])('%j is TX', async (state) => {
+it.each(['TX', 'tx', 'Texas', 'TEXAS', 'T\u200bX', '\u00adtx'])('State %j is TX', async (state) => {
 	const { sent, ids } = await enrich('in one list', [`Acme, ${state}`], { companies: [NY, TX] });
 	expect(sent.map((body) => [body.state].flat())).toEqual([['TX']]);
 	expect(ids).toEqual([['Acme TX']]);
 });
 
-it.each(['', 'n/a'])('%j means any state, and is not sent', async (state) => {
+it.each(['', 'n/a'])('the State %j means any state, and is not sent', async (state) => {
 	const { sent, rows } = await enrich('in one list', [`Acme, ${state}`], { companies: [NY, TX] });
 	expect(sent.map((body) => body.state)).toEqual([undefined]);
 	expect(rows).toMatchObject([[{ company_id: 'Acme NY', found_count: 2 }]]);
@@ -48,7 +48,7 @@ it.each(['', 'n/a'])('%j means any state, and is not sent', async (state) => {
 it.each([
 	['company_name', { found: false, reason: 'not a state' }],
 	['company_id', { found: true }],
-])('Narnia, where Look Up By is %s', async (matchBy, row) => {
+])('the State Narnia, where Look Up By is %s', async (matchBy, row) => {
 	const own = { matchBy, matchState: '={{ "Narnia" }}' };
 	const records = listing(() => [TX]);
 	const { json } = await testBed.enrichAt(records, [String(TX[matchBy])], own);

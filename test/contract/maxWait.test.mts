@@ -7,7 +7,7 @@ import { emails, validate } from '../support/validations.mts';
 hurry();
 const testBed = useTestBed();
 
-it.concurrent('of 0 fails at once at the limit, says how long, and keeps what came', async () => {
+it.concurrent('Max Wait 0 fails at once, says how long, and keeps what came', async () => {
 	const at = await testBed.another({ minuteLimit: 3, windowSeconds: 30 });
 	const run = await validate(at, 5, { maxWait: 0 }, CONTINUE);
 	const later = await validate(at, 1, { maxWait: 0 });
@@ -33,7 +33,7 @@ it.concurrent('of 0 fails at once at the limit, says how long, and keeps what ca
 it.concurrent.each([
 	['is known', true, 40],
 	['is not known yet', false, 39],
-])('too short for a run ends it after a call where the limit %s', async (_name, isKnown, more) => {
+])('Max Wait ends a long run after a call where the limit %s', async (_name, isKnown, more) => {
 	const at = await testBed.another({ minuteLimit: 10, windowSeconds: 60 });
 	if (isKnown) await validate(at, 1);
 	const run = await validate(at, 40, { maxWait: 60 });

@@ -4,7 +4,7 @@ import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed({ companies: 240 });
 
-it('gives the first company and their number by default, and all where that is chosen', async () => {
+it('Multiple Matches gives the first company and their number by default, and all where that is chosen', async () => {
 	const { data } = testBed.sandbox;
 	const two = [...data.companiesByDomain.values()].find(({ length }) => length === 2)!;
 	const [alone] = withOwnDomain(data);

@@ -63,7 +63,7 @@ it.each<[string, INodeParameters]>([
 	['absent', {}],
 	['empty', { otherwise: {} }],
 	['without keys', { otherwise: { keys: [] } }],
-])('where it is %s, items are as ever', async (_, parameters) => {
+])('where If Not Found, Look Up By is %s, items are as ever', async (_, parameters) => {
 	const own = { value: '={{ $json.site }}', ...parameters };
 	const { json, hint } = await enrich([ONLY.url, ONLY.phone], own);
 	expect(json[0]).not.toHaveProperty('found_by');

@@ -23,7 +23,7 @@ it.each<[string, INodeParameters, INodeParameters, number[]]>([
 	['businessRating.getAll', { ...free, returnAll: true }, {}, [250, 250]],
 	['businessRating.getAll', { ...free, limit: 8 }, {}, [8]],
 	['taxLien.getAll', { ...free, limit: 100 }, { pageSize: 20 }, [20, 20, 20, 20, 20]],
-])('of %s with %j and %j is %j', async (operation, parameters, options, sizes) => {
+])('the Page Size of %s with %j and %j is %j', async (operation, parameters, options, sizes) => {
 	const { service } = await testBed.runAt(rows(), operation, { ...parameters, options });
 	expect(service.sent.map(({ per_page: size }) => size)).toEqual(sizes);
 });
@@ -33,14 +33,14 @@ it.each([
 	['businessRating.getAll', 0, 'from 1 to 250'],
 	['company.getAll', 51, 'from 1 to 50'],
 	['taxLien.getAll', 2.5, 'from 1 to 50'],
-])('of %s as %j is refused before a call', async (operation, pageSize, said) => {
+])('the Page Size of %s as %j is refused before a call', async (operation, pageSize, said) => {
 	const own = { ...liens, ...free, options: { pageSize } };
 	const { errorMessage } = await testBed.run(operation, own);
 	expect(errorMessage).toContain(`"Page Size" parameter must be a whole number, ${said}`);
 	expect(testBed.calls()).toBe(0);
 });
 
-it('that the service refuses is asked again with 50, and the hint says so', async () => {
+it('a Page Size that the service refuses is asked again with 50, and the hint says so', async () => {
 	const all = await testBed.run('lien.searchSecuredParty', allLiens);
 	testBed.sandbox.reset();
 	const run = await testBed.run('lien.searchSecuredParty', { ...allLiens, ...size250 });
@@ -49,7 +49,7 @@ it('that the service refuses is asked again with 50, and the hint says so', asyn
 	expect(run.hint).toContain('The service refused a Page Size of 250, so pages of 50 were read.');
 });
 
-it('that the service refuses costs one call, however many lists ask for it', async () => {
+it('a Page Size that the service refuses costs one call, however many lists ask for it', async () => {
 	const states = ['AL', 'CA', 'CO', 'FL', 'GA', 'IL', 'NY', 'OH', 'PA', 'TX', 'VA', 'WA'];
 	const filters = { debtor_type: 'Organization', state: '={{ $json.state }}' };
 	const inputs = { rows: states.map((state) => ({ state })) };
@@ -57,7 +57,7 @@ it('that the service refuses costs one call, however many lists ask for it', asy
 	expect(testBed.calls()).toBe(states.length + 1);
 });
 
-it('that the service silently lowers is read on to the end', async () => {
+it('a list whose Page Size the service silently lowers is read to its end', async () => {
 	const own = { ...allLiens, ...size250 };
 	const run = await testBed.runAt(rows(50), 'lien.searchSecuredParty', own);
 	expect(run.items).toHaveLength(400);

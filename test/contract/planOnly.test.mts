@@ -17,7 +17,7 @@ const plan = async (operation: string, own: INodeParameters, values: string[] = 
 	return { ...items[0].json, hint };
 };
 
-it('inputs, questions, calls and minutes are in the item, and in the hint as a sentence', async () => {
+it('a plan has inputs, questions, calls and minutes, and the hint says them as a sentence', async () => {
 	const values = times(240, (n) => `https://www.a-${n % 120}.example/contact`);
 	expect(await plan('company.enrich', { value }, values)).toEqual({
 		inputs: 240,
@@ -30,7 +30,7 @@ it('inputs, questions, calls and minutes are in the item, and in the hint as a s
 	});
 });
 
-it('validations may be billed, equal ones once, and malformed ones are not sent', async () => {
+it('a plan takes validations for billed, equal ones once, and malformed ones are not sent', async () => {
 	const values = ['a@x.example', 'a@X.example', 'b@x.example', 'nonsense'];
 	expect(await plan('email.validate', { email: value }, values)).toEqual({
 		inputs: 4,
@@ -51,7 +51,7 @@ it('Max Calls refuses no plan, nor does an input that is not sent', async () => 
 	expect(planned).toMatchObject({ inputs: 3, calls: 2, unsent });
 });
 
-it('more calls than a minute allows take more minutes, and those outside the group none', async () => {
+it('in a plan, more calls than a minute allows take more minutes, and those outside the group none', async () => {
 	const values = times(130, (n) => `p${n}@a.example`);
 	expect(await plan('email.validate', { email: value }, values)).toMatchObject({ minutes: 3 });
 	expect(await plan('email.getLogs', {})).toMatchObject({ calls: 1, minutes: 0 });
@@ -74,12 +74,12 @@ it.each<[string, INodeParameters, true | undefined]>([
 	['company.getAll', { filters: phone, outputAs: 'count' }, true],
 	['company.getAll', { filters: phone, outputAs: 'file', limit: 10 }, true],
 	['email.getBulkResults', { jobId: 'j', limit: 2 }, true],
-])('of %s with %j, atLeast is %s', async (operation, own, atLeast) => {
+])('in the plan of %s with %j, atLeast is %s', async (operation, own, atLeast) => {
 	const planned: IDataObject = await plan(operation, own);
 	expect(planned.atLeast).toBe(atLeast);
 });
 
-it('the first input decides', async () => {
+it('the first input decides about Plan Only', async () => {
 	const rows = ['a.example', 'b.example'].map((each, n) => ({ value: each, plan: n === 0 }));
 	const options = { planOnly: '={{ $json.plan }}' };
 	const { json } = await testBed.run('company.enrich', { value, options }, { rows });

@@ -20,32 +20,32 @@ const saved = rows.map(({ api, n }) => mapping(api, n));
 const save = async (own: INodeParameters, request: TestBedRequest = {}) =>
 	await testBed.run('lien.saveFieldMapping', own, { rows, ...request });
 
-it('saves the rows of all inputs in one call, in their order, linked to all', async () => {
+it('Save Field Mapping saves the rows of all inputs in one call, in their order, linked to all', async () => {
 	const { json, items } = await save(byRow);
 	expect(testBed.sent()).toMatchObject([{ list: saved }]);
 	expect(json).toMatchObject(saved);
 	expect(items[0].pairedItem).toEqual(rows.map((_, item) => ({ item })));
 });
 
-it('saves rows that are typed in once, whatever the number of inputs', async () => {
+it('Save Field Mapping saves rows that are typed in once, whatever the number of inputs', async () => {
 	const { json } = await save({ mappings: { values: [mapping('a', 1), mapping('b', 2)] } });
 	expect(json.map(({ ucc_fields_api: name }) => name)).toEqual(['a', 'b']);
 });
 
-it('saves rows that an expression gives as JSON', async () => {
+it('Save Field Mapping saves rows that an expression gives as JSON', async () => {
 	const jsonMappings = '={{ [{ ucc_fields_api: $json.api, sort_order: $json.n }] }}';
 	await save({ specifyRows: 'json', jsonMappings });
 	const list = rows.map(({ api, n }) => ({ ucc_fields_api: api, sort_order: n }));
 	expect(testBed.sent()).toEqual([{ list }]);
 });
 
-it('sends all rows under the name of Send As, beside Additional Body', async () => {
+it('Save Field Mapping sends all rows under the name of Send As, beside Additional Body', async () => {
 	const additionalFields = '={{ $json.n ? { list: null, x: 1 } : { x: 1, list: null } }}';
 	await save({ ...byRow, sendAs: 'mappings', options: { additionalFields } });
 	expect(testBed.sent()).toEqual([{ mappings: saved, list: null, x: 1 }]);
 });
 
-it('fails every input where the one call fails, each with its own fields', async () => {
+it('Save Field Mapping fails every input where the one call fails, each with its own fields', async () => {
 	testBed.sandbox.setFaults([{ kind: 'status', status: 400, body: { message: 'no' } }]);
 	const { failed } = await save(byRow, CONTINUE);
 	expect(failed).toMatchObject(rows);
@@ -55,7 +55,7 @@ it('fails every input where the one call fails, each with its own fields', async
 it.each<[string, INodeParameters]>([
 	['Send As', { sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' }],
 	['Additional Body (JSON)', { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } }],
-])('saves nothing where %s differs, and says so', async (label, own) => {
+])('Save Field Mapping saves nothing where %s differs, and says so', async (label, own) => {
 	const { errorMessage } = await save({ ...byRow, ...own });
 	expect(errorMessage).toContain(`"${label}" parameter differs between input 0 and input 3`);
 	expect(testBed.sent()).toEqual([]);
@@ -76,7 +76,7 @@ it.each<[string, INodeParameters]>([
 	['a text in JSON', asJson('["a"]')],
 	['a column that one input lacks', typed(mapping(notOfSeven, 1))],
 	['an input that is not sent', { ...byRow, options: notSent }],
-])('saves nothing for %s, and says so for every input', async (_name, own) => {
+])('Save Field Mapping saves nothing for %s, and says so for every input', async (_name, own) => {
 	const { failed } = await save(own, CONTINUE);
 	const errors = failed.map(({ error }) => String(error));
 	const why =
@@ -88,7 +88,7 @@ it.each<[string, INodeParameters]>([
 	expect(testBed.sent()).toEqual([]);
 });
 
-it('serializes no more for each input, however many there are', async () => {
+it('Save Field Mapping serializes no more for each input, however many there are', async () => {
 	const stringify = jest.spyOn(JSON, 'stringify');
 	const serialized = async (count: number): Promise<number> => {
 		stringify.mockClear();

@@ -17,7 +17,7 @@ const refusingAt =
 		return place < 0 ? pageResponse(find(values), asked) : { status: 422, body: { detail } };
 	};
 
-it('of a list is asked together, and one that is refused takes no other along', async () => {
+it('the second spellings of a list are asked for together, and one that is refused takes no other along', async () => {
 	const KNOWN = 'known.example/About';
 	const script = refusingAt('url', /^refused\.example\//, (urls) =>
 		urls.includes(KNOWN) ? [{ company_id: 'c1', url: 'known.example' }] : [],
@@ -29,7 +29,7 @@ it('of a list is asked together, and one that is refused takes no other along', 
 	expect(service.requests.length).toBeLessThanOrEqual(6);
 });
 
-it('that is refused leaves the other spellings of its input', async () => {
+it('a second spelling that is refused leaves the other spellings of its input', async () => {
 	const script = refusingAt('url', /\//, (urls) =>
 		urls
 			.filter((url) => /^www\.\w+\.com$/.test(url))
@@ -59,7 +59,7 @@ it.each<[string, INodeParameters, string]>([
 	['the rows of a file', { outputAs: 'file' }, 'rowCount'],
 	['counts', { outputAs: 'count' }, 'total'],
 	['items from a Start Page', { returnAll: true, options: { startPage: 1 } }, 'company_id'],
-])('of a phone is asked where %s are wanted', async (_what, own, field) => {
+])('the second spelling of a phone is asked for where %s are wanted', async (_what, own, field) => {
 	const known = { company_id: 1, phone: ['14155550132'] };
 	const script = refusingAt('phone', /\D/, (phones) =>
 		phones.includes('14155550132') ? [known] : [],

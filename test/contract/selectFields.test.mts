@@ -53,7 +53,7 @@ it.each<[string, INodeParameters, unknown, object]>([
 	['email.getLogs', {}, '["email", "linkedin_url"]', { email, linkedin_url: null }],
 	['email.validate', { email }, ['status', 'isp'], { status: 'Valid', isp: 'b.example' }],
 	['review.getAll', ofReviews, ['text'], { text: 'Good' }],
-])('of %s with %j as %j', async (operation, own, selectFields, expected) => {
+])('Select Fields of %s with %j as %j', async (operation, own, selectFields, expected) => {
 	const { json } = await runWith(operation, own, { selectFields });
 	expect(json).toEqual([expected]);
 });
@@ -67,13 +67,13 @@ it.each<[string, INodeParameters, unknown]>([
 	['company.getAll', search, ['company_id', 'industry']],
 	['company.getAll', { ...search, outputAs: 'count' }, undefined],
 	['company.getAllAttributes', byId, undefined],
-])('of %s with %j are sent, with what matching needs', async (operation, own, fields) => {
+])('Select Fields of %s with %j are sent', async (operation, own, fields) => {
 	const { service } = await runWith(operation, own, { selectFields: 'industry' });
 	expect(service.sent[0].include_fields).toEqual(fields);
 });
 
 it.each(['company.enrich', 'company.getAll'])(
-	'of %s beside include_fields in Additional Body are refused before a call',
+	'Select Fields of %s beside include_fields in Additional Body are refused before a call',
 	async (operation) => {
 		const additionalFields = '{"include_fields": ["url"]}';
 		const own = { ...enrich, ...search };
@@ -87,14 +87,14 @@ it.each(['company.enrich', 'company.getAll'])(
 	},
 );
 
-it('are the columns of a file, also of one without rows', async () => {
+it('Select Fields are the columns of a file, also of one without rows', async () => {
 	const filters = { company_name: 'nobody at all' };
 	const own = { filters, outputAs: 'file', options: { selectFields: 'nothing, city' } };
 	const text = await (await testBed.run('company.getAll', own)).file();
 	expect(text.trim()).toBe('\ufeffcompany_id,nothing,city'.trim());
 });
 
-it('are named by the panel where the service refuses them', async () => {
+it('Select Fields are named by the panel where the service refuses them', async () => {
 	const detail = [{ loc: ['body', 'include_fields', '1'], msg: 'is unknown' }];
 	testBed.sandbox.setFaults([{ kind: 'status', status: 422, body: { detail } }]);
 	const own = { options: { selectFields: 'x' } };
@@ -102,7 +102,7 @@ it('are named by the panel where the service refuses them', async () => {
 	expect(errorMessage).toContain('Select Fields (body.include_fields.1: is unknown)');
 });
 
-it.each(['items', 'file'])('names that no record has are in the hint: %s', async (outputAs) => {
+it.each(['items', 'file'])('the hint names fields that no record has: %s', async (outputAs) => {
 	const options = { selectFields: 'company_name, Lender, Date Filed' };
 	const rows = [{ state: 'TX' }, { state: 'CA' }];
 	const own = { limit: 3, outputAs, options, filters: { state: '={{ $json.state }}' } };

@@ -18,7 +18,7 @@ it.each<[string, keyof typeof ADVICE, string[]]>([
 	['company_id', 'domains', ['a.com', 'https://b.com/x']],
 	['phone', 'domains', ['a.com', 'b.com']],
 	['company_name', 'emails', ['ann@a.com', 'bob@b.com']],
-])('Enrich by %s of %s', async (matchBy, kind, values) => {
+])('a wrong column is a warning: Enrich by %s of %s', async (matchBy, kind, values) => {
 	const { hints } = await testBed.enrich(values, { matchBy });
 	const message = expect.stringContaining(ADVICE[kind]) as unknown;
 	expect(hints).toMatchObject([{ type: 'warning', message }]);
@@ -38,7 +38,7 @@ it('a column in which something is found is no wrong one', async () => {
 	expect(hint).not.toContain('look like');
 });
 
-it('an expression that gives nothing for any input', async () => {
+it('an expression that gives nothing for any input is told', async () => {
 	const { hint } = await testBed.enrich(['a.com', 'b.com'], { value: '={{ $json.site }}' });
 	expect(hint).toContain("The expression gives nothing: is the field's name right?");
 });
