@@ -1,5 +1,6 @@
 /** A plain HTTP caller for the sandbox's tests, and a sandbox that ends with the test file. */
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
+import { jsonOf } from '../../sandbox/validation.mts';
 
 /** Answers are looked into field by field; what is expected is said by the assertion. */
 export interface Json {
@@ -10,6 +11,7 @@ export interface Answer {
 	status: number;
 	headers: Headers;
 	text: string;
+	/** Empty where the body is no JSON, or broken on purpose. */
 	body: Json;
 }
 
@@ -30,33 +32,27 @@ export async function call(
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
 	const text = await response.text();
-	const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-	let parsed = {} as Json;
-	try {
-		if (isJson) parsed = JSON.parse(text) as Json;
-	} catch {
-		// A body that is broken on purpose is looked at as text.
-	}
-	return { status: response.status, headers: response.headers, text, body: parsed };
+	const json = (jsonOf(text) ?? {}) as Json;
+	return { status: response.status, headers: response.headers, text, body: json };
 }
 
-export function post(sandbox: { url: string }, path: string, body: unknown): Promise<Answer> {
-	return call(sandbox, 'POST', path, body);
+export async function post(sandbox: { url: string }, path: string, body: unknown): Promise<Answer> {
+	return await call(sandbox, 'POST', path, body);
 }
 
-async function found(sandbox: Sandbox, path: string, body: unknown): Promise<Json> {
+async function found(sandbox: { url: string }, path: string, body: unknown): Promise<Json> {
 	const { status, text, body: answer } = await post(sandbox, path, body);
 	if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
 	return answer;
 }
 
 /** The records of a search answered 200. */
-export async function records(sandbox: Sandbox, path: string, body: unknown): Promise<Json[]> {
+export async function records(sandbox: { url: string }, path: string, body: unknown) {
 	return (await found(sandbox, path, body)).records as unknown as Json[];
 }
 
 /** How many records a search answered 200 finds on all its pages. */
-export async function total(sandbox: Sandbox, path: string, body: unknown): Promise<number> {
+export async function total(sandbox: { url: string }, path: string, body: unknown) {
 	return Number((await found(sandbox, path, body)).total_records);
 }
 
@@ -87,5 +83,5 @@ export function sandboxes(defaults = ROOMY) {
 }
 
 /** The sandbox of a file that needs no other. */
-export const oneSandbox = (options?: Partial<SandboxOptions>): Promise<Sandbox> =>
-	sandboxes()(options);
+export const oneSandbox = async (options?: Partial<SandboxOptions>): Promise<Sandbox> =>
+	await sandboxes()(options);

@@ -1,32 +1,36 @@
-/** The generated data: reproducible and consistent. */
+/** The generated data: reproducible, consistent, and awkward on purpose. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
+import { isAwkward, type Awkwardness } from '../../sandbox/data/awkward.mts';
+import type { Company } from '../../sandbox/data/companies.mts';
 import { Dataset } from '../../sandbox/data/dataset.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
+import { oneSandbox, records } from './client.mts';
 
+const sandbox = await oneSandbox();
+const { data } = sandbox;
 const OPTIONS = { seed: 7, companies: 200, liens: 400, today: '2025-06-15' };
 
-/** What a client can see, as bytes; companies are asked in either order. */
-function everything(data: Dataset, isReversed = false): string {
-	const order = isReversed ? [...data.companies].reverse() : data.companies;
-	const seen = order.map((one) => [shownCompany(one), data.contacts(one), data.reviews(one)]);
+/** What a client can see, as text; companies are asked in either order. */
+function everything(seen: Dataset, isReversed = false): string {
+	const order = isReversed ? [...seen.companies].reverse() : seen.companies;
+	const rows = order.map((one) => [shownCompany(one), seen.contacts(one), seen.reviews(one)]);
 	return JSON.stringify([
-		isReversed ? seen.reverse() : seen,
-		data.liens.map(securedPartyView),
-		data.logs.emailsOf(CLIENT_ACCOUNT),
-		data.logs.mobilesOf(CLIENT_ACCOUNT),
-		[...data.bulkJobs],
+		isReversed ? rows.reverse() : rows,
+		seen.liens.map(securedPartyView),
+		seen.logs.emailsOf(CLIENT_ACCOUNT),
+		seen.logs.mobilesOf(CLIENT_ACCOUNT),
+		[...seen.bulkJobs],
 	]);
 }
 
-test('the sandbox generates the same data for the same seed, whatever is asked for first, and other data for another', () => {
+test('the same seed gives the same data, whatever is asked for first, and another seed gives other data', () => {
 	const first = everything(new Dataset(OPTIONS));
 	expect(everything(new Dataset(OPTIONS), true)).toBe(first);
 	expect(everything(new Dataset({ ...OPTIONS, seed: 8 }))).not.toBe(first);
 });
 
-test('the sandbox gives no id twice, and files liens before today that expire later', () => {
-	const data = new Dataset(OPTIONS);
+test('no id is given twice, and liens are filed before today and expire later', () => {
 	const ids = [
 		...data.companies.map(({ record }) => record.company_id),
 		...data.companies.flatMap((company) => data.contacts(company)).map((row) => row.contact_id),
@@ -36,5 +40,61 @@ test('the sandbox gives no id twice, and files liens before today that expire la
 	expect(new Set(ids).size).toBe(ids.length);
 	for (const { filedAt, modifiedAt, expiresAt } of data.liens) {
 		expect(filedAt <= modifiedAt && modifiedAt <= data.today && filedAt < expiresAt).toBe(true);
+	}
+});
+
+const awkward = (kind: Awkwardness) => data.companies.filter(({ index }) => isAwkward(index, kind));
+const companiesBy = async (body: object) => await records(sandbox, '/v1/companies', body);
+
+/** What such a company is found by, and no other company is. */
+test.each<[Awkwardness, (company: Company) => object]>([
+	['foreignName', ({ record: { company_name } }) => ({ company_name })],
+	['quotedName', ({ record: { company_name } }) => ({ company_name })],
+	['formulaName', ({ record: { company_name } }) => ({ company_name })],
+	['withoutUrl', ({ record: { phone } }) => ({ phone: phone[0] })],
+	['formerPhone', ({ formerPhones: [phone] }) => ({ phone })],
+	['formerUrl', ({ formerUrls: [url] }) => ({ url: `https://www.${url}/` })],
+	['formerId', ({ formerIds: [id], record }) => ({ company_id: [id, record.company_id, 'C0'] })],
+	['sharedHostPage', ({ record: { url } }) => ({ url: `https://www.${url}/?ref=1` })],
+	['threePhones', ({ record: { phone } }) => ({ phone: phone[2] })],
+	['countryCode', ({ record: { phone } }) => ({ phone: phone[0].slice(1) })],
+])('a company with %s is found, alone, and shows nothing of before', async (kind, bodyOf) => {
+	const companies = awkward(kind);
+	expect(companies).toHaveLength(6);
+	for (const company of companies) {
+		const found = await companiesBy(bodyOf(company));
+		expect(found.map((row) => row.company_id)).toEqual([company.record.company_id]);
+		const shown = JSON.stringify(found);
+		for (const former of [...company.formerPhones, ...company.formerUrls, ...company.formerIds]) {
+			expect(shown).not.toContain(`"${former}"`);
+		}
+	}
+});
+
+test('an unknown url or phone is null, absent or an empty list, and finds nothing', async () => {
+	const shownAs = (kind: Awkwardness, field: 'url' | 'phone') =>
+		new Set(awkward(kind).map((one) => JSON.stringify(shownCompany(one)[field])));
+	expect(shownAs('withoutPhone', 'phone')).toEqual(new Set(['null', undefined, '[]']));
+	expect(shownAs('withoutUrl', 'url')).toEqual(new Set(['null', undefined]));
+	for (const { record } of awkward('withoutUrl')) {
+		expect(await companiesBy({ url: record.url })).toEqual([]);
+	}
+});
+
+test('names and texts hold what hurts a spreadsheet: commas, quotes, line breaks, and signs of formulas', () => {
+	const { companies, lenders } = data;
+	const reviews = companies.flatMap((one) => data.reviews(one)?.reviews ?? []);
+	const contacts = companies.flatMap((one) => data.contacts(one));
+	const NAME = [/, LLC$/, /é/, /ß/, /日本/, /'/, /^"[^"]+" /, /^=/, /^\+/, /^-/, /^@/];
+	const TEXT = [/"/, /\n/, /\r\n/, /^=/, /^\+/, /^-/, /^@/];
+	for (const [texts, forms] of [
+		[companies.map(({ record }) => record.company_name), NAME],
+		[lenders.map(({ name }) => name), [/, /, /"/]],
+		[companies.map(({ record }) => record.linkedin_description), TEXT],
+		[contacts.map((row) => row.linkedin_description), TEXT],
+		[reviews.map(({ text }) => text), TEXT],
+	] as [unknown[], RegExp[]][]) {
+		const missing = forms.filter((form) => !texts.some((text) => form.test(String(text ?? ''))));
+		expect(missing).toEqual([]);
 	}
 });

@@ -3,11 +3,12 @@ import { call, post, sandboxes } from './client.mts';
 
 const start = sandboxes();
 
-test('the statistics of the sandbox count calls, refusals, paths and statuses until a reset', async () => {
+test('the statistics count calls, refusals, paths and statuses until a reset', async () => {
 	const sandbox = await start({ companies: 20, minuteLimit: 2 });
 	for (const body of [{}, { page: 0 }, {}]) await post(sandbox, '/v1/companies', body);
 	for (const key of [undefined, {}]) await call(sandbox, 'GET', '/v1/users/me', undefined, key);
-	const expected = {
+	const { body } = await call(sandbox, 'GET', '/__sandbox/stats', undefined, {});
+	expect(body).toEqual({
 		calls: 3,
 		rejected: 1,
 		byPath: { '/v1/companies': 2, '/v1/users/me': 1 },
@@ -16,16 +17,14 @@ test('the statistics of the sandbox count calls, refusals, paths and statuses un
 		maxPerWindow: 2,
 		tokenRefreshes: 0,
 		leakedCredentials: 0,
-	};
-	const overHttp = await call(sandbox, 'GET', '/__sandbox/stats', undefined, {});
-	expect(overHttp.body).toEqual(expected);
+	});
 	sandbox.setFaults([{ kind: 'drop' }]);
 	await call(sandbox, 'POST', '/__sandbox/reset', undefined, {});
 	expect(sandbox.stats()).toMatchObject({ calls: 0, rejected: 0, byPath: {}, maxPerWindow: 0 });
 	expect((await post(sandbox, '/v1/companies', {})).status).toBe(200);
 });
 
-test('a call that a reset of the sandbox overtakes is in no statistics', async () => {
+test('a call that a reset overtakes is in no statistics', async () => {
 	const sandbox = await start({ companies: 20, latencyMs: 300 });
 	const open = post(sandbox, '/v1/companies', { url: 'limited.test' });
 	while (sandbox.stats().calls < 1) await new Promise(setImmediate);
@@ -35,7 +34,7 @@ test('a call that a reset of the sandbox overtakes is in no statistics', async (
 	expect(sandbox.stats()).toEqual(before);
 });
 
-test('the request log of the sandbox shows requests as received, without the headers of their credentials', async () => {
+test('the request log shows requests as they came, without the headers that hold credentials', async () => {
 	const sandbox = await start({ companies: 20 });
 	const body = { url: ['a.com'], page: 2, radius: null };
 	await post(sandbox, '/v1/companies', body);
@@ -46,10 +45,10 @@ test('the request log of the sandbox shows requests as received, without the hea
 	await post(sandbox, '/v1/bbb', {}).catch(() => {});
 	const { text, body: told } = await call(sandbox, 'GET', '/__sandbox/requests', undefined, {});
 	expect(told.requests).toMatchObject([
-		{ method: 'POST', path: '/v1/companies', body, credential: 'apiKey', status: 200 },
+		{ number: 1, method: 'POST', path: '/v1/companies', body, credential: 'apiKey', status: 200 },
 		{ path: '/v1/emails/logs/export', query: { fmt: 'csv', tz: 'UTC' }, credential: 'bearer' },
 		{ credential: 'none', status: 401, headers: { 'x-mark': 'm' } },
-		{ path: '/v1/bbb', status: 0 },
+		{ number: 4, path: '/v1/bbb', status: 0 },
 	]);
 	expect(text).not.toMatch(/sandbox-key|sandbox-token|wrong/);
 });
