@@ -1,4 +1,4 @@
-/** `npm test -- n8n`: all that a change must pass in a real n8n: workflows, the editor, queue mode; the last two in short. */
+/** `npm test -- n8n`: all that a change must pass in a real n8n: workflows, the editor, queue mode, the trigger; the last three in short. */
 import { requireChromium } from '../../test/browser/chromium.mts';
 import { requirePrograms } from '../../test/queue/packages.mts';
 import { sumOf, type Counts } from '../lib/counts.mts';
@@ -33,7 +33,10 @@ async function tests(only?: string): Promise<Counts> {
 	const oneProcess = await testsIn(['e2e', 'browser'], { only, args: ['--maxWorkers=3'] });
 	// Alone: how much of an allowance several workers use is measured, which a busy machine would change.
 	const args = [`--testPathIgnorePatterns=${FULL_QUEUE_MODE}`];
-	return sumOf([oneProcess, await testsIn(['queue'], { only, args })]);
+	const queue = await testsIn(['queue'], { only, args });
+	// `npm test -- polling` tries n8n's other ways to poll.
+	const trigger = await testsIn(['polling'], { only, args: ['--testNamePattern', 'default'] });
+	return sumOf([oneProcess, queue, trigger]);
 }
 
 export const n8n = async (flags: Flags): Promise<Counts> =>

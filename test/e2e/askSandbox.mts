@@ -9,34 +9,33 @@ export async function companyBy(sandbox: SandboxProcess, filters: object): Promi
 	return records[0] ?? {};
 }
 
-/** The company that a domain belongs to; empty when there is none. */
-export const companyOf = async (sandbox: SandboxProcess, url: string): Promise<Json> =>
-	await companyBy(sandbox, { url });
-
-export interface LienPage {
-	records: Json[];
-	total_records: number;
-	total_pages: number;
-}
-
-/** The liens that match a search, all pages of it. */
-export async function liensOf(sandbox: SandboxProcess, filters: object): Promise<Json[]> {
+/** The liens that a search finds, from the newest. */
+export async function newestLiens(sandbox: SandboxProcess, filters: object): Promise<Json[]> {
 	const liens: Json[] = [];
 	for (let page = 1, pages = 1; page <= pages; page += 1) {
-		const body = { per_page: 250, ...filters, page };
-		const answer = await ask<LienPage>(sandbox, '/v1/ucc/secured_party', body);
-		liens.push(...answer.records);
-		pages = answer.total_pages;
+		const body = { sort_by: 'date_filed_unix:desc', per_page: 250, page, ...filters };
+		const answer = await ask(sandbox, '/v1/ucc/secured_party', body);
+		liens.push(...(answer.records as Json[]));
+		pages = Number(answer.total_pages);
 	}
 	return liens;
 }
 
-/** The bodies of the carried-out requests to a path, of the last 1,000 requests. */
-export async function carriedOut(sandbox: SandboxProcess, pathName: string): Promise<Json[]> {
-	const { requests } = await ask<{
-		requests: Array<{ path: string; status: number; body: Json }>;
-	}>(sandbox, '/__sandbox/requests');
-	return requests
-		.filter(({ path, status }) => path === pathName && status === 200)
+/** The bodies of the requests to a path that were carried out during `work`. */
+export async function carriedOut(
+	sandbox: SandboxProcess,
+	path: string,
+	work: () => Promise<unknown>,
+): Promise<Json[]> {
+	const sent = async () => {
+		const { requests } = await ask<{
+			requests: Array<{ number: number; path: string; status: number; body: Json }>;
+		}>(sandbox, '/__sandbox/requests');
+		return requests;
+	};
+	const last = (await sent()).at(-1)?.number ?? 0;
+	await work();
+	return (await sent())
+		.filter((one) => one.number > last && one.path === path && one.status === 200)
 		.map(({ body }) => body);
 }

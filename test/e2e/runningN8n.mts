@@ -2,26 +2,21 @@
 import {
 	exampleWorkflows,
 	exampleCredentials,
-	type Credential,
 	type Workflow,
 } from '../../scripts/lib/importing.mts';
 import { openN8nApi, type N8nApi } from '../../scripts/lib/n8nApi.mts';
-import { logIn } from '../../scripts/lib/owner.mts';
-import type { Execution } from '../../scripts/lib/runWorkflow.mts';
+import { itemsOf, type Execution } from '../../scripts/lib/runWorkflow.mts';
 import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
+import type { Json } from './askSandbox.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
 import { createRealN8n } from './realN8n.mts';
-import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 
 /** n8n allows no more than one poll a minute by one time, but several times. */
 export const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
 	cronExpression: `${n * 3} * * * * *`,
 }));
-
-/** The freshness example with a memory of no day for what was not found. */
-export const FORGETFUL = 'forgetful';
 
 /** What the second provider of the waterfall example knows of a domain: half of the shops that this service does not. */
 export const nameAtSecond = (domain: string): string | undefined =>
@@ -33,14 +28,19 @@ interface Node {
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-/** A node type as n8n has loaded it. */
-export interface NodeType {
-	name: string;
-	displayName: string;
-	credentials?: Array<{ name: string }>;
-	iconUrl?: string | { light: string; dark: string };
-	codex?: { categories?: string[] };
+/** An execution that has ended. */
+export interface Run {
+	status: string;
+	error?: string;
+	/** The json of a node's items. */
+	of(node: string): Json[];
 }
+
+export const readRun = (execution: Execution): Run => ({
+	status: execution.status,
+	error: execution.data.resultData.error?.message,
+	of: (node) => itemsOf(execution, node).map(({ json }) => json),
+});
 
 export interface RunningN8n {
 	url: string;
@@ -51,33 +51,29 @@ export interface RunningN8n {
 	model: ScriptedServer;
 	/** Whom the waterfall example asks for what this service did not find. */
 	secondProvider: ScriptedServer;
-	/** The node types that the editor offers. */
-	types(): Promise<NodeType[]>;
 	/** Runs a workflow from a trigger to its end. */
-	run(id: string, trigger: string): Promise<Execution>;
+	run(id: string, trigger?: string): Promise<Run>;
 	close(): Promise<void>;
 }
 
-/** Remembers for no day what was not found: the next run of the freshness example finds it old. */
-function forgetful(workflow: Workflow): Workflow {
-	const text = JSON.stringify(workflow).replace(
-		'"name":"not_found_days","value":7',
-		'"name":"not_found_days","value":0',
-	);
-	return { ...(JSON.parse(text) as Workflow), id: FORGETFUL };
-}
+const MODEL = { id: 'openAi', name: 'openAi' };
 
-/** The examples as they are in the repository, but for the polls' times, the second provider and the model's credential. */
-async function workflows(model: Credential, provider: ScriptedServer): Promise<Workflow[]> {
+/**
+ * The examples as they are in the repository, but for the polls' times, the second provider, the model's credential, and
+ * a freshness example that finds old at once what was not found.
+ */
+async function workflows(provider: ScriptedServer): Promise<Workflow[]> {
 	const all = await exampleWorkflows();
-	for (const { nodes } of all) {
-		for (const node of nodes as Node[]) {
-			if (node.name === 'Model') node.credentials = { [model.type]: model };
-			if (node.name === 'Second provider') node.parameters.url = `${provider.url}/companies`;
-			if (node.parameters.pollTimes) node.parameters.pollTimes = { item: EVERY_THREE_SECONDS };
+	for (const node of all.flatMap(({ nodes }) => nodes as Node[])) {
+		if (node.name === 'Model') node.credentials = { openAiApi: MODEL };
+		if (node.name === 'Second provider') node.parameters.url = `${provider.url}/companies`;
+		if (node.name === 'How long to remember') {
+			const text = JSON.stringify(node.parameters).replace('"value":7', '"value":0');
+			node.parameters = JSON.parse(text) as Node['parameters'];
 		}
+		if (node.parameters.pollTimes) node.parameters.pollTimes = { item: EVERY_THREE_SECONDS };
 	}
-	return [...all, ...all.filter(({ id }) => id === 'enrichFreshness').map(forgetful)];
+	return all;
 }
 
 /** Starts it all. */
@@ -88,32 +84,21 @@ export async function startRunningN8n(): Promise<RunningN8n> {
 		const name = nameAtSecond(query.get('domain') ?? '');
 		return name ? { body: { name } } : { status: 404, body: { message: 'unknown' } };
 	});
-	const openAi = {
-		id: 'openAi',
-		name: 'openAi',
-		type: 'openAiApi',
-		data: { apiKey: 'stand-in', url: `${model.url}/v1` },
-	};
-	const server = await n8n.start(await workflows(openAi, secondProvider), [
+	const { url, stop } = await n8n.start(await workflows(secondProvider), [
 		...exampleCredentials(n8n.sandbox),
-		openAi,
+		{ ...MODEL, type: 'openAiApi', data: { apiKey: 'stand-in', url: `${model.url}/v1` } },
 	]);
-	const api = await openN8nApi(server.url);
+	const api = await openN8nApi(url);
 	return {
-		url: server.url,
+		url,
 		api,
 		folder: n8n.home.workFolder,
 		sandbox: n8n.sandbox,
 		model,
 		secondProvider,
-		types: async () => {
-			const headers = { cookie: await logIn(server.url) };
-			const answer = await fetchN8n(`${server.url}/types/nodes.json`, { headers });
-			return (await answer.json()) as NodeType[];
-		},
-		run: async (id, trigger) => await api.finished(await api.start(id, trigger)),
+		run: async (id, trigger = 'Start') => readRun(await api.finished(await api.start(id, trigger))),
 		close: async () => {
-			await server.stop();
+			await stop();
 			await Promise.all([model, secondProvider, n8n].map(async (each) => await each.close()));
 		},
 	};

@@ -2,7 +2,6 @@
 import { ELSEWHERE } from '../../scripts/lib/owner.mts';
 import { endAll } from '../../scripts/lib/processes.mts';
 import { crmExample } from './crmExample.mts';
-import { theMainExample } from './mainExample.mts';
 import { nodeCatalog } from './nodeCatalog.mts';
 import { otherExamples } from './otherExamples.mts';
 import { spendingExamples } from './spendingExamples.mts';
@@ -23,7 +22,6 @@ afterAll(async () => {
 
 // They read and write files in n8n's folder, which is out of reach elsewhere.
 if (process.env[ELSEWHERE.url] === undefined) {
-	theMainExample(n8n);
 	otherExamples(n8n);
 	spendingExamples(n8n);
 }

@@ -10,7 +10,7 @@ import { scripted } from '../support/http.mts';
 export const ordinarySandboxes = () => sandboxes({ companies: 200, minuteLimit: 1000 });
 
 /** An answer, to be changed on its way; `json` is undefined where it is a file. */
-interface Passing {
+export interface Passing {
 	status: number;
 	headers: Record<string, string>;
 	json: ReturnType<typeof JSON.parse>;

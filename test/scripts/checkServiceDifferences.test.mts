@@ -1,7 +1,14 @@
 /** What check:service finds in a service that departs from the document on purpose. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { closedAfterwards } from '../sandbox/client.mts';
-import { changed, check, ordinarySandboxes, records, type Change } from './changedService.mts';
+import {
+	changed,
+	check,
+	ordinarySandboxes,
+	records,
+	type Change,
+	type Passing,
+} from './changedService.mts';
 
 const closed = closedAfterwards();
 const sandbox = await ordinarySandboxes()();
@@ -15,6 +22,7 @@ async function checked(name: string, change: Change) {
 	return { of: results.find(({ operation }) => operation === name)!, differing };
 }
 
+const REMAINING = 'X-RateLimit-Remaining-Minute';
 /** A 429 that never ends, of another body than the document's. */
 const ENDLESS = { status: 429, json: { oops: 1 }, headers: { 'retry-after': '0' } };
 /** Another status in place of this one. */
@@ -23,48 +31,42 @@ const turned =
 	(answer) =>
 		answer.status === from && (answer.status = to);
 
+const first = (json: Passing['json']) => json.records.companies.hits[0];
+
 /** Operation, the field that is named, and what is changed; a field of a status or a header says so. */
 test.each<[string, string, Change]>([
 	['company.getAll', 'total_records', ({ json }) => delete json.total_records],
 	['company.getAll', 'page_number', ({ json }) => (json.page_number = 2)],
 	['company.getAll', 'records', ({ json }) => json.records?.push({}, {}, {}, {}, {})],
-	['company.enrich', 'records[].city', records((r) => (r.city = 'Austin'))],
+	['company.getAll', 'status: status', turned(422, 200)],
+	['company.enrich', 'records[].city', records((row) => (row.city = 'Austin'))],
 	[
 		'company.getAllAttributes',
 		'records.companies.hits[].contacts[].title_priority',
-		({ json }) => (json.records.companies.hits[0].contacts = [{ title_priority: '1' }]),
+		({ json }) => (first(json).contacts = [{ title_priority: '1' }]),
 	],
+	['lien.searchSecuredParty', 'records[].date_filed', records((row) => (row.date_filed = '2024'))],
 	[
 		'lien.searchSecuredParty',
-		'records[].date_filed',
-		records((r) => (r.date_filed = '2024-01-31')),
+		'records[].modified_date',
+		records((row) => (row.modified_date = 1e9)),
 	],
-	['lien.searchSecuredParty', 'records[].modified_date', records((r) => (r.modified_date = 1.7e9))],
 	['lien.searchSecuredParty', 'records[].date_filed_unix', ({ json }) => json.records.reverse()],
-	[
-		'review.getAll',
-		'records[].reviews[].stars',
-		({ json }) => (json.records = [{ reviews: [{ stars: '5' }] }]),
-	],
 	['email.validate', 'email', ({ json }) => (json.email = 'Valid')],
 	['email.exportLogs', '', (answer) => (answer.json = {})],
 	['mobileNumber.exportLogs', 'status: status', turned(422, 200)],
-	['email.getBulkResults', 'has_more', ({ json }) => (json.has_more = 'yes')],
 	['email.getBulkResults', 'next_cursor', ({ json }) => delete json.next_cursor],
-	['businessRating.getAll', 'success', ({ json }) => (json.success = 'yes')],
 	['email.find', 'success', ({ json }) => (json.success = false)],
 	['lien.searchDebtor', 'total_pages', ({ json }) => (json.total_pages = '1')],
-	['businessRating.getAll', 'status: status', (answer) => (answer.status = 503)],
 	[
 		'contact.getAll',
-		'header: X-RateLimit-Remaining-Minute',
-		({ headers }) => delete headers['x-ratelimit-remaining-minute'],
+		`header: ${REMAINING}`,
+		({ headers }) => delete headers[REMAINING.toLowerCase()],
 	],
 	['taxLien.getAll', 'header: Retry-After', ({ headers }) => (headers['retry-after'] = '1')],
 	['account.get', 'status: status', turned(401, 200)],
+	['businessRating.getAll', 'status: status', (answer) => (answer.status = 503)],
 	['businessRating.getAll', 'oops', (answer) => Object.assign(answer, ENDLESS)],
-	['company.getAll', 'status: status', turned(422, 200)],
-	['lien.searchSecuredParty', 'status: status', turned(422, 400)],
 ])('a service whose %s differs is found to differ there, in "%s"', async (name, at, change) => {
 	const { differing } = await checked(name, change);
 	const [where, field] = at.includes(': ') ? at.split(': ') : ['body', at];
@@ -75,12 +77,8 @@ test.each<[string, string, Change]>([
 /** Why a call is refused once, and headers of the 429 that are otherwise, or missing where they are empty. */
 test.each<['minute' | 'concurrent', Record<string, string>]>([
 	['minute', {}],
-	['minute', { 'X-RateLimit-Scope': '', 'X-RateLimit-Limit-Minute': '', 'Retry-After': '' }],
-	['minute', { 'X-RateLimit-Remaining-Minute': '5', 'X-RateLimit-Reset-Minute': 'soon' }],
-	['minute', { 'X-RateLimit-Window': 'concurrent' }],
-	['concurrent', {}],
-	['concurrent', { 'X-RateLimit-Remaining-Concurrent': '', 'Retry-After': '0' }],
-	['concurrent', { 'X-RateLimit-Window': 'minute' }],
+	['minute', { 'X-RateLimit-Scope': '', [REMAINING]: '5', 'X-RateLimit-Reset-Minute': 'soon' }],
+	['concurrent', { 'X-RateLimit-Window': 'minute', 'Retry-After': '0' }],
 ])(
 	'a 429 for the limit "%s" is waited for and costs nothing, and exactly these of its headers differ: %j',
 	async (scope, set) => {
@@ -99,10 +97,8 @@ test.each<['minute' | 'concurrent', Record<string, string>]>([
 
 test.each<[string, Change]>([
 	['review.getAll', records((record) => (record.shoes = 1))],
-	['email.getBulkResults', ({ status, json }) => status === 200 && (json.shoes = 1)],
 	['account.get', ({ json }) => delete json.user],
 	['company.getAll', records((record) => delete record.industry)],
-	['contact.getAll', records((record) => (record.shoes = 1))],
 ])('a service whose %s only has more or less than is shown is the same', async (name, change) => {
 	expect((await checked(name, change)).of).toMatchObject({ result: 'same' });
 });

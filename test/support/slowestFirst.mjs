@@ -5,7 +5,7 @@ import TestSequencer from '@jest/test-sequencer';
 const SLOWEST = [
 	'browser/editor',
 	'e2e/runningN8n',
-	'e2e/trigger',
+	'polling/polling',
 	'e2e/start',
 	'faults/matrix',
 	'contract/refusals',
