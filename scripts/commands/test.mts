@@ -12,11 +12,6 @@ const version = (given: string): string => {
 	throw new InvalidArgumentError('It must be a version such as 2.35.7.');
 };
 
-const address = (given: string): string => {
-	if (/^https?:\/\/[^/]+\/?$/.test(given)) return given.replace(/\/$/, '');
-	throw new InvalidArgumentError('It must be an address such as http://localhost:5678.');
-};
-
 /** Tells what some tests came to. No test at all is a failure: `--only` has a word that nothing is called. */
 function tell(counts: Counts): void {
 	if (counts.passed + counts.failed === 0) console.error('\nNo test is called so.');
@@ -63,21 +58,8 @@ program
 	.command('n8n')
 	.description('the tests in a real n8n; those of the editor and of queue mode in short')
 	.option('--n8n <version>', 'the version of n8n, e.g. 2.35.7; the pinned one if left out', version)
-	.option(
-		'--only <words>',
-		'only the files whose path has these words; with --url: tests so called',
-	)
-	.option(
-		'--url <address>',
-		'an n8n that runs already, has the package and reaches this machine by 127.0.0.1',
-		address,
-	)
-	.option('--email <email>', 'its owner; one is set up where there is none')
-	.option('--password <password>', 'the password of its owner')
-	.action(async ({ url, ...flags }) => {
-		if (url === undefined) return tell(await (await import('../kinds/n8n.mts')).n8n(flags));
-		tell(await (await import('../kinds/elsewhere.mts')).elsewhere({ ...flags, url }));
-	});
+	.option('--only <words>', 'only the files whose path has these words')
+	.action(async (flags) => tell(await (await import('../kinds/n8n.mts')).n8n(flags)));
 
 program
 	.command('bench')

@@ -1,16 +1,9 @@
 import { fetchN8n } from './fetchN8n.mts';
 
-/** The environment's names for an n8n that runs already, and its owner; read by child processes. */
-export const ELSEWHERE = {
-	url: 'TESTED_N8N_URL',
-	email: 'TESTED_N8N_EMAIL',
-	password: 'TESTED_N8N_PASSWORD',
-};
-
-/** The login of the local n8n that `npm start` opens and that listens on the loopback interface only, or of one elsewhere. */
+/** The login of the local n8n that `npm start` opens and that listens on the loopback interface only. */
 export const owner = {
-	email: process.env[ELSEWHERE.email] ?? 'owner@example.com',
-	password: process.env[ELSEWHERE.password] ?? 'Sandbox-2025',
+	email: 'owner@example.com',
+	password: 'Sandbox-2025',
 	firstName: 'Sandbox',
 	lastName: 'Owner',
 };

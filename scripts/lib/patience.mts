@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a program may take to start or to answer before it counts as hanging: ten times what it takes on a busy machine. */
-export const HANGS_MS = 600_000;
+const HANGS_MS = 600_000;
 const POLL_MS = 100;
 
 /** Looks again and again until there is something. Rejects with `otherwise` when that takes too long. */

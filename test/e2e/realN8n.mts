@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ELSEWHERE } from '../../scripts/lib/owner.mts';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import type { Credential, Workflow } from '../../scripts/lib/importing.mts';
 import { freshHome, type N8nHome } from '../../scripts/lib/n8nHome.mts';
@@ -14,15 +13,12 @@ import {
 	type SandboxProcess,
 } from '../../scripts/lib/sandboxProcess.mts';
 
-/** A fresh n8n in a temporary folder with the packed node, or one that runs elsewhere, and a sandbox service beside it. */
+/** A fresh n8n in a temporary folder with the packed node, and a sandbox service beside it. */
 export interface RealN8n {
 	home: N8nHome;
 	sandbox: SandboxProcess;
 	/** Starts n8n and creates workflows and credentials in it. */
-	start(
-		workflows: Workflow[],
-		credentials: Credential[],
-	): Promise<Pick<N8nServer, 'url' | 'stop' | 'kill'>>;
+	start(workflows: Workflow[], credentials: Credential[]): Promise<N8nServer>;
 	close(): Promise<void>;
 }
 
@@ -31,7 +27,6 @@ export async function createRealN8n(
 	flags: SandboxFlags,
 	settings: Record<string, string> = {},
 ): Promise<RealN8n> {
-	const elsewhere = process.env[ELSEWHERE.url];
 	const folder = await mkdtemp(path.join(tmpdir(), 'real-n8n-'));
 	const home = await freshHome(folder);
 	await installNode(home);
@@ -40,10 +35,6 @@ export async function createRealN8n(
 		home,
 		sandbox,
 		start: async (workflows, credentials) => {
-			if (elsewhere) {
-				const stop = await createWorkflows(elsewhere, workflows, credentials);
-				return { url: elsewhere, stop, kill: stop };
-			}
 			const server = await startN8n(home, await freePort(), settings);
 			await createWorkflows(server.url, workflows, credentials);
 			return server;

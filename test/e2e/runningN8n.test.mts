@@ -1,5 +1,4 @@
 /** What an n8n that runs is asked for, one after the other: one process serves them all. */
-import { ELSEWHERE } from '../../scripts/lib/owner.mts';
 import { endAll } from '../../scripts/lib/processes.mts';
 import { crmExample } from './crmExample.mts';
 import { nodeCatalog } from './nodeCatalog.mts';
@@ -20,10 +19,7 @@ afterAll(async () => {
 	await endAll();
 });
 
-// They read and write files in n8n's folder, which is out of reach elsewhere.
-if (process.env[ELSEWHERE.url] === undefined) {
-	otherExamples(n8n);
-	spendingExamples(n8n);
-}
+otherExamples(n8n);
+spendingExamples(n8n);
 nodeCatalog(n8n);
 crmExample(n8n);

@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { freePort } from '../../scripts/lib/ports.mts';
 import { run } from '../../scripts/lib/processes.mts';
 
 /** `npm test` without npm in between. */
@@ -12,10 +11,10 @@ const npmTest = async (...args: string[]) =>
 		env: { ...process.env, NODE_OPTIONS: '' },
 	});
 
-/** `quick` runs without a name, `elsewhere` by `n8n --url`. */
+/** `quick` runs without a name. */
 const kinds = readdirSync(path.join(projectRoot, 'scripts', 'kinds'))
 	.map((file) => path.basename(file, '.mts'))
-	.filter((kind) => !['quick', 'elsewhere'].includes(kind));
+	.filter((kind) => kind !== 'quick');
 
 test('npm test -- --help lists each kind of tests', async () => {
 	const { stdout, code } = await npmTest('--help');
@@ -30,13 +29,5 @@ test('words that nothing is called by are a failure, with the usual last line', 
 	const { stdout, stderr, code } = await npmTest('--only', 'no/such/file');
 	expect(stderr).toContain('No test is called so.');
 	expect(stdout).toMatch(/Tests: 0 passed, 0 failed\n$/);
-	expect(code).toBe(1);
-});
-
-test('where no n8n answers, npm test -- n8n --url names the address and the reason, and ends', async () => {
-	const url = `http://127.0.0.1:${await freePort()}`;
-	const { stdout, stderr, code } = await npmTest('n8n', '--url', url);
-	expect(stderr).toContain(`No n8n answers at ${url}: fetch failed (connect ECONNREFUSED`);
-	expect(stdout).toMatch(/Tests: 0 passed, 1 failed\n$/);
 	expect(code).toBe(1);
 });
