@@ -11,11 +11,9 @@ export const NAME = 'n8n-nodes-business-data-lookup';
 export const OLDER = '999.0.0';
 export const NEWER = '999.1.0';
 
-export interface PublishedVersions {
+interface PublishedVersions {
 	/** A PATH whose npm knows this registry only. */
 	PATH: string;
-	/** `sha512-…`, as the registry tells it. */
-	checksumOf(version: string): Promise<string>;
 	stop(): Promise<void>;
 }
 
@@ -36,11 +34,9 @@ export async function publishVersions(): Promise<PublishedVersions> {
 		// Its scripts need the whole project.
 		await runOrThrow('npm', ['publish', '--ignore-scripts'], { cwd, env });
 	}
-	const checksumOf = async (version: string) =>
-		(await runOrThrow('npm', ['view', `${NAME}@${version}`, 'dist.integrity'], { env })).trim();
 	const stop = async () => {
 		await registry.stop();
 		await rm(folder, { recursive: true });
 	};
-	return { PATH, checksumOf, stop };
+	return { PATH, stop };
 }

@@ -1,3 +1,4 @@
+/** `npm start` and `npm run demo -- --n8n`. */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,12 +17,7 @@ const BOOTSTRAP = 'scripts/commands/bootstrap.mjs';
 /** Without npm in between, so that a signal reaches the script itself. */
 const OPTIONS = { cwd: projectRoot, env: { ...process.env, NODE_OPTIONS: '' } };
 
-let folder: string;
-
-beforeAll(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'npm-start-'));
-});
-
+const folder = await mkdtemp(path.join(tmpdir(), 'npm-start-'));
 afterAll(async () => {
 	await endAll();
 	await rm(folder, { recursive: true });
@@ -65,18 +61,16 @@ test('npm start runs the example, opens the editor with everything in place, and
 
 /** What a demo prints of the run but for how long it took, and what it saves. */
 async function demo(...flags: string[]) {
-	const { code, stdout, stderr } = await run(
-		process.execPath,
-		[BOOTSTRAP, 'demo', ...flags],
-		OPTIONS,
+	const ran = await run(process.execPath, [BOOTSTRAP, 'demo', ...flags], OPTIONS);
+	expect([ran.code, ran.stderr]).toEqual([0, '']);
+	const report = ran.stdout.slice(ran.stdout.indexOf('The first 12 of 200 companies'));
+	const [companies, log] = await Promise.all(
+		Object.values(mainExample.files).map((file) => readFile(path.join(projectRoot, file))),
 	);
-	expect([code, stderr]).toEqual([0, '']);
-	const report = stdout.slice(stdout.indexOf('The first 12 of 200 companies'));
-	const { 'Save companies.csv': companies, 'Save email-log.xlsx': log } = mainExample.files;
 	return {
 		printed: report.split('\n').filter((line) => !/^(time|engine) /.test(line)),
-		companies: csvOf(await readFile(path.join(projectRoot, companies))),
-		log: sheetOf(await readFile(path.join(projectRoot, log))),
+		companies: csvOf(companies),
+		log: sheetOf(log),
 	};
 }
 
