@@ -11,30 +11,21 @@ export interface Allowance {
 	width: number;
 }
 
-/**
- * The least time in ms that `calls` can take.
- * @param moment ms since the window at hand began
- * @param used calls that were made in it before
- */
-export function floorMs(
-	calls: number,
-	{ limit, window, latency, width }: Allowance,
-	moment = 0,
-	used = 0,
-): number {
-	const left = limit - used;
-	const inTime = (count: number) => Math.ceil(count / width) * latency;
-	if (calls <= left) return inTime(calls);
-	const windows = Math.ceil((calls - left) / limit);
-	const last = calls - left - (windows - 1) * limit;
-	return windows * window - moment + inTime(last);
+/** The least time in ms that `calls` can take, the first of which opens a window. */
+export function floorMs(calls: number, { limit, window, latency, width }: Allowance): number {
+	const before = Math.ceil(calls / limit) - 1;
+	const last = calls - before * limit;
+	return before * window + Math.ceil(last / width) * latency;
 }
 
 /**
  * The share of the allowance that was used in all windows but the last, which had no more work.
  * @param times of the counted calls, Unix ms, in order
  */
-export function shareUsed(times: number[], { limit, window }: Allowance): number {
+export function shareUsed(
+	times: number[],
+	{ limit, window }: Pick<Allowance, 'limit' | 'window'>,
+): number {
 	const windows: number[] = [];
 	let startedAt = -Infinity;
 	for (const at of times) {

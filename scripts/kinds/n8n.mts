@@ -5,9 +5,6 @@ import { sumOf, type Counts } from '../lib/counts.mts';
 import { N8N_VERSION } from '../lib/n8nVersion.mts';
 import { testsIn } from '../lib/suites.mts';
 
-/** The tests of queue mode that `npm test -- queue` runs beside the others. */
-const FULL_QUEUE_MODE = '/test/queue/full/';
-
 interface Flags {
 	/** Another version than the pinned one. */
 	n8n?: string;
@@ -32,8 +29,7 @@ async function tests(only?: string): Promise<Counts> {
 	// They wait for n8n, for a minute's end or for a page half of the time.
 	const oneProcess = await testsIn(['e2e', 'browser'], { only, args: ['--maxWorkers=3'] });
 	// Alone: how much of an allowance several workers use is measured, which a busy machine would change.
-	const args = [`--testPathIgnorePatterns=${FULL_QUEUE_MODE}`];
-	const queue = await testsIn(['queue'], { only, args });
+	const queue = await testsIn(['queue'], { only });
 	// `npm test -- polling` tries n8n's other ways to poll.
 	const trigger = await testsIn(['polling'], { only, args: ['--testNamePattern', 'default'] });
 	return sumOf([oneProcess, queue, trigger]);

@@ -6,6 +6,5 @@ import { testsIn } from '../lib/suites.mts';
 
 export const queue = async ({ only }: { only?: string }): Promise<Counts> =>
 	await whenReady(prepare(requirePrograms), async () => {
-		// Two at a time: they wait for the allowance most of the time.
-		return await testsIn(['queue'], { only, args: ['--maxWorkers=2'] });
+		return await testsIn(['queue'], { only, env: { QUEUE_TESTS: 'full' } });
 	});

@@ -1,5 +1,5 @@
 /** The trigger in a real n8n that polls in each of its ways and dies in between. */
-import { inQueueMode, oneProcess, watchLiens, type LienWatch } from '../e2e/lienWatch.mts';
+import { inQueueMode, oneProcess, watchLiens, type LienWatch } from './lienWatch.mts';
 
 const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',

@@ -47,11 +47,14 @@ export class QueueMode {
 		private readonly settings: Settings,
 	) {}
 
-	/** @param settings differ from those of `queueSettings` */
+	/** @param settings beside those of the compose file */
 	static async start(workers: number, settings: Settings = {}): Promise<QueueMode> {
 		const servers = await startServers();
 		const folder = await mkdtemp(path.join(tmpdir(), 'queue-mode-'));
-		const queue = new QueueMode(folder, servers, { ...queueSettings(servers), ...settings });
+		const queue = new QueueMode(folder, servers, {
+			...(await queueSettings(servers)),
+			...settings,
+		});
 		try {
 			await queue.startMain();
 			const all = Array.from({ length: workers }, async (_, n) => await queue.startWorker(n));

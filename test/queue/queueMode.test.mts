@@ -1,31 +1,49 @@
-/** n8n in queue mode with two workers, scaled down: what each change must pass. What takes long is in `full/`. */
+/** n8n in queue mode: scaled down, which each change must pass, and with four workers and real minutes too. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crowd } from './crowd.mts';
+import { inspect } from 'node:util';
+import { crowdOf, type CrowdSize } from './crowd.mts';
 import { QueueMode } from './queueMode.mts';
 import { callWebhook, exportLog } from './workflows.mts';
 
 const POLL_MS = 200;
+/** Set by scripts/kinds/queue.mts. */
+const isFull = process.env.QUEUE_TESTS === 'full';
+const MINUTE = { limit: 60, windowSeconds: 60 };
+const CROWDS: CrowdSize[] = [
+	{ executions: 10, lookups: 10, limit: 30, windowSeconds: 10 },
+	...(isFull
+		? [
+				{ executions: 20, lookups: 30, ...MINUTE },
+				{ executions: 300, lookups: 1, ...MINUTE },
+			]
+		: []),
+];
 
 let queue: QueueMode;
 
 beforeAll(async () => {
-	queue = await QueueMode.start(2);
+	queue = await QueueMode.start(isFull ? 4 : 2);
 });
 
 afterAll(async () => await queue?.stop());
 
-test('many executions on two workers all finish, use the rate limit, and buy nothing twice', async () => {
-	const size = { executions: 10, lookups: 10, limit: 30, windowSeconds: 10 };
-	const crowd = await Crowd.of(queue, 'many', size);
-	await crowd.execute();
-	const figures = await crowd.figures();
-	expect(figures).toMatchObject({ complete: 10, billed: 100, billedTwice: 0 });
-	expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
-});
+test.each(CROWDS)(
+	'$executions executions of $lookups lookups all finish, use the rate limit, and buy nothing twice',
+	async (size) => {
+		const { executions, lookups } = size;
+		const crowd = await crowdOf(queue, `crowd-of-${executions}`, size);
+		await crowd.execute();
+		const figures = await crowd.figures();
+		if (isFull) console.log(`${inspect(size)}: ${inspect(figures)}`);
+		const billed = executions * lookups;
+		expect(figures).toMatchObject({ complete: executions, billed, billedTwice: 0 });
+		expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
+	},
+);
 
-test('an execution that is stopped in queue mode while it waits for the rate limit buys nothing more', async () => {
+test('an execution that is stopped while it waits for the rate limit buys nothing more', async () => {
 	const size = { executions: 1, lookups: 40, limit: 20, windowSeconds: 60 };
-	const crowd = await Crowd.of(queue, 'stopped', size);
+	const crowd = await crowdOf(queue, 'stopped', size);
 	const ended = crowd.execute();
 	while ((await crowd.served()).length < 20) await sleep(POLL_MS);
 	const [execution] = await crowd.api.executions('stopped');
@@ -36,15 +54,14 @@ test('an execution that is stopped in queue mode while it waits for the rate lim
 });
 
 test('a downloaded file reaches the caller of a webhook from a worker', async () => {
-	const size = { executions: 1, lookups: 1, limit: 60, windowSeconds: 60 };
-	await Crowd.of(queue, 'download', size, exportLog);
+	await crowdOf(queue, 'download', { executions: 1, lookups: 1, ...MINUTE }, exportLog);
 	const answer = await callWebhook(queue.url, 'download', {});
 	expect(answer).toEqual([200, expect.stringMatching(/^created_date,/)]);
 });
 
-test('the executions of a worker finish after the other worker is killed, and nothing is bought twice', async () => {
+test('the executions of the other workers finish after one is killed, and nothing is bought twice', async () => {
 	const size = { executions: 8, lookups: 10, limit: 40, windowSeconds: 10 };
-	const crowd = await Crowd.of(queue, 'killed', size);
+	const crowd = await crowdOf(queue, 'killed', size);
 	// n8n tells the callers of the dead worker after about two minutes.
 	crowd.execute().catch(() => undefined);
 	while ((await crowd.served()).length < 30) await sleep(POLL_MS);

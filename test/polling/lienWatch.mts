@@ -7,9 +7,9 @@ import { ask, startSandbox, type SandboxProcess } from '../../scripts/lib/sandbo
 import { until } from '../../scripts/lib/patience.mts';
 import { QueueMode } from '../queue/queueMode.mts';
 import { scripted } from '../support/http.mts';
-import { chain } from './chain.mts';
-import { createRealN8n } from './realN8n.mts';
-import { EVERY_THREE_SECONDS } from './runningN8n.mts';
+import { chain } from '../e2e/chain.mts';
+import { createRealN8n } from '../e2e/realN8n.mts';
+import { EVERY_THREE_SECONDS } from '../e2e/runningN8n.mts';
 
 const ID = 'watchLiens';
 /** Polls every three seconds need more than the default allowance; a slow answer is one that n8n can die while it waits for. */
