@@ -90,7 +90,7 @@ export async function openEditor(flags: SandboxFlags, workflows: Workflow[]): Pr
 export interface NodeInWorkflow {
 	name: string;
 	parameters: INodeParameters;
-	trigger?: true;
+	trigger?: boolean;
 }
 
 const CREDENTIAL = 'businessDataSandbox';

@@ -5,9 +5,8 @@ import { credentialNodes, credentials } from './credentials.mts';
 import { openEditor, sideBySide, type Editor } from './editor.mts';
 import { nodesPanel } from './nodesPanel.mts';
 import { TRIED } from './panel.mts';
-import { ran, runs } from './runs.mts';
-import { fullVisits } from './topics.mts';
-import { visits } from './visits.mts';
+import { ranNodes, runs } from './runs.mts';
+import { visitedNodes, visits } from './visits.mts';
 
 let opened: Editor;
 const editor = () => opened;
@@ -15,7 +14,7 @@ const editor = () => opened;
 beforeAll(async () => {
 	opened = await openEditor({ ...exampleData, 'minute-limit': 10_000 }, [
 		...(await exampleWorkflows()),
-		sideBySide(TRIED, [...fullVisits.map(({ node }) => node), ...credentialNodes, ...ran]),
+		sideBySide(TRIED, [...visitedNodes, ...credentialNodes, ...ranNodes]),
 	]);
 });
 

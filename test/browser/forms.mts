@@ -25,9 +25,7 @@ const VERSION = { typeVersion: 1 };
 
 const isGroup = (option: object): option is INodePropertyCollection => 'values' in option;
 const isProperty = (option: object): option is INodeProperties => 'type' in option;
-
-const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
-	options.filter((option): option is INodePropertyOptions => 'value' in option);
+const isChoice = (option: object): option is INodePropertyOptions => 'value' in option;
 
 /** The parameters that the panel shows, without those inside of others. */
 const shownOf = (
@@ -41,15 +39,10 @@ const shownOf = (
 			NodeHelpers.displayParameter(parameters, property, VERSION, description),
 	);
 
-const completed = (description: INodeTypeDescription, given: INodeParameters): INodeParameters =>
-	NodeHelpers.getNodeParameters(
-		description.properties,
-		given,
-		true,
-		false,
-		VERSION,
-		description,
-	) as INodeParameters;
+const completed = (description: INodeTypeDescription, given: INodeParameters): INodeParameters => {
+	const { properties } = description;
+	return NodeHelpers.getNodeParameters(properties, given, true, false, VERSION, description)!;
+};
 
 /** Every choice of what the node does. */
 const topicsOf = (description: INodeTypeDescription): INodeParameters[] =>
@@ -57,7 +50,8 @@ const topicsOf = (description: INodeTypeDescription): INodeParameters[] =>
 		(sets, name) =>
 			sets.flatMap((given) => {
 				const topic = shownOf(description, given).find((property) => property.name === name);
-				return topic ? choicesOf(topic).map(({ value }) => ({ ...given, [name]: value })) : [given];
+				const choices = topic?.options?.filter(isChoice);
+				return choices ? choices.map(({ value }) => ({ ...given, [name]: value })) : [given];
 			}),
 		[{}],
 	);
@@ -66,14 +60,9 @@ const allAdded = (properties: INodeProperties[]): INodeParameters =>
 	Object.fromEntries(properties.map((property) => [property.name, valueWithAllAdded(property)]));
 
 /** A parameter after everything in it that can be added was added once. */
-function valueWithAllAdded({
-	type,
-	options = [],
-	typeOptions,
-	default: fallback,
-}: INodeProperties) {
+function valueWithAllAdded({ type, options = [], typeOptions, default: usual }: INodeProperties) {
 	if (type === 'collection') return allAdded(options.filter(isProperty));
-	if (type !== 'fixedCollection') return fallback as INodeParameters[string];
+	if (type !== 'fixedCollection') return usual as INodeParameters[string];
 	return Object.fromEntries(
 		options.filter(isGroup).map(({ name, values }) => {
 			const entry = allAdded(values);
@@ -90,26 +79,19 @@ function pathsIn(value: unknown, path: string): string[] {
 	return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, `${path}.${name}`));
 }
 
-function formOf(description: INodeTypeDescription, parameters: INodeParameters): Form {
-	const shown = shownOf(description, parameters);
-	const chosen = shown.flatMap((property) =>
-		choicesOf(property).filter(({ value }) => value === parameters[property.name]),
-	);
-	return {
-		name: chosen.map(({ name }) => name).join(' › '),
-		parameters,
-		paths: shown.flatMap(({ name }) => pathsIn(parameters[name], name)),
-	};
-}
-
-/** The form of each operation or event, as it is when it has just been chosen. */
-export const startForms = (description: INodeTypeDescription): Form[] =>
-	topicsOf(description).map((topic) => formOf(description, completed(description, topic)));
-
 /** The form of each operation or event with everything added that can be. */
-export const fullForms = (description: INodeTypeDescription): Form[] =>
+export const formsOf = (description: INodeTypeDescription): Form[] =>
 	topicsOf(description).map((topic) => {
 		const start = completed(description, topic);
 		const added = shownOf(description, start).filter(({ type }) => /collection$/i.test(type));
-		return formOf(description, completed(description, { ...start, ...allAdded(added) }));
+		const parameters = completed(description, { ...start, ...allAdded(added) });
+		const shown = shownOf(description, parameters);
+		const chosen = shown.flatMap(({ name, options = [] }) =>
+			options.filter(isChoice).filter(({ value }) => value === parameters[name]),
+		);
+		return {
+			name: chosen.map(({ name }) => name).join(' › '),
+			parameters,
+			paths: shown.flatMap(({ name }) => pathsIn(parameters[name], name)),
+		};
 	});

@@ -2,14 +2,8 @@
 import type { Page } from 'playwright-core';
 import { outputPanel } from './panel.mts';
 
-/** How a run ended, as a person sees it. */
-export type Outcome =
-	| { ended: 'rows'; count: number }
-	| { ended: 'failed'; title: string; advice: string }
-	/** n8n did not start it, and says why in a toast. */
-	| { ended: 'refused'; reason: string };
-
-const REFUSED = /execution cannot start|Problem (executing|running) workflow/;
+/** How many rows a run shows, or what it says of its failure. */
+type Outcome = { rows: number } | { failure: string };
 
 /** An open dialog hides them from assistive technology, though not from view. */
 const toasts = (page: Page) =>
@@ -17,7 +11,7 @@ const toasts = (page: Page) =>
 		.getByRole('alert', { includeHidden: true })
 		.filter({ has: page.getByRole('heading', { includeHidden: true }) });
 
-/** Closes the toasts of earlier runs, so that they are not taken for this one's; some go by themselves meanwhile. */
+/** Closes the toasts of earlier runs; some go by themselves meanwhile. */
 export async function closeToasts(page: Page): Promise<void> {
 	const buttons = toasts(page).locator('.el-notification__closeBtn');
 	await buttons.evaluateAll((shown: HTMLElement[]) => shown.forEach((button) => button.click()));
@@ -28,25 +22,13 @@ export async function closeToasts(page: Page): Promise<void> {
 export async function execute(page: Page): Promise<Outcome> {
 	await closeToasts(page);
 	const output = outputPanel(page);
-	const title = output.getByTestId('node-error-message');
-	const refusal = toasts(page).filter({ hasText: REFUSED });
+	const failure = output.getByTestId('node-error-message');
 	const count = output.getByTestId('ndv-items-count');
-	const nothing = output.getByText('No output data returned');
 	await page.getByTestId('node-execute-button').click();
-	await title.or(refusal).or(count).or(nothing).first().waitFor();
-	if (await refusal.first().isVisible()) {
-		return { ended: 'refused', reason: await refusal.first().innerText() };
-	}
-	if (await title.isVisible()) {
-		const advice = output.getByTestId('node-error-description');
-		return {
-			ended: 'failed',
-			title: await title.innerText(),
-			advice: (await advice.isVisible()) ? await advice.innerText() : '',
-		};
-	}
-	if (await nothing.isVisible()) return { ended: 'rows', count: 0 };
-	return { ended: 'rows', count: parseInt(await count.innerText(), 10) };
+	await failure.or(count).first().waitFor();
+	return (await failure.isVisible())
+		? { failure: await output.innerText() }
+		: { rows: parseInt(await count.innerText(), 10) };
 }
 
 /** The rows of the table that are shown, by the names of its columns. */

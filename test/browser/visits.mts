@@ -1,22 +1,54 @@
 /** Every form of both nodes, as the editor draws it. */
-import type { Editor } from './editor.mts';
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
+import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Editor, NodeInWorkflow } from './editor.mts';
+import { formsOf, type Form } from './forms.mts';
 import { closeNode, flawsOf, openTried } from './panel.mts';
-import { fullVisits } from './topics.mts';
+
+/** Set by scripts/kinds/browser.mts: all of the editor is visited, not a share. */
+const isFull = process.env.EDITOR_TESTS === 'full';
+
+/** The first thing of each kind of operation, or all. */
+export const firstOfEach = <Thing,>(
+	things: Thing[],
+	operationOf: (thing: Thing) => [resource: string, operation: string],
+): Thing[] => {
+	const kinds = things.map((thing) => findOperation(...operationOf(thing))?.kind);
+	return things.filter((_, n) => isFull || kinds.indexOf(kinds[n]) === n);
+};
+
+const operationOf = ({ parameters: { resource, operation } }: Form): [string, string] => [
+	String(resource),
+	String(operation),
+];
+const forms = [new BusinessDataLookup(), new BusinessDataLookupTrigger()].map(({ description }) =>
+	firstOfEach(formsOf(description), operationOf),
+);
+
+/** A form, and the node of a workflow that has it. */
+const visited: Array<{ form: Form; node: NodeInWorkflow }> = forms.flatMap((those, nth) =>
+	those.map((form, n) => ({
+		form,
+		// n8n takes no two nodes of one name.
+		node: { name: `${n} ${form.name}`, parameters: form.parameters, trigger: nth === 1 },
+	})),
+);
+
+export const visitedNodes = visited.map(({ node }) => node);
 
 export function visits(editor: () => Editor): void {
-	describe('a node with all its fields added, in the dark theme', () => {
-		beforeAll(async () => await editor().page.emulateMedia({ colorScheme: 'dark' }));
-		afterAll(async () => await editor().page.emulateMedia({ colorScheme: 'light' }));
-
-		test.each(fullVisits)(
-			'the form of $form.name shows each field completely and usably',
-			async ({ form, node }) => {
-				const { page, complaints } = editor();
-				await openTried(editor(), node.name);
+	test.each(visited)(
+		'the form of $form.name with all its fields shows each completely and usably, in both themes',
+		async ({ form, node }) => {
+			const { page, complaints } = editor();
+			await openTried(editor(), node.name);
+			for (const colorScheme of ['dark', 'light'] as const) {
+				await page.emulateMedia({ colorScheme });
 				expect(await flawsOf(form, page)).toEqual([]);
-				expect(complaints).toEqual([]);
-				await closeNode(page);
-			},
-		);
-	});
+			}
+			expect(complaints).toEqual([]);
+			await closeNode(page);
+		},
+	);
 }
