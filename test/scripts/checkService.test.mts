@@ -8,23 +8,20 @@ import { planOf } from '../../scripts/checkService/plan.mts';
 import { probes } from '../../scripts/checkService/probes.mts';
 import { planText, type Report } from '../../scripts/checkService/report.mts';
 import { run } from '../../scripts/lib/processes.mts';
-import { API_KEY, closedAfterwards } from '../sandbox/client.mts';
-import { changed, check, ordinarySandboxes } from './changedService.mts';
+import { API_KEY } from '../sandbox/client.mts';
+import { check, ordinarySandboxes } from './changedService.mts';
 
 const KEY = API_KEY['x-api-key'];
 const start = ordinarySandboxes();
-const closed = closedAfterwards();
 const sandbox = await start();
 const folder = await mkdtemp(path.join(os.tmpdir(), 'check-service-'));
 afterAll(async () => await rm(folder, { recursive: true }));
 
 /** The answers to questions whose sentence begins so. */
-const answersTo = async (target: Sandbox, ...begin: string[]) => {
-	const { questions: all } = await check(target.url);
-	return begin.map((start) => {
-		const { result, flag } = all.find(({ name }) => name.startsWith(start))!;
-		return flag ?? result;
-	});
+const answersTo = async ({ url }: Sandbox, ...begin: string[]) => {
+	const { questions } = await check(url);
+	const answers = begin.map((start) => questions.find(({ name }) => name.startsWith(start))!);
+	return answers.map(({ result, flag }) => flag ?? result);
 };
 
 test('each question about a sandbox that it can settle is confirmed, and nothing contradicts the document', async () => {
@@ -54,25 +51,20 @@ test('where a service does otherwise than the sandbox, the question names the fl
 	expect(await answersTo(pages, 'A url finds')).toEqual(['--spelling pages']);
 });
 
-test('ids that come again on the next page, and another total of the same search, are questions and no contradiction', async () => {
+test('ids that come again on the next page, and another total of the same search, are answers to questions', async () => {
 	const other = await start();
 	other.setFaults([
 		{ kind: 'repeatPage', path: '/v1/companies' },
 		// The first search of liens tells another total than those after it.
 		{ kind: 'lieTotal', path: '/v1/ucc/secured_party', times: 1, total_records: 7 },
 	]);
-	const { operations: results, questions: all } = await check(other.url);
-	for (const begin of ['No id comes twice', 'The same search']) {
-		expect(all.find(({ name }) => name.startsWith(begin))?.result).toBe('refuted');
-	}
-	expect(results.filter(({ result }) => result === 'differs')).toEqual([]);
+	const answers = await answersTo(other, 'No id comes twice', 'The same search');
+	expect(answers).toEqual(['refuted', 'refuted']);
 });
 
 test.each([
-	[undefined, 0],
 	[undefined, 100],
 	[['company.getAll'], 7],
-	[['lien.searchSecuredParty', 'account.get'], 20],
 	[['email.getBulkResults'], 0],
 ])('the plan for %j with --spend %d lists each call that is made', async (only, spend) => {
 	const quiet = await start();
@@ -140,9 +132,9 @@ describe('the command', () => {
 	});
 
 	test('a secret that the service makes the name of a field is in nothing that it prints or writes', async () => {
-		const { url } = closed(
-			await changed(sandbox, '/v1/emails/logs', ({ json }) => (json[`x-${KEY}`] = KEY)),
-		);
+		const { url, setFaults } = await start();
+		const body = { success: true, logs_emails: [], [`x-${KEY}`]: KEY };
+		setFaults([{ kind: 'status', status: 200, path: '/v1/emails/logs', body }]);
 		const file = path.join(folder, 'secret.json');
 		const { code, stdout, stderr } = await command(`--url ${url} --api-key ${KEY} --json ${file}`);
 		const written = await readFile(file, 'utf8');
@@ -154,7 +146,6 @@ describe('the command', () => {
 	test.each([
 		['KEY', /--url/],
 		['URL', /either --api-key or --bearer-token/],
-		['URL KEY --bearer-token t', /either/],
 		['URL --api-key \t', /credential is empty/],
 		['URL --api-key no', /refuses the credential/],
 		['--url ftp://a KEY', /no address of a service/],
@@ -162,12 +153,10 @@ describe('the command', () => {
 		['URL/else KEY', /another service/],
 		['URL KEY --spend x', /whole number/],
 		['URL --key=SECRET', /^error: unknown option '--key…'\n/],
-		['URL --api-keySECRET', /^error: unknown option '--api-key…'\n/],
 		['URL KEY --only a.b --only account.get', /no operation "a\.b"/],
 		// At once, without a word of a call.
 		['URL KEY --json /no/x', /^--json: "\/no\/x" cannot be written\.\n$/],
 		['URL KEY --json test', /^--json: "test" cannot be written\.\n$/],
-		['URL KEY --json ', /^--json: "" cannot be written\.\n$/],
 	])('with %j it ends with 2 and says why in a sentence, without a stack', async (flags, said) => {
 		const typed = flags.replace('URL', `--url ${sandbox.url}`).replace('FILE', `${folder}/none`);
 		const given = typed.replace('KEY', `--api-key ${KEY}`);

@@ -1,25 +1,22 @@
 /** The flags that the commands share. */
 import { command, day, only, port, readFlags } from '../../scripts/lib/flags.mts';
 
-const example = (typed = 'npm start') =>
-	command(typed, 'Starts.')
-		.option('--port <port>', 'where it listens', port(), 5678)
-		.option('--data <folder>', 'where it is kept')
-		.option('--today <day>', 'the day', day)
-		.addOption(only(['a', 'b'], 'only these'));
-
 /** What a process with these flags reads, or says before it ends with 1. */
-function read(flags: string, typed?: string): object | string {
+function read(flags: string, typed = 'npm start'): object | string {
 	let said = '';
-	const reading = example(typed).configureOutput({ writeErr: (text) => void (said += text) });
-	reading.exitOverride(({ exitCode }) => {
-		expect(exitCode).toBe(1);
-		throw new Error(said);
-	});
+	const example = command(typed, 'Starts.')
+		.option('--port <port>', 'where it listens', port(), 5678)
+		.option('--today <day>', 'the day', day)
+		.addOption(only(['a', 'b'], 'only these'))
+		.configureOutput({ writeErr: (text) => void (said += text) })
+		.exitOverride(({ exitCode }) => {
+			expect(exitCode).toBe(1);
+			throw new Error(said);
+		});
 	const argv = process.argv;
 	process.argv = ['node', 'script', ...flags.split(' ').filter(Boolean)];
 	try {
-		return readFlags(reading);
+		return readFlags(example);
 	} catch {
 		return said;
 	} finally {
