@@ -48,15 +48,12 @@ const companiesBy = async (body: object) => await records(sandbox, '/v1/companie
 
 /** What such a company is found by, and no other company is. */
 test.each<[Awkwardness, (company: Company) => object]>([
-	['foreignName', ({ record: { company_name } }) => ({ company_name })],
 	['quotedName', ({ record: { company_name } }) => ({ company_name })],
-	['formulaName', ({ record: { company_name } }) => ({ company_name })],
 	['withoutUrl', ({ record: { phone } }) => ({ phone: phone[0] })],
 	['formerPhone', ({ formerPhones: [phone] }) => ({ phone })],
 	['formerUrl', ({ formerUrls: [url] }) => ({ url: `https://www.${url}/` })],
 	['formerId', ({ formerIds: [id], record }) => ({ company_id: [id, record.company_id, 'C0'] })],
 	['sharedHostPage', ({ record: { url } }) => ({ url: `https://www.${url}/?ref=1` })],
-	['threePhones', ({ record: { phone } }) => ({ phone: phone[2] })],
 	['countryCode', ({ record: { phone } }) => ({ phone: phone[0].slice(1) })],
 ])('a company with %s is found, alone, and shows nothing of before', async (kind, bodyOf) => {
 	const companies = awkward(kind);
@@ -84,14 +81,12 @@ test('an unknown url or phone is null, absent or an empty list, and finds nothin
 test('names and texts hold what hurts a spreadsheet: commas, quotes, line breaks, and signs of formulas', () => {
 	const { companies, lenders } = data;
 	const reviews = companies.flatMap((one) => data.reviews(one)?.reviews ?? []);
-	const contacts = companies.flatMap((one) => data.contacts(one));
 	const NAME = [/, LLC$/, /é/, /ß/, /日本/, /'/, /^"[^"]+" /, /^=/, /^\+/, /^-/, /^@/];
 	const TEXT = [/"/, /\n/, /\r\n/, /^=/, /^\+/, /^-/, /^@/];
 	for (const [texts, forms] of [
 		[companies.map(({ record }) => record.company_name), NAME],
 		[lenders.map(({ name }) => name), [/, /, /"/]],
 		[companies.map(({ record }) => record.linkedin_description), TEXT],
-		[contacts.map((row) => row.linkedin_description), TEXT],
 		[reviews.map(({ text }) => text), TEXT],
 	] as [unknown[], RegExp[]][]) {
 		const missing = forms.filter((form) => !texts.some((text) => form.test(String(text ?? ''))));
