@@ -13,7 +13,6 @@ export const STREAM = {
 	reviews: 5,
 	emailLogs: 6,
 	mobileLogs: 7,
-	bulkJobs: 8,
 	ratings: 9,
 	taxLiens: 10,
 	filedLiens: 11,

@@ -7,33 +7,28 @@ import { freePort } from './ports.mts';
 import { end, launch, run, type Finished } from './processes.mts';
 import { fetchN8n } from './fetchN8n.mts';
 
-/** Runs one command of n8n's CLI, e.g. `['import:workflow', '--input=…']`, to its end. */
+/** Runs a command of n8n's CLI to its end, e.g. `['import:workflow', '--input=…']`. */
 export async function n8n(home: N8nHome, args: string[]): Promise<Finished> {
 	const env = n8nEnvironment(home, await freePort());
 	return await run(n8nNode, [n8nCommand, ...args], { cwd: home.workFolder, env });
 }
 
-/** As `n8n`, but rejects with everything printed when the command does not succeed. */
-export async function n8nOrThrow(home: N8nHome, args: string[]): Promise<Finished> {
-	const finished = await n8n(home, args);
-	if (finished.code !== 0) {
-		throw new Error(
-			`n8n ${args.join(' ')} ended with ${finished.code}\n${finished.stdout}${finished.stderr}`,
-		);
-	}
-	return finished;
+/** As `n8n`, but rejects with everything printed if the command fails. */
+export async function n8nOrThrow(home: N8nHome, args: string[]): Promise<void> {
+	const { code, stdout, stderr } = await n8n(home, args);
+	if (code !== 0) throw new Error(`n8n ${args.join(' ')} ended with ${code}\n${stdout}${stderr}`);
 }
 
 /** A process of n8n. */
 export interface N8nProcess {
 	child: ChildProcess;
-	/** What it has printed last. */
+	/** The end of what it has printed. */
 	printed(): string;
-	/** Ends it at once, as a crash does. */
+	/** Kills it, as in a crash. */
 	kill(): Promise<void>;
 }
 
-/** Starts a process of n8n's and keeps what it prints. */
+/** Starts an n8n process and keeps what it prints. */
 export function launchN8n(args: string[], options: SpawnOptions): N8nProcess {
 	const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
 	const child = launch(n8nNode, [n8nCommand, ...args], { ...options, stdio });
@@ -49,7 +44,7 @@ export function launchN8n(args: string[], options: SpawnOptions): N8nProcess {
 	return { child, printed: () => log, kill };
 }
 
-/** Waits until each of these addresses of a process answers. */
+/** Waits until all these addresses of a process answer. */
 export async function untilReady({ child, printed }: N8nProcess, ...urls: string[]): Promise<void> {
 	const answers = async (url: string) =>
 		await fetchN8n(url).then(
@@ -72,7 +67,7 @@ export interface N8nServer extends N8nProcess {
 	stop(): Promise<void>;
 }
 
-/** Starts n8n with its editor on `port`, and these settings beside its own, and resolves when the editor answers. */
+/** Starts n8n with its editor on `port` and with additional settings, and resolves when the editor answers. */
 export async function startN8n(
 	home: N8nHome,
 	port: number,

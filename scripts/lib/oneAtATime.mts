@@ -4,21 +4,20 @@ import { lock } from 'proper-lockfile';
 import { dataFolder } from './paths.mts';
 
 const RETRY_MS = 500;
-/** A lock that was not renewed for so long belonged to a process that died. */
+/** A lock that wasn't renewed for this long belonged to a process that died. */
 const STALE_MS = 60_000;
 
 /**
- * Does `work` while no other process does work of that name: two commands started at once would write the same files.
- * Waits for the other one to end, or to die.
+ * Does `work` while no other process does work of this name, because two commands at once would write the same files.
+ * Waits until the other process has finished or died.
  */
 export async function oneAtATime<Result>(
 	name: string,
 	work: () => Promise<Result>,
-	folder = dataFolder,
 ): Promise<Result> {
-	await mkdir(folder, { recursive: true });
-	// Each name is a file of its own, which need not be there: the library knows a lock by its file.
-	const release = await lock(path.join(folder, name), {
+	await mkdir(dataFolder, { recursive: true });
+	// The library names a lock after a file, which need not exist.
+	const release = await lock(path.join(dataFolder, name), {
 		realpath: false,
 		stale: STALE_MS,
 		retries: { forever: true, factor: 1, minTimeout: RETRY_MS, maxTimeout: RETRY_MS },

@@ -1,14 +1,13 @@
 import type { N8nHome } from './n8nHome.mts';
 import { n8n } from './n8nProcess.mts';
 
-/** An item as a node gave it out. */
+/** An item that a node output. */
 export interface Item {
 	json: Record<string, unknown>;
-	binary?: Record<string, { fileName?: string; mimeType: string }>;
 	pairedItem?: { item: number } | Array<{ item: number }>;
 }
 
-/** n8n's account of an execution, as far as the scripts read it. */
+/** An execution as n8n reports it, as far as the scripts read it. */
 export interface Execution {
 	status: string;
 	data: {
@@ -20,13 +19,11 @@ export interface Execution {
 }
 
 interface NodeRun {
-	executionStatus: string;
 	hints?: Array<{ message: string }>;
 	data?: { main: Array<Item[] | null> };
-	error?: { message: string; description?: string | null; httpCode?: string | null };
 }
 
-/** Finds the JSON document that n8n prints among its log lines. */
+/** Finds the JSON document among the log lines that n8n prints. */
 function parseExecution(printed: string): Execution {
 	const begin = printed.search(/^\{$/m);
 	const length = printed.slice(begin).search(/^\}$/m) + 1;
@@ -34,18 +31,18 @@ function parseExecution(printed: string): Execution {
 	return JSON.parse(printed.slice(begin, begin + length)) as Execution;
 }
 
-/** Runs an imported workflow through n8n's CLI. A failed execution is given back too, not thrown. */
+/** Runs an imported workflow through n8n's CLI. A failed execution is returned too, not thrown. */
 export async function runWorkflow(home: N8nHome, id: string): Promise<Execution> {
 	const { stdout, stderr } = await n8n(home, ['execute', `--id=${id}`, '--rawOutput']);
 	return parseExecution(stdout || stderr);
 }
 
-/** The items a node gave out in its only run, on output `output`; none when it did not run. */
-export function itemsOf(execution: Execution, node: string, output = 0): Item[] {
-	return execution.data.resultData.runData[node]?.[0]?.data?.main[output] ?? [];
+/** The items of a node's first output in its only run; none if it did not run. */
+export function itemsOf(execution: Execution, node: string): Item[] {
+	return execution.data.resultData.runData[node]?.[0]?.data?.main[0] ?? [];
 }
 
-/** The hints a node showed in its output panel. */
+/** The hints in a node's output panel. */
 export function hintsOf(execution: Execution, node: string): string[] {
 	return (execution.data.resultData.runData[node]?.[0]?.hints ?? []).map((hint) => hint.message);
 }

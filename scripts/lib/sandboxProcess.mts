@@ -7,26 +7,25 @@ import { end, launch } from './processes.mts';
 /** Flags of `npm run sandbox`, without the dashes; see sandbox/README.md. */
 export type SandboxFlags = Record<string, string | number>;
 
-/** What `GET /__sandbox/stats` answers, as far as the scripts need it. */
+/** The response of `GET /__sandbox/stats`, as far as the scripts read it. */
 export interface SandboxStats {
 	calls: number;
 	rejected: number;
 	byPath: Record<string, number>;
-	maxPerWindow: number;
 }
 
 /** A running sandbox service in a process of its own. */
 export interface SandboxProcess {
 	/** Base URL, without a trailing slash. */
 	url: string;
-	/** The address of its page for people. */
+	/** The address of its page. */
 	page: string;
 	apiKey: string;
 	stats(): Promise<SandboxStats>;
 	stop(): Promise<void>;
 }
 
-/** Asks a sandbox for JSON, past n8n: POST where there is a body. */
+/** Sends a request to a sandbox, without n8n: POST if there is a body. Resolves with the JSON of the response. */
 export async function ask<Data = Record<string, unknown>>(
 	{ url, apiKey }: Pick<SandboxProcess, 'url' | 'apiKey'>,
 	pathName: string,
@@ -40,13 +39,13 @@ export async function ask<Data = Record<string, unknown>>(
 	return (await answer.json()) as Data;
 }
 
-/** Fault rules of sandbox/README.md, in the place of those before. */
+/** Replaces the fault rules of a sandbox; see sandbox/README.md. */
 export const disturb = async (
 	sandbox: Pick<SandboxProcess, 'url' | 'apiKey'>,
 	...rules: object[]
 ): Promise<void> => await ask(sandbox, '/__sandbox/faults', { rules });
 
-/** Starts the sandbox service and resolves when it has printed its ready line. */
+/** Starts the sandbox service, and resolves when it is ready. */
 export async function startSandbox(flags: SandboxFlags): Promise<SandboxProcess> {
 	const main = path.join(projectRoot, 'sandbox', 'main.mts');
 	const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -1,5 +1,5 @@
 const GAP = '  ';
-/** What a terminal shows without wrapping, in characters. */
+/** The longest line, in characters: a terminal shows it without wrapping. */
 const LINE = 100;
 
 const text = (value: unknown): string =>
@@ -8,23 +8,21 @@ const text = (value: unknown): string =>
 const clip = (value: string, width: number): string =>
 	value.length > width ? `${value.slice(0, width - 1)}…` : value;
 
-/** The widths, the widest ones cut until a line is no longer than `line`; no column is lost. */
-function fitted(widths: number[], line: number): number[] {
+/** Cuts the widest columns until a line fits; no column is lost. */
+function fitted(widths: number[]): number[] {
 	const fit = [...widths];
-	let excess = fit.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - line;
+	let excess = fit.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - LINE;
 	for (; excess > 0 && Math.max(...fit) > 1; excess -= 1) fit[fit.indexOf(Math.max(...fit))] -= 1;
 	return fit;
 }
 
 /**
- * Rows as aligned lines under a heading. Numbers are aligned right.
+ * Rows as aligned lines under a heading. Numbers are aligned right, and cells that don't fit are cut.
  * @param columns heading → key of the row, in order
- * @param width the longest a line may be, in characters; cells that do not fit are cut
  */
 export function table<Row extends Record<string, unknown>>(
 	rows: Row[],
 	columns: Record<string, keyof Row>,
-	width = LINE,
 ): string {
 	const headings = Object.keys(columns);
 	const keys = Object.values(columns);
@@ -32,7 +30,7 @@ export function table<Row extends Record<string, unknown>>(
 	const natural = headings.map((heading, n) =>
 		Math.max(heading.length, ...cells.map((line) => line[n].length)),
 	);
-	const widths = fitted(natural, width);
+	const widths = fitted(natural);
 	const right = keys.map((key) =>
 		rows.every((row) => text(row[key]) === '' || typeof row[key] === 'number'),
 	);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { projectRoot } from './paths.mts';
 
-/** A workflow of GitHub, as far as it is read here. */
+/** A GitHub workflow, as far as the scripts and tests read it. */
 export interface GitHubWorkflow {
 	on: Record<string, unknown>;
 	jobs: Record<string, Job>;
@@ -12,16 +12,7 @@ export interface GitHubWorkflow {
 interface Job {
 	uses?: string;
 	needs?: string | string[];
-	permissions?: Record<string, string>;
-	steps?: Step[];
-	'continue-on-error'?: boolean;
-}
-
-interface Step {
-	name?: string;
-	uses?: string;
-	with?: Record<string, unknown>;
-	run?: string;
+	steps?: Array<{ run?: string }>;
 }
 
 /** A workflow of this repository, e.g. `publish`. */
@@ -30,7 +21,7 @@ export async function githubWorkflow(name: string): Promise<GitHubWorkflow> {
 	return parse(await readFile(file, 'utf8')) as GitHubWorkflow;
 }
 
-/** The commands that a job runs, in their order, for `bash -eo pipefail`, as GitHub runs them. */
+/** The commands of a job, in order. GitHub runs each with `bash -eo pipefail`. */
 export async function commandsOf(workflow: string, job: string): Promise<string[]> {
 	const { steps = [] } = (await githubWorkflow(workflow)).jobs[job];
 	return steps.flatMap(({ run }) => run ?? []);

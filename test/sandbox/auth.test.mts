@@ -68,7 +68,6 @@ describe('OAuth2', () => {
 
 	it.each([
 		[{ client_secret: 'wrong' }, 401, 'invalid_client'],
-		[{ grant_type: 'refresh_token', refresh_token: 'wrong' }, 400, 'invalid_grant'],
 		[{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
 	])('refuses a form with %j', async (form, status, error) => {
 		const whole = { ...inBody, grant_type: 'authorization_code', code: await newCode(), ...form };
