@@ -1,10 +1,10 @@
-/** Who is calling ("Authentication"): an API key of the client, or a token of one of its users. */
+/** Who makes a request ("Authentication"): the client by an API key, or one of its users by a token. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OAuthTokens } from './oauthTokens.mts';
 
 export interface Caller {
 	credential: 'apiKey' | 'bearer' | 'oauth';
-	/** The primary scope of the minute allowance, and the name under which it is counted. */
+	/** Whose minute allowance the request counts in; `account` is the name it is counted under. */
 	scope: 'client' | 'user';
 	account: string;
 }
@@ -12,7 +12,7 @@ export interface Caller {
 /** The account behind every API key. */
 export const CLIENT_ACCOUNT = 'client';
 
-/** The caller behind the credentials, or undefined. An API key decides alone when both kinds are sent. */
+/** The caller with these credentials, or undefined. If a request has an API key, its token doesn't count. */
 export function callerOf(
 	headers: IncomingHttpHeaders,
 	apiKeys: string[],
@@ -37,18 +37,18 @@ export function callerOf(
 /** The headers that carry credentials. */
 export const SECRET_HEADERS = ['x-api-key', 'authorization', 'proxy-authorization', 'cookie'];
 
-/** All that a request carries as a secret: such headers, what follows their scheme, and the password of Basic. */
+/** All secrets in a request: the values of these headers, without their scheme too, and the password of Basic. */
 export const secretsOf = (headers: IncomingHttpHeaders): string[] =>
 	SECRET_HEADERS.flatMap((name) => {
 		const value = String(headers[name] ?? '');
 		const token = value.replace(/^\S+\s+/, '');
 		const basic = /^basic /i.test(value) ? Buffer.from(token, 'base64').toString() : '';
-		// Some send a key as the user, without a password.
+		// Some clients send a key as the user, without a password.
 		const [password = ''] = basic.split(/:(.*)/s).filter(Boolean).slice(-1);
 		return [value, token, password];
 	});
 
-/** The credential that a request is judged by, for echoing it on purpose. */
+/** The credential that decides about a request, for the fault that echoes it. */
 export function secretOf(headers: IncomingHttpHeaders): string | undefined {
 	const apiKey = headers['x-api-key'];
 	return apiKey === undefined ? bearerToken(headers) : String(apiKey);

@@ -1,4 +1,4 @@
-/** The service's time: that of the machine, or of a test, and what was added to it. */
+/** The service's time: the time of the machine or of a test, plus what was added. */
 import { DAY_MS } from './data/timestamps.mts';
 
 /** The first instant after the year 2200. */
@@ -15,12 +15,12 @@ export class Clock {
 	/** Unix milliseconds. */
 	readonly now = (): number => this.base() + this.addedMs;
 
-	/** How many days, of UTC, have begun since the sandbox started. */
+	/** How many days have begun since the sandbox started, in UTC. */
 	daysPassed(): number {
 		return dayOf(this.now()) - this.firstDay;
 	}
 
-	/** Moves the time on; false where it would leave the year 2200. */
+	/** Moves the clock forward. Returns false if that would lead beyond the year 2200. */
 	add(seconds: number): boolean {
 		const ms = seconds * 1000;
 		if (this.now() + ms >= END) return false;

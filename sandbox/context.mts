@@ -16,14 +16,14 @@ export interface SandboxContext {
 	faults: FaultBook;
 	oauth: OAuthTokens;
 	memory: SearchMemory;
-	/** Replaced by a reset, as are the next two. */
+	/** A reset replaces this and the next two. */
 	limiter: RateLimiter;
 	log: RequestLog;
 	refusals: Refusals;
-	/** Writes down each exchange, where that is wanted. */
+	/** Writes each exchange to a file, with `--record`. */
 	recorder?: Recorder;
 	clock: Clock;
-	/** Base URL of the second listener, for redirects to another origin. */
+	/** Base URL of the second server, for redirects to another origin. */
 	otherOrigin: string;
 	/** The server's clock, skew included, in Unix milliseconds. */
 	serverTime: () => number;

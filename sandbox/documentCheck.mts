@@ -1,4 +1,4 @@
-/** Requests against the document's own tables, before a route looks at them; `--strict on` refuses what no table lists. */
+/** Checks requests by the document's tables before a route handles them. `--strict on` refuses fields that no table lists. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import { endpointAt, endpoints } from './document/endpoints.mts';
@@ -7,7 +7,7 @@ import { visitOf } from './visit.mts';
 
 const NOTHING = z.strictObject({});
 
-/** What each endpoint takes whose fields the document shows. */
+/** The schema of each endpoint whose fields the document shows. */
 const schemas = new Map(
 	endpoints.flatMap((endpoint) => {
 		const { parameters, mentioned = [] } = endpoint;
@@ -20,7 +20,7 @@ const schemas = new Map(
 	}),
 );
 
-/** Installs the check on every route whose fields the document shows; others take any field. */
+/** Checks every route whose fields the document shows. Others take any field. */
 export function installDocumentCheck(app: FastifyInstance, { strict }: { strict: boolean }): void {
 	app.addHook('preHandler', async (request) => {
 		const endpoint = endpointAt(request.method, visitOf(request).operation);

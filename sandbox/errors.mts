@@ -1,4 +1,4 @@
-/** The JSON bodies of everything that is not a success. */
+/** The JSON bodies of failed requests. */
 import { randomUUID } from 'node:crypto';
 
 export interface ServiceError {
@@ -6,7 +6,7 @@ export interface ServiceError {
 	error: { code: string; message: string; status: number; request_id: string; timestamp: string };
 }
 
-/** The body that the document shows for 429 ("Errors"); the sandbox uses it for 401, 404, 405 and 5xx too. */
+/** The body that the document shows for 429 ("Errors"). The sandbox uses it for 401, 404, 405 and 5xx too. */
 export function errorBody(status: number, code: string, message: string, at: number): ServiceError {
 	return {
 		success: false,

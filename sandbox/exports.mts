@@ -15,7 +15,10 @@ const MEGABYTE = 1024 * 1024;
 
 type LogRow = EmailLog | MobileLog;
 
-/** The file's bytes: a header row of `columns`, then a row an entry (columns that it lacks stay empty); `created_date` in the time zone, if one is given. */
+/**
+ * A file with a header row and a row for each log entry; the cell of a field that an entry lacks is empty. A time zone
+ * applies to `created_date`.
+ */
 export async function exportFile(
 	rows: LogRow[],
 	columns: string[],
@@ -32,12 +35,12 @@ export async function exportFile(
 	const cells = localized.map((row) =>
 		columns.map((column) => ({ type: String, value: row[column] })),
 	);
-	// The browser's writer is the one that leaves no temporary files behind.
+	// The browser's writer leaves no temporary files behind.
 	const file = await writeXlsxFile([header, ...cells], {});
 	return Readable.fromWeb(file.stream() as ReadableStream<Uint8Array>);
 }
 
-/** A CSV log of about so many megabytes, made while it is read, so that memory stays constant. */
+/** A CSV log of about this size, made while it is read, so memory stays constant. */
 export function bigCsv(megabytes: number): Readable {
 	function* rows(): Generator<string> {
 		yield 'created_date,email,email_status\n';

@@ -1,4 +1,4 @@
-/** What the rules of faults.mts do to a request, at the three moments at which they can do it. */
+/** What the fault rules do to a request: when it arrives, before its route, and to its response. */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,10 +19,10 @@ const REPLACEMENT = [
 	...(['echoKey', 'redirect', 'bigExport'] as const),
 ] as const;
 const ANSWER = ['lieTotal', 'repeatCursor', 'hide', 'dropMidway', 'stall', 'headers'] as const;
-/** A reader has to see the first part, so a break waits until that has left. */
+/** The connection breaks this long after the first part was sent, so that the client gets that part. */
 const LEFT_MS = 20;
 
-/** Before the limiter: refuses the call although there is room. Tells whether it has answered. */
+/** Before the limiter: refuses the call although the allowance isn't used up. Returns whether it has answered. */
 export function refuseOnArrival(
 	context: SandboxContext,
 	request: FastifyRequest,
@@ -44,7 +44,7 @@ export function refuseOnArrival(
 	return true;
 }
 
-/** After the limiter, before the route: delays, rewrites or replaces the execution. Tells whether it has answered. */
+/** After the limiter, before the route: delays, rewrites or replaces the execution. Returns whether it has answered. */
 export async function disturbExecution(
 	context: SandboxContext,
 	request: FastifyRequest,
@@ -132,7 +132,7 @@ function replace(
 	}
 }
 
-/** When the answer is ready: changes headers and payload on their way out. */
+/** Changes the headers and payload of a response before it is sent. */
 export function distortAnswer(
 	context: SandboxContext,
 	request: FastifyRequest,
@@ -173,20 +173,20 @@ export function distortAnswer(
 	return distorted;
 }
 
-/** A JSON payload that has the field `marker`, with other values in these fields. */
+/** Replaces these fields of a JSON payload that has the field `marker`. */
 function withFields(payload: unknown, marker: string, fields: Record<string, unknown>): unknown {
 	if (typeof payload !== 'string' || !payload.includes(`"${marker}"`)) return payload;
 	return JSON.stringify({ ...(JSON.parse(payload) as object), ...fields });
 }
 
-/** A JSON payload in which these fields are null, wherever they stand. */
+/** Makes these fields of a JSON payload null, at every level. */
 function withoutFields(payload: unknown, fields: string[]): unknown {
 	const answer = typeof payload === 'string' ? jsonOf(payload) : undefined;
 	if (!isObject(answer)) return payload;
 	return JSON.stringify(answer, (name, value: unknown) => (fields.includes(name) ? null : value));
 }
 
-/** The length of the whole is announced, half of it is sent, then the connection breaks after `ms`. */
+/** Announces the length of the whole payload, sends half of it, and breaks the connection after `ms`. */
 function firstHalf(payload: unknown, reply: FastifyReply, ms: number): unknown {
 	if (typeof payload === 'string') {
 		const bytes = Buffer.from(payload);
@@ -219,7 +219,7 @@ function renamed(url: unknown, from: string, to: string): unknown {
 	return typeof url === 'string' && domainOf(url) === domainOf(from) ? to : url;
 }
 
-/** 0..jitterMs, the same for the same request number, so that a run can be repeated. */
+/** A number from 0 to `jitterMs`, always the same for the same request number, so that a run can be repeated. */
 function jitter(nth: number, jitterMs: number): number {
 	return ((nth * 7919) % 1000) * (jitterMs / 1000);
 }

@@ -1,4 +1,4 @@
-/** Rules that make the sandbox misbehave on purpose: what they look like, and which of them meet a request. */
+/** Rules that make the sandbox misbehave on purpose: their schema, and which of them apply to a request. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod/v4';
 import { scramble } from './data/random.mts';
@@ -26,8 +26,8 @@ const headerMap = z
 const headerValue = z.string().refine((value) => header('x', value), 'Input should be a header');
 
 /**
- * A rule meets requests by path (exact, or a prefix with `*`) and method. Of those after the first `after`, each is
- * struck with a probability that `seed` decides on, until `times` are.
+ * A rule meets requests by path (exact, or a prefix with `*`) and method. It lets the first `after` of them pass, then
+ * strikes each with this probability, which `seed` decides, at most `times`.
  */
 function rule<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
 	return z
@@ -45,14 +45,14 @@ function rule<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shap
 }
 
 const faultRule = z.discriminatedUnion('kind', [
-	// Answers in place of the limiter: the call is neither executed nor counted.
+	// These answer in place of the limiter: the call is neither executed nor counted.
 	rule('rateLimitBare', {}),
 	rule('rateLimit', {
 		retryAfter: z.number().default(1),
 		scope: z.enum(['minute', 'concurrent']).default('minute'),
 		headers: headerMap.default({}),
 	}),
-	// Disturb the execution of a counted call.
+	// These disturb the execution of a counted call.
 	rule('latency', { ms, jitterMs: ms.default(0) }),
 	rule('status', {
 		status,
@@ -73,7 +73,7 @@ const faultRule = z.discriminatedUnion('kind', [
 	rule('repeatPage', {}),
 	rule('drift', {}),
 	rule('contains', {}),
-	// Distort the answer.
+	// These change the response.
 	rule('lieTotal', { total_records: z.number().optional(), total_pages: z.number().optional() }),
 	rule('repeatCursor', {}),
 	rule('hide', { fields: z.array(z.string()) }),
@@ -90,27 +90,27 @@ type Fault = z.output<typeof faultRule>;
 type Kind = Fault['kind'];
 export type FaultOf<K extends Kind> = Extract<Fault, { kind: K }>;
 
-/** A rule in effect on a request. */
+/** A rule that strikes a request. */
 export interface Active<K extends Kind> {
 	fault: FaultOf<K>;
-	/** 1 for the first request on which the rule took effect. */
+	/** 1 for the first request that the rule strikes. */
 	nth: number;
 }
 
 export class FaultBook {
 	private entries: { fault: Fault; met: number; struck: number }[] = [];
 
-	/** Replaces all rules; throws a ZodError for a rule that is none. */
+	/** Replaces all rules. Throws a ZodError for an invalid one. */
 	set(rules: FaultRule[]): void {
 		this.entries = faultRules.parse({ rules }).rules.map((fault) => ({ fault, met: 0, struck: 0 }));
 	}
 
-	/** The rules, and how many requests each has met and struck. */
+	/** The rules, with the number of requests that each has met and struck. */
 	get rules(): readonly { fault: Fault; met: number; struck: number }[] {
 		return this.entries;
 	}
 
-	/** The rules of these kinds that take effect now, the first `most` of them; each that meets the request counts it. */
+	/** The first `most` rules of these kinds that strike a request. Each rule counts the requests that it meets. */
 	take<K extends Kind>(
 		kinds: readonly K[],
 		method: string,
@@ -130,7 +130,7 @@ export class FaultBook {
 	}
 }
 
-/** Decides by the seed and the place among the rule's own requests alone. */
+/** Depends only on the seed and the place among the rule's own requests. */
 function isChosen({ probability, seed }: Fault, place: number): boolean {
 	return scramble(seed, place) < probability * 2 ** 32;
 }

@@ -1,4 +1,4 @@
-/** A proxy in front of a service: it passes calls on unchanged, and notes where answers depart from the document. */
+/** A proxy in front of a service: it forwards calls unchanged, and notes where responses depart from the document. */
 import {
 	createServer,
 	request as requestHttp,
@@ -13,7 +13,7 @@ import { endpointAt } from './document/endpoints.mts';
 import { openApi } from './document/openapi.mts';
 import { listening, type Listener } from './otherOrigin.mts';
 
-/** Belong to one connection, not to the message (RFC 9110, section 7.6.1). */
+/** Headers of one connection, which are not forwarded (RFC 9110, section 7.6.1). */
 const HOP_HEADERS = new Set([
 	...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
 	...['te', 'trailer', 'transfer-encoding', 'upgrade'],
@@ -21,10 +21,10 @@ const HOP_HEADERS = new Set([
 const MAX_CHECKED_BYTES = 20 * 1024 * 1024;
 const MAX_DIFFERENCES = 1000;
 
-/** The low half of the first byte of what is deflated, where a zlib header comes first. */
+/** The low half of the first byte of a deflated body that begins with a zlib header. */
 const ZLIB_METHOD = 8;
 
-/** Content codings, as far as `fetch` reads them. */
+/** The content codings that `fetch` reads. */
 const DECODERS: Record<string, (body: Buffer) => Buffer> = {
 	gzip: gunzipSync,
 	'x-gzip': gunzipSync,
@@ -32,10 +32,10 @@ const DECODERS: Record<string, (body: Buffer) => Buffer> = {
 	br: brotliDecompressSync,
 };
 
-/** A difference and the call whose answer shows it. */
+/** A difference, and the call whose response shows it. */
 export type SeenDifference = { method: string; path: string } & Difference;
 
-/** Starts the proxy in front of the service at `target`. Rejects for what is no http address and when the port is taken. */
+/** Starts a proxy in front of the service at `target`. Rejects if that isn't an HTTP address or the port is taken. */
 export async function startInFrontOf(
 	target: string,
 	{ host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
@@ -76,7 +76,7 @@ function baseOf(target: string): URL {
 	return url;
 }
 
-/** Sends the request to the service and its answer back; `onAnswer` gets the status and the parsed body of a whole answer. */
+/** Forwards the request, and the response back. `onAnswer` gets the status and the parsed body of a complete response. */
 function passOn(
 	service: URL,
 	request: IncomingMessage,
@@ -103,13 +103,13 @@ function passOn(
 			answer.once('end', () => {
 				if (bytes <= MAX_CHECKED_BYTES) onAnswer(statusCode, jsonOf(answer, Buffer.concat(chunks)));
 			});
-			// What breaks off on one side breaks off on the other.
+			// If the service breaks off, so does the proxy.
 			answer.once('close', () => void (answer.complete || response.destroy()));
 			answer.pipe(response);
 		},
 	);
 	onward.once('error', ({ code }: NodeJS.ErrnoException) => {
-		// A call whose connection broke may have been carried out, which a status would deny.
+		// A status would say that the call failed, but it may have been carried out.
 		if (response.headersSent || code === 'ECONNRESET' || code === 'EPIPE') response.destroy();
 		else sendJson(response, 502, { message: `${service.host} does not answer.` });
 	});
@@ -126,7 +126,7 @@ function endToEnd({ headers }: IncomingMessage): OutgoingHttpHeaders {
 	);
 }
 
-/** The body without its content codings, the last of which was put on last, and without a byte order mark. */
+/** The body as JSON, without its content codings and byte order mark. The last coding was applied last. */
 function jsonOf({ headers }: IncomingMessage, body: Buffer): unknown {
 	const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',');
 	try {

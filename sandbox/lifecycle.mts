@@ -1,4 +1,4 @@
-/** The way of every request: who is it, may it come in, is it disturbed, what is noted down. */
+/** What happens to every request: authentication, rate limits, faults and the log. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, SECRET_HEADERS, type Caller } from './auth.mts';
@@ -15,7 +15,7 @@ import { visitOf, type Visit } from './visit.mts';
 const CONTROL_PREFIX = '/__sandbox/';
 const RATE_HEADER = /^(x-ratelimit-|retry-after$)/;
 
-/** Installs the hooks; they act on every route but the control endpoints. */
+/** Installs the hooks. They apply to every route but the control endpoints. */
 export function installLifecycle(app: FastifyInstance, context: SandboxContext): void {
 	app.decorateRequest('visit', null);
 
@@ -60,7 +60,7 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 	});
 }
 
-/** Lets a /v1 call in and tells so, or answers 401 or 429. */
+/** Returns true if a /v1 call is admitted. Otherwise answers 401 or 429. */
 function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyReply): boolean {
 	const { options, log, oauth } = context;
 	const visit = visitOf(request);
@@ -82,7 +82,7 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 		rateLimit: {},
 		at: options.now(),
 	});
-	// Where the connection breaks before an answer, its end is all that there is to see.
+	// If the connection breaks before a response, its end is all that can be recorded.
 	reply.raw.once('close', () => context.recorder?.write(request, null));
 
 	if (!caller) {
@@ -97,7 +97,7 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 	return true;
 }
 
-/** Takes the call's share of the allowances, or answers 429 and tells so. */
+/** Returns true if the allowances have room for the call. Otherwise answers 429. */
 function reserve(
 	context: SandboxContext,
 	caller: Caller,
@@ -111,7 +111,7 @@ function reserve(
 	const scope = admission.refused === 'ceiling' ? 'client' : caller.scope;
 	void reply.headers(allowanceHeaders({ ...admission, minute: exhausted }, scope, options));
 	if (!admission.refused) {
-		// Answered or given up: either way the response closes.
+		// The response closes when it is sent, and when the client gives up.
 		reply.raw.once('close', admission.release);
 		visit.uncount = () => {
 			admission.uncount();

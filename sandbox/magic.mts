@@ -1,4 +1,4 @@
-/** Magic inputs: domains and addresses that make the sandbox do what else only a fault does. */
+/** Magic inputs: domains and email addresses that make the sandbox behave in a special way. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from './context.mts';
@@ -8,7 +8,7 @@ import { domainOf } from './search/match.mts';
 import { detailOf, InvalidRequest } from './validation.mts';
 import { visitOf } from './visit.mts';
 
-/** The table of them: as the README, the page and the editor's example show it. */
+/** The README, the page and a note of the main example show this table. */
 export const MAGIC_INPUTS: [input: string, effect: string][] = [
 	['unknown.test', 'finds nothing'],
 	['two.test', 'finds two companies'],
@@ -19,17 +19,17 @@ export const MAGIC_INPUTS: [input: string, effect: string][] = [
 	['lost-answer@…', 'is carried out and counted, and the connection dropped'],
 ];
 
-/** The fields that hold a domain or an address; `address` only for what begins like an email address. */
+/** The fields that may hold a magic input; `address` only for `lost-answer@…`. */
 const FIELDS = ['url', 'email', 'address'];
 const SLOW_MS = 3000;
 const MINUTE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 1;
 
-/** When each operation refused `limited.test` last, in Unix ms. */
+/** When each operation last refused `limited.test`, in Unix ms. */
 export class Refusals {
 	private readonly lastOf = new Map<string, number>();
 
-	/** Whether it is refused now, which it is once a minute. */
+	/** True once a minute for each operation. */
 	isDue(operation: string, now: number): boolean {
 		if (now < (this.lastOf.get(operation) ?? -Infinity) + MINUTE_MS) return false;
 		this.lastOf.set(operation, now);
@@ -44,7 +44,7 @@ interface Given {
 	value: string;
 }
 
-/** Does what the magic inputs of a call demand; tells whether it has answered. */
+/** Does what the magic inputs of a call ask for. Returns whether it has answered. */
 export async function obeyMagic(
 	context: SandboxContext,
 	request: FastifyRequest,
@@ -94,7 +94,7 @@ function textAt(loc: string[], value: unknown): Given[] {
 		: [];
 }
 
-/** The host of a url, and of an email address what follows the `@`. */
+/** The host of a url, or the part of an email address after the `@`. */
 function domainIn({ loc: [, field], value }: Given): string {
 	return domainOf(field === 'url' ? value : value.slice(value.lastIndexOf('@') + 1));
 }

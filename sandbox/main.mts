@@ -10,10 +10,10 @@ const MANY = 1_000_000_000;
 const MAX_COMPANIES = 1_000_000;
 const MAX_MS = 24 * 60 * 60 * 1000;
 const MAX_SECONDS = MAX_MS / 1000;
-/** Whoever opens the description puts their own in its place. */
+/** The reader of the description replaces it with their own. */
 const EXAMPLE_URL = 'https://api.example.com';
 
-/** The flags that stand in front of a service; nothing else of the sandbox is started there. */
+/** The flags that work with `--in-front-of`. */
 const IN_FRONT = /^(port|host|in-front-of)$/;
 
 const whole = (min: number, max = MANY) => wholeNumber(min, max);
@@ -62,7 +62,7 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 	.option('--in-front-of <url>', 'passes calls on to this service instead, and notes differences')
 	.option('--openapi', 'prints the service as OpenAPI 3.1 instead, and ends');
 
-/** Starts what the flags ask for: what it prints when it is ready, and how it ends. */
+/** Starts what the flags ask for. Resolves with what to print, and with a way to end it. */
 async function start(): Promise<{ ready: object; close?: () => Promise<void> }> {
 	const { openapi, inFrontOf, apiKey, bearerToken, strict, ...flags } = readFlags(COMMAND);
 	const { host, port: wanted } = flags;

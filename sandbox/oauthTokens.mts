@@ -1,4 +1,4 @@
-/** OAuth2 codes and tokens: who may refresh, and which access tokens are alive. */
+/** OAuth2 codes and tokens. */
 import { randomBytes } from 'node:crypto';
 
 /** The answer of a token endpoint (RFC 6749, section 5.1). */
@@ -12,7 +12,7 @@ export interface TokenPair {
 
 export class OAuthTokens {
 	refreshes = 0;
-	/** Every code and token that was given out, also those that have ended. */
+	/** Every code and token that was issued, also those that have ended. */
 	readonly issued: string[] = [];
 	private readonly codes = new Map<string, string>();
 	private readonly refreshTokens = new Map<string, { user: string; accessToken: string }>();
@@ -20,7 +20,7 @@ export class OAuthTokens {
 
 	constructor(private readonly tokenSeconds: number) {}
 
-	/** A code that can be redeemed once for tokens of `user`. */
+	/** Issues a code that can be redeemed once for tokens of `user`. */
 	issueCode(user: string): string {
 		const code = this.issue('code');
 		this.codes.set(code, user);
@@ -33,7 +33,7 @@ export class OAuthTokens {
 		return user === undefined ? undefined : this.mint(user, now);
 	}
 
-	/** A new pair; both tokens of the old one end, so a refresh token is good for one use (RFC 6749, section 6). */
+	/** Issues a new pair. Both tokens of the old pair end, so a refresh token works once (RFC 6749, section 6). */
 	refresh(refreshToken: string, now: number): TokenPair | undefined {
 		const old = this.refreshTokens.get(refreshToken);
 		if (!old) return undefined;
@@ -56,7 +56,7 @@ export class OAuthTokens {
 		};
 	}
 
-	/** Ends a token of either kind (RFC 7009); with a refresh token its access token ends, too. */
+	/** Ends a token of either kind (RFC 7009). A refresh token takes its access token along. */
 	revoke(token: string): void {
 		const pair = this.refreshTokens.get(token);
 		if (pair) this.accessTokens.delete(pair.accessToken);

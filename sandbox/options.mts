@@ -1,9 +1,9 @@
-/** What can be set about a sandbox, and what is set when nothing is. */
+/** The options of a sandbox and their defaults. */
 
 /**
- * Which spellings of a url or phone are one, where the document says only "with or without scheme" and "dashes
- * optional". `lenient`: any of a host or number. `strict`: none but those. `pages`: as lenient, but a path counts, and
- * some companies have a page of another's host.
+ * Which spellings of a url or phone are the same. The document says only "with or without scheme" and "dashes
+ * optional". `lenient`: any spelling of a host or number. `strict`: only those two. `pages`: like lenient, but paths
+ * count, and some companies have a page on another company's host.
  */
 export type Spelling = 'lenient' | 'strict' | 'pages';
 
@@ -11,33 +11,33 @@ export interface SandboxOptions {
 	host: string;
 	/** 0 = any free port. */
 	port: number;
-	/** The same seed, companies, liens and today give the same data, byte for byte. */
+	/** The same `seed`, `companies`, `liens` and `today` give the same data, byte for byte. */
 	seed: number;
 	companies: number;
 	liens: number;
-	/** `YYYY-MM-DD`; all dates of the data lie before it, and relative date filters count from it. */
+	/** `YYYY-MM-DD`. All dates of the data are before it, and relative date filters count from it. */
 	today: string;
 	/** All keys belong to one client and share one minute allowance. */
 	apiKeys: string[];
 	/** Each token is a user of that client with a minute allowance of its own. */
 	bearerTokens: string[];
-	/** Calls of one scope in a window, which starts with the first counted call after the last one ended. */
+	/** Calls of one scope in a window. A window starts with the first counted call after the last window. */
 	minuteLimit: number;
 	windowSeconds: number;
 	/** Simultaneous calls of the client, over all credentials. */
 	concurrency: number;
-	/** The client-wide aggregate ceiling in a window; off when undefined. */
+	/** The client-wide ceiling in a window; undefined turns it off. */
 	clientCeiling?: number;
-	/** How long every /v1 call takes at least. */
+	/** The least time that a /v1 call takes. */
 	latencyMs: number;
-	/** Shifts the server's clock as it shows in Date, X-RateLimit-Reset-Minute and timestamps. */
+	/** Shifts the clock that Date, X-RateLimit-Reset-Minute and timestamps show. */
 	clockSkewMs: number;
 	/** How long OAuth2 access tokens are valid. */
 	tokenSeconds: number;
-	/** Refuses body and query fields that the document does not list, where it lists the fields at all. */
+	/** Refuses body and query fields that the document doesn't list, for operations whose fields it lists. */
 	strict: boolean;
 	spelling: Spelling;
-	/** The largest `per_page` of the secured-party search, of which the document says both 50 and 250. */
+	/** The largest `per_page` of the secured-party search. The document says both 50 and 250. */
 	securedPartyPage: number;
 	/** A file that each /v1 exchange is written to, as a line of JSON without its secrets. */
 	record?: string;
@@ -47,7 +47,7 @@ export interface SandboxOptions {
 
 const LIENS_PER_COMPANY = 5;
 
-/** The given options, completed by the defaults. */
+/** Fills in the defaults. */
 export function withDefaults(given: Partial<SandboxOptions>): SandboxOptions {
 	const companies = given.companies ?? 2000;
 	return {

@@ -1,4 +1,4 @@
-/** A second listener on a port of its own, where redirected downloads end: it serves the file, and notices credentials. */
+/** A second server, on another port, for redirected downloads: it serves the file, and notices credentials. */
 import { createServer, type Server } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ export interface Listener {
 	close(): Promise<void>;
 }
 
-/** `onLeak` is called for every request that brings an API key, a token or a cookie; it gets 400, not the file. */
+/** Calls `onLeak` for every request with an API key, a token or a cookie, and answers it with 400. */
 export async function startOtherOrigin(host: string, onLeak: () => void): Promise<Listener> {
 	const server = createServer((request, response) => {
 		const { 'x-api-key': apiKey, authorization, cookie } = request.headers;
@@ -33,7 +33,7 @@ export async function startOtherOrigin(host: string, onLeak: () => void): Promis
 	return await listening(server, host, 0);
 }
 
-/** Lets a server listen. Rejects when the port is taken. */
+/** Makes a server listen. Rejects if the port is taken. */
 export async function listening(server: Server, host: string, port: number): Promise<Listener> {
 	server.listen(port, host);
 	await once(server, 'listening');
@@ -48,7 +48,7 @@ export async function listening(server: Server, host: string, port: number): Pro
 	};
 }
 
-/** An IPv6 address stands in brackets. */
+/** Writes an IPv6 address in brackets. */
 export function baseUrl(host: string, port: number): string {
 	return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

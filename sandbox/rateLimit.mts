@@ -1,4 +1,4 @@
-/** The allowances of "Rate limits": minute windows by scope, the client-wide ceiling, and simultaneous calls. */
+/** "Rate limits": a minute window for each scope, the client-wide ceiling, and simultaneous calls. */
 import type { SandboxOptions } from './options.mts';
 
 type RateLimitOptions = Pick<
@@ -14,20 +14,20 @@ export interface Allowance {
 }
 
 export interface Admission {
-	/** Why the call is refused; undefined when it is admitted. */
+	/** Why the call is refused; undefined if it is admitted. */
 	refused?: 'minute' | 'ceiling' | 'concurrent';
 	/** After counting this call, if it is admitted. */
 	minute: Allowance;
-	/** Present only where a ceiling is set. */
+	/** Present only if a ceiling is set. */
 	ceiling?: Allowance;
 	concurrent: { limit: number; remaining: number };
-	/** To be called when the call is over; more than once does no harm. */
+	/** Must be called when the call is over. More than once does no harm. */
 	release: () => void;
-	/** Takes back that the call was counted. */
+	/** Undoes the counting of the call. */
 	uncount: () => void;
 }
 
-/** Starts with the first counted call after the last window ended. */
+/** A window starts with the first counted call after the last one has ended. */
 class Window {
 	private startedAt = -Infinity;
 	private used = 0;
@@ -35,7 +35,7 @@ class Window {
 
 	constructor(private readonly lengthMs: number) {}
 
-	/** Counted calls that `now` still has to reckon with, and when room is made (Unix ms). */
+	/** The counted calls of the window at `now`, and when it resets (Unix ms). */
 	state(now: number) {
 		if (now >= this.startedAt + this.lengthMs) return { used: 0, resetAt: now + this.lengthMs };
 		return { used: this.used, resetAt: this.startedAt + this.lengthMs };
@@ -70,14 +70,14 @@ export class RateLimiter {
 		this.client = this.newWindow();
 	}
 
-	/** The most calls that were ever counted in one window of one scope. */
+	/** The most calls counted in one window of one scope. */
 	get maxPerWindow(): number {
 		return Math.max(0, ...[...this.scopes.values()].map(({ most }) => most));
 	}
 
 	/**
-	 * Decides on one call of a scope at `now` (Unix ms). Everything is looked at before anything is counted,
-	 * so a refused call uses nothing in any scope.
+	 * Admits or refuses a call of a scope at `now` (Unix ms). All limits are checked before anything is counted, so a
+	 * refused call uses nothing in any scope.
 	 */
 	admit(scope: string, now: number): Admission {
 		const { minuteLimit, clientCeiling, concurrency } = this.options;

@@ -1,4 +1,4 @@
-/** How allowances show in an answer: the headers of "Response headers on limited requests" and the two 429s. */
+/** The rate limit in a response: "Response headers on limited requests" and the two kinds of 429. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from './context.mts';
 import { errorBody, type ServiceError } from './errors.mts';
@@ -12,7 +12,7 @@ const POLICY = 'ordinary-sync';
 const DEFAULT_MINUTE_LIMIT = 60;
 const DEFAULT_CONCURRENCY = 10;
 
-/** Whole Unix seconds of the server's clock, rounded up so that nobody comes back too early. */
+/** Whole Unix seconds, rounded up so that no client comes back too early. */
 function unixSeconds(ms: number): string {
 	return String(Math.ceil(ms / 1000));
 }
@@ -49,7 +49,7 @@ const REFUSALS = {
 	concurrent: ['CONCURRENCY_LIMIT_EXCEEDED', 'Too many simultaneous requests of this client.'],
 } as const;
 
-/** A call refused for the sake of a limit; `retryAfter` in seconds, `serverTime` in Unix ms. */
+/** The headers and body of a 429. `retryAfter` is in seconds, `serverTime` in Unix ms. */
 export function refusalOf(
 	limit: keyof typeof REFUSALS,
 	retryAfter: number,
@@ -66,7 +66,7 @@ export function refusalOf(
 	};
 }
 
-/** Refuses a call as if the minute were used up, and be so for `retryAfter` more seconds. */
+/** Refuses a call as if the minute were used up for `retryAfter` more seconds. */
 export function answerMinuteRefusal(
 	{ options, serverTime }: SandboxContext,
 	request: FastifyRequest,

@@ -5,8 +5,8 @@ import { secretsOf } from './auth.mts';
 import { jsonOf } from './validation.mts';
 import { visitOf } from './visit.mts';
 
-const BLANK = '***';
-/** Less than this may stand anywhere. */
+const REDACTED = '***';
+/** A shorter text could stand anywhere by chance. */
 const MIN_BASE64 = 4;
 
 interface Response {
@@ -18,7 +18,7 @@ interface Response {
 export class Recorder {
 	private readonly written = new WeakSet<FastifyRequest>();
 
-	/** `secrets` are blanked wherever they stand, as are the credentials of each call. Throws where the file cannot be written. */
+	/** Redacts `secrets` and the credentials of each call. Throws if the file can't be written. */
 	constructor(
 		private readonly file: string,
 		private readonly secrets: () => string[],
@@ -26,54 +26,58 @@ export class Recorder {
 		appendFileSync(file, '');
 	}
 
-	/** Writes the exchange, once; `response` is null where the connection broke before it. */
+	/** Writes the exchange, once. `response` is null if the connection broke before it. */
 	write(request: FastifyRequest, response: Response | null): void {
 		const { entry } = visitOf(request);
 		if (!entry || this.written.has(request)) return;
 		this.written.add(request);
-		const blanked = blanker([...this.secrets(), ...secretsOf(request.headers)]);
+		const redact = redactor([...this.secrets(), ...secretsOf(request.headers)]);
 		const { number, at, method, path, credential, query, headers, body } = entry;
 		const line = {
 			number,
 			at: new Date(at).toISOString(),
 			request: {
-				...{ method, path: blanked(path), credential },
-				...{ query: blanked(query), headers: blanked(headers), body: blanked(body) ?? null },
+				method,
+				path: redact(path),
+				credential,
+				query: redact(query),
+				headers: redact(headers),
+				body: redact(body) ?? null,
 			},
 			response: response && {
 				status: response.status,
-				headers: blanked(response.headers),
-				body: blanked(response.body),
+				headers: redact(response.headers),
+				body: redact(response.body),
 			},
 		};
 		appendFileSync(this.file, `${JSON.stringify(line)}\n`);
 	}
 
-	/** What is written of an answer; of a download no more than its headers. */
+	/** What is written of a response. Of a download, only the headers are. */
 	static responseOf(reply: FastifyReply, payload: unknown): Response {
 		const body = typeof payload === 'string' ? (jsonOf(payload) ?? payload) : null;
 		return { status: reply.statusCode, headers: reply.getHeaders(), body };
 	}
 }
 
-/** Makes a function that blanks the secrets in all texts, numbers and names of fields of a value. */
-function blanker(secrets: string[]): (value: unknown) => unknown {
-	// The longest first, as a secret may begin with another one.
+/** Makes a function that redacts the secrets in all texts, numbers and field names of a value. */
+function redactor(secrets: string[]): (value: unknown) => unknown {
+	// The longest first, because a secret may begin with another one.
 	const forms = secrets.sort((a, b) => b.length - a.length).flatMap(formsOf);
 	const pattern = new RegExp(forms.filter((form) => form !== '').join('|') || '(?!)', 'gi');
-	const blanked = (value: unknown): unknown => {
+	const redact = (value: unknown): unknown => {
 		if (typeof value === 'string' || typeof value === 'number') {
-			const text = String(value).replace(pattern, BLANK);
+			const text = String(value).replace(pattern, REDACTED);
 			return text === String(value) ? value : text;
 		}
 		if (typeof value !== 'object' || value === null) return value;
-		if (Array.isArray(value)) return value.map(blanked);
-		return Object.fromEntries(Object.entries(value).map((field) => field.map(blanked))) as object;
+		if (Array.isArray(value)) return value.map(redact);
+		return Object.fromEntries(Object.entries(value).map((field) => field.map(redact))) as object;
 	};
-	return blanked;
+	return redact;
 }
 
-/** Patterns of a secret: as JSON and URLs write its letters, and within Base64, wherever it begins there. */
+/** Patterns of a secret: its letters as JSON and URLs write them, and its three forms in Base64. */
 function formsOf(secret: string): string[] {
 	const letters = [...secret].map((letter) => {
 		const encoded = Buffer.from(letter).toString('hex').replace(/../g, '%$&');

@@ -1,10 +1,10 @@
-/** Where a request leads: what decides is the route that it is given, never the text of its address. */
+/** Where a request goes. Its route decides, never the text of its address. */
 import type { FastifyRequest } from 'fastify';
 
-/** The operation of a request that no route takes. */
+/** The operation of a request without a route. */
 const UNKNOWN = 'unknown';
 
-/** The path as it was routed, and the path of the operation (`{name}` for a part that varies). */
+/** The path by its route, and the path of the operation, with `{name}` for a part that varies. */
 export function routed(request: FastifyRequest): { path: string; operation: string } {
 	const pattern = request.routeOptions.url;
 	if (pattern === undefined) return { path: sentPath(request), operation: UNKNOWN };
@@ -15,7 +15,7 @@ export function routed(request: FastifyRequest): { path: string; operation: stri
 	};
 }
 
-/** The decoded path of what came; as it came where it cannot be decoded. */
+/** The decoded path of a request, or the path as it was sent if it can't be decoded. */
 function sentPath({ url }: FastifyRequest): string {
 	const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/)[0];
 	try {
@@ -25,7 +25,7 @@ function sentPath({ url }: FastifyRequest): string {
 	}
 }
 
-/** The URL of a request as the router can take it: a `%` that encodes nothing stands for itself. */
+/** The URL of a request in a form that the router accepts: a `%` that encodes nothing stands for itself. */
 export function decodable(url: string): string {
 	const [, path, rest] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
 	const isRooted = /^(\/|https?:\/\/)/i.test(url);

@@ -1,4 +1,4 @@
-/** Puts a sandbox together and starts it. */
+/** Assembles a sandbox and starts it. */
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError } from 'fastify';
 import { Clock } from './clock.mts';
@@ -42,18 +42,18 @@ export interface Sandbox extends Controls {
 	data: Dataset;
 	/** The last 1,000 /v1 requests, oldest first. */
 	requests(): readonly RequestEntry[];
-	/** A new OAuth2 token pair of a user. */
+	/** Issues an OAuth2 token pair to a user. */
 	mintTokens(user?: string): { access_token: string; refresh_token: string };
 	/** Ends all OAuth2 access tokens; refresh tokens stay valid. */
 	expireTokens(): void;
 	close(): Promise<void>;
 }
 
-/** What fastify says of a JSON body that is broken, or empty although its type was announced. */
+/** Fastify's codes for a JSON body that is broken or empty. */
 const NOT_JSON = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Starts a sandbox of its own; several can run in one process. Rejects with EADDRINUSE when the port is taken. */
+/** Starts a sandbox. Several can run in one process. Rejects with EADDRINUSE if the port is taken. */
 export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
 	const clock = new Clock(given.now ?? Date.now);
 	const options = { ...withDefaults(given), now: clock.now };
@@ -127,11 +127,11 @@ function buildApp(context: SandboxContext, controls: Controls) {
 		bodyLimit: MAX_BODY_BYTES,
 		routerOptions: { maxParamLength: MAX_BODY_BYTES },
 		rewriteUrl: ({ url = '/' }) => decodable(url),
-		// What a body may not hold is said by its schema.
+		// The schema of a body says what it may hold.
 		onProtoPoisoning: 'ignore',
 		onConstructorPoisoning: 'ignore',
 	});
-	// "Bodies are JSON unless stated otherwise": fastify would take plain text, too.
+	// "Bodies are JSON unless stated otherwise", but fastify would accept plain text.
 	app.removeContentTypeParser('text/plain');
 	installLifecycle(app, context);
 	installDocumentCheck(app, context.options);

@@ -1,7 +1,7 @@
-/** What the sandbox was asked and what it answered. */
+/** The requests that the sandbox got, and their responses. */
 import type { Nearest } from './search/search.mts';
 
-/** One /v1 request as it came over the wire; headers without the credentials. */
+/** A /v1 request as it was received; its headers without credentials. */
 export interface RequestEntry {
 	/** 1 for the first since the start or the last reset. */
 	number: number;
@@ -10,25 +10,25 @@ export interface RequestEntry {
 	query: unknown;
 	headers: Record<string, unknown>;
 	credential: 'apiKey' | 'bearer' | 'oauth' | 'none';
-	/** Whose allowance the call is counted in; absent without valid credentials. */
+	/** Whose allowance the call counts in; absent without valid credentials. */
 	account?: string;
 	body: unknown;
-	/** 0 while, or if for ever, nothing was answered. */
+	/** 0 until it is answered. */
 	status: number;
-	/** The X-RateLimit headers and Retry-After of the answer. */
+	/** The X-RateLimit and Retry-After headers of the response. */
 	rateLimit: Record<string, unknown>;
-	/** How many records a search found. */
+	/** The number of records that a search found. */
 	found?: number;
 	/** Unix milliseconds. */
 	at: number;
 }
 
 export interface Stats {
-	/** Accepted /v1 calls: those that were neither 401 nor 429. */
+	/** /v1 calls that got neither 401 nor 429. */
 	calls: number;
 	/** Calls answered 429. */
 	rejected: number;
-	/** By the path of the operation, as in `/v1/emails/find/bulk/jobs/{job_id}/results`. */
+	/** By the path of the operation, e.g. `/v1/emails/find/bulk/jobs/{job_id}/results`. */
 	byPath: Record<string, number>;
 	byStatus: Record<string, number>;
 	/** The most simultaneous calls of the rate-limited group. */
@@ -36,7 +36,7 @@ export interface Stats {
 	/** The most calls counted in one window of one scope. */
 	maxPerWindow: number;
 	tokenRefreshes: number;
-	/** Requests that brought a credential to the other origin. */
+	/** Requests to the other origin that had a credential. */
 	leakedCredentials: number;
 }
 
@@ -69,7 +69,7 @@ export class RequestLog {
 		this.byPath[path] = (this.byPath[path] ?? 0) + 1;
 	}
 
-	/** Takes back what `accepted` has counted. */
+	/** Undoes `accepted`. */
 	refused(path: string): void {
 		this.calls--;
 		this.byPath[path]--;
@@ -81,7 +81,7 @@ export class RequestLog {
 		this.searches.set(entry, nearest);
 	}
 
-	/** What the search with this number found, or what came nearest; undefined where there is no such search. */
+	/** What a search found, or the record that came nearest; undefined if no search has this number. */
 	why(number: number): (Nearest & { request: number; found: number }) | undefined {
 		const entry = this.kept.find((one) => one.number === number);
 		const nearest = entry && this.searches.get(entry);

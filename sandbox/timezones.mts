@@ -9,7 +9,7 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-/** A function from an ISO timestamp to the same instant as `YYYY-MM-DDTHH:MM:SS±hh:mm` in the time zone. */
+/** Makes a function that writes an ISO timestamp as `YYYY-MM-DDTHH:MM:SS±hh:mm` in the time zone. */
 export function localizer(timeZone: string): (timestamp: string) => string {
 	const format = new Intl.DateTimeFormat('en-US', {
 		timeZone,

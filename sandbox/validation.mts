@@ -1,10 +1,10 @@
-/** Requests against their zod schema; what does not fit becomes the document's 422 body ("Errors"). */
+/** Checks requests by their zod schema. Issues become the document's 422 body ("Errors"). */
 import type { z } from 'zod/v4';
 
 type Issue = z.core.$ZodIssue;
 
 export interface Detail {
-	/** `body` or `query` or `path`, then the way to the value. */
+	/** `body` or `query`, then the path to the value. */
 	loc: string[];
 	msg: string;
 	type: string;
@@ -12,7 +12,7 @@ export interface Detail {
 	ctx: Record<string, unknown>;
 }
 
-/** An item of a 422 that no schema finds. */
+/** An item of a 422 for an issue that no schema finds. */
 export const detailOf = (
 	loc: string[],
 	msg: string,
@@ -20,14 +20,14 @@ export const detailOf = (
 	type = 'value_error',
 ): Detail => ({ loc, msg, type, input, ctx: {} });
 
-/** Thrown for a request that fails validation; the error handler answers 422 with `detail`. */
+/** Thrown for an invalid request. The error handler answers 422 with `detail`. */
 export class InvalidRequest extends Error {
 	constructor(readonly detail: Detail[]) {
 		super(detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '));
 	}
 }
 
-/** The parsed input, or InvalidRequest. A missing body counts as an empty one. */
+/** The parsed input. Throws InvalidRequest. A missing body counts as an empty one. */
 export function validated<S extends z.ZodType>(
 	schema: S,
 	input: unknown,
@@ -39,7 +39,7 @@ export function validated<S extends z.ZodType>(
 	throw new InvalidRequest(detailsOf(result.error.issues, given, place));
 }
 
-/** What does not fit, as the document's 422 lists it. */
+/** Issues as the document's 422 lists them. */
 export function detailsOf(issues: Issue[], given: unknown, place: 'body' | 'query'): Detail[] {
 	return issues.flatMap(leaves).flatMap((issue) => {
 		if (issue.code === 'unrecognized_keys') {
@@ -60,7 +60,7 @@ export function detailsOf(issues: Issue[], given: unknown, place: 'body' | 'quer
 	});
 }
 
-/** A value that fits no branch of a union is reported once a branch, as the branches' own issues. */
+/** A value that fits no branch of a union has an issue for each branch. */
 function leaves(issue: Issue): Issue[] {
 	if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
 	return issue.errors
@@ -69,12 +69,12 @@ function leaves(issue: Issue): Issue[] {
 		.flatMap(leaves);
 }
 
-/** What is at the end of a path into a value; undefined where it leads nowhere. */
+/** The value at the end of a path, or undefined. */
 export function valueAt(input: unknown, path: PropertyKey[]): unknown {
 	return path.reduce((value, key) => (isObject(value) ? value[key] : undefined), input);
 }
 
-/** A text as JSON; undefined where it is none. */
+/** The parsed JSON; undefined if the text isn't JSON. */
 export function jsonOf(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;

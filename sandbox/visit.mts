@@ -4,20 +4,20 @@ import type { Caller } from './auth.mts';
 import type { RequestEntry, RequestLog } from './stats.mts';
 
 export interface Visit {
-	/** Decoded, as the call was routed; as it was sent where it leads nowhere. */
+	/** The path by its route; as it was sent if there is no route. */
 	path: string;
-	/** The path of the operation, e.g. `/v1/emails/find/bulk/jobs/{job_id}/results`; `unknown` where there is none. */
+	/** The path of the operation, e.g. `/v1/emails/find/bulk/jobs/{job_id}/results`, or `unknown`. */
 	operation: string;
 	/** Present for /v1 requests. */
 	entry?: RequestEntry;
-	/** The log that holds the entry; after a reset another one begins. */
+	/** The log that holds the entry. A reset begins another one. */
 	log?: RequestLog;
 	caller?: Caller;
-	/** Takes back that the call was counted. */
+	/** Undoes the counting of the call. */
 	uncount?: () => void;
-	/** The call is carried out, but its answer never leaves. */
+	/** The call is carried out, but never answered. */
 	isAnswerLost?: boolean;
-	/** Records that a fault pretends to have been inserted in front of the result. */
+	/** The number of records that a fault pretends to insert in front of the result. */
 	newcomers: number;
 	/** A fault makes the search match its keys by "contains". */
 	matchesByContains?: boolean;
@@ -35,7 +35,7 @@ export function visitOf(request: FastifyRequest): Visit {
 	return request.visit;
 }
 
-/** The account of an admitted /v1 request: the client's for an API key, else that of the user. */
+/** The account of an admitted /v1 request: the client's for an API key, the user's for a token. */
 export function accountOf(request: FastifyRequest): string {
 	const { caller } = visitOf(request);
 	if (!caller) throw new Error('The request was not admitted');
