@@ -1,6 +1,7 @@
 /**
- * Bulk email jobs: `job-1` has 250 rows, `job-long` 9,000, `job-uneven` 150 on pages that are not full, `job-empty` none. "Rows carry external_id, which is the
- * durable key for merging rows": a later row of the same id is newer and may hold only what it adds.
+ * Bulk email jobs: `job-1` has 250 rows, `job-long` 9,000, `job-uneven` 150 on pages that aren't full, and `job-empty`
+ * none. "Rows carry external_id, which is the durable key for merging rows": a later row with the same id is newer, and
+ * may have only the fields that it adds.
  */
 import type { Company } from './companies.mts';
 import { createdDate } from './logs.mts';
@@ -11,7 +12,7 @@ export interface BulkRow {
 	external_id: string;
 	status: string;
 	updated_date: string;
-	/** Null until it is found. */
+	/** Null until the job has found it. */
 	email?: string | null;
 	url?: string;
 	first_name?: string;
@@ -23,22 +24,22 @@ const SHORT_JOB_ROWS = 250;
 const UPDATE_EVERY = 25;
 const UPDATE_DISTANCE = 11;
 
-/** People of the long job: announced on its first pages, completed in five rounds over all that follow. */
+/** People of the long job: its first pages announce them, and five rounds of later rows complete them. */
 const LONG_JOB_PEOPLE = 1500;
 const ROUNDS = ['QUEUED', 'RUNNING', 'CHECKING', 'UNKNOWN', 'VALID'];
-/** Of the uneven job so many places are empty: some between rows, and enough in a row for a page of none. */
+/** The uneven job has empty places: some between rows, and one long hole that makes a page empty. */
 const UNEVEN_JOB = 'job-uneven';
 const UNEVEN_ROWS = 150;
 const HOLE_EVERY = 4;
 const LONG_HOLE = 300;
 
-/** No common factor to the people, so that every round meets each of them once, out of order. */
+/** It shares no factor with the number of people, so every round visits each of them once, out of order. */
 const ROUND_STEP = 7919;
 
-/** A row about the person at this place of the data, so many ms after the job was started. */
+/** Makes a row about the person at this place of the data, `ms` after the job was started. */
 type RowMaker = (subject: number, status: string, ms: number) => Required<BulkRow>;
 
-/** The rows of every job by its id, in the order in which cursors walk them. */
+/** The rows of every job by its id, in the order of the cursors. */
 export function makeBulkJobs(
 	seed: number,
 	today: number,
@@ -94,7 +95,7 @@ function unevenJob(row: RowMaker): BulkRow[] {
 	return Array.from({ length: UNEVEN_ROWS }, (_, place) => row(place, 'VALID', place * 1000));
 }
 
-/** The places that the cursors of a job count: its rows, in the uneven job with holes between them. */
+/** The places that cursors count: the rows of a job, and the holes of the uneven job. */
 export function placesOf(job: string, rows: BulkRow[]): (BulkRow | undefined)[] {
 	if (job !== UNEVEN_JOB) return rows;
 	return rows.flatMap((row, index) => {
@@ -103,14 +104,14 @@ export function placesOf(job: string, rows: BulkRow[]): (BulkRow | undefined)[] 
 	});
 }
 
-/** The cursor that stands before the place at `offset`: base64 that tells nothing of it, and that a query has to encode. */
+/** The cursor of a place: base64 that doesn't reveal the place, and that a query has to encode. */
 export function cursorAt(job: string, offset: number): string {
 	const bytes = Buffer.alloc(4);
 	bytes.writeUInt32BE(scramble(hashOf(job), offset));
 	return `+${bytes.toString('base64')}`;
 }
 
-/** The offset that a cursor of this job stands for, -1 being its start; undefined when it is no cursor of it. */
+/** The place of a cursor, -1 being the start; undefined if the job doesn't have this cursor. */
 export function offsetOf(
 	job: string,
 	places: (BulkRow | undefined)[],

@@ -1,4 +1,4 @@
-/** Makes the companies: what is drawn at random here, the record of the document in companyRecord.mts. */
+/** Makes the companies: what identifies them here, their records in companyRecord.mts. */
 import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY, turnOf } from './awkward.mts';
 import { companyRecord, type CompanyRecord } from './companyRecord.mts';
 import { INDUSTRIES, type Industry } from './industries.mts';
@@ -6,18 +6,18 @@ import { brandName, DomainRegister, legalForm, slugOf, surname } from './naming.
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import { idOf, seeded, STREAM, type Random } from './random.mts';
 
-/** A company as the sandbox knows it: its record, and facts that filters ask for but records do not show. */
+/** A company as the sandbox knows it: its record, and facts that filters use but records don't show. */
 export interface Company {
 	index: number;
 	record: CompanyRecord;
 	industry: Industry;
 	point: ZipPoint;
 	owner: Person;
-	/** False where the record does not show its url, and no search by url finds it. */
+	/** False if the record doesn't show the url, and no search by url finds the company. */
 	hasUrl: boolean;
-	/** Its own domain, where its mail goes; most often, but not always, its url. */
+	/** Its own domain, with its mailboxes; usually its url too. */
 	domain: string;
-	/** Domains, ids and phones that it had before and that lookups still find it by; most often none. */
+	/** Earlier domains, ids and phones, which lookups still find it by; usually none. */
 	formerUrls: string[];
 	formerIds: string[];
 	formerPhones: string[];
@@ -27,7 +27,7 @@ export interface Company {
 	bbbUrl: string;
 	/** How many people are known; 0 for about one company in eight. */
 	contactCount: number;
-	/** One of the two of `two.test`, of whom everything is known. */
+	/** One of the two companies of `two.test`. */
 	isTwin?: true;
 }
 
@@ -37,12 +37,12 @@ export interface Person {
 	gender: string;
 }
 
-/** Everything that identifies a company and that its record is derived from. */
+/** What identifies a company. Its record is derived from it. */
 export interface Identity {
 	companyId: string;
 	name: string;
 	domain: string;
-	/** The domain, or a page on a host that many share. */
+	/** The domain, or a page on a shared host. */
 	url: string;
 	phones: string[];
 	industry: Industry;
@@ -54,7 +54,7 @@ export interface Identity {
 
 const COMPETITORS_KEPT = 3;
 
-/** `count` companies; the same seed and count give the same companies, and a larger count begins with them. */
+/** Makes companies. The same seed gives the same ones, and a larger count begins with those of a smaller one. */
 export function makeCompanies(seed: number, count: number): Company[] {
 	const domains = new DomainRegister();
 	const phones = new PhoneRegister();
@@ -144,7 +144,7 @@ function company(random: Random, index: number, identity: Identity): Company {
 	};
 }
 
-/** A number that is handed out to no other company: all others have exchanges from 555 upwards. */
+/** A number that no other company has: all others have exchanges from 555 upwards. */
 export function spareNumber(index: number, areaCode: string): string {
 	return `${areaCode}554${String(index % 10_000).padStart(4, '0')}`;
 }
@@ -159,7 +159,7 @@ export function person(random: Random): Person {
 	};
 }
 
-/** Hands out ten-digit numbers of an area code, none twice; 555 and up, so that no real line is meant. */
+/** Hands out ten-digit numbers of an area code, none twice. Exchanges begin at 555, so no real line is meant. */
 class PhoneRegister {
 	private readonly issued = new Map<string, number>();
 
@@ -168,7 +168,7 @@ class PhoneRegister {
 			const serial = this.issued.get(areaCode) ?? 0;
 			this.issued.set(areaCode, serial + 1);
 			const exchange = 555 + Math.floor(serial / 10_000);
-			// 7919 is prime to 10,000: the line numbers look random and meet every value once.
+			// 7919 and 10,000 share no factor: the line numbers look random and take every value once.
 			const line = String((serial * 7919) % 10_000).padStart(4, '0');
 			return `${areaCode}${exchange}${line}`;
 		});

@@ -1,4 +1,4 @@
-/** The company record of the document ("Company record"), every field of it. */
+/** The document's "Company record", with every field. */
 import type { Identity } from './companies.mts';
 import { sicFields } from './industries.mts';
 import { slugOf } from './naming.mts';
@@ -25,12 +25,12 @@ const FINANCING_PARTNERS = [
 	'Dovetail Lending',
 ];
 const TECHNOLOGIES = ['WordPress', 'Google Analytics', 'Shopify', 'HubSpot', 'Stripe', 'jQuery'];
-/** A placeholder that no industry has. */
+/** A placeholder, not the code of an industry. */
 const UNCLASSIFIED = '000000';
 const EMPLOYEE_BINS = [10, 50, 200, 500, 1000, 5000];
 const AGE_BINS = [2, 5, 10, 20, 50, 120];
 
-/** `1-10`, `11-50` … : the range between two limits that `value` lies in. */
+/** The range between two limits that holds `value`, e.g. `11-50`. */
 function binOf(value: number, limits: number[]): string {
 	const top = limits.findIndex((limit) => value <= limit);
 	if (top < 0) return `${limits[limits.length - 1] + 1}+`;
@@ -50,7 +50,7 @@ function addressOf(random: Random, { zip, latitude, longitude, place }: ZipPoint
 	};
 }
 
-/** Draws everything about a company that its identity leaves open. Growth rates are fractions, 0.12 = 12 %. */
+/** Makes the record of a company; random where its identity doesn't decide. Growth rates are fractions: 0.12 is 12 %. */
 export function companyRecord(random: Random, identity: Identity, isUnclassified: boolean) {
 	const { companyId, name, domain, url, phones, industry, point, owner } = identity;
 	const { city, state, county, timezone } = point.place;

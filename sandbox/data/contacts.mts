@@ -1,4 +1,4 @@
-/** The people of a company, derived from it on demand ("Contact record"). */
+/** The people of a company ("Contact record"), made on demand. */
 import { person, type Company } from './companies.mts';
 import { withGaps } from './gaps.mts';
 import { slugOf } from './naming.mts';
@@ -7,12 +7,12 @@ import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, isoMicroseconds } from './timestamps.mts';
 import { unkind } from './unkindText.mts';
 
-/** Never missing in a contact. */
+/** Fields that no contact lacks. */
 const KEPT = new Set(['contact_id', 'company_id', 'first_name', 'last_name', 'url'] as const);
 
 export type ContactRecord = ReturnType<typeof contactRecord>;
 
-/** Ids leave room for this many contacts a company. */
+/** Ids have room for this many contacts of a company. */
 const CONTACTS_AT_MOST = 8;
 const ROLES = [
 	{ title: 'Owner', department: 'Executive', seniority: 'Owner', priority: 1 },
@@ -24,7 +24,7 @@ const ROLES = [
 	{ title: 'Office Administrator', department: 'Administration', seniority: 'Staff', priority: 5 },
 ];
 
-/** All contacts of a company; the first is its owner. Dates lie in the years before `today` (Unix ms). */
+/** All contacts of a company, its owner first. Their dates are before `today` (Unix ms). */
 export function contactsOf(seed: number, today: number, company: Company): ContactRecord[] {
 	if (company.contactCount === 0) return [];
 	return seeded([seed, STREAM.contacts, company.index], (random) =>

@@ -1,4 +1,4 @@
-/** All data of one sandbox, with the indexes that keep lookups fast, and the few ways in which it grows. */
+/** All data of a sandbox, indexes for fast lookups, and the ways in which the data grows. */
 import { makeBulkJobs, type BulkRow } from './bulkJobs.mts';
 import { makeCompanies, type Company } from './companies.mts';
 import { contactsOf, type ContactRecord } from './contacts.mts';
@@ -32,25 +32,25 @@ export class Dataset {
 	readonly companies: Company[];
 	readonly lenders: Lender[];
 	readonly liens: Lien[];
-	/** What `two.test` finds: among none of the others, but in every index. */
+	/** The companies of `two.test`: not in `companies`, but in the indexes. */
 	readonly twins: Company[];
 	readonly twinLenders: Lender[];
 	readonly twinLiens: Lien[];
 	readonly logs: LookupLogs;
 	readonly bulkJobs: Map<string, BulkRow[]>;
-	/** What is one and the same url or phone. */
+	/** Which spellings of a url or phone are the same. */
 	readonly spelled: Spelled;
-	/** By domain, or by url where spellings are told apart; former domains included, urls that are not known left out. */
+	/** By domain, or by url with `--spelling strict` and `pages`. Includes former domains, but not unknown urls. */
 	readonly companiesByDomain: Map<string, Company[]>;
 	/** By id, former ids included. */
 	readonly companiesById: Map<string, Company[]>;
-	/** By each phone as it is spelled. */
+	/** By each phone, former ones included. */
 	readonly companiesByPhone: Map<string, Company[]>;
 	/** By the last part of the owner's profile, e.g. `ada-ohara`. */
 	readonly companiesByProfile: Map<string, Company[]>;
 	readonly liensByCompany: Map<Company, Lien[]>;
 	readonly liensByLender: Map<Lender, Lien[]>;
-	/** Rises with every record added, so that remembered search results can be told to be old. */
+	/** Rises with every lien filed, so that remembered search results are known to be old. */
 	version = 0;
 	private readonly postedReviews = new Map<Company, Review[]>();
 
@@ -93,7 +93,7 @@ export class Dataset {
 		return isListed(this.seed, company);
 	}
 
-	/** The Google listing with the reviews that were posted later, or undefined where there is none. */
+	/** The Google listing, with reviews that were posted later; undefined if there is none. */
 	reviews(company: Company): ReviewsRecord | undefined {
 		const listing = reviewsOf(this.seed, this.today, company);
 		const posted = this.postedReviews.get(company);

@@ -1,15 +1,15 @@
-/** What records leave out. The document promises no field of a record, so all but a few are null or absent now and then. */
+/** Gaps in records: the document promises no field, so most fields are null or absent in some records. */
 import { hashOf } from './random.mts';
 
-/** A record as it is shown: only the fields `Kept` are sure to be there. */
+/** A record with gaps: only the fields `Kept` are always there. */
 export type Gapped<R, Kept extends keyof R> = Pick<R, Kept> & {
 	[Field in Exclude<keyof R, Kept>]?: R[Field] | null;
 };
 
-/** Of so many fields one is null and one is absent. */
+/** One field in this many is null, and one is absent. */
 const FIELDS_PER_GAP = 24;
 
-/** How a field is missing in the record with this id; undefined when it is there. Always the same. */
+/** How a field is missing in the record with this id, always in the same way; undefined if it isn't missing. */
 export function gapOf(id: string, field: string): 'null' | 'absent' | undefined {
 	switch (hashOf(`${id}.${field}`) % FIELDS_PER_GAP) {
 		case 0:
@@ -21,7 +21,7 @@ export function gapOf(id: string, field: string): 'null' | 'absent' | undefined 
 	}
 }
 
-/** The record with its gaps; `id` is its own, unique among the records of its kind. */
+/** Makes the gaps of a record. `id` is unique among the records of its kind. */
 export function withGaps<R extends object, Kept extends keyof R & string>(
 	record: R,
 	id: string,

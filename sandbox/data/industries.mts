@@ -1,6 +1,6 @@
 /**
  * Real industries: NAICS 2022 and SIC 1987 codes with their official descriptions.
- * An eight-digit SIC ending in 0000 stands for the whole four-digit industry and carries its description.
+ * An eight-digit SIC code that ends in 0000 stands for the whole four-digit industry and has its description.
  */
 export interface Industry {
 	industry: string;
@@ -12,7 +12,7 @@ export interface Industry {
 	sic4Description: string;
 	sic8Code: string;
 	sic8Description: string;
-	/** What such a business calls itself, e.g. `Roofing` in `Harrison Roofing`. */
+	/** Words for names of such businesses, e.g. `Roofing` in `Harrison Roofing`. */
 	trades: string[];
 	keywords: string[];
 }
@@ -129,10 +129,10 @@ const LENDER_ROWS: Row[] = [
 	['Business Credit', '522299', 'International, Secondary Market, and All Other Nondepository Credit Intermediation', '6159', 'Miscellaneous Business Credit Institutions', 'Financial, Commercial Finance, Factors'],
 ];
 
-/** What the companies do. */
+/** The industries of the companies. */
 export const INDUSTRIES: Industry[] = BUSINESS_ROWS.map(industryOf);
 
-/** What the secured parties do, in the order of `LENDER_CLASSES`. */
+/** The industries of the secured parties, in the order of `LENDER_CLASSES`. */
 export const LENDER_INDUSTRIES: Industry[] = LENDER_ROWS.map(industryOf);
 
 /** The SIC fields of a record of the document. */

@@ -23,10 +23,10 @@ const LENDER_CLASSES = [
 	'Factoring',
 ];
 const LENDER_COUNT = 150;
-/** What follows a name, lender by lender. */
+/** The ends of the names, in turns. */
 const LEGAL_FORMS = ['', ', N.A.', '', ', LLC', ' "SBL"'];
 
-/** 150 lenders; the same seed gives the same ones. */
+/** Makes the lenders. The same seed gives the same ones. */
 export function makeLenders(seed: number): Lender[] {
 	const domains = new DomainRegister();
 	return seeded([seed, STREAM.lenders], (random) =>

@@ -1,4 +1,4 @@
-/** A lien as the document shows it: the debtor view, and the wider record of the secured-party search. */
+/** The two records of a lien: the debtor view, and the wider one of the secured-party search. */
 import { sicFields } from './industries.mts';
 import { withGaps } from './gaps.mts';
 import type { Lien } from './liens.mts';
@@ -9,15 +9,28 @@ import { DAY_MS, microseconds } from './timestamps.mts';
 
 const AMENDMENT_TYPES = ['Amendment', 'Assignment', 'Collateral Change'];
 
-/** Never missing: what identifies a lien and its parties, what it is sorted by, and what the flags of a search promise. */
+/** Fields that no lien lacks: its ids and parties, the fields of sorts, and those that the flags of a search promise. */
 const KEPT = new Set([
-	...(['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name', 'base_url'] as const),
-	...(['date_filed', 'date_filed_unix', 'date_expired', 'date_expired_unix', 'phones'] as const),
-	...(['amendments', 'has_amendments', 'continuation_count', 'has_continuation'] as const),
+	'record_id',
+	'ucc_id',
+	'ucc_number',
+	'company_id',
+	'company_name',
+	'base_url',
+	'date_filed',
+	'date_filed_unix',
+	'date_expired',
+	'date_expired_unix',
+	'phones',
+	'amendments',
+	'has_amendments',
+	'continuation_count',
+	'has_continuation',
 ] as const);
 const KEPT_OF_SECURED_PARTY = new Set([
 	...KEPT,
-	...(['secured_party', 'secured_party_base_url'] as const),
+	'secured_party',
+	'secured_party_base_url',
 ] as const);
 
 /** "UCC lien record (debtor view, as returned inside all-attributes and by lien searches)". */
@@ -99,7 +112,7 @@ function securedPartyFields(lien: Lien) {
 	};
 }
 
-/** As on the form: in capitals, on two lines. */
+/** The address as on a form: in capitals, on two lines. */
 function rawAddress(street: string, { zip, place }: ZipPoint): string {
 	return `${street}\n${place.city}, ${place.state} ${zip}`.toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** Makes the liens as facts that point to a company and a lender; lienRecord.mts turns them into records. */
+/** Makes the liens, each with its company and lender. lienRecord.mts makes their records. */
 import type { Company } from './companies.mts';
 import type { Lender } from './lenders.mts';
 import { idOf, scramble, seeded, STREAM, type Random } from './random.mts';
@@ -8,17 +8,17 @@ import { DAY_MS } from './timestamps.mts';
 export interface Lien {
 	recordId: string;
 	uccId: string;
-	/** The number of the filing, digits only; begins with the year. */
+	/** The number of the filing: digits, the year first. */
 	filingNumber: string;
 	debtor: Company;
 	lender: Lender;
 	debtorType: 'Individual' | 'Organization';
-	/** Unix milliseconds, as are the two below. */
+	/** Unix milliseconds, as the next two. */
 	filedAt: number;
 	expiresAt: number;
 	modifiedAt: number;
 	filingState: string;
-	/** Empty where the filing describes none; so with `assets`. */
+	/** This and `assets` are empty if the filing describes none. */
 	collateral: string;
 	assets: string;
 	amendments: number;
@@ -27,7 +27,7 @@ export interface Lien {
 	hasWebsite: boolean;
 }
 
-/** Among whom liens are made. */
+/** The debtors and lenders of new liens. */
 interface Parties {
 	seed: number;
 	companies: Company[];
@@ -56,7 +56,7 @@ const ASSETS = [
 const HISTORY_DAYS = 6 * 365;
 const TERM_YEARS = 5;
 
-/** `count` liens on the companies, filed in the six years before `today` (Unix ms). */
+/** Makes liens that were filed in the six years before `today` (Unix ms). */
 export function makeLiens(parties: Parties, count: number, today: number): Lien[] {
 	if (parties.companies.length === 0) return [];
 	return seeded([parties.seed, STREAM.liens], (random) =>
@@ -67,7 +67,7 @@ export function makeLiens(parties: Parties, count: number, today: number): Lien[
 	);
 }
 
-/** One further lien, filed at `now` (Unix ms), for tests that watch for new filings. */
+/** Makes one more lien, filed at `now` (Unix ms). */
 export function newLien(parties: Parties, index: number, now: number): Lien {
 	return seeded([parties.seed, STREAM.filedLiens, index], (random) =>
 		lienOf(random, parties, index, now, now),

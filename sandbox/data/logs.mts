@@ -1,10 +1,10 @@
-/** The lookup logs, one pair for each authenticated user ("Email log entry", "Mobile-number log entry"). */
+/** The two lookup logs of each user ("Email log entry", "Mobile-number log entry"). */
 import type { Company } from './companies.mts';
 import { slugOf } from './naming.mts';
 import { hashOf, scramble, seeded, STREAM, type Random } from './random.mts';
 import { DAY_MS, isoMicroseconds } from './timestamps.mts';
 
-/** What was asked for: a profile, or a person at a domain. */
+/** Who was looked up: a profile, or a person at a domain. */
 export type EmailSubject =
 	| { linkedin_url: string }
 	| { url: string; first_name: string; last_name: string };
@@ -21,10 +21,10 @@ const EMAIL_LOGS = 240;
 const MOBILE_LOGS = 120;
 const HISTORY_MS = 60 * DAY_MS;
 
-/** Offsets of UTC in minutes that timestamps are written with. */
+/** The UTC offsets of timestamps, in minutes. */
 const OFFSETS = [0, -300, 330, -420];
 
-/** An instant (Unix ms) as an ISO 8601 timestamp; its second decides on the UTC offset. */
+/** An ISO 8601 timestamp of an instant (Unix ms). The second decides on the UTC offset. */
 export function createdDate(ms: number): string {
 	const minutes = OFFSETS[scramble(0, Math.floor(ms / 1000)) % OFFSETS.length];
 	const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -32,46 +32,46 @@ export function createdDate(ms: number): string {
 	return `${isoMicroseconds(ms + minutes * 60_000)}${minutes < 0 ? '-' : '+'}${offset}`;
 }
 
-/** The logs of all users: emails in no order, mobile numbers oldest first. Every user begins with a past of their own. */
+/** The logs of all users: emails in no order, mobile numbers oldest first. Every user starts with past lookups. */
 export class LookupLogs {
 	private readonly emailsByUser = new Map<string, EmailLog[]>();
 	private readonly mobilesByUser = new Map<string, MobileLog[]>();
 
-	/** `today` in Unix ms: all past lookups were made before it. */
+	/** @param today Unix ms; all past lookups were made before it */
 	constructor(
 		private readonly seed: number,
 		private readonly today: number,
 		private readonly companies: Company[],
 	) {}
 
-	/** The email lookups of a user: up to 240 past ones, half by profile, half by domain and name. */
+	/** The email lookups of a user. Half of the past ones are by profile, half by domain and name. */
 	emailsOf(user: string): EmailLog[] {
 		return logOf(this.emailsByUser, user, () =>
 			mixed(this.past(STREAM.emailLogs, user, EMAIL_LOGS, pastEmail)),
 		);
 	}
 
-	/** The mobile-number lookups of a user, up to 120 past ones. */
+	/** The mobile-number lookups of a user. */
 	mobilesOf(user: string): MobileLog[] {
 		return logOf(this.mobilesByUser, user, () =>
 			this.past(STREAM.mobileLogs, user, MOBILE_LOGS, pastMobile).reverse(),
 		);
 	}
 
-	/** Notes at `now` (Unix ms) that a user has found an address. */
+	/** Logs an address that a user found at `now` (Unix ms). */
 	addEmail(user: string, subject: EmailSubject, email: string, now: number): void {
 		const entry = { created_date: createdDate(now), email, email_status: 'VALID', ...subject };
 		const log = this.emailsOf(user);
 		log.splice(hashOf(email) % (log.length + 1), 0, entry);
 	}
 
-	/** Notes at `now` (Unix ms) that a user has found a number; `linkedin_url` is empty for a lookup by name. */
+	/** Logs a number that a user found at `now` (Unix ms). `linkedin_url` is empty for a lookup by name. */
 	addMobile(user: string, linkedin_url: string, mobile_number: string, now: number): void {
 		const entry = { created_date: createdDate(now), linkedin_url, mobile_number };
 		this.mobilesOf(user).push(entry);
 	}
 
-	/** `count` entries, newest first; fewer where there are fewer companies. */
+	/** At most `count` entries, newest first; fewer if there are fewer companies. */
 	private past<Entry>(
 		stream: number,
 		user: string,
@@ -94,7 +94,7 @@ function logOf<Entry>(logs: Map<string, Entry[]>, user: string, past: () => Entr
 	return log;
 }
 
-/** The entries in an order that nothing of them shows. */
+/** Puts entries into an order that none of their fields shows. */
 function mixed<Entry>(entries: Entry[]): Entry[] {
 	return entries
 		.map((entry, index) => ({ entry, place: scramble(0, index) }))
@@ -126,7 +126,7 @@ export function profileOf(owner: Company['owner']): string {
 	return `linkedin.com/in/${profileName(owner)}`;
 }
 
-/** Its last part. */
+/** The last part of that profile, e.g. `ada-ohara`. */
 export function profileName({ firstName, lastName }: Company['owner']): string {
 	return `${slugOf(firstName)}-${slugOf(lastName)}`;
 }

@@ -1,4 +1,4 @@
-/** Company names, and the domains that stem from them. */
+/** Company names, and domains made from them. */
 import type { Industry } from './industries.mts';
 import type { Place } from './places.mts';
 import type { Random } from './random.mts';
@@ -11,7 +11,7 @@ const TOP_LEVELS = [
 	{ value: 'io', weight: 8 },
 ];
 
-/** Letters beyond ASCII and how domains and addresses write them. */
+/** Letters beyond ASCII, and their form in domains and addresses. */
 const LETTERS = [
 	['ä', 'ae'],
 	['ö', 'oe'],
@@ -40,7 +40,7 @@ export function legalForm(random: Random): string {
 	return random.helpers.arrayElement(LEGAL_FORMS);
 }
 
-/** A surname; many are spelt with letters beyond ASCII. */
+/** A surname. Many have letters beyond ASCII. */
 export function surname(random: Random): string {
 	return random.person
 		.lastName()
@@ -48,7 +48,7 @@ export function surname(random: Random): string {
 		.replace(/e$/, 'é');
 }
 
-/** Lower-case letters and digits of ASCII only: `Mößner & Sons` → `moessnerandsons`. */
+/** The lower-case ASCII letters and digits of a name: `Mößner & Sons` → `moessnerandsons`. */
 export function slugOf(name: string): string {
 	return inAscii(name.toLowerCase())
 		.replaceAll('&', 'and')
@@ -62,7 +62,7 @@ function inAscii(text: string): string {
 	return ascii.normalize('NFD');
 }
 
-/** Hands out domains that stem from a name and never gives one twice. */
+/** Makes domains from names, none twice. */
 export class DomainRegister {
 	private readonly taken = new Set<string>();
 

@@ -1,4 +1,4 @@
-/** Real US cities: every state, its region, and the ZIP codes with coordinates that belong to a city. */
+/** Real US cities in every state, with the ZIP codes of each and their coordinates. */
 import zipTables from 'zipcodes/lib/codes.js';
 
 export interface Place {
@@ -127,16 +127,16 @@ const placeByName = new Map(
 	]),
 );
 
-/** Every ZIP code of the cities above, in ascending order, so that a seed always meets the same list. */
+/** Every ZIP code of these cities, in ascending order, so that a seed always gives the same data. */
 export const ZIP_POINTS: ZipPoint[] = Object.values(zipTables.codes)
 	.flatMap(({ zip, latitude, longitude, city, state }) => {
 		const place = placeByName.get(`${city}, ${state}`);
-		// All places lie west of Greenwich; one entry of the table (10200) has lost its sign.
+		// All places are west of Greenwich, but one entry of the table (10200) lacks its sign.
 		return place && longitude < 0 ? [{ zip, latitude, longitude, place }] : [];
 	})
 	.sort((a, b) => Number(a.zip) - Number(b.zip));
 
-/** Coordinates of any US ZIP code, or undefined when there is no such code. */
+/** The coordinates of any US ZIP code; undefined if there is no such code. */
 export function zipCoordinates(zip: string): { latitude: number; longitude: number } | undefined {
 	return zipTables.codes[zip];
 }

@@ -1,11 +1,11 @@
-/** Business ratings, tax liens and credit reports; their shapes are the sandbox's own, for the document shows none. */
+/** Business ratings, tax liens and credit reports. The document doesn't show their fields, so these are the sandbox's own. */
 import type { Company } from './companies.mts';
 import { withGaps } from './gaps.mts';
 import { idOf, scramble, seeded, STREAM } from './random.mts';
 import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, microseconds } from './timestamps.mts';
 
-/** What identifies a company is never missing in what is known of it. */
+/** Fields that no rating lacks. */
 const KEPT = new Set(['company_id', 'company_name', 'url'] as const);
 const KEPT_OF_TAX_LIEN = new Set([...KEPT, 'record_id'] as const);
 
@@ -14,7 +14,7 @@ const TAX_LIENS_AT_MOST = 2;
 /** Roughly one company in eight owes taxes. */
 const TAX_DEBTOR_EVERY = 8;
 
-/** How a company is rated. */
+/** The rating of a company. */
 export function ratingOf(seed: number, company: Company) {
 	const { record } = company;
 	const rating = seeded([seed, STREAM.ratings, company.index], (random) => ({
@@ -33,7 +33,7 @@ export function ratingOf(seed: number, company: Company) {
 	return withGaps(rating, `${record.company_id}.rating`, KEPT);
 }
 
-/** The tax liens on a company, most often none. */
+/** The tax liens on a company, usually none. */
 export function taxLiensOf(seed: number, today: number, company: Company) {
 	const { record } = company;
 	const hash = scramble(seed + STREAM.taxLiens, company.index);
@@ -57,7 +57,7 @@ export function taxLiensOf(seed: number, today: number, company: Company) {
 	});
 }
 
-/** A company as a credit bureau sees it. */
+/** The credit report on a company. */
 export function creditReportOf(seed: number, company: Company) {
 	const { record } = company;
 	const hash = scramble(seed, company.index);

@@ -1,10 +1,10 @@
-/** Seeded randomness: the same key gives the same values, whatever was generated before. */
+/** Seeded random values: the same key gives the same values, whatever was generated before. */
 import type { Faker } from '@faker-js/faker';
 import { faker } from '@faker-js/faker/locale/en';
 
 export type Random = Faker;
 
-/** One number a kind of data, so that kinds do not disturb each other's values. */
+/** A number for each kind of data, so that one kind doesn't change the values of another. */
 export const STREAM = {
 	companies: 1,
 	lenders: 2,
@@ -18,13 +18,13 @@ export const STREAM = {
 	filedLiens: 11,
 } as const;
 
-/** Runs `make` with a generator seeded by `key`; `make` must not wait, for the generator is shared. */
+/** Runs `make` with a generator that `key` seeds. `make` must be synchronous, because the generator is shared. */
 export function seeded<T>(key: number[], make: (random: Random) => T): T {
 	faker.seed(key);
 	return make(faker);
 }
 
-/** A number 0..2^32-1; a bijection on `index` (murmur3's finalizer), so two indices never collide. */
+/** A number from 0 to 2^32-1 (murmur3's finalizer). Different indices always give different numbers. */
 export function scramble(seed: number, index: number): number {
 	let hash = index ^ Math.imul(seed + 1, 0x9e3779b1);
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -32,7 +32,7 @@ export function scramble(seed: number, index: number): number {
 	return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A number 0..2^32-1 that belongs to a text (FNV-1a, then mixed so that all bits count). */
+/** A number from 0 to 2^32-1 for a text (FNV-1a, mixed so that all bits count). */
 export function hashOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let at = 0; at < text.length; at++) {
@@ -41,7 +41,7 @@ export function hashOf(text: string): number {
 	return scramble(0, hash);
 }
 
-/** A unique id of a kind of record, e.g. `C7f3a91b2`. */
+/** A unique id, e.g. `C7f3a91b2`. */
 export function idOf(prefix: string, seed: number, index: number): string {
 	return prefix + scramble(seed, index).toString(16).padStart(8, '0');
 }

@@ -1,4 +1,4 @@
-/** What Google shows about a company, derived from it on demand ("Google Reviews record"). */
+/** The Google listing of a company ("Google Reviews record"), made on demand. */
 import type { Company } from './companies.mts';
 import type { CompanyRecord } from './companyRecord.mts';
 import { withGaps } from './gaps.mts';
@@ -6,7 +6,7 @@ import { hashOf, scramble, seeded, STREAM, type Random } from './random.mts';
 import { usTime } from './timestamps.mts';
 import { unkind } from './unkindText.mts';
 
-/** Never missing in a listing. */
+/** Fields that no listing lacks. */
 const KEPT = new Set(['company_name', 'google_maps_url', 'review_count', 'reviews'] as const);
 
 export type ReviewsRecord = ReturnType<typeof reviewsRecord>;
@@ -21,12 +21,12 @@ const ATTRIBUTES: Record<string, string[]> = {
 	payments: ['Credit cards', 'Debit cards', 'NFC mobile payments'],
 	planning: ['Appointment required', 'Accepts walk-ins'],
 };
-/** Roughly one company in ten has no listing. */
+/** About one company in ten has no listing. */
 const UNLISTED_EVERY = 10;
 const REVIEWS_AT_MOST = 12;
 const HISTORY_MS = 3 * 365 * 86_400_000;
 
-/** The company's listing, or undefined where Google has none. */
+/** The listing of a company; undefined if it has none. */
 export function reviewsOf(
 	seed: number,
 	today: number,
@@ -38,18 +38,18 @@ export function reviewsOf(
 	);
 }
 
-/** Whether Google knows the company. */
+/** Whether the company has a listing. */
 export function isListed(seed: number, { index, isTwin }: Company): boolean {
 	return isTwin ?? scramble(seed, index) % UNLISTED_EVERY !== 0;
 }
 
-/** How many reviews Google counts and does not list; none for one company in three. */
+/** How many reviews are counted but not listed; none for one company in three. */
 function unlistedReviews(companyId: string): number {
 	const hash = hashOf(companyId);
 	return hash % 3 === 0 ? 0 : hash % 200;
 }
 
-/** The reviews in the order in which Google shows them: newest first, oldest first, or best first. */
+/** Puts reviews into the order of the listing: newest first, oldest first, or best first. */
 export function inOrderOf({ record }: Company, reviews: Review[]): Review[] {
 	const newestFirst = [...reviews].sort(
 		(a, b) => b.post_time_approx_unix - a.post_time_approx_unix,
@@ -64,7 +64,7 @@ export function inOrderOf({ record }: Company, reviews: Review[]): Review[] {
 	}
 }
 
-/** Where the company is on the map. */
+/** The company's place on the map. */
 export function mapsUrl({ company_name, address_full }: CompanyRecord): string {
 	return `https://maps.google.com/?${new URLSearchParams({ q: `${company_name} ${address_full}` })}`;
 }
@@ -97,7 +97,7 @@ function reviewsRecord(random: Random, today: number, company: Company) {
 	return withGaps(listing, `${record.company_id}.listing`, KEPT);
 }
 
-/** One review; `postedAt` in Unix ms. The optional fields are absent where a customer gave stars only. */
+/** Makes a review. `postedAt` is in Unix ms. The optional fields are absent if the customer gave only stars. */
 export function review(random: Random, postedAt: number) {
 	const stars = random.number.int({ min: 1, max: 5 });
 	const positive = stars > 2;

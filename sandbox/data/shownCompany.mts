@@ -1,13 +1,13 @@
-/** A company as the service shows it: its record with gaps, and without a url or phone that is not known. */
+/** A company as the service shows it: its record with gaps, and without an unknown url or phone. */
 import { turnOf } from './awkward.mts';
 import type { Company } from './companies.mts';
 import type { CompanyRecord } from './companyRecord.mts';
 import { gapOf, withGaps, type Gapped } from './gaps.mts';
 
-/** Never missing: what identifies a company, and the one field that a search for all companies can use. */
+/** Fields that no company lacks: what identifies it, and `country`, by which a search finds all companies. */
 const KEPT = new Set(['company_id', 'company_name', 'country', 'phone', 'url'] as const);
 
-/** Of an address no field is sure. */
+/** Any field of an address may be missing. */
 const NONE_KEPT = new Set<never>();
 type Address = Gapped<CompanyRecord['addresses_all'][number], never>;
 
@@ -16,7 +16,7 @@ export type ShownCompany = Gapped<
 	'company_id' | 'company_name' | 'country'
 >;
 
-/** What is not known is null or absent in turns; a list of no phones is the third turn. */
+/** An unknown url is null or absent, in turns; unknown phones may also be an empty list. */
 export function shownCompany(company: Company): ShownCompany {
 	const { record, index, hasUrl } = company;
 	const { company_id: id } = record;
@@ -38,7 +38,7 @@ export function shownUrl({ hasUrl, record }: Company): string | null {
 	return hasUrl ? record.url : null;
 }
 
-/** Reads one field of a company, for filters: what is not shown is not found. */
+/** Makes a reader of one field for filters: a value that isn't shown isn't found. */
 export function shown<Field extends keyof CompanyRecord>(
 	field: Field,
 ): (company: Company) => CompanyRecord[Field] | null {

@@ -1,4 +1,4 @@
-/** Instants as the document writes them. All functions take Unix milliseconds; all times are UTC. */
+/** Instants in the document's forms. All functions take Unix milliseconds, and all times are UTC. */
 
 export const DAY_MS = 86_400_000;
 

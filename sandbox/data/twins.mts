@@ -1,4 +1,4 @@
-/** The two companies of the magic domain `two.test`: what they are, and a lien of each on the other. */
+/** The two companies of the magic domain `two.test`, and a lien of each on the other. */
 import { makeCompanies, spareNumber, type Company } from './companies.mts';
 import type { Lender } from './lenders.mts';
 import { newLien, type Lien } from './liens.mts';
@@ -7,11 +7,11 @@ import { DAY_MS } from './timestamps.mts';
 
 const TWINS_DOMAIN = 'two.test';
 
-/** Far behind the last of the other companies, so that no id is given twice. */
+/** Far behind the other companies, so that no id is given twice. */
 const FIRST_INDEX = 2_000_000_000;
 const CONTACTS = 2;
 
-/** Both show `two.test` as their url; all else of them is made as for other companies. */
+/** Makes the two companies like any other, but with `two.test` as their url. */
 export function makeTwins(seed: number): Company[] {
 	return makeCompanies(seed + 1, 2).map((company, rank): Company => {
 		const index = FIRST_INDEX + rank;
@@ -46,7 +46,7 @@ export function twinLendersOf(twins: Company[], [{ industry }]: Lender[]): Lende
 	}));
 }
 
-/** One lien on each twin, held by the other. */
+/** Makes a lien on each twin, held by the other. */
 export function twinLiensOf(
 	seed: number,
 	today: number,

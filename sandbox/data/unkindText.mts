@@ -1,4 +1,4 @@
-/** Free texts as people write them: what they hold must hurt neither a spreadsheet nor a table. */
+/** Free texts as people write them, which must not break a spreadsheet or a table. */
 import { hashOf } from './random.mts';
 
 const FORMS: ((text: string) => string)[] = [
@@ -8,7 +8,7 @@ const FORMS: ((text: string) => string)[] = [
 	...['=', '+', '-', '@'].map((sign) => (text: string) => sign + text),
 ];
 
-/** The text in a form that its key decides on: as it is, quoted, with a line break, or as a formula begins. */
+/** The text unchanged, quoted, with a line break, or like a formula; its key decides. */
 export function unkind(text: string, key: string): string {
 	const form = FORMS[hashOf(key) % (2 * FORMS.length)] as ((text: string) => string) | undefined;
 	return form ? form(text) : text;

@@ -1,4 +1,4 @@
-/** The one file of `zipcodes` that is used: the US ZIP codes with their coordinates. */
+/** The only file of `zipcodes` that the sandbox uses: US ZIP codes with their coordinates. */
 declare module 'zipcodes/lib/codes.js' {
 	interface ZipCode {
 		zip: string;
