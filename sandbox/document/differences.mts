@@ -1,21 +1,21 @@
-/** Where an answer of a service departs from the document. */
+/** Where a response of a service departs from the document. */
 import { z } from 'zod/v4';
 import type { Endpoint } from './endpoints.mts';
 import { valueAt } from '../validation.mts';
 
 export interface Difference {
 	where: 'status' | 'header' | 'body';
-	/** The path of the field, such as `records[].phone`; for a header its name; empty for the body as a whole. */
+	/** The path of the field, e.g. `records[].phone`; the name of a header; empty for the whole body. */
 	field: string;
-	/** In the words of the document; null = the document has no such field. */
+	/** In the document's words; null if it has no such field. */
 	expected: string | number | null;
-	/** A type, or how the text looks with letters as a and digits as 0; null = absent. */
+	/** A type, or the text with `a` for letters and `0` for digits; null if absent. */
 	got: string | number | null;
 }
 
 export interface ServiceAnswer {
 	status: number;
-	/** The parsed JSON; undefined where the body is none. */
+	/** The parsed JSON; undefined if the body isn't JSON. */
 	json: unknown;
 }
 
@@ -36,7 +36,7 @@ export const invalidAnswer = z.strictObject({
 	),
 });
 
-/** "Error codes for 429", as rules 1 and 2 follow each other. */
+/** "Error codes for 429", in the order of rules 1 and 2. */
 export const limitCodes = ['RATE_LIMIT_EXCEEDED', 'CONCURRENCY_LIMIT_EXCEEDED'] as const;
 
 /** "Errors": the body of a call that exceeds a limit. */
@@ -51,7 +51,7 @@ export const limitAnswer = z.strictObject({
 	}),
 });
 
-/** The statuses that the document shows, with the schema of their body; that of 401 is not shown. */
+/** The schemas of the bodies, by status. The document doesn't show the body of a 401. */
 const answers = (endpoint: Endpoint): Record<number, z.ZodType> => ({
 	200: endpoint.answer,
 	401: z.unknown(),
@@ -62,7 +62,7 @@ const answers = (endpoint: Endpoint): Record<number, z.ZodType> => ({
 /** The statuses that the document shows. */
 export const SHOWN = [200, 401, 422, 429];
 
-/** What of the status and the body contradicts the document, each difference once; `statuses` are those that may come. */
+/** The differences of a response from the document, each once. @param statuses those that are allowed */
 export function differencesOf(
 	endpoint: Endpoint,
 	{ status, json }: ServiceAnswer,
@@ -128,7 +128,7 @@ function typeName(value: unknown, expected: Difference['expected']): string | nu
 	return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** `Texas` → `Aaaaa`: nothing of anybody's data is in a report. */
+/** `Texas` → `Aaaaa`, so that a report has nobody's data in it. */
 export const lookOf = (text: string) =>
 	text
 		.slice(0, SHOWN_CHARACTERS)

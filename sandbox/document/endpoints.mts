@@ -1,4 +1,4 @@
-/** The endpoints of the document: what each takes, what it answers, and whether it counts against the minute allowance. */
+/** The endpoints of the document: their parameters, their responses, and whether they count in the minute allowance. */
 import { z } from 'zod/v4';
 import * as records from './records.mts';
 import { names, section, tables, titles, type Row } from './text.mts';
@@ -6,7 +6,7 @@ import { fieldType, objectOf, parameterType } from './types.mts';
 
 export interface Parameter {
 	name: string;
-	/** The cells of the table; both empty where the document shows neither. */
+	/** The cells of the table. Both are empty if the document shows neither. */
 	type: string;
 	notes: string;
 	schema: z.ZodType;
@@ -14,19 +14,19 @@ export interface Parameter {
 
 export interface Endpoint {
 	method: 'GET' | 'POST';
-	/** As the document has it, such as `/v1/emails/find/bulk/jobs/{job_id}/results`. */
+	/** As in the document, e.g. `/v1/emails/find/bulk/jobs/{job_id}/results`. */
 	path: string;
 	/** In the group that shares the minute allowance. */
 	limited: boolean;
-	/** Fields of the body, for a GET of the query; undefined where the document does not show them. */
+	/** Fields of the body, or of the query of a GET; undefined if the document doesn't show them. */
 	parameters?: Parameter[];
-	/** Fields that its text names and its table does not list. */
+	/** Fields that its text names, but its table doesn't list. */
 	mentioned?: string[];
 	/** Page-number pagination: the default and the largest `per_page`. */
 	pages?: { size: number; most: number };
 	/** Answers 200 with a file. */
 	file: boolean;
-	/** The body of a 200 answer; anything at all where the document does not show it. */
+	/** The body of a 200; of any shape if the document doesn't show it. */
 	answer: z.ZodType;
 }
 
@@ -36,7 +36,7 @@ const CALL = /(GET|POST) (\/v1\/[\w/{}-]+)/g;
 const callsIn = (text: string) =>
 	[...text.matchAll(CALL)].map(([, method, path]) => ({ method: method as 'GET' | 'POST', path }));
 
-/** "The group": one POST in front of many paths, and a GET. */
+/** "The group": one POST before many paths, and a GET. */
 const limited = new Set(
 	(/^2\. The group: ([^]*?)\.\n/m.exec(section('Rate limits'))?.[1] ?? '')
 		.split(/,\s+(?:and\s+)?/)
@@ -57,7 +57,7 @@ const parameter = (name: string, type: string, notes: string): Parameter => ({
 	schema: parameterType(type, notes),
 });
 
-/** The rows of a parameter table, and the aliases their notes name. */
+/** The rows of a parameter table, and the aliases in their notes. */
 function fromTable(rows: Row[]): Parameter[] {
 	return rows.flatMap(({ Type, Meaning, Notes, ...row }) => {
 		const notes = Meaning ?? Notes;
@@ -85,7 +85,7 @@ function fromSentence(text: string): Parameter[] {
 	);
 }
 
-/** Filters that only the at-least-one rule names, among others. */
+/** The filters that count toward the at-least-one rule. Some are named only there. */
 export const countedFilters = names(
 	/^Filters that count toward .*?: (.*)\.$/m.exec(section('POST /v1/ucc/secured_party'))?.[1] ?? '',
 );
@@ -105,7 +105,7 @@ const pageFields = Object.fromEntries(
 		.map(({ Field, Type }) => [Field, fieldType(Type)]),
 );
 
-/** The fields of "Response 200", all of which are there in an answer; undefined where the document shows none. */
+/** The fields of "Response 200", which a response has all; undefined if the document shows none. */
 function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodType | undefined {
 	if (title === 'POST /v1/all-attributes') {
 		const companies = z.strictObject({
@@ -129,9 +129,9 @@ function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodT
 	return z.strictObject({ ...shape, ...(pages && pageFields) });
 }
 
-/** "Response envelope": true on success, also where the document shows no more of an answer. */
+/** "Response envelope": `success` is true on success, also if the document shows nothing else of the response. */
 const anyAnswer = z.looseObject({ success: z.literal(true).optional() });
-/** Where the rows are is not shown; where they are in `records`, each carries its key. The type of `next_cursor` is not, either. */
+/** The document doesn't show where the rows are, nor the type of `next_cursor`. Rows in `records` have their key. */
 const cursorAnswer = anyAnswer.extend({
 	next_cursor: z.unknown().refine((value) => value !== undefined, { params: { form: 'a cursor' } }),
 	has_more: z.boolean(),
@@ -164,7 +164,7 @@ const shown: Endpoint[] = titles
 		});
 	});
 
-/** Records of operations whose payload is not shown, where the document shows the record elsewhere. */
+/** Records that the document shows elsewhere, of operations whose payload it doesn't show. */
 const openRecords: Record<string, records.Fields> = {
 	'/v1/contacts': records.contact,
 	'/v1/ucc/debtor': records.lien,
@@ -188,12 +188,12 @@ const namedOnly: Endpoint[] = callsIn(
 /** Every endpoint of "Endpoints", in the order of the document. */
 export const endpoints: Endpoint[] = [...shown, ...namedOnly];
 
-/** The endpoint that a request goes to, by the path of the request without its query. */
+/** The endpoint of a request, by its path without the query. */
 export function endpointAt(method: string, path: string): Endpoint | undefined {
 	return endpoints.find((entry) => entry.method === method && matches(entry.path, path));
 }
 
-/** Whether a path is one of a pattern such as `/jobs/{job_id}` or `/jobs/:job_id`. */
+/** Whether a path fits a pattern such as `/jobs/{job_id}` or `/jobs/:job_id`. */
 export function matches(pattern: string, path: string): boolean {
 	const expected = pattern.split('/');
 	const given = path.split('/');

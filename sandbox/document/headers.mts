@@ -1,9 +1,9 @@
-/** "Response headers on limited requests", and those of a refusal. */
+/** "Response headers on limited requests", and the headers of a 429. */
 import { valueAt } from '../validation.mts';
 import { limitCodes, lookOf, type Difference, type ServiceAnswer } from './differences.mts';
 import { names, section, tables } from './text.mts';
 
-/** A header, what it looks like, and that in words. */
+/** A header, the pattern of its value, and that in words. */
 type Wanted = [name: string, form: RegExp, said: string];
 
 function wanted(name: string): Wanted {
@@ -13,12 +13,12 @@ function wanted(name: string): Wanted {
 	return isNumber ? [name, /^\d+$/, 'whole number'] : [name, /./, 'text'];
 }
 
-/** Those that are there whatever is configured. */
+/** The headers that don't depend on a configuration. */
 const always = tables('Rate limits')[1]
 	.filter(({ Meaning }) => !Meaning.startsWith('Present only'))
 	.flatMap(({ Header }) => names(Header).map(wanted));
 
-/** "Errors", rules 1 and 2: the headers of each 429, its window first, in the order of the codes. */
+/** "Errors", rules 1 and 2: the headers of each 429, the window first, in the order of the codes. */
 const refusals = [...section('Errors').matchAll(/^\d\. When .* status 429 .*$/gm)].map(([rule]) =>
 	[...rule.matchAll(/(X-RateLimit-[\w-]+|Retry-After)(?:: (\w+))?/g)].map(
 		([, name, value]): Wanted => (value ? [name, RegExp(`^${value}$`), value] : wanted(name)),
@@ -29,7 +29,7 @@ const OF_ANY_REFUSAL: Wanted[] = [
 	wanted('Retry-After'),
 ];
 
-/** What of the headers of a limited call contradicts the document. */
+/** The differences of the headers of a limited call from the document. */
 export function headerDifferences(answer: ServiceAnswer & { headers: Headers }): Difference[] {
 	const { status, headers, json } = answer;
 	const difference = (field: string, expected: string | null): Difference => {

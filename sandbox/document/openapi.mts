@@ -1,4 +1,4 @@
-/** The document as OpenAPI 3.1, made of the same schemas that requests and answers are checked by. */
+/** The document as OpenAPI 3.1, made of the schemas that check requests and responses. */
 import { z } from 'zod/v4';
 import { invalidAnswer, limitAnswer } from './differences.mts';
 import { endpoints, type Endpoint, type Parameter } from './endpoints.mts';
@@ -6,7 +6,7 @@ import { tables } from './text.mts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Without what zod adds of its own: the bounds of whole numbers that JavaScript keeps exact. */
+/** Leaves out zod's own bounds of whole numbers. */
 function jsonSchema(schema: z.ZodType): JsonSchema {
 	const { $schema, ...rest } = z.toJSONSchema(schema, {
 		io: 'input',
@@ -37,7 +37,7 @@ function bodyOf({ parameters = [], mentioned = [] }: Endpoint): JsonSchema {
 	};
 }
 
-/** Path parameters, and those of the query of a GET. */
+/** The path parameters, and the query parameters of a GET. */
 function parametersOf({ method, path, parameters = [] }: Endpoint) {
 	const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
 		name,
@@ -87,7 +87,7 @@ function operationOf(endpoint: Endpoint) {
 	};
 }
 
-/** The description of the service at a base URL, as JSON. */
+/** The OpenAPI description of the service at a base URL. */
 export function openApi(url: string) {
 	return {
 		openapi: '3.1.0',

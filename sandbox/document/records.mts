@@ -1,4 +1,4 @@
-/** The records of "Resources and their fields", each field with its type, in the order of their tables. */
+/** The records of "Resources and their fields": each field with its type, in the order of the tables. */
 import type { z } from 'zod/v4';
 import { names, tables, type Row } from './text.mts';
 import { fieldType, objectOf, type RecordTypes } from './types.mts';
@@ -34,7 +34,7 @@ export const securedPartyLien = {
 	...fieldsOf(table('UCC lien record, additional fields in secured-party search results')),
 };
 export const review = fieldsOf(table('Google Reviews record', 1));
-/** What follows its fields is not shown, so neither it nor its reviews are closed to others. */
+/** The document doesn't show all its fields, so it and its reviews may have others. */
 export const googleReviews = fieldsOf(table('Google Reviews record'), {
 	review: objectOf(review, true),
 });
@@ -60,7 +60,7 @@ export const companyWithAll: Fields = {
 	),
 };
 
-/** What "Response 200" calls the records, as "array of company records". */
+/** The records by their names in "Response 200", e.g. `company` for "array of company records". */
 export const recordTypes: RecordTypes = {
 	company: objectOf(company),
 	'secured-party lien': objectOf(securedPartyLien),

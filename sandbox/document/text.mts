@@ -1,7 +1,7 @@
-/** The text of the service's document, cut at its headings and tables; `service-interface.md` is that document, word for word. */
+/** Splits the service's document into sections and tables. `service-interface.md` is that document, word for word. */
 import { readFileSync } from 'node:fs';
 
-/** A row of a table: heading of the column → cell. */
+/** A row of a table: column heading → cell. */
 export type Row = Record<string, string>;
 
 const source = readFileSync(new URL('service-interface.md', import.meta.url), 'utf8');

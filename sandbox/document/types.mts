@@ -1,11 +1,11 @@
-/** The types of the document's tables, as it words them, as zod schemas. */
+/** Makes zod schemas of the types in the document's tables. */
 import { z } from 'zod/v4';
 import { names } from './text.mts';
 
-/** Numbers of Unix time tell their unit by their size: seconds of this century are below it, milliseconds above. */
+/** Tells the unit of a Unix time by its size: seconds of this century are below, milliseconds above. */
 const SECONDS_END = 1e10;
 
-/** A string of a form such as `YYYY-MM-DD HH:MM:SS.ffffff`; an empty one stands for none. */
+/** A string of a form such as `YYYY-MM-DD HH:MM:SS.ffffff`, or an empty one. */
 function form(name: string, pattern: RegExp): z.ZodType {
 	return z.string().refine((text) => text === '' || pattern.test(text), { params: { form: name } });
 }
@@ -17,7 +17,7 @@ const OFFSET_TIME = form(
 	/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/,
 );
 
-/** `MM/DD/YYYY hh:mm:ss AM/PM` → a pattern; every letter but the T is a digit. */
+/** Makes a pattern of `MM/DD/YYYY hh:mm:ss AM/PM`. Every letter but T stands for a digit. */
 function patternOf(written: string): RegExp {
 	const digits = (part: string) => part.replace('.', '\\.').replace(/[A-SU-Za-z]/g, '\\d');
 	return new RegExp(`^${written.split('AM/PM').map(digits).join('[AP]M')}$`);
@@ -40,7 +40,7 @@ function unixTime(schema: z.ZodNumber, words: string): z.ZodType {
 	return schema.refine(fits, { params: { form: name } });
 }
 
-/** The fields of an object that may each be null or absent; any other field is an issue, unless the object is `open`. */
+/** An object whose fields may each be null or absent. Only an `open` one may have other fields. */
 export function objectOf(fields: Record<string, z.ZodType>, open = false): z.ZodObject {
 	const shape = Object.fromEntries(
 		Object.entries(fields).map(([name, type]) => [name, type.nullish()]),
@@ -57,13 +57,13 @@ function listed(words: string): Record<string, z.ZodType> {
 	);
 }
 
-/** A record of its own table, by the words between "array of" and "records", "objects", "items" or "entries". */
+/** Records by the words between "array of" and "records", "objects", "items" or "entries". */
 export type RecordTypes = Record<string, z.ZodType>;
 
 /**
  * The type of a record's field, such as `array of strings` or `string, form YYYY-MM-DD`.
- * @param words the cell of the table and whatever notes belong to it
- * @param records what an "array of … objects" is made of
+ * @param words the cell of the table, and its notes
+ * @param records the records of an "array of … objects"
  */
 export function fieldType(words: string, records: RecordTypes = {}): z.ZodType {
 	const kind = /^array of ([\w -]+?) (?:records|objects|items|entries)\b/.exec(words)?.[1];
@@ -87,7 +87,7 @@ export function fieldType(words: string, records: RecordTypes = {}): z.ZodType {
 	throw new Error(`Not a type of the document: ${words}`);
 }
 
-/** The values that the notes of a parameter, or its type, allow. */
+/** The values that the type or notes of a parameter allow. */
 function choices(words: string): z.ZodType | undefined {
 	const list =
 		/(?:Allowed values:?|Options:|fields supported:) ([\w, ]+)\./.exec(words)?.[1] ??
@@ -102,7 +102,7 @@ const range = (words: string) => {
 	return { most: most?.replace(',', ''), least };
 };
 
-/** The schema of a parameter, null included; `type` and `notes` are its cells. */
+/** The schema of a parameter, which may be null. `type` and `notes` are its cells. */
 export function parameterType(type: string, notes: string): z.ZodType {
 	const one = choices(`${type}. ${notes}`) ?? z.string();
 	const code = z.union([z.string(), z.number().int()]);

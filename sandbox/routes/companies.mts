@@ -41,7 +41,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 	app.post('/v1/all-attributes', async (request) => {
 		const values = searchValues(context, request, allAttributesBody);
 		const { filters, ...scope } = companyScope(data, { ...values, company_name: values.name });
-		// The name of a company is a filter of another name here.
+		// Here the filter for a company's name is called `name`.
 		const renamed = filters.map((one) => ({
 			...one,
 			name: one.name.replace('company_name', 'name'),
@@ -66,7 +66,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 	}
 }
 
-/** The record with the wanted fields only; names that are no field are passed over. */
+/** The wanted fields of a record. Names that aren't fields are ignored. */
 function restricted(record: ShownCompany, wanted: string[] | undefined): Partial<ShownCompany> {
 	if (!wanted) return record;
 	const fields = new Set(wanted);

@@ -1,4 +1,4 @@
-/** The sandbox's own endpoints under /__sandbox; they need no credentials and are neither counted nor disturbed. */
+/** The sandbox's own endpoints under /__sandbox. They need no credentials, aren't counted and have no faults. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
@@ -9,7 +9,7 @@ import { notFound } from './notFound.mts';
 
 export interface Controls {
 	stats(): Stats;
-	/** Forgets stats, allowance windows and faults; data and tokens stay. */
+	/** Clears stats, allowance windows and faults. Data and tokens stay. */
 	reset(): void;
 	/** Replaces all faults. */
 	setFaults(rules: FaultRule[]): void;
@@ -20,7 +20,7 @@ const clockBody = z.object({ addSeconds: z.number().min(0) });
 const eventsBody = z.object({
 	event: z.enum(['lienFiled', 'reviewPosted']),
 	count: z.number().int().min(1).max(1000).default(1),
-	/** Whose review, by default the first company's; liens fall on any company. */
+	/** The company of the review, by default the first one. A lien is on any company. */
 	company_id: z.string().optional(),
 });
 

@@ -11,8 +11,13 @@ import { notFound } from './notFound.mts';
 import { personBody, subjectOf } from './personLookup.mts';
 
 const LOG_COLUMNS = [
-	...['created_date', 'email', 'email_status', 'linkedin_url'],
-	...['url', 'first_name', 'last_name'],
+	'created_date',
+	'email',
+	'email_status',
+	'linkedin_url',
+	'url',
+	'first_name',
+	'last_name',
 ];
 
 const validationBody = z.object({

@@ -13,7 +13,7 @@ const exportQuery = z.object({
 		.optional(),
 });
 
-/** Streams the rows in the format and time zone that the query asks for. */
+/** Answers with the rows as a file, in the format and time zone of the query. */
 export async function answerExport(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** The operations that the document only names; their payloads are the sandbox's own ("Operations that are named only"). */
+/** "Operations that are named only": their payloads are the sandbox's own. */
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';

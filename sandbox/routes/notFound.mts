@@ -9,7 +9,7 @@ export function notFound(context: SandboxContext, reply: FastifyReply, message: 
 	return reply.code(404).send(errorBody(404, 'NOT_FOUND', message, context.serverTime()));
 }
 
-/** Answers what no route answers: 405 with Allow where another method would do, else 404. */
+/** Answers requests without a route: 405 with Allow if the path has other methods, otherwise 404. */
 export function unknownRoutes(app: FastifyInstance, context: SandboxContext): void {
 	const methodsByPattern = new Map<string, Set<string>>();
 	app.addHook('onRoute', ({ url, method }) => {

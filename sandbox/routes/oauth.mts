@@ -13,7 +13,7 @@ const authorizeQuery = z.object({
 	state: z.string().optional(),
 });
 
-/** To be registered in a scope of its own: only here a body may be form-encoded (RFC 6749, section 4.1.3). */
+/** Must be registered in a scope of its own: only here may a body be form-encoded (RFC 6749, section 4.1.3). */
 export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxContext): void {
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
@@ -21,7 +21,7 @@ export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxCon
 		(_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
 	);
 
-	// Approves at once: nobody is asked to sign in.
+	// Approves at once, without a sign-in.
 	app.get('/oauth/authorize', async (request, reply) => {
 		const query = authorizeQuery.safeParse(request.query);
 		if (!query.success) return refuse(reply, 400, 'invalid_request');
@@ -45,7 +45,7 @@ export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxCon
 		}
 	});
 
-	// A token that is not known is answered like one that has ended (RFC 7009, section 2.2).
+	// An unknown token gets the same answer as one that has ended (RFC 7009, section 2.2).
 	app.post('/oauth/revoke', async (request, reply) => {
 		const form = (request.body ?? {}) as Form;
 		if (!isClient(request, form)) return refuse(reply, 401, 'invalid_client');
@@ -57,7 +57,7 @@ export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxCon
 
 type Form = Record<string, string | undefined>;
 
-/** The client's credentials may come in the Authorization header or in the body. */
+/** The client's credentials may be in the Authorization header or in the body. */
 function isClient(request: FastifyRequest, form: Form): boolean {
 	const basic = /^basic\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 	const given = basic

@@ -1,11 +1,11 @@
-/** "/__sandbox/": a page for people, one document that loads nothing, and what it shows of the sandbox. */
+/** "/__sandbox/": a page for people, in one document that loads nothing, and the settings that it shows. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.mts';
 import { endpoints } from '../document/endpoints.mts';
 import { MAGIC_INPUTS } from '../magic.mts';
 
-/** Bodies to begin with, where a domain alone will not do. */
+/** The first body in the form, for operations that need more than a domain. */
 const BODIES: Record<string, object> = {
 	'/v1/companies': { state: ['TX'], per_page: 2 },
 	'/v1/ucc/secured_party': { date_filed: '<= 30 days backwards', per_page: 2 },
@@ -14,13 +14,13 @@ const BODIES: Record<string, object> = {
 	'/v1/mobile-numbers/find': { url: 'two.test', first_name: 'Ada', last_name: 'Jones' },
 	'/v1/ucc/field_mapping': { list: [] },
 };
-/** What the form of the page offers: every operation of the document. */
+/** The form offers every operation of the document. */
 const OPERATIONS = endpoints.map(({ method, path }) => ({
 	method,
 	path: path.replace('{job_id}', 'job-1'),
 	...(method === 'POST' && { body: BODIES[path] ?? { url: 'two.test' } }),
 }));
-/** The page is the only source of what it shows. */
+/** The page may load nothing, and call its own origin only. */
 const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:";
 

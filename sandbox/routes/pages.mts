@@ -1,4 +1,4 @@
-/** The answer of every page-number paginated search. */
+/** The responses of searches. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
@@ -8,7 +8,7 @@ import type { Search } from '../search/search.mts';
 import { validated } from '../validation.mts';
 import { visitOf } from '../visit.mts';
 
-/** The validated body or query of a search, with every key that contains the requested one under the fault `contains`. */
+/** The validated body or query of a search. The fault `contains` adds every key that contains a requested one. */
 export function searchValues<S extends z.ZodType<object>>(
 	{ data }: SandboxContext,
 	request: FastifyRequest,
@@ -19,7 +19,7 @@ export function searchValues<S extends z.ZodType<object>>(
 	return visitOf(request).matchesByContains ? withContainingKeys(data, values) : values;
 }
 
-/** What the search finds; /__sandbox/why can be asked about it. */
+/** What the search finds. Notes it for /__sandbox/why. */
 export function found<T>(
 	context: SandboxContext,
 	request: FastifyRequest,
@@ -31,7 +31,7 @@ export function found<T>(
 	return rows;
 }
 
-/** One page of what the search finds, as records; the pages of one search share its result. */
+/** A page of the records that a search finds. The pages of a search share its result. */
 export function pageAnswer<T, R extends object>(
 	context: SandboxContext,
 	request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Whom a finder is asked for: a profile, or a name at a domain. */
+/** Finds the person of a profile, or of a name at a domain. */
 import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
@@ -22,13 +22,13 @@ interface Subject {
 	asked: EmailSubject;
 	/** The part of an email address before the @. */
 	mailbox: string;
-	/** Where the person works; undefined when the sandbox does not know the person. */
+	/** Where the person works; undefined if the sandbox doesn't know the person. */
 	company: Company | undefined;
 }
 
 /**
- * The person who is asked for. Owners and contacts of a company are known by name, owners by profile;
- * of all other people one in three, and always the same.
+ * Finds a person. Owners and contacts of a company are known by name, owners by profile too, and of all other people
+ * one in three, always the same ones.
  */
 export function subjectOf(data: Dataset, body: z.output<typeof personBody>): Subject {
 	const { linkedin_url, url = '', first_name = '', last_name = '' } = body;

@@ -48,7 +48,7 @@ export function reviewRoutes(app: FastifyInstance, context: SandboxContext): voi
 	});
 }
 
-/** `categories` narrows `all_attributes` to the categories named. */
+/** Leaves only these categories in `all_attributes`. */
 function withCategories(
 	record: ReviewsRecord,
 	categories: string[] | null | undefined,

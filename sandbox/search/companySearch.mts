@@ -1,4 +1,4 @@
-/** Which companies a search means: the filters of "POST /v1/companies". */
+/** The filters of "POST /v1/companies". */
 import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
@@ -24,7 +24,7 @@ const words = text.transform((value) => listOf(value?.split(',')));
 const EMAILS = ['generic_emails', 'name_based_emails'] as const;
 const ADDRESSES = ['address', 'address_full'] as const;
 
-/** `url` and `phone` are not among them: spellings count, and former ones find, too. */
+/** Without `url` and `phone`, whose matching depends on `--spelling`. */
 const TEXT_FILTERS = {
 	company_id: equalTo<Company>(({ record, formerIds }) => [record.company_id, ...formerIds]),
 	company_name: containing(shown('company_name')),
@@ -60,28 +60,33 @@ const NUMBER_FILTERS = {
 	number_locations: holding(shown('number_of_locations')),
 };
 
-/** Which of them take a single text says the check against the document's tables. */
+/** The check by the document's tables refuses several texts where it allows one. */
 const filterShape = {
 	...each(TEXT_FILTERS, texts),
 	...each(NUMBER_FILTERS, numberText),
-	...{ url: texts, phone: texts, keywords: words, zip_code: texts, near_zip_code: texts },
-	...{ radius: radiusField, radius_unit: radiusUnitField },
+	url: texts,
+	phone: texts,
+	keywords: words,
+	zip_code: texts,
+	near_zip_code: texts,
+	radius: radiusField,
+	radius_unit: radiusUnitField,
 };
 export type CompanyFilters = z.output<z.ZodObject<typeof filterShape>>;
 
-/** The schema of a body that holds company filters and `extra` fields. */
+/** The schema of a body with company filters and `extra` fields. */
 export function companySearch<Extra extends z.ZodRawShape>(extra: Extra) {
 	return z.object({ ...filterShape, ...extra }).superRefine((values, context) => {
 		checkPlace(values as CompanyFilters, context);
 	});
 }
 
-/** The search for companies, in the order of the data. */
+/** A search for companies, in the order of the data. */
 export function searchCompanies(data: Dataset, values: Partial<CompanyFilters>): Search<Company> {
 	return searchOwners(companyScope(data, values), ({ record }) => record.company_id);
 }
 
-/** Where a search for companies, or for what belongs to them, looks. */
+/** The scope of a search for companies, or for what belongs to them. */
 export function companyScope(data: Dataset, values: Partial<CompanyFilters>): Scope<Company> {
 	const table: FilterTable<Company, CompanyFilters> = {
 		url: (urls) => {
@@ -106,7 +111,7 @@ export function companyScope(data: Dataset, values: Partial<CompanyFilters>): Sc
 	};
 }
 
-/** A lookup by url, id or phone looks at the companies of the index only, and at twins whose ids are given. */
+/** The companies of an index, for a search by url, id or phone, and twins with these ids. */
 function candidates(data: Dataset, { url, company_id, phone }: Partial<CompanyFilters>): Company[] {
 	if (url) return inOrder([...companiesAt(data, url), ...twinsOfIds(data, company_id ?? [])]);
 	if (company_id) return companiesOfIds(data, company_id);
@@ -114,14 +119,17 @@ function candidates(data: Dataset, { url, company_id, phone }: Partial<CompanyFi
 	return data.companies;
 }
 
-/** Whose urls, or former urls, these are. Where any spelling will do, an unknown page of a shared host finds the company of the host itself. */
+/**
+ * The companies with these urls or former urls. With `--spelling lenient`, an unknown page of a shared host finds the
+ * company of the host itself.
+ */
 export function companiesAt({ companiesByDomain, spelled }: Dataset, urls: string[]): Company[] {
 	const hostOf = spelled === spellings.lenient ? domainOf : spelled.url;
 	const at = (domain: string) => companiesByDomain.get(domain);
 	return urls.flatMap((url) => at(spelled.url(url)) ?? at(hostOf(url)) ?? []);
 }
 
-/** At least those whose ids, or former ids, these are: case never counts, so an index by the exact id serves exact ids only. */
+/** The companies with these ids or former ids, and others if an id isn't in the index: case doesn't count. */
 export function companiesOfIds(data: Dataset, ids: string[]): Company[] {
 	return ids.every((id) => data.companiesById.has(id))
 		? indexed(data.companiesById, ids)

@@ -19,7 +19,7 @@ export function withContainingKeys<Values extends Keys>(data: Dataset, values: V
 	};
 }
 
-/** The known keys that contain any of the requested ones. A key that none contains stays, because an empty list would be no filter. */
+/** The known keys that contain a requested one. A key that none contains stays, because an empty list is no filter. */
 function containing(
 	requested: string[] | undefined,
 	known: string[],

@@ -1,7 +1,7 @@
 /**
- * Date filters, tests of Unix milliseconds:
- * `"<= 30 days forwards"` (relative to the data's day), `"2024-05-01"` (that day), `">=2024-05-01"`,
- * Unix milliseconds (`>=` that instant), `[from, to]` and `{ from, to }` or `{ min, max }` (both ends included).
+ * Date filters, which become tests of Unix milliseconds: `"<= 30 days forwards"` (from the day of the data),
+ * `"2024-05-01"` (that day), `">=2024-05-01"`, Unix milliseconds (from that instant on), `[from, to]`, `{ from, to }` and
+ * `{ min, max }` (both ends included).
  */
 import { z } from 'zod/v4';
 import { DAY_MS, midnight } from '../data/timestamps.mts';
@@ -11,7 +11,7 @@ import { between, comparison } from './numbers.mts';
 const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s*(day|week|month|year)s?(?:\s+(forwards|backwards))?$/i;
 const ABSOLUTE = /^(<=|>=|<|>|=)?\s*(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/;
 
-/** Tests for a date expression, or undefined when it is none. `today` is midnight UTC in Unix ms. */
+/** The test of a date expression; undefined if it isn't one. `today` is midnight UTC in Unix ms. */
 function parseDate(expression: string, today: number): Test<number> | undefined {
 	const text = expression.trim();
 	const relative = RELATIVE.exec(text);
@@ -25,7 +25,7 @@ function parseDate(expression: string, today: number): Test<number> | undefined 
 	return onDay(absolute[1], midnight(absolute[2]));
 }
 
-/** Compares the distance from today in whole days, in one direction only: `< 30 days forwards` leaves out the past. */
+/** Compares the days from today in one direction: `< 30 days forwards` leaves out the past. */
 function atDistance(operator: string, limit: number, today: number, sign: 1 | -1): Test<number> {
 	const compare = comparison(operator, Math.abs(limit - today) / DAY_MS);
 	return (ms) => {
@@ -34,12 +34,12 @@ function atDistance(operator: string, limit: number, today: number, sign: 1 | -1
 	};
 }
 
-/** A day is meant as a whole: `>` starts after it and `<=` includes it. */
+/** Compares whole days: `>` starts after the day, and `<=` includes it. */
 function onDay(operator: string | undefined, day: number): Test<number> {
 	return (ms) => comparison(operator, day)(Math.floor(ms / DAY_MS) * DAY_MS);
 }
 
-/** Years, months and days of a unit. */
+/** The years, months and days of each unit. */
 const UNITS: Record<string, [number, number, number]> = {
 	day: [0, 0, 1],
 	week: [0, 0, 7],
@@ -57,7 +57,7 @@ function moved(today: number, amount: number, unit: string): number {
 	);
 }
 
-/** The schema of a date filter; it puts out a test of Unix milliseconds. */
+/** The schema of a date filter. Its output is a test of Unix milliseconds. */
 export function dateFilter(today: () => number) {
 	const instant = z.number().int();
 	const expression = z.string().transform((text, context): Test<number> => {

@@ -1,7 +1,7 @@
-/** The zod types of the document's parameter tables; each puts out what the filters in match.mts take. */
+/** The zod types of filters. Their outputs are the inputs of match.mts. */
 import { z } from 'zod/v4';
 
-/** The texts without blanks around them, undefined when none is left. */
+/** Trims the texts. Undefined if none is left. */
 export function listOf(value: string | number | (string | number)[] | null | undefined) {
 	if (value === null || value === undefined) return undefined;
 	const texts = [value].flat().map((entry) => String(entry).trim());
@@ -9,7 +9,7 @@ export function listOf(value: string | number | (string | number)[] | null | und
 	return filled.length > 0 ? filled : undefined;
 }
 
-/** "string or array of strings" (or null) → the texts, undefined when there is none. */
+/** "string or array of strings" (or null) → the texts, or undefined. */
 export const texts = z
 	.union([z.string(), z.array(z.string())])
 	.nullish()
@@ -22,13 +22,13 @@ export const codes = z
 	.nullish()
 	.transform(listOf);
 
-/** "string or null" → the text, undefined when it is blank. */
+/** "string or null" → the text; undefined if it is blank. */
 export const text = z
 	.string()
 	.nullish()
 	.transform((value) => value?.trim() || undefined);
 
-/** The same as a list of one. */
+/** "string or null" → a list of one text. */
 export const oneText = text.transform((value) => (value === undefined ? undefined : [value]));
 
 export const flag = z.boolean().nullish();
@@ -42,7 +42,7 @@ export function each<Table extends object, S extends z.ZodType>(
 	return Object.fromEntries(shape) as Record<keyof Table, S>;
 }
 
-/** A whole number from 1; out of range is an issue, null is the default. */
+/** A whole number from 1. Null is the default. */
 const wholeNumber = (fallback: number, largest = Infinity) =>
 	z
 		.number()

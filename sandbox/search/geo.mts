@@ -11,7 +11,7 @@ export interface Point {
 type Unit = 'mi' | 'km';
 const EARTH_RADIUS: Record<Unit, number> = { mi: 3958.8, km: 6371 };
 
-/** Great-circle distance (haversine). */
+/** The great-circle distance (haversine). */
 function distance(from: Point, to: Point, unit: Unit): number {
 	const radians = (degrees: number) => (degrees * Math.PI) / 180;
 	const latitude = radians(to.latitude - from.latitude);
@@ -34,7 +34,7 @@ interface PlaceFilters {
 	radius_unit?: Unit | null;
 }
 
-/** An anchor and a radius need each other; a single `zip_code` may be the anchor. */
+/** An anchor and a radius need each other. A single `zip_code` may be the anchor. */
 export function checkPlace(filters: PlaceFilters, context: z.RefinementCtx): void {
 	const radiusIssue = (message: string) =>
 		context.addIssue({ code: 'custom', path: ['radius'], message });
@@ -43,7 +43,7 @@ export function checkPlace(filters: PlaceFilters, context: z.RefinementCtx): voi
 		radiusIssue('radius needs near_zip_code or a single zip_code');
 }
 
-/** The filters of a ZIP and its coordinates: `zip_code`, and `near_zip_code` with its radius as one. */
+/** The filter `zip_code`, and `near_zip_code` with its radius as one filter. */
 export function placeFilters<T>(
 	pointOf: (row: T) => { zip: string } & Point,
 	{ zip_code: zips, near_zip_code, radius, radius_unit: unit }: PlaceFilters,

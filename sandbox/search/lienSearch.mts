@@ -1,4 +1,4 @@
-/** Which liens a search means: the filters of "POST /v1/ucc/secured_party", and of the debtor search alike. */
+/** The filters of "POST /v1/ucc/secured_party" and of the debtor search. */
 import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
@@ -23,7 +23,7 @@ import { searchOwners, type Search } from './search.mts';
 import { sorted, sorting } from './sort.mts';
 
 const DEBTOR_TYPES = ['Individual', 'Organization'] as const;
-/** An alias counts as the parameter that it stands for. */
+/** An alias counts like its parameter. */
 const COUNTED = [...countedFilters, 'collateral_contains_operator'];
 const SORT_FIELDS = [
 	'date_filed_unix',
@@ -33,7 +33,7 @@ const SORT_FIELDS = [
 ] as const;
 
 type LenderField = (lender: Lender) => string;
-/** What liens are found by of the lender's industry. */
+/** The filters of the lender's industry. */
 const DESCRIPTIONS: Record<string, LenderField> = {
 	secured_party_industry: ({ industry }) => industry.industry,
 	secured_party_naics_description: ({ industry }) => industry.naicsDescription,
@@ -47,7 +47,7 @@ const CODES: Record<string, LenderField> = {
 	secured_party_four_digit_sic_code: ({ industry }) => industry.sic4Code,
 	secured_party_two_digit_sic_code: ({ industry }) => industry.sic2Code,
 };
-/** What a saved search list can hold of a lender ("saved_search_field"). */
+/** The fields of a saved search list ("saved_search_field"). */
 const SAVED_FIELDS: Record<string, LenderField> = {
 	name: ({ name }) => name,
 	url: ({ domain }) => domain,
@@ -108,8 +108,15 @@ function filterShape(today: () => number) {
 		...each(CODE_FILTERS, codes),
 		...each(FLAG_FILTERS, flag),
 		...each(DATE_FILTERS, dateFilter(today)),
-		...{ url: texts, address: texts, city: texts, state: texts, collateral: texts },
-		...{ zip_code: texts, near_zip_code: texts, radius: radiusField, radius_unit: radiusUnitField },
+		url: texts,
+		address: texts,
+		city: texts,
+		state: texts,
+		collateral: texts,
+		zip_code: texts,
+		near_zip_code: texts,
+		radius: radiusField,
+		radius_unit: radiusUnitField,
 		debtor_type: debtorTypes,
 		collateral_match_mode: z.enum(['or', 'and']).nullish(),
 		collateral_contains_operator: z.enum(['or', 'and']).nullish(),
@@ -122,7 +129,7 @@ function filterShape(today: () => number) {
 type Shape = ReturnType<typeof filterShape>;
 export type LienFilters = z.output<z.ZodObject<Shape>>;
 
-/** The schema of a secured-party search; `today` in Unix ms. Needs at least one counted filter. */
+/** The schema of a secured-party search, which needs a filter that counts. `today` is in Unix ms. */
 export function securedPartySearch(today: () => number, defaultSize: number, largestSize: number) {
 	return z
 		.object({ ...filterShape(today), ...paging(defaultSize, largestSize) })
@@ -137,7 +144,7 @@ export function securedPartySearch(today: () => number, defaultSize: number, lar
 		});
 }
 
-/** The schema of a debtor search: the same filters without the at-least-one rule; url, address, city and state are the debtor's. */
+/** The schema of a debtor search: the same filters, without the at-least-one rule. */
 export function debtorSearch(today: () => number, defaultSize: number, largestSize: number) {
 	return z
 		.object({ ...filterShape(today), company_name: texts, ...paging(defaultSize, largestSize) })
@@ -170,10 +177,10 @@ function sideFilters(data: Dataset, side: Side): FilterTable<Lien, SideFilters> 
 	};
 }
 
-/** Whose url, address, city and state the filters of these names mean. */
+/** Whose url, address, city and state the filters mean. */
 type Side = 'lender' | 'debtor';
 
-/** The search for liens, sorted as wished, else in the order of the data. */
+/** A search for liens, in the order of its sort or of the data. */
 export function searchLiens(data: Dataset, values: LienFilters, side: Side): Search<Lien> {
 	const table: FilterTable<Lien, SideFilters> = {
 		...sideFilters(data, side),
@@ -229,7 +236,7 @@ function lendersAt({ lenders, twinLenders, spelled }: Dataset, urls: string[]): 
 	return [...lenders, ...twinLenders].filter(({ domain }) => wanted.has(domain));
 }
 
-/** Those that an index leads to, and those of the twins whose ids are given. */
+/** The liens of an index, and liens of the twins with these ids. */
 function candidates(data: Dataset, values: LienFilters, side: Side): Lien[] {
 	const { company_id: ids, secured_party_company_id: lenderIds } = values;
 	const hasDebtor = TEXT_FILTERS.company_id(ids ?? []);
@@ -239,7 +246,7 @@ function candidates(data: Dataset, values: LienFilters, side: Side): Lien[] {
 	return ofTwins.length > 0 ? [...new Set([...others, ...ofTwins])] : others;
 }
 
-/** A lookup by url or by debtor looks at the liens of the index only. */
+/** The liens of an index, for a search by url or by debtor; otherwise all. */
 function indexed(data: Dataset, { url, company_id: ids }: LienFilters, side: Side): Lien[] {
 	if (url && side === 'lender') {
 		return lendersAt(data, url).flatMap((lender) => data.liensByLender.get(lender) ?? []);

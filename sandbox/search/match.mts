@@ -1,20 +1,20 @@
-/** Tests of rows: each function here turns the values of one filter into a test. */
+/** Tests of rows. Each function here makes a test of the values of a filter. */
 import { SHARED_HOST } from '../data/awkward.mts';
 
 export type Test<T> = (row: T) => boolean;
 
-/** How each filter of an operation tests a row; the values are those that the operation's schema puts out. */
+/** Makes the test of each filter of an operation. The values are outputs of the operation's schema. */
 export type FilterTable<T, Values> = {
 	[Name in keyof Values]?: (values: NonNullable<Values[Name]>) => Test<T>;
 };
 
-/** A filter that a request has given, by its name on the wire. */
+/** A filter of a request, by its name in the request. */
 export interface GivenFilter<T> {
 	name: string;
 	passes: Test<T>;
 }
 
-/** The filters of the table that were given. */
+/** The filters of the table that the request has. */
 export function givenFilters<T, Values extends object>(
 	table: FilterTable<T, Values>,
 	values: Partial<Values>,
@@ -29,10 +29,10 @@ export function givenFilters<T, Values extends object>(
 	return given;
 }
 
-/** Null where the row has none; then it equals and contains nothing. */
+/** Reads the texts of a row. Null equals and contains nothing. */
 type Texts<T> = (row: T) => string | readonly string[] | null | undefined;
 
-/** Any of the row's texts equals any of the wanted once both are normalized; by default only case and blanks don't count. */
+/** One of the row's texts equals one of the wanted texts, both normalized. By default, case and outer blanks don't count. */
 export function equalTo<T>(
 	textsOf: Texts<T>,
 	normalize = (text: string) => text.trim().toLowerCase(),
@@ -47,7 +47,7 @@ export function equalTo<T>(
 	};
 }
 
-/** Any of the row's texts contains any of the wanted, whatever the case. */
+/** One of the row's texts contains one of the wanted texts, in any case. */
 export function containing<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
 	return (wanted) => {
 		const terms = [wanted].flat().map((term) => term.trim().toLowerCase());
@@ -58,7 +58,7 @@ export function containing<T>(textsOf: Texts<T>): (wanted: string | string[]) =>
 	};
 }
 
-/** The number of a row passes; a row without one does not. */
+/** The number of the row passes the test. A row without a number doesn't. */
 export function holding<T>(
 	numberOf: (row: T) => number | null | undefined,
 ): (test: Test<number>) => Test<T> {
@@ -68,7 +68,7 @@ export function holding<T>(
 	};
 }
 
-/** Only `true` restricts; `false` lets every row pass. */
+/** `true` requires the property, `false` lets every row pass. */
 export function whenTrue<T>(holds: Test<T>): (wanted: boolean) => Test<T> {
 	return (wanted) => (row) => !wanted || holds(row);
 }
@@ -78,7 +78,7 @@ export function domainOf(url: string): string {
 	return linkOf(url).replace(/[/?#:].*$/, '');
 }
 
-/** The domain; on a shared host with the page: `https://www.Facebook.com/Acme-Bakery?x` → `facebook.com/acme-bakery`. */
+/** The domain, with the page on a shared host: `https://www.Facebook.com/Acme-Bakery?x` → `facebook.com/acme-bakery`. */
 export function siteOf(url: string): string {
 	const domain = domainOf(url);
 	const [, page] = linkOf(url)
@@ -93,7 +93,7 @@ export function phoneDigits(phone: string): string {
 	return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** Without scheme, user, `www.` and a slash at the end: `https://me@www.Acme.com/About/` → `acme.com/about`. */
+/** Removes scheme, user, `www.` and a final slash: `https://me@www.Acme.com/About/` → `acme.com/about`. */
 export function linkOf(url: string): string {
 	return url
 		.trim()

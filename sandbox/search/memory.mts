@@ -1,10 +1,10 @@
-/** Remembers the rows of the latest searches, so that walking through pages does not search again. */
+/** Remembers the rows of the latest searches, so that each page doesn't search again. */
 const SEARCHES_AT_MOST = 8;
 
 export class SearchMemory {
 	private readonly found = new Map<string, unknown[]>();
 
-	/** The rows of this search: remembered, or found now. `key` must name everything that `search` depends on. */
+	/** The remembered rows of a search, or new ones. `key` must contain everything that `search` depends on. */
 	rows<T>(key: string, search: () => T[]): T[] {
 		const rows = (this.found.get(key) as T[] | undefined) ?? search();
 		this.found.delete(key);

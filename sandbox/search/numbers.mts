@@ -12,13 +12,13 @@ const OPERATORS: Record<string, (value: number, limit: number) => boolean> = {
 	'=': (value, limit) => value === limit,
 };
 
-/** `value <operator> limit`; no operator means equality. */
+/** The test `value <operator> limit`. Without an operator it tests equality. */
 export function comparison(operator: string | undefined, limit: number): Test<number> {
 	const holds = OPERATORS[operator ?? '='];
 	return (value) => holds(value, limit);
 }
 
-/** Both ends included; an end that is not given is open. */
+/** The test of a range, both ends included. Null is an open end. */
 export function between(min: number | null = null, max: number | null = null): Test<number> {
 	return (value) => (min === null || value >= min) && (max === null || value <= max);
 }
@@ -46,14 +46,14 @@ function numberTest<S extends z.ZodType<string | number>>(schema: S) {
 /** A filter of type "string or null". */
 export const numberText = numberTest(z.string()).nullish();
 
-/** `[min, max]` as an object; at least one end has to be given, and nothing else. */
+/** `{ min, max }` with at least one end, and nothing else. */
 const minMax = z
 	.object({ min: z.number().nullish(), max: z.number().nullish() })
 	.strict()
 	.refine(({ min, max }) => (min ?? max ?? null) !== null, 'Input should have min or max')
 	.transform(({ min, max }) => between(min, max));
 
-/** A filter that takes every form; of an array any entry may hold, but two plain numbers are `[min, max]`. */
+/** A filter that takes every form. An array holds if one entry does, but two plain numbers are `[min, max]`. */
 export const numberFilter = z
 	.union([
 		z.tuple([z.number(), z.number()]).transform(([min, max]) => between(min, max)),

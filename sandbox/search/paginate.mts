@@ -9,8 +9,8 @@ export interface Page<R> {
 }
 
 /**
- * One page of `rows` as records; beyond the last page `records` is empty.
- * `newcomers` records are pretended to stand in front: copies of the first record with an id of their own.
+ * A page of `rows` as records; empty beyond the last page. `newcomers` pretended records are in front: copies of the
+ * first record with other ids.
  */
 export function paginate<T, R extends object>(
 	rows: T[],

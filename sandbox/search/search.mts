@@ -1,29 +1,29 @@
-/** One search over the data: what it finds, and which row came nearest where it finds nothing. */
+/** A search of the data: the rows that it finds, and the row that comes nearest if it finds nothing. */
 import type { GivenFilter } from './match.mts';
 
 export interface Search<Row> {
 	/** The rows that pass every filter. */
 	find: () => Row[];
-	/** The row that the fewest filters keep out, the first of several, and the names of those filters. */
+	/** The first row that the fewest filters keep out, and the names of these filters. */
 	nearest: () => Nearest;
 }
 
 export interface Nearest {
-	/** The id of the record; null where there is no data. */
+	/** The id of the record; null if there is no data. */
 	record: string | null;
 	filters: string[];
 }
 
-/** Where a search looks: at companies or liens, whose rows it then takes. */
+/** Where a search looks: at companies or liens, which own the rows. */
 export interface Scope<Owner> {
-	/** Those that the indexes lead to; every owner that passes is among them. */
+	/** The owners that the indexes lead to. They include every owner that passes. */
 	candidates: Owner[];
-	/** All of them, in the order of the data. */
+	/** All owners, in the order of the data. */
 	all: Owner[];
 	filters: GivenFilter<Owner>[];
 }
 
-/** Searches the rows of owners; `filters` are tests of the rows themselves. */
+/** Searches the rows of owners. `filters` are tests of the rows. */
 export function searchRows<Owner, Row>(
 	scope: Scope<Owner>,
 	rowsOf: (owner: Owner) => Row[],
@@ -44,7 +44,7 @@ export function searchRows<Owner, Row>(
 				if (!isBetter(ofOwner)) continue;
 				for (const row of rowsOf(owner)) {
 					const names = [...ofOwner, ...failing(filters, row)];
-					// What no filter keeps out was added after the search.
+					// A row that no filter keeps out was added after the search.
 					if (names.length > 0 && isBetter(names)) best = { record: idOf(row), filters: names };
 				}
 			}
@@ -53,7 +53,7 @@ export function searchRows<Owner, Row>(
 	};
 }
 
-/** The same where the owners themselves are the rows. */
+/** Searches owners that are the rows themselves. */
 export function searchOwners<Owner>(
 	scope: Scope<Owner>,
 	idOf: (owner: Owner) => string,

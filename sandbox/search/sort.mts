@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 const orderField = z.enum(['asc', 'desc']).nullish();
 
-/** The schema parts `sort_by` and `sort_order` for an operation that can sort by `fields`. */
+/** The schemas of `sort_by` and `sort_order` for an operation that can sort by `fields`. */
 export function sorting<Field extends string>(fields: readonly [Field, ...Field[]]) {
 	const field = z.enum(fields);
 	const textForm = z.string().transform((value, context) => {
@@ -24,7 +24,7 @@ export function sorting<Field extends string>(fields: readonly [Field, ...Field[
 	};
 }
 
-/** Rows in the wanted order, ties in their old order; the same array when nothing is wanted. */
+/** Sorts rows, ties in their old order. Returns the same array if there is nothing to sort by. */
 export function sorted<T, Field extends string>(
 	rows: T[],
 	keys: { field: Field; order?: 'asc' | 'desc' | null }[],

@@ -1,4 +1,4 @@
-/** What is one and the same url or phone: the document leaves open more than it says, so there are three ways. */
+/** Which urls and phones are the same. The document leaves that open, so there are three ways. */
 import type { Spelling } from '../options.mts';
 import { linkOf, phoneDigits, siteOf } from './match.mts';
 

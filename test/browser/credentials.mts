@@ -87,7 +87,7 @@ export function credentials(editor: () => Editor): void {
 			expect(await complaint(page)).toMatch(/does not accept the key or token\. Check it/);
 
 			await closeDialog(page);
-			const failure = expect.stringMatching(/does not accept the key or token/) as string;
+			const failure = expect.stringMatching(/Check the key or token in the/) as string;
 			expect(await execute(page)).toEqual({ failure });
 			await closeNode(page);
 		});
