@@ -1,4 +1,4 @@
-/** What a kind of tests comes to. Its last line is the same for all kinds, and read by `.ci/run`. */
+/** The result of a kind of tests. `.ci/run` reads the last line, which is the same for all kinds. */
 export interface Counts {
 	passed: number;
 	failed: number;
@@ -12,7 +12,7 @@ export const sumOf = (counts: Counts[]): Counts => ({
 	failed: counts.reduce((total, { failed }) => total + failed, 0),
 });
 
-/** The counts of checks that jest knows nothing of: each held or did not. */
+/** The counts of checks that jest doesn't run. */
 export const countsOf = (held: boolean[]): Counts => {
 	const passed = held.filter(Boolean).length;
 	return { passed, failed: held.length - passed };

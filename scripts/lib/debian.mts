@@ -1,10 +1,10 @@
 import { run, runOrThrow } from './processes.mts';
 
-/** Another apt-get may be at work; it is waited for so long. */
+/** Wait this long for another apt-get. */
 const LOCK = 'DPkg::Lock::Timeout=600';
 
 /**
- * Installs packages of Debian where this is root. Otherwise, and where apt-get cannot, rejects with a sentence that names them.
+ * Installs Debian packages as root. Without root, or if apt-get fails, rejects with a sentence that names them.
  * @param whoNeeds the beginning of that sentence, e.g. `The tests in the editor need`
  */
 export async function installPackages(whoNeeds: string, packages: string[]): Promise<void> {

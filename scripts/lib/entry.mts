@@ -1,7 +1,7 @@
 import { endAll } from './processes.mts';
 import { reasonOf } from './reason.mts';
 
-/** Resolves when the person presses Ctrl-C, or the process is asked to end. */
+/** Resolves on Ctrl-C or SIGTERM. */
 export async function interrupted(): Promise<void> {
 	await new Promise<void>((resolve) => {
 		process.once('SIGINT', () => resolve());
@@ -10,9 +10,8 @@ export async function interrupted(): Promise<void> {
 }
 
 /**
- * Runs a script to its end or to Ctrl-C, whichever comes first; then every child process is ended.
- * A failure is told with its causes and without a stack, and the exit code is 1; it is 130 after Ctrl-C,
- * unless the script has set another before.
+ * Runs a script to its end or to Ctrl-C, then ends every child process. Prints a failure with its causes, without a
+ * stack, and ends with 1. After Ctrl-C the exit code is 130, unless the script has set another one.
  */
 export async function entry(main: () => Promise<void>): Promise<void> {
 	try {

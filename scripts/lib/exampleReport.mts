@@ -2,7 +2,7 @@ import { webhookCredential } from './importing.mts';
 import type { Execution, Item } from './runWorkflow.mts';
 import { hintsOf, itemsOf } from './runWorkflow.mts';
 
-/** The workflow that `npm start` and `npm run demo` run, and the nodes they read. */
+/** The workflow that `npm start` and `npm run demo` run, and the nodes whose output they read. */
 export const mainExample = {
 	id: 'enrichCompanies',
 	start: 'Start',
@@ -16,7 +16,7 @@ export const mainExample = {
 	},
 };
 
-/** The workflow that `npm start` leaves active, and a command that sends it a contact as HubSpot does. */
+/** The workflow that `npm start` leaves active, and a command that sends it a contact of HubSpot. */
 export const crmExample = {
 	id: 'crmContact',
 	curl: (n8nUrl: string): string =>
@@ -25,7 +25,7 @@ export const crmExample = {
 		`  -d '{"id":"512","properties":{"email":"ada@moentaproom.com"}}'`,
 };
 
-/** One input beside what came back for it. */
+/** An input and its result. */
 export interface EnrichedRow extends Record<string, unknown> {
 	/** Position of the input, from 1. */
 	row: number;
@@ -33,16 +33,16 @@ export interface EnrichedRow extends Record<string, unknown> {
 	found: boolean;
 }
 
-/** What a run of the main example brought. */
+/** The results of a run of the main example. */
 export interface ExampleReport {
 	rows: EnrichedRow[];
 	liens: Array<Record<string, unknown>>;
 	hints: string[];
-	/** Why the run is not as it must be: nothing missing, all in order, each linked to its input. */
+	/** Results that are missing, out of order or linked to another input. */
 	problems: string[];
 }
 
-/** A domain without scheme, `www.`, path and capitals. */
+/** The domain in lower case, without scheme, `www.` and path. */
 export const bareDomain = (text: string): string =>
 	text
 		.trim()
@@ -66,7 +66,7 @@ function checkLinks(asked: string[], enriched: Item[]): string[] {
 		: [`${asked.length} inputs, but ${enriched.length} items came back`, ...problems];
 }
 
-/** Reads the run of the main example and checks that no input was lost, moved or mixed up. */
+/** Reads a run of the main example, and checks that every input has its own result. */
 export function reportExample(execution: Execution): ExampleReport {
 	const asked = itemsOf(execution, mainExample.inputs).map(({ json }) => String(json.domain));
 	const enriched = itemsOf(execution, mainExample.enriched);

@@ -1,4 +1,4 @@
-/** Fetches from an n8n on a connection of its own: a busy n8n closes an idle one at the moment when fetch uses it again. */
+/** Fetches from n8n on a new connection: a busy n8n may close an idle one just when fetch uses it again. */
 export async function fetchN8n(
 	url: string,
 	{ headers, ...init }: { method?: string; body?: string | FormData; headers?: HeadersInit } = {},

@@ -1,4 +1,4 @@
-/** What the commands share in their flags, which `commander` reads. */
+/** The flags that commands share, read by `commander`. */
 import {
 	Command,
 	InvalidArgumentError,
@@ -10,7 +10,7 @@ import { MAX_PORT } from './ports.mts';
 
 const withDashes = (typed: string) => (typed.startsWith('npm ') ? `${typed} --` : typed);
 
-/** A command as a person types it, and what it does in one sentence. */
+/** A command as it is typed, and what it does, in one sentence. */
 export const command = (typed: string, does: string) =>
 	new Command(withDashes(typed))
 		.description(does)
@@ -27,7 +27,7 @@ export const wholeNumber = (min: number, max: number) => (given: string) => {
 	return number >= min && number <= max ? number : mustBe(`a whole number from ${min} to ${max}`);
 };
 
-/** Reads a TCP port; `min` 0 lets the system choose one. */
+/** Reads a TCP port. With `min` 0 the system may choose one. */
 export const port = (min: 0 | 1 = 1) => wholeNumber(min, MAX_PORT);
 
 /** Reads a day of the calendar. */
@@ -37,11 +37,11 @@ export const day = (given: string): string => {
 	return same && given.length === 10 ? given : mustBe('a day as YYYY-MM-DD');
 };
 
-/** `--only`: any of `choices`, several times. */
+/** `--only`: one or more of `choices`. */
 export const only = (choices: string[], help: string) =>
 	new Option('--only <name...>', help).choices(choices);
 
-/** Ends the process where a flag was typed without `--` before it: npm took it, and it never came here. */
+/** Ends the process if a flag was typed without `--` before it, so that npm kept it. */
 function refuseKeptByNpm(command: CommandUnknownOpts): void {
 	const options = [command, ...command.commands].flatMap((each) => each.options);
 	const kept = options.find(
@@ -53,13 +53,13 @@ function refuseKeptByNpm(command: CommandUnknownOpts): void {
 	);
 }
 
-/** The values of this process's flags. Ends the process for `--help` and for a flag that makes no sense. */
+/** Reads the flags of this process. Ends it for `--help` and for an invalid flag. */
 export function readFlags<Values extends OptionValues>(command: Command<[], Values>): Values {
 	refuseKeptByNpm(command as CommandUnknownOpts);
 	return command.parse().opts();
 }
 
-/** Does what this process's arguments ask of a command that has others below it. */
+/** Runs the subcommand that the arguments of this process name. */
 export async function runCommand(
 	command: Command<[string | undefined], OptionValues>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function runCommand(
 const quoted = (word: string) =>
 	/^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The command with the flags it was given, as a person would type it, and some of them set anew. */
+/** The command line again, with other values of some flags. */
 export function retyped(
 	command: CommandUnknownOpts,
 	anew: Record<string, string | number>,

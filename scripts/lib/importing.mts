@@ -6,7 +6,7 @@ import type { N8nHome } from './n8nHome.mts';
 import { n8nOrThrow } from './n8nProcess.mts';
 import { examplesFolder } from './paths.mts';
 
-/** A workflow as n8n exports it; only what the scripts touch. */
+/** A workflow as n8n exports it, as far as the scripts use it. */
 export interface Workflow {
 	id: string;
 	name: string;
@@ -14,7 +14,7 @@ export interface Workflow {
 	connections: object;
 }
 
-/** A credential in clear, for `n8n import:credentials`. */
+/** An unencrypted credential for `n8n import:credentials`. */
 export interface Credential {
 	id: string;
 	name: string;
@@ -22,7 +22,7 @@ export interface Credential {
 	data: Record<string, string>;
 }
 
-/** The credential of this package that all example workflows name. */
+/** The credential of this package in the example workflows. */
 export function sandboxCredential(service: { url: string; apiKey: string }): Credential {
 	return {
 		id: 'businessDataSandbox',
@@ -32,7 +32,7 @@ export function sandboxCredential(service: { url: string; apiKey: string }): Cre
 	};
 }
 
-/** What the webhook of the CRM example asks its callers for. */
+/** The credential that the webhook of the CRM example requires. */
 export const webhookCredential: Credential = {
 	id: 'crmWebhook',
 	name: 'CRM webhook',
@@ -40,13 +40,13 @@ export const webhookCredential: Credential = {
 	data: { name: 'X-Webhook-Key', value: 'sandbox-webhook-key' },
 };
 
-/** All that the examples name, but for the model's. */
+/** All credentials of the examples but the model's. */
 export const exampleCredentials = (service: { url: string; apiKey: string }): Credential[] => [
 	sandboxCredential(service),
 	webhookCredential,
 ];
 
-/** The files of the examples, in the order in which a newcomer reads them. */
+/** The files of the examples, in the order for a newcomer. */
 export const EXAMPLES = [
 	'enrich-companies',
 	'crm-contact',
@@ -69,8 +69,8 @@ export async function exampleWorkflows(): Promise<Workflow[]> {
 }
 
 /**
- * Imports through n8n's CLI, replacing what has the same id. What was imported last time and is the
- * same now is left alone: it saves seconds, and a person's changes in the editor.
+ * Imports with n8n's CLI, replacing what has the same id. Skips what hasn't changed since the last import: this saves
+ * seconds, and keeps changes made in the editor.
  */
 async function importOnce(home: N8nHome, kind: string, things: object[]): Promise<void> {
 	const text = JSON.stringify(things);
@@ -89,12 +89,12 @@ async function importOnce(home: N8nHome, kind: string, things: object[]): Promis
 	}
 }
 
-/** Puts credentials and workflows into an n8n, each under its fixed id. */
+/** Imports credentials and workflows into n8n, each under its own id. */
 export async function importInto(
 	home: N8nHome,
 	things: { credentials: Credential[]; workflows: Workflow[] },
 ): Promise<void> {
 	await importOnce(home, 'credentials', things.credentials);
-	// n8n lists first what was changed last.
+	// n8n's list begins with the latest change.
 	await importOnce(home, 'workflow', [...things.workflows].reverse());
 }

@@ -6,20 +6,20 @@ import { dataFolder, projectRoot } from './paths.mts';
 import { runVisibly } from './processes.mts';
 
 export interface JestSettings {
-	/** Another Node than the one that runs this process. */
+	/** Another Node than that of this process. */
 	node?: Major;
-	/** Beside the environment of this process; TEST_LIMIT_MS is how long a test may take that does not say so. */
+	/** Added to the environment of this process. TEST_LIMIT_MS is the time limit of tests without their own. */
 	env?: NodeJS.ProcessEnv;
 }
 
-/** What jest writes with --json, as far as it is read. A file that cannot be loaded has no tests. */
+/** The output of jest's --json, as far as it is read. A file that can't be loaded is a runtime error. */
 interface Written {
 	numPassedTests: number;
 	numFailedTests: number;
 	numRuntimeErrorTestSuites: number;
 }
 
-/** Runs jest while the person sees what it prints. A jest that dies without a result counts as one failure. */
+/** Runs jest and shows what it prints. If jest dies without a result, that counts as one failure. */
 export async function jest(args: string[], { node, env = {} }: JestSettings = {}): Promise<Counts> {
 	const resultFile = path.join(dataFolder, `jest-result-${process.pid}.json`);
 	await mkdir(dataFolder, { recursive: true });

@@ -1,4 +1,4 @@
-/** A table in Markdown, its columns aligned as prettier does it, those of numbers at the right. */
+/** A Markdown table with columns aligned like prettier's. Columns of numbers are aligned right. */
 export function markdownTable(headings: string[], rows: Array<Array<string | number>>): string {
 	const right = headings.map((_, n) => rows.every((row) => typeof row[n] === 'number'));
 	const cells = rows.map((row) =>

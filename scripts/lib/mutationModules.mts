@@ -3,7 +3,7 @@ const NODE = 'nodes/BusinessDataLookup';
 const contract = (...names: string[]): string[] => names.map((name) => `contract/${name}`);
 const promises = (...names: string[]): string[] => names.map((name) => `promises/${name}`);
 
-/** The modules of the mutation check: what is changed, and the tests that ought to notice, the quick ones first. */
+/** The modules of the mutation check: the files it changes, and the tests that must notice, quick ones first. */
 export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	spelling: {
 		changed: [`${NODE}/spelling/*.ts`],
@@ -36,7 +36,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
 		tests: [
-			// A test of a whole run for each word of a message takes longer than the others together.
+			// This one starts a run for each word of a message, and takes longer than all others.
 			'unit/service/!(maxWaitAdvice)',
 			'unit/service/rateLimit/*',
 			'property/limiter',
@@ -48,7 +48,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	service: {
 		changed: [`${NODE}/service/*.ts`],
 		tests: [
-			// The test of the clock needs it as it is, and contract tests hurry it.
+			// The test of the clock needs the real one, but contract tests speed it up.
 			'unit/service/!(time)',
 			'unit/lookup/file/*',
 			...contract('unreadableParameters', 'redirects', 'apiRequest', 'exports', 'onError'),
@@ -66,7 +66,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/byKey/*',
 			'unit/lookup/shareCalls',
 			'property/shareCalls*',
-			// Not `invariant` itself: its 144 cells, once for each change, double the hour.
+			// Without `invariant` itself: its 144 cells for each change would double the hour.
 			'property/invariant?*',
 			...contract('exactMatches', 'names', 'matchState', 'foundCount', 'multipleMatches'),
 			...contract('cancel', 'costs', 'enrich', 'itemsPerCall', 'searches', 'secondSpelling'),

@@ -4,23 +4,23 @@ import { openN8nRest } from './n8nRest.mts';
 import type { Execution } from './runWorkflow.mts';
 import { fetchN8n } from './fetchN8n.mts';
 
-/** The owner's hands in the editor of a running n8n. */
+/** What the owner of a running n8n does in its editor. */
 export interface N8nApi {
-	/** Publishes an imported workflow: its trigger starts it from now on. */
+	/** Publishes a workflow, so that its trigger starts it. */
 	activate(workflow: string): Promise<void>;
 	/** Runs a workflow from one of its triggers, as “Execute workflow” does. Resolves with the execution's id. */
 	start(workflow: string, trigger: string): Promise<string>;
-	/** Asks a workflow's chat, as the editor does. Resolves with the id of the execution, which has ended. */
+	/** Sends a question to the chat of a workflow. Resolves with the id of the execution, which has ended. */
 	chat(workflow: string, trigger: string, question: string): Promise<string>;
 	/** Cancels a running execution. */
 	cancel(execution: string): Promise<void>;
-	/** Waits until an execution has ended, however it did. */
+	/** Waits until an execution has ended, in any way. */
 	finished(execution: string): Promise<Execution>;
 	/** The ids of a workflow's executions, latest first. */
 	executions(workflow: string): Promise<string[]>;
 }
 
-/** n8n keeps an execution as one list of values in which a text that stands for an object's part is a place in the list. */
+/** Reads n8n's form of an execution: a list of values, in which objects refer to their parts by place in the list. */
 function inFull(text: string): unknown {
 	const values = JSON.parse(text) as unknown[];
 	const made = new Map<number, unknown>();
@@ -30,7 +30,7 @@ function inFull(text: string): unknown {
 		if (typeof value !== 'object' || value === null) return value;
 		if (made.has(place)) return made.get(place);
 		const copy: object = Array.isArray(value) ? [] : {};
-		// Before its parts are made, for one of them may be the whole.
+		// Noted before its parts are made, because a part may refer to the whole.
 		made.set(place, copy);
 		for (const [key, part] of Object.entries(value)) Reflect.set(copy, key, valueOf(part));
 		return copy;
@@ -52,7 +52,7 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 		activate: async (workflow) => {
 			const { versionId } = await ask<{ versionId: string }>(`workflows/${workflow}`);
 			await ask(`workflows/${workflow}/activate`, { versionId });
-			// n8n answers before the trigger is in place; an older one after, and it has no such status.
+			// n8n answers before the trigger is in place. Older versions answer afterwards, and have no such status.
 			await until(`n8n did not publish ${workflow}`, async () => {
 				const address = `${url}/rest/workflows/${workflow}/publication-status`;
 				const answer = await fetchN8n(address, { headers });

@@ -2,11 +2,11 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { examplesFolder } from './paths.mts';
 
-/** One n8n installation's own folders. */
+/** The folders of one n8n. */
 export interface N8nHome {
 	/** Where n8n keeps its database, settings and community nodes (N8N_USER_FOLDER). */
 	userFolder: string;
-	/** n8n's working directory: workflows read `examples/data` and write `output` below it. */
+	/** The working directory: workflows read `examples/data` and write `output` below it. */
 	workFolder: string;
 }
 
@@ -20,14 +20,14 @@ export async function createHome(home: N8nHome): Promise<N8nHome> {
 	return home;
 }
 
-/** The folders of an n8n below `folder`. */
+/** Creates the folders of an n8n below `folder`. */
 export const homeBelow = async (folder: string): Promise<N8nHome> =>
 	await createHome({
 		userFolder: path.join(folder, 'user'),
 		workFolder: path.join(folder, 'work'),
 	});
 
-/** A new n8n's folders below `folder`, with the data of the examples. */
+/** The same with the data of the examples. */
 export async function freshHome(folder: string): Promise<N8nHome> {
 	const home = await homeBelow(folder);
 	const data = path.join('examples', 'data');
@@ -37,10 +37,10 @@ export async function freshHome(folder: string): Promise<N8nHome> {
 	return home;
 }
 
-// Settings of the person's own n8n must not reach this one, nor NODE_ENV=test, which makes n8n silent.
+// Settings of another n8n on this machine must not reach this one, nor NODE_ENV=test, which silences n8n.
 const FOREIGN = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|NODE_ENV$|NODE_OPTIONS$|npm_)/i;
 
-/** The environment for n8n: local, silent towards the internet, allowed to touch the examples' files only. */
+/** The environment of n8n: only on this machine, without calls to the internet, and with access to the examples' files only. */
 export function n8nEnvironment(home: N8nHome, brokerPort: number): NodeJS.ProcessEnv {
 	const own = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
 	return {

@@ -8,7 +8,7 @@ import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
 
 const TICK_MS = 10_000;
-/** What an installation of the pinned version comes to, as it says at its end. */
+/** The size of the pinned version, as `withProgress` prints it at the end. */
 const SIZE = 'about 2,300 MB';
 
 const otherVersion = process.env[N8N_VERSION];
@@ -23,14 +23,14 @@ export const n8nNode = nodejsBinary(N8N_MAJOR);
 /** n8n's command line. */
 export const n8nCommand = path.join(modules, 'n8n', 'bin', 'n8n');
 
-/** How much of n8n has been unpacked, e.g. `1,240 MB`; empty where this system cannot tell. */
+/** How much of n8n is unpacked, e.g. `1,240 MB`; empty on systems without `du`. */
 async function sizeNow(): Promise<string> {
 	const printed = await run('du', ['-sk', modules]).catch(() => undefined);
 	const megabytes = Math.round((Number.parseInt(printed?.stdout ?? '', 10) * 1024) / 1e6);
 	return megabytes >= 0 ? `${megabytes.toLocaleString('en-US')} MB, ` : '';
 }
 
-/** Says that a long command is still at work: npm prints nothing while it is not on a terminal. */
+/** Prints that a long command is still running: without a terminal, npm prints nothing. */
 async function withProgress(what: string, work: Promise<unknown>): Promise<void> {
 	const started = Date.now();
 	const soFar = async () => `${await sizeNow()}${Math.round((Date.now() - started) / 1000)} s`;
@@ -47,7 +47,7 @@ async function withProgress(what: string, work: Promise<unknown>): Promise<void>
 	console.log(`  ${what}: done, ${await soFar()}`);
 }
 
-/** What `npm` says went wrong, in its own first sentence; without its codes and the name of its log. */
+/** The first sentence of npm's error, without its codes and the name of its log. */
 function npmReason(printed: string): string {
 	const lines = printed
 		.split('\n')
@@ -59,10 +59,10 @@ function npmReason(printed: string): string {
 }
 
 async function npm(...args: string[]): Promise<void> {
-	// Where the database driver's binary cannot be fetched it is compiled: without optimizing, in a third of the time.
+	// If the database driver's binary can't be fetched, npm compiles it: unoptimized, in a third of the time.
 	const options = { cwd: runtimeFolder, env: { ...process.env, CFLAGS: '-O0' }, detached: true };
 	const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
-	// npm's own pauses add up to many minutes where the registry cannot be reached at all.
+	// If the registry can't be reached, npm's usual pauses add up to many minutes.
 	const soon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 	const { code, stdout, stderr } = await run('npm', [...args, ...quiet, ...soon], options);
 	if (code === 0) return;
@@ -71,7 +71,7 @@ async function npm(...args: string[]): Promise<void> {
 	);
 }
 
-/** What is to be installed, as the text of a lock file, or of the pinned package with another version in it. */
+/** What to install: the text of the lock file, or of the pinned package.json with another version. */
 async function wantedPackages(): Promise<string> {
 	if (!otherVersion) return await readFile(path.join(runtimeFolder, 'package-lock.json'), 'utf8');
 	const pinned = JSON.parse(await readFile(path.join(pinnedFolder, 'package.json'), 'utf8')) as {
@@ -84,22 +84,23 @@ async function wantedPackages(): Promise<string> {
 	return wanted;
 }
 
-/** Downloads n8n and builds what needs it; `wanted` is the fingerprint of what was asked for. */
+/** Downloads n8n and builds its database driver. `wanted` is the fingerprint of what to install. */
 async function install(wanted: string): Promise<void> {
 	const folder = path.relative(projectRoot, modules);
 	console.log(`Installing n8n: ${SIZE} in ${folder}. This is done once and takes a few minutes.`);
-	// n8n's dependencies contradict each other in their peers; scripts of a thousand packages are not wanted.
-	// Without saving: npm would add packages for other platforms to the lock file, which is tracked.
+	// The peer dependencies of n8n's packages contradict each other, and their scripts must not run. With saving, npm
+	// would add packages for other platforms to the lock file, which is tracked.
 	const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-save'];
 	await withProgress('downloading', npm('install', ...flags));
-	// The database driver cannot work without its script.
+	// Only the database driver needs its script.
 	await withProgress('building', npm('rebuild', 'sqlite3', '--ignore-scripts=false'));
 	await runOrThrow(n8nNode, [n8nCommand, '--version']);
 	await writeFile(marker, wanted);
 }
 
 /**
- * Installs n8n and the Node it needs, unless exactly the versions of the lock file are there already. The first time takes some minutes; afterwards a few milliseconds.
+ * Installs n8n and its Node, unless exactly the versions of the lock file are there. It takes minutes the first time,
+ * and milliseconds later.
  */
 export async function installN8n(): Promise<void> {
 	const packages = await wantedPackages();

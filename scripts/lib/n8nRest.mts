@@ -1,10 +1,10 @@
 import { logIn, setUpOwner } from './owner.mts';
 import { fetchN8n } from './fetchN8n.mts';
 
-/** Asks the REST interface of a running n8n: POST where there is a body. Rejects with what n8n says against it. */
+/** Calls n8n's REST interface, with POST if there is a body. Rejects with n8n's message. */
 export type AskN8n = <Data>(path: string, body?: object, method?: string) => Promise<Data>;
 
-/** What n8n answers its owner. `headers` are those of the session, for what is asked in another way. */
+/** The REST interface for the owner of n8n. `headers` are those of the session, for other calls. */
 export interface N8nRest {
 	ask: AskN8n;
 	headers: Record<string, string>;
