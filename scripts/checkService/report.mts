@@ -1,4 +1,4 @@
-/** What the check prints: first what it will do, at the end what it found. */
+/** What the check prints: the calls that it will make, and at the end the results. */
 import { isCalled, JOB, UNCHOSEN, type Plan } from './plan.mts';
 import type { OperationResult, QuestionResult } from './run.mts';
 import { counts, type Ask } from './service.mts';
@@ -9,14 +9,14 @@ export interface Report {
 	date: string;
 	/** All calls made. */
 	calls: number;
-	/** Those that counted against the minute allowance, and may have been billed. */
+	/** The calls that counted in the minute allowance, and may have been billed. */
 	billed: number;
 	operations: OperationResult[];
 	questions: QuestionResult[];
 }
 
-/** Takes a secret out of texts, also where it is written for a URL. */
-export const blanker = (secret: string) => (text: string) =>
+/** Makes a function that removes a secret from texts, in its form for URLs too. */
+export const redactor = (secret: string) => (text: string) =>
 	text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
@@ -27,7 +27,7 @@ function lineOf(ask: Ask, before: string, after = ''): string {
 	return `  ${counts(ask) ? 'counts' : 'free  '}  ${before}${call}${after}${must}`;
 }
 
-/** What will be called, each call a line, and what that costs. */
+/** The calls to be made, a line each, and their cost. */
 export function planText(url: string, { recipes, questions }: Plan, spend: number): string {
 	const called = recipes.filter(isCalled);
 	const asked = questions.filter(isCalled);
@@ -47,7 +47,7 @@ export function planText(url: string, { recipes, questions }: Plan, spend: numbe
 	].join('\n');
 }
 
-/** What was found, the unknown only as a number. */
+/** The results. Of unknown answers only the number. */
 export function reportText({ calls, billed, operations, questions }: Report): string {
 	const reasons = questions.flatMap(({ result, reason }) => (result === 'unknown' ? [reason] : []));
 	const differ = operations.filter(({ result }) => result === 'differs');

@@ -1,19 +1,19 @@
-// `npm start` and `npm run demo` must work on a fresh clone, so this file may use nothing that `npm install` brings.
-// package.json runs it with `exec`: a signal sent to npm then reaches this process, not a shell in between.
+// `npm start` and `npm run demo` must work on a fresh clone, so this file uses nothing that `npm install` installs.
+// package.json runs it with `exec`, so that a signal to npm reaches this process and not a shell.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-// The script sees its own arguments only.
+// The script gets its own arguments only.
 const [script] = process.argv.splice(2, 1);
 
-// npm writes this file last, so an interrupted install is taken up again.
+// npm writes this file last, so an interrupted install is repeated.
 if (!existsSync(new URL('../../node_modules/.package-lock.json', import.meta.url))) {
 	console.log('Installing the development packages (npm install) …');
 	const npm = spawn('npm', ['install'], { cwd: projectRoot, stdio: 'inherit' });
-	// npm itself goes on for a minute or more after Ctrl-C.
+	// After Ctrl-C npm would go on for a minute or more.
 	const end = () => {
 		npm.kill('SIGKILL');
 		process.exit(130);

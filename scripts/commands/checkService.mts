@@ -1,19 +1,19 @@
-// `npm run check:service`: compares the answers of a real account with the service's document and with the sandbox.
+// `npm run check:service`: compares the responses of a real account with the service's document and with the sandbox.
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { normalizeBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { bearerToken } from '../../nodes/BusinessDataLookup/service/secrets.ts';
 import { allRecipes } from '../checkService/operations.mts';
 import { planOf } from '../checkService/plan.mts';
-import { blanker, planText, reportText } from '../checkService/report.mts';
+import { planText, redactor, reportText } from '../checkService/report.mts';
 import { CannotRun, runPlan } from '../checkService/run.mts';
 import { Service } from '../checkService/service.mts';
 import { command, readFlags, wholeNumber } from '../lib/flags.mts';
 
 const MAX_SPEND = 10_000;
-/** "It could not run." */
+/** The exit code if it can't run. */
 const CANNOT_RUN = 2;
 
-/** What follows the name of an unknown flag may be the key: `--key=SECRET`. */
+/** The text after the name of an unknown flag, which may be the key: `--key=SECRET`. */
 const TYPED = /(?<='-[a-z-]*)[^a-z' -].*(?=')/;
 
 const COMMAND = command(
@@ -50,7 +50,7 @@ function credentialOf({ apiKey, bearerToken: token }: { apiKey?: string; bearerT
 		throw new CannotRun('Give either --api-key or --bearer-token.');
 	}
 	const secret = apiKey === undefined ? bearerToken(token) : apiKey.trim();
-	// What no header can hold cannot be sent, and a message about it would show it.
+	// A header can't hold other characters, and fetch's error would show the secret.
 	if (!/^[\x21-\x7e]+$/.test(secret)) {
 		throw new CannotRun('The credential is empty, or has characters that no header can hold.');
 	}
@@ -59,7 +59,7 @@ function credentialOf({ apiKey, bearerToken: token }: { apiKey?: string; bearerT
 	return { secret, header: { [name]: value } };
 }
 
-/** The operations that `--only` names, and those that it has named `before`. */
+/** Adds the operations of `--only` to those `before`. */
 function named(only: string, before: string[] = []): string[] {
 	const names = only.split(',').map((name) => name.trim());
 	const wrong = names.find((name) => !allRecipes.some(({ operation }) => operation === name));
@@ -67,7 +67,7 @@ function named(only: string, before: string[] = []): string[] {
 	throw new CannotRun(`--only: there is no operation "${wrong}". One is company.getAll.`);
 }
 
-/** Fails before the first call where the file could not be written after the last. */
+/** Throws before the first call if the file can't be written. */
 function checkWritable(file: string): void {
 	const isNew = !existsSync(file);
 	try {
@@ -82,19 +82,19 @@ async function main(): Promise<number> {
 	const { url: given, spend, only, jobId, json, ...credentials } = readFlags(COMMAND);
 	const url = baseUrl(given);
 	const { secret, header } = credentialOf(credentials);
-	const blank = blanker(secret);
+	const redact = redactor(secret);
 	const plan = planOf(only, spend);
 	if (json !== undefined) checkWritable(json);
 
-	console.log(planText(blank(url), plan, spend));
+	console.log(planText(redact(url), plan, spend));
 	const service = new Service(url, header, spend);
 	const { operations, questions } = await runPlan(plan, service, jobId, console.error);
-	// A field that the document does not name may be called anything.
+	// A field that isn't in the document may have any name, also the secret.
 	const found = operations.flatMap(({ differences }) => differences);
-	for (const difference of found) difference.field = blank(difference.field);
+	for (const difference of found) difference.field = redact(difference.field);
 	const date = new Date().toISOString();
 	const counted = { calls: service.calls, billed: service.spent };
-	const report = { url: blank(url), date, ...counted, operations, questions };
+	const report = { url: redact(url), date, ...counted, operations, questions };
 	console.log(reportText(report));
 	if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, '\t')}\n`);
 	return operations.some(({ result }) => result === 'differs') ? 1 : 0;

@@ -16,14 +16,14 @@ const COMMAND = command('npm run demo', "Runs the example in n8n's own engine an
 const FIRST_SANDBOX_PORT = 14_010;
 
 async function inN8n(): Promise<void> {
-	// Two demos at once must not share a folder, so each has that of its sandbox's port.
+	// Two demos at once must not share a folder, so the port of the sandbox names it.
 	const sandboxPort = await nextFreePort(FIRST_SANDBOX_PORT);
 	const userFolder = path.join(dataFolder, 'demo', String(sandboxPort));
 	await runExample(await setStage({ userFolder, workFolder: projectRoot }, sandboxPort));
 }
 
 async function inEngine(): Promise<void> {
-	// Before the engine is loaded: it decides how.
+	// First, because it decides how the engine is loaded.
 	await import(new URL('../../test/support/loader.mjs', import.meta.url).href);
 	const { engineName, runInEngine } = await import('../lib/runInEngine.mts');
 	const sandbox = await startSandbox({ port: 0, ...exampleData });

@@ -1,4 +1,4 @@
-// `npx tsx scripts/commands/installN8n.mts`: the n8n and the registry of the tests, ahead of the first command that needs them.
+// `npx tsx scripts/commands/installN8n.mts`: installs the n8n and the registry of the tests in advance.
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { installN8n } from '../lib/n8nInstall.mts';

@@ -1,4 +1,4 @@
-// `npm run release:rehearse`: a release from its publishing to its first use, with a registry of its own.
+// `npm run release:rehearse`: a release, from publishing to first use, with a registry of its own.
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,16 +25,16 @@ const COMMAND = command(
 	'Publishes to a registry of its own, installs that in a new n8n and runs the main example.',
 );
 
-/** The packages are there already; every job of CI installs them. */
+/** The step that the rehearsal skips: the packages are there. */
 const NOT_REHEARSED = 'npm install';
 const SETTING = 'N8N_COMMUNITY_PACKAGES';
 
-/** npm tells its children how it was called, `--silent` among it. */
+/** The environment without npm's variables, which pass on flags such as `--silent`. */
 const environment = Object.fromEntries(
 	Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
 );
 
-/** A copy of what git would hand over, beside which nothing else runs. */
+/** Copies the files that git knows. */
 async function copyProject(folder: string): Promise<void> {
 	const all = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
 	const listed = await runOrThrow('git', all, { cwd: projectRoot });
@@ -44,7 +44,7 @@ async function copyProject(folder: string): Promise<void> {
 	await symlink(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
 }
 
-/** As a maintainer who is logged in would try it. */
+/** Checks that a logged-in maintainer can't publish from here. */
 async function refuseLaptop(registry: Registry, copy: string, npmrc: string): Promise<void> {
 	await writeLogin(registry, npmrc);
 	const env = { ...environment, npm_config_registry: registry.url, npm_config_userconfig: npmrc };
@@ -55,7 +55,7 @@ async function refuseLaptop(registry: Registry, copy: string, npmrc: string): Pr
 	await rm(npmrc);
 }
 
-/** Runs the workflow's commands and gives back the setting that its summary tells, without its name. */
+/** Runs the commands of the workflow. Resolves with the value of the setting in its summary. */
 async function publish(copy: string, env: NodeJS.ProcessEnv): Promise<string> {
 	for (const lines of await commandsOf('publish', 'publish')) {
 		if (lines === NOT_REHEARSED) continue;
@@ -69,7 +69,7 @@ async function publish(copy: string, env: NodeJS.ProcessEnv): Promise<string> {
 	return value;
 }
 
-/** A new n8n installs it by its environment, which compares the checksum, and runs the main example. */
+/** Starts a new n8n that installs the package by its environment, with the checksum, and runs the main example. */
 async function useIt(folder: string, value: string, npmPath: string): Promise<void> {
 	const sandbox = await startSandbox({ port: 0, ...exampleData });
 	console.log('\nStarting a new n8n, which installs the package by its environment …');

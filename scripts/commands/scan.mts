@@ -15,7 +15,7 @@ import { runOrThrow } from '../lib/processes.mts';
 const MAY_SHIP =
 	/^package\/(package\.json|README\.md|LICENSE|dist\/(credentials|icons|nodes)\/.+)$/;
 
-/** One leg of n8n's scan; rejects with the violations. */
+/** Runs one part of n8n's scan. Rejects with the violations. */
 async function scan(what: string, folder: string, patterns: string[]): Promise<void> {
 	const { passed, message, details } = await analyzePackage(folder, patterns);
 	if (!passed) throw new Error(`${what}: ${message ?? 'refused'}\n${details ?? ''}`);

@@ -1,4 +1,4 @@
-// `npm start`: sandbox service and a real n8n with the node, the example run once, then the editor is left open.
+// `npm start`: starts the sandbox service and a real n8n, runs the main example once, and leaves the editor open.
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { entry, interrupted } from '../lib/entry.mts';
@@ -24,7 +24,7 @@ const COMMAND = command(
 		path.join(path.relative(projectRoot, dataFolder), 'start'),
 	);
 
-/** What the node tells n8n's log of a run that goes on. */
+/** The progress of a long run in n8n's log. */
 const PROGRESS = / calls made, /;
 
 const exampleList = async (url: string): Promise<string[]> =>
@@ -43,7 +43,7 @@ await entry(async () => {
 		(ports) => retyped(COMMAND, ports),
 	);
 
-	// Two starts at once must not share a folder: the credential in it names one sandbox.
+	// Two starts at once must not share a folder, because its credential is for one sandbox.
 	const userFolder = path.resolve(projectRoot, values.data, String(sandboxPort));
 	const stage = await setStage({ userFolder, workFolder: projectRoot }, sandboxPort);
 	await runExample(stage);

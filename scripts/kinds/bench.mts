@@ -1,4 +1,4 @@
-/** `npm test -- bench`: every row of the benchmark in short. That it can be measured counts; how fast it was does not. */
+/** `npm test -- bench`: every row of the benchmark in short. It passes if it can be measured, at any speed. */
 import { Bench } from '../../bench/bench.mts';
 import { packageFolder } from '../../bench/paths.mts';
 import { rows } from '../../bench/rows/index.mts';
@@ -8,7 +8,7 @@ import { packNode, unpack } from '../lib/packNode.mts';
 import { prepare, whenReady } from '../lib/prepared.mts';
 import { reasonOf } from '../lib/reason.mts';
 
-/** Most rows wait for a minute to pass, so two are measured side by side. */
+/** Two rows at a time, because most of them wait for a minute to pass. */
 const AT_ONCE = 2;
 
 async function runs({ name, run }: Row): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** `npm test -- faults`: the whole fault matrix; prints what does not hold, and the tables of docs/results/faults.md. */
+/** `npm test -- faults`: the whole fault matrix. Prints violations and the tables of docs/results/faults.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -13,7 +13,7 @@ const PAGE = 'docs/results/faults.md';
 /** The generated part of that page. */
 const FAULTS = 'faults';
 
-/** With the first two only some cells are tried. */
+/** The first two try only some cells. */
 interface Flags {
 	fault?: string;
 	operation?: string;
@@ -26,7 +26,7 @@ interface Flags {
 const nameOf = ({ fault, subject, onError }: CellResult): string =>
 	`The service ${fault.name} · ${subject.name} · ${onError}`;
 
-/** Writes the tables into their page, in the format that lint asks for. */
+/** Writes the tables into their page, formatted for lint. */
 async function write(tables: string): Promise<void> {
 	const file = path.join(projectRoot, PAGE);
 	const options = await resolveConfig(file);

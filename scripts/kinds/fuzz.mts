@@ -1,4 +1,4 @@
-/** `npm test -- fuzz`: hostile answers and inputs, a million of them; `npm test` tries a few thousand. */
+/** `npm test -- fuzz`: a million hostile responses and inputs. `npm test` tries a few thousand. */
 import type { Counts } from '../lib/counts.mts';
 import { testsIn } from '../lib/suites.mts';
 

@@ -1,4 +1,4 @@
-/** `npm test -- guides`: the guides of CONTRIBUTING.md, each followed in a copy of the project. */
+/** `npm test -- guides`: follows the guides of CONTRIBUTING.md in a copy of the project. */
 import type { Counts } from '../lib/counts.mts';
 import { testsIn } from '../lib/suites.mts';
 

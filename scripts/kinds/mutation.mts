@@ -1,6 +1,6 @@
 /**
- * `npm test -- mutation`: is there a test that fails when the shipped logic is changed? Changes it in thousands of ways,
- * one at a time, and prints the share of changes that the tests notice, with each one that they do not.
+ * `npm test -- mutation`: does a test fail if the shipped code is changed? Makes thousands of changes, one at a time, and
+ * prints the share that the tests notice, and each change that they don't.
  */
 import { Stryker } from '@stryker-mutator/core';
 import { existsSync } from 'node:fs';
@@ -18,12 +18,12 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 /** The share of changes that the tests of a module must notice. */
 const MIN_SHARE = 0.9;
 
-/** Tries of each property: they are repeated for thousands of changes. */
+/** Few tries of each property, because each is repeated for thousands of changes. */
 const PROPERTY_RUNS = '20';
 const TIMEOUT_MS = 10_000;
 const FIRST_RUN_MINUTES = 30;
 
-/** Of one module: how many changes were tried, and how many were noticed. */
+/** The changes that were tried in a module, and those that were noticed. */
 interface Score extends Record<string, unknown> {
 	module: string;
 	changes: number;
@@ -41,7 +41,7 @@ const scoreOf = (module: string, changes: number, noticed: number): Score => ({
 async function changeModule(module: string): Promise<Score> {
 	const { changed, tests } = MODULES[module];
 	const spec = tests.map((test) => `test/${test}.test.mts`);
-	// Mocha passes over a file that is not there.
+	// Mocha ignores a missing file.
 	const missing = spec.find((file) => !/[*(]/.test(file) && !existsSync(file));
 	if (missing !== undefined) throw new Error(`${missing} is not there`);
 	const results = await new Stryker({
@@ -53,13 +53,13 @@ async function changeModule(module: string): Promise<Score> {
 		},
 		coverageAnalysis: 'perTest',
 		mutate: changed,
-		// Texts are read by people, and what a module holds from its start is data.
+		// Texts are for people, and static values are data.
 		mutator: { excludedMutations: ['StringLiteral'] },
 		ignoreStatic: true,
 		ignorePatterns: ['/scripts/*/node_modules', '/output', '/dist', '/.n8n-data'],
 		reporters: ['clear-text', 'progress-append-only'],
 		clearTextReporter: { reportTests: false, reportScoreTable: false },
-		// What neither the code nor its tests have changed since the last run is not tried again.
+		// Skips what hasn't changed since the last run, in the code and its tests.
 		incremental: true,
 		incrementalFile: path.join(dataFolder, 'mutation', `${module}.json`),
 		tempDirName: path.join(dataFolder, 'mutation', 'changed'),
@@ -78,7 +78,7 @@ export async function mutation({
 	write = false,
 }: {
 	only?: string[];
-	/** Writes the table of the page, if all modules were changed. */
+	/** Writes the table of the page, if all modules were tried. */
 	write?: boolean;
 }): Promise<Counts> {
 	process.chdir(projectRoot);

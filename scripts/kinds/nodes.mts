@@ -1,4 +1,4 @@
-/** `npm test -- nodes`: the quick tests in every Node that the package promises to run in. */
+/** `npm test -- nodes`: the quick tests in every version of Node that the package supports. */
 import { sumOf, type Counts } from '../lib/counts.mts';
 import { NODES, type Major } from '../lib/nodejs.mts';
 import { table } from '../lib/table.mts';

@@ -1,4 +1,4 @@
-/** `npm test -- polling`: the trigger in each of n8n's ways to poll, with n8n killed in between. */
+/** `npm test -- polling`: the trigger in each of n8n's ways to poll, while n8n is killed in between. */
 import { requirePrograms } from '../../test/queue/packages.mts';
 import type { Counts } from '../lib/counts.mts';
 import { prepare, whenReady } from '../lib/prepared.mts';

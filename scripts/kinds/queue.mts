@@ -1,4 +1,4 @@
-/** `npm test -- queue`: n8n in queue mode with Redis and PostgreSQL, in full. Prints what was measured. */
+/** `npm test -- queue`: n8n in queue mode with Redis and PostgreSQL, in full. Prints what it measures. */
 import { requirePrograms } from '../../test/queue/packages.mts';
 import type { Counts } from '../lib/counts.mts';
 import { prepare, whenReady } from '../lib/prepared.mts';

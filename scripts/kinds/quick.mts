@@ -1,4 +1,4 @@
-/** `npm test`: what every change runs. It needs nothing but `npm install`. */
+/** `npm test`: the quick tests, which need only `npm install`. */
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import type { Major } from '../lib/nodejs.mts';
 import { projectRoot } from '../lib/paths.mts';
 import { SLOW_FOLDERS, testsIn } from '../lib/suites.mts';
 
-/** Some files wait for time-outs most of their time, so twice as many run as there are cores. */
+/** Twice as many workers as cores, because some files wait for time-outs most of the time. */
 const WORKERS = `--maxWorkers=${2 * availableParallelism()}`;
 
 export async function quick(flags: { only?: string; node?: Major } = {}): Promise<Counts> {

@@ -1,4 +1,4 @@
-/** `npm test -- release`: `npm run release:rehearse`, and what it must have printed. */
+/** `npm test -- release`: runs `npm run release:rehearse`, and checks what it prints. */
 import type { Counts } from '../lib/counts.mts';
 import { testsIn } from '../lib/suites.mts';
 

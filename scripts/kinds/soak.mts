@@ -1,6 +1,6 @@
 /**
- * `npm test -- soak`: mixed executions against a service that has faults, in real time. Heap, handles, limiters and log
- * must stay as they were after the first minute.
+ * `npm test -- soak`: mixed executions against a service with faults, in real time. Heap, handles, limiters and log must
+ * not grow after the first minute.
  */
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,9 +16,9 @@ const MINUTE_MS = 60_000;
 const MEGABYTE = 2 ** 20;
 const AT_ONCE = 6;
 const FAULTS_CHANGE_MS = 4000;
-/** ms for what a minute has under way to end. */
+/** ms at the end of a minute for open calls to end. */
 const REST_MS = 5000;
-/** The heap may vary by so much; a leak of a kilobyte an execution is more. */
+/** The heap may vary by this much. A leak of a kilobyte for each execution is more. */
 const HEAP_MB = 8;
 const LINES_PER_EXECUTION = 5;
 
@@ -78,7 +78,7 @@ const works = (nth: number): Work => {
 	return all[nth % all.length];
 };
 
-// Required and not imported: the node's own imports are compiled to require(), which loads a class of its own.
+// Required, not imported: the node's own imports compile to require(), which loads another copy of the class.
 const { RateLimiter } = createRequire(import.meta.url)(
 	'../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts',
 ) as { RateLimiter: never };
@@ -108,7 +108,7 @@ export async function soak({ minutes }: { minutes: number }): Promise<Counts> {
 	const minute = async (nth: number) => {
 		const before = begun;
 		const until = Date.now() + MINUTE_MS - REST_MS;
-		const lane = async () => {
+		const worker = async () => {
 			while (Date.now() < until) await execute();
 		};
 		const faults = async () => {
@@ -118,7 +118,7 @@ export async function soak({ minutes }: { minutes: number }): Promise<Counts> {
 			}
 			await disturb(sandbox);
 		};
-		await Promise.all([faults(), ...Array.from({ length: AT_ONCE }, lane)]);
+		await Promise.all([faults(), ...Array.from({ length: AT_ONCE }, worker)]);
 		await sleep(REST_MS);
 		const executions = begun - before;
 		const lines = engine.logs.splice(0).length;

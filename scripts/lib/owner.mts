@@ -1,6 +1,6 @@
 import { fetchN8n } from './fetchN8n.mts';
 
-/** The login of the local n8n that `npm start` opens and that listens on the loopback interface only. */
+/** The owner of each n8n that the scripts start. It listens on the loopback interface only. */
 export const owner = {
 	email: 'owner@example.com',
 	password: 'Sandbox-2025',
@@ -16,7 +16,7 @@ async function post(url: string, body: object): Promise<Response> {
 	});
 }
 
-/** Creates the owner of a new n8n; one from an earlier start is kept. */
+/** Creates the owner of a new n8n, and keeps an existing one. */
 export async function setUpOwner(n8nUrl: string): Promise<void> {
 	const settings = await fetchN8n(`${n8nUrl}/rest/settings`);
 	const { data } = (await settings.json()) as {
@@ -27,7 +27,7 @@ export async function setUpOwner(n8nUrl: string): Promise<void> {
 	if (!answer.ok) throw new Error(`n8n refused its owner: ${await answer.text()}`);
 }
 
-/** Logs the owner in and gives back the session's cookie. */
+/** Logs the owner in. Resolves with the session's cookie. */
 export async function logIn(n8nUrl: string): Promise<string> {
 	const { email, password } = owner;
 	const answer = await post(`${n8nUrl}/rest/login`, { emailOrLdapLoginId: email, password });

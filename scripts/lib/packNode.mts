@@ -19,7 +19,7 @@ export interface PackedNode {
 	name: string;
 	/** The tarball, absolute. */
 	tarball: string;
-	/** Changes whenever anything that goes into the package changes. */
+	/** Changes with every file of the package. */
 	fingerprint: string;
 }
 
@@ -55,7 +55,7 @@ async function buildAndPack(tarball: string, fingerprint: string): Promise<void>
 	await writeFile(marker, fingerprint);
 }
 
-/** Builds and packs the node as for publishing; does nothing when no source has changed since. */
+/** Builds and packs the node as for publishing, unless no source has changed. */
 export async function packNode(): Promise<PackedNode> {
 	const manifest = await readFile(path.join(projectRoot, 'package.json'), 'utf8');
 	const { name, version } = JSON.parse(manifest) as { name: string; version: string };
@@ -65,18 +65,18 @@ export async function packNode(): Promise<PackedNode> {
 	return { name, tarball, fingerprint };
 }
 
-/** Unpacks a tarball of npm into `folder`, whose former content goes. */
+/** Unpacks an npm tarball into `folder`, and removes what was there. */
 export async function unpack(tarball: string, folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	await runOrThrow('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
 }
 
-/** Where n8n looks for a community package. */
+/** The folder of a community package in n8n. */
 export const packageFolder = ({ userFolder }: N8nHome, name: string): string =>
 	path.join(userFolder, '.n8n', 'nodes', 'node_modules', name);
 
-/** Puts the packed node where n8n looks for community nodes, unless this very one is there. */
+/** Installs the packed node in n8n's folder, unless it is there already. */
 export async function installNode(home: N8nHome): Promise<void> {
 	const packed = await packNode();
 	const folder = packageFolder(home, packed.name);

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const projectRoot = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
- * Everything the commands keep between two runs; git-ignored, safe to delete. Lint and format pass over a folder called
- * node_modules, and n8n's lint, whose settings must stay as they are, over no other.
+ * What the commands keep between runs. Git ignores it, and it can be deleted. It is called node_modules because n8n's
+ * lint, whose settings are fixed, skips no other folder.
  */
 export const dataFolder = path.join(projectRoot, '.n8n-data', 'node_modules');
 

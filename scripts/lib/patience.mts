@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a program may take to start or to answer before it counts as hanging: ten times what it takes on a busy machine. */
+/** A program that takes longer to start or to answer hangs. This is ten times the usual time on a busy machine. */
 const HANGS_MS = 600_000;
 const POLL_MS = 100;
 
-/** Looks again and again until there is something. Rejects with `otherwise` when that takes too long. */
+/** Calls `look` until it finds something. Rejects with `otherwise` after too long. */
 export async function until<Found>(
 	otherwise: string,
 	look: () => Promise<Found | undefined | false>,

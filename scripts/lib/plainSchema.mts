@@ -1,8 +1,8 @@
-/** The records of the service's document as much of JSON Schema as n8n's editor reads. */
+/** The records of the service's document, in the part of JSON Schema that n8n's editor reads. */
 import { z } from 'zod/v4';
 import type { Fields as RecordFields } from '../../sandbox/document/records.mts';
 
-/** `additionalProperties` stands for fields whose names are data. */
+/** `additionalProperties` is for fields whose names are data. */
 export interface Schema {
 	type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
 	items?: Schema;
@@ -15,7 +15,7 @@ export type Fields = Record<string, Schema>;
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 function plain({ anyOf, type, items, properties, additionalProperties }: JsonSchema): Schema {
-	// The document promises no field, so null is allowed beside each type.
+	// The document promises no field, so each type may also be null.
 	if (anyOf) return plain(anyOf[0] as JsonSchema);
 	const isTyped = (given: unknown): given is JsonSchema =>
 		typeof given === 'object' && Object.keys(given as object).length > 0;
@@ -32,6 +32,6 @@ const mapped = (fields: Record<string, JsonSchema | boolean>): Fields =>
 		Object.entries(fields).map(([name, field]) => [name, plain(field as JsonSchema)]),
 	);
 
-/** The fields of a record, in their order, without null and without the forms of texts and numbers. */
+/** The fields of a record in order, without null and without the patterns of texts and numbers. */
 export const plainFields = (fields: RecordFields): Fields =>
 	mapped(z.toJSONSchema(z.object(fields)).properties ?? {});

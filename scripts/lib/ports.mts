@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 export const MAX_PORT = 65_535;
-/** Systems give outgoing connections ports above these. */
+/** Systems use ports above these for outgoing connections. */
 const QUIET_PORTS = [20_000, 32_000] as const;
 
-/** Binds `port` for a moment. Rejects with what the system says. */
+/** Binds `port` for a moment. Rejects with the system's error. */
 async function bind(port: number): Promise<void> {
 	const server = createServer().listen(port, HOST);
 	await once(server, 'listening');
@@ -15,7 +15,7 @@ async function bind(port: number): Promise<void> {
 	await once(server, 'close');
 }
 
-/** Whether `port` can be listened on at the loopback interface. Throws a RangeError for what is no port. */
+/** Whether a server can listen on `port` of the loopback interface. Throws a RangeError if that isn't a port. */
 export async function isFree(port: number): Promise<boolean> {
 	return await bind(port).then(
 		() => true,
@@ -26,13 +26,13 @@ export async function isFree(port: number): Promise<boolean> {
 	);
 }
 
-/** A port of the loopback interface that nobody uses right now, and that no outgoing connection takes before it is used. */
+/** A free port of the loopback interface, which no outgoing connection will take. */
 export async function freePort(): Promise<number> {
 	const port = randomInt(...QUIET_PORTS);
 	return (await isFree(port)) ? port : await freePort();
 }
 
-/** Whether browsers and fetch refuse to call `port`, on which nothing listens: it belongs to another service, e.g. 6000 to X11. */
+/** Whether browsers and fetch refuse to call a free port, because it belongs to another service, e.g. 6000 to X11. */
 async function isBlocked(port: number): Promise<boolean> {
 	return await fetch(`http://${HOST}:${port}`).then(
 		() => false,
@@ -40,7 +40,7 @@ async function isBlocked(port: number): Promise<boolean> {
 	);
 }
 
-/** The first port from `from` on that is free, can be called and is not among `but`; any such one when there is none above. */
+/** The first port from `from` on that is free, can be called and isn't in `but`; any free port if there is none. */
 export async function nextFreePort(from: number, but: number[] = []): Promise<number> {
 	for (let port = from; port <= MAX_PORT; port += 1) {
 		if (!but.includes(port) && (await isFree(port)) && !(await isBlocked(port))) return port;
@@ -48,23 +48,23 @@ export async function nextFreePort(from: number, but: number[] = []): Promise<nu
 	return await freePort();
 }
 
-/** Why a port cannot be listened on or called. */
+/** Why a server can't use a port; undefined if it can. */
 async function faultOf(port: number): Promise<string | undefined> {
 	if (!(await isFree(port))) return 'is already in use';
 	return (await isBlocked(port)) ? 'is one that browsers refuse to call' : undefined;
 }
 
-/** A port that something is to listen on. */
+/** A port for a server. */
 interface WantedPort {
 	port: number;
-	/** What is to listen there, e.g. `n8n`. */
+	/** The name of the server, e.g. `n8n`. */
 	what: string;
 }
 
 /**
- * Refuses ports that are in use, cannot be called or are wanted twice, with the command that would work.
- * @param wanted by the flag that chooses the port, without the dashes
- * @param command the whole command with these flags set to these ports
+ * Throws if a port is in use, can't be called or is wanted twice. The message has a command that works.
+ * @param wanted by the flag for the port, without dashes
+ * @param command makes the command line with these ports
  */
 export async function requireFreePorts(
 	wanted: Record<string, WantedPort>,

@@ -3,16 +3,16 @@ import { installN8n } from './n8nInstall.mts';
 import { packNode } from './packNode.mts';
 import { reasonOf } from './reason.mts';
 
-/** Gets n8n and the packed node ready, and what else is named: a browser, the servers of queue mode, a registry. */
+/** Installs n8n, packs the node, and installs others: a browser, the servers of queue mode, a registry. */
 export async function prepare(...others: Array<() => Promise<unknown>>): Promise<void> {
 	const installOthers = async () => {
-		// What cannot be installed is told by the tests that need it.
+		// The tests that need it will say so.
 		for (const install of others) await install().catch(() => undefined);
 	};
 	await Promise.all([installN8n().then(packNode), installOthers()]);
 }
 
-/** Runs tests after what they need is ready. Where that fails, that is one failed test: the last line is printed all the same. */
+/** Runs tests after what they need is ready. If it isn't, that counts as one failed test, so that a last line is printed. */
 export async function whenReady(
 	preparing: Promise<unknown>,
 	tests: () => Promise<Counts>,

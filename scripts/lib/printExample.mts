@@ -7,7 +7,7 @@ const SHOWN_LIENS = 5;
 
 const day = (value: unknown) => String(value ?? '').slice(0, 10);
 
-/** Prints what a run of the main example brought, for a person to read. */
+/** Prints the results of a run of the main example. */
 export function printExample(
 	{ rows, liens, hints }: ExampleReport,
 	spent: { stats: SandboxStats; time: string },

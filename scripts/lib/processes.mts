@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const GRACE_MS = 60_000;
-/** Each child that runs, and how a signal is sent to it. */
+/** Every running child, and a function that sends it a signal. */
 const running = new Map<ChildProcess, (signal: NodeJS.Signals) => void>();
 
 // A script that dies must not leave a server behind.
 process.on('exit', () => running.forEach((send) => send('SIGKILL')));
 
 /**
- * Starts a child process that `endAll` will end. A `detached` one is killed at once, with all its own children: npm
- * goes on for a minute after any other signal, and so do the compilers that it has started.
+ * Starts a child process that `endAll` will end. A `detached` one is killed at once, with all its children: after any
+ * other signal npm and its compilers go on for a minute.
  */
 export function launch(command: string, args: string[], options: SpawnOptions): ChildProcess {
 	const child = spawn(command, args, options);
@@ -32,8 +32,8 @@ export interface Finished {
 }
 
 /**
- * Runs a command to its end and gives back what it printed. Rejects only if it cannot be started.
- * It prints into files: of what a pipe has not taken yet, a command that ends itself loses the rest, as n8n's does.
+ * Runs a command to its end. Resolves with what it printed, and rejects only if it can't be started. It prints into
+ * files, because a command that exits, such as n8n's, loses what a pipe hasn't taken yet.
  */
 export async function run(
 	command: string,
@@ -54,7 +54,7 @@ export async function run(
 	}
 }
 
-/** Runs a command to its end while the person sees what it prints. Gives back the exit code. */
+/** Runs a command to its end and shows what it prints. Resolves with the exit code. */
 export async function runVisibly(
 	command: string,
 	args: string[],
@@ -66,7 +66,7 @@ export async function runVisibly(
 	return code;
 }
 
-/** Runs a command to its end. Rejects with everything it printed when it does not exit with 0. */
+/** Runs a command to its end. Rejects with everything that it printed if it doesn't exit with 0. */
 export async function runOrThrow(
 	command: string,
 	args: string[],
@@ -79,7 +79,7 @@ export async function runOrThrow(
 	return stdout;
 }
 
-/** Asks one child process to end, insists after a while, and waits until it is gone. */
+/** Ends a child process: asks it, kills it after a while, and waits until it is gone. */
 export async function end(child: ChildProcess): Promise<void> {
 	const send = running.get(child);
 	if (!send) return;
@@ -90,7 +90,7 @@ export async function end(child: ChildProcess): Promise<void> {
 	clearTimeout(insist);
 }
 
-/** Ends every child process that is still running. */
+/** Ends all child processes. */
 export async function endAll(): Promise<void> {
 	await Promise.all([...running.keys()].map(end));
 }

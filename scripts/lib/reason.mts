@@ -1,7 +1,7 @@
-/** What went wrong, with its cause: of a network error the first part alone is "fetch failed". */
+/** The message of an error with its causes: without them, a network error says only "fetch failed". */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	// A host with two addresses fails at both.
+	// A host with two addresses has an error for each.
 	const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
 	const because = error.cause ?? first;
 	if (because === undefined) return error.message;

@@ -14,20 +14,20 @@ const USER = { name: 'rehearsal', password: 'rehearsal' };
 const packageFolder = path.join(projectRoot, 'scripts', 'registry');
 const program = path.join(packageFolder, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
 
-/** A registry of npm packages that knows no other one. */
+/** A registry of npm packages without a link to another one. */
 export interface Registry {
-	/** With a slash at its end, as npm writes it. */
+	/** With a final slash, as npm writes it. */
 	url: string;
-	/** What its one user publishes with. */
+	/** The token of its only user, for publishing. */
 	token: string;
 	stop(): Promise<void>;
 }
 
-/** Installs verdaccio, unless it is there: some seconds once. */
+/** Installs verdaccio, unless it is there. */
 export async function installRegistry(): Promise<void> {
 	await oneAtATime('registry', async () => {
 		if (existsSync(path.join(packageFolder, 'node_modules', '.package-lock.json'))) return;
-		// Without saving: another version of npm would write another lock file, which is tracked.
+		// With saving, another version of npm would change the lock file, which is tracked.
 		const flags = ['--no-save', '--no-audit', '--no-fund'];
 		await runOrThrow('npm', ['install', ...flags], { cwd: packageFolder });
 	});
@@ -67,18 +67,18 @@ export async function startRegistry(folder: string): Promise<Registry> {
 	return { url, token: await tokenOf(url), stop: async () => await end(child) };
 }
 
-/** Writes an npmrc that is logged in to this registry. */
+/** Writes an npmrc with the login of this registry. */
 export const writeLogin = async ({ url, token }: Registry, npmrc: string): Promise<void> =>
 	await writeFile(npmrc, `${url.replace('http:', '')}:_authToken=${token}\n`);
 
 /**
- * Writes an npm that knows this registry only, and gives back a PATH with it in front. n8n asks the public registry by
- * name where it runs npm, and only GitHub can sign where a package comes from.
+ * Writes an npm that uses this registry only, and returns a PATH that begins with it. n8n names the public registry when
+ * it runs npm, and provenance can be signed only on GitHub.
  */
 export async function npmOf(registry: Registry, folder: string): Promise<string> {
 	const npm = (await runOrThrow('sh', ['-c', 'command -v npm'])).trim();
 	const flags = `--registry=${registry.url} --provenance=false`;
-	// Of `npm run` and `npm exec` they would go to the program that is run.
+	// `npm run` and `npm exec` would pass the flags to the program.
 	const script = `#!/bin/sh\ncase $1 in run | exec) ;; *) set -- "$@" ${flags} ;; esac\nexec '${npm}' "$@"\n`;
 	await mkdir(folder);
 	await writeFile(path.join(folder, 'npm'), script, { mode: 0o755 });

@@ -9,20 +9,20 @@ import { startSandbox, type SandboxProcess } from './sandboxProcess.mts';
 
 const SHOWN_PROBLEMS = 10;
 
-/** The data that `examples/data` was made from. */
+/** The sandbox's data that `examples/data` was made from. */
 export const exampleData = { seed: 1, companies: 2000 };
 
-/** A real n8n with the node, the sandbox's credential and the example workflows, and the sandbox beside it. */
+/** A real n8n with the node, the examples and their credentials, and a sandbox. */
 export interface Stage {
 	home: N8nHome;
 	sandbox: SandboxProcess;
 }
 
-/** Installs what is missing, starts the sandbox service and puts everything in its place. */
+/** Installs what is missing, starts the sandbox service and fills n8n. */
 export async function setStage(folders: N8nHome, sandboxPort: number): Promise<Stage> {
 	await installN8n();
 	console.log('Starting the sandbox service …');
-	// First of all, for whoever holds the sandbox's port has the folder to himself.
+	// First of all: the process that holds the sandbox's port may use the folder.
 	const sandbox = await startSandbox({ port: sandboxPort, ...exampleData });
 	const home = await createHome(folders);
 	await installNode(home);
@@ -35,9 +35,9 @@ export async function setStage(folders: N8nHome, sandboxPort: number): Promise<S
 }
 
 /**
- * Runs the main example once, prints what it brought, and rejects when anything is missing or mixed up.
+ * Runs the main example once and prints its results. Rejects if any are missing or mixed up.
  * @param options.where what it runs in
- * @param options.included what the time is for beside the run itself
+ * @param options.included what else the time includes
  */
 export async function showRun(
 	sandbox: SandboxProcess,
@@ -55,7 +55,7 @@ export async function showRun(
 		throw new Error(`The run is not as it should be (${count} findings):\n  ${problems}`);
 }
 
-/** Runs the main example once through n8n's command line. */
+/** Runs the main example once with n8n's command line. */
 export async function runExample({ home, sandbox }: Stage): Promise<void> {
 	const run = async () => await runWorkflow(home, mainExample.id);
 	await showRun(sandbox, run, { included: ', n8n’s own start included' });

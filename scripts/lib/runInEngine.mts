@@ -1,6 +1,6 @@
 /**
- * Runs a workflow in n8n's own engine, as a real n8n would: without a server, a database or a download. Import it only
- * after `test/support/loader.mjs`, with which the node and the engine share one n8n-workflow.
+ * Runs a workflow in n8n's own engine, without a server, a database or a download. Import it after
+ * `test/support/loader.mjs`, which makes the node and the engine share one n8n-workflow.
  */
 import { createRequire } from 'node:module';
 import type { IConnections, INode } from 'n8n-workflow';
@@ -20,7 +20,7 @@ import { sandboxCredential, type Workflow } from './importing.mts';
 import type { Execution } from './runWorkflow.mts';
 import { standInFor } from './standInNodes.mts';
 
-/** What the types of n8n's built-in nodes begin with. */
+/** The prefix of the types of n8n's built-in nodes. */
 const BUILT_IN = 'n8n-nodes-base.';
 /** A note on the canvas. */
 const NOTE = `${BUILT_IN}stickyNote`;
@@ -34,7 +34,7 @@ export const engineName = (): string => {
 	return `${name} ${version}`;
 };
 
-/** Runs a workflow from one of its nodes. A failed execution is returned too, not thrown. */
+/** Runs a workflow from one of its nodes. A failed execution is returned, not thrown. */
 export async function runInEngine(
 	workflow: Workflow,
 	start: string,

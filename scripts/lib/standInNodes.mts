@@ -1,6 +1,6 @@
 /**
- * Stand-ins for n8n's built-in nodes that the main example has: their package is too big to install for a demo. Each
- * does what the example asks of it, and no more; a test compares a run with them to one in a real n8n.
+ * Stand-ins for the built-in nodes of the main example, because n8n's package is too big to install for a demo. They do
+ * what the example needs, and no more. A test compares a run with them and a run in a real n8n.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,13 +17,13 @@ import {
 import { noOpNode } from '../../test/support/stubNodes.mts';
 import { projectRoot } from './paths.mts';
 
-/** Where an item's file is, unless a node is told otherwise; the example's nodes are not. */
+/** The binary field of a file, by default. */
 const FILE = 'data';
 
-/** What a stand-in makes of its input items. */
+/** Makes the output items of a stand-in. */
 type Work = (n8n: IExecuteFunctions, items: INodeExecutionData[]) => Promise<INodeExecutionData[]>;
 
-/** The one item that a node makes of all its input items. */
+/** The one output item of a node, linked to all its input items. */
 const madeOf = (
 	items: INodeExecutionData[],
 	item: Pick<INodeExecutionData, 'json' | 'binary'>,
@@ -45,7 +45,7 @@ const saveFile: Work = async ({ getNodeParameter, helpers }, items) => {
 	return madeOf(items, { json: { ...items[0].json, fileName }, binary: items[0].binary });
 };
 
-/** The stand-ins by the name of the node type: the parameters that each reads, and what it does. */
+/** The stand-ins by node type: the parameters that each reads, and its work. */
 const STAND_INS: Record<string, [parameters: string[], work: Work]> = {
 	manualTrigger: [[], async (_, items) => items],
 
@@ -115,7 +115,7 @@ const STAND_INS: Record<string, [parameters: string[], work: Work]> = {
 	],
 };
 
-/** The stand-in for a built-in node of n8n's by its name, e.g. `filter`. Throws if there is none. */
+/** The stand-in for a built-in node, e.g. `filter`. Throws if there is none. */
 export function standInFor(name: string): INodeType {
 	if (!(name in STAND_INS)) {
 		throw new Error(

@@ -1,12 +1,12 @@
 import type { Counts } from './counts.mts';
 import { jest, type JestSettings } from './jest.mts';
 
-/** The folders of `test/` that are a kind of their own; all others are the quick tests. */
+/** The folders of `test/` that are kinds of their own. The others are the quick tests. */
 export const SLOW_FOLDERS = ['browser', 'e2e', 'guides', 'polling', 'queue'];
-/** How long one of their tests may take before it counts as hanging: ten times what the slowest takes. */
+/** A slow test that takes longer hangs. This is ten times the time of the slowest. */
 const SLOW_TEST_MS = 30 * 60_000;
 
-/** What a person may choose of the tests of some folders, beside jest's own arguments. */
+/** Which tests of some folders to run, and how. */
 export interface Choice extends JestSettings {
 	/** Only files whose path has these words. */
 	only?: string;
