@@ -1,4 +1,4 @@
-/** What is known of the account's data, for calls that should find something. */
+/** What the check knows of the account's data, for calls that should find something. */
 import { isObject } from '../../sandbox/validation.mts';
 import type { Answer } from './service.mts';
 
@@ -16,10 +16,10 @@ export interface Known {
 	profile: string;
 }
 
-/** Thrown where a call needs what no answer has shown. */
+/** Thrown if a call needs a value that no response has shown. */
 export class Unknown extends Error {}
 
-/** For calls whose inputs the account's data does not show. */
+/** Invented inputs, for values that no response has shown. */
 export const invented: Omit<Known, 'companyId' | 'otherId'> = {
 	name: 'Example',
 	domain: 'example.com',
@@ -31,7 +31,7 @@ export const invented: Omit<Known, 'companyId' | 'otherId'> = {
 	profile: 'linkedin.com/in/example',
 };
 
-/** The values as far as they are known; to read another one throws Unknown. */
+/** The known values. Reading another one throws Unknown. */
 export const asFarAsKnown = (values: Partial<Known>): Known =>
 	new Proxy(values as Known, {
 		get: (known, name: keyof Known) => {
@@ -42,7 +42,7 @@ export const asFarAsKnown = (values: Partial<Known>): Known =>
 
 type Row = Record<string, unknown>;
 
-/** The objects of a list in a JSON answer; none where there is no such list. */
+/** The objects of a list in a JSON response; none if there is no such list. */
 export function rowsOf({ json }: Answer, list = 'records'): Row[] {
 	const rows = isObject(json) ? json[list] : undefined;
 	return Array.isArray(rows) ? rows.filter(isObject) : [];
@@ -55,12 +55,12 @@ const given = <T extends object>(values: T) =>
 		Object.entries(values).filter(([, value]) => value !== undefined),
 	) as Partial<T>;
 
-/** What one company among the records shows: the first that shows most of what lookups need. */
+/** What the first company with the most values for lookups shows. */
 export function knownOfCompanies(rows: Row[]): Partial<Known> {
 	const known = rows.map(({ company_id, company_name, url, phone, zip_code }) => ({
 		companyId: text(company_id),
 		name: text(company_name),
-		// A page of a host that many share would find others too.
+		// A page on a shared host would find other companies too.
 		domain: /^[\w-]+(\.[\w-]+)+$/.exec(text(url) ?? '')?.[0],
 		phone: /^\d{10}$/.exec(Array.isArray(phone) ? String(phone[0]) : '')?.[0],
 		zip: text(zip_code),
@@ -70,7 +70,7 @@ export function knownOfCompanies(rows: Row[]): Partial<Known> {
 	return given({ ...best, otherId: other?.companyId });
 }
 
-/** What lookups of the account's own logs can be repeated by. */
+/** The inputs of a lookup in the account's own logs. */
 export function knownOfLogs(rows: Row[]): Partial<Known> {
 	const byName = rows.find(({ first_name, last_name, url }) => first_name && last_name && url);
 	return given({

@@ -1,25 +1,25 @@
-/** How each operation of the node is called once, and what its answer is compared with. */
+/** How to call each operation of the node once, and what to expect of the response. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Difference } from '../../sandbox/document/differences.mts';
 import { knownOfCompanies, knownOfLogs, rowsOf, type Known } from './known.mts';
 import type { Answer, Ask } from './service.mts';
 
-/** What calls are made with: of the account where it is known, else invented. */
+/** The inputs of calls: known or invented. */
 export type Inputs = Omit<Known, 'companyId' | 'otherId'> & Partial<Known>;
 
 export interface Recipe {
 	operation: string;
-	/** The call; or why there is none. */
+	/** The call. If there is none, `bypassed` says why. */
 	ask?: (known: Inputs, jobId: string) => Ask;
 	bypassed?: string;
-	/** The document does not show what it takes, so that a refusal says nothing. */
+	/** The document doesn't show its fields, so a refusal means nothing. */
 	guessed?: true;
-	/** What may come in place of 200, and why it says nothing then. */
+	/** Other statuses than 200 that mean nothing, with the reason. */
 	excuses?: Record<number, string>;
 	learn?: (answer: Answer) => Partial<Known>;
-	/** Differences that no schema shows. */
+	/** Differences that no schema finds. */
 	also?: (answer: Answer) => Difference[];
-	/** Calls that cost nothing and whose status the document says. */
+	/** Free calls whose status the document states. */
 	free?: ((jobId: string) => Ask)[];
 }
 
@@ -33,7 +33,7 @@ const LIENS = {
 	body: { debtor_type: 'Organization', sort_by: 'date_filed_unix:desc', ...PAGE },
 	id: 'record_id',
 };
-/** The searches that need nothing known. */
+/** The searches that need no known value. */
 export const SEARCHES = { 'company.getAll': COMPANIES, 'lien.searchSecuredParty': LIENS };
 const FIELDS = ['company_id', 'company_name', 'url'];
 const bulkPath = (jobId: string) =>
@@ -42,7 +42,7 @@ const bulkPath = (jobId: string) =>
 const body = (field: string, expected: Difference['expected'], got: Difference['got']) =>
 	({ where: 'body', field, expected, got }) as const;
 
-/** The page that was asked for, and no more rows than it may hold. */
+/** Checks the page number and the number of rows. */
 function samePage(answer: Answer): Difference[] {
 	const { page_number: page } = (answer.json ?? {}) as { page_number?: unknown };
 	const rows = rowsOf(answer).length;
@@ -51,7 +51,7 @@ function samePage(answer: Answer): Difference[] {
 	return isOther ? [body('page_number', PAGE.page, page)] : [];
 }
 
-/** `sort_by` is one of the fields the document supports. */
+/** Checks the order that `sort_by` asks for. */
 function newestFirst(answer: Answer): Difference[] {
 	const dates = rowsOf(answer).map(({ date_filed_unix: date }) => Number(date ?? NaN));
 	const isSorted = dates.every((date, n) => n === 0 || !(date > dates[n - 1]));
@@ -64,7 +64,7 @@ const onlyFields = (answer: Answer): Difference[] =>
 		.filter((name) => !FIELDS.includes(name))
 		.map((name) => body(`records[].${name}`, null, 'not requested'));
 
-/** The company that is known best: by the search for companies, or by the logs. */
+/** The company by its id, or by a domain from the logs. */
 const company = ({ companyId, domain }: Inputs): Record<string, string> =>
 	companyId === undefined ? { url: domain } : { company_id: companyId };
 
@@ -139,7 +139,7 @@ const recipes: Record<string, Omit<Recipe, 'operation'>> = {
 const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
 const written = Object.keys(recipes);
 
-/** One for each operation of the catalogue; the first are free, and later ones know what they showed. */
+/** One for each operation of the catalogue. The first are free, and show inputs for later ones. */
 export const allRecipes: Recipe[] = [
 	...written.filter((name) => names.includes(name)),
 	...names.filter((name) => !written.includes(name)),

@@ -1,19 +1,20 @@
-/** What is asked, and what is left out and why, before the first call is made. */
+/** Plans all calls before the first one is made, and says why others are left out. */
 import { allRecipes, type Recipe } from './operations.mts';
 import { invented } from './known.mts';
 import { probes } from './probes.mts';
 import { callsOf, questions, type Question } from './questions.mts';
 import { counts, type Ask } from './service.mts';
 
-/** An operation or a question, its calls, and why it is left out, if it is. */
+/** An operation or a question, and its calls. */
 export interface Planned<T> {
 	one: T;
-	/** Without those of `Recipe.free`. */
+	/** Without the calls of `Recipe.free`. */
 	calls: Ask[];
-	/** How many of them count. */
+	/** The number of calls that count. */
 	cost: number;
-	/** Called only to know inputs for others; it is not in the report. */
+	/** It is called only to learn inputs for others, and isn't in the report. */
 	isHelper?: boolean;
+	/** Why it is left out. */
 	leftOut?: string;
 }
 
@@ -22,19 +23,19 @@ export interface Plan {
 	questions: Planned<Question>[];
 }
 
-/** In place of the id in paths that are printed. */
+/** Stands for the id in printed paths. */
 export const JOB = '{job_id}';
 
 const costOf = (calls: Ask[]) => calls.filter(counts).length;
 
-/** Whether it is asked, be it for others. */
+/** Whether it is called, for itself or for others. */
 export const isCalled = ({ leftOut, isHelper }: Planned<unknown>) =>
 	leftOut === undefined || isHelper === true;
 
-/** Why what `--only` does not name is left out. */
+/** Why operations are left out that `--only` doesn't name. */
 export const UNCHOSEN = '--only leaves it out';
 
-/** Operations come first, then questions in the order of the probes, as far as `spend` counted calls reach. */
+/** Plans operations first, then questions in the order of the probes, while `spend` allows their counted calls. */
 export function planOf(only: string[] | undefined, spend: number): Plan {
 	let left = spend;
 	const afford = (cost: number) => {

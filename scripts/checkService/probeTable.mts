@@ -1,4 +1,4 @@
-/** Sentences of sandbox/document/left-open.md that one look at a few answers settles, a line each. */
+/** Sentences of sandbox/document/left-open.md that a few responses settle, one line each. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type Known } from './known.mts';
@@ -6,12 +6,12 @@ import type { Probe } from './questions.mts';
 import type { Answer } from './service.mts';
 
 /**
- * Operation | how the sentence begins | a body for each call, `$name` stands for what is known | what is expected of
- * each answer, the last one of all that follow:
+ * Operation | start of the sentence | a body for each call, in which `$name` is a known value | what each response must
+ * be, the last one for all that follow:
  *
  * - a status · `finds` the known company · `none`: nothing is found · `has` these fields
  *
- * Without a body the answer of the operation itself is looked at.
+ * A line without a body is about the response of the operation itself.
  */
 const TABLE = `
 lien.searchSecuredParty | \`state\`, \`state_filing\` and \`filing_number\` alone | {"state":"TX","per_page":1} {"state_filing":"TX","per_page":1} | 422
@@ -74,7 +74,7 @@ function probeOf(line: string): Probe {
 	};
 }
 
-/** The body with what is known in place of each `$name`. */
+/** Fills the known values into a body. */
 function filled(body: string, known: Known): unknown {
 	const value = (name: string) => {
 		if (name === 'namePart') return known.name.slice(0, -1);

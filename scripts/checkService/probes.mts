@@ -1,4 +1,4 @@
-/** How each sentence of sandbox/document/left-open.md that can be asked from outside is asked. */
+/** The probes of sentences in sandbox/document/left-open.md: calls, and what their responses say. */
 import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type Known } from './known.mts';
 import { post, SEARCHES } from './operations.mts';
@@ -7,7 +7,7 @@ import type { Called, Probe, Seen, Verdict } from './questions.mts';
 import type { Answer } from './service.mts';
 
 const companies = (body: unknown) => post('/v1/companies', body);
-/** Liens of organizations, of which every account finds some. */
+/** Liens of organizations, which every account finds. */
 const liens = (more: object) =>
 	post('/v1/ucc/secured_party', { debtor_type: 'Organization', ...more });
 
@@ -16,7 +16,7 @@ const field = (answer: Answer, name: string) => object(answer.json)[name];
 const total = (answer: Answer) => Number(field(answer, 'total_records') ?? NaN);
 const idsOf = (answer: Answer, id = 'company_id') => rowsOf(answer).map((row) => row[id]);
 const finds = (answer: Answer, { companyId }: Known) => idsOf(answer).includes(companyId);
-/** One filter beside the known company's own id: whether it lets that company through. */
+/** A search by the known company's id and another filter. */
 const beside = ({ companyId }: Known, filter: object) =>
 	companies({ company_id: companyId, ...filter });
 const isSorted = (values: number[]) => values.every((value, n) => !(value < values[n - 1]));
@@ -25,7 +25,7 @@ const isEach =
 	(answers: Answer[]) =>
 		answers.every(({ status }, n) => status === statuses[n]);
 
-/** Probes of one operation, by how their sentences begin; without calls they look at the answer of the operation itself. */
+/** Probes of one operation by the start of their sentences. Without calls they judge the response of the operation. */
 const about = (
 	operation: string,
 	entries: Record<string, Probe['judge'] | [Probe['ask'], Probe['judge']]>,
@@ -45,19 +45,19 @@ const hasErrorBody = ({ json }: Answer) => {
 const limitHeader = (answer: Answer, name: string) => answer.headers.get(`x-ratelimit-${name}`);
 const remaining = (answer: Answer) => Number(limitHeader(answer, 'remaining-minute') ?? NaN);
 
-/** Which spellings of a url or phone are one. */
+/** The flag for the spellings that find a company. */
 const spelling = (isLenient: boolean, isPages = false): Verdict =>
 	isLenient || { flag: isPages ? '--spelling pages' : '--spelling strict' };
 
-/** The searches that were made, by their operations. */
+/** The searches that were called, with their operations. */
 const searchesMade = (called: Called) =>
 	Object.entries(SEARCHES).filter(([operation]) => called(operation));
 
-/** Each of them, as its operation makes it, with more beside. */
+/** The same searches with more fields. */
 const searchesWith = (more: object, called: Called) =>
 	searchesMade(called).map(([, { path, body }]) => post(path, { ...body, ...more }));
 
-/** Each of these answers and the one of its operation, with the ids of both. */
+/** Pairs each response with the first one of its operation, with the ids of both. */
 const besideFirst = (answers: Answer[], seen: Seen) =>
 	searchesMade(seen).map(([operation, { id }], n) => {
 		const [first, next] = [seen(operation)!, answers[n]];
@@ -65,10 +65,10 @@ const besideFirst = (answers: Answer[], seen: Seen) =>
 		return { first, next, ids, all: ids.flat() };
 	});
 
-/** Credentials of nobody. */
+/** Invalid credentials. */
 const WRONG = { 'x-api-key': 'no-such-key', authorization: 'Bearer no-such-token' };
 
-/** The first are worth their calls most. */
+/** The most useful first. */
 export const probes: Probe[] = [
 	...about('lien.searchSecuredParty', {
 		'`per_page` of the secured-party search': [

@@ -1,23 +1,23 @@
-/** What the document leaves open: the sentences of sandbox/document/left-open.md that say what the sandbox does there. */
+/** What the document leaves open: sentences of sandbox/document/left-open.md, which say what the sandbox does. */
 import { readFileSync } from 'node:fs';
 import { asFarAsKnown, invented, Unknown, type Known } from './known.mts';
 import { probes } from './probes.mts';
 import type { Answer, Ask } from './service.mts';
 
-/** `true` = the service does as the sandbox; `flag` makes the sandbox do as the service; a text = why it cannot be told. */
+/** True if the service does the same. Otherwise the flag that makes the sandbox do the same, or why nobody can tell. */
 export type Verdict = boolean | { flag: string } | string;
 
-/** The answers of operations, by `resource.operation`. */
+/** The responses of operations, by `resource.operation`. */
 export type Seen = (operation: string) => Answer | undefined;
-/** Truthy for the operations that were called. */
+/** Truthy for an operation that was called. */
 export type Called = (operation: string) => unknown;
 
 export interface Probe {
-	/** How the sentence begins. */
+	/** The start of the sentence. */
 	sentence: string;
-	/** Whose answers it is about. */
+	/** The operation that it is about. */
 	operation: string;
-	/** The calls it makes; none where the operation's own answer tells. */
+	/** Its calls; none if the operation's own response is enough. */
 	ask?: (known: Known, called: Called) => Ask[];
 	judge: (answers: Answer[], known: Known, seen: Seen) => Verdict;
 }
@@ -31,7 +31,7 @@ export interface Question {
 
 const page = readFileSync(new URL('../../sandbox/document/left-open.md', import.meta.url), 'utf8');
 
-/** Why the sentences of a part have no probe, where none is written in {@link UNASKED}. */
+/** Why sentences of a part have no probe, unless {@link UNASKED} says it. */
 const REASONS: Record<string, string> = {
 	'Authentication and limits': 'to see it, an allowance would have to be used up',
 	'The data': 'it says how the sandbox’s own data is made',
@@ -64,10 +64,10 @@ export function questions(): Question[] {
 
 const whole: Known = { ...invented, companyId: 'x', otherId: 'y' };
 
-/** The calls of a probe where all is known. */
+/** The calls of a probe if every value is known. */
 export const callsOf = ({ ask }: Probe, called: Called): Ask[] => ask?.(whole, called) ?? [];
 
-/** What the service answers to a probe. `send` makes its calls; what it throws is not caught. */
+/** Runs a probe. `send` makes its calls, and its errors aren't caught. */
 export async function examine(
 	{ operation, ask, judge }: Probe,
 	values: Partial<Known>,

@@ -1,4 +1,4 @@
-/** Makes the planned calls and compares their answers with the document and with the sandbox. */
+/** Makes the planned calls, and compares the responses with the document and with the sandbox. */
 import { differencesOf, SHOWN, type Difference } from '../../sandbox/document/differences.mts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { headerDifferences } from '../../sandbox/document/headers.mts';
@@ -19,18 +19,18 @@ export interface QuestionResult {
 	name: string;
 	result: 'confirmed' | 'refuted' | 'unknown';
 	reason?: string;
-	/** Of `npm run sandbox`: makes the sandbox do as the service does. */
+	/** The flag of `npm run sandbox` that makes the sandbox do the same. */
 	flag?: string;
 }
 
-/** The service cannot be checked; the message says why, in a sentence. */
+/** Thrown if the service can't be checked. The message says why, in a sentence. */
 export class CannotRun extends Error {}
 
 const ME: Ask = { method: 'GET', path: '/v1/users/me' };
 const GUESSED =
 	'the document does not show what it takes, and what was tried was refused with status';
 
-/** What of an answer contradicts the document. */
+/** The differences of a response from the document. */
 function compared(ask: Ask, answer: Answer, statuses: number[]): Difference[] {
 	const endpoint = endpointAt(ask.method, ask.path);
 	if (!endpoint || answer.status === 0) return [];
@@ -40,7 +40,7 @@ function compared(ask: Ask, answer: Answer, statuses: number[]): Difference[] {
 	];
 }
 
-/** Whether the address and the credential are worth another call. Throws CannotRun. */
+/** Checks the address and the credential. Throws CannotRun. */
 async function checkReached(service: Service): Promise<void> {
 	const { status, json } = await service.ask(ME);
 	const said = `GET ${ME.path} was answered ${status}`;
@@ -66,7 +66,7 @@ class Run {
 		private readonly jobId: string,
 	) {}
 
-	/** The call of an operation; gives back why it says nothing, if it does not. */
+	/** Calls an operation. Resolves with the reason if the response means nothing. */
 	async call({ operation, ask, ...recipe }: Recipe): Promise<string | undefined> {
 		const asked = ask!({ ...invented, ...this.known }, this.jobId);
 		const answer = await this.ask(operation, asked);
@@ -103,7 +103,7 @@ class Run {
 		}
 	}
 
-	/** What an operation came to; one that was `leftOut` has no differences of its own. */
+	/** The result of an operation. One that was left out has no differences. */
 	resultOf(operation: string, reason?: string, isLeftOut = false): OperationResult {
 		const all = isLeftOut ? [] : (this.found.get(operation) ?? []);
 		const differences = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
@@ -115,13 +115,13 @@ class Run {
 	private async send(operation: string, ask: Ask): Promise<Answer> {
 		const answer = await this.ask(operation, ask);
 		const statuses = ask.must === undefined ? SHOWN : [ask.must, 429];
-		// A status that the document does not show says nothing about a call made to find one out.
+		// The call tries what is left open, so a status that isn't in the document is no difference.
 		if (ask.must ?? SHOWN.includes(answer.status))
 			this.note(operation, compared(ask, answer, statuses));
 		return answer;
 	}
 
-	/** Makes a call; every 429 that it is answered is noted. */
+	/** Makes a call, and notes every 429. */
 	private async ask(operation: string, ask: Ask): Promise<Answer> {
 		const answer = await this.service.ask(ask);
 		for (const one of answer.refusals) this.note(operation, compared(ask, one, [429]));
@@ -133,7 +133,7 @@ class Run {
 	}
 }
 
-/** Runs the plan; `say` is told of each step. Throws CannotRun where no call is worth making. */
+/** Runs the plan, and calls `say` before each step. Throws CannotRun. */
 export async function runPlan(
 	{ recipes, questions }: Plan,
 	service: Service,

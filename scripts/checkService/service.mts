@@ -1,4 +1,4 @@
-/** Calls to the service that is checked, with what they cost. */
+/** The service that is checked: its calls and their cost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { jsonOf } from '../../sandbox/validation.mts';
@@ -7,13 +7,13 @@ export interface Ask {
 	method: 'GET' | 'POST';
 	path: string;
 	query?: Record<string, string | number>;
-	/** Sent as JSON; a text is sent as it is. */
+	/** Sent as JSON; a text is sent unchanged. */
 	body?: unknown;
-	/** In place of the JSON's media type. */
+	/** Another media type than JSON. */
 	contentType?: string;
-	/** The status that the document gives this call. */
+	/** The status that the document states for this call. */
 	must?: number;
-	/** In place of the credential; empty for none. */
+	/** Another credential; empty for none. */
 	credential?: Record<string, string>;
 }
 
@@ -21,19 +21,19 @@ export interface Answer {
 	/** 0 = the connection failed. */
 	status: number;
 	headers: Headers;
-	/** The parsed body; undefined where it is no JSON. */
+	/** The parsed body; undefined if it isn't JSON. */
 	json: unknown;
 	text: string;
-	/** All that were 429, this one included. */
+	/** All 429s to this call, the last one included. */
 	refusals: Answer[];
 }
 
-/** Thrown where a call would cost more than is allowed. */
+/** Thrown before a call that `--spend` doesn't allow. */
 export class NothingLeft extends Error {}
 
 const TIMEOUT_MS = 60_000;
 const MAX_WAITS = 3;
-/** Longer than the minute of the limit; a service that asks for more is not waited for. */
+/** Longer than the minute of the limit. Don't wait longer than this. */
 const MAX_WAIT_SECONDS = 90;
 
 /** Whether a call counts against the minute allowance, and may be billed. */
@@ -42,7 +42,7 @@ export const counts = ({ method, path }: Ask): boolean =>
 
 export class Service {
 	calls = 0;
-	/** Calls that counted; one that was refused with 429 did not. */
+	/** The calls that counted. A 429 didn't. */
 	spent = 0;
 
 	constructor(
@@ -51,7 +51,7 @@ export class Service {
 		private readonly spend: number,
 	) {}
 
-	/** The answer, a 429 only where waiting did not help. Throws NothingLeft before a call that is not allowed. */
+	/** Makes a call, and waits after a 429. Throws NothingLeft. */
 	async ask(ask: Ask): Promise<Answer> {
 		const refusals: Answer[] = [];
 		for (;;) {
@@ -73,7 +73,7 @@ export class Service {
 		try {
 			const response = await fetch(this.baseUrl + path + search, {
 				method,
-				// A credential does not follow to another address.
+				// Don't send the credential to another address.
 				redirect: 'manual',
 				headers: {
 					...(credential ?? this.credential),
@@ -88,7 +88,7 @@ export class Service {
 		} catch {
 			answer = { status: 0, headers: new Headers(), text: '', json: undefined, refusals: [] };
 		}
-		// What got no answer may have been carried out.
+		// A call without a response may have been carried out.
 		if (counts(ask) && answer.status !== 429) this.spent++;
 		return answer;
 	}

@@ -1,4 +1,4 @@
-// `npx tsx scripts/generate/editorTexts.mts`: writes every text that a user can see in the editor, to be read in one go.
+// `npx tsx scripts/generate/editorTexts.mts`: writes every text that a user can see in the editor to one page.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
@@ -23,10 +23,10 @@ const COMMAND = command(
 	`Writes every text that a user can see in the editor into ${EDITOR_TEXTS_PAGE}.`,
 );
 
-/** A list longer than this is cut: states and names of fields are the service's. */
+/** Longer lists are cut, because states and field names are the service's words. */
 const MAX_CHOICES = 8;
 
-/** Files whose texts are data, such as hosts and states. */
+/** Files whose texts are data, e.g. hosts and states. */
 const DATA = /spelling\/(?:legalForms|mailHosts|publicSuffixes|sharedHosts|state|text)\.ts$/;
 
 const escaped = (text: string): string => text.replace(/[\\`*_<>[\]|~&]/g, '\\$&');
@@ -42,7 +42,7 @@ function choicesText(choices: Choice[]): string {
 	return more > 0 ? `${listed} · and ${more} more` : listed;
 }
 
-/** A parameter and what is inside it, one line each. */
+/** The lines of a parameter and of those inside it. */
 function parameterLines(property: INodeProperties): string[] {
 	const { type, displayName, description, placeholder, hint, options = [] } = property;
 	if (type === 'hidden') return [];
@@ -63,17 +63,17 @@ function parameterLines(property: INodeProperties): string[] {
 
 const section = (title: string, lines: string[]): string[] => [`## ${title}`, '', ...lines, ''];
 
-/** All parameters, each text once, in the order of the panel. */
+/** All parameters in the order of the panel, each line once. */
 const parameterSection = (title: string, properties: INodeProperties[]): string[] =>
 	section(title, [...new Set(properties.flatMap(parameterLines))]);
 
-/** The actions of a node in its panel's words. */
+/** The actions of a node as the nodes panel shows them. */
 const actionLines = (properties: INodeProperties[]): string[] =>
 	properties
 		.flatMap(({ options = [] }) => options)
 		.flatMap((option) => ('action' in option ? `- ${escaped(option.action!)}` : []));
 
-/** What a text in the code says; `…` stands for what is filled in. Undefined for a list of fields, and for what isn't a sentence. */
+/** A sentence in the code, with `…` for values. Undefined for other texts, e.g. a list of fields. */
 function sentence(node: ts.Node): string | undefined {
 	let text: string | undefined;
 	if (ts.isStringLiteralLike(node)) ({ text } = node);
@@ -85,7 +85,7 @@ function sentence(node: ts.Node): string | undefined {
 	return isSentence && !isFieldTable && !isNames ? text : undefined;
 }
 
-/** The texts in the code of a file, without those that `known` says, in their order. */
+/** The sentences in the code of a file, in order, without those in `known`. */
 function sentencesOf(file: string, code: string, known: string): string[] {
 	const found = new Set<string>();
 	const visit = (node: ts.Node): void => {
@@ -98,7 +98,7 @@ function sentencesOf(file: string, code: string, known: string): string[] {
 	return [...found];
 }
 
-/** The code of the nodes and credentials, from the root of this repository. */
+/** The files of the nodes and credentials, relative to the root of this repository. */
 async function codeFiles(): Promise<string[]> {
 	const folders = ['nodes', 'credentials'];
 	const files = await Promise.all(

@@ -1,4 +1,4 @@
-// Writes examples/data anew from the sandbox's data. Needed only when that data changes.
+// Writes examples/data from the sandbox's data. Only needed if that data changes.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
@@ -12,7 +12,7 @@ const DOMAINS = 200;
 const PORTFOLIO = 500;
 const CONTACTS = 40;
 const CRM_RECORDS = 60;
-/** People of the list who are not in the bulk job. */
+/** People in the list who aren't in the bulk job. */
 const PEOPLE_BESIDES = 10;
 const PER_PAGE = 50;
 const BULK_JOB = '/v1/emails/find/bulk/jobs/job-1/results?limit=1000';
@@ -58,7 +58,7 @@ async function allCompanies(sandbox: SandboxProcess): Promise<Company[]> {
 	return companies;
 }
 
-/** Mostly known domains; every tenth is unknown, some come a second time in another spelling. */
+/** Domains. One in ten is unknown, and some appear twice in different spellings. */
 function domains(companies: Company[]): string[][] {
 	const step = Math.floor(companies.length / DOMAINS);
 	const rows = Array.from({ length: DOMAINS }, (_, n) => {
@@ -70,7 +70,7 @@ function domains(companies: Company[]): string[][] {
 	return [['domain', 'source'], ...rows];
 }
 
-/** Every fourth company: what a lender's books say of its debtors. */
+/** Every fourth company, as the debtors of a lender. */
 function portfolio(companies: Company[]): string[][] {
 	const step = Math.floor(companies.length / PORTFOLIO);
 	const rows = Array.from({ length: PORTFOLIO }, (_, n) => {
@@ -80,7 +80,7 @@ function portfolio(companies: Company[]): string[][] {
 	return [['company_id', 'customer'], ...rows];
 }
 
-/** Every thirteenth is no address, every tenth comes a second time. */
+/** Email addresses. One in 13 isn't an address, and one in ten appears twice. */
 function contacts(companies: Company[]): string[][] {
 	const known = companies.flatMap(({ company_name: name, name_based_emails: emails }) =>
 		emails?.[0] ? [[emails[0], name]] : [],
@@ -92,7 +92,7 @@ function contacts(companies: Company[]): string[][] {
 	return [['email', 'customer'], ...rows];
 }
 
-/** Records with gaps, of which every tenth is of an unknown company, and some hold what a person typed. */
+/** Records with gaps. One in ten is of an unknown company, and some have values that a person typed. */
 function crm(companies: Company[]): string[][] {
 	const step = Math.floor(companies.length / CRM_RECORDS);
 	const rows = Array.from({ length: CRM_RECORDS }, (_, n) => {
@@ -115,7 +115,7 @@ function crm(companies: Company[]): string[][] {
 	return [['id', 'name', 'domain', 'phone', 'address', 'state', 'industry', 'employees'], ...rows];
 }
 
-/** The people a bulk job was made for, in another order than the job's, and some that it does not hold. */
+/** The people of a bulk job in another order, and some who aren't in it. */
 function people(rows: BulkRow[]): string[][] {
 	const byId = new Map(rows.map((row) => [row.external_id, row]));
 	const asked = [...byId.values()]

@@ -1,4 +1,4 @@
-/** Films a page: what Chromium draws, each picture for as long as it was to be seen. */
+/** Films a page: every picture that Chromium draws, for as long as it was visible. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,11 +15,11 @@ interface Picture {
 export interface Film {
 	/** s since its beginning. */
 	seconds(): number;
-	/** Ends it, and writes it as WebM. */
+	/** Ends the film and writes it as WebM. */
 	save(file: string): Promise<void>;
 }
 
-/** Begins a film. Playwright's own needs a program that it downloads; this one needs Debian's package ffmpeg. */
+/** Begins a film. It needs Debian's package ffmpeg, because Playwright would download a program. */
 export async function film(page: Page): Promise<Film> {
 	const isThere = await run('ffmpeg', ['-version']).catch(() => undefined);
 	if (!isThere) await installPackages('The video needs', ['ffmpeg']);

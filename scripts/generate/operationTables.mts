@@ -1,4 +1,4 @@
-// `npx tsx scripts/generate/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of two pages of docs.
+// `npx tsx scripts/generate/operationTables.mts`: writes the tables of operations and events in README.md and docs.
 import path from 'node:path';
 import {
 	catalogue,
@@ -49,7 +49,7 @@ const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row)
 		operations.map((operation) => row(label, operation)),
 	);
 
-/** What a reader chooses from. */
+/** The operations, for a reader who chooses one. */
 function operationsTable(): string {
 	const rows = everyOperation((label, { name, description }) => [label, name, description]);
 	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
@@ -68,7 +68,7 @@ function callsTable(): string {
 	return markdownTable(['Resource', 'Operation', 'Call', 'Parameters', 'Page', 'Limited'], rows);
 }
 
-/** What the trigger starts a workflow with. */
+/** The events of the trigger and their items. */
 function eventsTable(): string {
 	const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' and ');
 	const rows = watched.map(({ resource, operation, name, search, watch }) => {
@@ -91,7 +91,7 @@ function eventsTable(): string {
 	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
 }
 
-/** The operations that are not sent again after a failure that may have come behind a billed lookup. */
+/** The operations that aren't repeated after a failure, because the failed call may have been billed. */
 function repeatsTable(): string {
 	const rows = everyOperation((label, { name, kind, call }) => ({
 		isAlwaysRepeated: call.repeatable,

@@ -19,7 +19,7 @@ const FOLDER = path.join(projectRoot, 'docs', 'images');
 /** Room for the sign beside a trigger. */
 const MARGIN = 40;
 const COMES_TO_REST_MS = 2000;
-/** The port of `npm run sandbox`, for the credential's picture names it. */
+/** The port of `npm run sandbox`, because the picture of the credential shows it. */
 const SANDBOX_PORT = 4010;
 
 const watch: NodeInWorkflow = {
@@ -28,7 +28,7 @@ const watch: NodeInWorkflow = {
 	parameters: { event: 'lienFiled', filters: { debtor_type: ['Organization'] } },
 };
 
-/** What lies over the canvas and says nothing about the workflow. */
+/** Controls over the canvas, which the pictures leave out. */
 const HIDDEN = [
 	'canvas-controls',
 	'canvas-minimap',
@@ -43,12 +43,12 @@ const HIDDEN = [
 	.map((id) => `[data-test-id="${id}"]`)
 	.join();
 
-/** n8n shows a tip over the output of the first trigger that is tried. */
+/** n8n's tip over the output of the first trigger. */
 const TIP = '[data-reka-popper-content-wrapper]';
 
 const file = (name: string) => path.join(FOLDER, `${name}.png`);
 
-/** The canvas, no larger than its nodes and notes need. */
+/** Takes a picture of the canvas, cropped to its nodes and notes. */
 async function pictureCanvas({ page }: Editor, name: string): Promise<void> {
 	await page.getByTestId('zoom-to-fit').click();
 	await page.mouse.move(0, 0);
@@ -85,7 +85,7 @@ async function pictureCredential(editor: Editor): Promise<void> {
 	await dialog.screenshot({ path: file('credential') });
 }
 
-/** Name of each example's file without its ending → the id of its workflow; without the one that has its own pictures. */
+/** The name of each example and the id of its workflow, without the main example. */
 async function examples(): Promise<Array<[string, string]>> {
 	const workflows = await exampleWorkflows();
 	return EXAMPLES.map((name, n): [string, string] => [name, workflows[n].id]).filter(
@@ -93,7 +93,7 @@ async function examples(): Promise<Array<[string, string]>> {
 	);
 }
 
-/** Writes every picture of docs/images: those of the main example's run, and one of each other example's canvas. */
+/** Writes every picture of docs/images: a run of the main example, and the canvas of each other example. */
 export async function takePictures(): Promise<void> {
 	const flags = { ...exampleData, port: await nextFreePort(SANDBOX_PORT) };
 	const workflows = [...(await exampleWorkflows()), sideBySide('watch', [watch])];

@@ -13,10 +13,10 @@ const COMMAND = command(
 	'Writes down every parameter that a saved workflow may hold.',
 );
 
-/** Where they are written down: a line for each parameter, each of its choices and all that is inside it. */
+/** The list of them: a line for each parameter, for each of its choices, and for each parameter inside it. */
 export const savedFile = path.join(projectRoot, 'test/unit/parameters/savedParameters.txt');
 
-/** What of a parameter decides how n8n reads a saved value: all but the texts. */
+/** The lines of a parameter: all that decides how n8n reads a saved value, so everything but the texts. */
 function linesOf(property: INodeProperties, way: string): string[] {
 	const { name, type, typeOptions, noDataExpression, displayOptions, options = [] } = property;
 	// A notice holds no value.
@@ -42,7 +42,7 @@ function linesOf(property: INodeProperties, way: string): string[] {
 	];
 }
 
-/** Of both nodes. One parameter has several lines with the same name where other values show other forms of it. */
+/** The lines of both nodes. A parameter with several forms has several lines. */
 export function savedParameters(): string[] {
 	const nodes = [new BusinessDataLookup(), new BusinessDataLookupTrigger()];
 	return nodes.flatMap(({ description: { name, properties } }) =>

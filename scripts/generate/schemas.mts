@@ -1,4 +1,5 @@
-// `npx tsx scripts/generate/schemas.mts`: writes what n8n's editor shows of each operation before its first run. n8n looks for `__schema__/v<node version>/<resource>/<operation>.json` beside the compiled node.
+// `npx tsx scripts/generate/schemas.mts`: writes the output schemas, which n8n's editor shows before the first run of an
+// operation. n8n looks for `__schema__/v<node version>/<resource>/<operation>.json` beside the compiled node.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -13,20 +14,20 @@ import { command, readFlags } from '../lib/flags.mts';
 import { projectRoot } from '../lib/paths.mts';
 import { plainFields, type Fields, type Schema } from '../lib/plainSchema.mts';
 
-/** The schema of one item's json, as n8n keeps it. */
+/** n8n's schema of an item's json. */
 export type OutputSchema = Schema & { properties: Fields; version: number };
 
 const COMMAND = command('npx tsx scripts/generate/schemas.mts', 'Writes the output schemas.');
 
-/** Version 1 of the node, written as n8n writes it. */
+/** The folder of version 1 of the node. */
 export const schemaFolder = path.join(projectRoot, 'nodes/BusinessDataLookup/__schema__/v1.0.0');
 
-/** Raised when n8n should see that a schema has changed. */
+/** Raise it to make n8n notice a changed schema. */
 const SCHEMA_VERSION = 1;
 
 const file: records.Fields = { fileName: z.string(), mimeType: z.string(), fmt: z.string() };
 
-/** What an operation gives before it is simplified. Others have no schema: the document does not show their answer. */
+/** The fields of an operation's result before Simplify. The document doesn't show the results of other operations. */
 const answers: Record<string, records.Fields | undefined> = {
 	'company.enrich': records.company,
 	'company.getAll': records.company,
@@ -41,7 +42,7 @@ const answers: Record<string, records.Fields | undefined> = {
 	'review.getAll': records.googleReviews,
 };
 
-/** The fields of an item with the parameters as they are in a new node: Simplify on, the first output. */
+/** The fields of an item with a new node's parameters: Simplify is on, and Output is the first choice. */
 function fieldsOf({ answer: { simplify, outputs }, ...entry }: Operation, answer: Fields): Fields {
 	const simplified = outputs ? outputs[0].simplify : simplify;
 	const isFoundOrNot = entry.lookup !== undefined;
@@ -52,7 +53,7 @@ function fieldsOf({ answer: { simplify, outputs }, ...entry }: Operation, answer
 	};
 }
 
-/** These fields of an answer as Simplify writes them; all as they come where it names none. */
+/** These fields as Simplify outputs them; all fields unchanged if it names none. */
 function simpleFields(
 	names: string[] | undefined,
 	answer: Fields,
@@ -72,7 +73,7 @@ function simpleFields(
 	return Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
 }
 
-/** The schema of each operation whose answer is known, by its file in the schema folder. */
+/** The schema of each operation whose fields are known, by its file in the schema folder. */
 export function outputSchemas(): Map<string, OutputSchema> {
 	const schemas = new Map<string, OutputSchema>();
 	for (const operation of operations) {
@@ -88,7 +89,7 @@ export function outputSchemas(): Map<string, OutputSchema> {
 	return schemas;
 }
 
-/** The schema files there are, relative to the schema folder. */
+/** The existing schema files, relative to the schema folder. */
 export async function schemaFiles(): Promise<string[]> {
 	const names = await readdir(schemaFolder, { recursive: true });
 	return names.filter((name) => name.endsWith('.json'));

@@ -1,4 +1,5 @@
-// `tsx scripts/generate/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/results/trigger-costs.md.
+// `npx tsx scripts/generate/triggerCosts.mts`: measures the calls of the trigger in a day, and writes the table of
+// docs/results/trigger-costs.md.
 import path from 'node:path';
 import type { EventName } from '../../test/property/modelEvents.mts';
 import { DAY, listOf, MINUTE, type Habits } from '../../test/property/modelList.mts';
@@ -17,7 +18,7 @@ const COMMAND = command(
 );
 
 const DAY_MINUTES = 24 * 60;
-/** What one call gives costs the same however much it is. */
+/** The other lists fit in one call, so their length doesn't matter. */
 const RECORDS_IN_WINDOW = { lienFiled: 1000, other: 10 };
 
 /** In minutes. */
@@ -33,9 +34,9 @@ let calls = 0;
 interface Day {
 	label: string;
 	event: EventName;
-	/** A record is added after so many minutes. */
+	/** A record is added after this many minutes. */
 	newEvery?: number;
-	/** What the service counts; absent = as many as there are. */
+	/** The total that the service reports; by default the right one. */
 	total?: Habits['total'];
 }
 
@@ -52,12 +53,12 @@ const DAYS: Day[] = [
 	},
 ];
 
-/** Calls of one day, in virtual time. */
+/** The calls of a day, in virtual time. */
 async function callsOfADay({ event, newEvery, total }: Day, minutes: number): Promise<number> {
 	const list = listOf(RECORDS_IN_WINDOW[event === 'lienFiled' ? event : 'other'], 28, event);
 	if (total) list.habits.total = total;
 	await list.activate();
-	// The day's reading of the whole window falls into the day.
+	// So that the daily reading of the whole window is part of the measured day.
 	await list.pass(DAY);
 	const before = list.calls;
 	const startedAt = list.time.now();
@@ -71,7 +72,7 @@ async function callsOfADay({ event, newEvery, total }: Day, minutes: number): Pr
 	return list.calls - before;
 }
 
-/** The table of calls a day, in Markdown. */
+/** The table of calls in a day, in Markdown. */
 export async function costsTable(): Promise<string> {
 	const rows: Array<Array<string | number>> = [];
 	for (const [label, minutes] of Object.entries(INTERVALS)) {

@@ -1,4 +1,4 @@
-/** The rehearsal of docs/verification.md, filmed: its steps in a new n8n, with the sandbox for the service and a registry of its own for npm. */
+/** Films the rehearsal of docs/verification.md: its steps in a new n8n, with the sandbox and a registry of its own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ import { execute } from '../../test/browser/output.mts';
 import { choose, closeNode, openNode } from '../../test/browser/panel.mts';
 
 const FILE = path.join(projectRoot, 'output', 'verification.webm');
-/** Long enough to be read. */
+/** Long enough to read what is shown. */
 const READ_MS = 3000;
 const CREDENTIAL = { businessDataLookupApi: 'businessDataSandbox' };
 
@@ -81,7 +81,7 @@ const workflows = [
 	]),
 ];
 
-/** Types the name of the package into n8n's dialog and lets n8n install it. */
+/** Installs the package with n8n's dialog. */
 async function install(page: Page): Promise<void> {
 	await page.getByText('Install a community node').click();
 	await page.getByTestId('package-name-input').fill(NAME);
