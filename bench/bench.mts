@@ -1,4 +1,4 @@
-/** What every row works with: sandboxes and measured processes. */
+/** The tools of every row: sandboxes and measured processes. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { median } from 'simple-statistics';
@@ -20,7 +20,7 @@ import type {
 } from './measured/protocol.mts';
 import { measuredChild, oneN8n, packageFolder } from './paths.mts';
 
-/** The allowance flag of a row in which the rate limit plays no part. */
+/** The allowance of rows without a rate limit. */
 export const UNLIMITED = 1_000_000_000;
 
 export type EngineWork = Omit<EngineJob, 'kind' | 'package' | 'runs' | 'request' | 'first'> & {
@@ -30,7 +30,7 @@ export type EngineWork = Omit<EngineJob, 'kind' | 'package' | 'runs' | 'request'
 };
 
 export class Bench {
-	/** @param quick everything smaller, for developing the benchmark */
+	/** @param quick makes everything smaller, for developing the benchmark */
 	constructor(readonly quick: boolean) {}
 
 	/** `full`, or `quick` in a quick run. */
@@ -38,7 +38,7 @@ export class Bench {
 		return this.quick ? quick : full;
 	}
 
-	/** Starts a sandbox of its own for `work` and stops it afterwards. */
+	/** Starts a sandbox for `work`, and stops it afterwards. */
 	async withSandbox<Result>(
 		flags: SandboxFlags,
 		work: (sandbox: SandboxProcess) => Promise<Result>,
@@ -51,7 +51,7 @@ export class Bench {
 		}
 	}
 
-	/** A node in n8n's engine, signed in to the sandbox. */
+	/** A job of a node in n8n's engine, with the sandbox's credential. */
 	engineJob(sandbox: SandboxProcess, { request, first, runs = 1, ...more }: EngineWork): EngineJob {
 		const { url: baseUrl, apiKey } = sandbox;
 		const credentials = { businessDataLookupApi: { baseUrl, apiKey } };
@@ -70,13 +70,13 @@ export class Bench {
 		return { kind: 'undici', url, apiKey, path, bodies, runs };
 	}
 
-	/** Carries out jobs in a process each, all started at the same moment; the outcomes of each one's runs. */
+	/** Runs each job in a process of its own, all at the same time. Resolves with the outcomes of each job's runs. */
 	async together(jobs: Job[]): Promise<Outcome[][]> {
 		const children = await Promise.all(jobs.map(start));
 		return await Promise.all(children.map(finish));
 	}
 
-	/** Carries out a job in a process of its own; see {@link medianOf}. */
+	/** Runs a job in a process of its own. Resolves with {@link medianOf} its runs. */
 	async measure(job: Job): Promise<Outcome> {
 		const [outcomes] = await this.together([job]);
 		return medianOf(outcomes);
@@ -115,8 +115,8 @@ async function heard(child: ChildProcess): Promise<FromChild> {
 }
 
 /**
- * Times and costs are medians, the rest is that of the last run. The peak is that of the first run: a process's peak never
- * falls, and what a run leaves behind counts until V8 collects it.
+ * Times and costs are medians, the rest is from the last run. The peak is from the first run, because the peak of a
+ * process never falls, and what a run leaves behind counts until V8 collects it.
  */
 function medianOf(outcomes: Outcome[]): Outcome {
 	const of = (key: 'wallMs' | 'cpuMs' | 'blockMs') =>

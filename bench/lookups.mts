@@ -1,4 +1,4 @@
-/** The lookups of several rows, as each contender is set up for them. */
+/** The lookups of several rows, for each contender. */
 import type { INodeExecutionData } from 'n8n-workflow';
 import { ask, type SandboxProcess } from '../scripts/lib/sandboxProcess.mts';
 import { inTurns, SIX_DOMAINS } from '../test/support/spellings.mts';
@@ -13,7 +13,7 @@ interface CompanyPage {
 
 export const EXCLUDE = ['contacts', 'ucc_records', 'google_reviews'];
 
-/** Domains and how many companies each has; spends calls of the allowance, so ask a sandbox that has plenty. */
+/** All domains, with the number of their companies. This spends calls, so use a sandbox with a high limit. */
 async function allDomains(sandbox: SandboxProcess): Promise<Map<string, number>> {
 	const seen = new Map<string, number>();
 	for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -28,7 +28,7 @@ async function allDomains(sandbox: SandboxProcess): Promise<Map<string, number>>
 	return seen;
 }
 
-/** So many domains that belong to one company each. */
+/** Domains of one company each. */
 export async function domainsOf(sandbox: SandboxProcess, count: number): Promise<string[]> {
 	const all = [...(await allDomains(sandbox))];
 	const domains = all.filter(([, companies]) => companies === 1).map(([domain]) => domain);
@@ -36,20 +36,20 @@ export async function domainsOf(sandbox: SandboxProcess, count: number): Promise
 	return domains.slice(0, count);
 }
 
-/** So many inputs as people paste them: six spellings, domains with two companies among them, one in ten unknown. */
+/** Inputs as people paste them: in six spellings, some with two companies, one in ten unknown. */
 export async function messyInputs(sandbox: SandboxProcess, count: number): Promise<string[]> {
 	const known = [...(await allDomains(sandbox)).keys()].slice(0, count);
 	const inputs = known.map((domain, nth) => (nth % 10 === 9 ? `nobody-${nth}.example` : domain));
 	return inTurns(inputs, SIX_DOMAINS);
 }
 
-/** Input items: a domain each, and what the lookup's other expressions read. */
+/** Input items: a domain each, and fields for the other expressions. */
 export const itemsOf = (domains: string[]): INodeExecutionData[] =>
 	domains.map((domain) => ({ json: { domain, by: 'url', exclude: EXCLUDE } }));
 
 /**
- * Each item's company with all attributes, lists left out: a call that cannot be merged, with three expressions. They
- * take over fields of the item, as dragging these in writes them.
+ * Three expressions for the company of an item with all attributes and no lists, a call that can't be merged. Each
+ * expression is a field of the item, as the editor writes it when it is dragged in.
  */
 const lookupParameters = {
 	lookupBy: '={{ $json.by }}',
@@ -57,7 +57,7 @@ const lookupParameters = {
 	exclude: '={{ $json.exclude }}',
 };
 
-/** The same, for which fields alone do not do. */
+/** The same with expressions that are more than a field. */
 const computedParameters = {
 	lookupBy: '={{ $json.by.trim() }}',
 	value: '={{ $json.domain.trim() }}',
@@ -73,7 +73,7 @@ const enrich = { resource: 'company', operation: 'enrich', value: '={{ $json.dom
 
 type Request = EngineWork['request'];
 
-/** The single lookup in this node, and in its declarative twin. */
+/** The single lookup in this node and in its declarative twin. */
 export const oursLookup: Request = { node: 'businessDataLookup', parameters: getAllAttributes };
 export const oursComputed: Request = {
 	node: 'businessDataLookup',
@@ -114,7 +114,7 @@ export const httpRequest = (url: string, jsonBody: string, options: object): Req
 	},
 });
 
-/** As n8n's documentation advises for rate limits: a batch and a pause, and Retry On Fail with its longest settings. */
+/** n8n's documented advice for rate limits: a batch and a pause, and Retry On Fail with its longest settings. */
 export const paced = (batchInterval: number) => ({
 	batching: { batch: { batchSize: 1, batchInterval } },
 });

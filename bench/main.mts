@@ -1,4 +1,4 @@
-/** `npm run bench`: every row of the benchmark, as a table, a report and a chart. */
+/** `npm run bench`: measures every row, and makes a table, a report and a chart. */
 import { cpus } from 'node:os';
 import { entry } from '../scripts/lib/entry.mts';
 import { command, only, readFlags } from '../scripts/lib/flags.mts';
@@ -39,7 +39,7 @@ await entry(async () => {
 		done.push({ ...row, result });
 		console.log(`${printed({ ...row, result })}\n(measured in ${took} s)\n`);
 	}
-	// A part, or a smaller run, is no report.
+	// Only a full run makes a report.
 	if (quick || done.length < rows.length) return;
 	await writeReport(done, await machineNow(), write ? resultsFolder : outputFolder);
 });

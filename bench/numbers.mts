@@ -1,6 +1,6 @@
-/** How numbers of the table are written. */
+/** Writes the numbers of the tables. */
 
-/** At least three significant digits, no more than one behind the point from ten on. */
+/** Writes a number with three significant digits, or all digits of a larger one. */
 export function shown(value: number, unit = ''): string {
 	const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
 	const text = value.toLocaleString('en-US', { maximumFractionDigits: digits });

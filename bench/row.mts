@@ -1,11 +1,11 @@
-/** What a row of the benchmark is, and what it comes to. */
+/** A row of the benchmark and its result. */
 import type { Bench } from './bench.mts';
 
 /** One bar of the chart. */
 export interface Bar {
 	who: string;
 	value: number;
-	/** The value as it is written beside the bar. */
+	/** The text beside the bar. */
 	text: string;
 }
 
@@ -14,7 +14,7 @@ export interface Verdict {
 	target: string;
 	measured: string;
 	met: boolean;
-	/** The reason, should it be missed. */
+	/** The reason if the target is missed. */
 	why?: string;
 }
 
@@ -25,7 +25,7 @@ export interface RowResult {
 	/** A cell for each column. */
 	lines: string[][];
 	verdicts: Verdict[];
-	/** The part of the chart that shows it: what the bars mean, the less the better. */
+	/** Its part of the chart. Shorter bars are better. */
 	chart?: { title: string; bars: Bar[] };
 }
 

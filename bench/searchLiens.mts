@@ -4,7 +4,7 @@ import type { SandboxFlags, SandboxProcess } from '../scripts/lib/sandboxProcess
 import type { Bench } from './bench.mts';
 import type { Outcome } from './measured/protocol.mts';
 
-/** What the search costs, with the calls that the sandbox counted; `inputsOf` gives its input items, by default one. */
+/** Measures a search, with the calls that the sandbox counted. `inputsOf` makes its input items, by default one. */
 export const searchLiens = async (
 	bench: Bench,
 	flags: SandboxFlags,

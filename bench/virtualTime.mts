@@ -1,14 +1,14 @@
-/** The packed node's `execute` without n8n, in virtual time: the same numbers at every run. */
+/** Runs the packed node's `execute` without n8n, in virtual time, so that every run gives the same numbers. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { VirtualTime } from '../test/property/virtualTime.mts';
 import { loadNode } from './measured/inProcess.mts';
 import { packageFolder } from './paths.mts';
 
 const START = 1_700_000_000_000;
-/** ms after which a run counts as endless */
+/** A run that takes longer (ms) is endless. */
 const DAY = 24 * 60 * 60_000;
 
-/** Virtual time for code whose promise chains may have any length. */
+/** Virtual time for code with promise chains of any length. */
 class Turns extends VirtualTime {
 	protected override async settle(): Promise<void> {
 		await turn();
@@ -17,7 +17,7 @@ class Turns extends VirtualTime {
 
 type Execute = ReturnType<typeof loadNode>['execute'];
 
-/** Carries out `work` with the node, whose clock is `time` meanwhile. */
+/** Runs `work` with the node, whose clock is `time` meanwhile. */
 export async function inVirtualTime<Result>(
 	work: (execute: Execute, time: VirtualTime) => Promise<Result>,
 ): Promise<Result> {

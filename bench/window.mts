@@ -1,4 +1,4 @@
-/** A fixed window's arithmetic: the floor of a number of calls, and how well windows were filled. */
+/** The arithmetic of fixed windows: the least time of a number of calls, and the share of the allowance that was used. */
 
 export interface Allowance {
 	/** Calls a window. */
@@ -11,7 +11,7 @@ export interface Allowance {
 	width: number;
 }
 
-/** The least time in ms that `calls` can take, the first of which opens a window. */
+/** The least time in ms that `calls` can take. The first one opens a window. */
 export function floorMs(calls: number, { limit, window, latency, width }: Allowance): number {
 	const before = Math.ceil(calls / limit) - 1;
 	const last = calls - before * limit;
@@ -19,7 +19,7 @@ export function floorMs(calls: number, { limit, window, latency, width }: Allowa
 }
 
 /**
- * The share of the allowance that was used in all windows but the last, which had no more work.
+ * The share of the allowance that was used, in all windows but the last, when the work ran out.
  * @param times of the counted calls, Unix ms, in order
  */
 export function shareUsed(

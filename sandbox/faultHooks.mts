@@ -15,8 +15,16 @@ import { visitOf } from './visit.mts';
 const ARRIVAL = ['rateLimitBare', 'rateLimit'] as const;
 const PREPARATION = ['latency', 'alias', 'repeatPage', 'drift', 'contains'] as const;
 const REPLACEMENT = [
-	...(['status', 'drop', 'hang', 'malformed', 'empty', 'html', 'successFalse'] as const),
-	...(['echoKey', 'redirect', 'bigExport'] as const),
+	'status',
+	'drop',
+	'hang',
+	'malformed',
+	'empty',
+	'html',
+	'successFalse',
+	'echoKey',
+	'redirect',
+	'bigExport',
 ] as const;
 const ANSWER = ['lieTotal', 'repeatCursor', 'hide', 'dropMidway', 'stall', 'headers'] as const;
 /** The connection breaks this long after the first part was sent, so that the client gets that part. */

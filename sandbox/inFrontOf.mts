@@ -15,8 +15,15 @@ import { listening, type Listener } from './otherOrigin.mts';
 
 /** Headers of one connection, which are not forwarded (RFC 9110, section 7.6.1). */
 const HOP_HEADERS = new Set([
-	...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
-	...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+	'connection',
+	'keep-alive',
+	'proxy-authenticate',
+	'proxy-authorization',
+	'proxy-connection',
+	'te',
+	'trailer',
+	'transfer-encoding',
+	'upgrade',
 ]);
 const MAX_CHECKED_BYTES = 20 * 1024 * 1024;
 const MAX_DIFFERENCES = 1000;

@@ -1,8 +1,8 @@
-/** A measured process: gets ready for its job, says so, waits for the sign to start, and tells what it came to. */
+/** A measured process: prepares its job, says so, waits for the start, and reports the outcomes. */
 import { once } from 'node:events';
 import type { FromChild, Outcome, ToChild } from './protocol.mts';
 
-/** Something ready to be run. */
+/** A prepared job. */
 export interface Prepared {
 	run(): Promise<Outcome>;
 	close(): Promise<void>;
@@ -21,7 +21,7 @@ const first = await heard();
 if (!('job' in first)) throw new Error('The first message must be the job');
 const { job } = first;
 
-/** Loads only what the job needs, so that the rest does not count. */
+/** Loads only what the job needs, so that nothing else is measured. */
 async function prepare(): Promise<Prepared> {
 	switch (job.kind) {
 		case 'engine':

@@ -1,4 +1,4 @@
-/** Runs a node in n8n's engine with n8n's default expression engine, as n8n's server sets it up. */
+/** Runs a node in n8n's engine, with the default expression engine of n8n's server. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -25,12 +25,12 @@ const EXPRESSION_ENGINE = {
 } as const;
 
 const CREDENTIAL = 'businessDataLookupApi';
-/** Above this, asking n8n for the link of every item would take longer than the run. */
+/** With more items, asking n8n for the link of each would take longer than the run. */
 const LINKS_ASKED_FOR = 1000;
 
 const require = createRequire(import.meta.url);
 
-/** Makes a job ready: engine, expression engine, node types; and a first run, if one is wanted. */
+/** Prepares a job: the engine, the expression engine, the node types, and a first run if there is one. */
 export async function prepare(job: EngineJob): Promise<Prepared> {
 	await Expression.initExpressionEngine({ ...EXPRESSION_ENGINE, lazyAcquire: job.lazyAcquire });
 	if (Expression.getActiveImplementation() !== 'vm') throw new Error('The vm engine did not start');
@@ -68,7 +68,7 @@ export async function prepare(job: EngineJob): Promise<Prepared> {
 	};
 }
 
-/** An execution for each input item, started when it arrives, whatever the others do. */
+/** Starts an execution for each input item when it arrives. */
 async function oneByOne(
 	engine: Engine,
 	{ input = [], ...request }: EngineJob['request'],
@@ -78,7 +78,7 @@ async function oneByOne(
 		arrivals.map(async (afterMs, n) => {
 			await sleep(afterMs);
 			const start = performance.now();
-			// Runs in the editor share with nobody.
+			// Executions in the editor wouldn't share calls.
 			const run = await engine.run({ ...request, executionMode: 'trigger', input: [input[n]] });
 			return { ...outcomeOf(run), tookMs: performance.now() - start };
 		}),
@@ -105,7 +105,7 @@ function outcomeOf(run: NodeRun): Omit<Outcome, keyof Cost> {
 	};
 }
 
-/** Records of an item: an answer of the service as it came, the row count of a file, or itself. */
+/** The number of records in an item: those of a response, the rows of a file, or the item itself. */
 function recordsIn(json: IDataObject): number {
 	if (typeof json.rowCount === 'number') return json.rowCount;
 	const { records } = json;
@@ -118,7 +118,7 @@ function isLinked(run: NodeRun, item: INodeExecutionData): boolean {
 	try {
 		return run.linkedInput(item) >= 0;
 	} catch {
-		// n8n throws where it does not know the link.
+		// n8n throws if it doesn't know the link.
 		return false;
 	}
 }

@@ -1,4 +1,4 @@
-/** Runs of the node without n8n, in front of a service in the same process. */
+/** Runs the node without n8n, with a service in the same process. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type {
@@ -13,7 +13,7 @@ import { fakeRun } from '../../test/support/fakeN8n.mts';
 
 const require = createRequire(import.meta.url);
 
-/** The node and the clock it goes by, from the unpacked package in `folder`. */
+/** The node and its clock, from the unpacked package in `folder`. */
 export function loadNode(folder: string) {
 	const part = (name: string): unknown =>
 		require(path.join(folder, 'dist', 'nodes', 'BusinessDataLookup', name));
@@ -24,22 +24,22 @@ export function loadNode(folder: string) {
 	return { execute, systemClock };
 }
 
-/** A response as n8n gives it to the node. */
+/** A response as the node gets it from n8n. */
 export interface Response {
 	statusCode: number;
 	headers: Record<string, string>;
-	/** JSON as text, so that the node has to parse it. */
+	/** JSON as text, because the node parses it. */
 	body: string;
 }
 
 export interface Lookups {
-	/** Parameters as a saved workflow has them; their expressions name fields of the rows. */
+	/** Parameters of a saved workflow. Their expressions are fields of the rows. */
 	parameters: INodeParameters;
 	/** The json of the input items. */
 	rows: IDataObject[];
 }
 
-/** An execution in production for the node's `execute`. Executions with the same base URL share an account. */
+/** A production execution for the node's `execute`. Executions with the same base URL share an account. */
 export const inProcess = (
 	{ parameters, rows }: Lookups,
 	baseUrl: string,

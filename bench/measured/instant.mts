@@ -1,4 +1,4 @@
-/** Runs the node without n8n, in front of a service that responds at once: what its own work costs. */
+/** Runs the node without n8n, with a service that responds at once, to measure its own work. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Prepared } from './child.mts';
@@ -6,12 +6,12 @@ import { inProcess, loadNode, type Lookups, type Response } from './inProcess.mt
 import { idleMb, metered } from './meter.mts';
 import type { InstantJob } from './protocol.mts';
 
-/** Runs until the process is warm. */
+/** Runs that warm up the process. */
 const WARM_UPS = 3;
-/** So large that the rate limit plays no part. */
+/** So large that the rate limit doesn't matter. */
 const MINUTE_LIMIT = 1_000_000_000;
 
-/** The company of each domain that is asked for, or the rows to save. */
+/** The company of each domain in the request, or the saved rows. */
 const resultOf = ({ url, list }: IDataObject): IDataObject => {
 	if (list) return { success: true, list };
 	const records = [url]
@@ -28,12 +28,12 @@ const respond = async ({ body }: IHttpRequestOptions): Promise<Response> => {
 		'x-ratelimit-reset-minute': String(Math.ceil(Date.now() / 1000) + 60),
 	};
 	const result = JSON.stringify(resultOf(body as IDataObject));
-	// As over a network, each response is an event of its own. Else the whole run would count as one block.
+	// Each response is an event of its own, as over a network. Otherwise the whole run would be one block.
 	await nextTurn();
 	return { statusCode: 200, headers, body: result };
 };
 
-/** Makes a job ready, in a warm process. */
+/** Prepares a job in a warm process. */
 export async function prepare({ package: folder, lookups, first }: InstantJob): Promise<Prepared> {
 	const { execute } = loadNode(folder);
 	const itemsOf = async (asked: Lookups) => {

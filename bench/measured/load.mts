@@ -1,6 +1,6 @@
 /**
- * Loads one node's file into a fresh process that has n8n-workflow loaded already, as n8n has. Runs on Node alone, so that
- * nothing else stands between the file and the clock. Prints one line of JSON.
+ * Loads the file of a node into a fresh process that has loaded n8n-workflow, as n8n has. Runs on Node alone, so that
+ * nothing else is measured. Prints one line of JSON.
  */
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';

@@ -1,4 +1,4 @@
-/** What a piece of work costs the process it runs in. */
+/** Measures what work costs its process. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 export interface Cost {
@@ -7,9 +7,9 @@ export interface Cost {
 	cpuMs: number;
 	/** The process's peak resident memory above `idle`, in MB. */
 	peakMb: number;
-	/** The same in all. */
+	/** The peak resident memory in all, in MB. */
 	residentMb: number;
-	/** The longest time the event loop was not free. */
+	/** The longest time that the event loop was blocked. */
 	blockMs: number;
 }
 
@@ -22,24 +22,24 @@ export function idleMb(): number {
 	return process.memoryUsage().rss / MB;
 }
 
-/** Carries out `work` and gives what it returned with what it cost. @param idle MB from {@link idleMb} */
+/** Runs `work`, and resolves with its result and cost. @param idle MB from {@link idleMb} */
 export async function metered<Result>(
 	idle: number,
 	work: () => Promise<Result>,
 ): Promise<{ result: Result; cost: Cost }> {
 	const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 	delay.enable();
-	// The monitor counts from its first tick on: work that starts at once would block unseen.
+	// The monitor begins with its first tick. It wouldn't see a block before that.
 	await new Promise((resolve) => setTimeout(resolve, 10 * RESOLUTION_MS));
 	delay.reset();
-	// Its first tick after a reset only starts the count again.
+	// The first tick after a reset only starts it again.
 	await new Promise((resolve) => setTimeout(resolve, 2 * RESOLUTION_MS));
 	const before = process.cpuUsage();
 	const start = performance.now();
 	const result = await work();
 	const wallMs = performance.now() - start;
 	const { user, system } = process.cpuUsage(before);
-	// So that a block at the very end is seen too.
+	// So that it sees a block at the very end.
 	await new Promise((resolve) => setTimeout(resolve, 2 * RESOLUTION_MS));
 	delay.disable();
 	const residentMb = process.resourceUsage().maxRSS / 1024;

@@ -1,6 +1,6 @@
 /**
- * Loaded before everything else in a measured process: n8n's server is CommonJS, so the harness, the engine and n8n's own
- * nodes must hold the one CommonJS `n8n-workflow`; two copies would have two expression engines.
+ * Loaded first in a measured process. n8n's server is CommonJS, so the benchmark, the engine and n8n's nodes must all use
+ * the CommonJS `n8n-workflow`: two copies would have two expression engines.
  */
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';

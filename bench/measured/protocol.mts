@@ -1,4 +1,4 @@
-/** What the benchmark and a measured process say to each other. */
+/** The messages between the benchmark and a measured process. */
 import type { RunRequest } from '../../test/support/run.mts';
 import type { Lookups } from './inProcess.mts';
 import type { Cost } from './meter.mts';
@@ -9,13 +9,13 @@ export interface EngineJob {
 	request: RunRequest;
 	/** The folder of the unpacked package. */
 	package: string;
-	/** How often it is run; the process stays warm. */
+	/** How often to run it, in the same process. */
 	runs: number;
-	/** With this, each input item comes in an execution of its own, so many ms after the start. */
+	/** Each input item arrives in an execution of its own, this many ms after the start. */
 	arrivals?: number[];
-	/** n8n's N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE, off by default: an execution without expressions does without the engine. */
+	/** n8n's N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE, off by default: executions without expressions start no engine. */
 	lazyAcquire?: boolean;
-	/** A run before all others, so that the process is one that has worked: idle is what it holds afterwards. */
+	/** A run before the measured ones, so that the process has worked before. Idle memory is measured after it. */
 	first?: RunRequest;
 }
 
@@ -29,34 +29,34 @@ export interface UndiciJob {
 	runs: number;
 }
 
-/** Lookups of the node without n8n, at a service in the same process. */
+/** Lookups of the node without n8n, with a service in the same process. */
 export interface InstantJob {
 	kind: 'instant';
 	/** The folder of the unpacked package. */
 	package: string;
 	lookups: Lookups;
-	/** Run a few times before, so that the process is warm. */
+	/** Lookups that warm up the process. */
 	first: Lookups;
 	runs: number;
 }
 
 export type Job = EngineJob | UndiciJob | InstantJob;
 
-/** What one run brought, and what it cost. */
+/** The results and the cost of a run. */
 export interface Outcome extends Cost {
-	/** Records that came out, whatever the node packs into one item. */
+	/** Records in the output, however many are in an item. */
 	records: number;
-	/** Items of the error branch, or marked as failed. */
+	/** Items of the error branch or with an error. */
 	failed: number;
-	/** Items for which n8n knows the input they come from. */
+	/** Items whose input n8n knows. */
 	linked: number;
-	/** What each execution took, in ms, where they come one by one. */
+	/** The time of each execution in ms, if they arrive one by one. */
 	tookMs?: number[];
-	/** The peak above what the process held before any run, in MB. */
+	/** The peak above the memory before any run, in MB. */
 	peakOverFreshMb?: number;
-	/** What ended the run. */
+	/** The error that ended the run. */
 	error?: string;
-	/** What the node noted in its output panel. */
+	/** The hint in the node's output panel. */
 	hint?: string;
 }
 

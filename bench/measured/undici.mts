@@ -1,4 +1,4 @@
-/** The physical floor: the calls that have to be made, sent by undici over kept connections, 10 at a time. */
+/** The physical floor: undici sends the necessary calls over kept connections, 10 at a time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { WIDTH } from '../nodes/tenAtATime.mts';
@@ -10,7 +10,7 @@ interface Answer {
 	records: unknown[] | { companies: { hits: unknown[] } };
 }
 
-/** Makes a job ready. A call that is refused with 429 waits as told and is sent again. */
+/** Prepares a job. After a 429 a call waits as told, and is sent again. */
 export async function prepare({ url, apiKey, path, bodies }: UndiciJob): Promise<Prepared> {
 	const pool = new Pool(url, { connections: WIDTH });
 	const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 /**
- * This package's node as n8n's default advice would have it: the same parameters, but calls and items are made by n8n's
- * declarative engine from `routing`. Only the measured lookups are routed: Get All Attributes with all that n8n has a
- * `routing` for, so that its items are those of this node, and the calls of Enrich.
+ * This package's node in n8n's declarative style: the same parameters, but n8n's engine makes calls and items from
+ * `routing`. Only the measured lookups have one: Get All Attributes with the same items as this node, and the calls of
+ * Enrich.
  */
 import type {
 	INodeProperties,
@@ -20,7 +20,7 @@ const COMPANIES = '$response.body.records.companies.hits';
 const fieldsOf = (row: string, names: string[]): string =>
 	names.map((name) => `${name}: ${row}.${name}`).join(', ');
 
-/** The same as Simplify writes them: a list of one text as that text, a time as its day. */
+/** The fields as Simplify outputs them: a list of one text as the text, a time as its day. */
 const simplified = (row: string, names: string[]): string =>
 	names
 		.map((name) => {
@@ -34,8 +34,8 @@ const simplified = (row: string, names: string[]): string =>
 		.join(', ');
 
 /**
- * What a choice of Output makes of an answer. One expression gives all fields of all rows: an expression for each field
- * (`setKeyValue`, as n8n's own declarative nodes simplify) gives the same, but n8n takes much longer for it.
+ * Makes the items of a choice of Output. One expression makes all fields of all rows: an expression for each field
+ * (`setKeyValue`, as in n8n's own declarative nodes) gives the same, but takes n8n much longer.
  */
 function itemsOf({ list, parentFields = [], simplify }: Output): INodePropertyRouting {
 	const rows = list
@@ -55,7 +55,7 @@ function itemsOf({ list, parentFields = [], simplify }: Output): INodePropertyRo
 	};
 }
 
-/** A list or a text with commas; nothing is not sent. */
+/** Takes a list or a text with commas. Sends nothing if it is empty. */
 const EXCLUDE: INodePropertyRouting = {
 	send: {
 		type: 'body',

@@ -1,4 +1,4 @@
-/** n8n's own HTTP Request node, out of the n8n that `npm start` installs. */
+/** n8n's own HTTP Request node, from the n8n that `npm start` installs. */
 import { createRequire } from 'node:module';
 import type { IVersionedNodeType } from 'n8n-workflow';
 import type { NodeClass } from '../../test/support/nodeTypes.mts';
@@ -6,7 +6,7 @@ import { HTTP_REQUEST } from '../paths.mts';
 
 const require = createRequire(import.meta.url);
 
-/** Its newest version; in n8n it may use any credential, in the harness only what its description lists. */
+/** Its newest version, with this credential in its description: n8n lets it use any, but the engine doesn't. */
 export function httpRequestNode(credential: string): NodeClass {
 	const { HttpRequest } = require(HTTP_REQUEST) as { HttpRequest: new () => IVersionedNodeType };
 	const node = new HttpRequest().getNodeType();

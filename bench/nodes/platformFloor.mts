@@ -1,6 +1,6 @@
 /**
- * The platform floor: as little as a programmatic node can do. One call an item (or all pages of a search) through
- * n8n's own HTTP, ten at a time; no pacing, no retry, no check of anything.
+ * The platform floor: the least that a programmatic node can do. It makes a call for each item, or for each page of a
+ * search, with n8n's HTTP helper, ten at a time, without pacing, retries or checks.
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { property } from './property.mts';

@@ -1,7 +1,7 @@
-/** Source of the number: "Rate limits", 10 simultaneous ordinary synchronous requests. */
+/** "Rate limits": 10 simultaneous ordinary synchronous requests. */
 export const WIDTH = 10;
 
-/** Carries out `work` for the numbers from 0 to `count` - 1, ten at a time; the results are in order. */
+/** Runs `work` for the numbers from 0 to `count` - 1, ten at a time. The results are in order. */
 export async function tenAtATime<Result>(
 	count: number,
 	work: (n: number) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** The chart: a panel of bars for each row that has one, as an SVG that reads on light and on dark ground. */
+/** The chart: an SVG with a panel of bars for some rows, for light and dark backgrounds. */
 import { OURS, type Bar } from '../row.mts';
 import type { Done } from './write.mts';
 
@@ -38,7 +38,7 @@ function barOf({ who, value, text }: Bar, most: number, y: number): string {
 	].join('\n');
 }
 
-/** Bars of one panel have a scale of their own; shorter is better in all of them. */
+/** Each panel has its own scale. Shorter bars are better. */
 export function chartOf(done: Done[]): string {
 	const drawn: string[] = [];
 	let y = GAP;

@@ -1,4 +1,4 @@
-/** A one-item Enrich beside 400 validations, in virtual time: how long the short run waits for the long one. */
+/** A one-item Enrich beside 400 validations, in virtual time: how long the short run has to wait. */
 import { mean, median } from 'simple-statistics';
 import { ModelService } from '../../test/property/modelService.mts';
 import { inProcess, type Lookups } from '../measured/inProcess.mts';
@@ -12,10 +12,10 @@ const WIDTH = 10;
 const LATENCY_MS = 400;
 const MINUTE_MS = 60_000;
 const TRIES = 20;
-/** The short runs begin in these minutes of the long one: the first is learned from, the last is not used up. */
+/** The short runs begin in these minutes: in the first the node learns the limit, and the last isn't used up. */
 const FIRST_MINUTE = 1;
 const MINUTES = 2;
-/** A short run may take this long: some of the minute's calls are free for it until the last seconds. */
+/** A short run may take this long, because some of the minute's calls are kept for it. */
 const MOST_MS = 5_000;
 
 const validations: Lookups = {
@@ -34,16 +34,16 @@ const oneDomain: Lookups = {
 };
 
 interface Try {
-	/** ms after which the short run began, beside the start of the long one. */
+	/** When the short run began, in ms after the long one. */
 	at: number;
-	/** ms each took. */
+	/** The times of both, in ms. */
 	shortMs: number;
 	longMs: number;
 	refused: number;
 	isWhole: boolean;
 }
 
-/** The two runs at a service of their own. */
+/** Runs both with a service of their own. */
 const together = async (at: number): Promise<Try> =>
 	await inVirtualTime(async (execute, time) => {
 		const service = new ModelService(time, {

@@ -1,4 +1,4 @@
-/** Lists of large pages beside lists of usual ones at a service that is down, in virtual time: whether they queue. */
+/** Lists with large pages and with usual ones while the service is down, in virtual time: do they queue? */
 import { inProcess } from '../measured/inProcess.mts';
 import { seconds, shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';
@@ -9,7 +9,7 @@ const LISTS = 130;
 /** So large that no list waits for the rate limit. */
 const MINUTE_LIMIT = 6000;
 const LATENCY_MS = 100;
-/** Lists of large pages may take this many times as long. */
+/** Lists with large pages may take this many times as long. */
 const MOST = 1.15;
 
 const headers = {

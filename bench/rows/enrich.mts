@@ -1,4 +1,4 @@
-/** Many domains to enrich, 60 calls a window: how many calls it takes, and what is lost. */
+/** Enrich of many domains, 60 calls a window: how many calls it makes, and how many inputs are lost. */
 import type { Bench, EngineWork } from '../bench.mts';
 import {
 	domainsOf,
@@ -27,7 +27,7 @@ import type { SandboxProcess, SandboxStats } from '../../scripts/lib/sandboxProc
 const DOMAINS = 1000;
 const PER_CALL = 50;
 const LIMIT = 60;
-/** The service's minute in seconds, so that a client without merging need not run for a quarter of an hour. */
+/** The service's minute in seconds: short, or a client without merging would run for a quarter of an hour. */
 const WINDOW = 2;
 /** A call a second, scaled like the window. */
 const PAUSE_MS = 1000 * (WINDOW / 60);
@@ -54,12 +54,12 @@ interface Inputs {
 	inputs: string;
 	of: typeof domainsOf;
 	setup: string;
-	/** With the calls that are needed, sent without n8n. */
+	/** Also measures the necessary calls without n8n. */
 	withUndici: boolean;
 	verdicts: (ours: Measured) => Verdict[];
 }
 
-/** Some inputs at this node and at each contender. */
+/** Makes a row: some inputs in this node and in each contender. */
 const rowOf = ({ name, inputs, of, setup, withUndici, verdicts }: Inputs): Row => ({
 	name,
 	title: `Enrich ${DOMAINS.toLocaleString('en-US')} ${inputs}, ${LIMIT} calls a window`,
@@ -138,7 +138,7 @@ export const enrich: Row = rowOf({
 	],
 });
 
-/** Most calls for so many different inputs, in any spelling, a tenth of them unknown. */
+/** The most calls for these inputs, in any spelling, a tenth of them unknown. */
 const MESSY_CALLS = 2 * (DOMAINS / PER_CALL) + DOMAINS / 100 + 3;
 
 export const messy: Row = rowOf({

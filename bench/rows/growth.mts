@@ -1,4 +1,4 @@
-/** Runs of 80,000 inputs beside runs of 5,000, without n8n: whether an input of a large run costs more CPU. */
+/** Runs of 80,000 and of 5,000 inputs, without n8n: does an input of a large run cost more CPU? */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Bench } from '../bench.mts';
 import type { Lookups } from '../measured/inProcess.mts';
@@ -9,7 +9,7 @@ import { OURS, type Row } from '../row.mts';
 
 /** An input of the large run may cost this many times as much as one of the small run. */
 const MOST = 1.3;
-/** Of the small run, which varies more. */
+/** Runs of the small size, which varies more. */
 const RUNS = 5;
 
 interface Kind {
@@ -55,7 +55,7 @@ const lookupsOf = ({ parameters, rowOf }: Kind, inputs: number): Lookups => ({
 	rows: Array.from({ length: inputs }, (_, n) => rowOf(n)),
 });
 
-/** A run in a process of its own, which is warmed up with the smaller size. */
+/** Measures runs in a process that the smaller size has warmed up. */
 async function measured(bench: Bench, kind: Kind, inputs: number, runs: number): Promise<Measured> {
 	const outcome = await bench.measure({
 		kind: 'instant',

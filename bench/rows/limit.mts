@@ -1,4 +1,4 @@
-/** Calls that cannot be merged, more than the allowance of a window: from one process, and from several that share it. */
+/** Calls that can't be merged, more than a window allows, from one process and from several. */
 import type { SandboxProcess, SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
 import type { Bench, EngineWork } from '../bench.mts';
 import {
@@ -34,7 +34,7 @@ const WORLD = { companies: 400, liens: 0 };
 const PATH = '/v1/all-attributes';
 const SHARERS = [2, 4];
 
-/** What all processes of one account came to together. */
+/** The outcomes of all processes of an account. */
 interface Measured {
 	outcomes: Outcome[];
 	stats: SandboxStats;
@@ -53,7 +53,7 @@ async function countedCalls({ url }: SandboxProcess): Promise<number[]> {
 	return requests.filter(({ status }) => status !== 429).map(({ at }) => at);
 }
 
-/** The domains, dealt out to so many processes. */
+/** Deals out the domains to the processes. */
 const dealt = (domains: string[], processes: number): string[][] =>
 	Array.from({ length: processes }, (_, n) => domains.filter((_, at) => at % processes === n));
 
@@ -94,10 +94,10 @@ export const limit: Row = {
 				),
 			);
 
-		// These two fail at once; they come first, so that what they burn does not disturb the others.
+		// These two fail at once. They are first, so that their CPU doesn't disturb the others.
 		const platform = await inEngine({ ...floorLookup, onError: 'continueRegularOutput' });
 		const twin = await inEngine({ ...twinLookup, onError: 'continueRegularOutput' });
-		// These wait most of the time, so they can wait side by side, each with a sandbox of its own.
+		// These wait most of the time, so they run side by side, each with a sandbox of its own.
 		const bodies = domains.map((url) => ({ url, exclude: EXCLUDE }));
 		const [ours, undici, http, ...sharing] = await Promise.all([
 			inEngine(oursLookup),

@@ -1,4 +1,4 @@
-/** Liens of 100 companies, five of each: how many calls a Limit costs beside Return All. */
+/** Five liens of each of 100 companies: how many calls a Limit costs, and Return All. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Bench } from '../bench.mts';
 import { shown } from '../numbers.mts';

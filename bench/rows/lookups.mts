@@ -1,4 +1,4 @@
-/** Single lookups with three expressions each: what an item costs. */
+/** Single lookups with three expressions each: the cost of an item. */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
@@ -21,10 +21,10 @@ import { shown } from '../numbers.mts';
 import { DECLARATIVE, FLOOR, HTTP_REQUEST_NODE, OURS, UNDICI, type Row } from '../row.mts';
 
 const PATH = '/v1/all-attributes';
-/** All requests of (c) and (d) are sent at once; this row is about CPU, so they may. */
+/** (c) and (d) send all requests at once. This row is about CPU, so the service allows it. */
 const WIDE_OPEN = 100_000;
 const WARM_UP = 50;
-/** So many inputs are compared, with the measured settings and with these. */
+/** This many inputs are compared, with the measured settings and with the next ones. */
 const COMPARED = 5;
 const OTHER_SETTINGS: INodeParameters[] = [
 	{ simplify: false },
@@ -123,13 +123,13 @@ export const lookups: Row = {
 	},
 };
 
-/** Throws where (d) does not give the items of this node. */
+/** Throws if the items of (d) aren't those of this node. */
 async function checkSameItems(
 	bench: Bench,
 	sandbox: SandboxProcess,
 	input: INodeExecutionData[],
 ): Promise<void> {
-	// Loaded here only: n8n-core makes itself a folder, which `close` deletes.
+	// Loaded only here, because n8n-core makes a folder, which `close` deletes.
 	const { createEngine } = await import('../../test/support/engine.mts');
 	const engine = await createEngine({
 		nodes: [BusinessDataLookup, declarativeTwin(BusinessDataLookup)],

@@ -1,4 +1,4 @@
-/** Files: rows of a search written into one, and an export as it comes. Memory must not grow with their size. */
+/** Files of a search and of an export: memory must not grow with their size. */
 import type { INodeParameters } from 'n8n-workflow';
 import { disturb, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { UNLIMITED, type Bench, type EngineWork } from '../bench.mts';
@@ -9,9 +9,9 @@ import { FLOOR, HTTP_REQUEST_NODE, OURS, type Row, type Verdict } from '../row.m
 
 const EXPORT = '/v1/emails/logs/export';
 const BUDGET_MB = 100;
-/** The whole process's memory: what differs by less is the same, for the garbage collector and the allocator vary so much. */
+/** The memory of two processes is the same within this factor, because garbage collector and allocator vary. */
 const SAME = 1.1;
-/** The run that makes the process one that has worked. */
+/** The size of the first run, after which the process has worked. */
 const FIRST_ROWS = 10_000;
 const FIRST_MB = 20;
 const FILTERS = { debtor_type: ['Individual', 'Organization'] };

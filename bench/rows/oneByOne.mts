@@ -1,4 +1,4 @@
-/** Enrich, one input an execution, as webhooks and agents bring them: how many calls, and how long each waits. */
+/** Enrich with one input for each execution, as of webhooks and agents: how many calls, and how long each waits. */
 import { quantile } from 'simple-statistics';
 import type { Bench, EngineWork } from '../bench.mts';
 import {
@@ -26,7 +26,7 @@ interface Crowd {
 	title: string;
 	executions: number;
 	withinMs: number;
-	/** Whether the other contenders have a try. */
+	/** Also measures the other contenders. */
 	withOthers: boolean;
 	verdicts: (ours: Measured, lazy: Measured, executions: number) => Verdict[];
 }
@@ -165,7 +165,7 @@ function rowOf({ name, title, withinMs, withOthers, verdicts, ...crowd }: Crowd)
 	return { name, title: `${title}, ${LIMIT} calls a minute`, run };
 }
 
-/** A call outside the rate limit, so that no execution pays for n8n's own first steps. */
+/** A call outside the rate limit, so that no measured execution is n8n's first. */
 const warmUp: EngineWork['request'] = {
 	node: 'businessDataLookup',
 	parameters: { resource: 'account', operation: 'get' },

@@ -1,4 +1,4 @@
-/** Return All of 10,000 liens at a service that takes 250 a page: how many calls Page Size saves. */
+/** Return All of 10,000 liens from a service with up to 250 a page: how many calls Page Size saves. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Bench } from '../bench.mts';
 import { seconds, shown } from '../numbers.mts';
@@ -7,7 +7,7 @@ import { searchLiens } from '../searchLiens.mts';
 
 const PAGE = 250;
 const USUAL_PAGE = 50;
-/** A call's time. */
+/** The time of a call. */
 const LATENCY_MS = 100;
 
 const filters = { debtor_type: ['Individual', 'Organization'] };

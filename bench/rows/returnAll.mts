@@ -1,4 +1,4 @@
-/** Return All of a long list, without a rate limit: what the node costs beyond the calls. */
+/** Return All of a long list, without a rate limit: the cost of the node beyond its calls. */
 import { UNLIMITED, type EngineWork } from '../bench.mts';
 import { httpRequest } from '../lookups.mts';
 import { seconds, shown } from '../numbers.mts';
@@ -6,12 +6,12 @@ import { FLOOR, HTTP_REQUEST_NODE, OURS, UNDICI, type Row } from '../row.mts';
 import type { Outcome } from '../measured/protocol.mts';
 
 const PER_PAGE = 50;
-/** A call's time: long enough that the sandbox, which needs some 8 ms of CPU for such a page, is not what is measured. */
+/** The time of a call: so long that the sandbox's 8 ms of CPU for a page don't matter. */
 const LATENCY_MS = 100;
-/** (c) reads this part of the pages, one after the other; its cost is multiplied. */
+/** (c) reads one page in this many, one after the other. Its cost is multiplied. */
 const PART = 5;
 const PATH = '/v1/ucc/secured_party';
-/** Every lien, in a stable order, as this node asks for them. */
+/** Every lien in a stable order, as in this node's request. */
 const SEARCH = {
 	debtor_type: ['Individual', 'Organization'],
 	sort_by: [{ field: 'date_filed_unix', order: 'desc' }],
@@ -34,7 +34,7 @@ const floor: EngineWork['request'] = {
 	parameters: { path: PATH, search: JSON.stringify(SEARCH) },
 };
 
-/** One page after the other, the page number counted up, as the HTTP Request node's documentation shows. */
+/** One page after the other, as the documentation of the HTTP Request node shows. */
 const pagination = (pages: number) => ({
 	pagination: {
 		pagination: {
@@ -48,7 +48,7 @@ const pagination = (pages: number) => ({
 	},
 });
 
-/** Why a list may take longer than its calls. */
+/** The reason if a list takes longer than its calls. */
 const BUSY =
 	'The sandbox answers with some 8 ms of CPU a page, one page at a time: where it shares the cores with the node, it holds back the calls side by side.';
 
