@@ -1,11 +1,9 @@
 /** The trigger in an active workflow of a real n8n, which tells a recorder of each lien that it emits. */
-import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
-import { ask, startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { ask } from '../../scripts/lib/sandboxProcess.mts';
 import { until } from '../../scripts/lib/patience.mts';
-import { QueueMode } from '../queue/queueMode.mts';
 import { scripted } from '../support/http.mts';
 import { chain } from '../e2e/chain.mts';
 import { createRealN8n } from '../e2e/realN8n.mts';
@@ -43,58 +41,19 @@ const workflow = (credential: string, recorder: string): Workflow =>
 		},
 	]);
 
-type Settings = Record<string, string>;
-
-/** An n8n whose process with the trigger can die, and a sandbox beside it. */
-interface MortalN8n {
-	sandbox: SandboxProcess;
-	url(): string;
-	/** Dies as by kill -9, and starts again after what happens meanwhile. */
-	crash(meanwhile: () => Promise<unknown>): Promise<void>;
-	close(): Promise<void>;
-}
-
-/** @param settings of n8n, beside its usual ones */
-export async function oneProcess(settings: Settings = {}): Promise<MortalN8n> {
+/**
+ * Starts an n8n with the active workflow and a sandbox, and gives what a test does with both.
+ * @param settings of n8n, beside its usual ones
+ */
+export async function watchLiens(settings: Record<string, string>) {
 	const n8n = await createRealN8n(FLAGS, settings);
-	let server = await n8n.start([], []);
-	return {
-		sandbox: n8n.sandbox,
-		url: () => server.url,
-		crash: async (meanwhile) => {
-			const port = Number(new URL(server.url).port);
-			await server.kill();
-			await meanwhile();
-			server = await startN8n(n8n.home, port, settings);
-		},
-		close: async () => {
-			await server.stop();
-			await n8n.close();
-		},
-	};
-}
-
-/** The main polls and dies; what it found is carried out by two workers, which live on. */
-export async function inQueueMode(settings: Settings = {}): Promise<MortalN8n> {
-	const queue = await QueueMode.start(2, settings);
-	const sandbox = await startSandbox({ port: 0, seed: 1, strict: 'on', ...FLAGS });
-	queue.endWith(sandbox.stop);
-	return {
-		sandbox,
-		url: () => queue.url,
-		crash: async (meanwhile) => await queue.crashMain(meanwhile),
-		close: async () => await queue.stop(),
-	};
-}
-
-/** Puts the workflow into an n8n, and gives what a test does with both. */
-export async function watchLiens(n8n: MortalN8n) {
+	const { sandbox } = n8n;
 	const recorder = await scripted(() => ({ body: {} }));
-	const credential = sandboxCredential(n8n.sandbox);
-	await createWorkflows(n8n.url(), [workflow(credential.id, recorder.url)], [credential]);
+	const credential = sandboxCredential(sandbox);
+	let server = await n8n.start([workflow(credential.id, recorder.url)], [credential]);
 
 	const told = () => recorder.sent.map(({ id }) => id);
-	const calls = async () => (await n8n.sandbox.stats()).calls;
+	const calls = async () => (await sandbox.stats()).calls;
 	/** Waits for so many polls more. */
 	const polls = async (count: number): Promise<void> => {
 		const before = await calls();
@@ -104,11 +63,11 @@ export async function watchLiens(n8n: MortalN8n) {
 		polls,
 		/** Activates the workflow, whose first poll learns what there is. */
 		activate: async () => {
-			await (await openN8nApi(n8n.url())).activate(ID);
+			await (await openN8nApi(server.url)).activate(ID);
 			await until('There was no first poll', async () => (await calls()) > 0);
 		},
 		file: async (count: number) =>
-			await ask(n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count }),
+			await ask(sandbox, '/__sandbox/events', { event: 'lienFiled', count }),
 		/** Waits until so many liens were told in all, and two polls longer, for there may be more. */
 		untilTold: async (count: number) => {
 			await until(`${count} liens were not told`, () => Promise.resolve(told().length >= count));
@@ -119,9 +78,12 @@ export async function watchLiens(n8n: MortalN8n) {
 		/** n8n dies in the middle of a poll, as by kill -9, and starts again after what happens meanwhile. */
 		crash: async (meanwhile: () => Promise<unknown> = async () => undefined) => {
 			await polls(1);
-			await n8n.crash(meanwhile);
+			await server.kill();
+			await meanwhile();
+			server = await startN8n(n8n.home, Number(new URL(server.url).port), settings);
 		},
 		close: async () => {
+			await server.stop();
 			await n8n.close();
 			await recorder.close();
 		},

@@ -1,5 +1,5 @@
 /** The trigger in a real n8n that polls in each of its ways and dies in between. */
-import { inQueueMode, oneProcess, watchLiens, type LienWatch } from './lienWatch.mts';
+import { watchLiens, type LienWatch } from './lienWatch.mts';
 
 const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
@@ -7,19 +7,14 @@ const SCHEDULER = {
 };
 
 describe.each([
-	['default', oneProcess, {}],
-	['scheduler', oneProcess, SCHEDULER],
-	[
-		'scheduler and durable cursors',
-		oneProcess,
-		{ ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
-	],
-	['queue mode', inQueueMode, {}],
-])('with n8n’s %s', (_name, start, settings) => {
+	['default', {}],
+	['scheduler', SCHEDULER],
+	['scheduler and durable cursors', { ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' }],
+])('with n8n’s %s', (_name, settings: Record<string, string>) => {
 	let watch: LienWatch;
 
 	beforeAll(async () => {
-		watch = await watchLiens(await start(settings));
+		watch = await watchLiens(settings);
 	});
 
 	afterAll(async () => await watch?.close());

@@ -1,8 +1,9 @@
 /** n8n in queue mode: scaled down, which each change must pass, and with four workers and real minutes too. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { endAll } from '../../scripts/lib/processes.mts';
 import { crowdOf, type CrowdSize } from './crowd.mts';
-import { QueueMode } from './queueMode.mts';
+import { startQueueMode, type QueueMode } from './queueMode.mts';
 import { callWebhook, exportLog } from './workflows.mts';
 
 const POLL_MS = 200;
@@ -22,10 +23,13 @@ const CROWDS: CrowdSize[] = [
 let queue: QueueMode;
 
 beforeAll(async () => {
-	queue = await QueueMode.start(isFull ? 4 : 2);
+	queue = await startQueueMode(isFull ? 4 : 2);
 });
 
-afterAll(async () => await queue?.stop());
+afterAll(async () => {
+	await queue?.stop();
+	await endAll();
+});
 
 test.each(CROWDS)(
 	'$executions executions of $lookups lookups all finish, use the rate limit, and buy nothing twice',
