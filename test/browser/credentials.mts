@@ -1,4 +1,4 @@
-/** The dialog of a credential, filled in by hand. */
+/** The dialog of a credential. */
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
 import { closeNode, openTried } from './panel.mts';
@@ -15,7 +15,7 @@ const MAX_TRIES = 3;
 const SAVED_MS = 90_000;
 
 const dialog = (page: Page) => page.getByTestId('editCredential-modal');
-/** Stands in the dialog where the credential does not work. */
+/** The dialog shows it if the credential doesn't work. */
 const moreDetails = (page: Page) => dialog(page).getByText('More details');
 
 const selected = (page: Page) => page.getByTestId('node-credentials-select').locator('input');
@@ -26,7 +26,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 	}
 }
 
-/** Opens a node and the dialog of a new credential for it. */
+/** Opens a node, and the dialog of a new credential for it. */
 async function newCredential(editor: Editor, node: string): Promise<void> {
 	const { page } = editor;
 	await openTried(editor, node);
@@ -35,7 +35,7 @@ async function newCredential(editor: Editor, node: string): Promise<void> {
 	await dialog(page).getByTestId('parameter-input-baseUrl').waitFor();
 }
 
-/** Fills in a new credential and saves it; again where the dialog, still being built, let that go by. */
+/** Fills in a new credential and saves it. A dialog that isn't ready yet may ignore the first click. */
 export async function save(page: Page, fields: Record<string, string>): Promise<void> {
 	await fill(page, fields);
 	const button = dialog(page).getByTestId('credential-save-button').getByRole('button');
@@ -57,7 +57,7 @@ async function closeDialog(page: Page): Promise<void> {
 	await dialog(page).waitFor({ state: 'hidden' });
 }
 
-/** What the dialog says of a credential that does not work. */
+/** What the dialog says about a credential that doesn't work. */
 export async function complaint(page: Page): Promise<string> {
 	await moreDetails(page).click();
 	return await dialog(page).getByTestId('node-credentials-config-container').innerText();
@@ -80,7 +80,7 @@ export function credentials(editor: () => Editor): void {
 			await closeNode(page);
 		});
 
-		test('with a wrong key says so, and so does a run', async () => {
+		test('with a wrong key is refused in the dialog and in a run', async () => {
 			const { page, sandbox } = editor();
 			await newCredential(editor(), 'Wrong key');
 			await save(page, { baseUrl: sandbox.url, apiKey: 'wrong' });
@@ -92,7 +92,7 @@ export function credentials(editor: () => Editor): void {
 			await closeNode(page);
 		});
 
-		test('for OAuth2 is connected by a click', async () => {
+		test('for OAuth2 is connected with a click', async () => {
 			const { page, sandbox } = editor();
 			await newCredential(editor(), 'By OAuth2');
 			await dialog(page).getByTestId('credential-mode-dropdown-trigger').click();

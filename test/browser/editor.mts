@@ -1,4 +1,4 @@
-/** A real n8n whose editor is open in a browser, with the packed node in it and a sandbox service beside it. */
+/** A real n8n with the packed node, a sandbox service, and a browser with the editor. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { exampleCredentials, type Workflow } from '../../scripts/lib/importing.mts';
@@ -10,13 +10,13 @@ import { launchChromium } from './chromium.mts';
 
 const PACKAGE = 'n8n-nodes-business-data-lookup';
 const VIEWPORT = { width: 1440, height: 900 };
-/** A machine at work may be slow; what is never there is noticed by then. */
+/** A busy machine may be slow, but not slower than this. */
 const PATIENCE_MS = 240_000;
 
 export interface Editor {
 	page: Page;
 	sandbox: SandboxProcess;
-	/** What the browser's console said about this package, and every exception in the page. */
+	/** Messages of the browser's console about this package, and every exception in the page. */
 	complaints: string[];
 	open(workflow: string): Promise<void>;
 	close(): Promise<void>;
@@ -38,7 +38,7 @@ function listen(page: Page): string[] {
 	page.on('pageerror', (error) => complaints.push(String(error)));
 	page.on('console', (message) => {
 		const { url } = message.location();
-		// n8n asks npm about the package, which is refused here.
+		// n8n asks npm about the package, but this browser can't reach it.
 		if (message.type() !== 'error' || (url && !isHere(new URL(url)))) return;
 		const text = `${message.text()} ${url}`;
 		if (/business-?data-?lookup/i.test(text)) complaints.push(text);
@@ -46,7 +46,7 @@ function listen(page: Page): string[] {
 	return complaints;
 }
 
-/** What moves is waited for, which takes half of a test's time. */
+/** Turns off animations, which would take half of a test's time. */
 const stillPage = `addEventListener('DOMContentLoaded', () => {
 	const style = document.createElement('style');
 	style.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
@@ -59,7 +59,7 @@ export async function browse(browser: Browser, url: string): Promise<Omit<Editor
 	context.setDefaultTimeout(PATIENCE_MS);
 	await logIn(context, url);
 	await context.addInitScript(stillPage);
-	// The loader of the tests marks functions with this, also those that are sent to the page.
+	// The loader of the tests adds calls of this to all functions, also to those that run in the page.
 	await context.addInitScript('globalThis.__name = (named) => named');
 	const page = await context.newPage();
 	const complaints = listen(page);
@@ -96,7 +96,7 @@ export interface NodeInWorkflow {
 const CREDENTIAL = 'businessDataSandbox';
 const COLUMNS = 8;
 
-/** A workflow with these nodes side by side, each after a manual trigger. */
+/** A workflow with these nodes side by side, each linked to a manual trigger. */
 export function sideBySide(id: string, nodes: NodeInWorkflow[]): Workflow {
 	const triggers = nodes.filter(({ trigger }) => trigger);
 	const made = nodes.map(({ name, parameters, trigger }, n) => ({
@@ -104,7 +104,7 @@ export function sideBySide(id: string, nodes: NodeInWorkflow[]): Workflow {
 		name,
 		type: `${PACKAGE}.businessDataLookup${trigger ? 'Trigger' : ''}`,
 		typeVersion: 1,
-		// At the left of a trigger n8n shows a button, which would cover a node that stands there.
+		// To the left of a trigger n8n shows a button, which would cover a node there.
 		position: trigger
 			? [0, 200 * (triggers.indexOf(nodes[n]) + 1)]
 			: [240 + 240 * (n % COLUMNS), 200 * Math.floor(n / COLUMNS)],
@@ -120,7 +120,7 @@ export function sideBySide(id: string, nodes: NodeInWorkflow[]): Workflow {
 		nodes: [start, ...made],
 		connections: { [START.name]: { main: [links] } },
 		settings: { executionOrder: 'v1' },
-		// Without it n8n runs only the first step that is executed by itself.
+		// Without it, n8n runs only the first node that is executed alone.
 		pinData: {},
 	} as Workflow;
 }

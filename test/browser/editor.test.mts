@@ -1,4 +1,4 @@
-/** The node in the editor of a real n8n, as a person meets it: in a browser. */
+/** The node in the editor of a real n8n, in a browser. */
 import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { exampleData } from '../../scripts/lib/runExample.mts';
 import { credentialNodes, credentials } from './credentials.mts';

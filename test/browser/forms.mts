@@ -1,4 +1,4 @@
-/** The forms that a node can have in the editor, read from its description: one added to it is visited by itself. */
+/** The forms of a node in the editor, made from its description, so that a new one is tested too. */
 import {
 	NodeHelpers,
 	type INodeParameters,
@@ -8,18 +8,18 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-/** A node as a person may have it before them. */
+/** The parameters of a node in the editor. */
 export interface Form {
-	/** What its dropdowns show, e.g. `Company › Enrich › URL`. */
+	/** The values of its dropdowns, e.g. `Company › Enrich › URL`. */
 	name: string;
 	parameters: INodeParameters;
-	/** Where its values are, e.g. `filters.company_id` or `sort.values[0].field`. */
+	/** The paths of its values, e.g. `filters.company_id` or `sort.values[0].field`. */
 	paths: string[];
 }
 
-/** By these a person chooses what the node does. */
+/** The parameters that choose what the node does. */
 const TOPICS = ['resource', 'operation', 'event'];
-/** These stand where the credential is chosen, or are n8n's own. */
+/** Parameters that the panel shows elsewhere. */
 const ELSEWHERE = ['authentication', 'pollTimes'];
 const VERSION = { typeVersion: 1 };
 
@@ -27,7 +27,7 @@ const isGroup = (option: object): option is INodePropertyCollection => 'values' 
 const isProperty = (option: object): option is INodeProperties => 'type' in option;
 const isChoice = (option: object): option is INodePropertyOptions => 'value' in option;
 
-/** The parameters that the panel shows, without those inside of others. */
+/** The parameters that the panel shows, without those inside others. */
 const shownOf = (
 	description: INodeTypeDescription,
 	parameters: INodeParameters,
@@ -44,7 +44,7 @@ const completed = (description: INodeTypeDescription, given: INodeParameters): I
 	return NodeHelpers.getNodeParameters(properties, given, true, false, VERSION, description)!;
 };
 
-/** Every choice of what the node does. */
+/** Every choice of resource and operation, or of event. */
 const topicsOf = (description: INodeTypeDescription): INodeParameters[] =>
 	TOPICS.reduce<INodeParameters[]>(
 		(sets, name) =>
@@ -59,7 +59,7 @@ const topicsOf = (description: INodeTypeDescription): INodeParameters[] =>
 const allAdded = (properties: INodeProperties[]): INodeParameters =>
 	Object.fromEntries(properties.map((property) => [property.name, valueWithAllAdded(property)]));
 
-/** A parameter after everything in it that can be added was added once. */
+/** The value of a parameter after everything in it was added once. */
 function valueWithAllAdded({ type, options = [], typeOptions, default: usual }: INodeProperties) {
 	if (type === 'collection') return allAdded(options.filter(isProperty));
 	if (type !== 'fixedCollection') return usual as INodeParameters[string];
@@ -71,7 +71,7 @@ function valueWithAllAdded({ type, options = [], typeOptions, default: usual }: 
 	);
 }
 
-/** Where the values in a parameter are. */
+/** The paths of the values in a parameter. */
 function pathsIn(value: unknown, path: string): string[] {
 	if (Array.isArray(value) && typeof value[0] === 'object')
 		return value.flatMap((entry, n) => pathsIn(entry, `${path}[${n}]`));
@@ -79,7 +79,7 @@ function pathsIn(value: unknown, path: string): string[] {
 	return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, `${path}.${name}`));
 }
 
-/** The form of each operation or event with everything added that can be. */
+/** The form of each operation or event, with everything added. */
 export const formsOf = (description: INodeTypeDescription): Form[] =>
 	topicsOf(description).map((topic) => {
 		const start = completed(description, topic);

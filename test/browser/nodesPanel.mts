@@ -1,4 +1,4 @@
-/** The panel in which a node is searched for and added. */
+/** The panel for finding and adding nodes. */
 import type { Page } from 'playwright-core';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
@@ -8,7 +8,7 @@ import { closeNode, fieldAt } from './panel.mts';
 
 const NODE = 'Business Data Lookup';
 
-/** What the panel lists for both nodes. */
+/** The actions and events of both nodes. */
 const actions = [new BusinessDataLookup(), new BusinessDataLookupTrigger()]
 	.flatMap(({ description }) => description.properties)
 	.filter(({ name }) => ['operation', 'event'].includes(name))
@@ -22,14 +22,14 @@ const results = (page: Page) =>
 
 async function openNewWorkflow({ open, page }: Editor): Promise<void> {
 	const add = page.getByTestId('canvas-add-button');
-	// An empty canvas is as good as a new one.
+	// An empty canvas is like a new one.
 	if (await add.isVisible()) await page.keyboard.press('Escape');
 	else await open('new');
 	await add.click();
 	await searchBar(page).waitFor();
 }
 
-/** Searches, after the results of an earlier search are gone. */
+/** Searches for words, after the results of an earlier search have gone. */
 async function search(page: Page, words: string): Promise<void> {
 	await searchBar(page).fill('no node is called so');
 	await results(page).first().waitFor({ state: 'hidden' });
@@ -37,14 +37,14 @@ async function search(page: Page, words: string): Promise<void> {
 	await results(page).first().waitFor();
 }
 
-/** Opens what the node can do, triggers and actions. */
+/** Opens the list of the node's triggers and actions. */
 async function openActions(page: Page): Promise<void> {
 	await search(page, NODE);
 	await results(page).getByText(NODE, { exact: true }).first().click();
 	await page.getByText(/^Actions \(\d+\)$/).click();
 }
 
-/** Adds the node to a new workflow by choosing one of its actions, and leaves its panel open. */
+/** Adds the node to a new workflow by one of its actions, and leaves its panel open. */
 export async function addByHand(editor: Editor, action: string): Promise<void> {
 	const { page } = editor;
 	await openNewWorkflow(editor);
@@ -69,7 +69,7 @@ export function nodesPanel(editor: () => Editor): void {
 		test('lists every action and event under its own name, cuts none off, and adds the node with the one that is chosen', async () => {
 			const { page } = editor();
 			await openActions(page);
-			// The list is drawn bit by bit.
+			// The list appears in parts.
 			await results(page)
 				.nth(actions.length - 1)
 				.waitFor();

@@ -2,23 +2,23 @@
 import type { Page } from 'playwright-core';
 import { outputPanel } from './panel.mts';
 
-/** How many rows a run shows, or what it says of its failure. */
+/** The number of rows of a run, or the text of its failure. */
 type Outcome = { rows: number } | { failure: string };
 
-/** An open dialog hides them from assistive technology, though not from view. */
+/** Toasts, also those that an open dialog hides from assistive technology. */
 const toasts = (page: Page) =>
 	page
 		.getByRole('alert', { includeHidden: true })
 		.filter({ has: page.getByRole('heading', { includeHidden: true }) });
 
-/** Closes the toasts of earlier runs; some go by themselves meanwhile. */
+/** Closes the toasts of earlier runs. Some may go by themselves meanwhile. */
 export async function closeToasts(page: Page): Promise<void> {
 	const buttons = toasts(page).locator('.el-notification__closeBtn');
 	await buttons.evaluateAll((shown: HTMLElement[]) => shown.forEach((button) => button.click()));
 	await toasts(page).first().waitFor({ state: 'hidden' });
 }
 
-/** Presses the button above the parameters and waits until the run has ended. The node must not have run before. */
+/** Runs a node from its panel and waits until it has ended. The node must not have run before. */
 export async function execute(page: Page): Promise<Outcome> {
 	await closeToasts(page);
 	const output = outputPanel(page);
@@ -31,9 +31,9 @@ export async function execute(page: Page): Promise<Outcome> {
 		: { rows: parseInt(await count.innerText(), 10) };
 }
 
-/** The rows of the table that are shown, by the names of its columns. */
+/** The visible rows of the table, by column. */
 export async function shownRows(page: Page): Promise<Array<Record<string, string>>> {
-	// A file is shown as such at first.
+	// At first, a file isn't shown as a table.
 	await outputPanel(page).getByTestId('radio-button-table').click();
 	const table = outputPanel(page).getByTestId('ndv-data-container').locator('table');
 	await table.waitFor();

@@ -1,24 +1,24 @@
-/** The panel of a node in the editor: what it shows, and what can be done in it. */
+/** The panel of a node in the editor. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
 import type { Form } from './forms.mts';
 
-/** The one workflow of all nodes that are tried: to load a page of the editor takes longer than most tests. */
+/** One workflow for all tests, because loading a page of the editor takes longer than most of them. */
 export const TRIED = 'tried';
 
 const POLL_MS = 50;
 const DRAWN_MS = 60_000;
-/** What no person should read. */
+/** Texts that must not appear in a panel. */
 const NONSENSE = /.*(?:\bundefined\b|\[object |\bNaN\b|\bnull\b).*/g;
 
-/** What a person sees in a panel. */
+/** The content of a panel. */
 interface ShownPanel {
-	/** Where the values of the fields are that can be used. */
+	/** The paths of fields that can be used. */
 	paths: string[];
-	/** Texts that do not fit into their places. */
+	/** Texts that don't fit. */
 	cutOff: string[];
-	/** Everything that can be read in it, values included. */
+	/** All texts, with the values. */
 	all: string;
 }
 
@@ -43,7 +43,7 @@ export async function closeNode(page: Page): Promise<void> {
 	await ndv(page).waitFor({ state: 'hidden' });
 }
 
-/** Opens a node that is tried; an earlier test that failed may have left another open. */
+/** Opens a node of that workflow. An earlier test that failed may have left another node open. */
 export async function openTried({ open, page }: Editor, name: string): Promise<void> {
 	if (!page.url().includes(`/workflow/${TRIED}`) || (await ndv(page).isVisible()))
 		await open(TRIED);
@@ -59,7 +59,7 @@ export async function choose(page: Page, path: string, choice: string): Promise<
 	await list.waitFor({ state: 'hidden' });
 }
 
-/** What the panel shows now. */
+/** Reads the panel. */
 async function readPanel(page: Page): Promise<ShownPanel> {
 	return await page.getByTestId('node-parameters').evaluate((panel) => {
 		const within = (selector: string) =>
@@ -106,7 +106,7 @@ async function readPanel(page: Page): Promise<ShownPanel> {
 	});
 }
 
-/** What keeps a person from using the panel as this form; [] = nothing, after a while at most. */
+/** The flaws of the panel as this form; waits for a while until it has none. */
 export async function flawsOf({ paths }: Form, page: Page): Promise<string[]> {
 	const deadline = Date.now() + DRAWN_MS;
 	for (;;) {

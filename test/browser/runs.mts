@@ -1,4 +1,4 @@
-/** Nodes that are run in their panels, and what the output panel shows then. */
+/** Runs nodes in their panels, and reads the output. */
 import { Dataset } from '../../sandbox/data/dataset.mts';
 import { withDefaults } from '../../sandbox/options.mts';
 import { exampleData } from '../../scripts/lib/runExample.mts';
@@ -13,7 +13,7 @@ const data = new Dataset(withDefaults(exampleData));
 const wordsOf = ({ operation }: { operation: string }) => operation.split('.') as [string, string];
 const readsLog = ({ operation }: { operation: string }) => operation.endsWith('.getLogs');
 
-/** A lookup adds a line to its log, so the logs are read first. */
+/** The logs are read first, because a lookup adds a line to its log. */
 const worked = firstOfEach(examples, wordsOf)
 	.sort((one, other) => Number(readsLog(other)) - Number(readsLog(one)))
 	.map((example) => {

@@ -1,4 +1,4 @@
-/** The page of the sandbox service, as a person uses it: in a browser. */
+/** The page of the sandbox service, in a browser. */
 import type { Browser, Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import { launchChromium } from './chromium.mts';
@@ -6,7 +6,7 @@ import { launchChromium } from './chromium.mts';
 let browser: Browser;
 let page: Page;
 let sandbox: Sandbox;
-/** What the page asked for that is not of its own origin, and everything that its console complained about. */
+/** Requests of the page to other origins, and exceptions. */
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('a call of the form is answered, and is the first of the last requests', as
 	expect(row).toMatch(/client\s.*POST \/v1\/companies.*200\s.*59 of 60 left, reset .*\s100/s);
 });
 
-test('beside an empty answer stands which record came nearest, and what callers sent is text, never markup', async () => {
+test('an empty answer shows the nearest record, and requests are shown as text, never as markup', async () => {
 	const { company_id, url } = sandbox.data.companies[0].record;
 	await send('/v1/companies', { url, state: 'ZZ', city: '<b>bold</b>' });
 	await page.getByText(`0: ${company_id} came nearest, kept out by city, state`).waitFor();

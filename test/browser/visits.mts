@@ -1,4 +1,4 @@
-/** Every form of both nodes, as the editor draws it. */
+/** Every form of both nodes in the editor. */
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
@@ -6,10 +6,10 @@ import type { Editor, NodeInWorkflow } from './editor.mts';
 import { formsOf, type Form } from './forms.mts';
 import { closeNode, flawsOf, openTried } from './panel.mts';
 
-/** Set by scripts/kinds/browser.mts: all of the editor is visited, not a share. */
+/** scripts/kinds/browser.mts sets it: visit everything. */
 const isFull = process.env.EDITOR_TESTS === 'full';
 
-/** The first thing of each kind of operation, or all. */
+/** The first thing of each kind of operation; in a full run, all. */
 export const firstOfEach = <Thing,>(
 	things: Thing[],
 	operationOf: (thing: Thing) => [resource: string, operation: string],
@@ -30,7 +30,7 @@ const forms = [new BusinessDataLookup(), new BusinessDataLookupTrigger()].map(({
 const visited: Array<{ form: Form; node: NodeInWorkflow }> = forms.flatMap((those, nth) =>
 	those.map((form, n) => ({
 		form,
-		// n8n takes no two nodes of one name.
+		// Names of nodes must differ.
 		node: { name: `${n} ${form.name}`, parameters: form.parameters, trigger: nth === 1 },
 	})),
 );

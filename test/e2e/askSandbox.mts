@@ -1,15 +1,15 @@
-/** What the service itself says, asked past n8n. */
+/** What the service itself answers, without n8n. */
 import { ask, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 
 export type Json = Record<string, unknown>;
 
-/** The first company that filters find; empty when there is none. */
+/** The first company that filters find; empty if there is none. */
 export async function companyBy(sandbox: SandboxProcess, filters: object): Promise<Json> {
 	const { records } = await ask<{ records: Json[] }>(sandbox, '/v1/companies', filters);
 	return records[0] ?? {};
 }
 
-/** The liens that a search finds, from the newest. */
+/** The liens that a search finds, the newest first. */
 export async function newestLiens(sandbox: SandboxProcess, filters: object): Promise<Json[]> {
 	const liens: Json[] = [];
 	for (let page = 1, pages = 1; page <= pages; page += 1) {

@@ -1,4 +1,4 @@
-/** Workflows of a test: a chain of nodes. */
+/** Workflows that are a chain of nodes. */
 import type { Workflow } from '../../scripts/lib/importing.mts';
 
 interface Step {
@@ -6,12 +6,12 @@ interface Step {
 	type: string;
 	typeVersion: number;
 	parameters?: object;
-	/** The id of its credential by its type. */
+	/** Type of the credential → its id. */
 	credentials?: Record<string, string>;
 	onError?: string;
 }
 
-/** A workflow of steps, each linked to the next. n8n refuses a webhook without an id of its own: it gets `id`. */
+/** A workflow of steps, each linked to the next. A webhook gets `id` too, because n8n refuses one without an id. */
 export const chain = (id: string, steps: Step[]): Workflow => ({
 	id,
 	name: id,
@@ -32,7 +32,7 @@ export const chain = (id: string, steps: Step[]): Workflow => ({
 	),
 });
 
-/** The start of a chain that is run by a click. */
+/** The first step of a chain that a click starts. */
 export const START: Step = {
 	name: 'Start',
 	type: 'n8n-nodes-base.manualTrigger',

@@ -1,4 +1,4 @@
-/** The CRM example: its webhook is asked as CRMs ask it, and its answers are compared with what the service says. */
+/** The CRM example: sends what CRMs send, and compares the answers with the service's. */
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 import { webhookCredential } from '../../scripts/lib/importing.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
@@ -9,7 +9,7 @@ const KNOWN = 'moentaproom.com';
 const ADA = `ada@${KNOWN}`;
 const { name: KEY_HEADER, value: KEY } = webhookCredential.data;
 
-/** HubSpot's “Send a webhook” action in a workflow, cut to what tells it: each property with its history. */
+/** HubSpot's “Send a webhook” action in a workflow, shortened: each property has its history. */
 const fromHubSpotWorkflow = {
 	vid: 512,
 	'portal-id': 62_515,
@@ -19,7 +19,7 @@ const fromHubSpotWorkflow = {
 	},
 };
 
-/** A contact as HubSpot's API gives it. */
+/** A contact in the form of HubSpot's API. */
 const fromHubSpotApi = (email: string, website?: string) => ({
 	id: '9',
 	properties: { email, website },
@@ -84,7 +84,7 @@ export function crmExample(n8n: () => RunningN8n): void {
 		expect(await carriedOut(n8n().sandbox, '/v1/companies', looksUp)).toEqual([]);
 	});
 
-	test('the CRM example answers 503 with the reason where the service refuses', async () => {
+	test('the CRM example answers 503 with the reason if the service refuses', async () => {
 		const refusal = { kind: 'status', status: 403, path: '/v1/companies', times: 1 };
 		await disturb(n8n().sandbox, refusal);
 		const error = expect.stringContaining('403') as string;

@@ -1,4 +1,4 @@
-/** Each environment variable that the documentation and the compose files name is one that the installed n8n reads. */
+/** The environment variables in the documentation and the compose files are variables of n8n. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { n8nCommand } from '../../scripts/lib/n8nInstall.mts';

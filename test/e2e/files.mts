@@ -15,5 +15,5 @@ export const dataFile = async ({ folder }: { folder: string }, name: string): Pr
 /** The only sheet of a spreadsheet, as XML. */
 export const sheetOf = (file: Buffer): string => unzip(file).get('xl/worksheets/sheet1.xml') ?? '';
 
-/** How many rows a spreadsheet has, its head among them. */
+/** The number of rows of a spreadsheet, with the header. */
 export const rowsOf = (file: Buffer): number => sheetOf(file).match(/<row[ >]/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** What docs/installation.md says of n8n's own installer, with two versions of the package in a registry. By the environment: release.test.mts. */
+/** n8n's own installer, with two versions of the package in a registry. release.test.mts installs by the environment. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,18 +31,18 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-test('the editor installs, offers the newer version and takes it, and removes it; the public API installs it again; the workflow stays', async () => {
+test('the editor installs, updates and removes the package, the public API installs it again, and the workflow stays', async () => {
 	const published = await publishVersions();
 	const home = await homeBelow(folder);
 	const { url, stop } = await startN8n(home, await freePort(), { PATH: published.PATH });
 	const { ask } = await openN8nRest(url);
-	/** The version that n8n says is installed, and the one that it would update to. */
+	/** The installed version, and the one that n8n would update to. */
 	const installed = async () =>
 		(await ask<Array<Record<string, string>>>('community-packages')).flatMap((each) => [
 			each.installedVersion,
 			each.updateAvailable,
 		]);
-	/** How a run of the workflow ends, or why n8n does not begin it. */
+	/** The status of a run, or why n8n doesn't start it. */
 	const endOfRun = async (): Promise<string> => {
 		const { start, finished } = await openN8nApi(url);
 		return await start(workflow.id, 'Start').then(

@@ -1,4 +1,4 @@
-/** n8n's own search for nodes, which its AI builder and its MCP server ask. */
+/** n8n's own search for nodes, which its AI builder and its MCP server use. */
 import { createRequire } from 'node:module';
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 import { n8nCommand } from '../../scripts/lib/n8nInstall.mts';
@@ -21,7 +21,7 @@ export function nodeCatalog(n8n: () => RunningN8n): void {
 		['company by domain', 'businessDataLookup'],
 		['watch new liens', 'businessDataLookupTrigger'],
 	])(
-		'n8n’s search for “%s” ranks no node of n8n above %s, and tells what it is for',
+		'n8n’s search for “%s” ranks no other node above %s, and has a hint for it',
 		async (query, name) => {
 			const { url } = n8n();
 			const headers = { cookie: await logIn(url) };

@@ -1,15 +1,15 @@
-/** OpenAI's POST /v1/responses, played by a script: it calls the agent's tools with what it was given, and tells what they say. */
+/** A stand-in for OpenAI's POST /v1/responses: a script that calls the agent's tools, and repeats their answers. */
 import { scripted, type RecordedRequest, type ScriptedServer } from '../support/http.mts';
 
 interface Turn {
 	type: string;
 	role?: string;
 	content?: unknown;
-	/** What a tool answered. */
+	/** The answer of a tool. */
 	output?: string;
 }
 
-/** What the agent sends to the model. */
+/** The agent's request to the model. */
 export interface ModelRequest {
 	input: Turn[];
 	tools: Array<{ name: string; description: string; parameters: { properties: object } }>;
@@ -22,19 +22,19 @@ interface ToolCall {
 
 type Said = ToolCall[] | { text: string };
 
-/** An address that nobody approved; the model asks for it all the same. */
+/** An address that nobody approved. The model validates it all the same. */
 export const UNASKED = 'nobody-approved@moentaproom.com';
 
 export const modelRequest = ({ body }: RecordedRequest): ModelRequest =>
 	JSON.parse(body) as ModelRequest;
 
-/** What the tools have answered so far, each as the records it gave. */
+/** The answers of the tools so far, as records. */
 export const toolAnswers = ({ input }: ModelRequest): Array<Array<Record<string, unknown>>> =>
 	input
 		.filter(({ type }) => type === 'function_call_output')
 		.map(({ output }) => JSON.parse(output ?? '') as Array<Record<string, unknown>>);
 
-/** Each address at once, and one more; then those that cannot receive mail. */
+/** Validates all addresses and one more, then lists those that can't receive mail. */
 function validates(question: string, answers: ReturnType<typeof toolAnswers>): Said {
 	const emails = question.split('\n').slice(1);
 	if (answers.length === 0)
@@ -43,7 +43,7 @@ function validates(question: string, answers: ReturnType<typeof toolAnswers>): S
 	return { text: bad.map(({ status }) => String(status)).join('; ') };
 }
 
-/** A model that has read the question and the tools' answers, and nothing else. */
+/** The next step of the model, by the question and the answers of the tools. */
 function thinks(request: ModelRequest): Said {
 	const question = String(request.input.filter(({ role }) => role === 'user').at(-1)?.content);
 	if (request.tools.some(({ name }) => name === 'Validate_email'))
@@ -55,7 +55,7 @@ function thinks(request: ModelRequest): Said {
 	return [{ tool: 'Find_company', args: { domain: /[\w-]+(\.[\w-]+)+/.exec(question)?.[0] } }];
 }
 
-/** Source: OpenAI's reference of the Responses API, as far as n8n's model node reads it. */
+/** A response, as far as n8n's model node reads it. Source: OpenAI's reference of the Responses API. */
 function response(said: Said, place: number): object {
 	const message = (text: string) => ({
 		type: 'message',

@@ -1,4 +1,4 @@
-/** The examples that need one run, each compared with what the service says. */
+/** The examples beside the main one, each compared with the service's own answers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { until } from '../../scripts/lib/patience.mts';
@@ -16,11 +16,11 @@ export function otherExamples(running: () => RunningN8n): void {
 
 	beforeAll(async () => {
 		n8n = running();
-		// First of all: its first poll learns what there is while the other examples run.
+		// First, so that its first poll has learned the existing liens when its test begins.
 		await n8n.api.activate('lienWatch');
 	});
 
-	/** The one file in `output` whose name begins and ends so. */
+	/** The file in `output` with this start and end of its name. */
 	const written = async (prefix: string, suffix: string) => {
 		const folder = path.join(n8n.folder, 'output');
 		const name = (await readdir(folder)).find(

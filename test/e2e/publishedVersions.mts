@@ -1,4 +1,4 @@
-/** Two versions of the package in a registry of the test's own, and an n8n's way to it. */
+/** Two versions of the package in a registry of the test's own. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,17 +7,17 @@ import { runOrThrow } from '../../scripts/lib/processes.mts';
 import { npmOf, startRegistry, writeLogin } from '../../scripts/lib/registry.mts';
 
 export const NAME = 'n8n-nodes-business-data-lookup';
-/** Far from any version that will be published. */
+/** No published version will reach these. */
 export const OLDER = '999.0.0';
 export const NEWER = '999.1.0';
 
 interface PublishedVersions {
-	/** A PATH whose npm knows this registry only. */
+	/** A PATH with an npm that uses this registry only. */
 	PATH: string;
 	stop(): Promise<void>;
 }
 
-/** Publishes what is packed under both versions. */
+/** Publishes the package under both versions. */
 export async function publishVersions(): Promise<PublishedVersions> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'published-versions-'));
 	const registry = await startRegistry(path.join(folder, 'registry'));
@@ -31,7 +31,7 @@ export async function publishVersions(): Promise<PublishedVersions> {
 	const packed = JSON.parse(await readFile(manifest, 'utf8')) as object;
 	for (const version of [OLDER, NEWER]) {
 		await writeFile(manifest, JSON.stringify({ ...packed, version }));
-		// Its scripts need the whole project.
+		// The scripts of the package need the whole project.
 		await runOrThrow('npm', ['publish', '--ignore-scripts'], { cwd, env });
 	}
 	const stop = async () => {

@@ -1,4 +1,4 @@
-/** One running n8n for all examples, as `npm start` sets it up, with what a test must hold in its hands. */
+/** One running n8n for all examples, as `npm start` sets it up. */
 import {
 	exampleWorkflows,
 	exampleCredentials,
@@ -12,13 +12,13 @@ import type { Json } from './askSandbox.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
 import { createRealN8n } from './realN8n.mts';
 
-/** n8n allows no more than one poll a minute by one time, but several times. */
+/** n8n allows one poll a minute for each poll time, but several poll times. */
 export const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
 	cronExpression: `${n * 3} * * * * *`,
 }));
 
-/** What the second provider of the waterfall example knows of a domain: half of the shops that this service does not. */
+/** What the second provider of the waterfall example knows: half of the shops that this service doesn't. */
 export const nameAtSecond = (domain: string): string | undefined =>
 	/shop-\d?4\b/.test(domain) ? `Shop of ${domain}` : undefined;
 
@@ -49,7 +49,7 @@ export interface RunningN8n {
 	folder: string;
 	sandbox: SandboxProcess;
 	model: ScriptedServer;
-	/** Whom the waterfall example asks for what this service did not find. */
+	/** The second provider of the waterfall example. */
 	secondProvider: ScriptedServer;
 	/** Runs a workflow from a trigger to its end. */
 	run(id: string, trigger?: string): Promise<Run>;
@@ -59,8 +59,8 @@ export interface RunningN8n {
 const MODEL = { id: 'openAi', name: 'openAi' };
 
 /**
- * The examples as they are in the repository, but for the polls' times, the second provider, the model's credential, and
- * a freshness example that finds old at once what was not found.
+ * The examples of the repository with other poll times, the second provider, the model's credential, and no time to
+ * remember what the freshness example didn't find.
  */
 async function workflows(provider: ScriptedServer): Promise<Workflow[]> {
 	const all = await exampleWorkflows();
@@ -76,7 +76,6 @@ async function workflows(provider: ScriptedServer): Promise<Workflow[]> {
 	return all;
 }
 
-/** Starts it all. */
 export async function startRunningN8n(): Promise<RunningN8n> {
 	const n8n = await createRealN8n({ 'minute-limit': 10_000 });
 	const model = await startOpenAiStandIn();

@@ -1,4 +1,4 @@
-/** What an n8n that runs is asked for, one after the other: one process serves them all. */
+/** Tests that share one running n8n. */
 import { endAll } from '../../scripts/lib/processes.mts';
 import { crmExample } from './crmExample.mts';
 import { nodeCatalog } from './nodeCatalog.mts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await started?.close();
-	// A start that took too long has children too.
+	// A start that timed out has children too.
 	await endAll();
 });
 

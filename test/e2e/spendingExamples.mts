@@ -1,4 +1,4 @@
-/** The examples that spend only what is needed, each compared with what the service was asked. */
+/** The examples that save calls, each compared with the calls that it made. */
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 import { until } from '../../scripts/lib/patience.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
@@ -9,7 +9,7 @@ import { nameAtSecond, readRun, type Run, type RunningN8n } from './runningN8n.m
 
 const COMPANIES = '/v1/companies';
 const VALIDATION = '/v1/emails/validation';
-/** The domains of the examples' data that belong to nobody. */
+/** The unknown domains of the examples' data. */
 const isUnknown = (domain: unknown) => String(domain).includes('closed-shop');
 
 export function spendingExamples(running: () => RunningN8n): void {
@@ -22,7 +22,7 @@ export function spendingExamples(running: () => RunningN8n): void {
 	};
 	const isAddress = (email: string) => email.includes('@');
 
-	test('the freshness example asks for what is not known, again for what is old, and for nothing that is fresh', async () => {
+	test('the freshness example asks for unknown domains, again for old answers, and for nothing fresh', async () => {
 		let last!: Run;
 		const run = async () => {
 			const work = async () => void (last = await n8n.run('enrichFreshness'));
@@ -31,7 +31,7 @@ export function spendingExamples(running: () => RunningN8n): void {
 		};
 		const all = await run();
 		expect(all.size).toBeGreaterThan(150);
-		// What was not found is old at once, see runningN8n.mts.
+		// runningN8n.mts makes them old at once.
 		expect(await run()).toEqual(new Set([...all].filter(isUnknown)));
 		const rows = await dataFile(n8n, 'domains.csv');
 		expect(last.of('Company of each row').map(({ found }) => found)).toEqual(
@@ -39,7 +39,7 @@ export function spendingExamples(running: () => RunningN8n): void {
 		);
 	});
 
-	test('the example that fills gaps changes no field that holds something, and writes down where a value is from', async () => {
+	test('the example that fills gaps changes no filled field, and notes where a value is from', async () => {
 		const { of, error } = await n8n.run('fillEmpty');
 		expect(error).toBeUndefined();
 		const fields = ['phone', 'address', 'state', 'industry', 'employees'];
@@ -63,7 +63,7 @@ export function spendingExamples(running: () => RunningN8n): void {
 		}
 	});
 
-	test('the waterfall example asks the second provider for what was not found here, and for nothing else', async () => {
+	test('the waterfall example asks the second provider only for what was not found', async () => {
 		const { of, error } = await n8n.run('waterfall');
 		expect(error).toBeUndefined();
 		const list = (await dataFile(n8n, 'domains.csv')).map(({ domain }) => domain).sort();
@@ -90,7 +90,7 @@ export function spendingExamples(running: () => RunningN8n): void {
 		let last!: Run;
 		const bought = await carriedOut(n8n.sandbox, VALIDATION, async () => {
 			await disturb(n8n.sandbox, { kind: 'status', status: 401, path: VALIDATION, after: 7 });
-			// Seven calls, and what is not an address, which takes none.
+			// Seven calls, and a text that isn't an address, which takes none.
 			expect((await n8n.run('resume')).of('All answers')).toHaveLength(8);
 
 			const wait = { kind: 'rateLimit', retryAfter: 5, path: VALIDATION, after: 11, times: 1 };

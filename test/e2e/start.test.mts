@@ -41,11 +41,11 @@ test('npm start runs the example, opens the editor with everything in place, and
 	expect(printed).toContain(`http://127.0.0.1:${sandboxPort}/__sandbox/`);
 	const url = `http://localhost:${port}`;
 	const { ask } = await openN8nRest(url);
-	// As the editor's list is sorted unless a person sorts it.
+	// The usual order of the editor's list.
 	const workflows = await ask<Array<{ id: string }>>('workflows?sortBy=updatedAt:desc');
 	expect(workflows.map(({ id }) => id)).toEqual((await exampleWorkflows()).map(({ id }) => id));
 
-	// The printed command, run by a shell as a person would, with a service that makes it a long run.
+	// The printed command, with a slow service that makes it a long run.
 	const slow = { kind: 'latency', ms: 7000, path: '/v1/companies', times: 1 };
 	await disturb({ url: `http://127.0.0.1:${sandboxPort}`, apiKey: '' }, slow);
 	expect(printed).toContain(crmExample.curl(url));
@@ -59,7 +59,7 @@ test('npm start runs the example, opens the editor with everything in place, and
 	expect(await Promise.all([port, sandboxPort].map(isFree))).toEqual([true, true]);
 });
 
-/** What a demo prints of the run but for how long it took, and what it saves. */
+/** What a demo prints, except times, and what it saves. */
 async function demo(...flags: string[]) {
 	const ran = await run(process.execPath, [BOOTSTRAP, 'demo', ...flags], OPTIONS);
 	expect([ran.code, ran.stderr]).toEqual([0, '']);

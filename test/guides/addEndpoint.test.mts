@@ -1,4 +1,4 @@
-/** Adds the example endpoint of CONTRIBUTING.md to a copy of the project, in its steps, and runs what checks it. */
+/** Adds the example endpoint of CONTRIBUTING.md to a copy of the project, step by step, and runs its tests. */
 import { useCopiedProject } from '../support/copiedProject.mts';
 
 /** The tests that go through every operation. */

@@ -1,11 +1,11 @@
-/** Adds the example event of CONTRIBUTING.md to a copy of the project, in its steps, and runs what checks it. */
+/** Adds the example event of CONTRIBUTING.md to a copy of the project, step by step, and runs its tests. */
 import { useCopiedProject } from '../support/copiedProject.mts';
 
 const EVENT = 'debtorLienFiled';
 
-/** The tests that say what an event lacks. */
+/** The tests that name missing parts of an event. */
 const TABLES = ['test/unit/catalogue', 'test/unit/parameters/savedParameters'];
-/** Those that go through every event, and what they are called. */
+/** The tests of every event, and their names. */
 const SUITES = ['test/contract/trigger', 'test/property/trigger\\.'];
 const NAMED = `${EVENT}|each new record exactly once`;
 

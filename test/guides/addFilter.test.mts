@@ -1,4 +1,4 @@
-/** Adds the example filter of CONTRIBUTING.md to a copy of the project, in its steps, and makes mistakes in each. */
+/** Adds the example filter of CONTRIBUTING.md to a copy of the project, step by step, and makes mistakes in each step. */
 import { useCopiedProject } from '../support/copiedProject.mts';
 
 const TABLES = [
@@ -13,7 +13,7 @@ const SEARCH = 'sandbox/search/companySearch.mts';
 const GENERATORS = ['scripts/generate/savedParameters.mts', 'scripts/generate/editorTexts.mts'];
 const SEARCHED = "yelp_url: equalTo(shown('yelp_url'), linkOf),";
 
-/** One mistake in a step: the file, what is right there, and what is written in its place. */
+/** Mistakes: the file, the right text, and the wrong one. */
 const MISTAKES = [
 	[CATALOGUE, 'text link | yelp_url', 'texts link | yelp_url'],
 	[CATALOGUE, 'text link | yelp_url', 'text phone | yelp_url'],

@@ -1,4 +1,4 @@
-/** The trigger in an active workflow of a real n8n, which tells a recorder of each lien that it emits. */
+/** The trigger in an active workflow of a real n8n, which sends each emitted lien to a recorder. */
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
@@ -10,10 +10,10 @@ import { createRealN8n } from '../e2e/realN8n.mts';
 import { EVERY_THREE_SECONDS } from '../e2e/runningN8n.mts';
 
 const ID = 'watchLiens';
-/** Polls every three seconds need more than the default allowance; a slow answer is one that n8n can die while it waits for. */
+/** A limit for polls every three seconds, and slow responses, so that n8n can die during a poll. */
 const FLAGS = { companies: 200, 'minute-limit': 600, 'latency-ms': 300 };
 
-/** Tells the recorder of each lien. */
+/** The workflow: trigger and recorder. */
 const workflow = (credential: string, recorder: string): Workflow =>
 	chain(ID, [
 		{
@@ -42,7 +42,7 @@ const workflow = (credential: string, recorder: string): Workflow =>
 	]);
 
 /**
- * Starts an n8n with the active workflow and a sandbox, and gives what a test does with both.
+ * Starts an n8n with the workflow, and a sandbox.
  * @param settings of n8n, beside its usual ones
  */
 export async function watchLiens(settings: Record<string, string>) {
@@ -54,28 +54,28 @@ export async function watchLiens(settings: Record<string, string>) {
 
 	const told = () => recorder.sent.map(({ id }) => id);
 	const calls = async () => (await sandbox.stats()).calls;
-	/** Waits for so many polls more. */
+	/** Waits for this many more polls. */
 	const polls = async (count: number): Promise<void> => {
 		const before = await calls();
 		await until(`There were not ${count} polls`, async () => (await calls()) >= before + count);
 	};
 	return {
 		polls,
-		/** Activates the workflow, whose first poll learns what there is. */
+		/** Activates the workflow. Its first poll learns the existing liens. */
 		activate: async () => {
 			await (await openN8nApi(server.url)).activate(ID);
 			await until('There was no first poll', async () => (await calls()) > 0);
 		},
 		file: async (count: number) =>
 			await ask(sandbox, '/__sandbox/events', { event: 'lienFiled', count }),
-		/** Waits until so many liens were told in all, and two polls longer, for there may be more. */
+		/** Waits until this many liens have arrived in all, and two polls longer, because more could arrive. */
 		untilTold: async (count: number) => {
 			await until(`${count} liens were not told`, () => Promise.resolve(told().length >= count));
 			await polls(2);
 			expect(told()).toHaveLength(count);
 			expect(new Set(told()).size).toBe(count);
 		},
-		/** n8n dies in the middle of a poll, as by kill -9, and starts again after what happens meanwhile. */
+		/** Kills n8n during a poll, and starts it again after `meanwhile`. */
 		crash: async (meanwhile: () => Promise<unknown> = async () => undefined) => {
 			await polls(1);
 			await server.kill();

@@ -1,4 +1,4 @@
-/** The trigger in a real n8n that polls in each of its ways and dies in between. */
+/** The trigger in each of n8n's ways to poll, while n8n is killed in between. */
 import { watchLiens, type LienWatch } from './lienWatch.mts';
 
 const SCHEDULER = {
@@ -23,7 +23,7 @@ describe.each([
 		await watch.activate();
 		await watch.file(6);
 		await watch.untilTold(6);
-		// A silent poll, after which nothing may be stored.
+		// After polls without a new lien n8n may store nothing.
 		await watch.polls(2);
 		await watch.crash(async () => await watch.file(120));
 		await watch.untilTold(126);

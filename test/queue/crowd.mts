@@ -1,4 +1,4 @@
-/** Many executions of one account at once: what they were answered, and what the service saw of them. */
+/** Many executions of one account at once, their answers, and what the service saw of them. */
 import { shareUsed } from '../../bench/window.mts';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import { sandboxCredential } from '../../scripts/lib/importing.mts';
@@ -9,14 +9,14 @@ import { callWebhook, validateEmails } from './workflows.mts';
 
 export interface CrowdSize {
 	executions: number;
-	/** Of each. */
+	/** Lookups of each execution. */
 	lookups: number;
-	/** Calls a window. */
+	/** Calls in a window. */
 	limit: number;
 	windowSeconds: number;
 }
 
-/** One request as the service saw it. */
+/** A request in the service's log. */
 interface Served {
 	status: number;
 	/** Unix ms */
@@ -24,10 +24,10 @@ interface Served {
 	body?: { email?: string };
 }
 
-/** ms of a call, as of a service that is not on the same machine. */
+/** The time of a call, as if the service weren't on this machine. */
 const LATENCY_MS = 200;
 
-/** Executions of so many lookups each, with an account of their own. */
+/** Prepares executions with an account of their own. */
 export async function crowdOf(
 	{ url, endWith }: QueueMode,
 	id: string,
@@ -49,7 +49,7 @@ export async function crowdOf(
 	const api = await openN8nApi(url);
 	await api.activate(id);
 
-	/** Of each execution that was answered, whether it gave a result for each of its emails, in order. */
+	/** For each answered execution, whether it had a result for each of its emails, in order. */
 	const answers: boolean[] = [];
 	const one = async (_: unknown, n: number) => {
 		const emails = Array.from({ length: lookups }, (_each, m) => `mail-${n}-${m}@example.com`);
@@ -66,24 +66,24 @@ export async function crowdOf(
 		served,
 		/** Starts all executions at once and waits for their answers. */
 		execute: async () => void (await Promise.all(Array.from({ length: executions }, one))),
-		/** What the service saw; a lookup counts as billed whenever it was carried out. */
+		/** What the service saw. A lookup that was carried out counts as billed. */
 		figures: async () => {
 			const all = await served();
 			const carriedOut = all.filter(({ status }) => status !== 429);
 			const billed = carriedOut.map(({ body }) => body?.email ?? '');
 			const times = carriedOut.map(({ at }) => at);
 			return {
-				/** Executions that answered in full. */
+				/** Executions with all results. */
 				complete: answers.filter(Boolean).length,
 				billed: billed.length,
 				billedTwice: billed.length - new Set(billed).size,
 				refused: all.length - billed.length,
-				/** Of all calls. */
+				/** The share of all calls. */
 				shareRefused: 1 - billed.length / all.length,
-				/** Of the allowance of all windows but the last. */
+				/** The share of the allowance, in all windows but the last. */
 				shareUsed: shareUsed(times, { limit, window: windowSeconds * 1000 }),
 				seconds: (Math.max(...times) - Math.min(...times)) / 1000,
-				/** The least seconds between the first and the last call. */
+				/** The least possible time between the first and the last call. */
 				floorSeconds: (Math.ceil(billed.length / limit) - 1) * windowSeconds,
 			};
 		},

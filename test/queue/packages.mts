@@ -3,11 +3,11 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installPackages } from '../../scripts/lib/debian.mts';
 
-/** Where Debian keeps PostgreSQL's programs, one folder a version. */
+/** Debian's folder of PostgreSQL's programs, with a folder for each version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const PACKAGES = ['redis-server', 'postgresql'];
 
-/** The programs that queue mode needs beside n8n, absolute. */
+/** The paths of the programs that queue mode needs. */
 interface Programs {
 	redis: string;
 	initdb: string;
@@ -26,11 +26,11 @@ async function find(): Promise<Programs | undefined> {
 	return redis && initdb && postgres ? { redis, initdb, postgres } : undefined;
 }
 
-/** Finds Redis and PostgreSQL, and installs them where they are missing and this is root. */
+/** Finds Redis and PostgreSQL, and installs them if they are missing. */
 export async function requirePrograms(): Promise<Programs> {
 	const found = await find();
 	if (found) return found;
-	// Neither package shall start a server or make a cluster of its own: the tests start theirs.
+	// Keeps the packages from starting servers. The tests start their own.
 	const policy = { mode: 0o755, flag: 'wx' };
 	await writeFile('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', policy).catch(() => undefined);
 	await installPackages('Queue mode needs', PACKAGES);

@@ -1,4 +1,4 @@
-/** n8n in queue mode, as one machine can run it: Redis, PostgreSQL, a main and workers. */
+/** n8n in queue mode on one machine: Redis, PostgreSQL, a main and workers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,9 +11,9 @@ import { startServers } from './servers.mts';
 import { queueSettings } from './settings.mts';
 
 interface Worker {
-	/** Ids of the executions that it has begun and not ended. */
+	/** The ids of its running executions. */
 	executions(): string[];
-	/** As kill -9 does, or a machine that dies. */
+	/** Kills it, as in a crash. */
 	kill(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface QueueMode {
 	/** The main's address. */
 	url: string;
 	workers: Worker[];
-	/** Stops something with it, whatever becomes of the test that started it. */
+	/** Adds something to stop with it, even if its test fails. */
 	endWith(stop: () => Promise<void>): void;
 	stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface QueueMode {
 const idsAfter = (printed: string, words: RegExp): string[] =>
 	[...printed.matchAll(words)].map(([, id]) => id);
 
-/** A worker prints each execution when it begins, and when it has finished or failed. */
+/** A worker prints when it begins an execution, and when that has finished or failed. */
 function begunAndNotEnded(printed: string): string[] {
 	const ended = idsAfter(printed, /Worker (?:finished|errored while running) execution (\d+)/g);
 	return idsAfter(printed, /Worker started execution (\d+)/g).filter((id) => !ended.includes(id));

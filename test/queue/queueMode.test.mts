@@ -1,4 +1,4 @@
-/** n8n in queue mode: scaled down, which each change must pass, and with four workers and real minutes too. */
+/** n8n in queue mode with two workers; in a full run with four, and with real minutes too. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { endAll } from '../../scripts/lib/processes.mts';
@@ -7,7 +7,7 @@ import { startQueueMode, type QueueMode } from './queueMode.mts';
 import { callWebhook, exportLog } from './workflows.mts';
 
 const POLL_MS = 200;
-/** Set by scripts/kinds/queue.mts. */
+/** scripts/kinds/queue.mts sets it. */
 const isFull = process.env.QUEUE_TESTS === 'full';
 const MINUTE = { limit: 60, windowSeconds: 60 };
 const CROWDS: CrowdSize[] = [
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test.each(CROWDS)(
-	'$executions executions of $lookups lookups all finish, use the rate limit, and buy nothing twice',
+	'$executions executions of $lookups lookups all finish, use the rate limit, and make no call twice',
 	async (size) => {
 		const { executions, lookups } = size;
 		const crowd = await crowdOf(queue, `crowd-of-${executions}`, size);
@@ -45,7 +45,7 @@ test.each(CROWDS)(
 	},
 );
 
-test('an execution that is stopped while it waits for the rate limit buys nothing more', async () => {
+test('an execution that is stopped while it waits for the rate limit makes no more calls', async () => {
 	const size = { executions: 1, lookups: 40, limit: 20, windowSeconds: 60 };
 	const crowd = await crowdOf(queue, 'stopped', size);
 	const ended = crowd.execute();
@@ -63,15 +63,15 @@ test('a downloaded file reaches the caller of a webhook from a worker', async ()
 	expect(answer).toEqual([200, expect.stringMatching(/^created_date,/)]);
 });
 
-test('the executions of the other workers finish after one is killed, and nothing is bought twice', async () => {
+test('the executions of the other workers finish after one is killed, and make no call twice', async () => {
 	const size = { executions: 8, lookups: 10, limit: 40, windowSeconds: 10 };
 	const crowd = await crowdOf(queue, 'killed', size);
-	// n8n tells the callers of the dead worker after about two minutes.
+	// n8n answers the callers of the dead worker after about two minutes.
 	crowd.execute().catch(() => undefined);
 	while ((await crowd.served()).length < 30) await sleep(POLL_MS);
 	const [survivor, victim] = queue.workers;
 	await victim.kill();
-	// Read when it is dead: until then it ends some.
+	// Read after its death, because it may end some until then.
 	const others = size.executions - victim.executions().length;
 	expect(survivor.executions().length).toBeGreaterThan(0);
 	while (crowd.answers.length < others) await sleep(POLL_MS);

@@ -9,7 +9,7 @@ import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
 import { until } from '../../scripts/lib/patience.mts';
 import { requirePrograms } from './packages.mts';
 
-/** Of the database. */
+/** The user of the database. */
 export const USER = 'n8n';
 
 export interface Servers {
@@ -35,7 +35,7 @@ async function started(command: string, args: string[], port: number, account: A
 	return child;
 }
 
-/** PostgreSQL refuses to run as root; its package brings a user for it. */
+/** The account for PostgreSQL, which refuses to run as root. Its package creates a user. */
 async function postgresAccount(): Promise<Account> {
 	if (process.getuid?.() !== 0) return {};
 	const [uid, gid] = await Promise.all(
@@ -44,7 +44,7 @@ async function postgresAccount(): Promise<Account> {
 	return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Starts both. Rejects with one sentence where a package is missing and cannot be installed. */
+/** Starts both. Rejects with a sentence if a package is missing and can't be installed. */
 export async function startServers(): Promise<Servers> {
 	const programs = await requirePrograms();
 	const [redisPort, port] = [await freePort(), await freePort()];

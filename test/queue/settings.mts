@@ -6,13 +6,13 @@ import { USER, type Servers } from './servers.mts';
 
 type Settings = Record<string, string>;
 
-/** What examples/queue-mode/compose.yaml tells each process of n8n, with the servers of a test in place of its own. */
+/** The settings of n8n in examples/queue-mode/compose.yaml, with the servers of a test. */
 export async function queueSettings({ redisPort, postgresPort }: Servers): Promise<Settings> {
 	const file = path.join(examplesFolder, 'queue-mode', 'compose.yaml');
 	const { services } = parse(await readFile(file, 'utf8'), { merge: true }) as {
 		services: Record<string, { environment: Settings }>;
 	};
-	// The anchor gives main and workers the same settings.
+	// Main and workers have the same settings.
 	expect(services['worker-1'].environment).toEqual(services.main.environment);
 	return {
 		...services.main.environment,

@@ -11,7 +11,7 @@ const webhook = (path: string, responseData: 'allEntries' | 'firstEntryBinary') 
 	parameters: { path, httpMethod: 'POST', responseMode: 'lastNode', responseData, options: {} },
 });
 
-/** Validates each of `{ emails }`: a call each, which is billed and cannot be shared. */
+/** Validates each of `{ emails }`, with a call that is billed and can't be shared. */
 export const validateEmails = (id: string, credential: string): Workflow =>
 	chain(id, [
 		webhook(id, 'allEntries'),
@@ -26,7 +26,7 @@ export const validateEmails = (id: string, credential: string): Workflow =>
 				resource: 'email',
 				operation: 'validate',
 				email: '={{ $json.email }}',
-				// Nothing that waits in these tests gives up.
+				// No execution of these tests gives up.
 				options: { maxWait: 3600 },
 			},
 			{ businessDataLookupApi: credential },
@@ -43,7 +43,7 @@ export const exportLog = (id: string, credential: string): Workflow =>
 		),
 	]);
 
-/** Calls the webhook of a workflow and waits for its answer, however long that takes: fetch gives up after five minutes. */
+/** Calls the webhook of a workflow, and waits for its answer. `fetch` would give up after five minutes. */
 export async function callWebhook(
 	url: string,
 	id: string,

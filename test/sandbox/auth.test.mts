@@ -1,4 +1,4 @@
-/** "Authentication": who gets in, and the small OAuth2 server. */
+/** "Authentication": which credentials are valid, and the small OAuth2 server. */
 import { call, oneSandbox, type Json } from './client.mts';
 
 const sandbox = await oneSandbox({

@@ -1,4 +1,4 @@
-/** "GET /v1/emails/find/bulk/jobs/{job_id}/results": opaque cursors, and pages that are not full. */
+/** "GET /v1/emails/find/bulk/jobs/{job_id}/results": opaque cursors, and pages that aren't full. */
 import { call, oneSandbox, type Json } from './client.mts';
 
 const sandbox = await oneSandbox();

@@ -1,8 +1,8 @@
-/** A plain HTTP caller for the sandbox's tests, and a sandbox that ends with the test file. */
+/** An HTTP client for the sandbox's tests, and sandboxes that end with the test file. */
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
 import { jsonOf } from '../../sandbox/validation.mts';
 
-/** Answers are looked into field by field; what is expected is said by the assertion. */
+/** JSON of any shape. The assertions say what it must be. */
 export interface Json {
 	[field: string]: Json;
 }
@@ -11,13 +11,13 @@ export interface Answer {
 	status: number;
 	headers: Headers;
 	text: string;
-	/** Empty where the body is no JSON, or broken on purpose. */
+	/** Empty if the body isn't JSON. */
 	body: Json;
 }
 
 export const API_KEY = { 'x-api-key': 'sandbox-key' };
 
-/** Calls a sandbox, or what stands before one, with the API key, or with the headers given instead of it. */
+/** Calls a sandbox or a proxy with the API key, or with other headers. */
 export async function call(
 	sandbox: { url: string },
 	method: string,
@@ -46,17 +46,17 @@ async function found(sandbox: { url: string }, path: string, body: unknown): Pro
 	return answer;
 }
 
-/** The records of a search answered 200. */
+/** The records that a search finds on a page. Throws if it fails. */
 export async function records(sandbox: { url: string }, path: string, body: unknown) {
 	return (await found(sandbox, path, body)).records as unknown as Json[];
 }
 
-/** How many records a search answered 200 finds on all its pages. */
+/** The number of records that a search finds. Throws if it fails. */
 export async function total(sandbox: { url: string }, path: string, body: unknown) {
 	return Number((await found(sandbox, path, body)).total_records);
 }
 
-/** The limits are out of the way unless a test is about them, fields are those of the document; 2025-06-15 is today. */
+/** High limits, no fields but the document's, and 2025-06-15 as today. */
 const ROOMY: Partial<SandboxOptions> = {
 	companies: 300,
 	today: '2025-06-15',
@@ -65,7 +65,7 @@ const ROOMY: Partial<SandboxOptions> = {
 	strict: true,
 };
 
-/** Gives back what it is given, and closes all of it after the file's last test. */
+/** Makes a function that returns its argument, and closes it after the last test of the file. */
 export function closedAfterwards() {
 	const started: { close(): Promise<void> }[] = [];
 	afterAll(async () => await Promise.all(started.map((one) => one.close())));
@@ -75,13 +75,13 @@ export function closedAfterwards() {
 	};
 }
 
-/** Starts sandboxes and closes all of them after the file's last test. */
+/** Makes a function that starts sandboxes, which are closed after the last test of the file. */
 export function sandboxes(defaults = ROOMY) {
 	const closed = closedAfterwards();
 	return async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
 		closed(await startSandbox({ ...defaults, ...options }));
 }
 
-/** The sandbox of a file that needs no other. */
+/** Starts the only sandbox of a file. */
 export const oneSandbox = async (options?: Partial<SandboxOptions>): Promise<Sandbox> =>
 	await sandboxes()(options);

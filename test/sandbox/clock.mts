@@ -1,6 +1,6 @@
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when told to. */
 export class Clock {
-	/** Unix milliseconds; the default is half past twelve and 300 ms, so that roundings show. */
+	/** @param ms Unix milliseconds; by default with 300 ms, so that rounding is seen */
 	constructor(private ms = Date.UTC(2025, 5, 15, 12, 30, 0, 300)) {}
 
 	readonly now = (): number => this.ms;

@@ -11,7 +11,7 @@ const sandbox = await oneSandbox();
 const { data } = sandbox;
 const OPTIONS = { seed: 7, companies: 200, liens: 400, today: '2025-06-15' };
 
-/** What a client can see, as text; companies are asked in either order. */
+/** Everything that a client can see, as text. The companies are read in either order. */
 function everything(seen: Dataset, isReversed = false): string {
 	const order = isReversed ? [...seen.companies].reverse() : seen.companies;
 	const rows = order.map((one) => [shownCompany(one), seen.contacts(one), seen.reviews(one)]);
@@ -46,7 +46,7 @@ test('no id is given twice, and liens are filed before today and expire later', 
 const awkward = (kind: Awkwardness) => data.companies.filter(({ index }) => isAwkward(index, kind));
 const companiesBy = async (body: object) => await records(sandbox, '/v1/companies', body);
 
-/** What such a company is found by, and no other company is. */
+/** A search that finds such a company and no other. */
 test.each<[Awkwardness, (company: Company) => object]>([
 	['quotedName', ({ record: { company_name } }) => ({ company_name })],
 	['withoutUrl', ({ record: { phone } }) => ({ phone: phone[0] })],
@@ -55,7 +55,7 @@ test.each<[Awkwardness, (company: Company) => object]>([
 	['formerId', ({ formerIds: [id], record }) => ({ company_id: [id, record.company_id, 'C0'] })],
 	['sharedHostPage', ({ record: { url } }) => ({ url: `https://www.${url}/?ref=1` })],
 	['countryCode', ({ record: { phone } }) => ({ phone: phone[0].slice(1) })],
-])('a company with %s is found, alone, and shows nothing of before', async (kind, bodyOf) => {
+])('a company with %s is found alone, and shows no former value', async (kind, bodyOf) => {
 	const companies = awkward(kind);
 	expect(companies).toHaveLength(6);
 	for (const company of companies) {

@@ -1,4 +1,4 @@
-/** "Errors": 422 in the document's shape, and JSON for everything else that goes wrong. */
+/** "Errors": 422 in the document's shape, and JSON for other failures. */
 import { cursorAt } from '../../sandbox/data/bulkJobs.mts';
 import { API_KEY, call, oneSandbox, post, type Json } from './client.mts';
 

@@ -1,4 +1,4 @@
-/** Every parameter that the document shows of a search does something in the sandbox: none is accepted and ignored. */
+/** Every parameter in the document has an effect in the sandbox: none is accepted and ignored. */
 import { z } from 'zod/v4';
 import { endpoints, type Endpoint, type Parameter } from '../../sandbox/document/endpoints.mts';
 import { expectEffect } from '../support/searches.mts';
@@ -11,7 +11,7 @@ const searches = endpoints.filter(
 		method === 'POST' && parameters && answer instanceof z.ZodObject && 'records' in answer.shape,
 );
 
-/** Those of the table, and those that only the text names. */
+/** The parameters in the table, and those that only the text names. */
 const parametersOf = ({ parameters = [], mentioned = [] }: Endpoint): Parameter[] => [
 	...parameters,
 	...mentioned

@@ -1,4 +1,4 @@
-/** The rules of faults: which requests they strike, and what is no rule. */
+/** Fault rules: which requests they strike, and which rules are invalid. */
 import { call, oneSandbox, post } from './client.mts';
 
 const sandbox = await oneSandbox({ companies: 20 });

@@ -1,4 +1,4 @@
-/** What each kind of fault does, unless a test of the node in test/contract/ would notice. */
+/** What faults do, unless the tests in test/contract/ would notice it. */
 import type { FaultRule } from '../../sandbox/server.mts';
 import { API_KEY, call, oneSandbox, post, records, type Json } from './client.mts';
 import { Clock } from './clock.mts';
@@ -10,7 +10,7 @@ afterEach(() => sandbox.reset());
 const COMPANIES = '/v1/companies';
 const IN_7_SECONDS = String(Math.ceil(clock.now() / 1000 + 7));
 
-/** Status, what the body holds, and headers of the answer; null where there is none. */
+/** The status, the body and some headers of the response; null if it lacks one. */
 test.each<[FaultRule, number, RegExp, Record<string, string | null>]>([
 	[{ kind: 'status', status: 500 }, 500, /"success":false.*"status":500,"request_id":"/, {}],
 	[

@@ -1,4 +1,4 @@
-/** The proxy in front of a service: answers pass unchanged, and what departs from the document is listed. */
+/** The proxy in front of a service: it forwards unchanged, and lists differences from the document. */
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { startInFrontOf } from '../../sandbox/inFrontOf.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
@@ -6,7 +6,7 @@ import { call, closedAfterwards, oneSandbox, post } from './client.mts';
 
 const closed = closedAfterwards();
 const inFrontOf = async (target: string) => closed(await startInFrontOf(target));
-/** A proxy in front of a service that gives this answer to everything. */
+/** A proxy in front of a service that always gives this answer. */
 const inFrontOfOne = async (answer: ScriptedAnswer) =>
 	await inFrontOf(closed(await scripted(() => answer)).url);
 const differences = async (proxy: { url: string }) =>
@@ -51,7 +51,7 @@ test('the request reaches the service as it came: path, query, body, and the cal
 	expect(String(requests[0].query)).toBe('q=a%2Fb&q=2');
 });
 
-test('what the document does not have is listed once, with call, place and field, and nothing of anybody’s data', async () => {
+test('a difference is listed once, with call, place and field, and without anybody’s data', async () => {
 	const page = { page_number: 1, per_page: 1, total_pages: 1, total_records: 1 };
 	const record = { state: 'Texas', phone: '4155550132', shoes: ['secret'] };
 	const odd = await inFrontOfOne({ body: { success: true, ...page, records: [record] } });

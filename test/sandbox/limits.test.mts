@@ -1,4 +1,4 @@
-/** "Limits" over HTTP: headers, both 429s, scopes, and what is outside the group. */
+/** "Limits": headers, both kinds of 429, scopes, and calls outside the group. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { profileOf } from '../../sandbox/data/logs.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
@@ -89,7 +89,7 @@ test('a call too many at the same time is refused whatever its credential, until
 		'x-ratelimit-limit-concurrent': '2',
 		'x-ratelimit-remaining-concurrent': '0',
 		'retry-after': '1',
-		// Nothing was used of the minute: one call came with the key.
+		// The refused call used nothing: only one call had the key.
 		'x-ratelimit-remaining-minute': '2',
 	});
 	expect(sandbox.stats()).toMatchObject({ maxConcurrent: 2, rejected: 1 });

@@ -1,4 +1,4 @@
-/** Magic inputs, in a body, in a list, as the domain of an email address, and in a query. */
+/** Magic inputs in a body, in a list, in an email address and in a query. */
 import { call, oneSandbox, records } from './client.mts';
 import { Clock } from './clock.mts';
 

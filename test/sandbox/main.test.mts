@@ -9,7 +9,7 @@ import type { Json } from './client.mts';
 const run = (...flags: string[]) =>
 	spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.mts', ...flags]);
 
-/** The ready line of a process, and how it ends when it is told to. */
+/** Starts a process. Resolves with its ready line, and a function that stops it. */
 async function started(...flags: string[]) {
 	const child = run(...flags);
 	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];

@@ -1,4 +1,4 @@
-/** What sandbox/README.md and the page for people tell a reader to try works. How the page is used: test/browser/. */
+/** The commands of sandbox/README.md and the page. test/browser/ uses the page. */
 import { readFileSync } from 'node:fs';
 import { MAGIC_INPUTS } from '../../sandbox/magic.mts';
 import { call, oneSandbox, type Json } from './client.mts';

@@ -1,4 +1,4 @@
-/** Records against the document's field tables. */
+/** Records, compared with the document's tables. */
 import { differencesOf } from '../../sandbox/document/differences.mts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { call, oneSandbox, post } from './client.mts';

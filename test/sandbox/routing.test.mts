@@ -1,10 +1,10 @@
-/** The route that a request takes decides about it, however its address is written. */
+/** The route of a request decides about it, however its address is written. */
 import { request } from 'node:http';
 import { API_KEY, sandboxes } from './client.mts';
 
 const start = sandboxes({ companies: 20, minuteLimit: 2 });
 
-/** The status of a POST whose address is sent as it is written. */
+/** The status of a POST, with the address sent unchanged. */
 const statusOf = async (port: number, path: string, headers: Record<string, string>) =>
 	await new Promise((resolve, reject) => {
 		const json = { 'content-type': 'application/json', ...headers };

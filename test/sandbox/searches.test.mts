@@ -1,11 +1,11 @@
-/** The filters of companies and liens, each against a plain look at the data. That none is ignored: everyParameter.test.mts. */
+/** The filters of companies and liens, compared with the data. everyParameter.test.mts tests that none is ignored. */
 import type { Company } from '../../sandbox/data/companies.mts';
 import type { Lien } from '../../sandbox/data/liens.mts';
 import { shownCompany, type ShownCompany } from '../../sandbox/data/shownCompany.mts';
 import { DAY_MS } from '../../sandbox/data/timestamps.mts';
 import { oneSandbox, post, records, total, type Json } from './client.mts';
 
-/** All of these liens fit on one page. */
+/** These liens fit on one page. */
 const sandbox = await oneSandbox({ liens: 240 });
 const { companies, lenders, liens, liensByCompany } = sandbox.data;
 
@@ -14,7 +14,7 @@ const LIENS = '/v1/ucc/secured_party';
 const TODAY = Date.UTC(2025, 5, 15);
 
 const SHOWN = ['city', 'state', 'keywords', 'name_based_emails', 'linkedin_url'] as const;
-/** A company whose record shows all that it is found by. */
+/** A company whose record has these fields. */
 const some = companies.find((one) => SHOWN.every((name) => shownCompany(one)[name]))!;
 const { record } = some;
 const { company_id, url, phone, company_name } = record;
@@ -107,7 +107,7 @@ describe('the searches for liens', () => {
 	])('find by %j what the data says', async (body, isFound, path = LIENS) => {
 		const expected = liens.filter(isFound).length;
 		expect(expected).toBeGreaterThan(0);
-		// Some of these filters do not satisfy the at-least-one rule alone.
+		// Some filters don't count toward the at-least-one rule.
 		expect(await total(sandbox, path, { has_website: false, ...body })).toBe(expected);
 	});
 

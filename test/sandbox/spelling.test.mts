@@ -17,7 +17,7 @@ const companyOf = (way: Spelling, kind?: Awkwardness) =>
 const ids = async (way: Spelling, body: object) =>
 	(await records(open[way], '/v1/companies', body)).map((row) => row.company_id);
 
-/** And the ways in which that is the same url, or phone. */
+/** A spelling, and the ways in which it is the same url or phone. */
 test.each<[spelled: string, body: (host: string, phone: string) => object, same: Spelling[]]>([
 	['url with a scheme', (host) => ({ url: `HTTPS://${host}` }), ['lenient', 'strict', 'pages']],
 	['url in capitals', (host) => ({ url: host.toUpperCase() }), ['lenient', 'strict', 'pages']],

@@ -1,4 +1,4 @@
-/** What the sandbox tells about the requests it got. */
+/** The statistics and the log of requests. */
 import { call, post, sandboxes } from './client.mts';
 
 const start = sandboxes({ companies: 20 });

@@ -1,4 +1,4 @@
-/** `--strict on`: what the document does not list is refused, so that a misspelt field cannot pass for a filter. */
+/** `--strict on` refuses fields that the document doesn't list, so that no misspelled filter is ignored. */
 import { call, sandboxes } from './client.mts';
 
 const start = sandboxes();

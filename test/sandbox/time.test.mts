@@ -1,4 +1,4 @@
-/** The service's clock: what moves with it, and where it ends. */
+/** The service's clock: its effects and its end. */
 import { call, post, sandboxes } from './client.mts';
 import { Clock } from './clock.mts';
 

@@ -1,4 +1,4 @@
-/** "Why not?": what kept the nearest record out of a search that found nothing. */
+/** Why a search found nothing: the nearest record, and the filters that kept it out. */
 import { call, oneSandbox, post } from './client.mts';
 
 const sandbox = await oneSandbox();
@@ -10,7 +10,7 @@ const why = async (request: unknown) =>
 const { company_id, url } = sandbox.data.companies[5].record;
 const PLACE = { near_zip_code: '99950', radius: 1, radius_unit: 'km', zip_code: '00000' };
 
-/** A search that finds nothing, and the filters that keep out the record which the fewest do. */
+/** A search that finds nothing, and the filters that kept out the nearest record. */
 test.each<[path: string, body: object | undefined, filters: string[], record?: string]>([
 	['companies', { url, state: 'ZZ', city: 'Nowhere' }, ['city', 'state'], company_id],
 	// An anchor, its radius and its unit are one filter, a ZIP code another.

@@ -1,4 +1,4 @@
-/** A sandbox for the service that check:service checks, and a hand in between that changes its answers. */
+/** A service for check:service: a sandbox, and a proxy that changes its responses. */
 import type { Sandbox } from '../../sandbox/server.mts';
 import { planOf } from '../../scripts/checkService/plan.mts';
 import { runPlan } from '../../scripts/checkService/run.mts';
@@ -6,10 +6,10 @@ import { Service } from '../../scripts/checkService/service.mts';
 import { API_KEY, sandboxes } from '../sandbox/client.mts';
 import { scripted } from '../support/http.mts';
 
-/** Starts sandboxes with the limits that they have by themselves, but for the calls a minute. */
+/** Starts sandboxes with their default limits, except for the calls in a minute. */
 export const ordinarySandboxes = () => sandboxes({ companies: 200, minuteLimit: 1000 });
 
-/** An answer, to be changed on its way; `json` is undefined where it is a file. */
+/** A response that can be changed; `json` is undefined for a file. */
 export interface Passing {
 	status: number;
 	headers: Record<string, string>;
@@ -17,7 +17,7 @@ export interface Passing {
 }
 export type Change = (answer: Passing) => void;
 
-/** A service that answers as the sandbox, but for what `change` does to answers of calls to `at`. */
+/** A service with the sandbox's responses. `change` changes those of calls to `at`. */
 export async function changed(sandbox: Sandbox, at: string, change: Change) {
 	return await scripted(async ({ method, path, query, headers, body }) => {
 		const key = headers['x-api-key'];
@@ -36,7 +36,7 @@ export async function changed(sandbox: Sandbox, at: string, change: Change) {
 		try {
 			if (path === at) change(passing);
 		} catch {
-			// A refusal has no such field.
+			// A failure has no such field.
 		}
 		return { ...passing, body: passing.json ?? text };
 	});

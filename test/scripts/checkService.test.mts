@@ -1,4 +1,4 @@
-/** `npm run check:service` against sandboxes: the questions that the document leaves open, and the command itself. */
+/** `npm run check:service` with sandboxes: its open questions, and the command. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const sandbox = await start();
 const folder = await mkdtemp(path.join(os.tmpdir(), 'check-service-'));
 afterAll(async () => await rm(folder, { recursive: true }));
 
-/** The answers to questions whose sentence begins so. */
+/** The answers to the questions that begin so. */
 const answersTo = async ({ url }: Sandbox, ...begin: string[]) => {
 	const { questions } = await check(url);
 	const answers = begin.map((start) => questions.find(({ name }) => name.startsWith(start))!);
@@ -34,11 +34,11 @@ test('each question about a sandbox that it can settle is confirmed, and nothing
 	expect(all.filter(({ result }) => result === 'refuted')).toEqual([]);
 	expect(all.filter(({ result }) => result === 'confirmed')).toHaveLength(probes.length);
 	expect(all.filter(({ result, reason }) => result === 'unknown' && !reason)).toEqual([]);
-	// What fits into one minute of the default allowance.
+	// They fit into a minute of the default allowance.
 	expect(spent).toBeLessThanOrEqual(60);
 });
 
-test('where a service does otherwise than the sandbox, the question names the flag that makes the sandbox agree', async () => {
+test('if a service differs from the sandbox, the answer names the flag that makes the sandbox the same', async () => {
 	const other = await start({ spelling: 'strict', securedPartyPage: 50, strict: true });
 	const begin = ['A url finds', 'A phone finds', '`per_page` of', 'Unknown fields'];
 	expect(await answersTo(other, ...begin)).toEqual([
@@ -51,11 +51,11 @@ test('where a service does otherwise than the sandbox, the question names the fl
 	expect(await answersTo(pages, 'A url finds')).toEqual(['--spelling pages']);
 });
 
-test('ids that come again on the next page, and another total of the same search, are answers to questions', async () => {
+test('repeated ids on the next page and another total refute a sentence', async () => {
 	const other = await start();
 	other.setFaults([
 		{ kind: 'repeatPage', path: '/v1/companies' },
-		// The first search of liens tells another total than those after it.
+		// The first search of liens has another total than the next ones.
 		{ kind: 'lieTotal', path: '/v1/ucc/secured_party', times: 1, total_records: 7 },
 	]);
 	const answers = await answersTo(other, 'No id comes twice', 'The same search');
@@ -78,7 +78,7 @@ test.each([
 	expect(lines.join()).toContain(`billed: ${spent} `);
 });
 
-test('of what --only leaves out, only what shows inputs is called', async () => {
+test('of the operations that --only leaves out, only those that show inputs are called', async () => {
 	const quiet = await start();
 	const { questions: all } = await check(quiet.url, ['company.getAll']);
 	expect([...new Set(quiet.requests().map(({ path: at }) => at))]).toEqual([
@@ -92,13 +92,13 @@ test('of what --only leaves out, only what shows inputs is called', async () => 
 });
 
 describe('the command', () => {
-	/** Runs it with these flags, parted by blanks. */
+	/** Runs it with these flags. */
 	const command = async (flags: string) => {
 		const args = ['--import', 'tsx', 'scripts/commands/checkService.mts', ...flags.split(' ')];
 		return await run(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } });
 	};
 
-	test('without --spend makes no call that counts, says first what it will call, and ends with 0', async () => {
+	test('makes no call that counts without --spend, prints its calls first, and ends with 0', async () => {
 		const quiet = await start();
 		const file = path.join(folder, 'free.json');
 		const { code, stdout, stderr } = await command(
@@ -117,7 +117,7 @@ describe('the command', () => {
 		expect(all).not.toEqual([]);
 	});
 
-	test('spends no more than --spend, here with a token, and ends with 1 where something contradicts the document', async () => {
+	test('spends no more than --spend, and ends with 1 if something contradicts the document', async () => {
 		const other = await start({ bearerTokens: ['a-long-token'] });
 		other.setFaults([{ kind: 'echoKey', status: 400, path: '/v1/companies' }]);
 		const file = path.join(folder, 'spent.json');
@@ -131,7 +131,7 @@ describe('the command', () => {
 		expect(stdout + stderr + written).not.toContain('a-long-token');
 	});
 
-	test('a secret that the service makes the name of a field is in nothing that it prints or writes', async () => {
+	test('prints and writes no secret, not even as the name of a field', async () => {
 		const { url, setFaults } = await start();
 		const body = { success: true, logs_emails: [], [`x-${KEY}`]: KEY };
 		setFaults([{ kind: 'status', status: 200, path: '/v1/emails/logs', body }]);
@@ -154,7 +154,7 @@ describe('the command', () => {
 		['URL KEY --spend x', /whole number/],
 		['URL --key=SECRET', /^error: unknown option '--key…'\n/],
 		['URL KEY --only a.b --only account.get', /no operation "a\.b"/],
-		// At once, without a word of a call.
+		// At once, before the list of calls.
 		['URL KEY --json /no/x', /^--json: "\/no\/x" cannot be written\.\n$/],
 		['URL KEY --json test', /^--json: "test" cannot be written\.\n$/],
 	])('with %j it ends with 2 and says why in a sentence, without a stack', async (flags, said) => {

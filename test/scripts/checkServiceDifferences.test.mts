@@ -1,4 +1,4 @@
-/** What check:service finds in a service that departs from the document on purpose. */
+/** What check:service finds in a service that differs from the document. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { closedAfterwards } from '../sandbox/client.mts';
 import {
@@ -13,7 +13,7 @@ import {
 const closed = closedAfterwards();
 const sandbox = await ordinarySandboxes()();
 
-/** What check:service says of one operation whose answers are changed, and which operations differ. */
+/** The result of an operation with changed responses, and the operations that differ. */
 async function checked(name: string, change: Change) {
 	const entry = operations.find((one) => `${one.resource}.${one.operation}` === name)!;
 	const service = await changed(sandbox, entry.call.path.replace('{jobId}', 'job-1'), change);
@@ -23,9 +23,9 @@ async function checked(name: string, change: Change) {
 }
 
 const REMAINING = 'X-RateLimit-Remaining-Minute';
-/** A 429 that never ends, of another body than the document's. */
+/** A 429 that never ends, with another body than the document's. */
 const ENDLESS = { status: 429, json: { oops: 1 }, headers: { 'retry-after': '0' } };
-/** Another status in place of this one. */
+/** Replaces a status. */
 const turned =
 	(from: number, to: number): Change =>
 	(answer) =>
@@ -33,7 +33,7 @@ const turned =
 
 const first = (json: Passing['json']) => json.records.companies.hits[0];
 
-/** Operation, the field that is named, and what is changed; a field of a status or a header says so. */
+/** The operation, the field that is named, and the change. */
 test.each<[string, string, Change]>([
 	['company.getAll', 'total_records', ({ json }) => delete json.total_records],
 	['company.getAll', 'page_number', ({ json }) => (json.page_number = 2)],
@@ -74,7 +74,7 @@ test.each<[string, string, Change]>([
 	expect(differing[0].differences).toContainEqual(expect.objectContaining({ where, field }));
 });
 
-/** Why a call is refused once, and headers of the 429 that are otherwise, or missing where they are empty. */
+/** The limit that refuses a call once, and changed headers of its 429; an empty one is missing. */
 test.each<['minute' | 'concurrent', Record<string, string>]>([
 	['minute', {}],
 	['minute', { 'X-RateLimit-Scope': '', [REMAINING]: '5', 'X-RateLimit-Reset-Minute': 'soon' }],

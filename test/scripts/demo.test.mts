@@ -1,4 +1,4 @@
-/** `npm run demo`, as on a clone after `npm install`. */
+/** `npm run demo` in a clone after `npm install`. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { mainExample } from '../../scripts/lib/exampleReport.mts';

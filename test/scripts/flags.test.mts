@@ -1,7 +1,7 @@
 /** The flags that the commands share. */
 import { command, day, only, port, readFlags } from '../../scripts/lib/flags.mts';
 
-/** What a process with these flags reads, or says before it ends with 1. */
+/** The values of these flags, or what the process prints before it ends with 1. */
 function read(flags: string, typed = 'npm start'): object | string {
 	let said = '';
 	const example = command(typed, 'Starts.')

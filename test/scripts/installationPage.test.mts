@@ -1,4 +1,4 @@
-/** What the installation page and the compose files tell a reader to type or to start, as far as it needs no Docker. */
+/** The commands of the installation page and the compose files that need no Docker. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const compose = async (name: string) =>
 const block = (text: string, words: string): string =>
 	text.split(/^```.*$/m).find((part) => part.includes(words)) ?? '';
 
-/** The script of a container, as its shell gets it: compose takes `$$` for `$`. */
+/** The script of a container. Compose replaces `$$` with `$`. */
 const scriptOf = ({ command }: Service): string =>
 	String([command].flat().at(-1)).replaceAll('$$', '$');
 
@@ -36,12 +36,12 @@ await writeFile(path.join(packed, 'dist', 'new.js'), '');
 const args = ['-czf', path.join(machine, TARBALL), '-C', path.dirname(packed), 'package'];
 await runOrThrow('tar', args, {});
 
-/** An older version is in `folder`; runs the script, and gives what is there then. */
+/** Runs a script where an older version is installed. Resolves with the files there afterwards. */
 async function installed(folder: string, script: string, env: NodeJS.ProcessEnv) {
 	const target = path.join(machine, folder, PACKAGE);
 	await mkdir(path.join(target, 'dist'), { recursive: true });
 	await writeFile(path.join(target, 'dist', 'old.js'), '');
-	// Only root may give files to somebody else.
+	// Only root may change the owner of files.
 	await runOrThrow('sh', ['-ec', `chown() { :; }\n${script}`], {
 		cwd: machine,
 		env: { PATH: process.env.PATH, ...env },

@@ -9,7 +9,7 @@ const pages = [
 	...['sandbox/README.md', 'examples/README.md'],
 ].filter((name) => name.endsWith('.md'));
 
-/** A heading as a link names it. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string): string =>
 	heading
 		.toLowerCase()

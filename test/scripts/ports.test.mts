@@ -7,7 +7,7 @@ afterAll(() => void server.close());
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port: taken } = server.address() as AddressInfo;
 
-test('ports that are in use or wanted twice are refused, each with a free one that nobody else asks for', async () => {
+test('ports that are in use or wanted twice are refused, each with a free one instead', async () => {
 	const next = await nextFreePort(taken + 1);
 	const wanted = {
 		port: { port: taken, what: 'n8n' },

@@ -1,17 +1,17 @@
-/** `npm test -- <kind>`, as far as it needs no n8n. */
+/** `npm test -- <kind>`, without n8n. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { run } from '../../scripts/lib/processes.mts';
 
-/** `npm test` without npm in between. */
+/** `npm test` without npm. */
 const npmTest = async (...args: string[]) =>
 	await run(process.execPath, ['--import', 'tsx', 'scripts/commands/test.mts', ...args], {
 		cwd: projectRoot,
 		env: { ...process.env, NODE_OPTIONS: '' },
 	});
 
-/** `quick` runs without a name. */
+/** `quick` has no name. */
 const kinds = readdirSync(path.join(projectRoot, 'scripts', 'kinds'))
 	.map((file) => path.basename(file, '.mts'))
 	.filter((kind) => kind !== 'quick');
@@ -25,7 +25,7 @@ test('npm test -- --help lists each kind of tests', async () => {
 	expect(code).toBe(0);
 });
 
-test('words that nothing is called by are a failure, with the usual last line', async () => {
+test('--only with words of no test fails, with the usual last line', async () => {
 	const { stdout, stderr, code } = await npmTest('--only', 'no/such/file');
 	expect(stderr).toContain('No test is called so.');
 	expect(stdout).toMatch(/Tests: 0 passed, 0 failed\n$/);

@@ -1,4 +1,4 @@
-/** What GitHub runs: pinned, allowed no more than it needs, and nothing is published that was not tested. */
+/** GitHub's workflows: pinned actions, few permissions, and no release without tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../scripts/lib/paths.mts';
