@@ -8,49 +8,25 @@ const sandbox = await oneSandbox({ now: clock.now });
 afterEach(() => sandbox.reset());
 
 const COMPANIES = '/v1/companies';
+const RESET = 'x-ratelimit-reset-minute';
 const IN_7_SECONDS = String(Math.ceil(clock.now() / 1000 + 7));
 
-/** The status, the body and some headers of the response; null if it lacks one. */
-test.each<[FaultRule, number, RegExp, Record<string, string | null>]>([
-	[{ kind: 'status', status: 500 }, 500, /"success":false.*"status":500,"request_id":"/, {}],
-	[
-		{ kind: 'status', status: 418, body: 'tea', contentType: 'text/plain' },
-		418,
-		/^tea$/,
-		{ 'content-type': 'text/plain' },
-	],
-	[
-		{ kind: 'headers', set: { date: 'never' }, remove: ['x-ratelimit-reset-minute'] },
-		200,
-		/"records"/,
-		{ date: 'never', 'x-ratelimit-reset-minute': null },
-	],
-	[{ kind: 'lieTotal', total_records: 7 }, 200, /"total_pages":6,"total_records":7/, {}],
-	[
-		{ kind: 'rateLimit', retryAfter: 7 },
-		429,
-		/RATE_LIMIT_EXCEEDED/,
-		{ 'retry-after': '7', 'x-ratelimit-reset-minute': IN_7_SECONDS },
-	],
-	[
-		{ kind: 'rateLimit', scope: 'concurrent', headers: { 'retry-after': 'soon' } },
-		429,
-		/CONCURRENCY_LIMIT_EXCEEDED/,
-		{ 'retry-after': 'soon', 'x-ratelimit-window': 'concurrent' },
-	],
-	[
-		{ kind: 'rateLimitBare' },
-		429,
-		/RATE_LIMIT_EXCEEDED/,
-		{ 'retry-after': null, 'x-ratelimit-limit-minute': null },
-	],
-])('with the fault %j the sandbox answers %i', async (rule, status, body, headers) => {
+/** The status, the body and a header of the response; null if it lacks the header. */
+test.each<[FaultRule, number, RegExp, [name: string, value: string | null]]>([
+	[{ kind: 'status', status: 500 }, 500, /"status":500,"request_id":"/, ['retry-after', null]],
+	[{ kind: 'status', status: 418, body: 'tea', headers: { a: 'b' } }, 418, /^tea$/, ['a', 'b']],
+	[{ kind: 'headers', set: { date: 'never' } }, 200, /"records"/, ['date', 'never']],
+	[{ kind: 'headers', remove: [RESET] }, 200, /"records"/, [RESET, null]],
+	[{ kind: 'lieTotal', total_records: 7 }, 200, /"total_records":7/, ['retry-after', null]],
+	[{ kind: 'rateLimit', retryAfter: 7 }, 429, /RATE_LIMIT_EXCEEDED/, ['retry-after', '7']],
+	[{ kind: 'rateLimit', retryAfter: 7 }, 429, /RATE_LIMIT_EXCEEDED/, [RESET, IN_7_SECONDS]],
+	[{ kind: 'rateLimit', scope: 'concurrent' }, 429, /CONCURRENCY_LIMIT/, ['retry-after', '1']],
+	[{ kind: 'rateLimitBare' }, 429, /RATE_LIMIT_EXCEEDED/, [RESET, null]],
+])('with the fault %j the sandbox answers %i', async (rule, status, body, [name, value]) => {
 	sandbox.setFaults([rule]);
 	const answer = await post(sandbox, COMPANIES, {});
 	expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(body)]);
-	for (const [name, value] of Object.entries(headers)) {
-		expect([name, answer.headers.get(name)]).toEqual([name, value]);
-	}
+	expect(answer.headers.get(name)).toBe(value);
 	expect(sandbox.stats().maxPerWindow).toBe(status === 429 ? 0 : 1);
 });
 

@@ -59,7 +59,6 @@ test('a call beyond the minute limit is refused with the 429 of rule 1, and not 
 	expect(limitHeaders(answer)).toMatchObject({
 		'x-ratelimit-window': 'minute',
 		'x-ratelimit-scope': 'client',
-		'x-ratelimit-source': 'client',
 		'x-ratelimit-limit-minute': '3',
 		'x-ratelimit-remaining-minute': '0',
 		'x-ratelimit-reset-minute': String(RESET),
@@ -122,15 +121,15 @@ test('the client-wide ceiling has headers of its own and applies to everybody', 
 		'x-ratelimit-client-reset-minute': String(RESET),
 		'x-ratelimit-remaining-minute': '2',
 	});
-	await call(sandbox, 'POST', '/v1/companies', {}, BEARER);
-	const refused = await call(sandbox, 'POST', '/v1/companies', {}, BEARER);
-	const headers = { 'x-ratelimit-scope': 'client', 'x-ratelimit-limit-minute': '2' };
-	expect([refused.status, limitHeaders(refused)]).toMatchObject([429, headers]);
+	const asUser = async () => await call(sandbox, 'POST', '/v1/companies', {}, BEARER);
+	expect((await asUser()).status).toBe(200);
+	const { status, headers } = await asUser();
+	expect([status, headers.get('x-ratelimit-scope')]).toEqual([429, 'client']);
 });
 
 test('a skewed clock shows in Date and in the reset, but not in Retry-After', async () => {
-	const sandbox = await start({ clockSkewMs: 3_600_000, now: new Clock().now });
-	await exhaust(sandbox);
+	const sandbox = await start({ minuteLimit: 1, clockSkewMs: 3_600_000, now: new Clock().now });
+	await post(sandbox, '/v1/companies', {});
 	const { headers } = await post(sandbox, '/v1/companies', {});
 	expect(headers.get('date')).toBe('Sun, 15 Jun 2025 13:30:00 GMT');
 	expect(headers.get('x-ratelimit-reset-minute')).toBe(String(RESET + 3600));

