@@ -9,7 +9,7 @@ import { probes } from '../../scripts/checkService/probes.mts';
 import { planText, type Report } from '../../scripts/checkService/report.mts';
 import { run } from '../../scripts/lib/processes.mts';
 import { API_KEY } from '../sandbox/client.mts';
-import { check, ordinarySandboxes } from './changedService.mts';
+import { check, ordinarySandboxes } from './check.mts';
 
 const KEY = API_KEY['x-api-key'];
 const start = ordinarySandboxes();
