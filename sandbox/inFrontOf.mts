@@ -78,7 +78,7 @@ function baseOf(target: string): URL {
 	const base = target.replace(/\/+$/, '').replace(/\/v1$/, '');
 	const url = URL.canParse(base) ? new URL(base) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol)) {
-		throw new Error(`${target} is no address of a service, such as https://api.example.com`);
+		throw new Error(`${target} isn't the address of a service, such as https://api.example.com`);
 	}
 	return url;
 }

@@ -87,7 +87,6 @@ async function oneByOne(
 		executions.reduce((total, execution) => total + execution[key], 0);
 	return {
 		records: sum('records'),
-		failed: executions.filter(({ failed, error }) => failed > 0 || error !== undefined).length,
 		linked: sum('linked'),
 		tookMs: executions.map(({ tookMs }) => tookMs),
 	};
@@ -98,10 +97,8 @@ function outcomeOf(run: NodeRun): Omit<Outcome, keyof Cost> {
 	const good = run.items.filter((item) => !isFailed(item));
 	return {
 		records: good.reduce((sum, { json }) => sum + recordsIn(json), 0),
-		failed: run.items.length - good.length + run.errorItems.length,
 		linked: good.length > LINKS_ASKED_FOR ? 0 : good.filter((item) => isLinked(run, item)).length,
 		error: run.error?.message,
-		hint: run.hints.map(({ message }) => message).join(' '),
 	};
 }
 

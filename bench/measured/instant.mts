@@ -47,7 +47,7 @@ export async function prepare({ package: folder, lookups, first }: InstantJob): 
 			const { result: items, cost } = await metered(idle, async () => await itemsOf(lookups));
 			const good = items.filter(({ json }) => json.found !== false);
 			const linked = items.filter(({ pairedItem }) => pairedItem !== undefined).length;
-			return { ...cost, records: good.length, failed: items.length - good.length, linked };
+			return { ...cost, records: good.length, linked };
 		},
 		close: async () => await Promise.resolve(),
 	};

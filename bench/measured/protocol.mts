@@ -46,8 +46,6 @@ export type Job = EngineJob | UndiciJob | InstantJob;
 export interface Outcome extends Cost {
 	/** Records in the output, however many are in an item. */
 	records: number;
-	/** Items of the error branch or with an error. */
-	failed: number;
 	/** Items whose input n8n knows. */
 	linked: number;
 	/** The time of each execution in ms, if they arrive one by one. */
@@ -56,8 +54,6 @@ export interface Outcome extends Cost {
 	peakOverFreshMb?: number;
 	/** The error that ended the run. */
 	error?: string;
-	/** The hint in the node's output panel. */
-	hint?: string;
 }
 
 export type ToChild = { job: Job } | { go: true };

@@ -50,7 +50,7 @@ export async function prepare({ url, apiKey, path, bodies }: UndiciJob): Promise
 	return {
 		run: async () => {
 			const { result, cost } = await metered(idle, sendAll);
-			return { ...cost, records: result, failed: 0, linked: 0 };
+			return { ...cost, records: result, linked: 0 };
 		},
 		close: async () => await pool.close(),
 	};

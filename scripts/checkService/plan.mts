@@ -39,7 +39,8 @@ export const UNCHOSEN = '--only leaves it out';
 export function planOf(only: string[] | undefined, spend: number): Plan {
 	let left = spend;
 	const afford = (cost: number) => {
-		if (cost > left) return `it takes counted calls (${cost}), and --spend ${spend} has no more`;
+		if (cost > left)
+			return `it needs counted calls (${cost}), which --spend ${spend} does not allow`;
 		left -= cost;
 		return undefined;
 	};

@@ -84,7 +84,7 @@ export async function examine(
 		if (odd) return odd.status === 0 ? 'a call got no answer' : `a call was answered ${odd.status}`;
 		return judge(ask ? answers : [first], known, seen);
 	} catch (error) {
-		if (error instanceof Unknown) return `no answer showed the ${error.message} to ask with`;
+		if (error instanceof Unknown) return `no response showed a ${error.message}`;
 		throw error;
 	}
 }

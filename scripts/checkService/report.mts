@@ -38,7 +38,7 @@ export function planText(url: string, { recipes, questions }: Plan, spend: numbe
 		`To ${url} these calls will be made; they change nothing:`,
 		'  free    the credential: GET /v1/users/me',
 		...called.flatMap(({ one: { operation, free = [] }, calls, isHelper }) => [
-			lineOf(calls[0], `${operation}: `, isHelper ? ' (to know what to ask with)' : ''),
+			lineOf(calls[0], `${operation}: `, isHelper ? ' (to learn inputs)' : ''),
 			...free.map((ask) => lineOf(ask(JOB), `${operation}: `)),
 		]),
 		...asked.flatMap(({ one, calls }) => calls.map((ask) => lineOf(ask, '', `: ${one.name}`))),

@@ -27,8 +27,7 @@ export interface QuestionResult {
 export class CannotRun extends Error {}
 
 const ME: Ask = { method: 'GET', path: '/v1/users/me' };
-const GUESSED =
-	'the document does not show what it takes, and what was tried was refused with status';
+const GUESSED = 'the document does not show what it takes, and the call was refused with status';
 
 /** The differences of a response from the document. */
 function compared(ask: Ask, answer: Answer, statuses: number[]): Difference[] {
@@ -49,10 +48,10 @@ async function checkReached(service: Service): Promise<void> {
 		throw new CannotRun(`The service refuses the credential: ${said}.`);
 	}
 	if (status >= 300 && status < 400) {
-		throw new CannotRun(`The address leads to another one, which has to be given: ${said}.`);
+		throw new CannotRun(`The address redirects to another one, which you must give: ${said}.`);
 	}
 	if (status === 404 || (status === 200 && json === undefined)) {
-		throw new CannotRun(`At this address is another service: ${said}, without its JSON.`);
+		throw new CannotRun(`This address belongs to another service: ${said}, without JSON.`);
 	}
 }
 
@@ -72,7 +71,7 @@ class Run {
 		const answer = await this.ask(operation, asked);
 		const { status } = answer;
 		if (status === 0) return 'it got no answer';
-		if (status === 429) return 'it was refused with status 429, however long it was waited for';
+		if (status === 429) return 'it got a 429 again and again';
 		const isRefusal = status >= 400 && status < 500 && status !== 401;
 		const excuse = recipe.guessed && isRefusal ? `${GUESSED} ${status}` : recipe.excuses?.[status];
 		if (excuse) return excuse;

@@ -40,7 +40,7 @@ function baseUrl(given: string): string {
 		return normalizeBaseUrl(given, false);
 	} catch {
 		throw new CannotRun(
-			'--url is no address of a service such as https://api.example.com; http:// goes for this machine only.',
+			"--url isn't the address of a service, such as https://api.example.com. http:// works for this machine only.",
 		);
 	}
 }

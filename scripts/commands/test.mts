@@ -14,7 +14,7 @@ const version = (given: string): string => {
 
 /** Prints the result. No test at all is a failure: `--only` has words that no test has. */
 function report(counts: Counts): void {
-	if (counts.passed + counts.failed === 0) console.error('\nNo test is called so.');
+	if (counts.passed + counts.failed === 0) console.error('\nNo test has this name.');
 	if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
 	console.log(lastLine(counts));
 }

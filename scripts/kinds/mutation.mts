@@ -43,7 +43,7 @@ async function changeModule(module: string): Promise<Score> {
 	const spec = tests.map((test) => `test/${test}.test.mts`);
 	// Mocha ignores a missing file.
 	const missing = spec.find((file) => !/[*(]/.test(file) && !existsSync(file));
-	if (missing !== undefined) throw new Error(`${missing} is not there`);
+	if (missing !== undefined) throw new Error(`${missing} doesn't exist`);
 	const results = await new Stryker({
 		testRunner: 'mocha',
 		testRunnerNodeArgs: ['--import', './test/support/loader.mjs', '--no-warnings'],

@@ -92,6 +92,6 @@ test('a redirect passes as it is, a connection that breaks breaks, and a service
 	expect((await call(gone, 'GET', '/v1/users/me')).status).toBe(502);
 });
 
-test('what is no address of a service is refused', async () => {
-	await expect(startInFrontOf('ftp://a.example')).rejects.toThrow(/no address of a service/);
+test('an address of another kind is refused', async () => {
+	await expect(startInFrontOf('ftp://a.example')).rejects.toThrow(/isn't the address of a service/);
 });

@@ -148,7 +148,7 @@ describe('the command', () => {
 		['URL', /either --api-key or --bearer-token/],
 		['URL --api-key \t', /credential is empty/],
 		['URL --api-key no', /refuses the credential/],
-		['--url ftp://a KEY', /no address of a service/],
+		['--url ftp://a KEY', /isn't the address of a service/],
 		['--url http://127.0.0.1:9 KEY --json FILE', /Nothing answers/],
 		['URL/else KEY', /another service/],
 		['URL KEY --spend x', /whole number/],

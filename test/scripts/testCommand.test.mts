@@ -27,7 +27,7 @@ test('npm test -- --help lists each kind of tests', async () => {
 
 test('--only with words of no test fails, with the usual last line', async () => {
 	const { stdout, stderr, code } = await npmTest('--only', 'no/such/file');
-	expect(stderr).toContain('No test is called so.');
+	expect(stderr).toContain('No test has this name.');
 	expect(stdout).toMatch(/Tests: 0 passed, 0 failed\n$/);
 	expect(code).toBe(1);
 });
