@@ -1,5 +1,4 @@
 /** Runs the packed node's `execute` without n8n, in virtual time, so that every run gives the same numbers. */
-import { setImmediate as turn } from 'node:timers/promises';
 import { VirtualTime } from '../test/property/virtualTime.mts';
 import { loadNode } from './measured/inProcess.mts';
 import { packageFolder } from './paths.mts';
@@ -8,13 +7,6 @@ const START = 1_700_000_000_000;
 /** A run that takes longer (ms) is endless. */
 const DAY = 24 * 60 * 60_000;
 
-/** Virtual time for code with promise chains of any length. */
-class Turns extends VirtualTime {
-	protected override async settle(): Promise<void> {
-		await turn();
-	}
-}
-
 type Execute = ReturnType<typeof loadNode>['execute'];
 
 /** Runs `work` with the node, whose clock is `time` meanwhile. */
@@ -22,7 +14,7 @@ export async function inVirtualTime<Result>(
 	work: (execute: Execute, time: VirtualTime) => Promise<Result>,
 ): Promise<Result> {
 	const { execute, systemClock } = loadNode(packageFolder);
-	const time = new Turns(START, () => 0.5);
+	const time = new VirtualTime(START, () => 0.5);
 	const usual = { ...systemClock };
 	Object.assign(systemClock, {
 		now: () => time.now(),

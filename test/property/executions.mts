@@ -1,7 +1,7 @@
 /** Executions of one process that enrich companies by id at a model of the service, in virtual time. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
-import { carryOut, STEPS, type Execution as Run } from '../unit/lookup/sharedCallRuns.mts';
+import { carryOut, type Execution as Run } from '../unit/lookup/sharedCallRuns.mts';
 import { begin, type Schedule } from './schedule.mts';
 
 export interface Execution extends Omit<Run, 'inputs'> {
@@ -41,7 +41,7 @@ export const carryOutAll = async (
 	executions: Execution[],
 	refusedAs: RefusedAs = 'place',
 ) => {
-	const { time, service } = begin(schedule, Infinity, STEPS);
+	const { time, service } = begin(schedule);
 	const runs = executions.map(({ keys, shape = 0, itemsPerCall = 50, ...run }): Run => {
 		const options = { itemsPerCall, timeout: 1000 + shape };
 		const inputs = keys.map((value) => ({ matchBy: 'company_id', value, options }));

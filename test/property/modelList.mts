@@ -38,7 +38,7 @@ let accounts = 0;
 const copy = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
 export class ModelList {
-	readonly time = new VirtualTime(START, () => 0.5, 60);
+	readonly time = new VirtualTime(START, () => 0.5);
 
 	liens: Lien[] = [];
 

@@ -56,13 +56,10 @@ export const scheduleOf = (limits: fc.Arbitrary<number>) =>
 		}),
 	});
 
-/**
- * @param maxWait ms a run waits for the limit in all
- * @param steps promise steps that may follow one timer, where chains are longer than those of calls alone
- */
-export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity, steps?: number) => {
+/** @param maxWait ms a run waits for the limit in all */
+export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) => {
 	const chance = seeded(seed);
-	const time = new VirtualTime(1_700_000_000_000 + (seed % MINUTE), chance, steps);
+	const time = new VirtualTime(1_700_000_000_000 + (seed % MINUTE), chance);
 	const service = new ModelService(time, {
 		...rules,
 		latency: () => latency.least + chance() * latency.spread,

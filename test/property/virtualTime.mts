@@ -1,13 +1,11 @@
-import type { Clock } from '../../nodes/BusinessDataLookup/time.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { systemClock, type Clock } from '../../nodes/BusinessDataLookup/time.ts';
 
 interface Timer {
 	at: number;
 	order: number;
 	fire: () => void;
 }
-
-/** How many promise steps may follow one timer before the next fires: more than a chain of calls has. */
-const STEPS = 60;
 
 /** A clock that moves only when everybody sleeps: hours pass in milliseconds, the same at every run. */
 export class VirtualTime implements Clock {
@@ -23,7 +21,6 @@ export class VirtualTime implements Clock {
 	constructor(
 		start: number,
 		private readonly chance: () => number,
-		private readonly steps = STEPS,
 	) {
 		this.clock = start;
 	}
@@ -71,7 +68,8 @@ export class VirtualTime implements Clock {
 		watched.catch(() => undefined);
 		const deadline = this.clock + most;
 		for (;;) {
-			await this.settle(() => done);
+			// Before its next turn, Node carries out all promise steps that follow a timer.
+			await nextTurn();
 			if (done) return await watched;
 			const next = this.timers.shift();
 			if (!next) throw new Error('Nobody sleeps and the work is not done: it hangs');
@@ -80,8 +78,42 @@ export class VirtualTime implements Clock {
 			next.fire();
 		}
 	}
-	/** Lets happen what follows the last timer without another one. */
-	protected async settle(isDone: () => boolean): Promise<void> {
-		for (let step = 0; step < this.steps && !isDone(); step += 1) await null;
-	}
 }
+
+/** ms; five seconds into a minute */
+const START = 1_699_999_985_000;
+/** ms; after an hour the node has forgotten the accounts of earlier tests. */
+const HOUR = 3_600_000;
+/** ms after which work counts as endless */
+const ENDLESS = 24 * HOUR;
+
+let begunAt = START;
+let current = new VirtualTime(begunAt, () => 0);
+
+/** The time of the test that is running. */
+export const time = {
+	now: () => current.now(),
+	sleep: async (ms: number) => await current.sleep(ms),
+	at: (at: number, fire: () => void) => current.at(at, fire),
+};
+
+/** Carries out `work` while the node's clock is a virtual one. It begins an hour after all earlier work. */
+export const inVirtualTime = async <Result,>(
+	work: () => Promise<Result>,
+	random = 0.5,
+): Promise<Result> => {
+	const before = { ...systemClock };
+	begunAt = Math.ceil(current.now() / HOUR) * HOUR + HOUR + (START % HOUR);
+	current = new VirtualTime(begunAt, () => random);
+	Object.assign(systemClock, {
+		now: () => current.now(),
+		wallTime: () => current.wallTime(),
+		sleep: async (ms: number) => await current.sleep(ms),
+		random: () => random,
+	});
+	try {
+		return await current.run(work(), ENDLESS);
+	} finally {
+		Object.assign(systemClock, before);
+	}
+};

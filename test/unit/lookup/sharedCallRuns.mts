@@ -19,8 +19,6 @@ const LATENCY_MS = 100;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const LIMIT = 60;
-/** A chain from a call to the one after it, through the batcher. */
-export const STEPS = 300;
 
 export interface Execution {
 	/** ms */
@@ -100,7 +98,7 @@ export const comeTogether = async (
 	/** Calls of this minute that are used up at first. */
 	used = 0,
 ) => {
-	const clock = new VirtualTime(0, () => 0, STEPS);
+	const clock = new VirtualTime(0, () => 0);
 	const carriedOut = new Map([[0, used]]);
 	return await carryOut(clock, operation, executions, async (body) => {
 		const minute = Math.floor(clock.now() / MINUTE_MS);

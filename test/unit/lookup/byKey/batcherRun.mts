@@ -14,8 +14,6 @@ import { readInputOfKind } from '../../readParameters.mts';
 import { byId, search } from './lookups.mts';
 
 const HOUR = 3_600_000;
-/** A chain from a call to the one after it, through the batcher. */
-const STEPS = 300;
 export const LATENCY = 500;
 
 export type Reply = HttpResponse | LookupFailure;
@@ -59,7 +57,7 @@ interface Setup extends Partial<Pick<BatcherOptions, 'isShared' | 'maxRecords'>>
 export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
 	const { operation: name = 'company.enrich', itemsPerCall = 50, parameters, ...more } = setup;
 	const { isShared = true, maxRecords = 1, took = () => LATENCY } = more;
-	const clock = new VirtualTime(0, () => 0, STEPS);
+	const clock = new VirtualTime(0, () => 0);
 	const limiter = new RateLimiter(clock);
 	const given = { matchBy: 'company_id', value: 'x', returnAll: true, ...parameters };
 	const { operation, request: read } = readInputOfKind('byKey', name, given);
