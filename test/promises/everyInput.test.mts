@@ -1,7 +1,8 @@
 /** Every input has its items, in order, each linked to it and about nobody else. */
 import type { INodeExecutionData } from 'n8n-workflow';
 import { Cells } from './cells.mts';
-import { companiesIn, kinds, type Kind } from './kinds.mts';
+import { companiesIn } from '../support/virtualService.mts';
+import { kinds, type Kind } from './kinds.mts';
 import { run } from './run.mts';
 import { limited } from './services.mts';
 

@@ -1,8 +1,7 @@
 /** A list that was begun and cannot be read to its end returns what was read, and the hint says so. */
 import { Cells, onError } from './cells.mts';
 import { kinds, PAGE_SIZE, type Kind } from './kinds.mts';
-import { run, type Outcome } from './run.mts';
-import type { Service } from './service.mts';
+import { run, type Result } from './run.mts';
 import { limited, refusesLaterPages, type TriedService } from './services.mts';
 
 const PAGES = 40;
@@ -14,7 +13,7 @@ const SETTINGS = [0, 5].flatMap((maxWait) => [false, true].map((goesOn) => ({ ma
 const servicesFor = ({ isUnlimited }: Kind): TriedService[] =>
 	isUnlimited ? [refusesLaterPages] : [limited(LIMIT), refusesLaterPages];
 
-const problemOf = ({ items, files, hint, error }: Outcome, { sold, calls }: Service) => {
+const problemOf = ({ items, files, hint, error, service: { sold, calls } }: Result) => {
 	if (error !== undefined) return `${calls.length} calls, and then: ${error}`;
 	const output = JSON.stringify(items) + files;
 	const lost = [...sold].filter((id) => !output.includes(`"${id}"`)).length;
@@ -36,9 +35,9 @@ describe('A list that was begun returns what was read', () => {
 		for (const { size, service, maxWait, goesOn } of tried) {
 			const recordsEach = Math.ceil(PAGES / size) * (kind.pageSize ?? PAGE_SIZE);
 			const execution = { kind, size, goesOn, options: { maxWait } };
-			const outcome = await run({ ...service, recordsEach }, execution);
+			const result = await run({ ...service, recordsEach }, execution);
 			const cell = [service.name, `Max Wait ${maxWait}`, `${size} inputs`, onError(goesOn)];
-			cells.check(cell, problemOf(outcome, outcome.service));
+			cells.check(cell, problemOf(result));
 		}
 		cells.expectKept();
 	});

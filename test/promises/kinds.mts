@@ -38,11 +38,6 @@ export const inputOf = (nth: number): IDataObject => ({
 	mapping: `field_co${nth}x`,
 });
 
-/** The companies that a text names. */
-export const companiesIn = (text: string): number[] => [
-	...new Set([...text.matchAll(/co(\d+)x/g)].map(([, nth]) => Number(nth))),
-];
-
 const free = (list: string, name: string, field = name) => ({
 	[list]: { parameters: [{ name, value: `={{ $json.${field} }}` }] },
 });

@@ -1,9 +1,8 @@
 /** Max Calls is never exceeded, and what the calls brought is output unless the run has to end with an error. */
 import { Cells, onError } from './cells.mts';
 import { kinds } from './kinds.mts';
-import { run, type Outcome } from './run.mts';
+import { run, type Result } from './run.mts';
 import { limited, type TriedService } from './services.mts';
-import type { Service } from './service.mts';
 
 const SIZES = [1, 12, 120];
 const BOTH = [false, true];
@@ -19,10 +18,10 @@ interface Expected {
 
 /** What is wrong with a run of at most so many calls. */
 const problemOf = (
-	{ items, files, error }: Outcome,
-	{ calls: { length: made }, sold }: Service,
+	{ items, files, error, service: { calls, sold } }: Result,
 	{ maxCalls, isCount, mayStop }: Expected,
 ) => {
+	const { length: made } = calls;
 	if (made > maxCalls) return `${made} calls`;
 	const isAllowed =
 		made === 0 || (mayStop && error?.startsWith(`Max Calls (${maxCalls}) is used up`));
@@ -44,11 +43,11 @@ describe('Max Calls is never exceeded, and what the calls brought is output', ()
 				for (const size of SIZES) {
 					for (const goesOn of BOTH) {
 						const options = { maxCalls };
-						const outcome = await run(service, { kind, size, goesOn, options });
+						const result = await run(service, { kind, size, goesOn, options });
 						const cell = [`Max Calls ${maxCalls}`, `${size} inputs`, service.name, onError(goesOn)];
 						const mayStop = service === long && kind.perCall !== undefined && size > 1 && !goesOn;
 						const expected = { maxCalls, isCount, mayStop };
-						cells.check(cell, problemOf(outcome, outcome.service, expected));
+						cells.check(cell, problemOf(result, expected));
 					}
 				}
 			}

@@ -2,8 +2,8 @@
 import type { IHttpRequestOptions, INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { fakePoll } from '../support/fakeN8n.mts';
-import { Service, type Behavior } from './service.mts';
-import { inVirtualTime, time } from './time.mts';
+import { VirtualService, type Behavior } from '../support/virtualService.mts';
+import { inVirtualTime, time } from '../property/virtualTime.mts';
 
 /** What an event needs: the trigger's parameters. */
 export const events: Array<{ event: string; filters: INodeParameters }> = [
@@ -23,8 +23,8 @@ export const poll = async (
 	behavior: Behavior,
 	parameters: INodeParameters,
 	budgetMs: number,
-): Promise<{ service: Service; took: number; error?: string }> => {
-	const service = new Service(behavior);
+): Promise<{ service: VirtualService; took: number; error?: string }> => {
+	const service = new VirtualService(behavior);
 	const name = `poll-${(accounts += 1)}`;
 	const context = fakePoll({
 		parameters: { authentication: 'apiKey', lookBackDays: 30, daysAhead: 180, ...parameters },
@@ -35,7 +35,7 @@ export const poll = async (
 			await Promise.resolve({ baseUrl: `https://${name}.example`, apiKey: 'key' }),
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
-				await service.send('key', options),
+				await service.send(0, 'key', options),
 		},
 	});
 	return await inVirtualTime(async () => {

@@ -1,8 +1,8 @@
 /** A list whose later pages the service refuses ends with what was read, and says so; a refused first page fails the input. */
 import { Cells, onError } from './cells.mts';
 import { kinds, PAGE_SIZE, type Kind } from './kinds.mts';
-import { run, type Outcome } from './run.mts';
-import type { SeenCall, Service, Trouble } from './service.mts';
+import type { SeenCall, Trouble } from '../support/virtualService.mts';
+import { run, type Result } from './run.mts';
 
 /** Pages of a list, and the first one that is refused. */
 const [PAGES, REFUSED] = [14, 6];
@@ -16,10 +16,9 @@ const refusing = (status: number, from: number) => ({
 });
 const recordsOn = (pages: number, { pageSize = PAGE_SIZE }: Kind) => pages * pageSize;
 
-const textOf = ({ items, files }: Outcome) => JSON.stringify(items) + files;
-const lostOf = (outcome: Outcome, { sold }: Service) => {
-	const given = new Set(textOf(outcome).match(/"co\d+x-\d+"/g));
-	return [...sold].filter((id) => !given.has(`"${id}"`)).length;
+const lostOf = ({ items, files, service }: Result) => {
+	const given = new Set((JSON.stringify(items) + files).match(/"co\d+x-\d+"/g));
+	return [...service.sold].filter((id) => !given.has(`"${id}"`)).length;
 };
 
 const forAll = async (check: (cells: Cells, status: number, goesOn: boolean) => Promise<void>) => {
@@ -35,7 +34,7 @@ describe.each(lists)('$name', (kind) => {
 			const behavior = { recordsEach: recordsOn(PAGES, kind), ...refusing(status, REFUSED) };
 			const outcome = await run(behavior, { kind, size: 1, goesOn });
 			const { service, hint, error } = outcome;
-			const lost = lostOf(outcome, service);
+			const lost = lostOf(outcome);
 			const read = recordsOn(REFUSED - 1, kind);
 			const isSaid = /Not complete: (page 6|a later page) was refused: .*Result window/.test(hint);
 			const isResumable = hint.includes('Start Page 6') === status >= 500;
@@ -79,7 +78,7 @@ describe.each(lists)('$name', (kind) => {
 		await forAll(async (cells, status, goesOn) => {
 			const behavior = { recordsEach: recordsOn(3, kind), ...refusing(status, REFUSED) };
 			const outcome = await run(behavior, { kind, size: INPUTS, goesOn });
-			const lost = lostOf(outcome, outcome.service);
+			const lost = lostOf(outcome);
 			const expected = INPUTS * recordsOn(3, kind);
 			const problem =
 				(outcome.error !== undefined && `it failed: ${outcome.error}`) ||

@@ -4,7 +4,7 @@ import { Cells, onError } from './cells.mts';
 import { keyKinds, kinds, PAGE_SIZE, type Kind } from './kinds.mts';
 import { events, poll } from './poll.mts';
 import { run } from './run.mts';
-import type { SeenCall, Trouble } from './service.mts';
+import type { SeenCall, Trouble } from '../support/virtualService.mts';
 import { failingServices } from './services.mts';
 
 /** The columns of the tables. */

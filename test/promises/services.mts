@@ -1,5 +1,6 @@
 /** The services at which every promise is tried: a new one is one entry here. */
-import { refusal, type Behavior, type SeenCall, type Trouble } from './service.mts';
+import { refusal } from '../property/modelService.mts';
+import type { Behavior, SeenCall, Trouble } from '../support/virtualService.mts';
 
 export interface TriedService extends Behavior {
 	name: string;

@@ -1,4 +1,4 @@
-import type { VirtualTime } from './virtualTime.mts';
+import type { Clock } from '../../nodes/BusinessDataLookup/time.ts';
 
 /** A rate-limited service in virtual time, written from "Rate limits" of the service's document. */
 export interface ServiceRules {
@@ -22,6 +22,21 @@ export interface ServiceAnswer {
 }
 
 const MINUTE = 60_000;
+const CODES = { minute: 'RATE_LIMIT_EXCEEDED', concurrent: 'CONCURRENCY_LIMIT_EXCEEDED' };
+
+/** A 429 of either limit. Source: "Errors". */
+export const refusal = (by: 'minute' | 'concurrent', retryAfter?: number) => ({
+	status: 429,
+	headers: {
+		'x-ratelimit-window': by,
+		[`x-ratelimit-remaining-${by}`]: '0',
+		...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+	},
+	body: {
+		success: false,
+		error: { code: CODES[by], message: 'Too many', status: 429, request_id: 'r1' },
+	},
+});
 
 export class ModelService {
 	/** When each call was admitted, oldest first. */
@@ -37,7 +52,7 @@ export class ModelService {
 	private first = 0;
 
 	constructor(
-		private readonly time: VirtualTime,
+		private readonly time: Pick<Clock, 'now' | 'sleep'>,
 		readonly rules: ServiceRules,
 	) {}
 
@@ -48,74 +63,64 @@ export class ModelService {
 		await this.time.sleep(way);
 		const answer = this.admit();
 		if (answer.status === 200) await this.time.sleep(whole - 2 * way);
-		if (answer.status === 200) this.inFlight -= 1;
+		if (answer.status === 200) this.release();
 		await this.time.sleep(way);
 		return answer;
 	}
 
-	/** Calls counted in the window that holds `now`. */
-	private counted(now: number): number {
-		const { window } = this.rules;
-		if (window === 'aligned') {
-			this.windowStart = Math.floor((now + this.rules.skew) / MINUTE) * MINUTE - this.rules.skew;
-		} else if (now >= this.windowStart + MINUTE) this.windowStart = now;
-		const { admitted } = this;
-		while (admitted[this.first] < this.windowStart) this.first += 1;
-		return admitted.length - this.first;
-	}
-
-	private get resetAt(): number {
-		return this.windowStart + MINUTE;
-	}
-
-	private admit(): ServiceAnswer {
-		const now = this.time.now();
+	/** Counts a call that arrives, or refuses it. */
+	admit(): ServiceAnswer {
 		const { minuteLimit, concurrency } = this.rules;
-		const used = this.counted(now);
+		const left = minuteLimit - this.used();
 		if (this.inFlight >= concurrency) {
 			this.refused.concurrent += 1;
-			return this.refusal('concurrent', now, 1);
+			const { headers, ...answer } = refusal('concurrent', 1);
+			return { ...answer, headers: { date: this.headers().date, ...headers } };
 		}
-		if (used >= minuteLimit) {
+		if (left <= 0) {
 			this.refused.minute += 1;
-			return this.refusal('minute', now, Math.max(1, Math.ceil((this.resetAt - now) / 1000)));
+			const wait = Math.ceil((this.resetAt - this.time.now()) / 1000);
+			const { headers, ...answer } = refusal('minute', Math.max(1, wait));
+			return { ...answer, headers: { ...this.headers(), ...headers } };
 		}
-		this.admitted.push(now);
+		this.admitted.push(this.time.now());
 		this.inFlight += 1;
-		return {
-			status: 200,
-			headers: this.headers(now, minuteLimit - used - 1),
-			body: { success: true },
-		};
+		return { status: 200, headers: this.headers(), body: { success: true } };
 	}
 
-	private headers(now: number, remaining: number): Record<string, string> {
+	/** A call that was admitted is over. */
+	release(): void {
+		this.inFlight -= 1;
+	}
+
+	/** What the service says of its limits now. */
+	headers(): Record<string, string> {
 		const { skew, minuteLimit, concurrency, silent } = this.rules;
-		const date = new Date(now + skew).toUTCString();
+		const date = new Date(this.time.now() + skew).toUTCString();
 		if (silent) return { date };
+		const left = minuteLimit - this.used();
 		return {
 			date,
 			'x-ratelimit-limit-minute': String(minuteLimit),
-			'x-ratelimit-remaining-minute': String(remaining),
+			'x-ratelimit-remaining-minute': String(left),
 			'x-ratelimit-reset-minute': String(Math.ceil((this.resetAt + skew) / 1000)),
 			'x-ratelimit-limit-concurrent': String(concurrency),
 			'x-ratelimit-remaining-concurrent': String(concurrency - this.inFlight),
 		};
 	}
 
-	private refusal(window: 'minute' | 'concurrent', now: number, retryAfter: number): ServiceAnswer {
-		const code = window === 'minute' ? 'RATE_LIMIT_EXCEEDED' : 'CONCURRENCY_LIMIT_EXCEEDED';
-		const headers =
-			window === 'minute' ? this.headers(now, 0) : { date: this.headers(now, 0).date };
-		return {
-			status: 429,
-			headers: {
-				...headers,
-				'x-ratelimit-window': window,
-				...(window === 'concurrent' ? { 'x-ratelimit-remaining-concurrent': '0' } : {}),
-				'retry-after': String(retryAfter),
-			},
-			body: { success: false, error: { code, message: 'Too many', status: 429, request_id: 'r1' } },
-		};
+	/** Calls counted in the window that holds this moment. */
+	private used(): number {
+		const { admitted } = this;
+		const now = this.time.now();
+		if (this.rules.window === 'aligned') {
+			this.windowStart = Math.floor((now + this.rules.skew) / MINUTE) * MINUTE - this.rules.skew;
+		} else if (now >= this.windowStart + MINUTE) this.windowStart = now;
+		while (admitted[this.first] < this.windowStart) this.first += 1;
+		return admitted.length - this.first;
+	}
+
+	private get resetAt(): number {
+		return this.windowStart + MINUTE;
 	}
 }

@@ -1,0 +1,194 @@
+/** Executions of the node from its `execute` on, in virtual time, with a stand-in for n8n and one for the service. */
+import {
+	NodeHelpers,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type NodeExecutionHint,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { inVirtualTime, time } from '../property/virtualTime.mts';
+import { fakeRun } from './fakeN8n.mts';
+import { VirtualService, type Behavior } from './virtualService.mts';
+
+export interface Execution {
+	/** As saved; an expression reads a field of the input. */
+	parameters: INodeParameters;
+	inputs: IDataObject[];
+	/** Default `webhook`; `manual` = somebody tries it in the editor. */
+	mode?: WorkflowExecuteMode;
+	/** On Error = Continue. */
+	goesOn?: boolean;
+	apiKey?: string;
+	/** The access token of an OAuth2 credential; absent = the credential is an API key. */
+	token?: string;
+	/** ms */
+	startsAt?: number;
+	/** ms after its start */
+	cancelledAfter?: number;
+}
+
+/** What an execution got. */
+export interface Outcome {
+	items: INodeExecutionData[];
+	/** The error that ended the run: its message, description and input. */
+	error?: string;
+	description?: string | null;
+	failedItem?: number;
+	hint: string;
+	/** ms */
+	took: number;
+	/** All files that were stored. */
+	files: string;
+	isCancelled: boolean;
+}
+
+const node = new BusinessDataLookup();
+const { description } = node;
+
+const nodeOf = (token?: string): INode => {
+	const type = token === undefined ? 'businessDataLookupApi' : 'businessDataLookupOAuth2Api';
+	return {
+		id: 'node',
+		name: 'Data',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: { [type]: { id: 'credential', name: 'Credential' } },
+	};
+};
+
+const completed = new Map<string, INodeParameters>();
+
+/** The parameters with n8n's defaults. */
+const withDefaults = ({ parameters, token }: Execution): INodeParameters => {
+	const { options, ...saved } = parameters;
+	const given = { ...saved, authentication: token === undefined ? 'apiKey' : 'oAuth2' };
+	const name = JSON.stringify(given);
+	const known =
+		completed.get(name) ??
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			given,
+			true,
+			false,
+			nodeOf(token),
+			description,
+		)!;
+	completed.set(name, known);
+	return { ...known, options };
+};
+
+/** Fills the fields of the input into the expressions of a parameter. */
+const evaluated = (raw: unknown, json: IDataObject): unknown => {
+	if (typeof raw === 'string' && raw.startsWith('=')) {
+		return raw
+			.slice(1)
+			.replace(/\{\{ \$json\.(\w+) \}\}/g, (_, name: string) => String(json[name]));
+	}
+	if (typeof raw !== 'object' || raw === null) return raw;
+	const entries = Object.entries(raw).map(([name, value]) => [name, evaluated(value, json)]);
+	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+};
+
+const textOf = async (file: AsyncIterable<Uint8Array> | Uint8Array): Promise<string> => {
+	if (file instanceof Uint8Array) return Buffer.from(file).toString();
+	let text = '';
+	for await (const chunk of file) text += Buffer.from(chunk).toString();
+	return text;
+};
+
+/** The value of a parameter, also of one in a collection: `options.timeout`. */
+const valueAt = (parameters: INodeParameters, name: string): unknown =>
+	name.split('.').reduce<unknown>((value, step) => (value as IDataObject)?.[step], parameters);
+
+interface NodeError extends Error {
+	description?: string | null;
+	context?: { itemIndex?: number };
+}
+
+const carryOutOne = async (
+	execution: Execution,
+	nth: number,
+	{ service, baseUrl }: { service: VirtualService; baseUrl: string },
+): Promise<Outcome> => {
+	const { inputs, mode = 'webhook', token, apiKey = 'key', cancelledAfter } = execution;
+	await time.sleep(execution.startsAt ?? 0);
+	const begun = time.now();
+	const hints: NodeExecutionHint[] = [];
+	const files: string[] = [];
+	const cancel = new AbortController();
+	if (cancelledAfter !== undefined) time.at(begun + cancelledAfter, () => cancel.abort());
+	const parameters = withDefaults(execution);
+	const oAuth = { clientId: 'id', clientSecret: 'secret', oauthTokenData: { access_token: token } };
+	const credential = { baseUrl, ...(token === undefined ? { apiKey } : oAuth) };
+	const context = fakeRun({
+		signal: cancel.signal,
+		getNode: () => nodeOf(token),
+		getMode: () => mode,
+		getExecutionId: () => `execution-${nth}`,
+		getInputData: () => inputs.map((json) => ({ json })),
+		getNodeParameter: (name: string, item: number, fallback: unknown, how?: object) => {
+			const raw = valueAt(parameters, name) ?? fallback;
+			return how && 'rawExpressions' in how ? raw : evaluated(raw, inputs[item] ?? {});
+		},
+		continueOnFail: () => execution.goesOn ?? false,
+		getCredentials: async () => await Promise.resolve(credential),
+		addExecutionHints: (...given: NodeExecutionHint[]) => hints.push(...given),
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
+				await service.send(nth, token ?? apiKey, options),
+			prepareBinaryData: async (file: AsyncIterable<Uint8Array>, fileName: string) => {
+				files.push(await textOf(file));
+				return { data: '', mimeType: '', fileName };
+			},
+		},
+	});
+	const ended = await node.execute.call(context).catch((error: NodeError) => error);
+	const error = ended instanceof Error ? ended : undefined;
+	return {
+		items: ended instanceof Error ? [] : ended[0],
+		error: error?.message,
+		description: error?.description,
+		failedItem: error?.context?.itemIndex,
+		hint: hints.map(({ message }) => message).join('\n'),
+		took: time.now() - begun,
+		files: files.join('\n'),
+		isCancelled: cancel.signal.aborted,
+	};
+};
+
+let accounts = 0;
+
+const endless = ({ message: error }: Error): Outcome => ({
+	items: [],
+	error,
+	hint: '',
+	took: Infinity,
+	files: '',
+	isCancelled: false,
+});
+
+/**
+ * Carries out executions of one account that nobody has used before. A run that does not end takes for ever.
+ *
+ * @param random the jitter of all waits
+ */
+export const carryOut = async (
+	behavior: Behavior,
+	executions: Execution[],
+	random?: number,
+): Promise<{ service: VirtualService; outcomes: Outcome[] }> => {
+	const service = new VirtualService(behavior);
+	const place = { service, baseUrl: `https://service-${(accounts += 1)}.example` };
+	const outcomes = await inVirtualTime(
+		async () =>
+			await Promise.all(executions.map(async (each, nth) => await carryOutOne(each, nth, place))),
+		random,
+	).catch((error: Error) => executions.map(() => endless(error)));
+	return { service, outcomes };
+};

@@ -1,0 +1,216 @@
+/** The service behind n8n's HTTP helper, in virtual time. */
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { ModelService } from '../property/modelService.mts';
+import { time } from '../property/virtualTime.mts';
+
+/** What the service does with a call instead of answering it; `drips`: the response takes longer than any timeout. */
+export type Trouble =
+	| { status: number; headers?: Record<string, string>; body?: IDataObject }
+	| 'hangs'
+	| 'drips'
+	| 'drops'
+	| 'unreachable';
+
+/** How a service behaves. */
+export interface Behavior {
+	/** ms of a call */
+	latency?: number;
+	/** Calls a minute; absent = the service has no limit and sends no headers of one. */
+	minuteLimit?: number;
+	/** Default 10. */
+	concurrency?: number;
+	/** Records of each company that a call names, see {@link companiesIn}; default 1. */
+	recordsEach?: number;
+	/** The records that a call finds, on all pages; absent = those of the companies that it names. */
+	find?: (call: SeenCall) => Array<() => IDataObject>;
+	/** undefined = the call is answered. */
+	trouble?: (call: SeenCall) => Trouble | undefined;
+}
+
+/** One call as the service saw it. */
+export interface SeenCall {
+	/** The execution that made it. */
+	by: number;
+	/** What names the call: method, path, query and body. */
+	text: string;
+	path: string;
+	/** Query and body. */
+	given: IDataObject;
+	page: number;
+	/** The token or key that signed it. */
+	signedBy: string;
+	/** ms */
+	at: number;
+	until: number;
+	/** 0 = there was no response. */
+	status: number;
+}
+
+const LATENCY = 100;
+/** How slowly a response drips. */
+const CHUNKS = 30;
+const CHUNK_MS = 1500;
+
+const failed = (message: string, code: string, syscall?: string) =>
+	Object.assign(new Error(message), { code, syscall });
+
+/** Calls of the rate-limited group. Source: "Rate limits". */
+const isLimited = (path: string) => !/logs|bulk|field_mapping|users/.test(path);
+
+/** The companies that a text names. */
+export const companiesIn = (text: string): number[] => [
+	...new Set([...text.matchAll(/co(\d+)x/g)].map(([, nth]) => Number(nth))),
+];
+
+/** A body as n8n gives it: a stream. */
+async function* chunksOf(body: unknown, drips: boolean): AsyncGenerator<Uint8Array> {
+	const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+	const size = drips ? Math.ceil(bytes.length / CHUNKS) : bytes.length;
+	for (let start = 0; start < bytes.length; start += size) {
+		if (drips) await time.sleep(CHUNK_MS);
+		yield bytes.subarray(start, start + size);
+	}
+}
+
+export class VirtualService {
+	readonly calls: SeenCall[] = [];
+
+	/** The IDs of the records that were given to somebody. */
+	readonly sold = new Set<string>();
+
+	private readonly limit: ModelService;
+
+	constructor(readonly behavior: Behavior) {
+		const { minuteLimit = Infinity, concurrency = 10 } = behavior;
+		this.limit = new ModelService(time, {
+			window: 'aligned',
+			minuteLimit,
+			concurrency,
+			skew: 0,
+			silent: minuteLimit === Infinity,
+			latency: () => 0,
+			onTheWay: 0,
+		});
+	}
+
+	/** n8n's HTTP helper: resolves with any response, rejects where there is none. */
+	async send(by: number, signedBy: string, options: IHttpRequestOptions): Promise<unknown> {
+		const { url, method, qs, body, timeout = 60_000 } = options;
+		const path = new URL(url).pathname;
+		const given = { ...(qs as IDataObject), ...(body as IDataObject) };
+		const call: SeenCall = {
+			by,
+			text: `${method} ${path} ${JSON.stringify(given)}`,
+			path,
+			given,
+			page: Number(given.page ?? Number(given.cursor ?? -1) + 2),
+			signedBy,
+			at: time.now(),
+			until: Infinity,
+			status: 0,
+		};
+		this.calls.push(call);
+		const signal = options.abortSignal as AbortSignal | undefined;
+		const aborted = new Promise<never>((_, reject) => {
+			const abort = () => reject(failed('canceled', 'ERR_CANCELED'));
+			if (signal?.aborted) abort();
+			signal?.addEventListener('abort', abort);
+		});
+		return await Promise.race([this.carryOut(call, timeout), aborted]);
+	}
+
+	private async carryOut(call: SeenCall, timeout: number) {
+		const { latency = LATENCY } = this.behavior;
+		const trouble = this.behavior.trouble?.(call);
+		const isAdmitted = (trouble === undefined || trouble === 'drips') && isLimited(call.path);
+		const admission = isAdmitted ? this.limit.admit() : undefined;
+		await time.sleep(trouble === 'hangs' ? timeout : Math.min(latency, timeout));
+		call.until = time.now();
+		if (admission?.status === 200) this.limit.release();
+		if (trouble === 'unreachable') throw failed('connect ECONNREFUSED', 'ECONNREFUSED', 'connect');
+		if (trouble === 'drops') throw failed('socket hang up', 'ECONNRESET', 'read');
+		if (trouble === 'hangs' || latency > timeout) throw failed('timeout exceeded', 'ECONNABORTED');
+		const refused = typeof trouble === 'object' ? trouble : admission;
+		call.status = refused?.status ?? 200;
+		const headers = isLimited(call.path) ? this.limit.headers() : {};
+		const body = call.status === 200 ? this.answer(call) : refused?.body;
+		return {
+			statusCode: call.status,
+			headers: { ...headers, ...refused?.headers },
+			body: chunksOf(body, trouble === 'drips'),
+		};
+	}
+
+	/** ms until now in which at least one call was under way */
+	get busy(): number {
+		let [busy, end] = [0, -Infinity];
+		for (const { at, until } of this.calls) {
+			const ended = Math.min(until, time.now());
+			busy += Math.max(0, ended - Math.max(at, end));
+			end = Math.max(end, ended);
+		}
+		return busy;
+	}
+
+	/** The record of a company; its ID and who paid for it are in every field that somebody may look at. */
+	private record(company: number, nth: number, { path, signedBy }: SeenCall): IDataObject {
+		const id = `co${company}x-${nth}`;
+		return {
+			company_id: path.endsWith('/companies') && nth > 0 ? id : `co${company}x`,
+			company_name: `Company ${id}`,
+			url: `co${company}x.example`,
+			record_id: id,
+			contact_id: id,
+			external_id: id,
+			about_link: `bought by ${signedBy}`,
+		};
+	}
+
+	private find(call: SeenCall): Array<() => IDataObject> {
+		const { recordsEach = 1, find } = this.behavior;
+		if (find) return find(call);
+		return companiesIn(call.text).flatMap((company) =>
+			Array.from({ length: recordsEach }, (_, nth) => () => this.record(company, nth, call)),
+		);
+	}
+
+	private answer(call: SeenCall): unknown {
+		const { path, page, given } = call;
+		if (path.includes('export')) return Buffer.from(`sold,${String(given.tz)}`);
+		if (path.endsWith('field_mapping')) {
+			const list = given.list as IDataObject[];
+			return { success: true, list, length: list.length };
+		}
+		const { per_page: size = 50, limit = 100 } = given as { per_page?: number; limit?: number };
+		const isCursor = path.includes('/bulk/');
+		const pageSize = isCursor ? limit : size;
+		const all = this.find(call);
+		const records = all.slice((page - 1) * pageSize, page * pageSize).map((record) => record());
+		for (const { record_id: id } of records) this.sold.add(String(id));
+		if (isCursor) {
+			const hasMore = page * pageSize < all.length;
+			return { success: true, records, next_cursor: page - 1, has_more: hasMore };
+		}
+		if (path.endsWith('all-attributes')) {
+			const hits = records.map((record) => ({
+				...record,
+				contacts: [],
+				ucc_records: [],
+				google_reviews: [],
+			}));
+			return { success: true, records: { companies: { found: hits.length, hits } } };
+		}
+		if (path.endsWith('validation')) {
+			return { success: true, email: { ...records[0], email: given.email, status: 'Valid' } };
+		}
+		if (/find|dnb/.test(path)) return { success: true, ...records[0] };
+		return {
+			success: true,
+			records,
+			page_number: page,
+			per_page: size,
+			total_pages: Math.ceil(all.length / size),
+			total_records: all.length,
+		};
+	}
+}
