@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import type { Model } from './invariant/models.mts';
-import { enrich, plain, plenty, together } from './invariant/together.mts';
+import { lookUp } from './invariant/execution.mts';
+import { enrich, plain, plenty } from './invariant/plenty.mts';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 400) / 20);
 const MAX_COMPANIES = 250;
@@ -47,8 +48,8 @@ it('a list costs two calls for fifty different companies, one in ten more and th
 			async (all, some, kind, typed, shown) => {
 				const service = ordinary(kind, new Set(some), shown);
 				const values = inTurns(all.map(plain), typed);
-				const { rows, calls } = await together(service, [enrich(values)]);
-				expect(rows[0].map(([row]) => row.company_id ?? null)).toEqual(
+				const { answers, calls } = await lookUp(service, [enrich(values)]);
+				expect(answers[0].rows.map(([row]) => row.company_id ?? null)).toEqual(
 					all.map((nth) => (some.includes(nth) ? `cmp_${nth}` : null)),
 				);
 				const different = new Set(all).size;

@@ -1,19 +1,20 @@
 /** Who shares calls does not notice the others: each case that used to go wrong, in its smallest form. */
 import { BETA } from './invariant/forms.mts';
-import { poisoned, status, type Model, type Trouble } from './invariant/models.mts';
-import { time } from './invariant/passingTime.mts';
+import type { Trouble } from '../support/virtualService.mts';
+import { LATENCY, lookUp } from './invariant/execution.mts';
+import { poisoned, status, type Model } from './invariant/models.mts';
 import {
 	companiesIn,
 	enrich,
 	failingAt,
 	idsOf,
-	LATENCY,
 	plain,
 	plains,
 	plenty,
 	SOON,
-	together,
-} from './invariant/together.mts';
+} from './invariant/plenty.mts';
+import { refusal } from './modelService.mts';
+import { time } from './virtualTime.mts';
 
 /** Of a call for several, in ms. */
 const TIMEOUT = 10_000;
@@ -27,7 +28,7 @@ const downFor = (ms: number, headers: Record<string, string> = {}): Model => {
 	let upAt: number | undefined;
 	const down = { status: 503, body: { error: { message: 'restart' } }, headers };
 	return {
-		...plenty('lenient'),
+		...plenty(),
 		troubles: () => {
 			upAt ??= time.now() + ms;
 			return time.now() < upAt ? down : undefined;
@@ -43,7 +44,7 @@ describe('failure', () => {
 		['422 without a word where', refused('not a URL')],
 		['422 that names the body', refused([{ loc: ['body'], msg: 'not a URL', type: 'x' }])],
 	])('of fifty inputs, one that gets %s fails no other', async (_, trouble) => {
-		const { rows, calls } = await together(failingAt([plain(30)], trouble), [enrich(plains(50))]);
+		const { rows, calls } = await lookUp(failingAt([plain(30)], trouble), [enrich(plains(50))]);
 		const others = rows[0].filter((__, nth) => nth !== 30);
 		expect(companiesIn(others)).toEqual(idsOf(50).filter((id) => id !== 'cmp_30'));
 		expect(calls.length).toBeLessThanOrEqual(20);
@@ -55,7 +56,7 @@ describe('failure', () => {
 		['here and there', BROKEN, (nth) => (nth * 7919 + 13) % 200 < 20],
 	])('of two hundred inputs, twenty that fail fail no other, %s', async (_, trouble, isOdd) => {
 		const odd = plains(200).filter((__, nth) => isOdd(nth));
-		const { rows } = await together(failingAt(odd, trouble), [enrich(plains(200))]);
+		const { rows } = await lookUp(failingAt(odd, trouble), [enrich(plains(200))]);
 		const found = rows[0].flatMap(([row]) => (row.found ? [row.company_id] : []));
 		expect(odd).toHaveLength(20);
 		expect(found).toEqual(idsOf(200).filter((__, nth) => !isOdd(nth)));
@@ -65,13 +66,13 @@ describe('failure', () => {
 		'a service that starts anew for three seconds (%j) fails nobody',
 		async (headers) => {
 			const all = plains(100).map((value, nth) => enrich([value], { startsAt: 10 * nth }));
-			const { rows } = await together(downFor(3000, headers), all);
+			const { rows } = await lookUp(downFor(3000, headers), all);
 			expect(rows.flatMap(companiesIn)).toEqual(idsOf(100));
 		},
 	);
 
 	it('a value of an execution that was canceled fails nobody who shared its call', async () => {
-		const { rows } = await together(failingAt([plain(2)], 'hangs'), [
+		const { rows } = await lookUp(failingAt([plain(2)], 'hangs'), [
 			enrich([plain(0)]),
 			enrich([plain(1)], { startsAt: 100 }),
 			enrich([plain(2)], { startsAt: 100, cancelledAfter: 2 * LATENCY }),
@@ -81,7 +82,7 @@ describe('failure', () => {
 
 	it('two failing inputs that fill a call fail no input of the next one', async () => {
 		const options = { itemsPerCall: 2, shareCalls: false };
-		const { rows } = await together(failingAt(plains(2), FORBIDDEN), [
+		const { rows } = await lookUp(failingAt(plains(2), FORBIDDEN), [
 			enrich(plains(3), { options }),
 		]);
 		expect(companiesIn(rows[0])).toEqual([
@@ -95,7 +96,7 @@ describe('failure', () => {
 		const pause = { status: 503, body: {}, headers: { 'retry-after': '7' } };
 		const impatient = enrich(plains(20), { startsAt: 100, options: { maxWait: 5 } });
 		const patient = enrich([plain(30)], { startsAt: 100, options: { maxWait: 300 } });
-		const { rows } = await together(failingAt([plain(4)], pause), [
+		const { rows } = await lookUp(failingAt([plain(4)], pause), [
 			enrich([plain(40)]),
 			impatient,
 			patient,
@@ -106,7 +107,7 @@ describe('failure', () => {
 	});
 
 	it('a service that fails everything costs 200 inputs nine calls for each fifty', async () => {
-		const { rows, calls } = await together(failingAt(plains(200), BROKEN), [enrich(plains(200))]);
+		const { rows, calls } = await lookUp(failingAt(plains(200), BROKEN), [enrich(plains(200))]);
 		for (const [row] of rows[0]) expect(row.error).toMatch('(status 500)');
 		expect(calls.length).toBeLessThanOrEqual(36);
 	});
@@ -117,8 +118,8 @@ describe('time', () => {
 		'a neighbor whose call %s holds those aboard for its time-out, and a half of them once more',
 		async (trouble) => {
 			const all = plains(10).map((value, nth) => enrich([value], { startsAt: 20 * nth }));
-			const { outcomes } = await together(failingAt([plain(4)], trouble), all);
-			const others = outcomes.filter((_, nth) => nth !== 4);
+			const { answers } = await lookUp(failingAt([plain(4)], trouble), all);
+			const others = answers.filter((_, nth) => nth !== 4);
 			expect(companiesIn(others.flatMap(({ rows }) => rows))).toHaveLength(9);
 			for (const { took } of others) expect(took).toBeLessThanOrEqual(2 * TIMEOUT + SOON);
 		},
@@ -128,14 +129,14 @@ describe('time', () => {
 		const odd = [0, 1].map((nth) => enrich([plain(nth)], { startsAt: 850 * nth }));
 		const late = enrich([plain(20)], { startsAt: 1750, options: { maxWait: 0 } });
 		const service = failingAt([plain(0), plain(1)], 'hangs');
-		const { outcomes } = await together(service, [...odd, late]);
-		expect(companiesIn(outcomes[2].rows)).toEqual(['cmp_20']);
-		expect(outcomes[2].took).toBeLessThanOrEqual(SOON);
+		const { answers } = await lookUp(service, [...odd, late]);
+		expect(companiesIn(answers[2].rows)).toEqual(['cmp_20']);
+		expect(answers[2].took).toBeLessThanOrEqual(SOON);
 	});
 
 	it('at a service that becomes slow, executions go on sharing calls, and no value is asked for twice', async () => {
 		const all = plains(60).map((value, nth) => enrich([value], { startsAt: 100 * nth }));
-		const { rows, calls } = await together(plenty('lenient'), all, 3000);
+		const { rows, calls } = await lookUp(plenty(), all, 3000);
 		expect(rows.flatMap(companiesIn)).toEqual(idsOf(60));
 		expect(calls.flatMap(({ values }) => values).sort()).toEqual(plains(60).sort());
 		expect(calls.length).toBeLessThanOrEqual(10);
@@ -143,22 +144,20 @@ describe('time', () => {
 
 	it('a shared call that is refused with 429 is sent again as one, and those whose Max Wait is used up leave it', async () => {
 		let sent = 0;
-		const headers = { 'retry-after': '20', 'x-ratelimit-window': 'minute' };
-		const tooMany = { status: 429, headers, body: { success: false } };
 		const isRefused = () => (sent += 1) >= 2 && sent <= 4;
 		const service = {
-			...plenty('lenient'),
-			troubles: () => (isRefused() ? tooMany : undefined),
+			...plenty(),
+			troubles: () => (isRefused() ? refusal('minute', 20) : undefined),
 		};
 		const all = plains(20).map((value, nth) =>
 			enrich([value], { startsAt: nth && 100, options: { maxWait: nth % 2 ? 30 : 300 } }),
 		);
-		const { outcomes, calls } = await together(service, all);
-		const [first, ...others] = outcomes;
+		const { answers, calls } = await lookUp(service, all);
+		const [first, ...others] = answers;
 		expect(companiesIn(first.rows)).toEqual(['cmp_0']);
 		others.forEach(({ rows: [[row]], took }, nth) => {
 			const isPatient = nth % 2 === 1;
-			expect(row.found ?? row.error).toEqual(isPatient || expect.stringContaining('(status 429)'));
+			expect(row.found ?? row.error).toEqual(isPatient || expect.stringContaining('(status 429'));
 			if (!isPatient) expect(took).toBeLessThanOrEqual(30_000);
 		});
 		expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 19, 19]);
@@ -171,7 +170,7 @@ describe('time', () => {
 		'a single input waits as several do for a service that asks for 40 s: Max Wait %d',
 		async (maxWait, row) => {
 			const alone = [enrich([plain(1)], { options: { maxWait } })];
-			const { rows } = await together(downFor(30_000, { 'retry-after': '40' }), alone);
+			const { rows } = await lookUp(downFor(30_000, { 'retry-after': '40' }), alone);
 			expect(rows[0][0]).toMatchObject([row]);
 		},
 	);
@@ -181,17 +180,17 @@ describe('time', () => {
 			enrich([plain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });
 		const impatient = Array.from({ length: 10 }, (_, nth) => comes(20 + nth, 5 * nth));
 		const patient = Array.from({ length: 10 }, (_, nth) => comes(30 + nth, 90));
-		const { outcomes, calls } = await together(downFor(60_000, { 'retry-after': '60' }), [
+		const { answers, calls } = await lookUp(downFor(60_000, { 'retry-after': '60' }), [
 			enrich(plains(20)),
 			...impatient,
 			...patient,
 		]);
-		for (const { took, rows } of outcomes.slice(1, 11)) {
+		for (const { took, rows } of answers.slice(1, 11)) {
 			expect(took).toBeLessThanOrEqual(SOON);
 			expect(rows[0][0].error).toMatch('(status 503)');
 		}
-		expect(outcomes[0].rows.flatMap((row) => companiesIn([row]))).toEqual(idsOf(20));
-		expect(outcomes.slice(11).flatMap(({ rows }) => companiesIn(rows))).toEqual(idsOf(10, 30));
+		expect(answers[0].rows.flatMap((row) => companiesIn([row]))).toEqual(idsOf(20));
+		expect(answers.slice(11).flatMap(({ rows }) => companiesIn(rows))).toEqual(idsOf(10, 30));
 		// One that fails, five that are tried alone, the rest in two halves, who came later, and the impatient alone.
 		expect(calls.length).toBeLessThanOrEqual(16);
 	});
@@ -205,20 +204,15 @@ it('what somebody asked for who has left before the call is not asked for', asyn
 			cancelledAfter: nth === 2 ? 50 : undefined,
 		}),
 	);
-	const { calls } = await together(plenty('lenient'), gone);
+	const { calls } = await lookUp(plenty(), gone);
 	expect(calls.flatMap(({ values }) => values).sort()).toEqual([plain(0), plain(1), plain(3)]);
 });
 
 it('a key whose allowance is used up holds no other', async () => {
-	const tooMany = {
-		status: 429,
-		headers: { 'retry-after': '30', 'x-ratelimit-window': 'minute' },
-		body: { success: false },
-	};
-	const { outcomes } = await together(poisoned('429', tooMany), [
+	const { answers } = await lookUp(poisoned('429', refusal('minute', 30)), [
 		enrich(['cedar.com']),
 		enrich(['brisk.com'], { secret: BETA, startsAt: 2 * LATENCY }),
 	]);
-	expect(companiesIn(outcomes[1].rows)).toEqual(['cmp_brisk']);
-	expect(outcomes[1].took).toBeLessThanOrEqual(SOON);
+	expect(companiesIn(answers[1].rows)).toEqual(['cmp_brisk']);
+	expect(answers[1].took).toBeLessThanOrEqual(SOON);
 });

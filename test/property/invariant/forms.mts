@@ -1,9 +1,8 @@
 /** The forms in which inputs come: one batch or many executions, in any order and size, with their settings. */
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-import type { Execution } from './execution.mts';
+import { REVOKED, type Lookups } from './execution.mts';
 import { isOddAt, type Model } from './models.mts';
-import { REVOKED } from './service.mts';
 import { names } from './names.mts';
 import { numbers, SPELLINGS, typed, type Field } from './world.mts';
 
@@ -11,7 +10,7 @@ import { numbers, SPELLINGS, typed, type Field } from './world.mts';
 export interface Case {
 	/** ms of a call */
 	latency: number;
-	executions: Execution[];
+	executions: Lookups[];
 }
 
 /** Two tenants whose keys one credential gives by an expression. */
@@ -39,11 +38,9 @@ const wanted: fc.Arbitrary<INodeParameters> = fc.record({
 });
 
 /** What all executions of a case have in common. */
-type Shapes = fc.Arbitrary<
-	Pick<Execution, 'operation' | 'field' | 'options'> & { latency: number }
->;
+type Shapes = fc.Arbitrary<Pick<Lookups, 'operation' | 'field' | 'options'> & { latency: number }>;
 
-const shapesOf = (operations: Array<Execution['operation']>, fields: fc.Arbitrary<Field>): Shapes =>
+const shapesOf = (operations: Array<Lookups['operation']>, fields: fc.Arbitrary<Field>): Shapes =>
 	fc.record({
 		operation: fc.constantFrom(...operations),
 		field: fields,
@@ -51,7 +48,7 @@ const shapesOf = (operations: Array<Execution['operation']>, fields: fc.Arbitrar
 		latency: fc.constantFrom(50, 200, 400),
 	});
 
-type Settings = Partial<Omit<Execution, 'operation' | 'field' | 'values'>>;
+type Settings = Partial<Omit<Lookups, 'operation' | 'field' | 'values'>>;
 
 const batchSettings: fc.Arbitrary<Settings> = fc.record({
 	secret: fc.constant(ALPHA),
@@ -79,7 +76,7 @@ const executionsOf = (
 	shapes.chain(({ operation, field, options, latency }) => {
 		const values = fc.array(valuesOf(field), { minLength: 1, maxLength: most.inputs });
 		const one = fc.tuple(values, settings).map(
-			([some, { secret = ALPHA, ...own }]): Execution => ({
+			([some, { secret = ALPHA, ...own }]): Lookups => ({
 				...own,
 				operation,
 				field,

@@ -1,16 +1,11 @@
 /** Judges what executions got by the one truth: what a call for each input alone gives. */
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
-import { carryOutAt, type Execution, type Outcome } from './execution.mts';
+import { lookUp, type Answers, type Lookups } from './execution.mts';
+import { withFewOdd, type Case } from './forms.mts';
 import { isOddAt, type Model } from './models.mts';
-import { Service, type SeenCall } from './service.mts';
 import { namedIn } from './world.mts';
-
-/** What is not as it must be: which rule, and what was seen. */
-interface Fault {
-	rule: 'rows' | 'error' | 'leak' | 'secret' | 'private' | 'calls' | 'time' | 'object';
-	seen: string;
-}
 
 /** Calls that inputs may cost beside the calls that they share and what each costs alone. */
 const CALLS_BESIDE = 3;
@@ -22,6 +17,8 @@ const WAIT_FOR_COMPANY = 6000;
 const WAIT_FOR_ODD_ONE = 21_000;
 /** Calls that are made again in smaller parts. */
 const CALLS_WAITED_FOR = 8;
+
+type Call = Awaited<ReturnType<typeof lookUp>>['calls'][number];
 
 /** What an input gets alone. */
 interface Truth {
@@ -63,11 +60,11 @@ const failureIn = (rows: IDataObject[]): string | undefined =>
 	rows.length === 1 && typeof rows[0].error === 'string' ? rows[0].error : undefined;
 
 /** It is tried out in the editor, or shares no calls. */
-const isPrivate = ({ mode, options }: Execution): boolean =>
+const isPrivate = ({ mode, options }: Lookups): boolean =>
 	mode === 'manual' || options?.shareCalls === false;
 
 /** How many values fail wherever they are. */
-const oddOf = (model: Model, executions: Execution[]): number => {
+const countOdd = (model: Model, executions: Lookups[]): number => {
 	const odd = executions.flatMap(({ field, values }) =>
 		values.filter((value) => isOddAt(model, field, value)),
 	);
@@ -78,7 +75,7 @@ const oddOf = (model: Model, executions: Execution[]): number => {
 const hasState = (value: string): boolean => / @ \w\w/.test(value);
 
 /** Calls that share questions, at least: those of one secret and Items per Call share, and who shares with nobody is alone. */
-const sharedCallsOf = (executions: Execution[]): number => {
+const countSharedCalls = (executions: Lookups[]): number => {
 	const inputs = new Map<string, number>();
 	for (const [nth, execution] of executions.entries()) {
 		const { values, secret, options } = execution;
@@ -92,42 +89,45 @@ const sharedCallsOf = (executions: Execution[]): number => {
 	return [...inputs.values()].reduce((sum, calls) => sum + Math.ceil(calls) + CALLS_BESIDE, 0);
 };
 
-export class Judge {
+class Judge {
 	private readonly truths = new Map<string, Truth>();
 
 	constructor(
 		private readonly model: Model,
 		private readonly latency: number,
+		/** The jitter of waits: the same for who waits alone and who waits beside others. */
+		private readonly random: number,
 	) {}
 
-	/** What is wrong with executions that happen together. */
-	async faultsOf(executions: Execution[]): Promise<Fault[]> {
-		const service = new Service(this.model, this.latency);
-		const outcomes = await carryOutAt(service, executions);
+	/** What is wrong with executions that happen together, in words. */
+	async faultsOf(executions: Lookups[]): Promise<string[]> {
+		const { answers, calls } = await this.lookUp(executions);
 		const truths: Truth[][] = [];
 		for (const execution of executions) truths.push(await this.truthsOf(execution));
-		const faults = executions.flatMap((execution, nth) => [
-			...resultFaults(execution, outcomes[nth], truths[nth], this.model),
-			...leakFaults(execution, outcomes[nth], truths[nth], executions),
-			...privacyFaults(execution, nth, executions, service.calls),
-		]);
-		faults.push(...secretFaults(executions, service.calls));
-		faults.push(...objectFaults(outcomes));
-		faults.push(...this.callFaults(service.calls.length, truths.flat(), executions));
-		if (executions.length > 1) {
-			faults.push(...(await this.timeFaults(executions, outcomes, truths)));
-		}
-		return faults;
+		return [
+			...executions.flatMap((execution, nth) => [
+				...resultFaults(execution, answers[nth], truths[nth], this.model),
+				...leakFaults(execution, answers[nth], truths[nth], executions),
+				...privacyFaults(execution, nth, executions, calls),
+			]),
+			...secretFaults(executions, calls),
+			...objectFaults(answers),
+			...this.callFaults(calls.length, truths.flat(), executions),
+			...(executions.length > 1 ? await this.timeFaults(executions, answers, truths) : []),
+		];
+	}
+
+	private async lookUp(executions: Lookups[]) {
+		return await lookUp(this.model, executions, this.latency, this.random);
 	}
 
 	/** Each input of an execution alone, at an account of its own. */
-	private async truthsOf(execution: Execution): Promise<Truth[]> {
+	private async truthsOf({ operation, field, values, secret, options }: Lookups): Promise<Truth[]> {
+		const { noMatch, multipleMatches } = options ?? {};
+		const matching = { ...(noMatch && { noMatch }), ...(multipleMatches && { multipleMatches }) };
 		const truths: Truth[] = [];
-		for (const value of execution.values) {
-			const { operation, field, secret, options = {} } = execution;
-			const { noMatch, multipleMatches } = options;
-			const matching = { ...(noMatch && { noMatch }), ...(multipleMatches && { multipleMatches }) };
-			const alone: Execution = { operation, field, values: [value], secret, options: matching };
+		for (const value of values) {
+			const alone: Lookups = { operation, field, values: [value], secret, options: matching };
 			const name = textOf(alone);
 			const known = this.truths.get(name) ?? (await this.truthOf(alone));
 			this.truths.set(name, known);
@@ -136,118 +136,113 @@ export class Judge {
 		return truths;
 	}
 
-	private async truthOf(alone: Execution): Promise<Truth> {
-		const service = new Service(this.model, this.latency);
-		const [{ rows, error, took }] = await carryOutAt(service, [alone]);
-		if (error) throw new Error(`Alone it must end with a row: ${error.message}`);
-		return { rows: rows[0], calls: service.calls.length, took };
+	private async truthOf(alone: Lookups): Promise<Truth> {
+		const { answers, calls } = await this.lookUp([alone]);
+		const [{ rows, error, took }] = answers;
+		if (error !== undefined) throw new Error(`Alone it must end with a row: ${error}`);
+		return { rows: rows[0], calls: calls.length, took };
 	}
 
-	private callFaults(calls: number, truths: Truth[], executions: Execution[]): Fault[] {
+	private callFaults(calls: number, truths: Truth[], executions: Lookups[]): string[] {
 		const each = truths.reduce((sum, truth) => sum + truth.calls, 0);
-		const finding = this.model.hidesWhich ? oddOf(this.model, executions) * CALLS_TO_FIND_ONE : 0;
+		const finding = this.model.hidesWhich
+			? countOdd(this.model, executions) * CALLS_TO_FIND_ONE
+			: 0;
 		// A call that its execution has taken with it is made again.
 		const cancelled = executions.filter(({ cancelledAfter }) => cancelledAfter !== undefined);
-		const most = each + sharedCallsOf(executions) + finding + cancelled.length;
-		return calls <= most ? [] : [{ rule: 'calls', seen: `${calls} calls, and ${most} are enough` }];
+		const most = each + countSharedCalls(executions) + finding + cancelled.length;
+		return calls <= most ? [] : [`${calls} calls, and ${most} are enough`];
 	}
 
 	/** Each comes about as soon as without the others, or as the slowest of its values alone. */
 	private async timeFaults(
-		executions: Execution[],
-		outcomes: Outcome[],
+		executions: Lookups[],
+		answers: Answers[],
 		truths: Truth[][],
-	): Promise<Fault[]> {
-		const faults: Fault[] = [];
+	): Promise<string[]> {
+		const company = this.model.hidesWhich ? WAIT_FOR_ODD_ONE : WAIT_FOR_COMPANY;
+		const faults: string[] = [];
 		for (const [nth, execution] of executions.entries()) {
-			if (outcomes[nth].isCancelled) continue;
-			const service = new Service(this.model, this.latency);
-			const [{ took }] = await carryOutAt(service, [{ ...execution, startsAt: 0 }]);
-			const company = this.model.hidesWhich ? WAIT_FOR_ODD_ONE : WAIT_FOR_COMPANY;
-			const slowest = Math.max(took, ...truths[nth].map((truth) => truth.took));
+			if (answers[nth].isCancelled) continue;
+			const alone = await this.lookUp([{ ...execution, startsAt: 0 }]);
+			const slowest = Math.max(alone.answers[0].took, ...truths[nth].map(({ took }) => took));
 			const most = slowest + company + CALLS_WAITED_FOR * this.latency;
-			if (outcomes[nth].took <= most) continue;
-			const seen = `execution ${nth} took ${outcomes[nth].took} ms, and ${slowest} ms by itself`;
-			faults.push({ rule: 'time', seen });
+			const { took } = answers[nth];
+			if (took > most) faults.push(`execution ${nth} took ${took} ms, and ${slowest} ms by itself`);
 		}
 		return faults;
 	}
 }
 
 const resultFaults = (
-	{ values, stopsAtFailure }: Execution,
-	{ rows, error, isCancelled }: Outcome,
+	{ values, stopsAtFailure }: Lookups,
+	{ rows, error, failedItem, isCancelled }: Answers,
 	truths: Truth[],
 	model: Model,
-): Fault[] => {
+): string[] => {
 	if (isCancelled) return [];
 	const failures = truths.map((truth) => failureIn(withoutPlaces(truth.rows)));
 	if (stopsAtFailure && failures.some((failure) => failure !== undefined)) {
-		const message = error && failureIn(withoutPlaces([{ error: error.message }]));
-		const expected = error?.item === undefined ? failures : [failures[error.item]];
+		const message = error && failureIn(withoutPlaces([{ error }]));
+		const expected = failedItem === undefined ? failures : [failures[failedItem]];
 		if (message !== undefined && expected.includes(message)) return [];
-		return [{ rule: 'error', seen: `stopped with ${textOf(error)}, not ${textOf(failures)}` }];
+		return [`stopped with ${error}, not ${textOf(failures)}`];
 	}
-	if (error)
-		return [{ rule: 'error', seen: `stopped with ${error.message}, and alone nobody does` }];
-	return values.flatMap((value, input): Fault[] => {
+	if (error !== undefined) return [`stopped with ${error}, and alone nobody does`];
+	return values.flatMap((value, input) => {
 		if (isSame(rows[input], truths[input].rows, model)) return [];
-		const seen = `${value} got ${textOf(rows[input])}, and alone ${textOf(truths[input].rows)}`;
-		return [{ rule: failureIn(rows[input]) === undefined ? 'rows' : 'error', seen }];
+		return [`${value} got ${textOf(rows[input])}, and alone ${textOf(truths[input].rows)}`];
 	});
 };
 
 /** All that a person of one execution is shown. */
-const shownOf = ({ rows, error, hints }: Outcome): string => textOf([rows, error ?? '', hints]);
+const shownOf = ({ rows, error, description, hint }: Answers): string =>
+	textOf([rows, error, description, hint]);
 
 const leakFaults = (
-	own: Execution,
-	outcome: Outcome,
+	own: Lookups,
+	answers: Answers,
 	truths: Truth[],
-	executions: Execution[],
-): Fault[] => {
-	const shown = shownOf(outcome);
+	executions: Lookups[],
+): string[] => {
+	const shown = shownOf(answers);
 	const mine = namedIn(textOf([own.values, truths]));
-	const foreign = [...namedIn(shown)].filter((nth) => !mine.has(nth));
-	const secrets = new Set(executions.map(({ secret }) => secret));
-	const told = [...secrets].filter((secret) => shown.includes(secret));
-	return foreign.length + told.length === 0 ? [] : [{ rule: 'leak', seen: shown }];
+	const isForeign = [...namedIn(shown)].some((nth) => !mine.has(nth));
+	const isTold = executions.some(({ secret }) => shown.includes(secret));
+	return isForeign || isTold ? [`execution shows what is not its own: ${shown}`] : [];
 };
 
 /** A call with a key is for those who have that key. */
-const secretFaults = (executions: Execution[], calls: SeenCall[]): Fault[] =>
-	calls.flatMap(({ secret, values }): Fault[] => {
-		const wanted = executions.flatMap((execution) =>
-			execution.secret === secret ? execution.values : [],
-		);
-		const all = namedIn(textOf(wanted));
+const secretFaults = (executions: Lookups[], calls: Call[]): string[] =>
+	calls.flatMap(({ signedBy, values }) => {
+		const wanted = executions.filter(({ secret }) => secret === signedBy);
+		const all = namedIn(textOf(wanted.map((execution) => execution.values)));
 		const isForeign = [...namedIn(textOf(values))].some((nth) => !all.has(nth));
-		return isForeign ? [{ rule: 'secret', seen: `${secret} paid for ${values.join()}` }] : [];
+		return isForeign ? [`${signedBy} paid for ${values.join()}`] : [];
 	});
 
 /** Who is tried out in the editor, or shares no calls, meets nobody. */
 const privacyFaults = (
-	own: Execution,
+	own: Lookups,
 	nth: number,
-	executions: Execution[],
-	calls: SeenCall[],
-): Fault[] => {
+	executions: Lookups[],
+	calls: Call[],
+): string[] => {
 	if (!isPrivate(own)) return [];
 	const others = executions.filter((_, other) => other !== nth);
 	const mine = namedIn(textOf(own.values));
 	const theirs = namedIn(textOf(others.map(({ values }) => values)));
-	return calls.flatMap(({ by, values }): Fault[] => {
+	return calls.flatMap(({ by, values }) => {
 		const named = [...namedIn(textOf(values))];
-		const isMixed =
-			by === nth
-				? named.some((one) => !mine.has(one))
-				: named.some((one) => mine.has(one) && !theirs.has(one));
-		return isMixed ? [{ rule: 'private', seen: `${values.join()} in a call of ${by}` }] : [];
+		const isMixed = named.some((one) =>
+			by === nth ? !mine.has(one) : mine.has(one) && !theirs.has(one),
+		);
+		return isMixed ? [`${values.join()} in a call of ${by}`] : [];
 	});
 };
 
 /** A change of one item changes no other. */
-const objectFaults = (outcomes: Outcome[]): Fault[] => {
+const objectFaults = (answers: Answers[]): string[] => {
 	const seen = new Set<object>();
 	let isShared = false;
 	const visit = (value: unknown): void => {
@@ -256,6 +251,34 @@ const objectFaults = (outcomes: Outcome[]): Fault[] => {
 		seen.add(value);
 		Object.values(value).forEach(visit);
 	};
-	outcomes.forEach(({ rows }) => rows.flat().forEach(visit));
-	return isShared ? [{ rule: 'object', seen: 'two items hold the same object' }] : [];
+	answers.forEach(({ rows }) => rows.flat().forEach(visit));
+	return isShared ? ['two items hold the same object'] : [];
+};
+
+const SEED = Number(process.env.PROPERTY_SEED ?? 1);
+
+/** A test for each model of the service and each form of executions, with so many runs in all. */
+export const judgeAll = (
+	name: string,
+	models: Model[],
+	forms: Record<string, fc.Arbitrary<Case>>,
+	runs: number,
+) => {
+	const cells = models.flatMap((model) =>
+		Object.entries(forms).map(([form, cases]) => ({ model, form, cases })),
+	);
+	const numRuns = Math.ceil(runs / cells.length);
+	/** A fraction that looks drawn. */
+	const randomBy = (seed: number) => ((seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
+	it.each(cells.map((cell, nth) => ({ ...cell, seed: SEED + nth })))(
+		name,
+		async ({ model, cases, seed }) => {
+			const property = fc.asyncProperty(cases, async (any) => {
+				const { latency, executions } = model.hidesWhich ? withFewOdd(model, any) : any;
+				const judge = new Judge(model, latency, randomBy(seed));
+				expect(await judge.faultsOf(executions)).toEqual([]);
+			});
+			await fc.assert(property, { numRuns, seed, endOnFailure: true });
+		},
+	);
 };

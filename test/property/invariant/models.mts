@@ -3,6 +3,7 @@
  * says which company a value finds, what its record shows, and what becomes of a call.
  */
 import type { IDataObject } from 'n8n-workflow';
+import type { Trouble } from '../../support/virtualService.mts';
 import {
 	COMPANIES,
 	LONGER_DOMAINS,
@@ -14,22 +15,14 @@ import {
 	type Field,
 } from './world.mts';
 
-/** What comes in the place of an answer. */
-export type Trouble =
-	| { status: number; body: IDataObject; headers?: IDataObject }
-	| 'hangs'
-	| 'breaks off'
-	/** The answer comes, and takes minutes. */
-	| 'drips';
-
 export interface Model {
 	name: string;
 	finds(field: Field, value: string): Company[];
 	/** The record as it is shown; absent = as it is. */
 	shows?(record: IDataObject): IDataObject;
 	troubles?(field: Field, values: string[]): Trouble | undefined;
-	/** Repeats the request in what it says of a failure. */
-	echoes?: boolean;
+	/** Calls a minute; absent = there is room for all. */
+	minuteLimit?: number;
 	/** Another order of the records in each call; those of one company stay in theirs. */
 	reorders?: boolean;
 	/** A call fails for one of its values and does not say for which: to find it costs calls. */
@@ -87,29 +80,33 @@ const formerToo = (field: Field, value: string): Company[] =>
 const holdsOne = (values: string[], ...odd: number[]) =>
 	values.some((value) => odd.some((nth) => namedIn(value).has(nth)));
 
-export const poisoned = (
-	name: string,
-	trouble: Trouble,
-	odd = [ODD_ONE],
-	more: Partial<Model> = {},
-): Model => ({
+/** What becomes of a call for these values. */
+type Failing = Trouble | ((values: string[]) => Trouble);
+
+export const poisoned = (name: string, failing: Failing, odd = [ODD_ONE]): Model => ({
 	name: `poisoned by ${odd.length === 1 ? 'one value' : 'two values'}: ${name}`,
 	finds: lenient,
-	troubles: (_, values) => (holdsOne(values, ...odd) ? trouble : undefined),
+	troubles: (_, values) => {
+		if (!holdsOne(values, ...odd)) return undefined;
+		return typeof failing === 'function' ? failing(values) : failing;
+	},
 	hidesWhich: true,
-	...more,
 });
 
-export const status = (code: number, message: string): Trouble => ({
+export const status = (code: number, message: string) => ({
 	status: code,
 	body: { success: false, error: { code: 'X', message, status: code } },
 });
 
+/** A failure that repeats the request. */
+const echoing = (code: number) => (values: string[]) =>
+	status(code, `You asked: ${JSON.stringify(values)}`);
+
 /** A stranger's address is no url. */
 const refusing = (
 	name: string,
-	detail: (bad: Array<{ value: string; place: number }>, field: Field) => unknown,
-	more: Partial<Model> = {},
+	detail: (bad: Array<{ value: string; place: number }>, field: Field, values: string[]) => unknown,
+	hidesWhich = false,
 ): Model => ({
 	name: `refusing: ${name}`,
 	finds: lenient,
@@ -117,11 +114,10 @@ const refusing = (
 		const bad = values
 			.map((value, place) => ({ value, place }))
 			.filter(({ value }) => field === 'url' && value.includes('@'));
-		return bad.length > 0
-			? { status: 422, body: { detail: detail(bad, field) as IDataObject } }
-			: undefined;
+		if (bad.length === 0) return undefined;
+		return { status: 422, body: { detail: detail(bad, field, values) as IDataObject } };
 	},
-	...more,
+	hidesWhich,
 });
 
 const NO_URL = { msg: 'Input should be a valid URL', type: 'url_parsing', ctx: {} };
@@ -165,21 +161,16 @@ export const MODELS: Model[] = [
 	{ name: 'finding what contains a value', finds: byPart },
 	refusing('names all places', (bad, field) => bad.map((each) => atItsPlace(each, field))),
 	refusing('names the first place', ([first], field) => [atItsPlace(first, field)]),
-	refusing('names the filter', (_, field) => [{ ...NO_URL, loc: ['body', field] }], {
-		hidesWhich: true,
-	}),
-	refusing('in words', ([{ value }]) => `${value} is not a URL`, { hidesWhich: true }),
-	refusing('in words, and repeats the request', () => 'not a URL', {
-		echoes: true,
-		hidesWhich: true,
-	}),
+	refusing('names the filter', (_, field) => [{ ...NO_URL, loc: ['body', field] }], true),
+	refusing('in words', ([{ value }]) => `${value} is not a URL`, true),
+	refusing('in words, and repeats the request', (_, __, values) => `not a URL: ${values}`, true),
 	poisoned('403', status(403, 'Not for you')),
-	poisoned('403 that repeats the request', status(403, 'Not for you'), [ODD_ONE], { echoes: true }),
+	poisoned('403 that repeats the request', echoing(403)),
 	poisoned('500', status(500, 'Oh')),
 	poisoned('500', status(500, 'Oh'), [ODD_ONE, ODD_TWO]),
-	poisoned('503 that repeats the request', status(503, 'Later'), [ODD_ONE], { echoes: true }),
+	poisoned('503 that repeats the request', echoing(503)),
 	poisoned('hangs', 'hangs'),
-	poisoned('breaks off', 'breaks off'),
+	poisoned('breaks off', 'drops'),
 	poisoned('drips', 'drips'),
 	{ name: 'keyless', finds: lenient, shows: hides },
 	{

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-export type Field = 'url' | 'phone' | 'company_id' | 'company_name';
+/** The keys that companies are looked up by. */
+export const FIELDS = ['url', 'phone', 'company_id', 'company_name'] as const;
+
+export type Field = (typeof FIELDS)[number];
 
 export interface Company {
 	nth: number;
