@@ -1,13 +1,14 @@
 /** A poll of the trigger ends within its budget, and a failure that concerns all its calls ends it. */
 import { Cells, seconds } from './cells.mts';
-import { events, poll } from './poll.mts';
+import { EVENTS, type EventName } from '../property/modelEvents.mts';
+import { poll } from './poll.mts';
 import {
 	failingServices,
 	forbidden,
 	refusingServices,
 	unauthorized,
 	unreachable,
-	type TriedService,
+	type FailingService,
 } from './services.mts';
 
 const BUDGETS = [5000, 40_000];
@@ -16,10 +17,14 @@ const GRACE = 2000;
 /** Attempts of one call */
 const ATTEMPTS = 4;
 
-const check = async (cells: Cells, service: TriedService, event: object, mostCalls: number) => {
+const check = async (
+	cells: Cells,
+	service: FailingService,
+	event: EventName,
+	mostCalls: number,
+) => {
 	for (const budget of BUDGETS) {
-		const { took, error, service: seen } = await poll(service, { ...event }, budget);
-		const { length: calls } = seen.calls;
+		const { took, error, calls } = await poll(event, service.trouble, budget);
 		const cell = [service.name, `budget ${seconds(budget)}`];
 		cells.check(cell, took > budget + GRACE && `took ${seconds(took)}`);
 		cells.check(cell, calls > mostCalls && `${calls} calls, at most ${mostCalls} are allowed`);
@@ -28,7 +33,7 @@ const check = async (cells: Cells, service: TriedService, event: object, mostCal
 };
 
 describe('A poll ends within its budget', () => {
-	it.each(events)('$event', async (event) => {
+	it.each(EVENTS)('%s', async (event) => {
 		const cells = new Cells();
 		for (const service of refusingServices) await check(cells, service, event, Infinity);
 		for (const service of failingServices) await check(cells, service, event, ATTEMPTS);

@@ -8,40 +8,45 @@ export interface TriedService extends Behavior {
 	asksForLonger?: boolean;
 }
 
-/** Every call gets the same. */
-const always = (trouble: Trouble) => () => trouble;
+/** Does the same with every call. */
+export interface FailingService extends TriedService {
+	trouble: Trouble;
+}
 
 const retryAfters = [undefined, 0, 1, 5, 30];
+const retryAfter = (seconds?: number): Record<string, string> =>
+	seconds === undefined ? {} : { 'retry-after': String(seconds) };
 const asked = (seconds?: number) => (seconds === undefined ? '' : `, Retry-After ${seconds}`);
 
 /** Refuse every call with a 429. */
-export const refusingServices: TriedService[] = (['minute', 'concurrent'] as const).flatMap((by) =>
-	retryAfters.map((seconds) => ({
-		name: `429 (${by})${asked(seconds)}`,
-		trouble: always(refusal(by, seconds)),
-	})),
+export const refusingServices: FailingService[] = (['minute', 'concurrent'] as const).flatMap(
+	(by) =>
+		retryAfters.map((seconds) => ({
+			name: `429 (${by})${asked(seconds)}`,
+			trouble: refusal(by, seconds),
+		})),
 );
 
 /** Fail every call in a way that may pass. */
-export const failingServices: TriedService[] = [
+export const failingServices: FailingService[] = [
 	...[undefined, 1, 15].map((seconds) => ({
 		name: `503${asked(seconds)}`,
 		asksForLonger: (seconds ?? 0) > 4,
-		trouble: always({
+		trouble: {
 			status: 503,
-			headers: seconds === undefined ? {} : { 'retry-after': String(seconds) },
+			headers: retryAfter(seconds),
 			body: { detail: 'Down' },
-		}),
+		},
 	})),
-	{ name: 'hanging', trouble: always('hangs') },
-	{ name: 'breaking off', trouble: always('drops') },
+	{ name: 'hanging', trouble: 'hangs' },
+	{ name: 'breaking off', trouble: 'drops' },
 ];
 
-export const unreachable: TriedService = { name: 'unreachable', trouble: always('unreachable') };
+export const unreachable: FailingService = { name: 'unreachable', trouble: 'unreachable' };
 
-const denying = (status: number): TriedService => ({
+const denying = (status: number): FailingService => ({
 	name: String(status),
-	trouble: always({ status, body: { detail: 'No' } }),
+	trouble: { status, body: { detail: 'No' } },
 });
 export const [unauthorized, forbidden] = [denying(401), denying(403)];
 

@@ -6,7 +6,6 @@ import { run } from './run.mts';
 /** ms */
 const TIMEOUTS = [1000, 8000];
 const SIZES = [1, 12];
-const hangs = () => 'hangs' as const;
 
 describe('A call that gets no response ends after Timeout', () => {
 	it.each(kinds)('$name', async (kind) => {
@@ -15,7 +14,7 @@ describe('A call that gets no response ends after Timeout', () => {
 			for (const size of SIZES) {
 				for (const goesOn of [false, true]) {
 					const execution = { kind, size, goesOn, options: { timeout } };
-					const { service, items, error } = await run({ trouble: hangs }, execution);
+					const { service, items, error } = await run({ trouble: 'hangs' }, execution);
 					const cell = [seconds(timeout), `${size} inputs`, onError(goesOn)];
 					// A run that stops at a failure doesn't wait for the other calls.
 					const ended = service.calls.filter(({ until }) => until < Infinity);

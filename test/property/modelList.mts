@@ -1,10 +1,12 @@
 /** A list of records as the service gives it, in virtual time, and n8n around a trigger that polls it. */
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
 import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
 import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './modelEvents.mts';
 import { VirtualTime } from './virtualTime.mts';
 import { fakePoll } from '../support/fakeN8n.mts';
+import { NO_RESPONSE, type Trouble } from '../support/virtualService.mts';
+import { refusal } from './modelService.mts';
 
 export const DAY = 86_400_000;
 export const MINUTE = 60_000;
@@ -30,8 +32,7 @@ export interface Habits {
 	minuteLimit: number;
 }
 
-/** What a call comes to besides an answer. */
-export type Fault = 'none' | '503' | '429' | 'dropped';
+export const TOO_MANY = refusal('minute', 60);
 
 let accounts = 0;
 
@@ -44,8 +45,11 @@ export class ModelList {
 
 	calls = 0;
 
-	/** Faults of the next calls, in order. */
-	faults: Fault[] = [];
+	/** What becomes of the next calls, in order; `undefined` = an answer. */
+	faults: Array<Trouble | undefined> = [];
+
+	/** What becomes of all other calls. */
+	trouble?: Trouble;
 
 	/** Done between two calls: the list moves while it is read. */
 	meanwhile: Array<() => void> = [];
@@ -172,8 +176,6 @@ export class ModelList {
 	}
 
 	private context(budgetMs: number, data: IDataObject): IPollFunctions {
-		const httpRequestWithAuthentication = async (_type: string, { body }: { body?: IDataObject }) =>
-			await this.answer(body ?? {});
 		return fakePoll({
 			parameters: this.parameters,
 			getNode: () => ({
@@ -194,26 +196,31 @@ export class ModelList {
 			}),
 			getPollBudgetMs: () => budgetMs,
 			logger: { warn: (message: string) => this.logged.push(message) },
-			helpers: { httpRequestWithAuthentication },
+			helpers: {
+				httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
+					await this.answer(options),
+			},
 		});
 	}
 
-	private async answer({ page, per_page }: IDataObject): Promise<unknown> {
+	private async answer({ body: asked, timeout = 0 }: IHttpRequestOptions): Promise<unknown> {
 		this.calls += 1;
+		const { page, per_page } = (asked ?? {}) as IDataObject;
 		const { latency, largestPage } = this.habits;
-		await this.time.sleep(latency);
-		const fault = this.isOverLimit() ? '429' : (this.faults.shift() ?? 'none');
-		if (fault === 'dropped') throw Object.assign(new Error('socket'), { code: 'ECONNRESET' });
-		const headers = fault === '429' ? { 'retry-after': '60' } : {};
+		const isOverLimit = this.isOverLimit();
+		const fault = this.faults.length > 0 ? this.faults.shift() : this.trouble;
+		const trouble = isOverLimit ? TOO_MANY : fault;
+		await this.time.sleep(trouble === 'hangs' ? timeout : latency);
+		if (typeof trouble === 'string') throw NO_RESPONSE[trouble];
+		if (trouble) return { statusCode: trouble.status, headers: {}, ...trouble };
 		const listed = this.newestFirst();
-		if (fault !== 'none') return { statusCode: Number(fault), headers, body: { detail: fault } };
 		const size = isPaged(this.event) ? Math.min(largestPage, Number(per_page)) : Infinity;
 		const from = isPaged(this.event) ? (Number(page) - 1) * size : 0;
 		const records = structuredClone(listed.slice(from, from + size));
 		const total = this.habits.total(listed.length, Number(page));
 		const body = this.bodies(bodyOf(this.event, records, total, this.calls));
 		this.meanwhile.shift()?.();
-		return { statusCode: 200, headers, body };
+		return { statusCode: 200, headers: {}, body };
 	}
 
 	private newestFirst(): Lien[] {

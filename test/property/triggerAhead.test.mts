@@ -49,16 +49,6 @@ describe.each([20, 400])('with %i liens that expire soon, the trigger', (count) 
 	});
 });
 
-it('a lien that came in again while n8n was off is emitted once, also where n8n discards it first', async () => {
-	const list = await learned(20, 'lienExpiring');
-	list.hosting = 'scheduler';
-	list.liens[3].date_filed_unix = list.time.now() + HOUR;
-	await list.pass(2 * HOUR);
-	list.discards = 1;
-	expect(await list.pollOften(1)).toEqual([]);
-	expect(await list.pollOften(3)).toEqual([list.liens[3].record_id]);
-});
-
 it('a day in which 160 of 5,000 liens expire costs fewer than 500 calls besides one a poll', async () => {
 	const list = listOf(10_000, 2 * WINDOW_DAYS, 'lienExpiring');
 	for (const lien of list.liens) lien.date_filed_unix += WINDOW_DAYS * DAY;

@@ -34,26 +34,6 @@ it.each(['lienFiled', 'emailLookedUp'] as const)(
 	},
 );
 
-it('a lien that takes the place of another comes within a day and a poll, once', async () => {
-	const list = await learned(400);
-	list.liens.splice(250, 1);
-	const late = list.insert(15).record_id;
-	const emitted: string[] = [];
-	for (let n = 0; n < 3 * 4; n += 1) {
-		emitted.push(...(await list.poll()));
-		if (n >= 5) expect(emitted).toEqual([late]);
-		await list.pass(DAY / 4);
-	}
-});
-
-it('the oldest lien of the window comes although it moved to a page that was read already', async () => {
-	const list = await learned(0);
-	const fresh = Array.from({ length: 51 }, (_, n) => list.insert(29.9 - n / 10).record_id);
-	await list.pass(2 * DAY);
-	list.meanwhile = [() => void list.liens.pop()];
-	expect((await list.pollOften(3)).sort()).toEqual(fresh.sort());
-});
-
 it.each<[string, ModelList['habits']['total']]>([
 	['is too high', (count) => count + 40],
 	['has two minds', (count) => count + ((minds += 1) % 2)],

@@ -3,14 +3,6 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { ModelService } from '../property/modelService.mts';
 import { time } from '../property/virtualTime.mts';
 
-/** What the service does with a call instead of answering it; `drips`: the response takes longer than any timeout. */
-export type Trouble =
-	| { status: number; headers?: Record<string, string>; body?: IDataObject }
-	| 'hangs'
-	| 'drips'
-	| 'drops'
-	| 'unreachable';
-
 /** How a service behaves. */
 export interface Behavior {
 	/** ms of a call */
@@ -23,8 +15,8 @@ export interface Behavior {
 	recordsEach?: number;
 	/** The records that a call finds, on all pages; absent = those of the companies that it names. */
 	find?: (call: SeenCall) => Array<() => IDataObject>;
-	/** undefined = the call is answered. */
-	trouble?: (call: SeenCall) => Trouble | undefined;
+	/** What becomes of every call, or of each; undefined = it is answered. */
+	trouble?: Trouble | ((call: SeenCall) => Trouble | 'drips' | undefined);
 }
 
 /** One call as the service saw it. */
@@ -47,12 +39,24 @@ export interface SeenCall {
 }
 
 const LATENCY = 100;
-/** How slowly a response drips. */
+/** How slowly a response drips: it takes longer than any timeout. */
 const CHUNKS = 30;
 const CHUNK_MS = 1500;
 
 const failed = (message: string, code: string, syscall?: string) =>
 	Object.assign(new Error(message), { code, syscall });
+
+/** What n8n's HTTP helper rejects with where there is no response. */
+export const NO_RESPONSE = {
+	unreachable: failed('connect ECONNREFUSED', 'ECONNREFUSED', 'connect'),
+	drops: failed('socket hang up', 'ECONNRESET', 'read'),
+	hangs: failed('timeout exceeded', 'ECONNABORTED'),
+};
+
+/** What the service does with a call instead of answering it. */
+export type Trouble =
+	| { status: number; headers?: Record<string, string>; body?: IDataObject }
+	| keyof typeof NO_RESPONSE;
 
 /** Calls of the rate-limited group. Source: "Rate limits". */
 const isLimited = (path: string) => !/logs|bulk|field_mapping|users/.test(path);
@@ -121,15 +125,15 @@ export class VirtualService {
 
 	private async carryOut(call: SeenCall, timeout: number) {
 		const { latency = LATENCY } = this.behavior;
-		const trouble = this.behavior.trouble?.(call);
+		const { trouble: some } = this.behavior;
+		const trouble = typeof some === 'function' ? some(call) : some;
 		const isAdmitted = (trouble === undefined || trouble === 'drips') && isLimited(call.path);
 		const admission = isAdmitted ? this.limit.admit() : undefined;
 		await time.sleep(trouble === 'hangs' ? timeout : Math.min(latency, timeout));
 		call.until = time.now();
 		if (admission?.status === 200) this.limit.release();
-		if (trouble === 'unreachable') throw failed('connect ECONNREFUSED', 'ECONNREFUSED', 'connect');
-		if (trouble === 'drops') throw failed('socket hang up', 'ECONNRESET', 'read');
-		if (trouble === 'hangs' || latency > timeout) throw failed('timeout exceeded', 'ECONNABORTED');
+		if (latency > timeout) throw NO_RESPONSE.hangs;
+		if (typeof trouble === 'string' && trouble !== 'drips') throw NO_RESPONSE[trouble];
 		const refused = typeof trouble === 'object' ? trouble : admission;
 		call.status = refused?.status ?? 200;
 		const headers = isLimited(call.path) ? this.limit.headers() : {};

@@ -20,7 +20,7 @@ export interface Model {
 	finds(field: Field, value: string): Company[];
 	/** The record as it is shown; absent = as it is. */
 	shows?(record: IDataObject): IDataObject;
-	troubles?(field: Field, values: string[]): Trouble | undefined;
+	troubles?(field: Field, values: string[]): Trouble | 'drips' | undefined;
 	/** Calls a minute; absent = there is room for all. */
 	minuteLimit?: number;
 	/** Another order of the records in each call; those of one company stay in theirs. */
@@ -81,7 +81,7 @@ const holdsOne = (values: string[], ...odd: number[]) =>
 	values.some((value) => odd.some((nth) => namedIn(value).has(nth)));
 
 /** What becomes of a call for these values. */
-type Failing = Trouble | ((values: string[]) => Trouble);
+type Failing = Trouble | 'drips' | ((values: string[]) => Trouble);
 
 export const poisoned = (name: string, failing: Failing, odd = [ODD_ONE]): Model => ({
 	name: `poisoned by ${odd.length === 1 ? 'one value' : 'two values'}: ${name}`,

@@ -59,7 +59,10 @@ export const plenty = (name: 'lenient' | 'strict' = 'lenient'): Model => ({
 });
 
 /** Fails for some of the domains. */
-export const failingAt = (values: string[], trouble: Trouble = status(500, 'Oh')): Model => ({
+export const failingAt = (
+	values: string[],
+	trouble: Trouble | 'drips' = status(500, 'Oh'),
+): Model => ({
 	...plenty(),
 	troubles: (_, asked) => (asked.some((value) => values.includes(value)) ? trouble : undefined),
 });
