@@ -76,28 +76,6 @@ test('of many runs with enough Max Wait for half of them, half succeed but for o
 	);
 });
 
-test('a run of one call waits at most for the next minute, however many calls a large run has left', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			services,
-			fc.integer({ min: 1000, max: 20 * MINUTE_MS }),
-			async (schedule, after) => {
-				const { time, service, carryOut } = oneProcess(schedule);
-				const calls = schedule.rules.minuteLimit * 25;
-				const small = async () => {
-					await time.sleep(after);
-					return await carryOut(1);
-				};
-				const [, { took }] = await time.run(Promise.all([carryOut(calls), small()]), HOURS_MS);
-				expect(service.admitted).toHaveLength(calls + 1);
-				const { least, spread } = schedule.latency;
-				expect(took).toBeLessThanOrEqual(MINUTE_MS + 2000 + 5 * (least + spread));
-			},
-		),
-		{ numRuns: Math.ceil(RUNS / 50), endOnFailure: true },
-	);
-});
-
 test('a large run gets every second call, however many small runs come', async () => {
 	await fc.assert(
 		fc.asyncProperty(services, async (schedule) => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { RunCanceled } from '../../nodes/BusinessDataLookup/failure.ts';
 import type { ModelService } from './modelService.mts';
-import { RUNS, begin, scheduleOf, work } from './schedule.mts';
+import { ORDINARY, RUNS, begin, scheduleOf, work } from './schedule.mts';
 
 const MINUTE = 60_000;
 const HOURS = 6 * 3_600_000;
@@ -37,60 +36,53 @@ const idealEnd = (
 	return firstEnd + (windowsFor(calls - inFirst) - 1) * MINUTE;
 };
 
-describe('the rate limiter of a single process', () => {
-	test('causes no refusal, makes at most ten calls at once, and is idle for the sake of short runs only', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				scheduleOf(fc.integer({ min: 10, max: 80 })),
-				fc.integer({ min: 1, max: 150 }),
-				async (schedule, calls) => {
-					const { time, service, process } = begin(schedule);
-					const start = time.now();
-					await time.run(work(process(), calls), HOURS);
-					expect(service.admitted).toHaveLength(calls);
-					expect(service.refused).toEqual({ minute: 0, concurrent: 0 });
-					// Whole seconds in the headers, and rounds of ten: what the client cannot know.
-					const { least, spread } = schedule.latency;
-					const rounds = Math.ceil(calls / 10) + 2 * Math.ceil(calls / schedule.rules.minuteLimit);
-					const windows = Math.ceil(calls / schedule.rules.minuteLimit) - 1;
-					const slack = rounds * (least + spread) + windows * 2000;
-					expect(Math.floor(time.now())).toBeLessThanOrEqual(
-						idealEnd(service, start, calls, least + spread) + slack,
-					);
-				},
-			),
-			{ numRuns: RUNS },
+test('the rate limiter of one process causes no refusal, makes at most ten calls at once, and is idle for the sake of short runs only', async () => {
+	const schedules = scheduleOf(fc.integer({ min: 10, max: 80 }));
+	const counts = fc.integer({ min: 1, max: 150 });
+	const property = fc.asyncProperty(schedules, counts, async (schedule, calls) => {
+		const { time, service, process } = begin(schedule);
+		const start = time.now();
+		await time.run(work(process(), calls), HOURS);
+		expect(service.admitted).toHaveLength(calls);
+		expect(service.refused).toEqual({ minute: 0, concurrent: 0 });
+		// Whole seconds in the headers, and rounds of ten: what the client cannot know.
+		const { least, spread } = schedule.latency;
+		const rounds = Math.ceil(calls / 10) + 2 * Math.ceil(calls / schedule.rules.minuteLimit);
+		const windows = Math.ceil(calls / schedule.rules.minuteLimit) - 1;
+		const slack = rounds * (least + spread) + windows * 2000;
+		expect(Math.floor(time.now())).toBeLessThanOrEqual(
+			idealEnd(service, start, calls, least + spread) + slack,
 		);
 	});
+	await fc.assert(property, { numRuns: RUNS });
+});
 
-	test('stops within a second after its run is canceled, and sends nothing more', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				scheduleOf(fc.integer({ min: 10, max: 40 })),
-				fc.integer({ min: 20, max: 150 }),
-				fc.integer({ min: 0, max: 130_000 }),
-				async (schedule, calls, after) => {
-					const { time, service, process } = begin(schedule);
-					const controller = new AbortController();
-					let cancelledAt = Infinity;
-					let begunBefore = Infinity;
-					const begun = jest.spyOn(service, 'call');
-					time.at(time.now() + after, () => {
-						cancelledAt = time.now();
-						begunBefore = begun.mock.calls.length;
-						controller.abort();
-					});
-					const outcome = await time
-						.run(work(process(controller.signal), calls), HOURS)
-						.catch((error: unknown) => error);
-					if (!(outcome instanceof RunCanceled)) return;
-					expect(begun.mock.calls.length).toBe(begunBefore);
-					// n8n ends the calls under way itself; the model lets them come back.
-					const { least, spread } = schedule.latency;
-					expect(time.now() - cancelledAt).toBeLessThanOrEqual(1000 + least + spread);
-				},
-			),
-			{ numRuns: Math.ceil(RUNS / 5) },
-		);
-	});
+test('the rate limiter stops no run and sends no call too early when the system time is changed', async () => {
+	const changes = fc.array(
+		fc.record({
+			after: fc.integer({ min: 0, max: 5 * MINUTE }),
+			by: fc.integer({ min: -120 * MINUTE, max: 120 * MINUTE }),
+		}),
+		{ minLength: 1, maxLength: 4 },
+	);
+	const property = fc.asyncProperty(
+		scheduleOf(fc.integer({ min: 30, max: 60 })),
+		fc.integer({ min: 60, max: 150 }),
+		changes,
+		fc.boolean(),
+		async (schedule, calls, wallClock, silent) => {
+			// Of minutes that begin by the clock, only headers tell.
+			const rules = silent
+				? { ...ORDINARY.rules, skew: schedule.rules.skew, silent }
+				: schedule.rules;
+			const { time, service, process } = begin({ ...schedule, rules }, 10 * MINUTE);
+			for (const { after, by } of wallClock) {
+				time.at(time.now() + after, () => (time.wallOffset = by));
+			}
+			await time.run(work(process(), calls), 10 * MINUTE);
+			expect(service.admitted).toHaveLength(calls);
+			expect(service.refused.minute).toBe(0);
+		},
+	);
+	await fc.assert(property, { numRuns: Math.ceil(RUNS / 5) });
 });

@@ -1,10 +1,44 @@
 /** What the benchmark's row “limit” does with real processes and three minutes, many times over. */
 import { mean } from 'simple-statistics';
-import { floorMs } from '../../bench/window.mts';
-import { ALLOWANCE, seedOf, simulate } from './workers.mts';
+import { floorMs, shareUsed } from '../../bench/window.mts';
+import { begin, ORDINARY, work } from './schedule.mts';
 
+/** The document's allowance, and a call's time in ms. */
+const ALLOWANCE = { limit: 60, window: 60_000, latency: 400, width: 10 };
 const CALLS = 200;
-const SEEDS = Array.from({ length: 30 }, (_, nth) => seedOf(nth));
+const DAY = 24 * 3_600_000;
+const SEEDS = Array.from({ length: 30 }, (_, nth) => nth * 7_654_321);
+
+interface Circumstances {
+	workers: number;
+	seed: number;
+	/** The part of a call's time that it is on its way. */
+	onTheWay: number;
+	/** Within so many ms the workers start; the first one at once. */
+	startsWithin?: number;
+}
+
+/** What comes of the calls, dealt out to workers with a limiter each: ms, and the share of the allowance used. */
+const simulate = async ({ workers, seed, onTheWay, startsWithin = 300 }: Circumstances) => {
+	const { latency } = ALLOWANCE;
+	const { time, service, process } = begin({
+		seed,
+		rules: { ...ORDINARY.rules, onTheWay },
+		latency: { least: latency * 0.8, spread: latency * 0.4 },
+	});
+	const begun = time.now();
+	const runs = Array.from({ length: workers }, async (_, nth) => {
+		await time.sleep(nth === 0 ? 0 : time.random() * startsWithin);
+		await work(process(), CALLS / workers);
+	});
+	await time.run(Promise.all(runs), DAY);
+	return {
+		took: time.now() - begun,
+		admitted: service.admitted.length,
+		used: shareUsed(service.admitted, ALLOWANCE),
+		refused: service.refused.minute + service.refused.concurrent,
+	};
+};
 
 describe.each([
 	{ where: 'nearby', onTheWay: 0.02 },
@@ -12,7 +46,7 @@ describe.each([
 ])('200 calls of 400 ms, 60 a minute, $where', ({ onTheWay }) => {
 	test('one process is never refused and takes as long as it must', async () => {
 		for (const seed of SEEDS) {
-			const { refused, used, took } = await simulate(1, CALLS, seed, { onTheWay });
+			const { refused, used, took } = await simulate({ workers: 1, seed, onTheWay });
 			expect([refused, used]).toEqual([0, 1]);
 			expect(took).toBeLessThanOrEqual(1.05 * floorMs(CALLS, ALLOWANCE));
 		}
@@ -26,10 +60,10 @@ describe.each([
 		[4, 10_000],
 	])(
 		'%d processes that start within %d ms use 95 %% of the allowance',
-		async (many, startsWithin) => {
+		async (workers, startsWithin) => {
 			const runs = [];
 			for (const seed of SEEDS) {
-				runs.push(await simulate(many, CALLS, seed, { onTheWay, startsWithin }));
+				runs.push(await simulate({ workers, seed, onTheWay, startsWithin }));
 			}
 			expect(runs.map(({ admitted }) => admitted)).toEqual(SEEDS.map(() => CALLS));
 			expect(mean(runs.map(({ used }) => used))).toBeGreaterThanOrEqual(0.95);

@@ -16,9 +16,6 @@ import {
 import { refusal } from './modelService.mts';
 import { time } from './virtualTime.mts';
 
-/** Of a call for several, in ms. */
-const TIMEOUT = 10_000;
-
 const refused = (detail: unknown): Trouble => ({ status: 422, body: { detail } as never });
 const FORBIDDEN = status(403, 'Not for you');
 const BROKEN = status(500, 'Oh');
@@ -71,27 +68,6 @@ describe('failure', () => {
 		},
 	);
 
-	it('a value of an execution that was canceled fails nobody who shared its call', async () => {
-		const { rows } = await lookUp(failingAt([plain(2)], 'hangs'), [
-			enrich([plain(0)]),
-			enrich([plain(1)], { startsAt: 100 }),
-			enrich([plain(2)], { startsAt: 100, cancelledAfter: 2 * LATENCY }),
-		]);
-		expect(companiesIn(rows[1])).toEqual(['cmp_1']);
-	});
-
-	it('two failing inputs that fill a call fail no input of the next one', async () => {
-		const options = { itemsPerCall: 2, shareCalls: false };
-		const { rows } = await lookUp(failingAt(plains(2), FORBIDDEN), [
-			enrich(plains(3), { options }),
-		]);
-		expect(companiesIn(rows[0])).toEqual([
-			expect.stringContaining('(status 403)'),
-			expect.stringContaining('(status 403)'),
-			'cmp_2',
-		]);
-	});
-
 	it('of a value whose call asks for a longer pause than a run may wait fails no other of that run', async () => {
 		const pause = { status: 503, body: {}, headers: { 'retry-after': '7' } };
 		const impatient = enrich(plains(20), { startsAt: 100, options: { maxWait: 5 } });
@@ -105,26 +81,9 @@ describe('failure', () => {
 		expect(others).toEqual(idsOf(20).filter((id) => id !== 'cmp_4'));
 		expect(companiesIn(rows[2])).toEqual(['cmp_30']);
 	});
-
-	it('a service that fails everything costs 200 inputs nine calls for each fifty', async () => {
-		const { rows, calls } = await lookUp(failingAt(plains(200), BROKEN), [enrich(plains(200))]);
-		for (const [row] of rows[0]) expect(row.error).toMatch('(status 500)');
-		expect(calls.length).toBeLessThanOrEqual(36);
-	});
 });
 
 describe('time', () => {
-	it.each(['hangs', 'drips'] as const)(
-		'a neighbor whose call %s holds those aboard for its time-out, and a half of them once more',
-		async (trouble) => {
-			const all = plains(10).map((value, nth) => enrich([value], { startsAt: 20 * nth }));
-			const { answers } = await lookUp(failingAt([plain(4)], trouble), all);
-			const others = answers.filter((_, nth) => nth !== 4);
-			expect(companiesIn(others.flatMap(({ rows }) => rows))).toHaveLength(9);
-			for (const { took } of others) expect(took).toBeLessThanOrEqual(2 * TIMEOUT + SOON);
-		},
-	);
-
 	it('calls that hang hold nobody who comes later, also without Max Wait', async () => {
 		const odd = [0, 1].map((nth) => enrich([plain(nth)], { startsAt: 850 * nth }));
 		const late = enrich([plain(20)], { startsAt: 1750, options: { maxWait: 0 } });
@@ -163,18 +122,6 @@ describe('time', () => {
 		expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 19, 19]);
 	});
 
-	it.each([
-		[300, { found: true }],
-		[10, { error: expect.stringContaining('(status 503)') as string }],
-	])(
-		'a single input waits as several do for a service that asks for 40 s: Max Wait %d',
-		async (maxWait, row) => {
-			const alone = [enrich([plain(1)], { options: { maxWait } })];
-			const { rows } = await lookUp(downFor(30_000, { 'retry-after': '40' }), alone);
-			expect(rows[0][0]).toMatchObject([row]);
-		},
-	);
-
 	it('who comes while the service has asked for a minute’s rest sends nothing, and is told at once where Max Wait is shorter', async () => {
 		const comes = (nth: number, maxWait: number) =>
 			enrich([plain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });
@@ -194,18 +141,6 @@ describe('time', () => {
 		// One that fails, five that are tried alone, the rest in two halves, who came later, and the impatient alone.
 		expect(calls.length).toBeLessThanOrEqual(16);
 	});
-});
-
-it('what somebody asked for who has left before the call is not asked for', async () => {
-	// The first call is under way when the others come: they go together in the second one.
-	const gone = plains(4).map((value, nth) =>
-		enrich([value], {
-			startsAt: nth === 0 ? 0 : 100,
-			cancelledAfter: nth === 2 ? 50 : undefined,
-		}),
-	);
-	const { calls } = await lookUp(plenty(), gone);
-	expect(calls.flatMap(({ values }) => values).sort()).toEqual([plain(0), plain(1), plain(3)]);
 });
 
 it('a key whose allowance is used up holds no other', async () => {
