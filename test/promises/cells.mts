@@ -1,30 +1,48 @@
-/** Many cells of a table in one test: the broken ones are named in its failure. */
+/** A promise is tried in all cells of a table, and the broken ones are named. */
 
 const MOST_NAMED = 8;
 
-export class Cells {
-	private readonly broken: string[] = [];
+/** What is wrong; nothing = the promise is kept. */
+type Problem = string | false | undefined;
 
-	private count = 0;
+type Settings = Record<string, readonly unknown[]>;
 
-	/** @param problem what is wrong in the cell; false = nothing */
-	check(cell: unknown[], problem: string | false): void {
-		this.count += 1;
-		if (problem !== false) this.broken.push(`${cell.join(' · ')}: ${problem}`);
+/** One value of each setting. */
+type Cell<All extends Settings> = { [Name in keyof All]: All[Name][number] };
+
+const cellsOf = <All extends Settings>(settings: All): Array<Cell<All>> => {
+	let cells: object[] = [{}];
+	for (const [name, values] of Object.entries(settings)) {
+		cells = cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value })));
 	}
+	return cells as Array<Cell<All>>;
+};
 
-	/** Throws with the names of the broken cells. */
-	expectKept(): void {
-		const { broken, count } = this;
-		if (count === 0) throw new Error('There is no cell');
+const nameOf = (value: unknown): unknown =>
+	typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+
+const textOf = (cell: object): string => JSON.stringify(cell, (_, value) => nameOf(value));
+
+/** A test for each kind, which tries every combination of the settings. */
+export const itHoldsFor = <Kind extends { name: string }, All extends Settings>(
+	kinds: Kind[],
+	settings: All,
+	check: (kind: Kind, cell: Cell<All>) => Promise<Problem | Problem[]>,
+): void =>
+	it.each(kinds)('$name', async (kind) => {
+		const cells = cellsOf(settings);
+		const broken: string[] = [];
+		for (const cell of cells) {
+			const problems = [await check(kind, cell)].flat().filter((problem) => problem);
+			if (problems.length > 0) broken.push(`${textOf(cell)}: ${problems.join(', ')}`);
+		}
 		if (broken.length === 0) return;
-		const more = broken.length > MOST_NAMED ? `\n… ${broken.length - MOST_NAMED} more` : '';
 		const named = broken.slice(0, MOST_NAMED).join('\n');
-		throw new Error(`Broken in ${broken.length} of ${count} cells\n${named}${more}`);
-	}
-}
+		throw new Error(`Broken in ${broken.length} of ${cells.length} cells, such as\n${named}`);
+	});
+
+/** The settings of On Error: whether a run continues. */
+export const BOTH = [false, true];
 
 /** ms as seconds, for people */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
-export const onError = (goesOn: boolean): string => (goesOn ? 'Continue' : 'Stop');

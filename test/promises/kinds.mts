@@ -69,16 +69,20 @@ export const keyKinds: Kind[] = [
 	kind('Enrich, All', 'company.enrich', enrich, { ...MERGED, options: all, isList: true }),
 	kind('Companies by URL', 'company.getAll', companies, { ...MERGED, isList: true }),
 	kind('Companies by URL in the editor', 'company.getAll', companies, {
-		...{ ...MERGED, isList: true, isManual: true },
+		...MERGED,
+		isList: true,
+		isManual: true,
 	}),
 	kind('Liens by company ID', 'lien.searchSecuredParty', liens, { ...MERGED, isList: true }),
 	kind('Liens by company ID, Share Calls off', 'lien.searchSecuredParty', liens, {
-		...{ ...MERGED, isList: true, options: alone },
+		...MERGED,
+		isList: true,
+		options: alone,
 	}),
 ];
 
 /** Lists that each input reads for itself. */
-const listKinds: Kind[] = [
+const ownLists: Kind[] = [
 	kind('Contacts', 'contact.getAll', { returnAll: true, ...byId }, { isList: true }),
 	kind('Tax liens', 'taxLien.getAll', { returnAll: true, ...byId }, { isList: true }),
 	kind('Liens by debtor', 'lien.searchDebtor', { returnAll: true, ...byId }, { isList: true }),
@@ -98,7 +102,10 @@ const listKinds: Kind[] = [
 		'API Request by page',
 		'request.send',
 		{
-			...{ method: 'POST', path: '/v1/contacts', pagination: 'page', returnAll: true },
+			method: 'POST',
+			path: '/v1/contacts',
+			pagination: 'page',
+			returnAll: true,
 			jsonBody: '={"company_id":"{{ $json.id }}"}',
 		},
 		{ isList: true, isBilled: true },
@@ -112,7 +119,7 @@ const listKinds: Kind[] = [
 	kind(
 		'A file of contacts',
 		'contact.getAll',
-		{ ...{ returnAll: true, outputAs: 'file', fileFormat: 'jsonl' }, ...byId },
+		{ returnAll: true, outputAs: 'file', fileFormat: 'jsonl', ...byId },
 		{ isList: true, hidesRecords: true },
 	),
 ];
@@ -125,7 +132,9 @@ export const singleKinds: Kind[] = [
 	kind('Reviews', 'review.getAll', { filters: { url: '={{ $json.url }}' } }),
 	kind('Companies with liens', 'lien.getCompanies', free('queryParameters', 'company_id', 'id')),
 	kind('API Request, GET', 'request.send', {
-		...{ method: 'GET', path: '/v1/ucc/companies', jsonQuery: '={"company_id":"{{ $json.id }}"}' },
+		method: 'GET',
+		path: '/v1/ucc/companies',
+		jsonQuery: '={"company_id":"{{ $json.id }}"}',
 	}),
 ];
 
@@ -160,11 +169,10 @@ const unlimitedKinds: Kind[] = [
 
 export const kinds: Kind[] = [
 	...keyKinds,
-	...listKinds,
+	...ownLists,
 	...singleKinds,
 	...billedKinds,
 	...unlimitedKinds,
 ];
 
-/** Operations whose calls count against the minute limit. */
-export const limitedKinds = kinds.filter(({ isUnlimited }) => !isUnlimited);
+export const listKinds = kinds.filter(({ isList }) => isList);

@@ -1,8 +1,8 @@
 /** How often a call is sent to a service that keeps failing: a number for each kind of call and of failure. */
 import { EVENTS } from '../property/modelEvents.mts';
 import type { SeenCall, Trouble } from '../support/virtualService.mts';
-import { Cells, onError } from './cells.mts';
-import { keyKinds, kinds, PAGE_SIZE, type Kind } from './kinds.mts';
+import { BOTH, itHoldsFor } from './cells.mts';
+import { keyKinds, kinds, listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
 import { poll } from './poll.mts';
 import { run } from './run.mts';
 import { failingServices } from './services.mts';
@@ -53,7 +53,7 @@ describe(`How often is a call sent at ${FAILURES.map(([name]) => name).join(', '
 		expect(await callsOf(kind, 1)).toBe(countOf(kind));
 	});
 
-	it.each(kinds.filter(({ isList }) => isList))('$name, a later page', async (kind) => {
+	it.each(listKinds)('$name, a later page', async (kind) => {
 		expect(await callsOf(kind, 1, 2)).toBe(countOf(kind));
 	});
 
@@ -67,22 +67,14 @@ describe(`How often is a call sent at ${FAILURES.map(([name]) => name).join(', '
 	});
 });
 
-const isBilled = kinds.filter((kind) => kind.isBilled);
+const billedKinds = kinds.filter(({ isBilled }) => isBilled);
 
 describe('A call that may be billed is sent once, however many inputs the run has', () => {
-	it.each(isBilled)('$name', async (kind) => {
-		const cells = new Cells();
-		for (const failing of failingServices) {
-			for (const size of [12, 120]) {
-				for (const goesOn of [false, true]) {
-					const { service } = await run(failing, { kind, size, goesOn });
-					const different = new Set(service.calls.map(({ text }) => text)).size;
-					const again = service.calls.length - different;
-					const cell = [failing.name, `${size} inputs`, onError(goesOn)];
-					cells.check(cell, again > 0 && `${again} calls were sent again`);
-				}
-			}
-		}
-		cells.expectKept();
+	const settings = { service: failingServices, size: [12, 120], goesOn: BOTH };
+	itHoldsFor(billedKinds, settings, async (kind, { service: failing, size, goesOn }) => {
+		const { service } = await run(failing, { kind, size, goesOn });
+		const different = new Set(service.calls.map(({ text }) => text)).size;
+		const again = service.calls.length - different;
+		return again > 0 && `${again} calls were sent again`;
 	});
 });

@@ -33,6 +33,12 @@ export interface Result extends Outcome {
 	service: VirtualService;
 }
 
+/** How many records the service gave that aren't output. */
+export const lostRecords = ({ items, files, service }: Result): number => {
+	const given = new Set((JSON.stringify(items) + files).match(/"co\d+x-\d+"/g));
+	return [...service.sold].filter((id) => !given.has(`"${id}"`)).length;
+};
+
 /** Carries out one execution, alone. */
 export const run = async (behavior: Behavior, execution: KindExecution): Promise<Result> => {
 	const { service, outcomes } = await runAll(behavior, [execution]);

@@ -1,6 +1,11 @@
 /** The services at which every promise is tried: a new one is one entry here. */
 import { refusal } from '../property/modelService.mts';
-import type { Behavior, SeenCall, Trouble } from '../support/virtualService.mts';
+import type { Behavior, Trouble } from '../support/virtualService.mts';
+
+/** ms of a call */
+export const CALL_MS = 100;
+/** ms beyond Max Wait, or a poll's budget, that may pass. */
+export const GRACE_MS = 2000;
 
 export interface TriedService extends Behavior {
 	name: string;
@@ -64,12 +69,10 @@ export const answeringServices: TriedService[] = [
 
 /** Records: three pages */
 const LONG_LIST = 150;
-const onLaterPages = (trouble: Trouble) => (call: SeenCall) =>
-	call.page > 1 ? trouble : undefined;
 
 /** Refuses every page but the first of each list. */
 export const refusesLaterPages: TriedService = {
 	name: '429 from the second page on',
 	recordsEach: LONG_LIST,
-	trouble: onLaterPages(refusal('minute', 1)),
+	trouble: ({ page }) => (page > 1 ? refusal('minute', 1) : undefined),
 };
