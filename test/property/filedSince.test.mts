@@ -1,67 +1,11 @@
-/** Lists read by cursor, whose rows complete earlier ones, and lists between two dates. */
+/** Lists between two dates. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { readCursor } from '../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
 import { createDateRange } from '../../nodes/BusinessDataLookup/lookup/list/dateRange.ts';
 import { readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import type { Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { RUNS } from './schedule.mts';
-
-const cases = { numRuns: RUNS };
-
-/** A job whose rows come in versions, page after page; the newest of each row counts. */
-const jobs = fc.record({
-	versions: fc.array(fc.record({ row: fc.nat(20), field: fc.nat(3), value: fc.nat(5) }), {
-		maxLength: 120,
-	}),
-	size: fc.integer({ min: 1, max: 10 }),
-});
-
-it('a list read by cursor has every row with its newest fields, in the order of the first versions', async () => {
-	const property = fc.asyncProperty(jobs, async ({ versions, size }) => {
-		const rows = versions.map(({ row, field, value }) => ({
-			external_id: `x${row}`,
-			[`f${field}`]: value,
-		}));
-		const newest = new Map<string, IDataObject>();
-		for (const row of rows) {
-			newest.set(row.external_id, { ...newest.get(row.external_id), ...row });
-		}
-		const page = async (cursor: unknown) => {
-			const at = Math.max(0, Number(cursor));
-			const records = structuredClone(rows.slice(at, at + size));
-			return { records, nextCursor: at + size, hasMore: at + size < rows.length };
-		};
-		const options = { pageSize: 10, limit: Infinity, id: 'external_id', completesRecords: true };
-		const list = (await readCursor(page, -1, options)) as Records;
-		// Five pages in a row that change nothing end the list, and it says so.
-		if (list.incomplete === undefined) expect(list.records).toEqual([...newest.values()]);
-		else expect(list.incomplete.why).toMatch(/brought nothing new/);
-	});
-	await fc.assert(property, cases);
-});
-
-it('a list ends whatever cursors the service gives, also before its limit', async () => {
-	const cursor = fc.oneof(fc.nat(6), fc.constantFrom(null, '', 'end'));
-	const services = fc.record({
-		cursors: fc.array(cursor, { minLength: 1, maxLength: 30 }),
-		saysMore: fc.boolean(),
-		limit: fc.constantFrom(Infinity, 3),
-	});
-	const property = fc.asyncProperty(services, async ({ cursors, saysMore, limit }) => {
-		let calls = 0;
-		const page = async () => {
-			const nextCursor = cursors[calls % cursors.length];
-			calls += 1;
-			const records = [{ external_id: `x${calls}` }];
-			return { records, nextCursor, hasMore: saysMore || undefined };
-		};
-		await readCursor(page, -1, { pageSize: 10, limit, id: 'external_id' });
-		expect(calls).toBeLessThanOrEqual(10);
-	});
-	await fc.assert(property, cases);
-});
 
 const DAY = 86_400_000;
 const NEWEST = Date.UTC(2026, 0, 31);
@@ -128,5 +72,5 @@ it('a list between two dates has the rows inside, and no page behind the first r
 		expect(calls).toBeLessThanOrEqual(Math.max(1, lastPage));
 		expect(list.incomplete).toBeUndefined();
 	});
-	await fc.assert(property, cases);
+	await fc.assert(property, { numRuns: RUNS });
 });
