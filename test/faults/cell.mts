@@ -131,7 +131,7 @@ async function outcomesOf(run: NodeRun): Promise<Pick<Observation, 'inputs' | 'u
 	const inputs: Outcome[] = Array.from({ length: INPUTS }, () => ({ answered: [], failed: [] }));
 	let unlinked = 0;
 	for (const item of [...run.items, ...run.errorItems]) {
-		const linked = linksOf(run, item);
+		const linked = linksOf(item);
 		if (linked.length === 0 || !linked.every((link) => link in inputs)) unlinked += 1;
 		for (const { answered, failed } of linked.flatMap((link) => inputs[link] ?? [])) {
 			const { error, details } = item.json;
@@ -145,15 +145,8 @@ async function outcomesOf(run: NodeRun): Promise<Pick<Observation, 'inputs' | 'u
 type Item = NodeRun['items'][number];
 
 /** The inputs of an item; what all inputs share is linked to all. */
-function linksOf(run: NodeRun, item: Item): number[] {
-	if (Array.isArray(item.pairedItem))
-		return item.pairedItem.map((linked) => (typeof linked === 'number' ? linked : linked.item));
-	try {
-		return [run.linkedInput(item)];
-	} catch {
-		return [];
-	}
-}
+const linksOf = ({ pairedItem = [] }: Item): number[] =>
+	[pairedItem].flat().map((link) => (typeof link === 'number' ? link : link.item));
 
 const textOf = async (run: NodeRun, item: Item): Promise<string> => {
 	const file = item.binary ? (await run.binary(item, 'data')).toString('latin1') : '';

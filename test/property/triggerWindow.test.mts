@@ -1,7 +1,6 @@
 /** The trigger's window, and what it makes of records that come late into it. */
 import { DAY, learned, listOf, type ModelList } from './modelList.mts';
 
-const HOUR = DAY / 24;
 let minds = 0;
 
 it('a record dated before the window does not come, and an outage longer than the window loses none', async () => {
@@ -67,21 +66,6 @@ it('of more than 2,000 liens, one dated before the window keeps no later late li
 	expect(await list.pollOften(64)).toEqual([soon]);
 });
 
-it('a list that moves while it is learned is read again, and one that only grows is not', async () => {
-	const moved = listOf(300);
-	moved.meanwhile = [() => void moved.liens.splice(60, 1)];
-	await moved.activate();
-	const late = moved.insert(12).record_id;
-	expect(await moved.pollOften(30)).toEqual([late]);
-
-	const grown = listOf(300);
-	const fresh: string[] = [];
-	grown.meanwhile = [1, 2, 3].map(() => () => void fresh.push(grown.insert(0).record_id));
-	await grown.activate();
-	expect(grown.calls).toBeLessThan(9);
-	expect(await grown.pollOften(3)).toEqual(fresh);
-});
-
 it('a record whose date is corrected again and again, or that has none, comes once', async () => {
 	const list = await learned(120);
 	const corrected = list.insert(29);
@@ -93,20 +77,5 @@ it('a record whose date is corrected again and again, or that has none, comes on
 		corrected.date_filed_unix += 10 * DAY;
 		const fresh = list.insert(0).record_id;
 		expect(await list.pollOften(2)).toEqual([fresh]);
-	}
-});
-
-it('a trigger whose clock is set a year ahead or hours back loses and repeats no record, and looks for late ones again within an hour', async () => {
-	for (const offset of [400 * DAY, -12 * HOUR]) {
-		const list = await learned(120);
-		list.time.wallOffset = offset;
-		list.habits.total = (count) => count + 1;
-		const first = [20, 3, 0].map((days) => list.insert(days).record_id);
-		expect(await list.pollOften(3)).toEqual(first);
-		list.time.wallOffset = 0;
-		list.habits.total = (count) => count;
-		await list.pollOften(70);
-		const late = list.insert(8).record_id;
-		expect(await list.pollOften(1)).toEqual([late]);
 	}
 });
