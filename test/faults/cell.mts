@@ -25,7 +25,7 @@ export interface Subject {
 	parameters: INodeParameters;
 }
 
-/** What came out for one input. */
+/** The output of one input. */
 export interface Outcome {
 	/** Its items as text, files included, in order. */
 	answered: string[];
@@ -55,7 +55,7 @@ const INPUTS = 3;
 /** A run that has not ended then is canceled, and its cell does not hold. */
 const MAX_RUN_MS = 600_000;
 const TIMEOUT_MS = 10_000;
-/** Five times the two seconds of a pause without a known length, so that a busy machine keeps within it. */
+/** A pause of unknown length is two seconds. This is enough for five, on a busy machine too. */
 const MAX_WAIT_S = 12;
 
 /** Every operation of the catalogue. Throws where one has no example. */
@@ -69,7 +69,7 @@ export const subjectsOf = (data: Dataset): Subject[] =>
 		return { name, operation, example, parameters: { ...parameters, ...list } };
 	});
 
-/** The parameters, with the texts of others of the same form in their place for the second input. */
+/** The parameters, with an expression that gives the second input other values. */
 function merged<Value>(first: Value, second: unknown): Value {
 	if (typeof first === 'string' && typeof second === 'string' && first !== second) {
 		return `={{ $json.row === 1 ? ${JSON.stringify(second)} : ${JSON.stringify(first)} }}` as Value;
@@ -85,7 +85,7 @@ function merged<Value>(first: Value, second: unknown): Value {
 
 let cells = 0;
 
-/** Runs an operation before the service with a fault, or without any. */
+/** Runs an operation at the service, with a fault or without any. */
 export async function observe(
 	engine: Engine,
 	service: Service,
@@ -144,7 +144,7 @@ async function outcomesOf(run: NodeRun): Promise<Pick<Observation, 'inputs' | 'u
 
 type Item = NodeRun['items'][number];
 
-/** The inputs of an item; what all inputs share is linked to all. */
+/** The inputs that an item is linked to. */
 const linksOf = ({ pairedItem = [] }: Item): number[] =>
 	[pairedItem].flat().map((link) => (typeof link === 'number' ? link : link.item));
 

@@ -1,4 +1,4 @@
-/** What a fault is: something that the service, or what stands before it, does to a call instead of answering it well. */
+/** A fault is what the service, or a proxy in front of it, does to a call instead of giving the right response. */
 import type { Socket } from 'node:net';
 
 /** A response as it goes over the wire. */
@@ -8,7 +8,7 @@ export interface Answer {
 	body: Buffer;
 }
 
-/** A call that a fault meets. */
+/** A call that has a fault. */
 export interface FaultyCall {
 	method: string;
 	/** Path and query. */
@@ -16,11 +16,11 @@ export interface FaultyCall {
 	headers: Record<string, string | string[] | undefined>;
 	/** The body as text, '' where there is none. */
 	body: string;
-	/** 1 for the first call that the fault meets. */
+	/** 1 for the first call with the fault. */
 	nth: number;
 	/** The connection, for what no well-behaved server can do. */
 	socket: Socket;
-	/** Lets the service carry the call out, which is counted, and gives its right answer; to another body where one is given. */
+	/** Has the service carry out the call, and returns the right response. `body` replaces the call's own. */
 	carryOut(body?: string): Promise<Answer>;
 	/** Sends an answer and ends the call. */
 	send(answer: Answer): void;
@@ -34,17 +34,17 @@ export interface Fault {
 	/** Of the table. */
 	group: string;
 	strike: Strike;
-	/** Meets only so many calls, or connections; absent = all. */
+	/** How many calls, or connections, have the fault; absent = all. */
 	times?: number;
-	/** Ends or spoils a connection before there is a request on it. */
+	/** Spoils a new connection, before a request is sent. */
 	connect?: (socket: Socket) => unknown;
-	/** The base URL where it is not that of the server, made of it. */
+	/** Changes the base URL of the credential. */
 	baseUrl?: (url: string) => string;
-	/** What it answers is whole, and only not what was asked for: nobody can tell, and it comes out as it is. */
+	/** The response is complete but wrong, and nobody can tell, so it is output as it is. */
 	alters?: 'all' | 'files' | 'lists';
-	/** The answer is right, only unusual: it has to be taken. */
+	/** The response is right, though unusual, so the run must succeed. */
 	harmless?: true;
-	/** The node's Timeout in ms; for faults that are silent. */
+	/** The node's Timeout in ms, where the service stays silent. */
 	timeout?: number;
 }
 

@@ -1,4 +1,4 @@
-/** A server in front of the sandbox that misbehaves as a fault says, and counts what was carried out behind it. */
+/** A server in front of the sandbox that has a fault, and counts the calls that were carried out. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ const MAX_WAITED_MS = 5000;
 /** Gives the right answer to a call. */
 export type Service = (method: string, url: string, body: string) => Promise<Answer>;
 
-/** The sandbox as a service that remembers its answers: the same call has the same answer, as often as it is asked. */
+/** The sandbox, with its responses kept: equal calls get the same response. */
 export function remembering(sandboxUrl: string, apiKey: string): Service {
 	const answers = new Map<string, Promise<Answer>>();
 	return async (method, url, body) => {
@@ -24,7 +24,7 @@ export function remembering(sandboxUrl: string, apiKey: string): Service {
 	};
 }
 
-/** Starts the server; without a fault it only passes on. */
+/** Starts the server. Without a fault it passes calls on. */
 export async function startFront(service: Service, fault?: Fault) {
 	const open = new Set<Socket>();
 	const carriedOut = new Map<string, number>();
@@ -72,9 +72,9 @@ export async function startFront(service: Service, fault?: Fault) {
 		url,
 		/** How often each call was carried out: method, address and body → times. */
 		carriedOut,
-		/** Calls that came in, carried out or not. */
+		/** All calls, carried out or not. */
 		calls: () => calls,
-		/** Connections that are still open: some seconds from now, or as soon as there is none. */
+		/** The connections that are still open after some seconds. */
 		left: async () => {
 			for (let waited = 0; waited < MAX_WAITED_MS && open.size > 0; waited += 20) await sleep(20);
 			return open.size;

@@ -1,13 +1,13 @@
-/** What has to hold in every cell of the matrix, whatever the service does. */
+/** What must hold in every cell of the matrix. */
 import type { Cell, Observation, Subject } from './cell.mts';
 
-/** A reason that a person can read: a sentence with its item, without what only a program understands. */
+/** A readable message is a sentence with its item, and without the remains of a program. */
 const READABLE = /^[A-Z].{10,1500} \[item \d\]$/s;
 const UNREADABLE = /\[object |undefined|NaN|\{"type":"Buffer"|\bat .+:\d+:\d+|node_modules|\p{Cc}/u;
 
 const isReadable = (reason: string): boolean => READABLE.test(reason) && !UNREADABLE.test(reason);
 
-/** In how many forms a key is looked for. */
+/** The forms in which a key could be shown. */
 const formsOf = (key: string): string[] => [
 	key,
 	key.toUpperCase(),
@@ -15,7 +15,7 @@ const formsOf = (key: string): string[] => [
 	Buffer.from(key).toString('hex'),
 ];
 
-/** Whether the answers of this fault may differ from the right ones without anybody being able to tell. */
+/** Whether the fault changes the response so that nobody can tell. */
 const isAltered = ({ fault, subject }: Cell): boolean =>
 	fault.alters === 'all' ||
 	(fault.alters === 'files' && subject.example.file === true) ||
@@ -23,7 +23,7 @@ const isAltered = ({ fault, subject }: Cell): boolean =>
 
 const idOf = ({ operation }: Subject): string | undefined => operation.answer.id;
 
-/** IDs that come out twice for one input. */
+/** Whether an input has a record twice. */
 const repeatedIds = (answered: string[], id: string | undefined): boolean => {
 	if (id === undefined) return false;
 	const ids = answered
@@ -33,9 +33,9 @@ const repeatedIds = (answered: string[], id: string | undefined): boolean => {
 };
 
 /**
- * Everything that does not hold in a cell, in words; empty = it holds.
+ * What doesn't hold in a cell, in words.
  *
- * @param right what comes out without a fault
+ * @param right the output without a fault
  */
 export function violations(cell: Cell, seen: Observation, right: Observation): string[] {
 	const { fault, subject, onError } = cell;

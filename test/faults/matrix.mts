@@ -15,7 +15,7 @@ export interface CellResult extends Cell {
 	violations: string[];
 }
 
-/** As many cells wait for the service at a time; most of their time is waiting. */
+/** Cells that are run at once, because they mostly wait. */
 const AT_A_TIME = 40;
 
 /** Every fault, operation and On Error setting. */
@@ -24,7 +24,7 @@ export const allCells = (subjects: Subject[]): Cell[] =>
 		subjects.flatMap((subject) => MODES.map((onError) => ({ fault, subject, onError }))),
 	);
 
-/** Every fault in every mode, with one operation each: they take turns. */
+/** Every fault with every On Error setting; the operations take turns. */
 export const shareOfCells = (subjects: Subject[]): Cell[] =>
 	allFaults.flatMap((fault, n) =>
 		MODES.map((onError, mode) => ({
@@ -33,7 +33,7 @@ export const shareOfCells = (subjects: Subject[]): Cell[] =>
 		})),
 	);
 
-/** Carries out cells side by side; results in their order. */
+/** Runs cells side by side. The results are in their order. */
 export async function carryOut(
 	engine: Engine,
 	choose: (subjects: Subject[]) => Cell[],

@@ -1,10 +1,10 @@
-/** A share of the fault matrix: every fault and every operation under every On Error setting. `npm test -- faults` is all of it. */
+/** A part of the fault matrix: every fault with every On Error setting. `npm test -- faults` runs all of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLookupEngine } from '../support/testBed.mts';
 import { allFaults } from './faults/index.mts';
 import { carryOut, shareOfCells, type CellResult } from './matrix.mts';
 
-/** What keeps the process busy: a timer or a connection that a run has left behind would be among it. */
+/** How many timers and connections keep the process alive. */
 const busyWith = () =>
 	process.getActiveResourcesInfo().filter((kind) => /Timeout|Immediate|TCP/.test(kind)).length;
 
@@ -30,7 +30,7 @@ it.each(allFaults.map(({ name }) => name))(
 );
 
 it('no timer and no connection is left after all runs of the fault matrix', async () => {
-	// A body is looked after once a second, so a look may still be due.
+	// The node checks bodies once a second, so one timer may still be running.
 	for (let waited = 0; waited < 3000 && busyWith() > busyBefore; waited += 100) await sleep(100);
 
 	expect(busyWith()).toBeLessThanOrEqual(busyBefore);

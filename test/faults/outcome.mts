@@ -1,7 +1,7 @@
-/** What happened in a cell, in words: the same words wherever the same happened. */
+/** What happened in a cell, in words that are equal for equal outcomes. */
 import type { Observation } from './cell.mts';
 
-/** A message without what differs from call to call: its item, its facts in brackets, its numbers. */
+/** A message without its item, its numbers and what is in brackets, which differ from call to call. */
 const inGeneral = (message: string): string =>
 	message
 		.replace(/( \([^()]*\))? \[item \d\]$/, '')
@@ -16,7 +16,7 @@ const doubtsOf = ({ hints }: Observation): string[] =>
 		.flatMap((hint) => /(?:Not|Perhaps not) complete: [^.]+/.exec(hint)?.[0] ?? [])
 		.map((hint) => `, hint "${inGeneral(hint)}"`);
 
-/** `answered`, `answered after a retry`, `answered as it came` or `failed: <message>`; a hint that it is not complete behind it. */
+/** `answered`, `answered after a retry`, `answered as it came` or `failed: <message>`, with the hint if it isn't complete. */
 export function outcomeOf(seen: Observation, right: Observation): string {
 	const reason = seen.error ?? seen.inputs.flatMap(({ failed }) => failed)[0];
 	if (reason !== undefined) return `failed: ${inGeneral(reason)}`;

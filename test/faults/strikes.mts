@@ -1,16 +1,16 @@
-/** The ways in which faults meet a call. */
+/** What faults do to a call. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, FaultyCall, Strike } from './fault.mts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The call is carried out, and its answer changed. */
+/** Carries out the call and changes its response. */
 export const changing =
 	(change: (answer: Answer, call: FaultyCall) => Answer): Strike =>
 	async (call) =>
 		call.send(change(await call.carryOut(), call));
 
-/** An answer in the place of the right one; the call is not carried out. */
+/** Gives another response; the call isn't carried out. */
 export const refusing =
 	(
 		status: number,
@@ -20,7 +20,7 @@ export const refusing =
 	(call) =>
 		call.send(answerOf(status, typeof body === 'function' ? body(call) : body, headers));
 
-/** The same of a call that was carried out all the same, which nobody but the service knows. */
+/** Gives another response, although the call was carried out. */
 export const losing =
 	(...given: Parameters<typeof refusing>): Strike =>
 	async (call) => {
@@ -37,7 +37,7 @@ const answerOf = (status: number, body: string | object, headers: Answer['header
 const isJson = ({ headers }: Answer): boolean =>
 	String(headers['content-type']).startsWith('application/json');
 
-/** Another body under the head of the right answer, made of the right one. */
+/** Changes the body and keeps the headers. */
 export const changingBody = (change: (body: Buffer, json: boolean) => Buffer): Strike =>
 	changing((answer) => ({ ...answer, body: change(answer.body, isJson(answer)) }));
 
@@ -51,7 +51,7 @@ export const rewriting = (change: (body: Envelope, call: FaultyCall) => unknown)
 		return { ...answer, body: Buffer.from(JSON.stringify(changed)) };
 	});
 
-/** Another body under the head of the right answer, which calls it JSON. */
+/** Replaces the body, and calls it JSON. */
 export const saying = (body: string | Buffer): Strike =>
 	changing((answer) => ({
 		...answer,
@@ -59,7 +59,7 @@ export const saying = (body: string | Buffer): Strike =>
 		body: Buffer.from(body),
 	}));
 
-/** More headers, or others. */
+/** Adds or replaces headers. */
 export const withHeaders = (headers: Answer['headers']): Strike =>
 	changing((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 

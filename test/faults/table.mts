@@ -2,7 +2,7 @@
 import { markdownTable } from '../../scripts/lib/markdownTable.mts';
 import type { CellResult } from './matrix.mts';
 
-/** Operations of one kind meet a fault alike. */
+/** Operations that behave alike. */
 const KINDS: Array<{ name: string; has: (cell: CellResult) => boolean }> = [
 	{
 		name: 'searches and lists',
@@ -12,9 +12,9 @@ const KINDS: Array<{ name: string; has: (cell: CellResult) => boolean }> = [
 	{ name: 'files', has: ({ subject }) => subject.example.file === true },
 ];
 
-/** The outcomes of cells, the most frequent first; how many of the rest there are. */
+/** How many outcomes are named, the most frequent first. */
 const MAX_SHOWN_CELLS = 2;
-/** Longer outcomes are cut, in characters. */
+/** Longer outcomes are cut to this many characters. */
 const LONGEST = 150;
 
 const cell = (text: string): string =>
@@ -30,7 +30,7 @@ const outcomesOf = (results: CellResult[]): string => {
 		.join('; or ');
 };
 
-/** One line for each kind of operations, or one for all that meet the fault alike. */
+/** A line for each kind of operations, or one for all if they behave alike. */
 const whatHappens = (results: CellResult[]): string => {
 	const kinds = grouped(KINDS, ({ has }) => outcomesOf(results.filter(has)));
 	const lines = [...kinds].map(([outcomes, alike]) =>

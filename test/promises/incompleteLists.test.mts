@@ -19,7 +19,7 @@ describe('A list that was begun returns what was read', () => {
 	itHoldsFor(listKinds, SETTINGS, async (kind, { service, size, maxWait, goesOn }) => {
 		const isLimited = service === LIMITED;
 		if (isLimited && kind.isUnlimited) return false;
-		// What one call asks for several inputs is not begun for each; nor is what stands behind a refusal.
+		// A shared call doesn't begin a list for each input, and a refused page ends the lists of later inputs, too.
 		if (size > 1 && (kind.perCall !== undefined || !isLimited)) return false;
 		const recordsEach = Math.ceil(PAGES / size) * (kind.pageSize ?? PAGE_SIZE);
 		const options = { maxWait };

@@ -1,7 +1,7 @@
-/** The kinds of operations that every promise is kept for: a new kind is one entry here. */
+/** The kinds of operations that every promise is tried with. A new kind is one entry here. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-/** Records on a page of most lists. */
+/** Records on a page, in most lists. */
 export const PAGE_SIZE = 50;
 
 export interface Kind {
@@ -81,7 +81,7 @@ export const keyKinds: Kind[] = [
 	}),
 ];
 
-/** Lists that each input reads for itself. */
+/** Lists that share no call. */
 const ownLists: Kind[] = [
 	kind('Contacts', 'contact.getAll', { returnAll: true, ...byId }, { isList: true }),
 	kind('Tax liens', 'taxLien.getAll', { returnAll: true, ...byId }, { isList: true }),

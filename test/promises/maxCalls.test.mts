@@ -15,7 +15,7 @@ describe('Max Calls is never exceeded, and what the calls brought is output', ()
 		const { error, service: seen } = result;
 		const { length: made } = seen.calls;
 		if (made > maxCalls) return `${made} calls`;
-		// Where one of long lists that share calls isn't begun within Max Calls, the run that stops at failures fails.
+		// A run that stops at failures fails if Max Calls is used up before all lists that share calls have begun.
 		const mayStop = service === long && kind.perCall !== undefined && size > 1 && !goesOn;
 		const isTold = error?.startsWith(`Max Calls (${maxCalls}) is used up`);
 		if (error !== undefined) {

@@ -40,16 +40,16 @@ const LONG_LIST = 60;
 /** ms of the waits of 1, 2 and 4 seconds before a call is repeated */
 const BACKOFF = 7000;
 const AT_ONCE = 10;
-/** Lists that ask for large pages at a time, once one has got no answer about the size */
+/** Lists with large pages that are read at once, after the first call has failed */
 const LARGE_AT_ONCE = 3;
-/** s by which the hint may be wrong, with what is lost by rounding */
+/** s by which the hint may differ, because it is rounded */
 const ROUNDED = 1.5;
 
 const secondsIn = (hint: string): number => Number(/(\d+) s waited/.exec(hint)?.[1] ?? 0);
 
 /**
- * How often calls are repeated one after the other: ten side by side, of lists that ask for large pages first one and
- * then three. Values that failed together are tried alone afterwards.
+ * How many rounds of calls are repeated one after the other. Ten calls are made at once, or three if they ask for large
+ * pages, after a first one alone. Values that failed together are tried alone in one more round.
  */
 const roundsOf = ({ perCall, pageSize = PAGE_SIZE, isUnlimited }: Kind, size: number): number => {
 	if (perCall !== undefined) return Math.min(size, Math.ceil(size / perCall) + 1);

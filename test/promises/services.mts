@@ -1,4 +1,4 @@
-/** The services at which every promise is tried: a new one is one entry here. */
+/** The services that every promise is tried with. A new one is one entry here. */
 import { refusal } from '../property/modelService.mts';
 import type { Behavior, Trouble } from '../support/virtualService.mts';
 
@@ -9,7 +9,7 @@ export const GRACE_MS = 2000;
 
 export interface TriedService extends Behavior {
 	name: string;
-	/** Asks with a 5xx for a longer wait than the backoff before a call is repeated. */
+	/** Its Retry-After is longer than the backoff. */
 	asksForLonger?: boolean;
 }
 

@@ -7,17 +7,17 @@ const HOURS_MS = 6 * 3_600_000;
 
 const services = scheduleOf(fc.constantFrom(20, 60));
 
-/** One process, whose runs share the limiter, at a service. */
+/** One process, whose runs share a limiter, and the service that it calls. */
 const oneProcess = (schedule: Schedule, maxWait = Infinity) => {
 	const { time, service, run } = begin(schedule, maxWait);
 	const limiter = new RateLimiter(time);
-	/** Carries out a run of so many calls; how long it took, how it ended, and what it paid. */
+	/** Makes a run of so many calls. Returns how it ended and how long it took. */
 	const carryOut = async (calls: number, needed?: number) => {
 		const client = run(limiter);
 		client.run.requiredCalls = needed;
 		const start = time.now();
 		const outcome = await work(client, calls).catch((error: Error) => error);
-		return { outcome, took: time.now() - start, paid: client.run.tally.calls };
+		return { outcome, took: time.now() - start };
 	};
 	return { time, service, carryOut };
 };
@@ -31,7 +31,7 @@ test('runs that can’t finish end as soon as the limit is known, at the cost of
 			fc.integer({ min: 1, max: 100 }),
 			async (schedule, runs, minutes, more) => {
 				const { minuteLimit } = schedule.rules;
-				// A minute that ends soon after the start is one more, and the next one may be counted from its first call.
+				// The first minute may end soon after the start, and the next one may be counted from its first call.
 				const calls = (minutes + 2) * minuteLimit + more;
 				const { time, service, carryOut } = oneProcess(schedule, minutes * MINUTE_MS);
 				const all = Array.from({ length: runs }, async () => await carryOut(calls, calls));
@@ -57,14 +57,14 @@ test('a large run gets every second call, however many small runs come', async (
 			const smallRuns = async () => {
 				while (!over) {
 					void carryOut(1);
-					// As many as the whole allowance.
+					// They could use the whole allowance.
 					await time.sleep(MINUTE_MS / minuteLimit);
 				}
 			};
 			const large = carryOut(calls).finally(() => (over = true));
 			const [{ took, outcome }] = await time.run(Promise.all([large, smallRuns()]), HOURS_MS);
 			expect(outcome).toHaveLength(calls);
-			// Every second turn is its own.
+			// The large run has every second turn.
 			expect(took).toBeLessThanOrEqual((3 + calls / (0.45 * minuteLimit)) * MINUTE_MS);
 		}),
 		{ numRuns: Math.ceil(RUNS / 100), endOnFailure: true },

@@ -1,4 +1,4 @@
-/** Whatever an input holds: values, expressions and records for a file do no harm. */
+/** Values, expressions and records of inputs do no harm, whatever they hold. */
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
@@ -32,7 +32,7 @@ const keyFields = operations.flatMap((entry) =>
 const free = operations.find(({ freeFields, call }) => freeFields && call.method === 'POST')!;
 const validate = operations.find(({ operation }) => operation === 'validate')!;
 
-/** As it is in UTF-8, where half a character cannot be. */
+/** The text after a round trip through UTF-8, which has no half characters. */
 const inUtf8 = (text: string): string => Buffer.from(text).toString();
 
 /** The text that a spreadsheet shows of a cell. */
@@ -66,7 +66,7 @@ test('a CSV file has a row for each record and in each cell what the record hold
 	);
 });
 
-/** What a spreadsheet program takes for the sign of a formula, and what it may skip before one. */
+/** Characters that begin a formula in a spreadsheet, and characters that may stand before them. */
 const SIGNS = [...'=+-@＝＋－＠'];
 const SKIPPED = [...' \t\r\n\u0000\u00a0\u200b\ufeff\u202e\u3000'];
 

@@ -1,4 +1,4 @@
-/** Whatever a service answers: no crash, no endless work, no prototype touched, and bounded texts. */
+/** A response, whatever it holds, causes no crash and no endless work, changes no prototype, and is shown in bounded texts. */
 import fc from 'fast-check';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
@@ -71,7 +71,7 @@ test('any response that is not a success becomes a message of bounded length wit
 			if (!failure) return;
 			const { error, details } = errorJson(failure, 0, redactor);
 			expect(String(error)).toMatch(/\[item 0\]$/);
-			// The words of a 422 are shown for each of its parts, of any other once.
+			// A 422 has a message for each mistake; other failures have one.
 			expect(String(error).length).toBeLessThan(600 + 2 * JSON.stringify(given).length);
 			expect(JSON.stringify([error, details])).not.toContain(SECRET);
 		}),

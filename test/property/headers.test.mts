@@ -1,4 +1,4 @@
-/** Services that take every call but a few, and whose limit headers are drawn at random for each response. */
+/** Services with random rate-limit headers, which refuse a few calls. */
 import fc from 'fast-check';
 import { RUNS, work } from './schedule.mts';
 import { createClient } from '../unit/service/clientRun.mts';
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const absent = fc.constant(undefined);
 const nonsense = fc.constantFrom('', '-1', '-7', 'NaN', '1e99', 'soon', '99999999999');
 
-/** A header: mostly an honest one, now and then absent or nonsense. */
+/** A header that is mostly honest, and sometimes absent or nonsense. */
 const header = (...honest: number[]) =>
 	fc.oneof(
 		{ weight: 3, arbitrary: fc.constantFrom(...honest.map(String)) },
@@ -51,7 +51,7 @@ test('a run without a limit on waiting makes each call once and ends, whatever r
 					return { status: isRefused ? 429 : 200, headers, body: { success: !isRefused } };
 				};
 				const { client, clock, sent } = createClient(respond, {}, latency);
-				// Each window lets at least one call through; a refusal is believed for a quarter of an hour at most.
+				// Each window allows at least one call, and the node obeys a Retry-After for 15 minutes at most.
 				const refusals = Math.ceil((2 * calls) / refusesEvery);
 				await clock.run(work(client, calls), ((calls + 2) * 2 + refusals * 15) * MINUTE_MS);
 				expect(answered).toBe(calls);

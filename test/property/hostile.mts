@@ -1,12 +1,12 @@
-/** What a service, a proxy or an input can hold that was made to do harm: texts, JSON, headers; and how many cases are tried. */
+/** Texts and JSON that were made to do harm, and how many cases are tried. */
 import fc from 'fast-check';
 
 /** Cases in all; `npm test -- fuzz` tries a million. */
 const CASES = Number(process.env.FUZZ_CASES ?? 6000);
-/** Among so many properties they are shared out. */
+/** They are divided among this many properties. */
 const PROPERTIES = 10;
 
-/** For each property: the same cases at every run, so that a change is what breaks them; FUZZ_SEED for others. */
+/** A property has the same cases at every run, so that only a change of the code breaks it. FUZZ_SEED gives others. */
 export const cases = {
 	numRuns: Math.ceil(CASES / PROPERTIES),
 	seed: Number(process.env.FUZZ_SEED ?? 1),
@@ -25,7 +25,7 @@ const WORDS = [
 
 const word = fc.constantFrom(...WORDS);
 
-/** Any text, ordinary or put together of what means something to somebody. */
+/** Any text: ordinary, or made of words that mean something to a program. */
 export const anyText = fc.oneof(
 	{ weight: 3, arbitrary: fc.array(word, { maxLength: 8 }).map((words) => words.join('')) },
 	{ weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
@@ -36,7 +36,7 @@ export const anyText = fc.oneof(
 	},
 );
 
-/** One of JSON's values that hold nothing. */
+/** A JSON value that isn't an array or an object. */
 const scalar = fc.oneof(
 	anyText,
 	fc.double(),
@@ -73,7 +73,7 @@ export const anyObject = fc
 	.array(fc.tuple(fc.oneof(word, anyText), tree), { maxLength: 8 })
 	.map((entries) => fromJson(entries) as Record<string, unknown>);
 
-/** A text so long that work which grows with its square does not end within a test: a beginning, a few characters again and again, an end. */
+/** A text so long that work which grows with its square never ends: a start, a unit that repeats, and an end. */
 export const longText = fc
 	.tuple(fc.oneof(word, fc.constantFrom('', 'a', '1234567', 'a@', 'http://')), word, word)
 	.map(([start, unit, end]) => start + unit.repeat(LONG / unit.length) + end);
@@ -90,7 +90,7 @@ const shapeOf = () =>
 
 const before = shapeOf();
 
-/** No prototype of the language has gained, lost or replaced anything. */
+/** Fails if a built-in prototype has changed. */
 export const expectUntouched = (): void => {
 	expect(shapeOf()).toEqual(before);
 };

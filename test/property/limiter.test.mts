@@ -6,15 +6,15 @@ const MINUTE = 60_000;
 const HOURS = 6 * 3_600_000;
 
 /**
- * The calls of a minute that a long run leaves to short ones until two seconds before its end. Resets and dates are in
- * whole seconds, so at that time the service's minute may be over.
+ * The calls of each minute that are kept for short runs until its last two seconds. Headers have whole seconds, so the
+ * service's minute may be over by then.
  */
 const reserveOf = (minuteLimit: number): number => Math.floor(minuteLimit / 20);
 
 /**
- * When the last of `calls` is admitted at the latest, had the client known everything but each call's latency.
+ * When a client that knows everything but the latency of each call has its last call admitted, at the latest.
  *
- * @param slowest ms a call takes at most: two, four, seven, nine, then ten at a time fit before the window's end
+ * @param slowest ms of the slowest call; the client sends two, four, seven, nine, and then ten calls at a time
  */
 const idealEnd = (
 	{ rules }: ModelService,
@@ -24,7 +24,7 @@ const idealEnd = (
 ): number => {
 	const { minuteLimit, skew, window } = rules;
 	const reserve = reserveOf(minuteLimit);
-	/** Windows that so many calls take. The last ones of a run may be those of the reserve. */
+	/** The windows that some calls need. The last calls of a run may use the reserve. */
 	const windowsFor = (some: number) =>
 		Math.max(1, Math.ceil((some - reserve) / (minuteLimit - reserve)));
 	if (window !== 'aligned') return start + (windowsFor(calls) - 1) * MINUTE;
@@ -45,7 +45,7 @@ test('the rate limiter of one process causes no refusal, makes at most ten calls
 		await time.run(work(process(), calls), HOURS);
 		expect(service.admitted).toHaveLength(calls);
 		expect(service.refused).toEqual({ minute: 0, concurrent: 0 });
-		// Whole seconds in the headers, and rounds of ten: what the client cannot know.
+		// The client knows times in whole seconds only, and sends calls in rounds of ten.
 		const { least, spread } = schedule.latency;
 		const rounds = Math.ceil(calls / 10) + 2 * Math.ceil(calls / schedule.rules.minuteLimit);
 		const windows = Math.ceil(calls / schedule.rules.minuteLimit) - 1;
@@ -71,7 +71,7 @@ test('the rate limiter stops no run and sends no call too early when the system 
 		changes,
 		fc.boolean(),
 		async (schedule, calls, wallClock, silent) => {
-			// Of minutes that begin by the clock, only headers tell.
+			// Without headers, nobody can know minutes that begin by the service's clock.
 			const rules = silent
 				? { ...ORDINARY.rules, skew: schedule.rules.skew, silent }
 				: schedule.rules;

@@ -1,14 +1,14 @@
-/** How the model's records look in the response of each event's call; what no identity may rest on changes at every call. */
+/** The records of the model as the response of each event shows them. Fields that don't identify a record change at every call. */
 import type { IDataObject } from 'n8n-workflow';
 import { watched } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Lien } from './modelList.mts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days Ahead, or Look Back Days, in the model: a record's date is when its event happened. */
+/** Days Ahead, or Look Back Days. The date of a record in the model is when its event happens. */
 export const WINDOW_DAYS = 30;
 
-/** One instant in the clock of another zone at every call. */
+/** The same instant in another time zone at every call. */
 const spelled = (ms: number, call: number): string => {
 	const hours = (call % 5) - 2;
 	const text = new Date(ms + hours * HOUR).toISOString().slice(0, 23);
@@ -32,7 +32,7 @@ const mobile = (rows: Lien[], call: number) =>
 	}));
 
 const review = ({ record_id: id, date_filed_unix: ms }: Lien, call: number) => ({
-	// An approximation: half an hour more or less.
+	// The service gives an approximate time.
 	post_time_approx_unix: ms / 1000 + (call % 3) * 600,
 	reviewer_name: 'Ada',
 	reviewer_profile: id,
@@ -77,7 +77,7 @@ const watchOf = (event: EventName) => watched.find(({ watch }) => watch.event ==
 
 export const isPaged = (event: EventName): boolean => watchOf(event).sortedBy !== undefined;
 
-/** Whether the service itself leaves out what is too far ahead, or over. */
+/** Whether the service leaves out records that are over or too far ahead. */
 export const isAhead = (event: EventName): boolean => watchOf(event).window.ahead !== undefined;
 
 export const bodyOf = (

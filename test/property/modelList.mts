@@ -1,4 +1,4 @@
-/** A list of records as the service gives it, in virtual time, and n8n around a trigger that polls it. */
+/** A trigger in virtual time, with a model of n8n around it and of the list that it polls. */
 import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
 import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
@@ -18,15 +18,15 @@ export interface Lien {
 	date_filed_unix: number;
 }
 
-/** How a service may treat its list without breaking its document. */
+/** What the service's document leaves open. */
 export interface Habits {
 	/** ms a call takes. */
 	latency: number;
-	/** Rows of one date come in another order at every call. */
+	/** Rows of one date change places at every call. */
 	shufflesTies: boolean;
 	/** The largest page, whatever is asked for. */
 	largestPage: number;
-	/** What it says the total is. */
+	/** The total that it states. */
 	total: (count: number, page: number) => number | undefined;
 	/** Calls a minute. */
 	minuteLimit: number;
@@ -45,10 +45,10 @@ export class ModelList {
 
 	calls = 0;
 
-	/** What becomes of the next calls, in order; `undefined` = an answer. */
+	/** What happens to the next calls, in order; `undefined` = a response. */
 	faults: Array<Trouble | undefined> = [];
 
-	/** What becomes of all other calls. */
+	/** What happens to all other calls. */
 	trouble?: Trouble;
 
 	/** Done between two calls: the list moves while it is read. */
@@ -76,7 +76,7 @@ export class ModelList {
 	 */
 	hosting: 'memory' | 'scheduler' | 'cursors' = 'memory';
 
-	/** n8n discards what so many polls emit, and the state that they leave. */
+	/** n8n discards the items and the state of this many polls. */
 	discards = 0;
 
 	/** What the process remembers. */
@@ -90,7 +90,7 @@ export class ModelList {
 
 	parameters: IDataObject;
 
-	/** What the credential holds instead. */
+	/** Fields that replace those of the credential. */
 	credential: IDataObject = {};
 
 	credentialId = 'id';
@@ -109,7 +109,7 @@ export class ModelList {
 		};
 	}
 
-	/** Adds a lien dated so many days ago. */
+	/** Adds a lien dated this many days ago. */
 	insert(daysAgo: number): Lien {
 		const date = Math.round(this.time.now() - daysAgo * DAY);
 		const lien = { record_id: `r${(this.serial += 1)}`, date_filed_unix: date };
@@ -117,7 +117,7 @@ export class ModelList {
 		return lien;
 	}
 
-	/** One tick of n8n: the ids of what was emitted. */
+	/** Polls once. Returns the IDs of the items. */
 	async poll(budgetMs = 30_000): Promise<string[]> {
 		return await this.time.run(this.tick(budgetMs), budgetMs + 10 * MINUTE);
 	}
@@ -135,7 +135,7 @@ export class ModelList {
 		return (output?.[0] ?? []).map(({ json }) => idOf(json));
 	}
 
-	/** So many ticks, one a minute: the ids of all that was emitted. */
+	/** Polls once a minute, this many times. Returns the IDs of all items. */
 	async pollOften(times: number, budgetMs?: number): Promise<string[]> {
 		const emitted: string[] = [];
 		for (let n = 0; n < times; n += 1) {
@@ -145,7 +145,7 @@ export class ModelList {
 		return emitted;
 	}
 
-	/** So many ticks at once, because the ones before have not ended. */
+	/** Polls that overlap, because the earlier ones haven't ended. */
 	async pollTogether(count: number): Promise<string[]> {
 		const polls = Array.from({ length: count }, async () => await this.tick(30_000));
 		return (await this.time.run(Promise.all(polls), 10 * MINUTE)).flat();
@@ -225,7 +225,7 @@ export class ModelList {
 
 	private newestFirst(): Lien[] {
 		const dateOf = ({ date_filed_unix: unix }: Lien): number => unix ?? -Infinity;
-		// Among the rows of one date, another one at each call where they change places.
+		// The place among the rows of one date.
 		const placeOf = ({ record_id: id }: Lien): number =>
 			this.habits.shufflesTies ? (Number(id.slice(1)) * this.calls * 48_271) % 9973 : 0;
 		const now = this.time.now();
@@ -244,14 +244,14 @@ export class ModelList {
 	}
 }
 
-/** A list with so many records of the last days, in even steps. */
+/** A list with records of the last days, at even distances. */
 export const listOf = (count: number, days = count / 10, event?: EventName): ModelList => {
 	const list = new ModelList(event);
 	for (let n = 0; n < count; n += 1) list.insert((n * days) / count);
 	return list;
 };
 
-/** Such a list of the last four weeks, after all of it was learned. */
+/** A list of the last four weeks, and a trigger that has learned it. */
 export const learned = async (count: number, event?: EventName): Promise<ModelList> => {
 	const list = listOf(count, 28, event);
 	await list.pollOften(Math.ceil(count / 1900) + 2);

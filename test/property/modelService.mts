@@ -5,13 +5,13 @@ export interface ServiceRules {
 	window: 'aligned' | 'fromFirstCall';
 	minuteLimit: number;
 	concurrency: number;
-	/** How far the service's clock is ahead of ours, ms. */
+	/** ms by which the service's clock is ahead of ours. */
 	skew: number;
 	/** Sends no limit headers with a success. */
 	silent: boolean;
 	/** ms of one call, there and back. */
 	latency: () => number;
-	/** The part of the latency that a call is on its way, and not yet or no longer counted as under way. */
+	/** The part of the latency in which the call isn't at the service. */
 	onTheWay: number;
 }
 
@@ -48,7 +48,7 @@ export class ModelService {
 
 	private windowStart = -Infinity;
 
-	/** Place in `admitted` of the first call that still counts. */
+	/** The index in `admitted` of the first call that still counts. */
 	private first = 0;
 
 	constructor(
@@ -56,7 +56,7 @@ export class ModelService {
 		readonly rules: ServiceRules,
 	) {}
 
-	/** One call: on its way, admitted or refused, carried out, on its way back. */
+	/** A call and its response. */
 	async call(): Promise<ServiceAnswer> {
 		const whole = this.rules.latency();
 		const way = (whole * this.rules.onTheWay) / 2;
@@ -109,7 +109,7 @@ export class ModelService {
 		};
 	}
 
-	/** Calls counted in the window that holds this moment. */
+	/** Calls counted in the current window. */
 	private used(): number {
 		const { admitted } = this;
 		const now = this.time.now();

@@ -8,7 +8,7 @@ const cases = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
 
 const PAGE_SIZE = 10;
 
-/** What a service says of a count: the truth, nothing, or another number. */
+/** The count that a service states: the true one, none, or another number. */
 type Claim = 'truth' | undefined | number;
 
 /** How a service gives its list. */
@@ -20,7 +20,7 @@ interface Rules {
 	pages: Claim;
 	/** Whether it says that there are more pages. */
 	tellsMore: boolean;
-	/** What happens to the list before a call, by the call's number: rows appear or vanish at a place. */
+	/** Before some calls, rows appear or vanish. */
 	drift: 'none' | 'appear' | 'vanish';
 	drifts: Array<{ call: number; place: number }>;
 	/** Pages that come from a cache: they repeat the page before them. */
@@ -84,7 +84,7 @@ class PageService {
 const honest = fc.constantFrom<Claim>('truth', undefined);
 const lie = fc.oneof(honest, fc.nat(120), fc.constantFrom(0, 1, 1e6, 1e9));
 
-/** A service that counts wrongly, whose rows drift, and that gives pages again or null rows. */
+/** A service with wrong counts, rows that move, repeated pages and null rows. */
 const unruly = {
 	total: lie,
 	pages: lie,
@@ -93,7 +93,7 @@ const unruly = {
 	nulls: fc.array(fc.nat(100), { maxLength: 3 }),
 };
 
-/** A service of the document, but for some rules. */
+/** A service that follows the document, except for some rules. */
 const servicesWith = (some: Partial<Record<keyof Rules, fc.Arbitrary<unknown>>>) =>
 	fc.record({
 		rows: fc.nat(120),
@@ -140,7 +140,7 @@ describe('a list read by page number', () => {
 				const size = Math.min(rules.most, PAGE_SIZE, limit);
 				const pages = Math.max(1, Math.ceil(Math.min(rules.rows, limit) / size));
 				const isTold = rules.tellsMore || [rules.total, rules.pages].includes('truth');
-				// Of a list whose end nobody tells, an empty page does.
+				// If the service states no end, an empty page does.
 				const isEndSought = !isTold && rules.rows > 0 && rules.rows < limit;
 				expect(service.calls).toBe(isEndSought ? pages + 1 : pages);
 			}),
@@ -152,7 +152,7 @@ describe('a list read by page number', () => {
 		const services = servicesWith({ total: fc.constant('truth'), pages: fc.constant('truth') });
 		await fc.assert(
 			fc.asyncProperty(services, fc.integer({ min: 1, max: 15 }), async (rules, first) => {
-				// The last page alone does not show how large the others are.
+				// The last page alone doesn't show the page size.
 				fc.pre(rules.most >= PAGE_SIZE || first * rules.most < rules.rows);
 				const { service, list, found } = await read(rules, { first });
 				expect(found).toEqual(held(service).slice((first - 1) * Math.min(rules.most, PAGE_SIZE)));
@@ -169,7 +169,7 @@ describe('a list read by page number', () => {
 				const { service, list, found } = await read(rules);
 				const missing = held(service).filter((n) => !found.includes(n));
 				const isWhole = missing.length === 0 && new Set(found).size === found.length;
-				// A count that is wrong and fits all the same is believed.
+				// A wrong count that equals the rows found is believed.
 				fc.pre(isWhole || list.total !== found.length || rules.total === 'truth');
 				if (!isWhole) expect(list.incomplete).toBeDefined();
 			}),

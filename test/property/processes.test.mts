@@ -1,4 +1,4 @@
-/** What the benchmark's row “limit” does with real processes and three minutes, many times over. */
+/** The row “limit” of the benchmark in virtual time: processes that share an account. */
 import { mean } from 'simple-statistics';
 import { floorMs, shareUsed } from '../../bench/window.mts';
 import { begin, ORDINARY, work } from './schedule.mts';
@@ -12,13 +12,13 @@ const SEEDS = Array.from({ length: 30 }, (_, nth) => nth * 7_654_321);
 interface Circumstances {
 	workers: number;
 	seed: number;
-	/** The part of a call's time that it is on its way. */
+	/** The part of a call's time in which it isn't at the service. */
 	onTheWay: number;
-	/** Within so many ms the workers start; the first one at once. */
+	/** ms within which the workers start. The first one starts at once. */
 	startsWithin?: number;
 }
 
-/** What comes of the calls, dealt out to workers with a limiter each: ms, and the share of the allowance used. */
+/** Divides the calls among workers, each with its own limiter. `used` is the share of the allowance. */
 const simulate = async ({ workers, seed, onTheWay, startsWithin = 300 }: Circumstances) => {
 	const { latency } = ALLOWANCE;
 	const { time, service, process } = begin({

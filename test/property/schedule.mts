@@ -9,10 +9,10 @@ import { VirtualTime } from './virtualTime.mts';
 import { call } from '../unit/service/clientRun.mts';
 
 const MINUTE = 60_000;
-/** Schedules tried for each property; PROPERTY_RUNS=20000 for a long look. */
+/** Cases of each property; set PROPERTY_RUNS=20000 to look longer. */
 export const RUNS = Number(process.env.PROPERTY_RUNS ?? 400);
 
-/** A small seeded generator, so that a failing schedule can be run again. */
+/** A seeded random generator, so that a failing case can be repeated. */
 const seeded = (seed: number) => () => {
 	seed = (seed * 1664525 + 1013904223) >>> 0;
 	return seed / 2 ** 32;
@@ -38,7 +38,7 @@ export const ORDINARY: Schedule = {
 	latency: { least: 400, spread: 0 },
 };
 
-/** Services of such minute limits, and their latencies. */
+/** Services with these minute limits. */
 export const scheduleOf = (limits: fc.Arbitrary<number>) =>
 	fc.record({
 		seed: fc.nat(),
@@ -78,7 +78,7 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) =>
 	return { time, service, process, run };
 };
 
-/** Makes so many calls side by side, planned as `execute` does. */
+/** Plans calls as `execute` does, and makes them side by side. */
 export const work = async (client: Client, calls: number) => {
 	client.run.plan(calls);
 	const responses: unknown[] = [];

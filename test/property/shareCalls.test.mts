@@ -4,7 +4,7 @@ import { LATENCY, lookUp, type Lookups } from './invariant/execution.mts';
 import { companiesIn, enrich, idsOf, plain, plains, plenty } from './invariant/plenty.mts';
 import { RUNS } from './schedule.mts';
 
-/** Max Wait in seconds and Max Calls that no run comes to the end of. */
+/** A Max Wait, in seconds, and a Max Calls that no run uses up. */
 const [PATIENT, UNBOUND] = [100_000, 1000];
 const LIMITED = { ...plenty(), minuteLimit: 60 };
 
@@ -21,7 +21,7 @@ const aloneGot = (typed: string): unknown => {
 	return nth === undefined ? null : `cmp_${nth}`;
 };
 
-/** What a run that may not wait or call any more says of an input. */
+/** What an input gets if its run may not wait or call any more. */
 const ENDED =
 	/^(Max Calls \(\d\) is used up|The rate limit of the account is used up|.* status 429)/;
 

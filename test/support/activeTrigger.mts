@@ -20,7 +20,7 @@ export interface ActiveTrigger {
 	credential: ICredentialDataDecryptedObject;
 }
 
-/** A trigger at the test bed's sandbox, with its API key unless `authentication` is among the parameters. */
+/** A trigger at the test bed's sandbox, with an API key unless `authentication` says otherwise. */
 export function activeTrigger(
 	{ engine, sandbox }: TestBed,
 	parameters: INodeParameters & { authentication?: Authentication },
@@ -48,10 +48,10 @@ export function activeTrigger(
 	return trigger;
 }
 
-/** Whose credential a lookup is made with: its log is the user's. */
+/** The credential of a lookup, because each user has an own log. */
 type Signature = Pick<TestBedRequest, 'authentication' | 'credential'>;
 
-/** Something of each event that can be watched at a sandbox. */
+/** How an event is watched and made to happen in the sandbox. */
 export interface Watched {
 	event: string;
 	/** The call of a poll. */
@@ -60,7 +60,7 @@ export interface Watched {
 	operation: string;
 	filters(testBed: TestBed): INodeParameters;
 	action: INodeParameters;
-	/** Lets so many new records come into being, one after the other. */
+	/** Adds new records, one after the other. */
 	happen(testBed: TestBed, count: number, signedBy: Signature): Promise<void>;
 }
 

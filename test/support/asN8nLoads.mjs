@@ -1,4 +1,4 @@
-/** How Node resolves and loads what tests import: n8n loads packages as CommonJS, and so do tests, which get the same classes. */
+/** Loads what tests import as n8n loads packages, as CommonJS, so that both have the same classes. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,8 +22,8 @@ export const resolve = (specifier, context, next) =>
 		: next(specifier, context);
 
 /**
- * Shipped code is required wherever it is imported: Node 20 would make a second copy of a file that is imported and
- * required, and the class of one is not that of the other.
+ * Requires shipped code wherever it is imported. Node 20 would load a file that is both imported and required twice,
+ * with different classes.
  * @public
  */
 export const load = async (url, context, next) => {

@@ -1,4 +1,4 @@
-/** The one door to n8n-core: whoever imports it from here has the environment prepared first. */
+/** Import n8n-core from here only, because this file prepares the environment first. */
 import './environment.mts';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +50,7 @@ export function guardRequests(enabled: boolean): void {
 	Container.get(configuration.SsrfProtectionConfig).enabled = enabled;
 }
 
-/** Puts a logger in the place of n8n's that prints nothing and keeps every line in the array it returns. */
+/** Replaces n8n's logger by one that prints nothing. Returns the array of its lines. */
 export function recordLogs(): LogLine[] {
 	const lines: LogLine[] = [];
 	const record = (level: LogLine['level']) => (message: string, metadata?: LogMetadata) => {
@@ -75,7 +75,7 @@ const NODE_OF_VM = 24;
 export async function startExpressions(): Promise<void> {
 	if (Number.parseInt(process.versions.node, 10) < NODE_OF_VM) return;
 	const { expressionEngine } = Container.get(configuration.GlobalConfig);
-	// A context for expressions takes longer to start than most tests: only those that need one have it.
+	// A context for expressions takes longer to start than most tests, so only those that need one start it.
 	await Expression.initExpressionEngine({
 		...expressionEngine,
 		sharedCaller: true,

@@ -11,7 +11,7 @@ import type { Execution } from './host.mts';
 import { binaryStore, getAdditionalKeys } from './n8nCore.mts';
 import { DATA } from './stubNodes.mts';
 
-/** The error of a node as n8n stores and shows it: the own fields of the error, its class gone. */
+/** The error of a node as n8n stores and shows it: its own fields, without its class. */
 export interface NodeFailure {
 	name: string;
 	message: string;
@@ -29,7 +29,7 @@ export class NodeRun {
 	/** Output 1, the error branch, there when On Error is `continueErrorOutput`. */
 	readonly errorItems: INodeExecutionData[];
 
-	/** What the node threw, also where On Error let the execution go on; else what stopped the execution, save a cancel. */
+	/** What the node threw, even if On Error let the execution continue, or else what stopped the execution, unless it was canceled. */
 	readonly error?: NodeFailure;
 
 	/** What the node put into its output panel with `addExecutionHints`. */

@@ -1,4 +1,4 @@
-/** The same cases at every run, so that a change of the code is what breaks a property; PROPERTY_SEED for others. */
+/** Properties have the same cases at every run, so that only a change of the code breaks one. PROPERTY_SEED gives others. */
 import fc from 'fast-check';
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.PROPERTY_SEED ?? 1) });

@@ -1,4 +1,4 @@
-// The order of the test files: what takes long is begun first, so that no core waits for it at the end.
+// The order of the test files: slow ones first, so that no core waits for one at the end.
 import TestSequencer from '@jest/test-sequencer';
 
 /** Parts of paths, the slowest first; the rest begins with the largest files. */

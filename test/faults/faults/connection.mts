@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Faults, Strike } from '../fault.mts';
 import { breaking, half, raw, refusing, stalling, wire } from '../strikes.mts';
 
-/** Long enough for an answer on a busy machine, short enough to wait for four times. */
+/** Long enough for a response on a busy machine, and short enough to wait for four times. */
 const SILENT_MS = 700;
 const HTTP_1_0 = { first: 'HTTP/1.0 200 OK', length: false };
 
@@ -13,7 +13,7 @@ const close: Strike = async ({ carryOut, socket }) => {
 };
 const silence: Strike = async ({ carryOut }) => await carryOut();
 
-/** The first call is refused at once; when the others begin to be answered, that is known. */
+/** Refuses the first call at once, so the run has failed when the other responses begin. */
 const silentAfterRefusal: Strike = async (call) => {
 	if (call.nth === 1) return refusing(403)(call);
 	await sleep(300);

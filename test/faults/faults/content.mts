@@ -1,4 +1,4 @@
-/** Faults of content: well-formed JSON that says what nobody expects, or shows the key. */
+/** Faults of content: well-formed JSON that is unexpected, or shows the key. */
 import type { Faults, FaultyCall } from '../fault.mts';
 import { losing, refusing, rewriting, withHeaders } from '../strikes.mts';
 
@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-/** Another answer than the right one, and as well-formed. */
+/** A well-formed response that isn't the right one. */
 const altered = (change: Parameters<typeof rewriting>[0]) => ({
 	strike: rewriting(change),
 	alters: 'all' as const,

@@ -29,7 +29,7 @@ export const headers: Faults = {
 	},
 	'says gzip of what is not compressed': { strike: withHeaders({ 'content-encoding': 'gzip' }) },
 	'compresses although it was not asked to': { strike: zipped(gzipSync), harmless: true },
-	// n8n takes it for whole, and HTTP announces the half: only a spreadsheet shows it.
+	// Neither n8n nor HTTP notices; only the end of a spreadsheet shows that it is missing.
 	'sends half of a compressed body': { strike: zipped(halfZipped), alters: 'files' },
 	'announces fewer bytes than it sends': {
 		strike: announcing((body) => body.length - 9),

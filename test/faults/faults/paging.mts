@@ -4,7 +4,7 @@ import { losing, rewriting } from '../strikes.mts';
 
 type Claim = Record<string, unknown>;
 
-/** The number of the page that a call asks for; 1 where it asks for none, or by cursor. */
+/** The page that a call asks for; 1 if it names none. */
 const pageOf = ({ url, body }: FaultyCall): number => {
 	const page = /"page":(\d+)/.exec(body)?.[1] ?? new URL(url, 'http://x').searchParams.get('page');
 	return Number(page ?? 1);
@@ -18,14 +18,14 @@ const claiming = (claim: Claim | ((call: FaultyCall) => Claim)) => ({
 	alters: 'lists' as const,
 });
 
-/** Two pages are claimed, and the second fails so. */
+/** States two pages, of which the second has this fault. */
 const second = (strike: Strike) => ({
 	strike: (call: FaultyCall) =>
 		(pageOf(call) > 1 ? strike : claiming({ total_records: 100, total_pages: 2 }).strike)(call),
 	alters: 'lists' as const,
 });
 
-/** The first page, whichever is asked for. */
+/** Gives the first page, whichever is asked for. */
 const firstAgain: Strike = async (call) => {
 	const first = call.body.replace(/"page":\d+/, '"page":1');
 	const again = { ...call, carryOut: async () => await call.carryOut(first) };

@@ -6,7 +6,7 @@ const refused = (headers: Answer['headers'], code = 'RATE_LIMIT_EXCEEDED') => ({
 	strike: refusing(429, { success: false, error: { code, message: 'Too many calls.' } }, headers),
 });
 
-/** The answer is right, only unusual. */
+/** The response is right, though unusual. */
 const harmless = (fault: { strike: Strike }) => ({ ...fault, harmless: true as const });
 
 /** One refusal, then all is well. */
@@ -32,7 +32,7 @@ export const rateLimit: Faults = {
 	'refuses each call with 429 and Retry-After: 1': refused({ 'retry-after': '1' }),
 	'refuses each call with 429 and Retry-After: 86400': refused({ 'retry-after': '86400' }),
 	'refuses each call with a bare 429': { strike: refusing(429) },
-	// What is said to be used up is believed.
+	// The node believes that no call is left.
 	'says that no calls are left, and the window is past': limits({ remaining: '0', reset: '1' }),
 	'says that minus five calls are left': harmless(limits({ remaining: '-5', limit: '-1' })),
 	'says that the limit is words': harmless(

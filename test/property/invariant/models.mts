@@ -102,7 +102,7 @@ export const status = (code: number, message: string) => ({
 const echoing = (code: number) => (values: string[]) =>
 	status(code, `You asked: ${JSON.stringify(values)}`);
 
-/** A stranger's address is no url. */
+/** Refuses email addresses as url. */
 const refusing = (
 	name: string,
 	detail: (bad: Array<{ value: string; place: number }>, field: Field, values: string[]) => unknown,

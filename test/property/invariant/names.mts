@@ -7,7 +7,7 @@ const FORMS = ['Inc', 'LLC', 'Ltd.'];
 const STATES = ['TX', 'NY', undefined, 'CA'];
 /** Companies of one name: 1 to 8. */
 const MOST_OF_ONE = 8;
-/** The name that more similar ones crowd out than a page holds. */
+/** There are more companies with names similar to this one than a page holds. */
 const CROWDED = 3;
 const SIMILAR = 60;
 
@@ -22,7 +22,7 @@ const company = (nth: number, place: number | string, name: string, state?: stri
 	state,
 });
 
-/** Those behind the first words have no company. */
+/** The other words have no company. */
 const KNOWN = WORDS.slice(0, 12);
 
 const NAMED: Company[] = KNOWN.flatMap((word, nth) =>

@@ -1,4 +1,4 @@
-/** A service that knows any number of plain domains, for cases with a name of their own. */
+/** A service that knows any number of companies, `co0.com`, `co1.com` …, for single cases. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Trouble } from '../../support/virtualService.mts';
 import { LATENCY, type Lookups } from './execution.mts';
@@ -6,7 +6,7 @@ import { ALPHA } from './forms.mts';
 import { status, type Model } from './models.mts';
 import type { Company } from './world.mts';
 
-/** ms: no longer does anybody wait for company and have an answer. */
+/** ms within which a run has its answer, even if it waits for others to share its call. */
 export const SOON = 2500 + 3 * LATENCY;
 
 /** An execution that enriches one input for each value. */

@@ -19,22 +19,22 @@ export interface Company {
 	state?: string;
 }
 
-/** A word that stands in all values and records of one company and of no other: by it a leak is seen. */
+/** Each company has a word in all its values and records. A word in another's result is a leak. */
 export const WORDS =
 	'amber brisk cedar delta elder fjord grove haven indus jolly karst lumen morel nadir'.split(' ');
-/** Those behind have no company. */
+/** The other words have no company. */
 const COMPANIES_KNOWN = 12;
 /** This one has a second location, with the same url and phone. */
 const SECOND_LOCATION = 5;
-/** Companies at which the models fail that fail at one value, or at two. */
+/** The companies whose values make some models fail. */
 export const ODD_ONE = 2;
 export const ODD_TWO = 7;
 
-/** Hosts on which many have a page each: one that everybody knows, and one that no list names. */
+/** Hosts on which many companies have a page: a well-known one, and one that isn't in our list. */
 const PROFILES = 'facebook.com';
 const SHARED_HOST = 'maps.app.goo.gl';
 
-/** Which company is asked for: mostly one of a few, so that spellings of one meet. Some do not exist. */
+/** The company looked up. Mostly one of a few, so that spellings of one company meet; some don't exist. */
 export const numbers = fc.oneof(
 	{ weight: 3, arbitrary: fc.integer({ min: 0, max: 4 }) },
 	fc.integer({ min: 0, max: WORDS.length - 1 }),
@@ -110,7 +110,7 @@ export const SPELLINGS: Record<Exclude<Field, 'company_name'>, Spellings> = {
 export const typed = (field: keyof typeof SPELLINGS, nth: number, spelling: string): string =>
 	SPELLINGS[field][spelling](companyOf(nth)[field], WORDS[nth]);
 
-/** The companies that a text speaks of. */
+/** The companies that a text names. */
 export const namedIn = (text: string): Set<number> => {
 	const letters = text.toLowerCase();
 	const digits = letters.replace(/[^a-z0-9]/g, '');
@@ -119,7 +119,7 @@ export const namedIn = (text: string): Set<number> => {
 	return new Set(WORDS.flatMap((word, nth) => (isNamed(word, nth) ? [nth] : [])));
 };
 
-/** The record of a company as the service shows it to whom it was sold. */
+/** The record of a company, as sold to one buyer. */
 export const recordOf = ({ nth, phone, ...company }: Company, buyer: string): IDataObject => ({
 	...company,
 	phone: [phone],
