@@ -1,4 +1,4 @@
-/** Who shares calls does not notice the others: each case that used to go wrong, in its smallest form. */
+/** Runs that share calls don't disturb each other: cases that once went wrong, each as small as possible. */
 import { BETA } from './invariant/forms.mts';
 import type { Trouble } from '../support/virtualService.mts';
 import { LATENCY, lookUp } from './invariant/execution.mts';
@@ -20,7 +20,7 @@ const refused = (detail: unknown): Trouble => ({ status: 422, body: { detail } a
 const FORBIDDEN = status(403, 'Not for you');
 const BROKEN = status(500, 'Oh');
 
-/** A service that answers so from its first call on until a time in ms has passed. */
+/** A service that is down for some ms after its first call. */
 const downFor = (ms: number, headers: Record<string, string> = {}): Model => {
 	let upAt: number | undefined;
 	const down = { status: 503, body: { error: { message: 'restart' } }, headers };
@@ -68,7 +68,7 @@ describe('failure', () => {
 		},
 	);
 
-	it('of a value whose call asks for a longer pause than a run may wait fails no other of that run', async () => {
+	it('a Retry-After that is longer than a run may wait fails only the value whose call has it', async () => {
 		const pause = { status: 503, body: {}, headers: { 'retry-after': '7' } };
 		const impatient = enrich(plains(20), { startsAt: 100, options: { maxWait: 5 } });
 		const patient = enrich([plain(30)], { startsAt: 100, options: { maxWait: 300 } });
@@ -84,7 +84,7 @@ describe('failure', () => {
 });
 
 describe('time', () => {
-	it('calls that hang hold nobody who comes later, also without Max Wait', async () => {
+	it('calls that hang delay no later run, with Max Wait 0 either', async () => {
 		const odd = [0, 1].map((nth) => enrich([plain(nth)], { startsAt: 850 * nth }));
 		const late = enrich([plain(20)], { startsAt: 1750, options: { maxWait: 0 } });
 		const service = failingAt([plain(0), plain(1)], 'hangs');
@@ -93,7 +93,7 @@ describe('time', () => {
 		expect(answers[2].took).toBeLessThanOrEqual(SOON);
 	});
 
-	it('at a service that becomes slow, executions go on sharing calls, and no value is asked for twice', async () => {
+	it('at a slow service, executions share calls, and no value is sent twice', async () => {
 		const all = plains(60).map((value, nth) => enrich([value], { startsAt: 100 * nth }));
 		const { rows, calls } = await lookUp(plenty(), all, 3000);
 		expect(rows.flatMap(companiesIn)).toEqual(idsOf(60));
@@ -101,7 +101,7 @@ describe('time', () => {
 		expect(calls.length).toBeLessThanOrEqual(10);
 	});
 
-	it('a shared call that is refused with 429 is sent again as one, and those whose Max Wait is used up leave it', async () => {
+	it('a shared call that gets 429 is sent again as a whole, without the runs whose Max Wait is used up', async () => {
 		let sent = 0;
 		const isRefused = () => (sent += 1) >= 2 && sent <= 4;
 		const service = {
@@ -122,7 +122,7 @@ describe('time', () => {
 		expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 19, 19]);
 	});
 
-	it('who comes while the service has asked for a minute’s rest sends nothing, and is told at once where Max Wait is shorter', async () => {
+	it('during a Retry-After of a minute, new runs send nothing, and fail at once if they may not wait as long', async () => {
 		const comes = (nth: number, maxWait: number) =>
 			enrich([plain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });
 		const impatient = Array.from({ length: 10 }, (_, nth) => comes(20 + nth, 5 * nth));
@@ -138,12 +138,12 @@ describe('time', () => {
 		}
 		expect(answers[0].rows.flatMap((row) => companiesIn([row]))).toEqual(idsOf(20));
 		expect(answers.slice(11).flatMap(({ rows }) => companiesIn(rows))).toEqual(idsOf(10, 30));
-		// One that fails, five that are tried alone, the rest in two halves, who came later, and the impatient alone.
+		// The failed call, five values alone, the others in two halves, later runs, and runs that may not wait.
 		expect(calls.length).toBeLessThanOrEqual(16);
 	});
 });
 
-it('a key whose allowance is used up holds no other', async () => {
+it('an API key whose allowance is used up delays no other', async () => {
 	const { answers } = await lookUp(poisoned('429', refusal('minute', 30)), [
 		enrich(['cedar.com']),
 		enrich(['brisk.com'], { secret: BETA, startsAt: 2 * LATENCY }),

@@ -1,4 +1,4 @@
-/** The trigger in virtual time: each record that is new comes exactly once, whatever happens in between. */
+/** The trigger in virtual time emits each new record exactly once, whatever happens between its polls. */
 import fc from 'fast-check';
 import type { Trouble } from '../support/virtualService.mts';
 import { EVENTS, isAhead, WINDOW_DAYS, type EventName } from './modelEvents.mts';
@@ -6,7 +6,7 @@ import { DAY, listOf, MINUTE, TOO_MANY, type Habits, type ModelList } from './mo
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 60);
 const HOUR = 60 * MINUTE;
-/** What becomes of calls; the frequent ones stand here several times. */
+/** What happens to calls. Frequent cases are repeated in the list. */
 const FAULTS: Array<Trouble | undefined> = [
 	undefined,
 	undefined,
@@ -18,7 +18,7 @@ const FAULTS: Array<Trouble | undefined> = [
 
 let calls = 0;
 
-/** What the service says the total is; it may count no further than it likes, or count twice. */
+/** The total that the service states. It may stop counting, or count wrongly. */
 const total = fc.constantFrom<Habits['total']>(
 	(count) => count,
 	(count) => count,
@@ -29,7 +29,7 @@ const total = fc.constantFrom<Habits['total']>(
 	() => undefined,
 );
 
-/** What happens between two polls, or while one reads; the frequent ones stand here several times. */
+/** What happens between two polls, or while one reads. Frequent cases are repeated in the list. */
 const ACTS = [
 	...(['poll', 'poll', 'poll', 'poll', 'insert', 'insert', 'insert', 'replace', 'wait'] as const),
 	...(['remove', 'restart', 'set clock', 'poll twice', 'discard'] as const),
@@ -50,7 +50,7 @@ const worlds = fc.record({
 	total,
 	hosting: fc.constantFrom<ModelList['hosting']>('memory', 'scheduler', 'cursors'),
 	largestPage: fc.constantFrom(Infinity, Infinity, 30),
-	// With nine seconds a call a poll has the time for four.
+	// If a call takes nine seconds, a poll has time for four.
 	latency: fc.constantFrom(400, 400, 9000),
 	minuteLimit: fc.constantFrom(Infinity, Infinity, 10),
 	shufflesTies: fc.boolean(),
@@ -58,10 +58,10 @@ const worlds = fc.record({
 	steps: fc.array(step, { minLength: 3, maxLength: 25 }),
 });
 
-it('the trigger emits each new record exactly once, whatever comes late, disappears, is refused, repeated or restarted', async () => {
+it('the trigger emits each new record exactly once, even if records are late or vanish, calls fail, or n8n restarts', async () => {
 	const property = fc.asyncProperty(worlds, async ({ event, old, hosting, steps, ...world }) => {
 		const list = listOf(old, 40, event);
-		// Of dates to come, what a total leaves out counts as gone.
+		// For dates to come, a record that the total leaves out counts as removed.
 		const counts: Habits['total'] = isAhead(event) ? (count) => count : world.total;
 		list.habits = { ...list.habits, largestPage: world.largestPage, total: counts };
 		list.hosting = hosting;
@@ -73,12 +73,12 @@ it('the trigger emits each new record exactly once, whatever comes late, disappe
 			due.set(id, date);
 			inserted.add(id);
 		};
-		// What goes need not come, but may have been read before.
+		// A removed record needn't be emitted, but may have been read before.
 		const remove = (place: number) => {
 			const [gone] = list.liens.splice(place % Math.max(1, list.liens.length), 1);
 			if (gone) due.delete(gone.record_id);
 		};
-		// The list moves while it is learned; a total of two minds, or one that is told late, may hide that.
+		// The list moves while it is learned, which a total that changes at every call could hide.
 		const isOfOneMind = counts(9, 1) === counts(9, 1);
 		list.meanwhile = (isOfOneMind ? world.leaving : []).map((place) => () => remove(place));
 		await list.activate();
@@ -104,14 +104,14 @@ it('the trigger emits each new record exactly once, whatever comes late, disappe
 				[list.faults, list.meanwhile, list.discards] = [[], [], 0];
 			}
 		}
-		// The polls of two quiet days catch up with whatever was left.
+		// The polls of two quiet days read what is left.
 		await list.pass(2 * MINUTE);
 		for (const polls of [6, 34, 34]) {
 			emitted.push(...(await list.pollOften(polls)));
 			await list.pass(DAY);
 		}
 		expect(emitted).toHaveLength(new Set(emitted).size);
-		// What has expired does not come any more.
+		// An expired lien isn't emitted.
 		const isOver = (date: number) =>
 			isAhead(event) && date < list.time.now() - (WINDOW_DAYS - 1) * DAY;
 		const missing = [...due].filter(([id, date]) => !emitted.includes(id) && !isOver(date));
@@ -121,7 +121,7 @@ it('the trigger emits each new record exactly once, whatever comes late, disappe
 	await fc.assert(property, { numRuns: runs });
 }, 300_000);
 
-it('of hundreds of liens with one date that change places at every call, each new one comes once and no older one', async () => {
+it('hundreds of liens of one date change places at every call: each new one is emitted once, and no older one', async () => {
 	for (let count = 230; count < 240; count += 1) {
 		const list = listOf(count, 0);
 		list.habits.shufflesTies = true;

@@ -1,4 +1,4 @@
-/** An event to come: a lien's expiry comes near. In the model a record's date is when that happens. */
+/** A lien's expiry comes near. The date of a record in the model is when that happens. */
 import { WINDOW_DAYS } from './modelEvents.mts';
 import { DAY, learned, listOf, type ModelList } from './modelList.mts';
 

@@ -1,9 +1,9 @@
-/** The trigger in n8n, which stores its state, gives polls an old one, and discards some; and whom the state belongs to. */
+/** The trigger's state in n8n, which may give polls an old state and discard their results, and what the state belongs to. */
 import { ObservableObject, type IDataObject } from 'n8n-workflow';
 import { learned, listOf, MINUTE, type ModelList } from './modelList.mts';
 
 describe.each(['scheduler', 'cursors'] as const)('with n8n’s durable %s', (hosting) => {
-	it('what came after an activation that n8n has not stored comes once, also where n8n discards it first', async () => {
+	it('records that arrive after an activation that n8n didn’t store are emitted once, even if n8n discards the first result', async () => {
 		const list = listOf(120);
 		list.hosting = hosting;
 		await list.pollOften(1);

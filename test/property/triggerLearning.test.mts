@@ -6,10 +6,10 @@ import { DAY, listOf, type ModelList } from './modelList.mts';
 const runs = Number(process.env.PROPERTY_RUNS ?? 10);
 
 interface World {
-	/** Liens at the activation, more than one poll reads, and the days that they are spread over. */
+	/** Liens at the activation, more than one poll can read, and the days over which they were filed. */
 	count: number;
 	days: number;
-	/** Polls after each lien that is filed while the trigger learns. */
+	/** The number of polls after each lien that is filed meanwhile. */
 	pauses: number[];
 	shufflesTies?: boolean;
 }
@@ -27,7 +27,7 @@ const learning = async ({ count, days, pauses, shufflesTies = false }: World) =>
 		lien.date_filed_unix = Math.floor(lien.date_filed_unix / DAY) * DAY;
 	const old = new Set(list.liens.map(({ record_id: id }) => id));
 	list.habits.shufflesTies = shufflesTies;
-	// At an hour of the day, not at midnight.
+	// Not at midnight.
 	await list.pass(0.4 * DAY);
 	await list.activate();
 	const [filed, emitted]: string[][] = [[], []];

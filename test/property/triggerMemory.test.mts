@@ -1,4 +1,4 @@
-/** How much the trigger remembers of a very large list, and what it gives up. */
+/** How many records of a large list the trigger remembers. */
 import type { IDataObject } from 'n8n-workflow';
 import { DAY, learned, listOf, MINUTE, type ModelList } from './modelList.mts';
 
@@ -16,7 +16,7 @@ it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives u
 	await list.pass(DAY);
 	const before = list.calls;
 	expect(await list.pollOften(10)).toEqual([]);
-	// What was given up is not read: of 1,000 pages those of the liens that are remembered.
+	// Of 1,000 pages, only those with remembered liens are read.
 	expect(list.calls - before).toBeLessThan(300);
 }, 120_000);
 

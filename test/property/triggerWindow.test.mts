@@ -1,9 +1,9 @@
-/** The trigger's window, and what it makes of records that come late into it. */
+/** Late records in the trigger's window. */
 import { DAY, learned, listOf, type ModelList } from './modelList.mts';
 
-let minds = 0;
+let calls = 0;
 
-it('a record dated before the window does not come, and an outage longer than the window loses none', async () => {
+it('a record from before the window is not emitted, and an outage longer than the window loses none', async () => {
 	const list = await learned(10);
 	list.insert(31);
 	expect(await list.poll()).toEqual([]);
@@ -35,7 +35,7 @@ it.each(['lienFiled', 'emailLookedUp'] as const)(
 
 it.each<[string, ModelList['habits']['total']]>([
 	['is too high', (count) => count + 40],
-	['has two minds', (count) => count + ((minds += 1) % 2)],
+	['changes at every call', (count) => count + ((calls += 1) % 2)],
 ])(
 	'a total that %s hides no late lien for more than an hour, and is seldom followed',
 	async (_name, total) => {
@@ -51,7 +51,7 @@ it.each<[string, ModelList['habits']['total']]>([
 	},
 );
 
-it('of more than 2,000 liens, one dated before the window keeps no later late lien away for more than an hour', async () => {
+it('in a list of more than 2,000 liens, one from before the window delays later ones by an hour at most', async () => {
 	const list = await learned(2200);
 	list.insert(45);
 	expect(await list.pollOften(5)).toEqual([]);
@@ -66,7 +66,7 @@ it('of more than 2,000 liens, one dated before the window keeps no later late li
 	expect(await list.pollOften(64)).toEqual([soon]);
 });
 
-it('a record whose date is corrected again and again, or that has none, comes once', async () => {
+it('a record without a date, or whose date is corrected again and again, is emitted once', async () => {
 	const list = await learned(120);
 	const corrected = list.insert(29);
 	const undated = list.insert(0);

@@ -7,7 +7,7 @@ interface Timer {
 	fire: () => void;
 }
 
-/** A clock that moves only when everybody sleeps: hours pass in milliseconds, the same at every run. */
+/** A clock that moves on when everything waits. Hours pass in milliseconds, in the same way at every run. */
 export class VirtualTime implements Clock {
 	private clock: number;
 
@@ -29,13 +29,13 @@ export class VirtualTime implements Clock {
 		return this.clock;
 	}
 
-	/** The machine sleeps: the time passes, but whoever waits still has to wait as long afterwards. */
+	/** The machine sleeps. Time passes, but every wait is as long afterwards. */
 	leap(ms: number): void {
 		this.clock += ms;
 		for (const timer of this.timers) timer.at += ms;
 	}
 
-	/** What somebody has set this machine's wall clock to. */
+	/** The wall clock, which can be set. */
 	wallTime(): number {
 		return this.clock + this.wallOffset;
 	}

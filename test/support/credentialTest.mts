@@ -13,7 +13,7 @@ import { ExecuteContext, RoutingNode } from './n8nCore.mts';
 import { nodeTypesBy } from './nodeTypes.mts';
 import { noOpNode, stub } from './stubNodes.mts';
 
-/** Tests a credential of `type` with the decrypted `data`; one that does not work is an answer, not an error. */
+/** Tests a credential of `type` with the decrypted `data`. Returns the failure of one that doesn't work. */
 export async function testCredential(
 	host: Host,
 	type: string,

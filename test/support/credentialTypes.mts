@@ -50,7 +50,7 @@ export class CredentialTypes {
 		return (this.get(name).extends ?? []).flatMap((parent) => [parent, ...this.parents(parent)]);
 	}
 
-	/** The fields of a credential, inherited ones included, the type's own winning over its parents'. */
+	/** The fields of a credential, inherited ones included. The type's own fields override its parents'. */
 	properties(name: string): INodeProperties[] {
 		const { extends: parents = [], properties } = this.get(name);
 		const merged: INodeProperties[] = [];

@@ -25,7 +25,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		super();
 	}
 
-	/** Stores a credential, unless the same type and data is there already, and gives the reference a node holds. */
+	/** Stores a credential once for each type and data. Returns the reference that a node holds. */
 	register(type: string, data: ICredentialDataDecryptedObject) {
 		const id = createHash('sha256')
 			.update(JSON.stringify([type, data]))
@@ -71,7 +71,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		if (raw) return stored;
 
 		const data = this.withDefaults(type, stored);
-		// Without a run there is nothing that an expression could speak of.
+		// Expressions need a run.
 		if (!run) return data;
 		return run.workflow.expression.getParameterValue(
 			data as never,
@@ -122,7 +122,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 	private withDefaults(type: string, stored: ICredentialDataDecryptedObject) {
 		const fields = this.types.properties(type);
 		const data = NodeHelpers.getNodeParameters(fields, stored as never, true, false, null, null);
-		// The completion is made for what a form holds; tokens are taken as they are stored.
+		// Tokens aren't in the form, so they stay as they are stored.
 		const { oauthTokenData } = stored;
 		return { ...data, ...(oauthTokenData && { oauthTokenData }) } as ICredentialDataDecryptedObject;
 	}

@@ -32,7 +32,7 @@ type Answering = (request: RecordedRequest) => ScriptedAnswer | undefined;
 
 type Wishes = TestBedRequest & CompanyServiceOptions & { answering?: Answering };
 
-/** A function that enriches rows at a service that knows these companies, but for calls that `answering` answers. */
+/** Enriches rows at a service that knows these companies. `answering` may answer some calls instead. */
 export const enrichAt =
 	(testBed: ReturnType<typeof useTestBed>) =>
 	async (

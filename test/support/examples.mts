@@ -9,13 +9,13 @@ export interface Example {
 	operation: string;
 	/** Parameters that find something, made of the sandbox's data. */
 	parameters: (data: Dataset) => INodeParameters;
-	/** What the items of one input hold at least, in order; for that user where users see different things, else for an API key. */
+	/** What the items of one input hold at least, in order, for an API key or another user. */
 	items: (data: Dataset, user?: string) => IDataObject[];
-	/** Where a search can find nothing: parameters that do, and the items then. */
+	/** Parameters with which a search finds nothing, and the items then. */
 	nothing?: { parameters: INodeParameters; items: IDataObject[] };
 	/** The request it makes. */
 	path: string;
-	/** May be billed: is never sent again after a time-out, a 5xx or a lost connection. */
+	/** May be billed, so it isn't sent again after a timeout, a 5xx or a lost connection. */
 	sentOnce?: boolean;
 	/** Its answer is a file, not JSON. */
 	file?: boolean;
@@ -50,7 +50,7 @@ const nobody: Asked = {
 	linkedin_url: 'linkedin.com/in/ann-example',
 };
 
-/** A call that finds something of the one, and nothing of the other; `none` is what it gives then. */
+/** A call that finds something by `known` and nothing by `nobody`. `none` is the output then. */
 const search = (
 	operation: string,
 	path: string,

@@ -1,10 +1,10 @@
-/** n8n as a module of the node sees it, for tests without the engine: what a test does not give is there and does nothing. */
+/** A stand-in for n8n, for tests without the engine. Functions that a test doesn't give do nothing. */
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 type FakeContext<Context> = Partial<
 	Record<Exclude<keyof Context, 'helpers' | 'logger'>, unknown>
 > & {
-	/** What the parameters are set to; all others have the fallback that the node asks with. */
+	/** The parameters that are set. Others have the node's fallback. */
 	parameters?: object;
 	signal?: AbortSignal;
 	helpers?: object;

@@ -1,7 +1,7 @@
 /**
- * What fails a test beside its own assertions: that it hangs, a warning of the process, an unhandled rejection, or a
- * line of the package on stderr while it runs. The runner of `jest.config.mjs` would wait for ever; each test may take
- * ten minutes longer than it says, so that none fails only because the machine is busy.
+ * A test also fails if it hangs, or if there is a process warning, an unhandled rejection, or a line of the package on
+ * stderr. The runner of `jest.config.mjs` has no timeout. A test may take ten minutes more than it says, because the
+ * machine may be busy.
  */
 import { addEventHandler } from 'jest-circus';
 
@@ -10,7 +10,7 @@ const SHIPPED = /\/(?:nodes|credentials)\/.*\.ts:/;
 /** Enough to see past what `console` itself calls. */
 const MAX_FRAMES = 50;
 
-/** A test may put false ones in their place. */
+/** A test may replace them. */
 const [realImmediate, realTimeout, clear] = [setImmediate, setTimeout, clearTimeout];
 const heard: string[] = [];
 
@@ -26,7 +26,7 @@ function isOfPackage(): boolean {
 // The first listener would print them.
 process.removeAllListeners('warning');
 process.on('warning', ({ name, message }) => {
-	// These are about what of Node the tests use.
+	// The tests use experimental features of Node.
 	if (name !== 'ExperimentalWarning') heard.push(`${name}: ${message}`);
 });
 process.on('unhandledRejection', (reason) => {
@@ -43,7 +43,7 @@ interface Defined {
 	timeout?: number;
 }
 
-/** Lets a test or hook that has just been defined fail for hanging, and for what is heard while it runs. */
+/** Makes a new test or hook fail if it hangs, and for everything heard while it runs. */
 function judge(defined: Defined | undefined): void {
 	const { fn, timeout = 0 } = defined ?? {};
 	if (!fn) return;

@@ -1,6 +1,6 @@
 /**
- * What n8n's server holds around the engine: the node types, the credential types, the stored credentials; and what it
- * prepares for every execution.
+ * The part of n8n's server around the engine: node types, credential types and stored credentials, and what it prepares
+ * for every execution.
  */
 import {
 	Workflow,

@@ -1,4 +1,4 @@
-/** A tiny HTTP server that answers by a script and records what it was asked, for tests of what goes over the wire. */
+/** An HTTP server that follows a script and records its requests. */
 import { once } from 'node:events';
 import {
 	createServer,
@@ -35,16 +35,16 @@ type Responder = (request: RecordedRequest) => ScriptedAnswer | Promise<Scripted
 
 export type ScriptedServer = Awaited<ReturnType<typeof scripted>>;
 
-/** Headers of an account that no test comes to the end of. */
+/** Rate-limit headers of an account that no test uses up. */
 export const ROOMY_HEADERS = {
 	'x-ratelimit-limit-minute': '100000',
 	'x-ratelimit-remaining-minute': '99999',
 };
 
-/** A call the script did not foresee: a status that no client repeats. */
+/** The response to a call that isn't in the script. No client repeats a call with this status. */
 const UNFORESEEN: ScriptedAnswer = { status: 418, body: 'The script has no answer for this call' };
 
-/** The answers in the order of the calls, each an answer or a function of the request; or one function for all calls. */
+/** Responses in the order of the calls, or one function for all calls. */
 export type Script = Array<ScriptedAnswer | Responder> | Responder;
 
 /** Starts the server on a free port of the loopback interface. */
@@ -123,7 +123,7 @@ export const pageResponse = (
 	},
 });
 
-/** A service that answers each call with a page of the rows that `find` has for its JSON body, at most so many, with their total or another. */
+/** A service that responds with a page of the rows that `find` returns for a body. `most` is its largest page. */
 export const listing =
 	(find: (body: IDataObject) => object[], most = Infinity, total?: unknown): Responder =>
 	({ body }) => {

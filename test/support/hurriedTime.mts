@@ -1,9 +1,9 @@
-/** The node's time at another speed, for tests that would wait in earnest: waits keep their order and their lengths in it. */
+/** Makes the node's time pass faster, so that tests wait less. */
 import { systemClock } from '../../nodes/BusinessDataLookup/time.ts';
 
 const { wallTime, sleep } = systemClock;
 
-/** Time that passed for the node and for nobody else: its clock never goes back. */
+/** ms by which the node's clock is ahead. It never goes back. */
 let ahead = 0;
 
 function speedUp(times: number): void {
@@ -21,10 +21,10 @@ function slowDown(): void {
 	Object.assign(systemClock, { now: () => performance.now() + ahead, wallTime, sleep });
 }
 
-/** ms since 1970, as the node has it: for a sandbox that is to have the same. */
+/** The node's wall clock, for a sandbox that needs the same. */
 export const hurriedNow = (): number => systemClock.wallTime();
 
-/** From the first to the last test of a file the node's time passes so many times faster than the clock on the wall. */
+/** In all tests of a file, the node's time passes this many times faster than real time. */
 export function hurry(times = 10): void {
 	beforeAll(() => speedUp(times));
 	afterAll(slowDown);

@@ -8,9 +8,9 @@ import { FIELDS, recordOf, type Company, type Field } from './world.mts';
 export interface Lookups extends Pick<Execution, 'startsAt' | 'cancelledAfter'> {
 	operation: 'enrich' | 'getAll';
 	field: Field;
-	/** One input each; a name has a state behind it, as `Acme Inc @ TX`. */
+	/** The value of each input. A name is followed by its state: `Acme Inc @ TX`. */
 	values: string[];
-	/** The key in the credential that all executions use. */
+	/** The API key. All executions use one credential, which has an expression. */
 	secret: string;
 	/** Default `trigger`. */
 	mode?: 'trigger' | 'manual';
@@ -24,10 +24,10 @@ export interface Answers extends Outcome {
 	rows: IDataObject[][];
 }
 
-/** The key that the service does not take any more. */
+/** An API key that the service doesn't accept any more. */
 export const REVOKED = 'revoked-secret-0000';
 
-/** In all forms the same, so that hanging calls end soon. */
+/** Short, so that hanging calls end soon. */
 const TIMEOUT = 10_000;
 
 const parametersOf = ({ operation, field }: Lookups): INodeParameters =>
@@ -58,14 +58,14 @@ const keysOf = ({ given }: SeenCall) => {
 	return { field, values: [given[field] ?? []].flat() as string[] };
 };
 
-/** Records of other companies change places, by what was asked for. */
+/** Changes the order of companies depending on the values asked for. Records of one company stay in order. */
 const shuffled = (companies: Company[], values: string[]): Company[] => {
 	const turn = values.join('').length;
 	const rank = ({ nth }: Company) => (nth * 7 + turn * 5) % 13;
 	return companies.sort((one, other) => rank(one) - rank(other));
 };
 
-/** Has room for all calls, unless the model has a limit. */
+/** The service that a model describes. */
 const behaviorOf = (model: Model, latency: number): Behavior => ({
 	latency,
 	minuteLimit: model.minuteLimit ?? 100_000,
@@ -94,7 +94,7 @@ const behaviorOf = (model: Model, latency: number): Behavior => ({
 export const LATENCY = 400;
 
 /**
- * What executions get at a service that nobody has used before, and its calls.
+ * Carries out executions at a new service. Returns what each got, and the calls.
  *
  * @param random the jitter of all waits
  */

@@ -1,4 +1,4 @@
-/** The forms in which inputs come: one batch or many executions, in any order and size, with their settings. */
+/** The forms in which inputs arrive: one batch or many executions of any size, with their settings. */
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { REVOKED, type Lookups } from './execution.mts';
@@ -13,7 +13,7 @@ export interface Case {
 	executions: Lookups[];
 }
 
-/** Two tenants whose keys one credential gives by an expression. */
+/** The API keys of two tenants, from one credential with an expression. */
 export const ALPHA = 'alpha-secret-0001';
 export const BETA = 'beta-secret-0002';
 
@@ -67,7 +67,7 @@ const calmSettings: fc.Arbitrary<Settings> = fc.record({
 const sometimes = <Value,>(arbitrary: fc.Arbitrary<Value>) =>
 	fc.option(arbitrary, { nil: undefined, freq: 3 });
 
-/** Executions of `settings`, so many at most, each with so many inputs at most. */
+/** At most this many executions with these settings, each with at most this many inputs. */
 const executionsOf = (
 	shapes: Shapes,
 	settings: fc.Arbitrary<Settings>,
@@ -91,7 +91,7 @@ const executionsOf = (
 			.map((all) => ({ latency, executions: all }));
 	});
 
-/** The case with so many values at most that fail wherever they are: more would pass for a service that is down. */
+/** The case with few values that always fail. With many, the service would seem to be down. */
 export const withFewOdd = (model: Model, { latency, executions: all }: Case, most = 2): Case => {
 	const odd = new Set<string>();
 	const stays = (field: Field, value: string) => {

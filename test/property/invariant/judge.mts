@@ -1,4 +1,4 @@
-/** Judges what executions got by the one truth: what a call for each input alone gives. */
+/** Compares what executions got with what each input gets alone. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,13 +7,13 @@ import { withFewOdd, type Case } from './forms.mts';
 import { isOddAt, type Model } from './models.mts';
 import { namedIn } from './world.mts';
 
-/** Calls that inputs may cost beside the calls that they share and what each costs alone. */
+/** Calls that inputs may cost in addition to shared calls and to their calls alone. */
 const CALLS_BESIDE = 3;
-/** A failing value among fifty: three repeats, five that are tried alone, and halves on both sides. */
+/** Calls for one failing value among fifty: three repeats, five values alone, and the halves. */
 const CALLS_TO_FIND_ONE = 20;
-/** How long somebody may wait for company, in ms: a second for the call under way, and pauses before repeats, which are drawn. */
+/** ms that sharing a call may cost: a second for the call under way, and random pauses before repeats. */
 const WAIT_FOR_COMPANY = 6000;
-/** A shared call that hangs or fails is waited for so long: a second for company, then its time-out, or the usual repeats, once each. */
+/** ms that a shared call may take if it hangs or fails: a second, and the timeout or the usual repeats. */
 const WAIT_FOR_ODD_ONE = 21_000;
 /** Calls that are made again in smaller parts. */
 const CALLS_WAITED_FOR = 8;
@@ -30,10 +30,10 @@ interface Truth {
 
 const textOf = (shown: unknown): string => JSON.stringify(shown);
 
-/** What a service that refuses the credential says besides is told where it repeats nothing. */
+/** The service's own words in the message about a refused credential. */
 const REFUSAL_WORDS = /(does not accept the credential): .*?(?= \(status 401\))/g;
 
-/** Item numbers, the place of a value in the list that was sent, and the text of a reason are the batch's and not the input's. */
+/** Without what depends on the batch: item numbers, the place of a value in the list that was sent, and the text of a reason. */
 const withoutPlaces = (rows: IDataObject[]): IDataObject[] =>
 	JSON.parse(
 		textOf(rows)
@@ -59,11 +59,11 @@ const isSame = (got: IDataObject[], truth: IDataObject[], { countsVary }: Model)
 const failureIn = (rows: IDataObject[]): string | undefined =>
 	rows.length === 1 && typeof rows[0].error === 'string' ? rows[0].error : undefined;
 
-/** It is tried out in the editor, or shares no calls. */
+/** Whether an execution shares calls with no other. */
 const isPrivate = ({ mode, options }: Lookups): boolean =>
 	mode === 'manual' || options?.shareCalls === false;
 
-/** How many values fail wherever they are. */
+/** How many different values always fail. */
 const countOdd = (model: Model, executions: Lookups[]): number => {
 	const odd = executions.flatMap(({ field, values }) =>
 		values.filter((value) => isOddAt(model, field, value)),
@@ -74,7 +74,7 @@ const countOdd = (model: Model, executions: Lookups[]): number => {
 /** Names with a state share no call with names without one. */
 const hasState = (value: string): boolean => / @ \w\w/.test(value);
 
-/** Calls that share questions, at least: those of one secret and Items per Call share, and who shares with nobody is alone. */
+/** The calls that inputs may share: those with one secret and Items per Call share, and private executions don't. */
 const countSharedCalls = (executions: Lookups[]): number => {
 	const inputs = new Map<string, number>();
 	for (const [nth, execution] of executions.entries()) {
@@ -95,11 +95,11 @@ class Judge {
 	constructor(
 		private readonly model: Model,
 		private readonly latency: number,
-		/** The jitter of waits: the same for who waits alone and who waits beside others. */
+		/** The jitter of all waits, alone and together. */
 		private readonly random: number,
 	) {}
 
-	/** What is wrong with executions that happen together, in words. */
+	/** What is wrong with executions that are carried out together. */
 	async faultsOf(executions: Lookups[]): Promise<string[]> {
 		const { answers, calls } = await this.lookUp(executions);
 		const truths: Truth[][] = [];
@@ -121,7 +121,7 @@ class Judge {
 		return await lookUp(this.model, executions, this.latency, this.random);
 	}
 
-	/** Each input of an execution alone, at an account of its own. */
+	/** What each input of an execution gets alone, in an account of its own. */
 	private async truthsOf({ operation, field, values, secret, options }: Lookups): Promise<Truth[]> {
 		const { noMatch, multipleMatches } = options ?? {};
 		const matching = { ...(noMatch && { noMatch }), ...(multipleMatches && { multipleMatches }) };
@@ -148,13 +148,13 @@ class Judge {
 		const finding = this.model.hidesWhich
 			? countOdd(this.model, executions) * CALLS_TO_FIND_ONE
 			: 0;
-		// A call that its execution has taken with it is made again.
+		// A call that was canceled with its execution is made again.
 		const cancelled = executions.filter(({ cancelledAfter }) => cancelledAfter !== undefined);
 		const most = each + countSharedCalls(executions) + finding + cancelled.length;
 		return calls <= most ? [] : [`${calls} calls, and ${most} are enough`];
 	}
 
-	/** Each comes about as soon as without the others, or as the slowest of its values alone. */
+	/** Each execution takes about as long as by itself, or as the slowest of its values alone. */
 	private async timeFaults(
 		executions: Lookups[],
 		answers: Answers[],
@@ -195,7 +195,7 @@ const resultFaults = (
 	});
 };
 
-/** All that a person of one execution is shown. */
+/** Everything that one execution shows. */
 const shownOf = ({ rows, error, description, hint }: Answers): string =>
 	textOf([rows, error, description, hint]);
 
@@ -212,7 +212,7 @@ const leakFaults = (
 	return isForeign || isTold ? [`execution shows what is not its own: ${shown}`] : [];
 };
 
-/** A call with a key is for those who have that key. */
+/** A call is paid for by the secret of those who made it. */
 const secretFaults = (executions: Lookups[], calls: Call[]): string[] =>
 	calls.flatMap(({ signedBy, values }) => {
 		const wanted = executions.filter(({ secret }) => secret === signedBy);
@@ -221,7 +221,7 @@ const secretFaults = (executions: Lookups[], calls: Call[]): string[] =>
 		return isForeign ? [`${signedBy} paid for ${values.join()}`] : [];
 	});
 
-/** Who is tried out in the editor, or shares no calls, meets nobody. */
+/** A private execution shares no call. */
 const privacyFaults = (
 	own: Lookups,
 	nth: number,
@@ -241,7 +241,7 @@ const privacyFaults = (
 	});
 };
 
-/** A change of one item changes no other. */
+/** Items share no object, so that changing one changes no other. */
 const objectFaults = (answers: Answers[]): string[] => {
 	const seen = new Set<object>();
 	let isShared = false;
@@ -257,7 +257,7 @@ const objectFaults = (answers: Answers[]): string[] => {
 
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
-/** A test for each model of the service and each form of executions, with so many runs in all. */
+/** A test for each model of the service and each form of executions. `runs` is the number of all cases. */
 export const judgeAll = (
 	name: string,
 	models: Model[],
@@ -268,7 +268,7 @@ export const judgeAll = (
 		Object.entries(forms).map(([form, cases]) => ({ model, form, cases })),
 	);
 	const numRuns = Math.ceil(runs / cells.length);
-	/** A fraction that looks drawn. */
+	/** A random number that depends on the seed. */
 	const randomBy = (seed: number) => ((seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
 	it.each(cells.map((cell, nth) => ({ ...cell, seed: SEED + nth })))(
 		name,

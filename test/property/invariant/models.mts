@@ -1,6 +1,6 @@
 /**
- * What the service may be like, as far as its document leaves it open. Each model is written from the document and
- * says which company a value finds, what its record shows, and what becomes of a call.
+ * What the service's document leaves open. Each model says which companies a value finds, what their records show, and
+ * what happens to a call.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Trouble } from '../../support/virtualService.mts';
@@ -18,18 +18,18 @@ import {
 export interface Model {
 	name: string;
 	finds(field: Field, value: string): Company[];
-	/** The record as it is shown; absent = as it is. */
+	/** Changes what a record shows. */
 	shows?(record: IDataObject): IDataObject;
 	troubles?(field: Field, values: string[]): Trouble | 'drips' | undefined;
 	/** Calls a minute; absent = there is room for all. */
 	minuteLimit?: number;
-	/** Another order of the records in each call; those of one company stay in theirs. */
+	/** The order of the records differs from call to call. */
 	reorders?: boolean;
-	/** A call fails for one of its values and does not say for which: to find it costs calls. */
+	/** A call fails for one of its values without saying which, so finding it costs calls. */
 	hidesWhich?: boolean;
 	/** Returns companies of every state, whatever is asked for. */
 	ignoresState?: boolean;
-	/** A call may find more companies than a page holds, so how many of one input are seen may depend on the others. */
+	/** A call may find more companies than a page holds, so `found_count` may depend on other inputs. */
 	countsVary?: boolean;
 }
 
@@ -80,7 +80,7 @@ const formerToo = (field: Field, value: string): Company[] =>
 const holdsOne = (values: string[], ...odd: number[]) =>
 	values.some((value) => odd.some((nth) => namedIn(value).has(nth)));
 
-/** What becomes of a call for these values. */
+/** What happens to a call for these values. */
 type Failing = Trouble | 'drips' | ((values: string[]) => Trouble);
 
 export const poisoned = (name: string, failing: Failing, odd = [ODD_ONE]): Model => ({
