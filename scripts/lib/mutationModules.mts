@@ -41,7 +41,6 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/service/rateLimit/*',
 			'property/limiter',
 			'property/headers',
-			'property/crowd',
 		],
 	},
 	service: {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import type { ModelService } from './modelService.mts';
 import { ORDINARY, RUNS, begin, scheduleOf, work } from './schedule.mts';
 
@@ -85,4 +86,27 @@ test('the rate limiter stops no run and sends no call too early when the system 
 		},
 	);
 	await fc.assert(property, { numRuns: Math.ceil(RUNS / 5) });
+});
+
+test('a large run gets every second call, however many small runs come', async () => {
+	const property = fc.asyncProperty(scheduleOf(fc.constantFrom(20, 60)), async (schedule) => {
+		const { minuteLimit } = schedule.rules;
+		const { time, run } = begin(schedule);
+		const limiter = new RateLimiter(time);
+		const calls = minuteLimit * 3;
+		const start = time.now();
+		let isOver = false;
+		const smallRuns = async () => {
+			while (!isOver) {
+				void work(run(limiter), 1);
+				// They could use the whole allowance.
+				await time.sleep(MINUTE / minuteLimit);
+			}
+		};
+		const large = work(run(limiter), calls).finally(() => (isOver = true));
+		await time.run(Promise.all([large, smallRuns()]), HOURS);
+		// The large run has every second turn.
+		expect(time.now() - start).toBeLessThanOrEqual((3 + calls / (0.45 * minuteLimit)) * MINUTE);
+	});
+	await fc.assert(property, { numRuns: Math.ceil(RUNS / 100), endOnFailure: true });
 });
