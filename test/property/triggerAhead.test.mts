@@ -31,22 +31,6 @@ describe.each([20, 400])('with %i liens that expire soon, the trigger', (count) 
 		await list.pass(DAY);
 		expect(await list.pollOften(3)).toEqual([]);
 	});
-
-	it.each([
-		['time brings it near again', 2.5],
-		['its date is corrected again', 90],
-	])('emits one that left the window again when %s', async (_name, leaves) => {
-		const lien = list.liens[3];
-		lien.date_filed_unix = list.time.now() + leaves * DAY;
-		for (let n = 0; n < 2; n += 1) {
-			expect(await list.pollOften(3)).toEqual([]);
-			await list.pass(DAY);
-		}
-		await list.pass(DAY);
-		if (leaves === 90) lien.date_filed_unix = list.time.now() - 5 * DAY;
-		expect(await list.pollOften(3)).toEqual([lien.record_id]);
-		expect(await list.pollOften(3)).toEqual([]);
-	});
 });
 
 it('six hours in which 40 of 5,000 liens expire cost fewer than 130 calls besides one a poll', async () => {
