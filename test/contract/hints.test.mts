@@ -1,4 +1,4 @@
-/** The hint of a run: what was found and not, why, and what it cost; and what a trace shows of it. */
+/** The hint of a run: what was found and not, why, and what it cost. */
 import type { INodeParameters } from 'n8n-workflow';
 import { listing } from '../support/http.mts';
 import { times } from '../support/times.mts';
@@ -19,19 +19,6 @@ it.each(['business', 'reviews'])('reviews say how many places have no %s', async
 	const own = { output, filters: { url: '={{ $json.url }}' } };
 	const { hint } = await testBed.run('review.getAll', own, { rows });
 	expect(hint).toMatch(/^[23] of 3 inputs found nothing\. /);
-});
-
-it.each([
-	['items', /^0 records: the service does not publish which form of Date Filed .* use Filed Since/],
-	['count', /^1 call, /],
-])('a search by Date Filed that finds nothing says why, as %s', async (outputAs, said) => {
-	const own = { filters: { debtor_name: 'Acme', date_filed: '1999-01-01' }, outputAs };
-	const { hint } = await testBed.runAt(
-		listing(() => []),
-		'lien.searchSecuredParty',
-		own,
-	);
-	expect(hint).toMatch(said);
 });
 
 it('reviews that are fewer than review_count are no warning', async () => {
@@ -70,19 +57,4 @@ it.each([
 	testBed.sandbox.setFaults([{ kind: 'rateLimit', scope, times: 1, retryAfter: 1 }]);
 	const { hint } = await testBed.enrich([domain()]);
 	expect(hint).toContain(`, ${said}, 1 call refused and sent again.`);
-});
-
-it('the span of a trace has calls, those refused, what was found, and the seconds waited', async () => {
-	testBed.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 2, times: 1 }]);
-	const { tracing } = await testBed.enrich([domain(), 'nobody.example', '']);
-	const file = await testBed.run('email.exportLogs', { fmt: 'csv' });
-	const plan = await testBed.enrich(['a.example'], { options: { planOnly: true } });
-	testBed.sandbox.setFaults([{ kind: 'status', status: 403 }]);
-	const failed = await testBed.enrich(['a.example']);
-
-	expect(tracing).toMatchObject({ refused: 1, found: 1, calls: 1 });
-	expect(tracing?.seconds_waited).toBeGreaterThanOrEqual(1);
-	expect(file.tracing).toMatchObject({ found: 1, refused: 0, seconds_waited: 0 });
-	expect(failed.tracing).toMatchObject({ calls: 1, found: 0 });
-	expect(plan.tracing).toBeUndefined();
 });

@@ -68,14 +68,14 @@ const MATCHES: Record<Matching, (asked: string) => (shown: string) => boolean> =
 	},
 };
 
-/** A script for `serve`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
+/** A script for `scripted` or `testBed.serve`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
 export const companyService = (options: CompanyServiceOptions) => {
 	const { companies = [], liens = [], matching = 'exact', renamed = {} } = options;
 	const { stranger, shows = (record) => record, ignoresState = false } = options;
 	const { latency = 2, firstLatency = latency } = options;
 	let calls = 0;
 
-	/** What each record shows in a field, in plain spelling. Kept, because there may be thousands. */
+	/** What each record shows in a field, in plain spelling: worked out once, because there may be thousands. */
 	const shownTexts = new Map<string, Map<IDataObject, string[]>>();
 	const findTexts = (record: IDataObject, filter: string, field: string): string[] => {
 		const known = shownTexts.get(field) ?? new Map<IDataObject, string[]>();

@@ -22,7 +22,7 @@ export interface Example {
 }
 
 /** A company with contacts, liens and a Google listing. */
-const wellKnown = (data: Dataset) =>
+export const wellKnown = (data: Dataset) =>
 	data.companies.find(
 		(company) =>
 			company.contactCount > 0 && data.liensByCompany.has(company) && data.reviews(company),

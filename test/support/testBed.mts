@@ -1,4 +1,4 @@
-/** This package's node and credentials in the headless engine, with a sandbox as the service. */
+/** A place to work at: this package's node and credentials in the headless engine, in front of a sandbox of its own. */
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
@@ -33,6 +33,9 @@ export interface TestBedRequest extends Omit<RunRequest, 'node' | 'parameters' |
 	credential?: ICredentialDataDecryptedObject;
 }
 
+/** On Error = Continue, with an output for failed items. */
+export const CONTINUE = { onError: 'continueErrorOutput' } as const;
+
 export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
 
 /** The engine that knows this package; one per test file. */
@@ -43,7 +46,7 @@ export async function createLookupEngine(): Promise<Engine> {
 	});
 }
 
-/** A small sandbox with limits that no test reaches, as strict as the document allows. */
+/** Small enough to start at once, with room for all that is not about limits; as strict as the document allows. */
 const ROOMY: Partial<SandboxOptions> = {
 	companies: 120,
 	minuteLimit: 100_000,
@@ -54,7 +57,7 @@ const ROOMY: Partial<SandboxOptions> = {
 	now: hurriedNow,
 };
 
-/** Opens a test bed with its own sandbox, and so with its own rate limit, because the node keeps one for each base URL. */
+/** Opens a test bed with a sandbox of its own, and so with a rate limit of its own: the node keeps one per base URL. */
 export async function openTestBed(engine: Engine, options: Partial<SandboxOptions> = {}) {
 	const sandbox = await startSandbox({ ...ROOMY, ...options });
 	const setup = (name: string, parameters: INodeParameters, request: TestBedRequest) => {

@@ -10,7 +10,6 @@ import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 import { readInputOfKind } from '../readParameters.mts';
@@ -34,7 +33,7 @@ export interface Execution {
 	cancelledAfter?: number;
 }
 
-/** Lets executions of one operation come, and tells what each got, its hint, and who asked for what. */
+/** Lets executions of one operation come, and returns what each got, its hint, and who sent what. */
 const carryOut = async (
 	clock: VirtualTime,
 	operation: string,
@@ -54,7 +53,6 @@ const carryOut = async (
 			cancel.signal.addEventListener('abort', () => resolve()),
 		);
 		const results = new Results(stopAtFirst, []);
-		const waitBudget = new WaitBudget(maxWait * 1000);
 		const client = new Client({
 			baseUrl: 'http://service',
 			transport: async ({ body }) => {
@@ -62,12 +60,12 @@ const carryOut = async (
 				return await send(body as IDataObject, canceled);
 			},
 			limiter,
-			waitBudget,
+			maxWait: maxWait * 1000,
 			clock,
 			maxCalls,
 			signal: AbortSignal.any([cancel.signal, results.stopController.signal]),
 		});
-		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
+		const connection = { client, limiter, clock } as unknown as Connection;
 		const requests = inputs.map((input, item) => ({
 			...readInputOfKind('byKey', operation, input),
 			item,
@@ -81,7 +79,7 @@ const carryOut = async (
 			return result && 'records' in result ? result.records : result;
 		});
 		return {
-			/** What each input got: its records, or why there are none; undefined = nothing was asked any more. */
+			/** What each input got: its records, or why there are none; undefined = it was not looked up any more. */
 			all: all as Array<IDataObject[] | LookupFailure | undefined>,
 			hint: runHint(connection, results, new Redactor([])).message,
 			took: clock.now() - startedAt,
