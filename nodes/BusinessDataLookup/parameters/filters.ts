@@ -23,10 +23,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 			placeholder: 'Add Filter',
 			default: {},
 			description: 'All filters must match',
-			builderHint: {
-				propertyHint:
-					'A filter that takes several values is one text: IDs, domains, phones, states and ZIP codes separated by commas; names and addresses one a line.',
-			},
 			options: [...filters, ...dateFilter.fields(entry)].map(fieldProperty).sort(byDisplayName),
 		},
 	];

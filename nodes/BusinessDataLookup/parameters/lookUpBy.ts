@@ -61,11 +61,6 @@ const keyFields = ({ by, keys }: LookupKeys): Field[] => {
 	];
 };
 
-const builderHint = {
-	propertyHint:
-		'One value, taken from the input item by an expression. Never join several values: each item has its own.',
-};
-
 /** The most further keys of an input. */
 const MAX_FURTHER_KEYS = 4;
 
@@ -81,14 +76,11 @@ const otherwise = {
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.lookup) return [];
 	const fields = keyFields(entry.lookup);
-	const own = fields.map((field) => ({
-		...fieldProperty(field),
-		...(field.name === 'value' && { builderHint }),
-	}));
 	// n8n allows no required field in a collection.
 	const further = fields.map((field) => ({ ...field, required: undefined }));
 	const isShared = entry.kind === 'mergedLookup';
-	return [...own, ...(isShared ? [groupProperty(otherwise, 'Keys', further, 'keys')] : [])];
+	const others = isShared ? [groupProperty(otherwise, 'Keys', further, 'keys')] : [];
+	return [...fields.map(fieldProperty), ...others];
 };
 
 /** The readers of the keys in If Not Found, Look Up By. Throws inputFailure for too many. */
