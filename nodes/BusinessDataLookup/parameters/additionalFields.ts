@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inferNaming, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { namedValues, toInputValue, type InputValue } from './inputValue';
+import { toInputValue, type InputValue } from './inputValue';
 import type { SharedLookup } from './lookUpBy';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
@@ -22,17 +22,22 @@ export const read = (entry: Operation, options: Record<string, unknown>): IDataO
 	fields(entry).length > 0 ? parseObject(options.additionalFields, label) : {};
 
 /**
- * The additional fields of an input, as values of its call.
+ * The additional fields of an input, as values of its call, or the option if there are none.
  *
  * @param additional what `read` returned
  */
 export const inputValues = (reader: Reader, additional: IDataObject): InputValue[] => {
 	const isExpression = reader.isExpression('options', additionalFields.name);
-	const values = Object.entries(additional).map(([name, value]) => {
+	const names = Object.keys(additional);
+	if (names.length === 0) return [toInputValue(additionalFields, {}, isExpression)];
+	return names.map((name) => {
 		const { subject } = inferNaming(name);
-		return toInputValue({ name, label: name, kind: 'json', subject }, value, isExpression);
+		return toInputValue(
+			{ name, label: name, kind: 'json', subject },
+			additional[name],
+			isExpression,
+		);
 	});
-	return namedValues(additionalFields, values, isExpression);
 };
 
 /**

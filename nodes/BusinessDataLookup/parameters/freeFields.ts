@@ -7,7 +7,6 @@ import { trimmed } from '../spelling/text';
 import { fieldProperty, groupProperty } from './fieldParameter';
 import {
 	isIgnored,
-	namedValues,
 	noValueFailure,
 	toInputValue,
 	unusableFailure,
@@ -97,21 +96,28 @@ const readPairs = ({ parameters }: IDataObject, label: string): GivenField[] => 
 	});
 };
 
-/** The free fields that an input gives. Throws inputFailure. */
+/** The fields of JSON. */
+const readJsonFields = (typed: IDataObject): GivenField[] =>
+	Object.entries(typed).map(([name, value]) => ({ name, value, path: [name] }));
+
+/**
+ * The free fields that an input gives, or the parameter for them if there are none: an expression that gives no field
+ * counts as an empty value. Throws inputFailure.
+ */
 export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 	if (!entry.freeFields) return [];
 	const { name: parameter, label } = chooseParameter(entry, reader);
 	const typed = reader.object(parameter, label);
 	const isJson = parameter === chooseParameters(entry).json.name;
-	const given = isJson
-		? Object.entries(typed).map(([name, value]) => ({ name, value, path: [name] }))
-		: readPairs(typed, label);
-	const values = given.map(({ name, value, path }) => {
+	const given = isJson ? readJsonFields(typed) : readPairs(typed, label);
+	if (given.length === 0)
+		return [
+			toInputValue({ name: parameter, label, kind: 'json' }, {}, reader.isExpression(parameter)),
+		];
+	return given.map(({ name, value, path }) => {
 		const field = { name, label: name, kind: 'text' as const, ...inferNaming(name) };
 		return toInputValue(field, value, reader.isExpression(parameter, ...path));
 	});
-	const whole = { name: parameter, label, kind: 'json' as const };
-	return namedValues(whole, values, reader.isExpression(parameter));
 };
 
 /**

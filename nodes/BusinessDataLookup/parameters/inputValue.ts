@@ -73,13 +73,6 @@ export const toInputValue = (
 	return isChanged ? { ...inputValue, value: usable } : inputValue;
 };
 
-/** The fields that a user names. If an expression gives none, the parameter for them counts as an empty value. */
-export const namedValues = (
-	parameter: ValueField,
-	values: InputValue[],
-	isExpression: boolean,
-): InputValue[] => (values.length > 0 ? values : [toInputValue(parameter, {}, isExpression)]);
-
 /** Whether a value is empty or a placeholder, so that it says nothing. */
 export const isEmpty = ({ problem = '' }: InputValue): boolean =>
 	['empty', 'placeholder'].includes(problem);
