@@ -1,36 +1,8 @@
-/** What n8n's own engine sends, byte for byte, where a query, a path or a body is easily encoded otherwise. */
+/** What n8n's own engine sends, byte for byte, of queries, paths and bodies. */
 import type { INodeParameters } from 'n8n-workflow';
-import { createLookupEngine } from '../../support/testBed.mts';
-import type { Engine } from '../../support/engine.mts';
-import { scripted, type ScriptedServer } from '../../support/http.mts';
+import { useTestBed } from '../../support/useTestBed.mts';
 
-const lists = { list: [], logs_emails: [], logs_mobile_numbers: [], records: [] };
-const empty = { ...lists, email: {}, total_records: 0, total_pages: 0, has_more: false };
-
-let engine: Engine;
-let server: ScriptedServer;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	server = await scripted(() => ({ body: empty }));
-});
-afterAll(async () => {
-	await server.close();
-	await engine.close();
-});
-
-const send = async (name: string, parameters: INodeParameters) => {
-	const [resource, operation] = name.split('.');
-	const before = server.requests.length;
-	const run = await engine.run({
-		node: 'businessDataLookup',
-		parameters: { resource, operation, ...parameters },
-		credentials: { businessDataLookupApi: { baseUrl: `${server.url}/base/v1/`, apiKey: 'key1' } },
-		input: [{ json: {} }],
-		onError: 'continueRegularOutput',
-	});
-	return { requests: server.requests.slice(before), error: run.items[0]?.json.error };
-};
+const testBed = useTestBed();
 
 const queryRows = [
 	{ name: 'q', value: 'a&b=ü' },
@@ -44,8 +16,7 @@ const lienFilters = {
 };
 const lienSort = { values: [{ field: 'secured_party', order: 'desc' }] };
 
-/** Operation, its parameters, and what arrives: method, path with query, body. */
-const calls: Array<[string, INodeParameters, string]> = [
+it.each<[string, INodeParameters, string]>([
 	[
 		'lien.previewSecuredParty',
 		{ specifyBody: 'json', jsonBody: '{"a": {"b": [1, null]}}' },
@@ -71,19 +42,11 @@ const calls: Array<[string, INodeParameters, string]> = [
 		{ method: 'PUT', path: '/v1/any', jsonQuery: '{"a":[1,2]}', jsonBody: '{"b":{"c":"ü"}}' },
 		'PUT /v1/any?a=1&a=2 {"b":{"c":"ü"}}',
 	],
-];
-
-it.each(calls)('%s sends what the document says', async (name, parameters, arrives) => {
-	const { requests } = await send(name, parameters);
-	expect(requests).toHaveLength(1);
-	const [{ method, path, query, body: sent, headers }] = requests;
-	const call = [`${method} ${path.replace(/^\/base/, '')}`, query.toString()].filter(Boolean);
-	expect([call.join('?'), sent].filter(Boolean).join(' ')).toBe(arrives);
-	expect(headers['x-api-key']).toBe('key1');
-	if (sent) expect(headers['content-type']).toMatch(/^application\/json/);
-});
-
-it('a job ID that could change the path even when encoded is refused', async () => {
-	const { requests, error } = await send('email.getBulkResults', { jobId: ' .. ' });
-	expect([requests, error]).toEqual([[], expect.stringMatching(/"Job ID".*cannot be "\.\."/)]);
+])('%s sends what the document says', async (name, parameters, arrives) => {
+	const service = await testBed.serve(() => ({ body: { records: [], has_more: false } }));
+	await testBed.run(name, parameters, { service });
+	const [{ method, path, query, body, headers }] = service.requests;
+	const call = [`${method} ${path}`, query.toString()].filter(Boolean).join('?');
+	expect([call, body].filter(Boolean).join(' ')).toBe(arrives);
+	if (body) expect(headers['content-type']).toMatch(/^application\/json/);
 });
