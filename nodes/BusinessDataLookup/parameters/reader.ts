@@ -123,10 +123,11 @@ export class ParameterReader {
 
 	/** The reader of an item. It evaluates each expression once. */
 	at(item: number): Reader {
-		const values = new Map<string, unknown>();
+		const evaluated = new Map<string, { value: unknown }>();
 		const get = (name: string, fallback: unknown = null): unknown => {
 			const { raw, isExpression } = this.readWritten(name, item, fallback);
-			return isExpression ? getOrCreate(values, name, () => this.evaluate(name, item, raw)) : raw;
+			if (!isExpression) return raw;
+			return getOrCreate(evaluated, name, () => ({ value: this.evaluate(name, item, raw) })).value;
 		};
 		return new Reader(get, (name) => this.written.get(name)?.raw, this.now);
 	}

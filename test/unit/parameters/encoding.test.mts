@@ -8,14 +8,6 @@ const queryRows = [
 	{ name: 'q', value: 'a&b=ü' },
 	{ name: 'q', value: '2' },
 ];
-const lienFilters = {
-	secured_party_name: ['Bank, N.A.', 'B'],
-	state: ['TX'],
-	company_filing_count: '[2, 5]',
-	date_expired: '<= 90 days forwards',
-};
-const lienSort = { values: [{ field: 'secured_party', order: 'desc' }] };
-
 it.each<[string, INodeParameters, string]>([
 	[
 		'lien.previewSecuredParty',
@@ -26,11 +18,6 @@ it.each<[string, INodeParameters, string]>([
 		'lien.getCompanies',
 		{ queryParameters: { parameters: queryRows } },
 		'GET /v1/ucc/companies?q=a%26b%3D%C3%BC&q=2',
-	],
-	[
-		'lien.searchSecuredParty',
-		{ filters: lienFilters, sort: lienSort, limit: 20 },
-		'POST /v1/ucc/secured_party {"secured_party_name":["Bank, N.A.","B"],"company_filing_count":[2,5],"date_expired":"<= 90 days forwards","state":"TX","sort_by":[{"field":"secured_party","order":"desc"}],"page":1,"per_page":20}',
 	],
 	[
 		'email.getBulkResults',

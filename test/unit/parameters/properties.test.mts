@@ -84,18 +84,6 @@ it.each([
 	for (const property of found) expect(property).toMatchObject({ description });
 });
 
-it('each parameter of an operation is there as a tool of an agent, too, and only Limit is another one', () => {
-	const isShown = ({ displayOptions: { show, hide } = {} }: INodeProperties, isTool: boolean) =>
-		(show?.['@tool'] ?? [isTool]).includes(isTool) && !hide?.['@tool']?.includes(isTool);
-	for (const own of operations.map(operationProperties)) {
-		const node = own.filter((property) => isShown(property, false));
-		const tool = own.filter((property) => isShown(property, true));
-		expect(tool.map(({ name }) => name)).toEqual(node.map(({ name }) => name));
-		const others = tool.filter((property) => !node.includes(property));
-		for (const other of others) expect(other).toMatchObject({ name: 'limit', default: 10 });
-	}
-});
-
 it('Simplify keeps ten fields, the id among them, and four of a validation', () => {
 	for (const { operation, answer } of operations) {
 		if (!answer.simplify) continue;
