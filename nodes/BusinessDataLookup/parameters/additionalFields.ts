@@ -22,7 +22,7 @@ export const read = (entry: Operation, options: Record<string, unknown>): IDataO
 	fields(entry).length > 0 ? parseObject(options.additionalFields, label) : {};
 
 /**
- * The additional fields of an input, as values of its call, or the option if there are none.
+ * The additional fields of an input, to be checked. If there are none, the option counts as one empty value.
  *
  * @param additional what `read` returned
  */

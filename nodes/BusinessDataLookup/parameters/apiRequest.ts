@@ -13,7 +13,7 @@ import type { Reader } from './reader';
 import { quoted, readInteger, requireText } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
-/** Rows on a page of a list by cursor, where the user gives no `limit`. Source: "Pagination limits". */
+/** Rows on a page of a list by cursor, if the user gives no `limit`. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
 const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fieldsByName(`
@@ -60,7 +60,7 @@ export const checkPath = (typed: string): string => {
 	);
 };
 
-/** How the list is paged. The user may give the size of its pages, but not choose a page. Throws inputFailure. */
+/** How the list is paged. The user may choose the size of the pages, but not a page. Throws inputFailure. */
 const readPaging = (
 	choice: string,
 	known: Operation | undefined,

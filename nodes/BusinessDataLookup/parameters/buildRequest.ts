@@ -40,7 +40,7 @@ export interface RequestParts {
 	reader: Reader;
 	values: InputValue[];
 	options: InputOptions;
-	/** What a lookup looks up; none for any other operation. */
+	/** What a lookup looks up. Other operations look up nothing. */
 	lookedUp: lookUpBy.LookedUp[];
 	/** Select Fields. */
 	fields?: string[];

@@ -28,9 +28,9 @@ const UNITS: Record<string, { days?: number; months?: number }> = {
 };
 
 /**
- * When a span such as `90 days` that ends at `now` begins, both in ms; undefined = the text isn't a span. It begins with a
- * whole day in UTC, because filing dates are midnights: a run each morning with `1 day` would miss what was filed the day
- * before. Months are those of the calendar: a month before March 31 is the last day of February.
+ * The start of a span such as `90 days` that ends at `now`, both in ms; undefined if the text isn't a span. Filing dates
+ * are midnights in UTC, so a span begins with a whole day: otherwise a run each morning with `1 day` would miss what was
+ * filed the day before. A month before March 31 is the last day of February.
  */
 const spanBack = (text: string, now: number): number | undefined => {
 	const [, count, unit] = SPAN.exec(text.toLowerCase()) ?? [];
@@ -55,8 +55,8 @@ const parseText = (text: string, now: number): number | undefined => {
 };
 
 /**
- * The instant of a text, a Date or a Luxon date, in ms; undefined if the filter wasn't added. Throws inputFailure
- * for anything else: without the date the search would return the rows of all times.
+ * The time that a filter gives as text or Date, in ms; undefined if the filter wasn't added. Throws inputFailure for any
+ * other value, because without the date the search would return the rows of all times.
  */
 const readInstant = ({ name, label }: Field, filters: Record<string, unknown>, now: number) => {
 	if (!(name in filters)) return undefined;

@@ -20,8 +20,8 @@ import {
 } from './value';
 
 /**
- * How to type several values. A text field, because a multi-select list would show an expression as one box per
- * character.
+ * How to type several values. They are typed into a text field, because n8n shows an expression in a list of texts as
+ * one box for each character.
  */
 const SEVERAL = {
 	codes: 'Separate several by commas, semicolons or lines, or give a list with an expression.',
@@ -118,7 +118,7 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 		read: (value, { label }) => readBoolean(value, label),
 	},
 	choice: { property: { type: 'options', default: '' }, read: textValue },
-	// An expression may give other values than the list has, and a text with several.
+	// An expression may give values that aren't in the list, also several in one text.
 	choices: {
 		property: { type: 'multiOptions', default: [], allowArbitraryValues: true },
 		read: textsValue,
@@ -149,11 +149,11 @@ export const readField = (field: Field, typed: unknown): IDataObject => {
 export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject =>
 	Object.assign({}, ...fields.map((each) => readField(each, values[each.name])));
 
-/** Shows the fields of an operation that stand outside its collections. */
+/** Shows the parameters of an operation that are in no collection. */
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
-/** The values of these fields. Any text is an address to validate, so none is a mistake in the panel. */
+/** The values of these parameters. Any text may be an address to validate, so none is a mistake in the panel. */
 export const inputValues = ({ fields = [] }: Operation, reader: Reader): InputValue[] =>
 	fields.map((field) => {
 		const value = reader.get(field.name);
@@ -161,7 +161,7 @@ export const inputValues = ({ fields = [] }: Operation, reader: Reader): InputVa
 		return toInputValue(field, value, Boolean(isChecked));
 	});
 
-/** Reads these fields, but for those in the path. Throws inputFailure. */
+/** These parameters as they are sent, but for those in the path. Throws inputFailure. */
 export const read = (
 	{ fields = [], call }: Operation,
 	values: Record<string, unknown>,
@@ -171,6 +171,7 @@ export const read = (
 		values,
 	);
 
+/** A value as one segment of a path, which it can't leave. */
 const toSegment = (value: unknown, { label }: Field): string => {
 	const segment = requireText(value, label);
 	if (segment === '.' || segment === '..') throw inputFailure(label, `cannot be "${segment}"`);
@@ -178,7 +179,7 @@ const toSegment = (value: unknown, { label }: Field): string => {
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };
 
-/** The path of an operation's call, with `{name}` filled and each value kept inside its segment. Throws inputFailure. */
+/** The path of an operation's call, with a value for each `{name}`. Throws inputFailure. */
 export const fillPath = ({ call, fields = [] }: Operation, reader: Reader): string =>
 	fields.reduce(
 		(filled, field) =>

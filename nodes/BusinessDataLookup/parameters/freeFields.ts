@@ -21,7 +21,7 @@ import { isBlank, NOTHING_ADVICE } from './value';
 const NOT_DOCUMENTED =
 	'The service does not publish the fields of this call. If a field is missing or wrong, the service’s answer names it.';
 
-/** What the panel says of names that are filled in: n8n has no drop-down list into which other names can be typed. */
+/** What the panel says of suggested names. They are filled in, because a drop-down list of n8n takes no other names. */
 const LOGGED =
 	'. The names that are there already were seen in the lookup log; a field without a value is not sent.';
 
@@ -47,7 +47,7 @@ const [QUERY, BODY] = [createParameters('Query'), createParameters('Body')];
 /** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
 const chooseParameters = ({ call }: Operation) => (call.method === 'GET' ? QUERY : BODY);
 
-/** Shows the fields of a request whose payload the document does not show: name and value pairs, or JSON. */
+/** Shows the fields of a call whose payload the document doesn't show, as name and value pairs or as JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
 	const { logged, advice } = entry.freeFields;
@@ -101,8 +101,8 @@ const readJsonFields = (typed: IDataObject): GivenField[] =>
 	Object.entries(typed).map(([name, value]) => ({ name, value, path: [name] }));
 
 /**
- * The free fields that an input gives, or the parameter for them if there are none: an expression that gives no field
- * counts as an empty value. Throws inputFailure.
+ * The free fields that an input gives. If there are none, the parameter for them counts as one empty value. Throws
+ * inputFailure.
  */
 export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 	if (!entry.freeFields) return [];
@@ -121,9 +121,9 @@ export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 };
 
 /**
- * The free fields of an input as they are sent; those of the same name as a list. Empty ones are left out, because the
- * service may take them for no filter at all. Throws inputFailure if none has a value, unless the call needs none.
- * Source: "Pagination limits".
+ * The free fields of an input as they are sent, values of one name as a list. Empty ones are left out, because the
+ * service may ignore an empty filter and return everything. Throws inputFailure if none has a value, unless the call
+ * needs none. Source: "Pagination limits".
  *
  * @param inputValues what `inputValues` returned
  */

@@ -9,7 +9,7 @@ import type { InputOptions } from './options';
 import type { FileFormat, OutputOptions } from './outputOptions';
 import type { NumberedPages } from './paging';
 
-/** The call of a request; of a list, without its page parameters. */
+/** The call of a request. The page parameters of a list are added later. */
 export interface RequestCall extends Call {
 	body?: IDataObject;
 }
@@ -32,7 +32,7 @@ export interface SingleRequest extends OtherSpellings {
 export interface List {
 	call: RequestCall;
 	paging: NumberedPages | CursorPaging;
-	/** Most records to fetch; Infinity = all. */
+	/** The most records to fetch; Infinity = all. */
 	limit: number;
 	/** Only rows between these dates are kept; the list is read newest first. */
 	dateBounds?: DateBounds;
@@ -46,7 +46,7 @@ export type PagesRequest = OwnList & { kind: 'pages' };
 export type CountRequest = OwnList & { kind: 'count' };
 export type FileRequest = OwnList & { kind: 'file'; format: FileFormat };
 
-/** A file of the service. */
+/** A file that the service makes. */
 export interface DownloadRequest {
 	kind: 'download';
 	call: RequestCall;

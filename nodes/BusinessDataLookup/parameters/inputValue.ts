@@ -73,7 +73,7 @@ export const toInputValue = (
 	return isChanged ? { ...inputValue, value: usable } : inputValue;
 };
 
-/** Whether a value is empty or a placeholder, so that it says nothing. */
+/** Whether a value says nothing, so that it may be left out. */
 export const isEmpty = ({ problem = '' }: InputValue): boolean =>
 	['empty', 'placeholder'].includes(problem);
 

@@ -85,7 +85,7 @@ const fileFields = (entry: Operation): Field[] => {
 export const show = (entry: Operation): INodeProperties[] => {
 	const { addsToInput, answer } = entry;
 	const { outputs = [] } = answer;
-	// Where an operation has several outputs, Simplify is shown for those that it changes.
+	// Of several outputs, Simplify is shown for those that it changes.
 	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
 	const where = changed.length > 0 ? { show: { output: changed } } : undefined;
 	return [
@@ -107,7 +107,7 @@ const readOutputChoice = ({ answer }: Operation, reader: Reader): Output | undef
 	return answer.outputs.find(({ value }) => value === wanted);
 };
 
-/** Put Result in Field, as it is given: a dot is a part of the name. Throws inputFailure. */
+/** Put Result in Field as typed: a dot is a part of the name. Throws inputFailure. */
 const readResultField = (entry: Operation, reader: Reader) => {
 	const value = entry.addsToInput ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
@@ -127,7 +127,7 @@ export const readOutputAs = (entry: Operation, reader: Reader): OutputAs => {
 	return { kind: kind === 'items' ? 'pages' : kind };
 };
 
-/** The other parameters of this file, as an input gives them. Throws inputFailure. */
+/** How an input wants its result. Throws inputFailure. */
 export const read = (entry: Operation, reader: Reader): OutputOptions => {
 	return {
 		output: readOutputChoice(entry, reader),

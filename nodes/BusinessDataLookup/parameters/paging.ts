@@ -75,7 +75,7 @@ export const fields = (entry: Operation): Field[] =>
 /**
  * The pages of a search. Throws inputFailure.
  *
- * @param skipsRows the list may begin with rows that are passed over
+ * @param skipsRows the list may begin with rows that aren't wanted
  */
 export const readPageOptions = (
 	paging: PagePaging | CursorPaging,
@@ -94,7 +94,7 @@ export const readPageOptions = (
 	};
 };
 
-/** Throws inputFailure if the user's fields hold one that the node sends itself, such as the page of a list. */
+/** Throws inputFailure if one of the user's fields is sent by the node itself, such as the page of a list. */
 export const checkOwnFields = (
 	userFields: string[],
 	nodeFields: Array<string | undefined>,

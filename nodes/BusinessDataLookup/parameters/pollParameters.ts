@@ -13,7 +13,7 @@ export interface PollParameters {
 	/** The operation whose new records start the workflow, with the filters that the trigger offers. */
 	operation: WatchedOperation;
 	authentication: string;
-	/** Under their wire names. */
+	/** By their wire names. */
 	filters: IDataObject;
 	/** Look Back Days, or Days Ahead. */
 	windowDays: number;
@@ -32,7 +32,7 @@ const perEvent = (show: (operation: WatchedOperation) => INodeProperties[]): INo
 
 /** What the panel of the trigger shows. */
 export const triggerProperties = (): INodeProperties[] => [
-	// What a poll costs, shown right below n8n's Poll Times, which say how often there is a poll.
+	// What a poll costs. It is shown right below n8n's Poll Times.
 	...perEvent(({ watch }) => [notice('costNotice', watch.cost)]),
 	dropdown({
 		displayName: 'Event',

@@ -14,7 +14,7 @@ import * as paging from './paging';
 import { dropdown, shownFor } from './propertyParts';
 import * as sort from './sort';
 
-/** The groups of parameters in the order of the editor. A group shows nothing for an operation that it does not concern. */
+/** The groups of parameters in the order of the editor. A group shows nothing for an operation without its parameters. */
 const GROUPS = [
 	lookUpBy.show,
 	fieldParameter.show,
@@ -76,7 +76,7 @@ export const nodeSubtitle = (catalogue: Resource[]): string => {
 	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${chosen}] }}`;
 };
 
-/** The label in the editor of a node's parameter, as far as it is shown; the parameter's name if it has no label. */
+/** The label of a parameter that the editor shows, or its name if none is shown. */
 export const findDisplayName = (name: string, { parameters }: INode): string => {
 	const { resource, operation } = parameters;
 	const entry = findOperation(String(resource), String(operation));

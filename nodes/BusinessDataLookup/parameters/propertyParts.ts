@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 
-/** The same property, shown only where other parameters have these values; conditions of its own stay. */
+/** The same property, shown only if other parameters have these values, too. */
 export const shownFor =
 	(values: IDisplayOptions['show']) =>
 	(property: INodeProperties): INodeProperties => {

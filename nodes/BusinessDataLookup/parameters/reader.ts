@@ -58,7 +58,7 @@ const holdsExpression = (value: unknown): boolean => {
 export class Reader {
 	/**
 	 * @param get the value of a parameter; `fallback` if the node has none (n8n throws without one)
-	 * @param written a parameter that was read, as it is written, with its expressions
+	 * @param written a parameter that was read, as it is in the workflow, with its expressions
 	 * @param now the time that spans are counted back from, in ms since 1970
 	 * @param label the name of a collection in the panel, if the parameters are those of one of its rows
 	 */
@@ -107,7 +107,7 @@ export class Reader {
  * in here. n8n evaluates all others.
  */
 export class ParameterReader {
-	/** Each parameter as it is written. */
+	/** Each parameter as it is in the workflow. */
 	private readonly written = new Map<string, { raw: unknown; isExpression: boolean }>();
 
 	/** `$json` of each item. Absent in an agent's tool, whose expressions see other data than the input. */

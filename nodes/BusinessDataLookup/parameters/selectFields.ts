@@ -39,7 +39,7 @@ const isOffered = ({ answer }: Operation): boolean =>
 export const fields = (entry: Operation): Field[] =>
 	isOffered(entry) ? [{ ...selectFields, options: choicesOf(entry) }] : [];
 
-/** The only fields that the items have; undefined = the user names none. Throws inputFailure. */
+/** The only fields that the items have; undefined if the user names none. Throws inputFailure. */
 export const read = (
 	entry: Operation,
 	output: Output | undefined,
