@@ -67,19 +67,14 @@ const readPaging = (
 	query: IDataObject,
 	body: IDataObject | undefined,
 ): PagePaging | CursorPaging | undefined => {
-	if (choice === 'page') {
-		const sizes = body ?? query;
-		paging.checkOwnFields(Object.keys(sizes), ['page'], (body ? jsonBody : jsonQuery).label);
-		const defaultSize = known?.paging?.size ?? PAGE_SIZE;
-		return {
-			kind: 'page',
-			size: readInteger(sizes.per_page ?? defaultSize, { label: 'per_page' }),
-		};
-	}
-	if (choice !== 'cursor') return undefined;
-	paging.checkOwnFields(Object.keys(query), ['cursor'], jsonQuery.label);
-	const size = readInteger(query.limit ?? CURSOR_SIZE, { label: 'limit' });
-	return { kind: 'cursor', size, start: -1 };
+	if (choice === 'none') return undefined;
+	const isPage = choice === 'page';
+	const [pageName, sizeName] = isPage ? ['page', 'per_page'] : ['cursor', 'limit'];
+	const [fields, label] = isPage && body ? [body, jsonBody.label] : [query, jsonQuery.label];
+	paging.checkOwnFields(Object.keys(fields), [pageName], label);
+	const usualSize = isPage ? (known?.paging?.size ?? PAGE_SIZE) : CURSOR_SIZE;
+	const size = readInteger(fields[sizeName] ?? usualSize, { label: sizeName });
+	return isPage ? { kind: 'page', size } : { kind: 'cursor', size, start: -1 };
 };
 
 /** The request as the user describes it. Throws inputFailure. */

@@ -48,21 +48,12 @@ const NOT_NAMED_ADVICE =
 	"A saved mapping can't be read back, so nothing was saved. If an expression gives all rows at once, set Specify Rows to Using JSON.";
 
 /**
- * Throws inputFailure for rows without the required field. n8n makes such rows if one expression gives the whole list.
- */
-const checkRows = (rows: unknown[], id: string, label: string): void =>
-	rows.forEach((row, nth) => {
-		if (isBlankOrPlaceholder(isObject(row) ? row[id] : undefined))
-			throw inputFailure(label, `has no ${id} in row ${nth + 1}`, NOT_NAMED_ADVICE);
-	});
-
-/**
  * The rows to save, under the name chosen in Send As. Throws inputFailure, also for an empty list, which could delete
  * the saved rows. Source: POST /v1/ucc/field_mapping.
  */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!entry.mappings) return {};
-	const { names, fields } = entry.mappings;
+	const { names, fields, id } = entry.mappings;
 	const { sendAs, specifyRows, jsonMappings } = mappingFields(names);
 	const asJson = reader.choice(specifyRows) === 'json';
 	const label = asJson ? jsonMappings.label : mappings.displayName;
@@ -71,7 +62,12 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 		: (reader.object('mappings', label).values ?? []);
 	if (!Array.isArray(rows)) throw inputFailure(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputFailure(label, 'holds no row to save', 'Add at least one row.');
-	checkRows(rows, entry.mappings.id, label);
+	// n8n makes such rows if one expression gives the whole list.
+	const unnamed = rows.findIndex((row) =>
+		isBlankOrPlaceholder(isObject(row) ? row[id] : undefined),
+	);
+	if (unnamed >= 0)
+		throw inputFailure(label, `has no ${id} in row ${unnamed + 1}`, NOT_NAMED_ADVICE);
 	const typed: IDataObject[] = rows;
 	const name = reader.choice(sendAs);
 	return { [name]: asJson ? typed : typed.map((row) => readFields(fields, row)) };

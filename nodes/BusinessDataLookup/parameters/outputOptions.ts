@@ -88,15 +88,15 @@ export const show = (entry: Operation): INodeProperties[] => {
 	// Of several outputs, Simplify is shown for those that it changes.
 	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
 	const where = changed.length > 0 ? { show: { output: changed } } : undefined;
+	const placeholder = `e.g. ${addsToInput}`;
+	const besideInput = [
+		{ ...resultField, placeholder },
+		{ ...resultAs, where: HAS_NAME },
+	];
 	return [
 		...(answer.outputs ? [outputField(outputs)] : []),
 		...(answer.simplify || where ? [{ ...simplifyField, where }] : []),
-		...(addsToInput
-			? [
-					{ ...resultField, placeholder: `e.g. ${addsToInput}` },
-					{ ...resultAs, where: HAS_NAME },
-				]
-			: []),
+		...(addsToInput ? besideInput : []),
 		...fileFields(entry),
 	].map(fieldProperty);
 };
