@@ -99,14 +99,14 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
 };
 
-/** Whether an input is sent without a value, because its expression gives none that can be used. */
-export const isIgnored = ({ isExpression, problem }: InputValue): boolean =>
-	isExpression && problem !== undefined;
+/** Whether an input is sent without a value: an unusable one of an expression, or one that says nothing and only narrows. */
+export const isIgnored = (value: InputValue): boolean =>
+	value.problem !== undefined && (value.isExpression || (!value.subject && isEmpty(value)));
 
 /** The values that an input is sent without, because their expressions are empty or unusable. */
 export const emptyFilters = (values: InputValue[]): string[] =>
 	values
-		.filter(isIgnored)
+		.filter(({ isExpression, problem }) => isExpression && problem !== undefined)
 		.map((each) => `${each.label} ${isEmpty(each) ? 'was empty' : 'had no usable value'}`);
 
 /** The values that are sent, by their names. */

@@ -47,10 +47,12 @@ it.each<[keyof typeof SEARCHES, INodeParameters, string]>([
 	);
 });
 
-it('an empty filter beside one with a value is not sent', () => {
-	const filters = { url: '', city: 'Austin' };
-	expect(readFilters('companies', filters)).toEqual({ city: 'Austin' });
-});
+it.each<INodeParameters>([{ url: '' }, { zip_code: 'N/A' }, { state: [] }])(
+	'%j beside a filter with a value is not sent',
+	(empty) => {
+		expect(readFilters('companies', { ...empty, city: 'Austin' })).toEqual({ city: 'Austin' });
+	},
+);
 
 const [notice] = show(findOperation('lien', 'searchSecuredParty')!);
 
