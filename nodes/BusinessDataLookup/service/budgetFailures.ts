@@ -1,7 +1,7 @@
-import { LookupFailure } from '../failure';
+import { LookupFailure, type FailureFacts } from '../failure';
 import { pluralize } from '../pluralize';
 import type { Run } from './rateLimit/run';
-import { NO_LIMIT, type Refusal } from './rateLimit/allowance';
+import { NO_LIMIT } from './rateLimit/allowance';
 import { durationText, MINUTE_MS } from '../time';
 
 const MINUTE_SECONDS = 60;
@@ -21,8 +21,8 @@ const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: nu
 };
 
 /** `60 calls a minute`; without the number for calls that don't count in the minute. */
-const limitText = (limit: number, refusal?: Refusal): string => {
-	if (refusal?.by === 'concurrent') return 'simultaneous calls';
+const limitText = (limit: number, refusal?: FailureFacts): string => {
+	if (refusal?.limit === 'concurrent') return 'simultaneous calls';
 	return limit < NO_LIMIT ? `${limit} calls a minute` : 'calls a minute';
 };
 
@@ -39,7 +39,7 @@ export const waitTooLongFailure = (
 	wait: number,
 	neededMs: number,
 	limit: number,
-	refusal?: Refusal,
+	refusal?: FailureFacts,
 ): LookupFailure =>
 	new LookupFailure({
 		kind: 'rateLimited',

@@ -1,11 +1,12 @@
 import { LookupFailure, RunCanceled, withPlainMessage } from '../failure';
 import { untilCanceled } from './abort';
+import { notNeeded } from './budgetFailures';
 import { readRateHeaders } from './rateHeaders';
 import type { Reply } from './rateLimit/allowance';
 import type { RateLimiter } from './rateLimit/limiter';
 import { Run, type CallOwner } from './rateLimit/run';
 import { contentFailure, toFailure, plainBody, type HttpResponse, type Outcome } from './response';
-import { isLongerThanBackoff, pauseFor, retryDelay } from './retry';
+import { isLongerThanBackoff, retryDelay } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 
@@ -118,7 +119,7 @@ export class Client {
 		const { limited, method, path, endpoint = path, isFurther } = call;
 		const group = limited ? limiter.limited : limiter.groupFor(`${method} ${endpoint}`);
 		this.throwIfCanceled();
-		const send = async (refusals: number) => await this.sendOnce(call, as, refusals);
+		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.signal, this.signal];
 		const outcome = await group.schedule(this.owner, send, signals, isFurther);
 		this.throwIfCanceled();
@@ -155,25 +156,21 @@ export class Client {
 	private async sendOnce(
 		{ path, method, query, body, timeout: timeoutMs, totalTimeout = Infinity }: Call,
 		as: HttpRequest['as'],
-		refusals: number,
-	): Promise<Reply<Outcome>> {
+	): Promise<Reply<HttpResponse>> {
 		const { clock, transport, baseUrl, signal } = this.parts;
 		const now = clock.now();
 		const timeout = Math.max(1, Math.min(timeoutMs, this.timeLeft));
 		const end = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
 		const deadline = end === Infinity ? undefined : end;
 		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as, signal };
-		// Don't wait for an endless body after a cancel.
-		const response = await untilCanceled(transport(request), signal);
+		// Don't wait for an endless body after a cancel. The call may have been carried out.
+		const response = await untilCanceled(transport(request), signal).catch(notNeeded);
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);
 		for (const run of this.owner.runs) run.learnFrom(failure);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
-		const reply = { value: failure ?? response, headers, unsent: failure?.facts.unsent };
-		if (failure?.facts.kind !== 'rateLimited') return reply;
-		const { limit: by = 'minute', requestId } = failure.facts;
-		return { ...reply, refused: { by, wait: pauseFor(failure.facts, refusals + 1), requestId } };
+		return { value: failure ?? response, headers };
 	}
 
 	/** The failure behind a response. A redirected file isn't one: the caller follows the redirect. */

@@ -21,7 +21,7 @@ export interface RateHeaders {
 	/** The client-wide ceiling, where it is configured. */
 	ceiling: AllowanceHeaders;
 	/** Calls that the service allows at once. */
-	concurrent: { limit?: number };
+	concurrency?: number;
 }
 
 /** The number in a header; undefined = there is none, or it is negative. */
@@ -74,5 +74,5 @@ const readAllowance = (headers: Headers, prefix: string, wallTime: number): Allo
 export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
 	minute: readAllowance(headers, 'x-ratelimit-', wallTime),
 	ceiling: readAllowance(headers, 'x-ratelimit-client-', wallTime),
-	concurrent: { limit: parseCalls(headers['x-ratelimit-limit-concurrent'], 1) },
+	concurrency: parseCalls(headers['x-ratelimit-limit-concurrent'], 1),
 });

@@ -27,10 +27,10 @@ export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: n
 /**
  * How long all runs of the limit pause after a 429, in ms.
  *
- * @param refusals how often the call was refused, this time included
+ * @param refusals how often the call was refused before
  */
 export const pauseFor = ({ retryAfter }: FailureFacts, refusals: number): number =>
-	retryAfter ?? doubleWait(FIRST_PAUSE_MS, refusals - 1, MAX_PAUSE_MS);
+	retryAfter ?? doubleWait(FIRST_PAUSE_MS, refusals, MAX_PAUSE_MS);
 
 /**
  * How long to wait before a failed call is sent again, in ms; undefined = it is not sent again.

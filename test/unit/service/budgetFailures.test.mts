@@ -1,5 +1,5 @@
 /** What a run is told about a call that was not sent. */
-import type { Refusal } from '../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
+import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import {
 	cannotFinishFailure,
@@ -13,17 +13,23 @@ const runOf = (calls: number, waited: number) => {
 	return run;
 };
 
-it.each<[string, Refusal | undefined, string, object]>([
+it.each<[string, Partial<FailureFacts> | undefined, string, object]>([
 	['the minute', undefined, '60 calls a minute', {}],
 	[
 		'the minute that the service reported',
-		{ by: 'minute', wait: 90_000, requestId: 'r1' },
+		{ limit: 'minute', requestId: 'r1' },
 		'60 calls a minute',
 		{ status: 429, requestId: 'r1' },
 	],
-	['simultaneous calls', { by: 'concurrent', wait: 90_000 }, 'simultaneous calls', { status: 429 }],
+	['simultaneous calls', { limit: 'concurrent' }, 'simultaneous calls', { status: 429 }],
 ])('the message names the limit of %s', (_name, refusal, limit, facts) => {
-	const failure = waitTooLongFailure(runOf(0, 0), 90_000, 90_000, 60, refusal);
+	const failure = waitTooLongFailure(
+		runOf(0, 0),
+		90_000,
+		90_000,
+		60,
+		refusal && { kind: 'rateLimited', message: '', ...refusal },
+	);
 	expect(failure.message).toBe(
 		`The rate limit of the account is used up for another 90 s, longer than this run may wait (limit: ${limit})`,
 	);

@@ -29,8 +29,8 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 });
 
 it.each<[string, number | undefined, number, number]>([
-	['as long as Retry-After says', 7000, 1, 7000],
-	['longer each time where it names no time', undefined, 3, 8000],
+	['as long as Retry-After says', 7000, 0, 7000],
+	['longer each time where it names no time', undefined, 2, 8000],
 	['no longer than a minute', undefined, 99, 60_000],
 ])('all who share the limit keep away after a 429 %s', (_name, retryAfter, refusals, ms) => {
 	expect(pauseFor({ kind: 'rateLimited', message: '', retryAfter }, refusals)).toBe(ms);

@@ -1,30 +1,19 @@
-import { capWait } from '../retry';
+import type { FailureFacts, LookupFailure } from '../../failure';
 import { MINUTE_MS, type Clock } from '../../time';
 import type { RateHeaders } from '../rateHeaders';
+import { capWait, pauseFor } from '../retry';
 import { fewestCallsLeft, type CallOwner } from './run';
 import { Window } from './window';
 
-/** A 429, which costs nothing: the limit, the pause in ms, and the request ID. */
-export interface Refusal {
-	by: 'minute' | 'concurrent';
-	wait: number;
-	requestId?: string;
-}
-
 /** The result of sending a call. */
 export interface Reply<Value> {
-	value: Value;
+	value: Value | LookupFailure;
 	headers: RateHeaders;
-	refused?: Refusal;
-	/** The call didn't reach the service, so it doesn't count. */
-	unsent?: boolean;
 }
 
 /** Source: "Rate limits": 60 calls a minute, 10 at once, until headers report other limits. */
 export const DEFAULT_MINUTE_LIMIT = 60;
 export const DEFAULT_CONCURRENCY = 10;
-/** The headers of a response that reports no limit. */
-export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {} };
 /** The limit of a window until headers report one. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The shortest pause after a 429. */
@@ -37,13 +26,12 @@ export class Allowance {
 	/** The minute, and the client-wide ceiling, which is unlimited until headers report it. */
 	private readonly windows: Window[];
 
-	/** Calls that the service allows at once, and calls that are sent at once: fewer while other processes send some. */
+	/** Calls that are sent at once: those that the service allows, or fewer while other processes send some. */
 	private concurrency = DEFAULT_CONCURRENCY;
-	private targetConcurrency = DEFAULT_CONCURRENCY;
 
 	private pausedUntil = -Infinity;
 
-	private lastRefusal?: Refusal;
+	private lastRefusal?: FailureFacts;
 
 	/** @param isLimited the calls count against the minute allowance; headers on other paths report other limits */
 	constructor(
@@ -54,7 +42,7 @@ export class Allowance {
 	}
 
 	/** The refusal that all calls wait for, during a pause. */
-	get refusal(): Refusal | undefined {
+	get refusal(): FailureFacts | undefined {
 		return this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
 	}
 
@@ -62,7 +50,7 @@ export class Allowance {
 	minute(underWay: number) {
 		const now = this.clock.now();
 		const [window = new Window(NO_LIMIT)] = this.windows;
-		const reserve = window.reserve(now);
+		const reserve = window.reserve(now, Infinity);
 		const { isKnown, limit, endsAt } = window;
 		const left = Math.max(0, window.left - underWay);
 		const endsIn = endsAt === Infinity ? MINUTE_MS : endsAt - now;
@@ -72,40 +60,38 @@ export class Allowance {
 	/** When the next call of an owner may be sent. Without an owner: of a run that may use the reserve. */
 	closedUntil(owner?: CallOwner): number {
 		const now = this.clock.now();
-		const closed = this.windows.map((each) => each.closedUntil(now, this.reserve(each, owner)));
+		const callsToCome = owner ? fewestCallsLeft(owner) : 0;
+		const closed = this.windows.map((each) => each.closedUntil(now, callsToCome));
 		return Math.max(this.pausedUntil, ...closed);
 	}
 
 	/** Whether a call may be sent for an owner beside those under way. */
 	maySend(owner: CallOwner, underWay: number): boolean {
-		if (underWay + 1 > Math.min(this.targetConcurrency, this.concurrency)) return false;
-		if (this.closedUntil(owner) > this.clock.now()) return false;
-		return this.windows.every((each) => each.left > underWay + this.reserve(each, owner));
-	}
-
-	/** The calls of a window that an owner has to leave to shorter runs. */
-	private reserve(window: Window, owner?: CallOwner): number {
-		const reserve = window.reserve(this.clock.now());
-		return owner && fewestCallsLeft(owner) > reserve ? reserve : 0;
-	}
-
-	/** Learns the limits from the reply to a call. */
-	learnFrom({ headers, refused }: Pick<Reply<unknown>, 'headers' | 'refused'>): void {
-		const { minute, ceiling, concurrent } = headers;
 		const now = this.clock.now();
-		this.concurrency = concurrent.limit ?? this.concurrency;
-		if (!refused) {
+		if (underWay + 1 > this.concurrency || this.closedUntil(owner) > now) return false;
+		const callsToCome = fewestCallsLeft(owner);
+		return this.windows.every((each) => each.left > underWay + each.reserve(now, callsToCome));
+	}
+
+	/**
+	 * Learns the limits from the reply to a call.
+	 *
+	 * @param refusal the reply is a 429, which costs nothing
+	 * @param refusals how often the call was refused before
+	 */
+	learnFrom(headers: RateHeaders, refusal?: FailureFacts, refusals = 0): void {
+		const { minute, ceiling, concurrency = DEFAULT_CONCURRENCY } = headers;
+		const now = this.clock.now();
+		if (!refusal) {
 			[minute, ceiling].forEach((each, nth) => this.windows[nth]?.learnFromReply(each, now));
-			const target = this.targetConcurrency + 1 / this.targetConcurrency;
-			this.targetConcurrency = Math.min(target, this.concurrency);
+			this.concurrency = Math.min(this.concurrency + 1 / this.concurrency, concurrency);
 			return;
 		}
-		this.lastRefusal = refused;
+		this.lastRefusal = refusal;
+		const pause = capWait(Math.max(pauseFor(refusal, refusals), MIN_PAUSE_MS));
+		if (refusal.limit === 'minute') this.windows[0]?.learnFromRefusal(minute, now + pause);
 		// Calls that were refused at the same time count as one refusal.
-		if (refused.by === 'concurrent' && this.pausedUntil <= now)
-			this.targetConcurrency = Math.max(1, this.targetConcurrency / 2);
-		const pause = capWait(Math.max(refused.wait, MIN_PAUSE_MS));
-		if (refused.by === 'minute') this.windows[0]?.learnFromRefusal(minute, now + pause);
+		else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
 		const jitter = this.clock.random() * JITTER_MS;
 		this.pausedUntil = Math.max(this.pausedUntil, now + pause + jitter);
 	}

@@ -1,4 +1,4 @@
-import type { LookupFailure } from '../../failure';
+import { LookupFailure, type FailureFacts } from '../../failure';
 import { MINUTE_MS, SLICE_MS, Ticker, type Clock } from '../../time';
 import { onAbort } from '../abort';
 import {
@@ -7,7 +7,7 @@ import {
 	notNeeded,
 	waitTooLongFailure,
 } from '../budgetFailures';
-import { Allowance, NO_HEADERS, type Refusal, type Reply } from './allowance';
+import { Allowance, type Reply } from './allowance';
 import { Queue, type Waiting } from './queue';
 import type { CallOwner, Run } from './run';
 
@@ -70,14 +70,14 @@ export class RateLimitGroup {
 	/**
 	 * Sends a call when the limits allow it. After a 429 it is sent again, before all other calls.
 	 *
-	 * @param send called when the call's turn has come, with how often it was refused before
+	 * @param send called when the call's turn has come; never throws
 	 * @param signals each ends the wait
 	 * @param isFurther the call isn't sent if the run can then no longer begin all that it has planned
 	 * @returns the value of the reply, or why the call wasn't sent
 	 */
 	async schedule<Value>(
 		owner: CallOwner,
-		send: (refusals: number) => Promise<Reply<Value>>,
+		send: () => Promise<Reply<Value>>,
 		signals: Array<AbortSignal | undefined> = [],
 		isFurther = false,
 	): Promise<Value | LookupFailure> {
@@ -85,8 +85,18 @@ export class RateLimitGroup {
 			const call = { owner, isRepeated: refusals > 0, isFurther };
 			const reason = await this.waitIn(this.queue, call, signals);
 			if (reason) return reason;
-			const reply = await this.send([...owner.runs], async () => await send(refusals));
-			if (!reply.refused) return reply.value;
+			const runs = [...owner.runs];
+			const sentAt = this.clock.now();
+			const { value, headers } = await send();
+			const facts = value instanceof LookupFailure ? value.facts : undefined;
+			const isRefused = facts?.kind === 'rateLimited';
+			this.underWay -= 1;
+			if (isRefused || facts?.unsent) for (const { tally } of runs) tally.calls -= 1;
+			if (isRefused) this.countRefusal(runs, facts.limit, sentAt);
+			if (!facts?.unsent)
+				this.allowance.learnFrom(headers, isRefused ? facts : undefined, refusals);
+			this.update();
+			if (!isRefused) return value;
 		}
 	}
 
@@ -142,7 +152,7 @@ export class RateLimitGroup {
 			if (reason) waiting.end(reason);
 		}
 		for (;;) {
-			const call = this.queue.take((owner) => this.allowance.maySend(owner, this.underWay));
+			const call = this.queue.next((owner) => this.allowance.maySend(owner, this.underWay));
 			if (!call) break;
 			// A call before it may have used up Max Calls.
 			const reason = this.whyLeaving(call, 0);
@@ -231,29 +241,12 @@ export class RateLimitGroup {
 		return waiting.length > 0 ? Math.min(...closed) : undefined;
 	}
 
-	/** Sends a call once. */
-	private async send<Value>(runs: Run[], send: () => Promise<Reply<Value>>): Promise<Reply<Value>> {
-		const sentAt = this.clock.now();
-		let reply: Reply<Value> | undefined;
-		try {
-			reply = await send();
-			return reply;
-		} finally {
-			this.underWay -= 1;
-			if (reply?.refused || reply?.unsent) for (const { tally } of runs) tally.calls -= 1;
-			if (reply?.refused) this.countRefusal(runs, reply.refused.by, sentAt);
-			// A call that was aborted may have been carried out.
-			if (!reply?.unsent) this.allowance.learnFrom(reply ?? { headers: NO_HEADERS });
-			this.update();
-		}
-	}
-
 	/** Nothing could be sent while the refused call was under way, so that time counts as waited. */
-	private countRefusal(runs: Run[], by: Refusal['by'], sentAt: number): void {
+	private countRefusal(runs: Run[], limit: FailureFacts['limit'] = 'minute', sentAt: number): void {
 		const now = this.clock.now();
 		for (const run of runs) {
 			run.tally.refused += 1;
-			run.tally.refusedBy.add(by);
+			run.tally.refusedBy.add(limit);
 			run.countWait(sentAt, now);
 		}
 		for (const { owner, since } of this.waiting) {

@@ -51,14 +51,10 @@ export class Queue {
 		if (calls?.size === 0) this.byOwner.delete(call.owner);
 	}
 
-	/** Takes the next call that may be sent; undefined = none may. */
-	take(maySend: (owner: CallOwner) => boolean): Waiting | undefined {
-		const call = [...this.repeated].find(({ owner }) => maySend(owner)) ?? this.next(maySend);
-		if (call) this.delete(call);
-		return call;
-	}
-
-	private next(maySend: (owner: CallOwner) => boolean): Waiting | undefined {
+	/** The next call that may be sent; undefined = none may. */
+	next(maySend: (owner: CallOwner) => boolean): Waiting | undefined {
+		const repeated = [...this.repeated].find(({ owner }) => maySend(owner));
+		if (repeated) return repeated;
 		const owners = [...this.byOwner.keys()].filter(maySend);
 		if (owners.length === 0) return undefined;
 		this.isTurnOfOldest = !this.isTurnOfOldest;

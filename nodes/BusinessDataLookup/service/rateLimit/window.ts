@@ -39,20 +39,17 @@ export class Window {
 		if (now >= this.endsAt) this.startNext();
 	}
 
-	/** Calls that a long run leaves to short ones. */
-	reserve(now: number): number {
+	/** The calls of the window that a run with so many calls to come leaves to shorter runs. */
+	reserve(now: number, callsToCome: number): number {
 		this.startNextIfDue(now);
+		const reserve = Math.floor(this.limit * RESERVED_PART);
 		const isLate = now >= this.endsAt - RESERVED_UNTIL_LAST_MS;
-		return isLate ? 0 : Math.floor(this.limit * RESERVED_PART);
+		return isLate || callsToCome <= reserve ? 0 : reserve;
 	}
 
-	/**
-	 * No call may be sent before this time; -Infinity if one may be sent now.
-	 *
-	 * @param reserve calls that have to be left
-	 */
-	closedUntil(now: number, reserve: number): number {
-		this.startNextIfDue(now);
+	/** A run with so many calls to come may send none before this time; -Infinity if it may send one now. */
+	closedUntil(now: number, callsToCome: number): number {
+		const reserve = this.reserve(now, callsToCome);
 		if (this.left <= 0) return this.endsAt;
 		return this.left <= reserve ? this.endsAt - RESERVED_UNTIL_LAST_MS : -Infinity;
 	}

@@ -81,17 +81,6 @@ it.each<[string, Sending, number]>([
 	expect(run.tally.calls).toBe(calls);
 });
 
-it('a call that breaks off counts as sent', async () => {
-	const { group, end } = begin();
-	const run = createRun();
-	const broken = group.schedule(run, async () => {
-		await Promise.resolve();
-		throw new Error('broken');
-	});
-	await expect(end(broken)).rejects.toThrow('broken');
-	expect([run.tally.calls, group.minute.left, group.isIdle]).toEqual([1, 59, true]);
-});
-
 describe('a twentieth of the minute', () => {
 	it('is kept for short runs until two seconds before its end', async () => {
 		const { schedule, end, sent, tell, clock } = begin();

@@ -1,4 +1,5 @@
 /** A group of calls in virtual time, whose calls the service answers or refuses as a test says. */
+import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import type { Reply } from '../../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
 import { RateLimitGroup } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
@@ -16,6 +17,18 @@ export const told = (left: number, limit = 60) => ({
 	'x-ratelimit-remaining-minute': String(left),
 	'x-ratelimit-reset-minute': '60',
 });
+
+/** @param wait ms */
+export const refusal = (limit: By, wait: number) =>
+	new LookupFailure({
+		kind: 'rateLimited',
+		message: 'Too many',
+		status: 429,
+		limit,
+		retryAfter: wait,
+	});
+
+const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unsent: true });
 
 export interface Sending {
 	/** By which limit the call is refused, one after another, and for how long, in ms. */
@@ -39,8 +52,8 @@ export const begin = (random = 0) => {
 			sent.push({ name, at: clock.now() });
 			const by = refusals.shift();
 			await clock.sleep(took);
-			const reply = { value: name, headers: readRateHeaders(headers, clock.wallTime()), unsent };
-			return by ? { ...reply, refused: { by, wait } } : reply;
+			const value = by ? refusal(by, wait) : unsent ? unreached : name;
+			return { value, headers: readRateHeaders(headers, clock.wallTime()) };
 		};
 		return await group.schedule(owner, send, [signal]);
 	};

@@ -44,7 +44,7 @@ describe('the rate-limit headers of a response', () => {
 		).toEqual({
 			minute: { limit: 60, remaining: 17, resetsIn: 42_000, resetsAt: reset * 1000 },
 			ceiling: { limit: 100, remaining: 0, resetsIn: 43_000, resetsAt: (reset + 1) * 1000 },
-			concurrent: { limit: 10 },
+			concurrency: 10,
 		});
 	});
 
@@ -58,6 +58,6 @@ describe('the rate-limit headers of a response', () => {
 		['limit-concurrent', '-1'],
 	])('count as absent where x-ratelimit-%s is "%s"', (name, value) => {
 		const senseless = readRateHeaders({ [`x-ratelimit-${name}`]: value }, NOW);
-		expect(senseless).toEqual({ minute: {}, ceiling: {}, concurrent: {} });
+		expect(senseless).toEqual({ minute: {}, ceiling: {} });
 	});
 });

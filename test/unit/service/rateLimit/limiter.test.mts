@@ -4,6 +4,7 @@ import {
 	RateLimiter,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
+import { refusal } from './groupRun.mts';
 import { createRun } from './runs.mts';
 
 const MINUTE = 60_000;
@@ -17,9 +18,8 @@ it.each(['minute', 'concurrent'] as const)(
 		const account = `https://service ${by}`;
 		const schedule = async (wait?: number) =>
 			await limiterFor(account, clock).limited.schedule(createRun(0), async () => ({
-				value: 'sent',
+				value: wait === undefined ? 'sent' : refusal(by, wait),
 				headers,
-				refused: wait === undefined ? undefined : { by, wait },
 			}));
 		await clock.run(schedule(14 * MINUTE), HOUR);
 		for (let passed = 2 * MINUTE; passed < 14 * MINUTE; passed += 2 * MINUTE) {
@@ -49,7 +49,7 @@ it('each path outside the rate-limited group has limits of its own while it is i
 	const group = limiter.groupFor('GET /v1/a');
 	const call = group.schedule(createRun(0), async () => {
 		await clock.sleep(1000);
-		return { value: 'sent', headers, refused: { by: 'minute', wait: 5000 } };
+		return { value: refusal('minute', 5000), headers };
 	});
 	await clock.run(clock.sleep(500), HOUR);
 	expect(limiter.groupFor('GET /v1/b')).not.toBe(group);

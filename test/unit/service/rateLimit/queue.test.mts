@@ -26,8 +26,9 @@ const turns = (planned: Record<string, number>, added: string, held = ''): strin
 	}
 	let taken = '';
 	for (;;) {
-		const next = queue.take((owner) => owner !== runs[names.indexOf(held)]);
+		const next = queue.next((owner) => owner !== runs[names.indexOf(held)]);
 		if (!next) return taken.trim();
+		queue.delete(next);
 		const nth = runs.findIndex((run) => run === next.owner);
 		runs[nth].tally.calls += 1;
 		taken += `${names[nth]} `;
@@ -60,7 +61,7 @@ it('an owner of several runs has the turn of the one with the fewest calls to co
 	const { owner } = sharedBy(createRun(Infinity, 50), createRun(Infinity, 1));
 	const [oldest, long] = [createRun(Infinity, 99), createRun(Infinity, 9)];
 	for (const each of [oldest, oldest, long, owner]) queue.add(call(each));
-	expect([queue.take(() => true)!.owner, queue.take(() => true)!.owner]).toEqual([oldest, owner]);
+	expect([queue.next(() => true)!.owner, queue.next(() => true)!.owner]).toEqual([oldest, owner]);
 });
 
 it('a queue knows whose calls it has', () => {

@@ -105,13 +105,12 @@ it('is closed by a refusal until the service says', () => {
 
 it('keeps a twentieth of its calls for short runs, until shortly before it ends', () => {
 	const window = windowAfter(told(4, MINUTE, 0));
-	expect(window.reserve(100)).toBe(3);
-	expect([0, 3, 4].map((reserve) => window.closedUntil(100, reserve))).toEqual([
-		-Infinity,
-		-Infinity,
-		MINUTE - 2000,
+	expect([3, 4].map((calls) => window.reserve(100, calls))).toEqual([0, 3]);
+	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, -Infinity]);
+	window.learnFromReply(...told(3, MINUTE, 0));
+	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, MINUTE - 2000]);
+	expect([MINUTE - 2001, MINUTE - 2000, MINUTE].map((now) => window.reserve(now, 4))).toEqual([
+		3, 0, 3,
 	]);
-	expect([window.reserve(MINUTE - 2001), window.reserve(MINUTE - 2000)]).toEqual([3, 0]);
-	expect(window.reserve(MINUTE)).toBe(3);
-	expect(windowAfter(told(4, MINUTE, 0, 19)).reserve(100)).toBe(0);
+	expect(windowAfter(told(4, MINUTE, 0, 19)).reserve(100, 4)).toBe(0);
 });
