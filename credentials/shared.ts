@@ -8,7 +8,7 @@ import {
 	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { failureOrThrow, type FailureFacts } from '../nodes/BusinessDataLookup/failure';
+import { LookupFailure } from '../nodes/BusinessDataLookup/failure';
 import {
 	BASE_URL_REPAIRS,
 	LOOPBACK_START,
@@ -83,14 +83,11 @@ const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL
 
 /** The one origin that a credential is for. */
 const credentialOrigin = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
-	let problem: FailureFacts;
-	try {
-		return new URL(normalizeBaseUrl(baseUrl, allowHttp === true)).origin;
-	} catch (error) {
-		problem = failureOrThrow(error).facts;
+	const url = normalizeBaseUrl(baseUrl, allowHttp === true);
+	if (url instanceof LookupFailure) {
+		throw new ApplicationError(`${url.message}. ${url.facts.advice}`);
 	}
-	// In a `catch` n8n's lint wants an error that names a node, which a credential does not have.
-	throw new ApplicationError(`${problem.message}. ${problem.advice}`);
+	return new URL(url).origin;
 };
 
 /** On a redirect n8n would send the header to any host. Each HTTP helper of n8n reads a different one of these options. */

@@ -36,13 +36,11 @@ const COMMAND = command(
 	.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : CANNOT_RUN));
 
 function baseUrl(given: string): string {
-	try {
-		return normalizeBaseUrl(given, false);
-	} catch {
-		throw new CannotRun(
-			"--url isn't the address of a service, such as https://api.example.com. http:// works for this machine only.",
-		);
-	}
+	const url = normalizeBaseUrl(given, false);
+	if (typeof url === 'string') return url;
+	throw new CannotRun(
+		"--url isn't the address of a service, such as https://api.example.com. http:// works for this machine only.",
+	);
 }
 
 function credentialOf({ apiKey, bearerToken: token }: { apiKey?: string; bearerToken?: string }) {

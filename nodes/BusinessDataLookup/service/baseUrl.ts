@@ -1,3 +1,4 @@
+import { cutAfterWord } from '../cutAfterWord';
 import { inputFailure, type LookupFailure } from '../failure';
 
 /**
@@ -38,22 +39,25 @@ const baseUrlFailure = (
 	advice = 'Give the address of the service, such as https://api.example.com.',
 ): LookupFailure => inputFailure('Base URL', `of the credential ${what}`, advice);
 
+/** A longer text is cut where it is shown. */
+const MAX_SHOWN = 100;
+
 /**
- * The address below which `/v1` lies: a slash or `/v1` at the end and a missing scheme are tolerated. Throws
- * inputFailure, also for an address with a user name, which would be sent along, and for plain HTTP to another machine.
+ * The address below which `/v1` lies: a slash or `/v1` at the end and a missing scheme are tolerated. Returns the failure
+ * of any other text, also of an address with a user name, which would be sent along, or with plain HTTP to another machine.
  *
  * @param allowHttp the credential says that plain HTTP is wanted
  */
-export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string => {
+export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string | LookupFailure => {
 	const text = typeof given === 'string' ? given.trim() : '';
-	if (text === '') throw baseUrlFailure('is empty');
+	if (text === '') return baseUrlFailure('is empty');
 	// A password may stand before "@", so the text is not shown.
-	if (text.includes('@')) throw baseUrlFailure('contains "@", so it is not a plain address');
+	if (text.includes('@')) return baseUrlFailure('contains "@", so it is not a plain address');
 	const base = BASE_URL_REPAIRS.reduce((url, [found, put]) => url.replace(found, put), text);
 	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? parseUrl(base) : undefined;
-	if (!url) throw baseUrlFailure(`is not a web address: "${text}"`);
+	if (!url) return baseUrlFailure(`is not a web address: "${cutAfterWord(text, MAX_SHOWN)}"`);
 	if (isUnencrypted(url) && !allowHttp) {
-		throw baseUrlFailure(
+		return baseUrlFailure(
 			'begins with http://, so anyone on the way could read the key',
 			'Use https://. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
 		);

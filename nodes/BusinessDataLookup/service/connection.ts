@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { inputFailure } from '../failure';
+import { inputFailure, LookupFailure } from '../failure';
 import { normalizeBaseUrl } from './baseUrl';
 import { BodyReader } from './bodyReader';
 import { Client, type ClientParts } from './client';
@@ -69,6 +69,7 @@ export const openConnection = async (
 	const credential = await readCredential();
 	const allowHttp = credential.allowHttp === true;
 	const baseUrl = normalizeBaseUrl(credential.baseUrl, allowHttp);
+	if (baseUrl instanceof LookupFailure) throw baseUrl;
 	if ('getInputData' in context && !(await isSameForAllInputs(context, type, credential))) {
 		throw inputFailure(
 			'Credential',
