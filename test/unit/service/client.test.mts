@@ -1,18 +1,23 @@
 /** When the calls of a run are sent, fail and are repeated. */
-import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { Run, type CallOwner } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import {
+	LookupFailure,
+	RunCanceled,
+	type FailureFacts,
+} from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, createClient, HOUR_MS, ok } from './clientRun.mts';
+import { sharedBy } from './rateLimit/runs.mts';
 
-type Answers = Array<HttpResponse | LookupFailure>;
 const busy = (status: number, seconds: number): HttpResponse => ({
 	status,
 	headers: { 'retry-after': String(seconds) },
 	body: {},
 });
-const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unsent: true });
+const down = new LookupFailure({ kind: 'server', message: 'Down' });
 
-it('a call whose result is no longer needed is not sent, and ends at once', async () => {
+it('calls whose result is no longer needed are not sent, and end at once', async () => {
 	const { client, clock, sent } = createClient([ok]);
 	const needed = new AbortController();
 	const calls = Array.from({ length: 100 }, async () => {
@@ -35,7 +40,7 @@ it('a request ends with its run', async () => {
 	expect(sent[0].request.signal).toBe(signal);
 });
 
-it('a client tells its progress after each call', async () => {
+it('the progress of a run is told after each call', async () => {
 	const { client, logged, run } = createClient([busy(429, 1), ok]);
 	client.run.plan(150);
 	await run(client.json(call));
@@ -44,53 +49,84 @@ it('a client tells its progress after each call', async () => {
 	]);
 });
 
-describe('a failure that concerns all calls of a run', () => {
-	const makeCalls = async (count: number, answers: Answers) => {
-		const { client, sent, run } = createClient(answers);
-		const all = Array.from({ length: count }, async () => await client.json(call));
-		const outcomes = new Set(await run(Promise.all(all)));
-		return { outcomes, sent: sent.length, calls: client.run.tally.calls };
-	};
+it('a run that makes no further call does not wait to repeat one', async () => {
+	const { client, sent, run } = createClient([busy(503, 1), ok], { maxCalls: 1 });
+	expect(await run(client.json(call))).toMatchObject({ facts: { status: 503 } });
+	expect(sent).toHaveLength(1);
+});
 
-	it('stops them after twelve attempts that reached no host, which do not count', async () => {
-		const { outcomes, sent, calls } = await makeCalls(100, [unreached]);
-		expect([...outcomes].map((each) => (each as LookupFailure).message)).toEqual(
-			[...outcomes].map(() => 'Nobody'),
-		);
-		// Those that were under way together.
-		expect(sent).toBeLessThan(12 + 10);
-		expect(calls).toBe(0);
+it('Max Calls counts calls that wait until others have ended', async () => {
+	const { client, sent, run } = createClient([ok], { maxCalls: 12 });
+	const all = Array.from({ length: 20 }, async () => await client.json(call));
+	const outcomes = await run(Promise.all(all));
+	expect([sent.length, outcomes.filter((outcome) => outcome === ok).length]).toEqual([12, 12]);
+});
+
+it('a first call that goes alone is answered before any other is sent', async () => {
+	const { client, sent, run } = createClient([ok]);
+	client.run.isFirstAlone = true;
+	await run(Promise.all([1, 2, 3].map(async () => await client.json(call))));
+	expect(sent.map(({ at }) => at)).toEqual([0, 100, 100]);
+});
+
+it.each<[NonNullable<Call['noRetryAfter']>, FailureFacts['kind'], number]>([
+	['any failure', 'server', 1],
+	['any failure', 'timeout', 1],
+	['a timeout', 'timeout', 1],
+	['a timeout', 'server', 2],
+])('a call that is not repeated after %s is sent after a failure %s %d times', async (...row) => {
+	const [noRetryAfter, kind, times] = row;
+	const failure = new LookupFailure({ kind, message: 'no' });
+	const { client, sent, run } = createClient([failure, ok]);
+	await run(client.json({ ...call, noRetryAfter }));
+	expect(sent).toHaveLength(times);
+});
+
+describe('the deadline of a poll', () => {
+	it.each([
+		[-5, 1],
+		[400, 400],
+		[5000, 1000],
+	])('in %d ms limits the timeout of a call to %d ms', async (deadline, timeout) => {
+		const { client, sent, run } = createClient([ok], { deadline });
+		await run(client.json(call));
+		expect(sent[0].request.timeout).toBe(timeout);
+	});
+
+	it.each([
+		[600, 1],
+		[601, 2],
+	])('in %d ms lets a call that fails be sent %d times', async (deadline, times) => {
+		const { client, sent, run } = createClient([down, ok], { deadline });
+		await run(client.json(call));
+		expect(sent).toHaveLength(times);
+	});
+
+	it.each([
+		[250, undefined, 250],
+		[5000, 400, 400],
+		[undefined, undefined, undefined],
+	])('or a call within %j ms, and a run that ends after %j ms: after %j ms', async (...row) => {
+		const [totalTimeout, deadline, ends] = row;
+		const { client, sent, run } = createClient([ok], { deadline });
+		await run(client.json({ ...call, totalTimeout }));
+		expect(sent[0].request.deadline).toBe(ends);
 	});
 });
 
-/** An owner of two runs with these seconds of Max Wait, and who was told that it can't have the call. */
-const sharedBy = (...seconds: number[]) => {
-	const runs = seconds.map((each) => new Run(each * 1000));
-	const gone: string[] = [];
-	const owner: CallOwner = {
-		runs: new Set(runs),
-		giveUp: (run, { facts }) => {
-			gone.push(`${runs.indexOf(run)} ${facts.kind}`);
-			(owner.runs as Set<Run>).delete(run);
-			return gone.length === runs.length;
-		},
-	};
-	return { owner, runs, gone };
-};
-
 describe('the Retry-After of a 503', () => {
-	it.each<[string, number, number[], number[], string[], number]>([
+	it.each<[string, number, number[], number[], number[], number]>([
 		['longer than the ordinary backoff counts for all who wait', 30, [40, 60], [30, 30], [], 2],
 		['as long as the ordinary backoff does not count', 1, [0, 60], [0, 0], [], 2],
-		['too long for one run lets only that one go', 30, [10, 60], [0, 30], ['0 server'], 2],
-		['too long for all is not waited for', 30, [10, 20], [0, 0], ['0 server', '1 server'], 1],
+		['too long for one run lets only that one go', 30, [10, 60], [0, 30], [0], 2],
+		['too long for all is not waited for', 30, [10, 20], [0, 0], [0, 1], 1],
 	])('%s', async (_name, seconds, maxWait, waited, left, calls) => {
-		const { owner, runs, gone } = sharedBy(...maxWait);
+		const runs = maxWait.map((each) => new Run(each * 1000));
+		const { owner, gone } = sharedBy(...runs);
 		const { client, sent, run } = createClient([busy(503, seconds), ok]);
-		const own = client.onBehalfOf(owner, new AbortController().signal);
-		await run(own.json(call));
+		await run(client.onBehalfOf(owner, new AbortController().signal).json(call));
 		expect(runs.map(({ waited: ms }) => ms / 1000)).toEqual(waited);
-		expect([gone, sent.length]).toEqual([left, calls]);
+		expect([gone.map(([each]) => runs.indexOf(each)), sent.length]).toEqual([left, calls]);
 	});
 
 	it('is waited for once by calls that wait together', async () => {
@@ -100,18 +136,13 @@ describe('the Retry-After of a 503', () => {
 		expect(await run(Promise.all(all))).toEqual([ok, ok, ok]);
 		expect([sent.length, client.run.waited]).toEqual([6, 30_000]);
 	});
-
-	it('is not waited for by a run that makes no further call', async () => {
-		const { client, sent, run } = createClient([busy(503, 1), ok], { maxCalls: 1 });
-		expect(await run(client.json(call))).toMatchObject({ facts: { status: 503 } });
-		expect(sent).toHaveLength(1);
-	});
 });
 
 describe('a client on behalf of several runs', () => {
 	it('spends the calls of each, and tells each what it learns', async () => {
-		const { owner, runs } = sharedBy(60, 60);
+		const runs = [new Run(60_000), new Run(60_000)];
 		const { client, run } = createClient([busy(401, 0)]);
+		const { owner } = sharedBy(...runs);
 		await run(client.onBehalfOf(owner, new AbortController().signal).json(call));
 		expect(runs.map(({ tally, stopped }) => [tally.calls, stopped?.facts.kind])).toEqual([
 			[1, 'unauthorized'],
@@ -123,7 +154,7 @@ describe('a client on behalf of several runs', () => {
 	it('ends with their signal, also a call under way, and not with its own run', async () => {
 		const [own, all] = [new AbortController(), new AbortController()];
 		const { client, clock, run, sent } = createClient([ok], { signal: own.signal });
-		const shared = client.onBehalfOf(sharedBy(60).owner, all.signal);
+		const shared = client.onBehalfOf(sharedBy(new Run(60_000)).owner, all.signal);
 		own.abort();
 		expect(await run(shared.json(call))).toEqual(ok);
 		clock.at(clock.now() + 50, () => all.abort());
@@ -132,7 +163,7 @@ describe('a client on behalf of several runs', () => {
 		expect([sent.length, clock.now() - begun]).toEqual([2, 50]);
 	});
 
-	it('knows whether its call has failed and waits to be repeated, and how long the last one took', async () => {
+	it('knows whether its call waits to be repeated, and how long the last one took', async () => {
 		const { client, clock, run } = createClient([busy(503, 10), ok]);
 		expect([client.isFailing, client.lastCallMs]).toEqual([false, undefined]);
 		const states: boolean[] = [];
