@@ -43,8 +43,10 @@ export interface ClientParts {
 	maxCalls: number;
 	/** The time of the clock at which the run ends, in ms; absent = the run has no time limit. */
 	deadline?: number;
-	/** Once aborted, nothing more is sent, and calls under way end. */
+	/** Once aborted, nothing more is sent. */
 	signal?: AbortSignal;
+	/** Ends calls under way, too. */
+	cancelSignal?: AbortSignal;
 	/** Told of the progress of the run after each call. */
 	log?: (progress: string) => void;
 }
@@ -69,7 +71,7 @@ export class Client {
 
 	/** A client of the same run whose calls belong to `owner`: they end with the signal, not with this run. */
 	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
-		return new Client({ ...this.parts, signal }, this.run, owner);
+		return new Client({ ...this.parts, signal, cancelSignal: signal }, this.run, owner);
 	}
 
 	get signal(): AbortSignal | undefined {
@@ -122,7 +124,7 @@ export class Client {
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.signal, this.signal];
 		const outcome = await group.schedule(this.owner, send, signals, isFurther);
-		this.throwIfCanceled();
+		this.throwIfCanceled(outcome);
 		this.parts.log?.(this.progress);
 		return outcome;
 	}
@@ -157,7 +159,7 @@ export class Client {
 		{ path, method, query, body, timeout: timeoutMs, totalTimeout = Infinity }: Call,
 		as: HttpRequest['as'],
 	): Promise<Reply<HttpResponse>> {
-		const { clock, transport, baseUrl, signal } = this.parts;
+		const { clock, transport, baseUrl, cancelSignal: signal } = this.parts;
 		const now = clock.now();
 		const timeout = Math.max(1, Math.min(timeoutMs, this.timeLeft));
 		const end = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
@@ -180,8 +182,10 @@ export class Client {
 		return toFailure(response, this.parts.clock.wallTime());
 	}
 
-	private throwIfCanceled(): void {
-		if (this.signal?.aborted) throw new RunCanceled();
+	private throwIfCanceled(outcome?: Outcome): void {
+		if (!this.signal?.aborted) return;
+		if (!(outcome instanceof LookupFailure)) outcome?.close?.();
+		throw new RunCanceled();
 	}
 
 	/** The time until the deadline, in ms. */

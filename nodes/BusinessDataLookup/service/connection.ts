@@ -89,6 +89,7 @@ export const openConnection = async (
 		return [...secrets];
 	};
 	let loggedAt = clock.now();
+	const cancelSignal = getCancelSignal(context);
 	const bodies = new BodyReader(clock);
 	const client = new Client({
 		...shared,
@@ -96,7 +97,8 @@ export const openConnection = async (
 		maxWait: maxWait * 1000,
 		maxCalls,
 		deadline,
-		signal: AbortSignal.any([getCancelSignal(context) ?? [], stopSignal ?? []].flat()),
+		signal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
+		cancelSignal,
 		log: (progress) => {
 			if (clock.now() - loggedAt < LOG_EVERY_MS) return;
 			loggedAt = clock.now();

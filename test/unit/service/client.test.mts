@@ -33,11 +33,17 @@ it('calls whose result is no longer needed are not sent, and end at once', async
 	expect(client.run.tally.calls).toBe(sent.length);
 });
 
-it('a request ends with its run', async () => {
-	const { signal } = new AbortController();
-	const { client, run, sent } = createClient([ok], { signal });
-	await run(client.file(call));
-	expect(sent[0].request.signal).toBe(signal);
+it('a call under way goes on when its run stops, and a file that arrives then is closed', async () => {
+	let closed = 0;
+	const [stop, cancel] = [new AbortController(), new AbortController()];
+	const signals = { signal: stop.signal, cancelSignal: cancel.signal };
+	const { client, clock, run, sent } = createClient(
+		[{ ...ok, close: () => (closed += 1) }],
+		signals,
+	);
+	clock.at(50, () => stop.abort());
+	expect(await run(client.file(call).catch((error: Error) => error))).toBeInstanceOf(RunCanceled);
+	expect([clock.now(), closed, sent[0].request.signal]).toEqual([100, 1, cancel.signal]);
 });
 
 it('the progress of a run is told after each call', async () => {
