@@ -67,13 +67,18 @@ describe('a download that is redirected', () => {
 		['export/2', '/v1/emails/logs/export/2'],
 	])('to %s below the base URL is followed with the credential', async (location, path) => {
 		const { signed, anonymous } = await save([to(location), file]);
-		expect(signed).toMatchObject([{ path }]);
+		expect(signed).toMatchObject([{ path, query: undefined }]);
 		expect(anonymous).toEqual([]);
 	});
 
 	it('to the origin of the base URL, but not below it, is followed without the credential', async () => {
 		const { signed, anonymous } = await save([to('https://api.example.com/baseless'), file]);
 		expect([signed, anonymous]).toEqual([[], ['https://api.example.com/baseless']]);
+	});
+
+	it('is followed five times', async () => {
+		const circle = Array.from({ length: 9 }, () => to('https://a.example/'));
+		expect((await save(circle)).anonymous).toHaveLength(5);
 	});
 
 	it.each([
