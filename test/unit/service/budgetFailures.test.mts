@@ -1,5 +1,5 @@
 /** What a run is told about a call that was not sent. */
-import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import {
 	cannotFinishFailure,
@@ -13,29 +13,16 @@ const runOf = (calls: number, waited: number) => {
 	return run;
 };
 
-it.each<[string, Partial<FailureFacts> | undefined, string, object]>([
-	['the minute', undefined, '60 calls a minute', {}],
-	[
-		'the minute that the service reported',
-		{ limit: 'minute', requestId: 'r1' },
-		'60 calls a minute',
-		{ status: 429, requestId: 'r1' },
-	],
-	['simultaneous calls', { limit: 'concurrent' }, 'simultaneous calls', { status: 429 }],
-])('the message names the limit of %s', (_name, refusal, limit, facts) => {
-	const failure = waitTooLongFailure(
-		runOf(0, 0),
-		90_000,
-		90_000,
-		60,
-		refusal && { kind: 'rateLimited', message: '', ...refusal },
-	);
-	expect(failure.message).toBe(
-		`The rate limit of the account is used up for another 90 s, longer than this run may wait (limit: ${limit})`,
-	);
-	const { message } = failure;
+it.each<[Partial<FailureFacts>, string, object]>([
+	[{}, '60 calls a minute', {}],
+	[{ limit: 'minute', requestId: 'r1' }, '60 calls a minute', { status: 429, requestId: 'r1' }],
+	[{ limit: 'concurrent' }, 'simultaneous calls', { status: 429 }],
+])('after the refusal %j the message names the limit: %s', (facts, limit, more) => {
+	const refusal = facts.limit && new LookupFailure({ kind: 'rateLimited', message: '', ...facts });
+	const failure = waitTooLongFailure(runOf(0, 0), 90_000, 90_000, 60, refusal?.facts);
+	const message = `The rate limit of the account is used up for another 90 s, longer than this run may wait (limit: ${limit})`;
 	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more');
-	const expected = { kind: 'rateLimited', message, advice, retryAfter: 90_000, ...facts };
+	const expected = { kind: 'rateLimited', message, advice, retryAfter: 90_000, ...more };
 	expect(failure.facts).toEqual(expected);
 });
 

@@ -63,18 +63,3 @@ it('an owner of several runs has the turn of the one with the fewest calls to co
 	for (const each of [oldest, oldest, long, owner]) queue.add(call(each));
 	expect([queue.next(() => true)!.owner, queue.next(() => true)!.owner]).toEqual([oldest, owner]);
 });
-
-it('a queue knows whose calls it has', () => {
-	const queue = new Queue();
-	const owners = [createRun(), createRun(), createRun(), createRun()];
-	const [a, b, c] = owners;
-	const calls = [call(a), call(b), call(a), call(c, true)];
-	const known = () => owners.map((owner) => queue.has(owner));
-	for (const each of calls) queue.add(each);
-	expect([queue.all, known()]).toEqual([
-		[calls[3], calls[0], calls[2], calls[1]],
-		[true, true, true, false],
-	]);
-	for (const each of calls.slice(1)) queue.delete(each);
-	expect([queue.all, known()]).toEqual([[calls[0]], [true, false, false, false]]);
-});

@@ -17,68 +17,28 @@ const windowAfter = (...responses: Told[]) => {
 };
 const late: Told = [{ limit: 60, remaining: 0, resetsAt: MINUTE, resetsIn: 10 }, MINUTE + 1];
 
-it.each<[string, Told[], number, { left: number; closedUntil: number }]>([
-	['no response', [], 0, { left: 60, closedUntil: -Infinity }],
-	['a response', [told(17, MINUTE, 100)], 200, { left: 17, closedUntil: -Infinity }],
-	[
-		'one that reports more left',
-		[told(17, MINUTE, 100), told(18, MINUTE, 200)],
-		300,
-		{ left: 17, closedUntil: -Infinity },
-	],
-	[
-		'one that reports more than its limit',
-		[told(70, MINUTE, 100)],
-		200,
-		{ left: 60, closedUntil: -Infinity },
-	],
-	[
-		'one without headers',
-		[told(17, MINUTE, 100), [{}, 200]],
-		300,
-		{ left: 16, closedUntil: -Infinity },
-	],
-	['the last call', [told(0, MINUTE, 100)], 200, { left: 0, closedUntil: MINUTE }],
-	['its end', [told(0, MINUTE, 100)], MINUTE, { left: 60, closedUntil: -Infinity }],
-	[
-		'a response of the next window',
-		[told(0, MINUTE, 100), told(59, 2 * MINUTE, 200)],
-		300,
-		{ left: 59, closedUntil: -Infinity },
-	],
-	[
-		'a late response of the last window',
-		[told(50, 2 * MINUTE, MINUTE), late],
-		MINUTE + 2,
-		{ left: 50, closedUntil: -Infinity },
-	],
-	[
-		'a late response, before any of this window',
-		[told(5, MINUTE, 100), late],
-		MINUTE + 2,
-		{ left: 60, closedUntil: -Infinity },
-	],
-	['a reset that is over', [told(0, 50, 100)], 200, { left: 0, closedUntil: 100 + MINUTE }],
-	['a reset too far away', [told(0, 9 * MINUTE, 100)], 200, { left: 0, closedUntil: 100 + MINUTE }],
-	[
-		'an earlier end of the same reset',
-		[told(0, MINUTE, 100), [{ remaining: 0, resetsAt: MINUTE, resetsIn: 500 }, 200]],
-		300,
-		{ left: 0, closedUntil: 700 },
-	],
-	[
-		'a higher limit',
-		[told(17, MINUTE, 100), [{ limit: 100 }, 200]],
-		300,
-		{ left: 56, closedUntil: -Infinity },
-	],
-	[
-		'its limit first',
-		[[{ limit: 20 }, 0], told(20, MINUTE, 100, 20)],
-		200,
-		{ left: 20, closedUntil: -Infinity },
-	],
-])('after %s', (_name, responses, now, { left, closedUntil }) => {
+const OPEN = -Infinity;
+const BEFORE = told(17, MINUTE, 100);
+const LAST = told(0, MINUTE, 100);
+const earlier: Told = [{ remaining: 0, resetsAt: MINUTE, resetsIn: 500 }, 200];
+
+it.each<[string, Told[], number, number, number]>([
+	['no response', [], 0, 60, OPEN],
+	['a response', [BEFORE], 200, 17, OPEN],
+	['one that reports more left', [BEFORE, told(18, MINUTE, 200)], 300, 17, OPEN],
+	['one that reports more than its limit', [told(70, MINUTE, 100)], 200, 60, OPEN],
+	['one without headers', [BEFORE, [{}, 200]], 300, 16, OPEN],
+	['the last call', [LAST], 200, 0, MINUTE],
+	['its end', [LAST], MINUTE, 60, OPEN],
+	['a response of the next window', [LAST, told(59, 2 * MINUTE, 200)], 300, 59, OPEN],
+	['a late response', [told(50, 2 * MINUTE, MINUTE), late], MINUTE + 2, 50, OPEN],
+	['a late response before any of this window', [BEFORE, late], MINUTE + 2, 60, OPEN],
+	['a reset that is over', [told(0, 50, 100)], 200, 0, 100 + MINUTE],
+	['a reset too far away', [told(0, 9 * MINUTE, 100)], 200, 0, 100 + MINUTE],
+	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
+	['a higher limit', [BEFORE, [{ limit: 100 }, 200]], 300, 56, OPEN],
+	['its limit first', [[{ limit: 20 }, 0], told(20, MINUTE, 100, 20)], 200, 20, OPEN],
+])('after %s', (_name, responses, now, left, closedUntil) => {
 	const window = windowAfter(...responses);
 	expect(window.closedUntil(now, 0)).toBe(closedUntil);
 	expect(window.left).toBe(left);
