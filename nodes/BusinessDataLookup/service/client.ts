@@ -199,7 +199,8 @@ export class Client {
 		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const made = plannedCallsLeft > 0 ? `${calls} of ${calls + plannedCallsLeft}` : calls;
-		const left = this.parts.limiter.limited.waitForLast(plannedCallsLeft);
+		const { limited } = this.parts.limiter;
+		const left = plannedCallsLeft > 0 ? limited.waitForLast(plannedCallsLeft) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
 		return `${made} calls made, ${refused} refused and sent again, ${seconds(waited)} waited so far${more}`;
 	}

@@ -1,5 +1,5 @@
 import { withPlainMessage, type LookupFailure } from '../../failure';
-import { maxCallsFailure } from '../budgetFailures';
+import { maxCallsUsedUp } from '../budgetFailures';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
@@ -105,7 +105,7 @@ export class Run implements CallOwner {
 	/** Why the run makes no further call; undefined = it may make one. */
 	get stopped(): LookupFailure | undefined {
 		if (this.failure) return this.failure;
-		return this.tally.calls < this.maxCalls ? undefined : maxCallsFailure(this.maxCalls);
+		return this.tally.calls < this.maxCalls ? undefined : maxCallsUsedUp(this.maxCalls);
 	}
 
 	/**

@@ -39,7 +39,7 @@ export class Window {
 		if (now >= this.endsAt) this.startNext();
 	}
 
-	/** The calls of the window that a run with so many calls to come leaves to shorter runs. */
+	/** The calls of the window that a run leaves to shorter runs. */
 	reserve(now: number, callsToCome: number): number {
 		this.startNextIfDue(now);
 		const reserve = Math.floor(this.limit * RESERVED_PART);
@@ -47,7 +47,7 @@ export class Window {
 		return isLate || callsToCome <= reserve ? 0 : reserve;
 	}
 
-	/** A run with so many calls to come may send none before this time; -Infinity if it may send one now. */
+	/** A run may send no call before this time; -Infinity if it may send one now. */
 	closedUntil(now: number, callsToCome: number): number {
 		const reserve = this.reserve(now, callsToCome);
 		if (this.left <= 0) return this.endsAt;
