@@ -36,8 +36,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
 		tests: [
-			// This one starts a run for each word of a message, and takes longer than all others.
-			'unit/service/!(maxWaitAdvice)',
+			'unit/service/*',
 			'unit/service/rateLimit/*',
 			'property/limiter',
 			'property/headers',

@@ -3,7 +3,7 @@ import { MINUTE_MS, SLICE_MS, Ticker, type Clock } from '../../time';
 import { onAbort } from '../abort';
 import {
 	cannotFinishFailure,
-	maxCallsFailure,
+	maxCallsUsedUp,
 	notNeeded,
 	waitTooLongFailure,
 } from '../budgetFailures';
@@ -220,7 +220,7 @@ export class RateLimitGroup {
 	private whyKept(run: Run): LookupFailure | undefined {
 		const { unbegun, maxCalls, tally, waited, waitLeft } = run;
 		if (unbegun === 0) return undefined;
-		if (maxCalls - tally.calls === unbegun) return maxCallsFailure(maxCalls);
+		if (maxCalls - tally.calls === unbegun) return maxCallsUsedUp(maxCalls);
 		const wait = this.waitForLast(unbegun + 1);
 		const { isKnown, limit } = this.minute;
 		if (!isKnown || wait <= waitLeft || this.waitForLast(unbegun) > waitLeft) return undefined;
