@@ -6,6 +6,7 @@ import {
 	credentialTest,
 	hidden,
 	ownHostOnly,
+	textField,
 } from './shared';
 
 export class BusinessDataLookupOAuth2Api implements ICredentialType {
@@ -23,30 +24,18 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 	properties: INodeProperties[] = [
 		baseUrlProperty,
 		hidden('Grant Type', 'grantType', 'authorizationCode'),
-		{
-			displayName: 'Authorization URL',
-			name: 'authUrl',
-			type: 'string',
+		textField('Authorization URL', 'authUrl', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. https://auth.example.com/oauth/authorize',
-		},
-		{
-			displayName: 'Access Token URL',
-			name: 'accessTokenUrl',
-			type: 'string',
+		}),
+		textField('Access Token URL', 'accessTokenUrl', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. https://auth.example.com/oauth/token',
-		},
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'string',
-			default: '',
+		}),
+		textField('Scope', 'scope', {
 			placeholder: 'e.g. read',
 			description: 'The scopes that your account was given, separated by spaces',
-		},
+		}),
 		hidden('Auth URI Query Parameters', 'authQueryParameters', ''),
 		hidden('Authentication', 'authentication', 'header'),
 		allowHttpProperty,

@@ -21,16 +21,19 @@ export const credentialIcon: Icon = {
 	dark: 'file:../icons/businessDataLookup.dark.svg',
 };
 
-export const baseUrlProperty: INodeProperties = {
-	displayName: 'Base URL',
-	name: 'baseUrl',
-	type: 'string',
+/** A field for a text. */
+export const textField = (
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties>,
+): INodeProperties => ({ displayName, name, type: 'string', default: '', ...more });
+
+export const baseUrlProperty = textField('Base URL', 'baseUrl', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. https://api.example.com',
 	description:
 		'Address of the service, as it was given to you with your account. If the test shows only a code: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may block it, and EPROTO that the service may have no HTTPS (then write http://).',
-};
+});
 
 export const allowHttpProperty: INodeProperties = {
 	displayName: 'Allow Unencrypted HTTP',
@@ -42,12 +45,8 @@ export const allowHttpProperty: INodeProperties = {
 };
 
 /** A field that n8n reads and no user sees. */
-export const hidden = (displayName: string, name: string, value: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'hidden',
-	default: value,
-});
+export const hidden = (displayName: string, name: string, value: string): INodeProperties =>
+	textField(displayName, name, { type: 'hidden', default: value });
 
 /** The fields of a credential that is one secret of the service. */
 export const secretProperties = (
@@ -56,15 +55,11 @@ export const secretProperties = (
 	description: string,
 ): INodeProperties[] => [
 	baseUrlProperty,
-	{
-		displayName,
-		name,
-		type: 'string',
+	textField(displayName, name, {
 		typeOptions: { password: true },
 		required: true,
-		default: '',
 		description,
-	},
+	}),
 	allowHttpProperty,
 ];
 

@@ -84,9 +84,8 @@ const followRedirects = async (
 	}
 };
 
-/** Whether a download is HTML or JSON without a file name: a message instead of a file. */
-const isMessage = ({ fileName, mimeType = '' }: Pick<Download, 'fileName' | 'mimeType'>): boolean =>
-	fileName === undefined && ['application/json', 'text/html'].includes(mimeType);
+/** Without a file name, these are a message instead of a file. */
+const MESSAGE_TYPES = ['application/json', 'text/html'];
 
 const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<LookupFailure> => {
 	const words = findMessage(await readMessage?.()) ?? 'an empty one';
@@ -128,7 +127,9 @@ export const download = async (
 	const response = await followRedirects(call, connection);
 	if (response instanceof LookupFailure) return response;
 	const { headers } = response;
-	const file = { fileName: parseFileName(headers), mimeType: parseMediaType(headers) };
-	if (isKnown && isMessage(file)) return await messageFailure(response);
-	return { ...file, body: response.body, close: () => response.close?.() };
+	const fileName = parseFileName(headers);
+	const mimeType = parseMediaType(headers);
+	const isMessage = fileName === undefined && MESSAGE_TYPES.includes(mimeType ?? '');
+	if (isKnown && isMessage) return await messageFailure(response);
+	return { fileName, mimeType, body: response.body, close: () => response.close?.() };
 };

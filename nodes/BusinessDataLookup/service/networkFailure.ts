@@ -41,14 +41,6 @@ export const timeoutFailure = (timeout: number): LookupFailure =>
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
-const unreachableFacts = (url = ''): FailureFacts => ({
-	kind: 'unreachable',
-	message: 'The service cannot be reached',
-	// The rest of the address may hold a key.
-	advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
-	unsent: true,
-});
-
 /** The failure for errors whose code or message matches. */
 interface ErrorRule extends FailureFacts {
 	pattern: RegExp;
@@ -65,7 +57,11 @@ const OTHER: FailureFacts = {
 const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	{
 		pattern: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/,
-		...unreachableFacts(url),
+		kind: 'unreachable',
+		message: 'The service cannot be reached',
+		// The rest of the address may hold a key.
+		advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
+		unsent: true,
 	},
 	{
 		pattern: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i,

@@ -11,9 +11,6 @@ const MAX_PAUSE_MS = MINUTE_MS;
 /** A longer Retry-After may be a mistake, so calls are tried again after this time. */
 const MAX_ASKED_WAIT_MS = 15 * MINUTE_MS;
 
-const doubleWait = (first: number, times: number, max: number): number =>
-	Math.min(max, first * 2 ** Math.min(times, 20));
-
 /** Caps the wait that the service asks for, in ms. */
 export const capWait = (asked: number): number => Math.min(asked, MAX_ASKED_WAIT_MS);
 
@@ -30,7 +27,7 @@ export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: n
  * @param refusals how often the call was refused before
  */
 export const pauseFor = ({ retryAfter }: FailureFacts, refusals: number): number =>
-	retryAfter ?? doubleWait(FIRST_PAUSE_MS, refusals, MAX_PAUSE_MS);
+	retryAfter ?? Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** refusals);
 
 /**
  * How long to wait before a failed call is sent again, in ms; undefined = it is not sent again.
