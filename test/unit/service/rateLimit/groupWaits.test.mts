@@ -124,6 +124,7 @@ describe('work that is waited for', () => {
 		expect(await end(group.during(work, owner))).toBe('done');
 		// Waits are counted once a second.
 		expect([clock.now(), gone.length, run.waited]).toEqual([3600, leaving, waited]);
+		expect(group.isIdle).toBe(true);
 	});
 
 	it('fails where it fails', async () => {
