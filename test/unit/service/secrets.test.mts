@@ -26,7 +26,8 @@ it.each([' k1', 'k1 ', 'k1\n', '\tk1', 'k\r\n1', 'k1\u0000'])(
 );
 
 const [tokenOne, tokenTwo] = ['t1', 't2'].map((token) => ({
-	...{ clientId: 'me', clientSecret: 's1' },
+	clientId: 'me',
+	clientSecret: 's1',
 	oauthTokenData: { access_token: token, refresh_token: 'r1' },
 }));
 const notFetched = { clientId: 'me', clientSecret: 's1' };

@@ -125,15 +125,13 @@ it.each<[string, number, number, number]>([
 
 it('knows the calls left in a minute until it ends', async () => {
 	const { clock, group, schedule, end, tell } = begin();
-	expect(group.minute).toEqual({
-		...{ left: 60, isKnown: false, limit: 60, reserve: 3, endsIn: MINUTE },
-	});
+	const begun = { left: 60, isKnown: false, limit: 60, reserve: 3, endsIn: MINUTE };
+	expect(group.minute).toEqual(begun);
 	await tell(59);
 	const call = schedule(createRun(), 'call');
 	await end(clock.sleep(50));
-	expect(group.minute).toMatchObject({
-		...{ left: 58, isKnown: true, limit: 60, endsIn: MINUTE - 150 },
-	});
+	const later = { left: 58, isKnown: true, limit: 60, endsIn: MINUTE - 150 };
+	expect(group.minute).toMatchObject(later);
 	await end(call);
 	await end(clock.sleep(100_000));
 	expect(group.minute.isKnown).toBe(false);

@@ -7,7 +7,11 @@ import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rat
 import { createRun, sharedBy } from './runs.mts';
 
 const call = (owner: CallOwner, isRepeated = false): Waiting => ({
-	...{ owner, isRepeated, since: 0, closedUntil: 0, end: () => {} },
+	owner,
+	isRepeated,
+	since: 0,
+	closedUntil: 0,
+	end: () => {},
 });
 
 /**
