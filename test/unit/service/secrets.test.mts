@@ -1,3 +1,4 @@
+/** What is redacted of a credential, and which credentials are one account. */
 import { collectSecrets, secretMark } from '../../../nodes/BusinessDataLookup/service/secrets.ts';
 
 it('the secrets of a credential are its key, tokens and client secret, and none of its other fields', () => {

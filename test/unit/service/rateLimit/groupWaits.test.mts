@@ -134,7 +134,7 @@ describe('work that is waited for', () => {
 	});
 });
 
-describe('an owner that gathers', () => {
+describe('an owner that collects lookups', () => {
 	it('waits while nothing may be sent, and spends the Max Wait of its runs', async () => {
 		const { group, end, tell, clock } = begin();
 		await tell(0);
