@@ -46,6 +46,25 @@ it('a call under way goes on when its run stops, and a file that arrives then is
 	expect([clock.now(), closed, sent[0].request.signal]).toEqual([100, 1, cancel.signal]);
 });
 
+it.each<['json' | 'file', number, string | number]>([
+	['json', 302, 'redirect'],
+	['json', 204, 204],
+	['file', 299, 299],
+	['file', 300, 300],
+	['file', 399, 399],
+	['file', 400, 'invalid'],
+])('a call for %s with status %d comes to %s', async (as, status, expected) => {
+	const { client, run } = createClient([{ status, headers: {}, body: '' }]);
+	const outcome = await run(client[as](call));
+	expect(outcome instanceof LookupFailure ? outcome.facts.kind : outcome.status).toBe(expected);
+});
+
+it('a call to a service that fails is sent four times', async () => {
+	const { client, sent, run } = createClient([down]);
+	expect(await run(client.json(call))).toBe(down);
+	expect(sent.map(({ at }) => at)).toEqual([0, 600, 1700, 3800]);
+});
+
 it('the progress of a run is told after each call', async () => {
 	const { client, logged, run } = createClient([busy(429, 1), ok]);
 	client.run.plan(150);
