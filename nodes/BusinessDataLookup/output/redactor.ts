@@ -71,8 +71,7 @@ const redactDeep = (value: unknown, finder: RegExp): unknown => {
 			entries.map(([name, each]) => [redact(name, finder), redactDeep(each, finder)]),
 		);
 	}
-	const isSecret = typeof value === 'number' && redact(String(value), finder) === HIDDEN;
-	return isSecret ? HIDDEN : value;
+	return redact(String(value), finder) === HIDDEN ? HIDDEN : value;
 };
 
 /**
