@@ -38,7 +38,7 @@ describe('normal spelling of a name', () => {
 		['हिन्दी', ['हिन्दी']],
 		['\u0e32', ['\u0e33']],
 		['новороссиискиипорт', ['Новороссийский порт']],
-	])('%s is read in %j', (core, names) => {
+	])('%j is read in each of %j', (core, names) => {
 		for (const name of names) expect(nameKeys(name)).toEqual({ core, exact: `${core}/` });
 	});
 
@@ -67,7 +67,7 @@ describe('a pasted name', () => {
 		['Acme Bakery', ['Acme\u2122 Bakery', '="Acme Bakery"', '[Acme Bakery]', '(Acme Bakery)']],
 		['Acme Bakery', ['*Acme Bakery*', 'Acme\nBakery', 'Acme\n\nBakery']],
 		['A and B', ['A&B', 'A &B']],
-	])('is tried as %j, too: %j', (other, texts) => {
+	])('%j is tried for each of %j, too', (other, texts) => {
 		for (const text of texts) {
 			expect(otherSpellings!(text)).toContain(other);
 			expect(normalize(text)).toBe(normalize(other));

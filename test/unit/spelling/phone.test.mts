@@ -52,7 +52,7 @@ it.each<[string, string[]]>([
 	['3108207129', ['3.108207129E9']],
 	['1415555013', ['1415555013']],
 	['5550132', ['555-0132']],
-])('%s is read in %j', (digits, texts) => {
+])('the phone %s is read in each of %j', (digits, texts) => {
 	expectEach('phone', [...texts, digits], digits);
 });
 
@@ -71,7 +71,7 @@ it.each<[string, string[]]>([
 	['several values', ['(415) 555-0132;(415) 555-0133', '415-555-0132, 415-555-0133']],
 	['several values', ['+14155550132+14155550133', '415-555-0132\n415-555-0133']],
 	['several values', ['415-555-0132 / 415-555-0133', 'w 415-555-0132 m 415-555-0133']],
-])('%s: %j', (why, texts) => {
+])('no phone is looked up, %s, in each of %j', (why, texts) => {
 	expectEach('phone', texts, why);
 });
 

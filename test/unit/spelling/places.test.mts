@@ -15,7 +15,7 @@ it.each<[string, string[]]>([
 	['GU', ['GU']],
 	['not a state', ['Narnia', 'Ontario', 'New Yorkshire', 'New State of York', 'Austin, TX']],
 	['not a state', ['a1', 'US-2', 'USA', 'NYC', '', 'T', '78701']],
-])('of the state, %s is read in %j', (code, texts) => {
+])('read as a state: %s, in each of %j', (code, texts) => {
 	expectEach('state', texts, code);
 });
 
@@ -29,7 +29,7 @@ it.each<[string, string[]]>([
 	['K1A0B1', ['K1A0B1']],
 	['02100-12', ['02100-12']],
 	['not a ZIP code', ['', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A', '78701, 78702']],
-])('of the ZIP code, %s is read in %j', (code, texts) => {
+])('read as a ZIP code: %s, in each of %j', (code, texts) => {
 	expectEach('zip', texts, code);
 });
 

@@ -42,7 +42,7 @@ it.each<[string, string[]]>([
 	['"C1"x', ['"C1"x']],
 	['"C1', ['"C1']],
 	['C"1"', ['C"1"']],
-])('the ID %s is read in %j', (id, texts) => {
+])('the ID %s is read in each of %j', (id, texts) => {
 	expectEach('id', texts, id);
 });
 

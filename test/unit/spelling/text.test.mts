@@ -11,7 +11,7 @@ it.each<[boolean, string[]]>([
 	[true, ['(n/a)', '[unknown]', '<none>', '{ TBD }', 'N/A.', 'n / a', 'n/a n/a', 'null null']],
 	[false, ['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5', 'na a', 'n na', 'n/a n/b', 'a / b']],
 	[false, ['(Acme)', 'Acme.', 'nulls', `(${' '.repeat(50)}n/a)`]],
-])('stands for a missing value: %s, of %j', (isMissing, texts) => {
+])('placeholder: %s, for each of %j', (isMissing, texts) => {
 	expect(texts.filter((text) => isPlaceholder(text) !== isMissing)).toEqual([]);
 });
 
