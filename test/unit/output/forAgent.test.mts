@@ -1,6 +1,10 @@
 /** How an item becomes small enough for an agent, whose model reads and pays for all of it. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { shrinkForAgent, isAgentTool } from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
+import {
+	firstForAgent,
+	isAgentTool,
+	shrinkForAgent,
+} from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
 
 const large = 'x'.repeat(8000);
 const CUT = `${'x'.repeat(1280)}… (cut: 8000 characters in all)`;
@@ -48,6 +52,12 @@ it.each<[string, IDataObject, IDataObject]>([
 it('an item that no step makes small enough has the fewest fields', () => {
 	const names = list(4).map((nth) => [`${nth}${'n'.repeat(8000)}`, nth]);
 	expect(Object.keys(shrinkForAgent(Object.fromEntries(names) as IDataObject))).toHaveLength(3);
+});
+
+it('the first items that fit in 7,000 bytes are kept, and the others counted', () => {
+	const items = list(5).map(() => ({ text: 'x'.repeat(3500 - '{"text":""}'.length) }));
+	expect(firstForAgent(items)).toEqual([...items.slice(0, 2), { '…': '(3 more left out)' }]);
+	expect(firstForAgent(items.slice(0, 2))).toEqual(items.slice(0, 2));
 });
 
 it.each<[boolean | undefined, string, boolean]>([
