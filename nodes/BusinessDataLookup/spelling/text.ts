@@ -25,21 +25,17 @@ const PLACEHOLDERS = new Set(
 	#null!, #num!, #error!, #spill!`.split(/,\s+/),
 );
 
-/** A longer text isn't a placeholder. */
-const MAX_PLACEHOLDER = 40;
-
 /** A text in brackets, or with a dot behind it. */
-const WRAPPED = /^[([{<]\s*(.*?)\s*[)\]}>]$|^(.*[^.])\.$/s;
+const WRAPPED = /^[([{<](.*)[)\]}>]$|^(.*[^.])\.$/s;
 
 /** Whether a text stands for a missing value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
 export const isPlaceholder = (text: string): boolean => {
 	const plain = trimmed(text).toLowerCase();
 	if (plain === '') return false;
 	if (PLACEHOLDERS.has(plain) || !/[\p{L}\p{N}]/u.test(plain)) return true;
-	if (plain.length > MAX_PLACEHOLDER) return false;
 	const [, inBrackets, beforeDot] = WRAPPED.exec(plain) ?? [];
 	const inner = inBrackets ?? beforeDot ?? plain.replace(/^(\S+) \1$/, '$1').replaceAll(' / ', '/');
-	return PLACEHOLDERS.has(inner);
+	return PLACEHOLDERS.has(trimmed(inner));
 };
 
 /** All kinds of quotes. */
