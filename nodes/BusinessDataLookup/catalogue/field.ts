@@ -31,25 +31,39 @@ export type FieldKind =
 /** Whom a field identifies. Any other field, such as a city, only narrows a search. */
 export type Subject = 'company' | 'lender' | 'person';
 
-/** Patterns of the service's field names: who the field identifies, and how people write its values. */
-const NAMING: Array<[RegExp, Subject, SpellingKind?]> = [
-	[/^secured_party_(?:company_id|name)$/, 'lender'],
+/**
+ * Patterns of field names, in snake case and in the singular: who the field identifies, and how people write its
+ * values. A field identifies by its last word, such as `id`, `phone` or `url`, or as the name of a company or a person.
+ */
+const NAMING: Array<[RegExp, Subject?, SpellingKind?]> = [
+	[/^has_/],
+	[/^(?:secured_party|lender)(?:(?:_company)?_(?:id|name))?$/, 'lender'],
 	[/^(?:first|last|full)_name$/, 'person'],
-	[/^(?!has_)(?:.*_)?(?:url|website|domain)$/, 'company', 'domain'],
+	[/(?:^|_)(?:url|website|domain)$/, 'company', 'domain'],
 	[/(?:^|_)phone$/, 'company', 'phone'],
-	[/(?:^|_)email$/, 'company', 'email'],
-	[/(?:^|_)(?:id|link|number)$/, 'company'],
-	[/^(?:(?:company|business|debtor)_)?name$/, 'company'],
+	[/(?:^|_)email(?:_address)?$/, 'company', 'email'],
+	[/(?:^|_)(?:id|link|linkedin|number|duns?|ein)$/, 'company'],
+	[/^(?:company|business|organization|debtor|name)$/, 'company'],
+	[/(?:^|_)(?:company|business|organization|debtor|legal|dba)_name$/, 'company'],
 ];
+
+/** The name of a field in snake case: `company_id` for `companyId`. */
+const toSnakeCase = (name: string): string =>
+	name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+
+/** `company` for `companies`, `business` for `businesses`. */
+const toSingular = (name: string): string =>
+	name.replace(/ies$/, 'y').replace(/(?<=ss)es$|(?<!s)s$/, '');
 
 /** Who a field of the service identifies, and how people write its values. */
 export const inferNaming = (name: string): Pick<Field, 'subject' | 'spelling'> => {
-	const [, subject, spelling] = NAMING.find(([pattern]) => pattern.test(name)) ?? [];
+	const singular = toSingular(toSnakeCase(name));
+	const [, subject, spelling] = NAMING.find(([pattern]) => pattern.test(singular)) ?? [];
 	return { subject, spelling };
 };
 
 /** Whether a field holds a profile, which may be a company's or a person's. */
-export const isProfile = (name: string): boolean => name === 'linkedin_url';
+export const isProfile = (name: string): boolean => /^linkedin(?:_url)?$/.test(name);
 
 /** A parameter of the node. A field of the service keeps the service's name. */
 export interface Field {

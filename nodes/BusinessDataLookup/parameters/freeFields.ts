@@ -115,7 +115,8 @@ export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 			toInputValue({ name: parameter, label, kind: 'json' }, {}, reader.isExpression(parameter)),
 		];
 	return given.map(({ name, value, path }) => {
-		const field = { name, label: name, kind: 'text' as const, ...inferNaming(name) };
+		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
+		const field = { name, label: name, kind, ...inferNaming(name) };
 		return toInputValue(field, value, reader.isExpression(parameter, ...path));
 	});
 };

@@ -1,0 +1,54 @@
+/** Promises that were kept in most places, and broken in one. */
+import type { INodeParameters } from 'n8n-workflow';
+import { useTestBed } from '../support/useTestBed.mts';
+
+const testBed = useTestBed({ companies: 60 });
+
+const freeFields = (fields: Record<string, string>): INodeParameters => ({
+	bodyParameters: {
+		parameters: Object.entries(fields).map(([name, value]) => ({ name, value })),
+	},
+});
+
+/** What an operation sends for one input. */
+const sentBy = async (operation: string, parameters: INodeParameters) => {
+	const service = await testBed.serve(() => ({ body: { success: true, records: [] } }));
+	const { hint, json, errorMessage } = await testBed.run(operation, parameters, { service });
+	return { hint, json, errorMessage, sent: service.sent };
+};
+
+describe('a free field that names a company, empty for an input', () => {
+	it.each([
+		...['company', 'companies', 'company_names', 'debtor_company_name', 'companyName', 'companyId'],
+		...['business', 'organization', 'organizations', 'legal_name', 'dba_name', 'linkedin'],
+		...['debtor', 'secured_party', 'secured_parties', 'lender', 'lender_name', 'securedPartyName'],
+		...['phones', 'emails', 'email_address', 'email_addresses', 'websites', 'duns', 'ein'],
+	])('%s is not sent', async (name) => {
+		const fields = freeFields({ [name]: "={{ '' }}", title: "={{ 'CEO' }}" });
+		const list = await sentBy('contact.getAll', fields);
+		expect(list.sent).toEqual([]);
+		expect(list.hint).toContain(`1 of 1 not sent (${name}: 1 empty)`);
+		const lookup = await sentBy('creditBureau.lookup', fields);
+		expect(lookup.sent).toEqual([]);
+		expect(lookup.json).toEqual([{ found: false, reason: 'empty' }]);
+	});
+
+	it.each(['time_in_business', 'state_name', 'technology_names', 'company_type', 'has_email'])(
+		'%s only narrows, so the input is sent without it',
+		async (name) => {
+			const fields = freeFields({ [name]: "={{ '' }}", title: "={{ 'CEO' }}" });
+			const { sent } = await sentBy('contact.getAll', fields);
+			expect(sent).toMatchObject([{ title: 'CEO' }]);
+		},
+	);
+
+	it('several phones or emails in one field are sent', async () => {
+		const fields = {
+			phones: "={{ ['415-555-0132', '415-555-0133'] }}",
+			emails: '={{ "a@acme.com, b@acme.com" }}',
+		};
+		const { sent } = await sentBy('contact.getAll', freeFields(fields));
+		const phones = ['415-555-0132', '415-555-0133'];
+		expect(sent).toMatchObject([{ phones, emails: 'a@acme.com, b@acme.com' }]);
+	});
+});
