@@ -65,6 +65,12 @@ const parseAddress = (text: string): Address => {
 	return { hasUser, host, page: id === undefined ? page : `${page}?${id}` };
 };
 
+/** Whether a text has a host, and isn't an email address. What follows the host doesn't matter. */
+export const isWebAddress = (text: string): boolean => {
+	const { hasUser, host } = parseAddress(text);
+	return isHost(host) && !hasUser;
+};
+
 /**
  * The web address in a text, also if it is there twice, as in `acme.com, www.acme.com`; and whether there are several.
  * A comma inside an address separates nothing.
