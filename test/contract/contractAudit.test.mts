@@ -80,3 +80,18 @@ describe('a link of Google Maps that holds another address is sent as typed', ()
 		expect(hint).toContain('1 of 1 not sent (Google Maps URL: ');
 	});
 });
+
+describe('invisible characters are removed from codes', () => {
+	it.each([
+		['company.enrich', { matchBy: 'phone', value: '415\u200b-555-0132' }, '4155550132'],
+		['company.enrich', { matchBy: 'company_id', value: 'C\u200b1' }, 'C1'],
+		['company.enrich', { matchBy: 'company_id', value: '={{ ["\ufeffC\u200b1"] }}' }, 'C1'],
+		['company.getAllAttributes', { lookupBy: 'company_id', value: 'C\u200b1' }, 'C1'],
+		['review.getAll', { filters: { phone: '415\u200b-555-0132' } }, '4155550132'],
+	])('%s with %j', async (operation, parameters, value) => {
+		const { sent } = await sentBy(operation, parameters);
+		const [{ phone, company_id: id }] = sent;
+		expect([phone ?? id].flat()).toEqual([value]);
+		expect(JSON.stringify(sent)).not.toMatch(/\p{Cf}/u);
+	});
+});

@@ -5,14 +5,13 @@ import { link } from './link';
 import { phone } from './phone';
 import type { Spelling, SpellingKind } from './spelling';
 import { state } from './state';
-import { trimmed } from './text';
+import { trimmed, withoutInvisible } from './text';
 import { zip } from './zip';
 
 /** An ID has one spelling. Quotes around it are those of a table. */
 const id: Spelling = {
 	normalize: (text) =>
-		text
-			.trim()
+		withoutInvisible(text)
 			.replace(/^=?(["'])(.+)\1[,;]?$/s, '$2')
 			.trim(),
 	problem: () => undefined,

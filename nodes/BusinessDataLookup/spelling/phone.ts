@@ -1,4 +1,5 @@
 import { SEVERAL, type Spelling } from './spelling';
+import { withoutInvisible } from './text';
 
 const MIN_DIGITS = 7;
 /** The most digits that a phone has with its country code. Source: E.164. */
@@ -34,7 +35,7 @@ const LABEL = /^\p{L}\D*\d{1,2}\s*:\s*$/u;
  */
 const findPhones = (text: string): string[] => {
 	// +44 (0)20
-	const plain = fromSpreadsheet(text.normalize('NFKC').trim()).replace(
+	const plain = fromSpreadsheet(withoutInvisible(text.normalize('NFKC'))).replace(
 		/(\+\d{1,3}\s*)\(0\)/g,
 		'$1',
 	);
@@ -55,18 +56,19 @@ const findPhones = (text: string): string[] => {
 /** The digits of a phone, without its extension and without the country code 1. */
 export const phone: Spelling = {
 	normalize: (text) => findPhones(text)[0] ?? text.trim(),
-	problem: (text) => {
+	problem: (typed) => {
+		const text = withoutInvisible(typed);
 		if (URL_OR_EMAIL.test(text)) return 'not a phone number';
-		const number = fromSpreadsheet(text.trim());
-		if (number !== text.trim() && number.includes('?'))
-			return 'phone number without its last digits';
+		const number = fromSpreadsheet(text);
+		if (number !== text && number.includes('?')) return 'phone number without its last digits';
 		const phones = findPhones(text);
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
 		if (phones.length > 1 || isGlued) return SEVERAL;
 		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;
 	},
 	/** As typed, and with the country code 1. */
-	otherSpellings: (text) => {
+	otherSpellings: (typed) => {
+		const text = withoutInvisible(typed);
 		const digits = phone.normalize(text);
 		return digits.length === NATIONAL_DIGITS ? [text, `1${digits}`] : [text];
 	},
