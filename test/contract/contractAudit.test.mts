@@ -95,3 +95,19 @@ describe('invisible characters are removed from codes', () => {
 		expect(JSON.stringify(sent)).not.toMatch(/\p{Cf}/u);
 	});
 });
+
+describe('a typed address to validate', () => {
+	it('is not sent, or paid, if the expressions beside it give nothing', async () => {
+		const parameters = { email: 'a@b.co', options: { additionalFields: '={{ {} }}' } };
+		const { sent, json } = await sentBy('email.validate', parameters);
+		expect(sent).toEqual([]);
+		const note = 'Not sent: Additional Body (JSON) is empty';
+		expect(json).toEqual([expect.objectContaining({ status: 'Malformed', email: 'a@b.co', note })]);
+	});
+
+	it('is Malformed if it is not one', async () => {
+		const { sent, json } = await sentBy('email.validate', { email: 'a@b' });
+		expect(sent).toEqual([]);
+		expect(json).toEqual([expect.objectContaining({ status: 'Malformed', email: 'a@b' })]);
+	});
+});

@@ -153,12 +153,15 @@ export const readFields = (fields: Field[], values: Record<string, unknown>): ID
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
-/** The values of these parameters. Any text may be an address to validate, so none is a mistake in the panel. */
+/**
+ * The values of these parameters. A typed text that isn't an email address counts as the value of an expression, because it
+ * is Malformed and not a mistake in the panel.
+ */
 export const inputValues = ({ fields = [] }: Operation, reader: Reader): InputValue[] =>
 	fields.map((field) => {
-		const value = reader.get(field.name);
-		const isChecked = reader.isExpression(field.name) || (field.malformed && !isBlank(value));
-		return toInputValue(field, value, Boolean(isChecked));
+		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
+		const isMalformed = field.malformed && value.problem && value.problem !== 'empty';
+		return isMalformed ? { ...value, isExpression: true } : value;
 	});
 
 /** These parameters as they are sent, but for those in the path. Throws inputFailure. */

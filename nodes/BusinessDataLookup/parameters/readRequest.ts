@@ -4,7 +4,14 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
 import { buildKeyRequest, buildRequest, readInputValues, type RequestParts } from './buildRequest';
 import type { InputKey, InputRequest } from './inputRequest';
-import { addArticle, emptyFilters, shownText, whyNotSent, type InputValue } from './inputValue';
+import {
+	addArticle,
+	emptyFilters,
+	shownText,
+	whyNotSent,
+	type InputValue,
+	type NotSent,
+} from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as options from './options';
 import * as outputOptions from './outputOptions';
@@ -49,11 +56,18 @@ const notSentFailure = (value: string, reason: string): LookupFailure =>
 	});
 
 /** The records of an input that isn't sent. */
-const recordsNotSent = (entry: Operation, values: InputValue[], reason: string): IDataObject[] => {
+const recordsNotSent = (
+	entry: Operation,
+	values: InputValue[],
+	{ label, reason }: NotSent,
+): IDataObject[] => {
 	const { fields = [], freeFields } = entry;
 	for (const { name, malformed } of fields) {
 		const value = values.find((each) => each.name === name);
-		if (malformed && value) return [{ ...malformed.record, [name]: shownText(value) }];
+		if (!malformed || !value) continue;
+		const why = `Not sent: ${label} is ${addArticle(reason)}`;
+		const note = value.problem ? {} : { [malformed.reasonIn]: why };
+		return [{ ...malformed.record, ...note, [name]: shownText(value) }];
 	}
 	const record = freeFields?.recordIfNotSent;
 	return record ? [{ ...record, reason }] : [];
@@ -91,7 +105,6 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 		const request = keys[nthKey]?.request ?? buildRequest(entry, parts);
 		return { ...input, request, emptyFilters: emptyFilters(values) };
 	}
-	const { reason } = notSent;
-	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor.value, reason);
-	return { ...input, notSent: { ...notSent, records: recordsNotSent(entry, values, reason) } };
+	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor.value, notSent.reason);
+	return { ...input, notSent: { ...notSent, records: recordsNotSent(entry, values, notSent) } };
 };
