@@ -111,3 +111,36 @@ describe('a typed address to validate', () => {
 		expect(json).toEqual([expect.objectContaining({ status: 'Malformed', email: 'a@b' })]);
 	});
 });
+
+describe('a placeholder typed into the panel is a failure', () => {
+	it.each<[string, INodeParameters, string]>([
+		['company.getAll', { filters: { company_name: 'n/a' } }, 'Company Name'],
+		['company.getAll', { filters: { company_id: 'TBD', city: 'Austin' } }, 'Company ID'],
+		['company.getAll', { filters: { company_name: 'Acme\nn/a' } }, 'Company Name'],
+		['company.getAll', { outputAs: 'count', filters: { company_id: 'n/a' } }, 'Company ID'],
+		['lien.searchSecuredParty', { filters: { filing_number: 'n/a' } }, 'Filing Number'],
+		[
+			'lien.searchSecuredParty',
+			{ filters: { secured_party_name: 'TBD' } },
+			'Lender Name (Secured Party)',
+		],
+		['lien.searchSecuredParty', { filters: { debtor_name: 'unknown' } }, 'Debtor Name'],
+		[
+			'lien.searchSecuredParty',
+			{ filters: { saved_search_list_id: 'n/a', debtor_name: 'Acme' } },
+			'Saved Search List ID',
+		],
+		['review.getAll', { filters: { company_name: 'TBD' } }, 'Company Name'],
+		['email.getBulkResults', { jobId: 'n/a' }, 'Job ID'],
+	])('%s with %j', async (operation, parameters, label) => {
+		const { sent, errorMessage } = await sentBy(operation, parameters);
+		expect(sent).toEqual([]);
+		expect(errorMessage).toContain(`The "${label}" parameter is a placeholder: "`);
+	});
+
+	it('in the trigger too', async () => {
+		const filters = { debtor_name: 'n/a' };
+		const trigger = activeTrigger(testBed, { event: 'lienFiled', filters });
+		await expect(trigger.poll()).rejects.toThrow('"Debtor Name" parameter is a placeholder: "n/a"');
+	});
+});

@@ -51,7 +51,7 @@ export const email = resource('email', 'Email', [
 		action: 'Get the results of a bulk email job',
 		description: 'Get the rows of a bulk email job',
 		call: { method: 'GET', path: '/v1/emails/find/bulk/jobs/{jobId}/results', limited: false },
-		fields: fieldTable('text required | jobId | Job ID | ID of the bulk email job | e.g. job-1'),
+		fields: fieldTable('text required id | jobId | Job ID | ID of the bulk email job | e.g. job-1'),
 		answer: { records: 'guess', id: 'external_id', completesRecords: true },
 		paging: { kind: 'cursor', size: 1000, start: -1 },
 	},

@@ -37,7 +37,7 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	boolean | has_amendment | Has Amendment | Whether to return only liens with amendments
 	boolean | has_website | Has Website | Whether to return only liens with a website
 	boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
-	codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
+	codes id | filing_number | Filing Number | Number of the filing | e.g. 20240012345
 	count | company_filing_count | Filing Count | A number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
 	date | modified_date | Date Modified | When the record was changed, in the service's own form of date, which is not published
 	date | date_filed | Date Filed (Service's Form) | When the lien was filed, in the service's own form of date, which is not published. For a period, use Filed Since and Filed Before in UCC Lien Search.
@@ -46,7 +46,7 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	texts | secured_party_industry | Lender Industry | Industry of the lender (secured party) | e.g. Banking
 	codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender (secured party) | e.g. 522110
 	texts | secured_party_naics_description | Lender NAICS Description | Text of the NAICS code | e.g. Commercial Banking
-	text | saved_search_list_id | Saved Search List ID | ID of a saved search list of lenders (secured parties) | e.g. 42
+	text id | saved_search_list_id | Saved Search List ID | ID of a saved search list of lenders (secured parties) | e.g. 42
 	choices | debtor_type | Debtor Type | Kind of debtor. Both are included when none is given.
 	- Individual
 	- Organization

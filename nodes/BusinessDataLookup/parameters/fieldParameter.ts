@@ -175,9 +175,10 @@ export const read = (
 	);
 
 /** A value as one segment of a path, which it can't leave. */
-const toSegment = (value: unknown, { label }: Field): string => {
+const toSegment = (value: unknown, { label, spelling }: Field): string => {
 	const segment = requireText(value, label);
 	if (segment === '.' || segment === '..') throw inputFailure(label, `cannot be "${segment}"`);
+	if (spelling) checkSpelling(spelling, segment, label);
 	// Half of a surrogate pair cannot be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };

@@ -50,6 +50,10 @@ export const readFieldTexts = (
 ): string[] =>
 	readTexts(value, SEPARATORS[kind] ?? 'nothing', label, spelling && spellings[spelling].continues);
 
+/** Why a text can't be used as a value of its kind. */
+const whyUnusable = (spelling: SpellingKind, text: string): string | undefined =>
+	isPlaceholder(text) ? 'placeholder' : spellings[spelling].problem(text);
+
 /** The value of an input for a field, and why it can't be used. Of several texts, the unusable ones are dropped. */
 export const toInputValue = (
 	field: ValueField,
@@ -60,9 +64,9 @@ export const toInputValue = (
 	const inputValue = { ...field, value, isExpression, problem: whyEmpty(value) };
 	if (inputValue.problem || !spelling) return inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { ...inputValue, problem: 'not a text' };
-	const { problem, normalize } = spellings[spelling];
+	const { normalize } = spellings[spelling];
 	const texts = readFieldTexts(field, value);
-	const problems = texts.map((text) => (isPlaceholder(text) ? 'placeholder' : problem(text)));
+	const problems = texts.map((text) => whyUnusable(spelling, text));
 	const usable = texts.filter((_, nth) => problems[nth] === undefined);
 	if (usable.length === 0) return { ...inputValue, problem: problems[0] };
 	if (kind === 'text' && texts.length > 1) {
@@ -156,9 +160,9 @@ export const noValueFailure = (
 		advice,
 	);
 
-/** Throws inputFailure for a value that can't be one of its kind. */
+/** Throws inputFailure for a value that is a placeholder, or can't be one of its kind. */
 export const checkSpelling = (spelling: SpellingKind, text: string, parameter: string): void => {
-	const problem = spellings[spelling].problem(text);
+	const problem = whyUnusable(spelling, text);
 	const advice = spelling === 'state' ? STATE_ADVICE : undefined;
 	if (problem !== undefined) throw unusableFailure(parameter, text, problem, advice);
 };
