@@ -48,7 +48,7 @@ const NAMING: Array<[RegExp, Subject?, SpellingKind?]> = [
 ];
 
 /** The name of a field in snake case: `company_id` for `companyId`. */
-const toSnakeCase = (name: string): string =>
+export const toSnakeCase = (name: string): string =>
 	name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
 /** `company` for `companies`, `business` for `businesses`. */

@@ -39,6 +39,8 @@ const matchState = oneField(
 	'text state | matchState | State | The state that the company is in: its name or two letters. Leave it empty for any state. | e.g. TX',
 );
 
+export const { label: stateLabel } = matchState;
+
 /** The parameter for the value, one for each choice of Look Up By. */
 const valueField = (keyField: KeyField): Field => {
 	const label = keyField.valueLabel;

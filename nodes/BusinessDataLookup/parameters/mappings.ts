@@ -33,6 +33,8 @@ const mappings = {
 	displayOptions: { show: { specifyRows: ['fields'] } },
 };
 
+export const { displayName: label } = mappings;
+
 /** The parameters for rows to save: their name in the call, and the rows as fields or as JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.mappings) return [];

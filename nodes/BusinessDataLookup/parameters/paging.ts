@@ -72,6 +72,10 @@ export const fields = (entry: Operation): Field[] =>
 		? [pageSizeField(entry.paging), startPage]
 		: [];
 
+/** The labels of these options, by the fields of the call that they become. */
+export const labels = (entry: Operation): Record<string, string> =>
+	fields(entry).length > 0 ? { per_page: pageSize.label, page: startPage.label } : {};
+
 /**
  * The pages of a search. Throws inputFailure.
  *

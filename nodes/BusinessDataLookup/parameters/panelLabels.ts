@@ -1,33 +1,51 @@
+import { toSnakeCase } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { invalidLine, LookupFailure } from '../failure';
+import type { Presentation } from './inputRequest';
+import * as lookUpBy from './lookUpBy';
+import * as mappings from './mappings';
+import * as paging from './paging';
 import * as selectFields from './selectFields';
+import * as sort from './sort';
+
+/** What is refused: a call of an operation, and the key that an input is looked up by. */
+interface Refused {
+	operation: Operation;
+	presentation?: Pick<Presentation, 'askedFor'>;
+}
 
 /** The panel's label for a field of the service. */
-const panelLabel = (entry: Operation, name: string): string | undefined => {
-	const keyField = entry.lookup?.keys.find(({ field }) => field === name);
+const panelLabel = ({ operation, presentation }: Refused, name: string): string | undefined => {
+	const { answer, fields = [], lookup, mappings: rows, search } = operation;
+	const keys = lookup?.keys ?? [];
+	const chosen = keys.filter(({ choice }) => choice === presentation?.askedFor?.field);
+	const keyField = [...chosen, ...keys].find(({ field }) => field === name);
 	if (keyField) return keyField.valueLabel;
-	if (name === entry.answer.includeFields) return selectFields.label;
-	return [entry.fields, entry.search?.filters].flat().find((field) => field?.name === name)?.label;
+	if (keys.some(({ stateField }) => stateField === name)) return lookUpBy.stateLabel;
+	if (name === answer.includeFields) return selectFields.label;
+	if (name === 'sort_by' && search?.sort) return sort.label;
+	if (rows?.names.includes(name)) return mappings.label;
+	const field = [...fields, ...(search?.filters ?? [])].find(
+		(each) => toSnakeCase(each.name) === name,
+	);
+	return field?.label ?? paging.labels(operation)[name];
 };
 
 /**
  * Adds the panel's labels to a refusal: `body.radius: must be above 0` → `Near ZIP Radius (body.radius: must be above
  * 0)`. If a filter is missing, the advice says which. Other failures stay unchanged. Source: "Errors", 422.
  */
-export const withPanelLabels = (
-	failure: LookupFailure,
-	{ operation }: { operation: Operation },
-): LookupFailure => {
+export const withPanelLabels = (failure: LookupFailure, refused: Refused): LookupFailure => {
 	const { kind, message, invalid = [], advice } = failure.facts;
 	if (kind !== 'invalid') return failure;
 	const labels = new Map(
-		invalid.map((part) => [invalidLine(part), panelLabel(operation, part.loc[1])]),
+		invalid.map((part) => [invalidLine(part), panelLabel(refused, part.loc[1])]),
 	);
 	const words = [...labels].reduce(
 		(text, [line, label]) => (label ? text.replaceAll(line, () => `${label} (${line})`) : text),
 		message,
 	);
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
-	const missing = isOneMissing && operation.search?.needsFilter;
+	const missing = isOneMissing && refused.operation.search?.needsFilter;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
 };

@@ -4,11 +4,13 @@ import { inputFailure } from '../failure';
 import { groupProperty } from './fieldParameter';
 import type { Reader } from './reader';
 
+export const label = 'Sort';
+
 /** The sort rules of a search that the service can sort. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.search?.sort) return [];
 	const sort = {
-		displayName: 'Sort',
+		displayName: label,
 		name: 'sort',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Sort Rule',
@@ -31,7 +33,7 @@ export const read = (
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.search?.sort) return {};
 	const { dated, stable } = entry.search.sort;
-	const { values } = reader.object('sort', 'Sort');
+	const { values } = reader.object('sort', label);
 	const typed: IDataObject[] = Array.isArray(values) ? values : [];
 	const chosen = typed.map(({ field, order }) => ({ field, order }));
 	if (isDated && dated) {
@@ -39,7 +41,7 @@ export const read = (
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
 		if (chosen.length > 1 || chosen.some(isOther)) {
 			throw inputFailure(
-				'Sort',
+				label,
 				`cannot be combined with ${since.label} or ${before.label}, which read the newest first`,
 				'Remove Sort, and sort the items after this node.',
 			);
