@@ -17,7 +17,7 @@ export class BusinessDataLookupApi implements ICredentialType {
 		'An API key of your client account. All its keys share one rate limit.',
 	);
 
-	authenticate = signWith(({ apiKey }) => ({ 'X-API-KEY': apiKey }));
+	authenticate = signWith(({ apiKey }) => ({ 'X-API-KEY': String(apiKey).trim() }));
 
 	test = credentialTest;
 }

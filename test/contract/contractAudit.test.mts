@@ -169,3 +169,12 @@ describe('a refusal names the field of the service in the words of the panel', (
 		expect(errorMessage).toContain(`${label} (${path}: is wrong)`);
 	});
 });
+
+it('blanks around an API key are sent neither in a call nor in the test of the credential', async () => {
+	const service = await testBed.serve(() => ({ body: { success: true } }));
+	const credential = { baseUrl: service.url, apiKey: ' \u00a0sandbox-key\u00a0 ' };
+	await testBed.run('account.get', {}, { credential });
+	await testBed.engine.testCredential('businessDataLookupApi', credential);
+	const keys = service.requests.map(({ headers }) => headers['x-api-key']);
+	expect(keys).toEqual(['sandbox-key', 'sandbox-key']);
+});
