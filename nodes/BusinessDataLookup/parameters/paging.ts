@@ -4,7 +4,7 @@ import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import type { Reader } from './reader';
-import { isBlank, readBoolean, readInteger } from './value';
+import { readBoolean, readInteger } from './value';
 
 /** Whether the service says how many records a search finds: only lists by page number have `total_records`. */
 export const canCount = (entry: Operation): boolean =>
@@ -89,7 +89,7 @@ export const readPageOptions = (
 	if (paging.kind === 'cursor') return paging;
 	const first = readInteger(options.startPage, startPage);
 	// A page number only makes sense together with the page size.
-	const hasFixedSize = !isBlank(options.pageSize) || first > 1 || skipsRows;
+	const hasFixedSize = first > 1 || skipsRows;
 	return {
 		kind: 'page',
 		size: readInteger(options.pageSize ?? paging.size, pageSizeField(paging)),
