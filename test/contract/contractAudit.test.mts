@@ -199,3 +199,21 @@ describe('Page Size is sent as at most the Limit', () => {
 		expect(sent[0]).toMatchObject({ per_page: 120 });
 	});
 });
+
+describe('brackets and quotes around a value, also only at its end, are removed', () => {
+	it.each(['acme.com)', 'acme.com]', 'acme.com>', '\\"acme.com\\"', 'acme.com).'])(
+		'from the domain %s',
+		async (value) => {
+			const { sent } = await sentBy('company.enrich', { value });
+			expect([sent[0]?.url].flat()).toEqual(['acme.com']);
+		},
+	);
+
+	it.each([
+		...['ann@acme.com)', 'ann@acme.com>', 'Ann (ann@acme.com)', 'Ann [ann@acme.com]'],
+		...['\\"ann@acme.com\\"', 'Ann Lee {ann@acme.com}.'],
+	])('from the email address %s', async (email) => {
+		const { sent } = await sentBy('email.validate', { email });
+		expect(sent).toMatchObject([{ email: 'ann@acme.com' }]);
+	});
+});

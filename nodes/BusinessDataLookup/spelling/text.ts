@@ -40,8 +40,8 @@ export const isPlaceholder = (text: string): boolean => {
 
 /** All kinds of quotes. */
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
-const FIRST = new RegExp(`[${QUOTES}*\\s]`);
-const LAST = new RegExp(`[${QUOTES}*\\s,;.!，；…™®]`);
+const FIRST = new RegExp(`[${QUOTES}*\\\\\\s]`);
+const LAST = new RegExp(`[${QUOTES}*\\\\\\s,;.!，；…™®]`);
 
 /** What people and programs put around a domain or an email address, which is the only group. */
 const AROUND = [
@@ -52,6 +52,10 @@ const AROUND = [
 	// Ann <ada@acme.com>
 	/^[^<>]*<([^<>]+)>$/,
 	/^[([{](.*)[)\]}]$/s,
+	// Ada (ada@acme.com)
+	/^[^([{@]*[([{]([^()[\]{}@]*@[^()[\]{}@]*)[)\]}]$/,
+	// acme.com)
+	/^([^([{<]*[^([{<)\]}>])[)\]}>]+$/,
 	// Website: acme.com, Acme | acme.com, mailto:ada@acme.com; a scheme isn't a label
 	/^\p{L}[\p{L} -]{0,30}(?:[:=]\s*(?![\s/\\])|(?<!\s)\s+[|–—-]\s+)(.*)$/su,
 	// acme.com (old), acme.com - new
