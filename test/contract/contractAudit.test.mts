@@ -217,3 +217,21 @@ describe('brackets and quotes around a value, also only at its end, are removed'
 		expect(sent).toMatchObject([{ email: 'ann@acme.com' }]);
 	});
 });
+
+describe.each(['email.find', 'mobileNumber.find'])('the LinkedIn profile of %s', (operation) => {
+	it.each([
+		['https://www.LinkedIn.com/in/Ada-B/?trk=x', 'linkedin.com/in/Ada-B'],
+		['"linkedin.com/in/ACoAAB1c"', 'linkedin.com/in/ACoAAB1c'],
+	])('%j is sent in the case that it is typed in', async (value, sentAs) => {
+		const { sent } = await sentBy(operation, freeFields({ linkedin_url: value }));
+		expect(sent).toEqual([{ linkedin_url: sentAs }]);
+	});
+
+	it('is another one in another case', async () => {
+		const profile = 'linkedin.com/in/ACoAAB1c';
+		const rows = [{ profile }, { profile: profile.toLowerCase() }];
+		const fields = freeFields({ linkedin_url: '={{ $json.profile }}' });
+		await testBed.run(operation, fields, { rows });
+		expect(testBed.calls()).toBe(2);
+	});
+});

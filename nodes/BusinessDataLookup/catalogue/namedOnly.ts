@@ -10,7 +10,7 @@ type NamedSearch = Omit<Entry<SearchOperation>, 'kind' | 'paging'> &
 	Partial<Pick<SearchOperation, 'paging'>>;
 
 /** Fields of a person's lookup that are sent in their normal spelling. Source: "Email log entry", "Mobile-number log entry". */
-const profileSpellings: Record<string, SpellingKind> = { url: 'domain', linkedin_url: 'domain' };
+const profileSpellings: Record<string, SpellingKind> = { url: 'domain', linkedin_url: 'profile' };
 
 /** An operation of which only the name is documented: one request, one response. Source: "Operations that are named only". */
 export const namedLookup = (operation: NamedLookup): Entry => ({

@@ -9,7 +9,7 @@ const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|https?(?:[:;]\/*|\/+))+/i;
 /** Subdomains that show the same pages for mobile phones or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that name a page. */
-const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/;
+const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/i;
 /** A host with a dot, as DNS has it. */
 const HOST =
 	/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
@@ -48,10 +48,11 @@ interface Address {
 	hasUser: boolean;
 	/** Without `www.`. The mobile site of a well-known host has that host's name. */
 	host: string;
+	/** In the case that it is typed in. */
 	page: string;
 }
 
-const addressText = ({ host, page }: Address): string => host + page;
+const addressText = ({ host, page }: Address): string => host + page.toLowerCase();
 
 const parseAddress = (text: string): Address => {
 	const { hasUser, host: typed, rest } = splitAddress(withoutScheme(text));
@@ -59,8 +60,8 @@ const parseAddress = (text: string): Address => {
 	const plain = full.replace(VARIANT, '');
 	const host = isProfileHost(plain) ? plain : full;
 	if (!isProfileHost(host) && !hasSitesByPath(host)) return { hasUser, host, page: '' };
-	const [path] = rest.toLowerCase().split(/[?#]/, 1);
-	const id = PAGE_ID.exec(rest.toLowerCase().replace(/#.*/s, ''))?.[1];
+	const [path] = rest.split(/[?#]/, 1);
+	const id = PAGE_ID.exec(rest.replace(/#.*/s, ''))?.[1];
 	const page = path.replace(/(?<!\/)\/+$/, '');
 	return { hasUser, host, page: id === undefined ? page : `${page}?${id}` };
 };
@@ -108,6 +109,15 @@ export const domain: Spelling = {
 	otherSpellings: (text) => {
 		const address = withoutScheme(text);
 		const { host, page } = findAddress(text);
-		return [address, splitAddress(address).host, toUnicode(host) + page];
+		return [address, splitAddress(address).host, toUnicode(host) + page.toLowerCase()];
 	},
+};
+
+/** The page of a person or a company. Its IDs may be case-sensitive. */
+export const profile: Spelling = {
+	normalize: (text) => {
+		const { host, page } = findAddress(text);
+		return host + page;
+	},
+	problem: domain.problem,
 };

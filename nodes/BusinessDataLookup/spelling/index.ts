@@ -1,5 +1,5 @@
 import { name } from './companyName';
-import { domain } from './domain';
+import { domain, profile } from './domain';
 import { email } from './email';
 import { link } from './link';
 import { phone } from './phone';
@@ -25,6 +25,7 @@ export const spellings: Record<SpellingKind, Spelling> = {
 	link,
 	name,
 	phone,
+	profile,
 	state,
 	zip,
 };

@@ -1,5 +1,14 @@
 /** The kinds of values that people write in several ways. */
-export type SpellingKind = 'domain' | 'phone' | 'id' | 'name' | 'link' | 'state' | 'zip' | 'email';
+export type SpellingKind =
+	| 'domain'
+	| 'profile'
+	| 'phone'
+	| 'id'
+	| 'name'
+	| 'link'
+	| 'state'
+	| 'zip'
+	| 'email';
 
 /** How people write a kind of value. */
 export interface Spelling {
