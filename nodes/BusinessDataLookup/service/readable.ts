@@ -4,7 +4,7 @@ import { createHash } from 'crypto';
 export type Chunks = AsyncIterable<Uint8Array>;
 
 /** A Node stream into which chunks are pushed. */
-export interface Pushable extends Chunks {
+export interface PushStream extends Chunks {
 	readonly destroyed: boolean;
 	/** False = wait until more is wanted. `null` ends the stream. */
 	push(chunk: string | null): boolean;
@@ -16,7 +16,7 @@ export interface Pushable extends Chunks {
 interface ReadableClass {
 	name: string;
 	from(chunks: Chunks): Chunks;
-	new (options: { read: () => void }): Pushable;
+	new (options: { read: () => void }): PushStream;
 }
 
 /**
@@ -36,4 +36,4 @@ const readableClass = (): ReadableClass => {
 export const readableFrom = (chunks: Chunks): Chunks => readableClass().from(chunks);
 
 /** A Node stream for chunks that are pushed; `read` is called when more is wanted. */
-export const createPushable = (read: () => void): Pushable => new (readableClass())({ read });
+export const createPushStream = (read: () => void): PushStream => new (readableClass())({ read });

@@ -37,12 +37,6 @@ it('the memory of seen rows keeps a row under the newest interval it was seen in
 	expect([isIn(known, A), isIn(known, 'ddddddd')]).toEqual([true, false]);
 });
 
-it('the memory of seen rows forgets rows before a given time, and never those without a date', () => {
-	const known = knowing([A, 1], [B, 2], [C]);
-	known.keep((date) => date >= 2);
-	expect([A, B, C].map((hash) => isIn(known, hash))).toEqual([false, true, true]);
-});
-
 it('the memory of seen rows keeps no more than the interval of a row once it is stored and read back', () => {
 	const known = KnownRecords.fromJson(knowing([A, 5]).toJson());
 	known.keep((date) => date >= WIDE - 1);

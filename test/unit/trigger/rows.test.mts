@@ -55,12 +55,6 @@ it('a page of liens has their dates, keeps the order of the service, and ends at
 	expect(page.rows.map(({ date }) => date)).toEqual([9, undefined, 5]);
 });
 
-it('an expiry is dated when it comes within Days Ahead', async () => {
-	const records = [{ record_id: 1, date_expired_unix: 40 * DAY_MS }];
-	const page = await fetching('lienExpiring', { records, total_records: 1 });
-	expect(page).toMatchObject({ rows: [{ date: 10 * DAY_MS }], lastDate: 10 * DAY_MS });
-});
-
 it.each<[string, unknown[]]>([
 	['are out of order', [5, 9]],
 	['are missing', [null, undefined]],
@@ -102,10 +96,4 @@ it('equal reviews are numbered from the oldest of all, however old it is', () =>
 	const three = hashesOf(review(900), review(1), review(500));
 	expect(three.slice(0, 2)).toEqual(two);
 	expect(new Set(three).size).toBe(3);
-});
-
-it('a failed page is given as it is, and a page without records is a failure', async () => {
-	const failure = new LookupFailure({ kind: 'server', message: 'Down' });
-	expect(await fetching('lienFiled', failure)).toBe(failure);
-	expect(await fetching('lienFiled', { records: 5 })).toBeInstanceOf(LookupFailure);
 });

@@ -12,14 +12,6 @@ import type { ListOptions } from './recordCollector';
 import { notAll, type Answer, type Page, type Records } from './records';
 import { parseCount, findRecords, whyRecordsMissing } from './findRecords';
 
-/** The records in a response. In a paged API Request, the list may be anywhere. */
-const findPageRecords = (operation: Operation, isPaged: boolean, body: unknown) => {
-	const isUserPaged = operation.kind === 'custom' && isPaged;
-	const listed = isUserPaged ? findRecords({ records: 'guess' }, body) : undefined;
-	if (Array.isArray(listed)) return listed;
-	return findRecords(operation.answer, body);
-};
-
 /**
  * The page in the body of a response. Source: "Response envelope"; the cursor of
  * GET /v1/emails/find/bulk/jobs/{job_id}/results.
@@ -31,7 +23,10 @@ export const parsePage = (
 	isPaged: boolean,
 	body: unknown,
 ): Page | LookupFailure => {
-	const records = findPageRecords(operation, isPaged, body);
+	// In a paged API Request, the list may be anywhere.
+	const isUserPaged = operation.kind === 'custom' && isPaged;
+	const guessed = isUserPaged ? findRecords({ records: 'guess' }, body) : undefined;
+	const records = Array.isArray(guessed) ? guessed : findRecords(operation.answer, body);
 	if (records instanceof LookupFailure) return records;
 	const envelope = isObject(body) ? body : {};
 	return {
