@@ -43,7 +43,7 @@ const beginReading = (state: TriggerState, { before, now }: Reading): void => {
  * - LEARNING: rows dated later than the last row read are new, others start nothing. Whole, and nothing moved meanwhile
  *   → WATCHING.
  * - WATCHING: the list was read to the start, or has to be and did not fit into this poll → a reading begins.
- * - READING TO THE START: goes on at its page. Whole → WATCHING; in vain → no other one for an hour.
+ * - READING TO THE START: goes on at its page. Whole → WATCHING. If rows are missing, the next reading is an hour later.
  */
 export const nextState = (poll: Poll, reading: Reading) => {
 	const { before, now, unknown, first, last, isShuffled, hasMoved } = reading;

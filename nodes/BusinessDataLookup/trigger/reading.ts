@@ -29,7 +29,7 @@ export interface Reading extends ReadingStart {
 	failure?: LookupFailure;
 }
 
-/** How many more rows the total has grown by than are new; without a total, as many as are new, because more may follow. */
+/** By how many rows the total grew beyond the new ones. Without a total: as many as are new, because more may follow. */
 export const unexplained = ({ before, first }: Reading, { length: found }: Row[]): number =>
 	first.total === undefined ? found : first.total - (before.total ?? first.total) - found;
 

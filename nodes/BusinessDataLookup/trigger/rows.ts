@@ -32,7 +32,7 @@ export interface FetchedPage {
 /** The most calls per poll. A third of the calls per minute is left to others. */
 const MAX_CALLS = 40;
 
-/** Sorts rows oldest first, those without a date last; rows of one instant come in the reverse order of a list that is newest first. */
+/** Sorts rows oldest first, and those without a date last. A list that is newest first is reversed, also within one instant. */
 export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
 	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
 		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,

@@ -56,7 +56,7 @@ export const isLearning = (state: TriggerState): boolean => state.newFrom > stat
 /** READING TO THE START OF THE WINDOW: a reading goes on in this poll. A state that neither reads nor learns is WATCHING. */
 export const isRereading = ({ resumePage }: TriggerState): boolean => resumePage !== undefined;
 
-/** A reading is due a day after the last one began, an hour after one in vain, and after a clock was set back. */
+/** A reading is due a day after the last one began, an hour after one that missed rows, and after a clock was set back. */
 export const isDue = (
 	{ readingBegan, missingRows, pausedUntil }: TriggerState,
 	now: number,

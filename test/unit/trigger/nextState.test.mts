@@ -112,6 +112,6 @@ it('remembers rows for twice the window', () => {
 	expect([isKnown(old), isKnown(old - 1)]).toEqual([true, false]);
 });
 
-it('a row of lienFiled that is not listed, of a list of 1, is remembered', () => {
+it('a lien that leaves the list is remembered', () => {
 	expect(take({ total: 1, dates: [NOW], known: [NOW - 1] }).isKnown(NOW - 1)).toBe(true);
 });

@@ -7,13 +7,6 @@ export const baseName = (path: string): string | undefined => {
 	return ['', '.', '..'].includes(name) ? undefined : name;
 };
 
-/** The day in a time zone as 2026-11-21, as Swedish writes it. */
-const formatDay = (timeZone: string, wallTime: number): string =>
-	new Date(wallTime).toLocaleDateString('sv', { timeZone });
-
-const plural = (word: string): string =>
-	word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
-
 /**
  * The name of a file with a resource's records: taxLien → `tax-liens-2026-11-21.csv`.
  *
@@ -29,5 +22,8 @@ export const fileName = (
 	wallTime: number,
 ): string => {
 	const words = resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-	return `${plural(words)}-${formatDay(timeZone, wallTime)}${suffix}.${extension}`;
+	const plural = words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
+	// Swedish writes a day as 2026-11-21.
+	const day = new Date(wallTime).toLocaleDateString('sv', { timeZone });
+	return `${plural}-${day}${suffix}.${extension}`;
 };

@@ -9,8 +9,8 @@ import { createDateRange } from './dateRange';
 import { readPages } from './pages';
 import { pageSizesFor } from './pageSizes';
 import type { ListOptions } from './recordCollector';
-import { notAll, type Answer, type Page, type Records } from './records';
-import { parseCount, findRecords, whyRecordsMissing } from './findRecords';
+import type { Answer, Page, Records } from './records';
+import { parseCount, findRecords, whyIncomplete } from './findRecords';
 
 /**
  * The page in the body of a response. Source: "Response envelope"; the cursor of
@@ -80,8 +80,7 @@ export const fetchOnce = async (
 	const page = parsePage(operation, false, response.body);
 	if (page instanceof LookupFailure) return page;
 	const { records } = page;
-	const why = whyRecordsMissing(operation.answer, response.body, records);
-	return { records, ...(why !== undefined && { incomplete: notAll(why) }) };
+	return { records, incomplete: whyIncomplete(operation.answer, response.body, records) };
 };
 
 /** Reads all pages of a list. Throws RunCanceled. */

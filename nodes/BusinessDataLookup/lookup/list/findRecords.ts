@@ -3,6 +3,7 @@ import type { OperationAnswer } from '../../catalogue/answer';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import { valueAt } from '../../valueAt';
+import { notAll, type Incomplete } from './records';
 
 /** A record is an object. Any other value is put into one. */
 const toRecord = (value: unknown): IDataObject =>
@@ -66,18 +67,18 @@ export const findRecords = (
 /**
  * Why a response without pages has fewer records than it counts; undefined if it has all. Source: "Response envelope".
  */
-export const whyRecordsMissing = (
+export const whyIncomplete = (
 	{ total: placeOfTotal = '' }: OperationAnswer,
 	body: unknown,
 	records: IDataObject[],
-): string | undefined => {
+): Incomplete | undefined => {
 	// The response is the record itself, not a list.
 	if (records[0] === body) return undefined;
 	const places = ['total_records', placeOfTotal];
 	const total = Math.max(...places.map((place) => parseCount(valueAt(body, place)) ?? 0));
 	if (total > records.length) {
-		return `the service gave ${records.length} of the ${total} records it counts`;
+		return notAll(`the service gave ${records.length} of the ${total} records it counts`);
 	}
 	const pages = parseCount(valueAt(body, 'total_pages')) ?? 0;
-	return pages > 1 ? `the service gave one of the ${pages} pages it counts` : undefined;
+	return pages > 1 ? notAll(`the service gave one of the ${pages} pages it counts`) : undefined;
 };

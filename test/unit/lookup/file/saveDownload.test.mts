@@ -8,7 +8,7 @@ import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/t
 import { readInputOfKind } from '../../readParameters.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
 
-describe('fileNameOf', () => {
+describe('the name of a download', () => {
 	it.each([
 		['attachment; filename=my log.csv ; size=3', 'my log.csv'],
 		['attachment; filename=a="b".csv', 'a="b".csv'],
@@ -21,7 +21,7 @@ describe('fileNameOf', () => {
 		['attachment; filename="a\u0000\nb.csv"', 'ab.csv'],
 		["attachment; filename*=utf-16''x.csv", undefined],
 		['attachment; filename="."', undefined],
-	])('reads %j as the file name %j', (header, name) => {
+	])('in %j is %j', (header, name) => {
 		expect(baseName(parseFileName({ 'content-disposition': header }) ?? '')).toBe(name);
 	});
 });

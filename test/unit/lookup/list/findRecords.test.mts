@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	findRecords,
-	whyRecordsMissing,
+	whyIncomplete,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/findRecords.ts';
 
 type Located = Parameters<typeof findRecords>[0];
@@ -14,7 +14,7 @@ const WHOLE: Located = { records: 'whole' };
 const UNNAMED: Located = { records: 'guess' };
 const a = { a: 1 };
 
-describe('recordsIn', () => {
+describe('findRecords', () => {
 	it.each<[Located, unknown, IDataObject[]]>([
 		[KNOWN, { records: [null, a, null, 'x', 0] }, [a, { value: 'x' }, { value: 0 }]],
 		[UNSHOWN, { records: [null, a] }, [a]],
@@ -46,5 +46,5 @@ it.each<[string, unknown]>([
 	['as many records as it counts', { total_records: 1 }],
 	['a count that is no number', { total_records: '90', total_pages: null, list: { found: '9' } }],
 ])('a response that holds %s lacks none', (_what, body) => {
-	expect(whyRecordsMissing({ total: 'list.found' }, body, [a])).toBeUndefined();
+	expect(whyIncomplete({ total: 'list.found' }, body, [a])).toBeUndefined();
 });

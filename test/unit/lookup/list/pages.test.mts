@@ -14,7 +14,7 @@ describe('a list by page number', () => {
 		expect([run.ids.length, run.why]).toEqual([35, undefined]);
 	});
 
-	it('is enough or not, given the pages that were not begun', async () => {
+	it('asks whether it has enough, and says how many pages were not begun', async () => {
 		const left: number[] = [];
 		await read(list(150), (_records, pages) => left.push(pages) > 3);
 		expect(left).toEqual([14, 4, 3, 2]);
