@@ -72,9 +72,8 @@ export interface Page {
 	/** How many records and pages there are in all, where the service says so. */
 	total?: number;
 	pages?: number;
-	/** Whether there is a next page, where the service says so. */
+	/** By cursor: whether there is a next page, and where it starts. */
 	hasMore?: unknown;
-	/** Cursor paging: where the next page starts. */
 	nextCursor?: IDataObject[string];
 }
 
