@@ -9,7 +9,7 @@ const byValue = '={{ $json.value }}';
 const asJson = { specifyBody: 'json', jsonBody: '={{ JSON.stringify($json.value) }}' };
 const additional = { email: 'ann@a.example', options: { additionalFields: byValue } };
 const profile = freeFields({ linkedin_url: byValue });
-const pages = ['https://www.linkedin.com/in/ada/', 'linkedin.com/in/Ada?trk=x'];
+const pages = ['https://www.linkedin.com/in/Ada/', 'LinkedIn.com/in/Ada?trk=x'];
 const byUrl = { filters: { url: byValue } };
 const names = [
 	{ url: 'a.example', first_name: 'A', last_name: 'B' },
@@ -59,7 +59,7 @@ it.each<[string, INodeParameters, number, string | undefined]>([
 		2,
 		'1 of 3 inputs made the same request as another input, so its records appear again. Put a Rem',
 	],
-	['request.send', post, 3, 'All 3 inputs made the same request'],
+	['request.send', post, 1, 'All 3 inputs made the same request'],
 	['company.getAll', nowhere, 3, undefined],
 	['email.validate', { email: '={{ "ann@b.example" }}' }, 1, undefined],
 ])('three inputs of %s with %j make %d calls, and the hint says: %s', async (...given) => {

@@ -64,7 +64,5 @@ describe.each([
 
 it('an unusable value ends a run that stops at failures where No Match is Error', async () => {
 	const { errorMessage } = await testBed.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
-	expect(errorMessage).toMatch(
-		/^Nothing was looked up for "", which is empty \[item 0\]\. Item 1 can't be sent either/,
-	);
+	expect(errorMessage).toMatch(/^Nothing was looked up for "", which is empty \[item 0\]$/);
 });

@@ -81,16 +81,21 @@ it('the page size that was read is named where it is not the one asked for', asy
 	expect((await read({ startPage: 2, pageSize: 10 })).json[0].record_id).toBe('r7');
 });
 
-it('lists that Max Calls kept from beginning fail, and the others keep their rows', async () => {
-	const service = await testBed.serve(listing(() => times(150, (n) => ({ company_id: n }))));
-	const rows = times(12, (n) => ({ city: `City ${n}` }));
-	const filters = { city: '={{ $json.city }}' };
-	const own = { filters, returnAll: true, options: { maxCalls: 13 } };
-	const stopped = await testBed.run('company.getAll', own, { service, rows });
+it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+	'every list begins before Max Calls is used up by later pages, with On Error = %s',
+	async (onError) => {
+		const service = await testBed.serve(listing(() => times(150, (n) => ({ company_id: n }))));
+		const rows = times(12, (n) => ({ city: `City ${n}` }));
+		const filters = { city: '={{ $json.city }}' };
+		const own = { filters, returnAll: true, options: { maxCalls: 13 } };
+		const run = await testBed.run('company.getAll', own, { service, rows, onError });
+		expect([run.errorMessage, run.failed]).toEqual(['', []]);
+		expect([service.requests.length, run.json.length]).toEqual([13, 650]);
+		expect(run.hint).toContain('Not complete for 12 inputs: Max Calls (13) is used up');
+	},
+);
 	expect(stopped.errorMessage).toContain('Max Calls (13) is used up');
 	expect(service.requests).toHaveLength(13);
-
-	const run = await testBed.run('company.getAll', own, { service, rows, ...CONTINUE });
 	expect(run.failed[0].error).toContain('Max Calls (13) is used up');
 	expect([service.requests.length, run.json.length]).toEqual([26, 650]);
 	expect(run.hint).toContain('Not complete: Max Calls (13) is used up');

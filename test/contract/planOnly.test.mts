@@ -71,7 +71,9 @@ it.each<[string, INodeParameters, true | undefined]>([
 	['lien.searchSecuredParty', { filters: texas, limit: 200, options: { pageSize: 200 } }, true],
 	['lien.searchSecuredParty', { filters: before2020, limit: 20 }, true],
 	['lien.searchSecuredParty', { filters: before2020, outputAs: 'count' }, true],
-	['company.getAll', { filters: phone, outputAs: 'count' }, true],
+	['company.getAll', { filters: phone, outputAs: 'count' }, undefined],
+	['company.getAllAttributes', { value: 'www.acme.com' }, true],
+	['company.getAllAttributes', { value: 'acme.com' }, undefined],
 	['company.getAll', { filters: phone, outputAs: 'file', limit: 10 }, true],
 	['email.getBulkResults', { jobId: 'j', limit: 2 }, true],
 ])('in the plan of %s with %j, atLeast is %s', async (operation, own, atLeast) => {

@@ -85,12 +85,12 @@ it.each<[string, INodeParameters, string, string]>([
 ])('%s with %j refused by the field %s names its label', async (operation, own, name, label) => {
 	const detail = [
 		{ loc: ['body', name], msg: 'is too long' },
-		{ loc: ['body', 'page'], msg: 'is too big' },
+		{ loc: ['body', 'x'], msg: 'is too big' },
 	];
 	testBed.sandbox.setFaults([status(422, { detail })]);
 	const { error } = await testBed.run(operation, own);
 	const field = `body.${name}: is too long`;
 	const said = label ? `${label} (${field})` : field;
-	expect(error?.message).toContain(`${said}; body.page: is too big`);
+	expect(error?.message).toContain(`${said}; body.x: is too big`);
 	expect(error?.description).toBe('Correct the parameters named in the message.');
 });

@@ -57,7 +57,6 @@ it.each([[['Acme Inc', 'Acme, Inc.', 'ACME INC.']], [['ACME INC.', 'Acme, Inc.',
 it.each<[string, INodeParameters, string]>([
 	['items', { returnAll: true }, 'company_id'],
 	['the rows of a file', { outputAs: 'file' }, 'rowCount'],
-	['counts', { outputAs: 'count' }, 'total'],
 	['items from a Start Page', { returnAll: true, options: { startPage: 1 } }, 'company_id'],
 ])('the second spelling of a phone is asked for where %s are wanted', async (_what, own, field) => {
 	const known = { company_id: 1, phone: ['14155550132'] };
