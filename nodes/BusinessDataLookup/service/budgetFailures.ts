@@ -1,7 +1,6 @@
 import { LookupFailure, type FailureFacts } from '../failure';
 import { pluralize } from '../pluralize';
 import type { Run } from './rateLimit/run';
-import { NO_LIMIT } from './rateLimit/allowance';
 import { durationText, MINUTE_MS } from '../time';
 
 const MINUTE_SECONDS = 60;
@@ -23,7 +22,7 @@ const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: nu
 /** `60 calls a minute`; without the number for calls that don't count in the minute. */
 const limitText = (limit: number, refusal?: FailureFacts): string => {
 	if (refusal?.limit === 'concurrent') return 'simultaneous calls';
-	return limit < NO_LIMIT ? `${limit} calls a minute` : 'calls a minute';
+	return limit < Number.MAX_SAFE_INTEGER ? `${limit} calls a minute` : 'calls a minute';
 };
 
 /**

@@ -15,7 +15,7 @@ export interface Reply<Value> {
 export const DEFAULT_MINUTE_LIMIT = 60;
 export const DEFAULT_CONCURRENCY = 10;
 /** The limit of a window until headers report one. */
-export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The shortest pause after a 429. */
 const MIN_PAUSE_MS = 1000;
 /** Random addition to a pause, so that processes of the same account don't all send at once. */
