@@ -35,12 +35,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
-		tests: [
-			'unit/service/*',
-			'unit/service/rateLimit/*',
-			'property/limiter',
-			'property/headers',
-		],
+		tests: ['unit/service/*', 'unit/service/rateLimit/*', 'property/limiter', 'property/headers'],
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`],

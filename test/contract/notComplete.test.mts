@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { INodeParameters } from 'n8n-workflow';
 import { freeFields } from '../support/freeFields.mts';
 import { listing } from '../support/http.mts';
-import { CONTINUE, type TestBed } from '../support/testBed.mts';
+import type { TestBed } from '../support/testBed.mts';
 import { times } from '../support/times.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 

@@ -160,7 +160,7 @@ export class RateLimitGroup {
 				this.underWay += 1;
 				for (const run of call.owner.runs) {
 					run.tally.calls += 1;
-					if (!call.isFurther && run.unbegun > 0) run.unbegun -= 1;
+					if (!call.isFurther && run.notBegun > 0) run.notBegun -= 1;
 				}
 			}
 			call.end(reason);
@@ -218,12 +218,12 @@ export class RateLimitGroup {
 
 	/** The failure of a further call whose place the run needs, to begin all that it has planned. */
 	private whyKept(run: Run): LookupFailure | undefined {
-		const { unbegun, maxCalls, tally, waited, waitLeft } = run;
-		if (unbegun === 0) return undefined;
-		if (maxCalls - tally.calls === unbegun) return maxCallsUsedUp(maxCalls);
-		const wait = this.waitForLast(unbegun + 1);
+		const { notBegun, maxCalls, tally, waited, waitLeft } = run;
+		if (notBegun === 0) return undefined;
+		if (maxCalls - tally.calls === notBegun) return maxCallsUsedUp(maxCalls);
+		const wait = this.waitForLast(notBegun + 1);
 		const { isKnown, limit } = this.minute;
-		if (!isKnown || wait <= waitLeft || this.waitForLast(unbegun) > waitLeft) return undefined;
+		if (!isKnown || wait <= waitLeft || this.waitForLast(notBegun) > waitLeft) return undefined;
 		return waitTooLongFailure(run, wait, waited + wait, limit, this.allowance.refusal);
 	}
 

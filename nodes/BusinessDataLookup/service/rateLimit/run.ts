@@ -44,7 +44,7 @@ export class Run implements CallOwner {
 	requiredCalls?: number;
 
 	/** How many inputs, or batches of inputs, still need their first call. */
-	unbegun = 0;
+	notBegun = 0;
 
 	/** How long the run has waited for the rate limit, in ms. */
 	waited = 0;
@@ -83,7 +83,7 @@ export class Run implements CallOwner {
 	/** Sets how many calls the run has to make from now on, as far as is known. Each begins something. */
 	plan(calls: number): void {
 		this.planned = this.tally.calls + calls;
-		this.unbegun = calls;
+		this.notBegun = calls;
 	}
 
 	planMore(calls: number): void {
