@@ -147,7 +147,7 @@ export class Client {
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
 		for (const run of [...this.owner.runs]) {
 			const isTooLong = isCounted && run.uncountedWait(now, now + wait) > run.waitLeft;
-			const reason = run.stopped ?? (isTooLong ? withPlainMessage(failure) : undefined);
+			const reason = run.whyNoCall() ?? (isTooLong ? withPlainMessage(failure) : undefined);
 			if (reason && this.owner.giveUp(run, reason)) return false;
 			if (isCounted && !isTooLong) run.countWait(now, now + wait);
 		}

@@ -169,7 +169,7 @@ describe('a client on behalf of several runs', () => {
 		const { client, run } = createClient([busy(401, 0)]);
 		const { owner } = sharedBy(...runs);
 		await run(client.onBehalfOf(owner, new AbortController().signal).json(call));
-		expect(runs.map(({ tally, stopped }) => [tally.calls, stopped?.facts.kind])).toEqual([
+		expect(runs.map((each) => [each.tally.calls, each.whyNoCall()?.facts.kind])).toEqual([
 			[1, 'unauthorized'],
 			[1, 'unauthorized'],
 		]);

@@ -75,7 +75,7 @@ const answerAlone = (
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
  * | … and one shows another's key      | lookups that match it by a loose key are sent again, without the    |
  * |                                    | lookup whose key it shows; each alone if these are all              |
- * | … but a budget has cut the list    | those without a company are sent again together                     |
+ * | … but a budget has cut the list    | those without a company get the reason                              |
  * | the first page of more             | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
  * | … and none is answered             | all are sent again, each alone                                      |
@@ -113,8 +113,6 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 	const isSame = ambiguous.length === lookups.length;
 	const separate = chunk(ambiguous, isSame ? 1 : ambiguous.length);
 	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(unanswered, 1)] };
-	// A budget ended the list, so their companies may be on a later page.
-	if (answer.incomplete?.endedBy === 'budget') return { answered, separate, remaining: unanswered };
 	// Don't name other companies if they may belong to another execution, or if it isn't clear which lookup they were
 	// meant for.
 	const isOtherShown = !isShared && unanswered.length === 1 && keyField.spelling !== 'name';

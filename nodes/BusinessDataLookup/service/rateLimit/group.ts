@@ -1,12 +1,7 @@
 import { LookupFailure, type FailureFacts } from '../../failure';
 import { MINUTE_MS, SLICE_MS, Ticker, type Clock } from '../../time';
 import { onAbort } from '../abort';
-import {
-	cannotFinishFailure,
-	maxCallsUsedUp,
-	notNeeded,
-	waitTooLongFailure,
-} from '../budgetFailures';
+import { cannotFinishFailure, notNeeded, waitTooLongFailure } from '../budgetFailures';
 import { Allowance, type Reply } from './allowance';
 import { Queue, type Waiting } from './queue';
 import type { CallOwner, Run } from './run';
@@ -189,10 +184,7 @@ export class RateLimitGroup {
 		if (runs.length === 0) return notNeeded();
 		for (const run of runs) {
 			this.stopIfImpossible(run, closedFor);
-			const reason =
-				run.stopped ??
-				this.whyTooLong(run, closedFor) ??
-				(isFurther ? this.whyKept(run) : undefined);
+			const reason = run.whyNoCall(isFurther) ?? this.whyTooLong(run, closedFor, isFurther);
 			if (reason && owner.giveUp(run, reason)) return reason;
 		}
 		return undefined;
@@ -210,21 +202,15 @@ export class RateLimitGroup {
 	}
 
 	/** The failure of a run whose Max Wait is shorter than the time until a call may be sent; undefined = it may wait. */
-	private whyTooLong(run: Run, closedFor: number): LookupFailure | undefined {
-		if (closedFor <= 0 || closedFor <= run.waitLeft) return undefined;
-		const neededMs = run.waited + this.waitForLast(Math.max(run.plannedCallsLeft, 1));
-		return waitTooLongFailure(run, closedFor, neededMs, this.minute.limit, this.allowance.refusal);
-	}
-
-	/** The failure of a further call whose place the run needs, to begin all that it has planned. */
-	private whyKept(run: Run): LookupFailure | undefined {
-		const { notBegun, maxCalls, tally, waited, waitLeft } = run;
-		if (notBegun === 0) return undefined;
-		if (maxCalls - tally.calls === notBegun) return maxCallsUsedUp(maxCalls);
-		const wait = this.waitForLast(notBegun + 1);
+	private whyTooLong(run: Run, closedFor: number, isFurther: boolean): LookupFailure | undefined {
+		const { notBegun, waited, waitLeft, plannedCallsLeft } = run;
 		const { isKnown, limit } = this.minute;
-		if (!isKnown || wait <= waitLeft || this.waitForLast(notBegun) > waitLeft) return undefined;
-		return waitTooLongFailure(run, wait, waited + wait, limit, this.allowance.refusal);
+		// A further call comes after all that isn't begun, if that can be begun.
+		const isBehind = isFurther && isKnown && this.waitForLast(notBegun) <= waitLeft;
+		const wait = Math.max(closedFor, isBehind ? this.waitForLast(notBegun + 1) : 0);
+		if (wait <= 0 || wait <= waitLeft) return undefined;
+		const neededMs = waited + this.waitForLast(Math.max(plannedCallsLeft, 1));
+		return waitTooLongFailure(run, wait, neededMs, limit, this.allowance.refusal);
 	}
 
 	private isOpen({ owner, behind }: Pick<Waiting, 'owner' | 'behind'>): boolean {

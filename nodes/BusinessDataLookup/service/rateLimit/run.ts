@@ -102,10 +102,17 @@ export class Run implements CallOwner {
 		return Math.abs(this.planned - this.tally.calls);
 	}
 
-	/** Why the run makes no further call; undefined = it may make one. */
-	get stopped(): LookupFailure | undefined {
+	/**
+	 * Why the run makes no call; undefined = it may make one.
+	 *
+	 * @param isFurther the call comes after all that isn't begun, if Max Calls allows to begin all
+	 */
+	whyNoCall(isFurther = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;
-		return this.tally.calls < this.maxCalls ? undefined : maxCallsUsedUp(this.maxCalls);
+		const left = this.maxCalls - this.tally.calls;
+		return left <= 0 || (isFurther && left === this.notBegun)
+			? maxCallsUsedUp(this.maxCalls)
+			: undefined;
 	}
 
 	/**

@@ -76,11 +76,11 @@ it.each<[string, KeyLookup[], Records, KeyField, object]>([
 		{ 'a.com': 'a.com', 'b.com': '', separate: [['x.a.com']] },
 	],
 	[
-		'some companies, and a budget ends the list: the others are sent again',
+		'some companies, and a budget ends the list: the others get the reason',
 		[a, b],
 		page(shows('a.com'), { incomplete: { ...notAll('Max Calls'), endedBy: 'budget' } }),
 		byUrl,
-		{ 'a.com': 'a.com', together: ['b.com'] },
+		{ 'a.com': 'a.com', 'b.com': 'Max Calls' },
 	],
 	[
 		'another company for one name of several: it is not named, as it may be meant for any',

@@ -64,7 +64,7 @@ describe('a run that needs all of its calls', () => {
 		const outcome = await end(schedule(run, 'needed'));
 		const words = expect.stringContaining(`needs ${needed} more calls`);
 		expect(outcome).toEqual(isSent ? 'needed' : expect.objectContaining({ message: words }));
-		expect([sent.length, run.stopped === undefined]).toEqual(isSent ? [2, true] : [1, false]);
+		expect([sent.length, run.whyNoCall() === undefined]).toEqual(isSent ? [2, true] : [1, false]);
 	});
 
 	it('is judged once, when the limit is known, by the calls that are left', async () => {

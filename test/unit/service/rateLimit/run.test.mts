@@ -22,19 +22,19 @@ it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
 ])('after %s a run is stopped or not', (_name, outcomes, kind) => {
 	const run = createRun();
 	for (const outcome of outcomes) run.learnFrom(outcome);
-	expect(run.stopped?.facts.kind).toBe(kind);
-	if (kind) expect(run.stopped).toMatchObject({ message: 'plain' });
+	expect(run.whyNoCall()?.facts.kind).toBe(kind);
+	if (kind) expect(run.whyNoCall()).toMatchObject({ message: 'plain' });
 });
 
 it('a run is stopped for its first reason, and otherwise by Max Calls', () => {
 	const run = createRun(Infinity, 0, 2);
-	expect(run.stopped).toBeUndefined();
+	expect(run.whyNoCall()).toBeUndefined();
 	run.tally.calls = 2;
-	expect(run.stopped).toMatchObject({ facts: { kind: 'callBudget' } });
+	expect(run.whyNoCall()).toMatchObject({ facts: { kind: 'callBudget' } });
 	const [first, second] = [failure({}), failure({})];
 	run.stop(first);
 	run.stop(second);
-	expect(run.stopped).toBe(first);
+	expect(run.whyNoCall()).toBe(first);
 });
 
 it.each([
