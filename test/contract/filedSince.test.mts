@@ -9,6 +9,7 @@ const testBed = useTestBed({ companies: 300, liens: 700 });
 
 const DAY = 86_400_000;
 const filters = { debtor_type: ['Individual', 'Organization'] };
+const ALL = { returnAll: true };
 const NEWEST_FIRST = [{ field: 'date_filed_unix', order: 'desc' }];
 const SEARCH = 'lien.searchSecuredParty';
 
@@ -199,3 +200,15 @@ it('a date does not send an input whose other expressions give nothing', async (
 	const { json } = await testBed.run(SEARCH, own, { rows: [{ since: '90 days' }] });
 	expect([json, testBed.calls()]).toEqual([[], 0]);
 });
+
+it.each([
+	[81, /Not complete: 80 of the 81 records/],
+	[79, /Not complete: 80 records were found, more than the 79/],
+	[80, /^(?!.*complete)/],
+])(
+	'of 80 liens since a date, a total of %d is compared with the rows read',
+	async (total, said) => {
+		const { run } = await filedAt(times(80, lien), { filedSince: '2020-01-01' }, ALL, total);
+		expect(run.hint).toMatch(said);
+	},
+);

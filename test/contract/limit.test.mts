@@ -56,3 +56,15 @@ it('the hint says how many lists of a merged list were cut', async () => {
 		'Limit cut the lists of 2 inputs: 130 records match, and 100 were returned. ',
 	);
 });
+
+it('a merged list that is not read to its end says how many records match in all', async () => {
+	const rows = [{ id: 'a' }, { id: 'b' }];
+	// One record of each debtor in turn, so that both lists are full before the last page.
+	const all = times(120, (n) => ({ record_id: `r${n}`, company_id: 'ab'[n % 2] }));
+	const own = { filters: { company_id: '={{ $json.id }}' } };
+	const records = listing(() => all);
+	const { hint } = await testBed.runAt(records, 'lien.searchSecuredParty', own, { rows });
+	expect(hint).toContain(
+		'Limit cut the lists of 2 inputs: 120 records match, and 100 were returned',
+	);
+});

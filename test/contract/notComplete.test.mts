@@ -94,3 +94,16 @@ it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		expect(run.hint).toContain('Not complete for 12 inputs: Max Calls (13) is used up');
 	},
 );
+
+it('several cut lists are counted, and no Start Page is named, because it would hold for all', async () => {
+	const lists: Record<string, number> = { a: 130, b: 300 };
+	const records = listing(({ city }) =>
+		times(lists[String(city)], (n) => ({ company_id: `${city}${n}` })),
+	);
+	const own = { filters: { city: '={{ $json.city }}' }, returnAll: true, options: { maxCalls: 3 } };
+	const { hint } = await testBed.runAt(records, 'company.getAll', own, {
+		rows: Object.keys(lists).map((city) => ({ city })),
+	});
+	expect(hint).toContain('Not complete for 2 inputs: Max Calls (3) is used up');
+	expect(hint).not.toContain('Start Page');
+});

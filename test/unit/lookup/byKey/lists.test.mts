@@ -34,6 +34,7 @@ const outcome = (lookups: KeyLookup[], answer: Records, maxRecords: number) => {
 	};
 };
 const part = { hasMore: true };
+const PERHAPS = { why: 'Limit ended it, and more records may match', certain: false };
 
 it.each<[string, KeyLookup[], Records, number, object]>([
 	[
@@ -152,6 +153,21 @@ it.each<[string, Partial<Records>, number, unknown]>([
 	expect([incomplete?.why, incomplete?.advice, undated]).toEqual([told, undefined, 4]);
 	// Rows without a date are counted once.
 	expect(answered.get(b)).not.toHaveProperty('undated');
+});
+
+it.each<[string, number | undefined, Partial<Records>, Partial<Records>]>([
+	['their total, if it is known', 7, { total: 6, hitLimit: true }, { total: 1, hitLimit: true }],
+	['that nothing is missing, if the total says so', 2, { hitLimit: false }, { hitLimit: false }],
+	[
+		'that more may match, if it is not',
+		undefined,
+		{ incomplete: PERHAPS },
+		{ incomplete: PERHAPS },
+	],
+])('lookups whose lists are full before the end are told %s', (_name, total, first, second) => {
+	const answer = { records: shows('a.com', 'b.com'), hasMore: true, total };
+	const { answered } = assignListRecords([a, b], answer, { keyField: byUrl, maxRecords: 1 });
+	expect([answered.get(a), answered.get(b)]).toMatchObject([first, second]);
 });
 
 it('what was read of an unfinished list belongs to the lookup whose key it shows', () => {
