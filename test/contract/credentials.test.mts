@@ -127,3 +127,12 @@ it('the rate limit is of each user with a token, and of all keys of a client tog
 	}
 	expect(said).toEqual(['', '', '', expect.stringMatching(/rate limit/)]);
 });
+
+it('blanks around an API key are sent neither in a call nor in the test of the credential', async () => {
+	const service = await testBed.serve(() => ({ body: { success: true } }));
+	const credential = { baseUrl: service.url, apiKey: ' \u00a0sandbox-key\u00a0 ' };
+	await testBed.run('account.get', {}, { credential });
+	await testBed.engine.testCredential('businessDataLookupApi', credential);
+	const keys = service.requests.map(({ headers }) => headers['x-api-key']);
+	expect(keys).toEqual(['sandbox-key', 'sandbox-key']);
+});

@@ -1,0 +1,64 @@
+/** Values are sent without what is pasted around them or into them. */
+import type { INodeParameters } from 'n8n-workflow';
+import { freeFields } from '../support/freeFields.mts';
+import { useTestBed } from '../support/useTestBed.mts';
+
+const testBed = useTestBed();
+
+/** What an operation sends for one input, and what comes of it. */
+const sentBy = async (operation: string, parameters: INodeParameters) => {
+	const empty = () => ({ body: { success: true, records: [] } });
+	const { service, hint, json, errorMessage } = await testBed.runAt(empty, operation, parameters);
+	return { hint, json, errorMessage, sent: service.sent };
+};
+
+describe('invisible characters are removed from codes', () => {
+	it.each([
+		['company.enrich', { matchBy: 'phone', value: '415\u200b-555-0132' }, '4155550132'],
+		['company.enrich', { matchBy: 'company_id', value: 'C\u200b1' }, 'C1'],
+		['company.enrich', { matchBy: 'company_id', value: '={{ ["\ufeffC\u200b1"] }}' }, 'C1'],
+		['company.getAllAttributes', { lookupBy: 'company_id', value: 'C\u200b1' }, 'C1'],
+		['review.getAll', { filters: { phone: '415\u200b-555-0132' } }, '4155550132'],
+	])('%s with %j', async (operation, parameters, value) => {
+		const { sent } = await sentBy(operation, parameters);
+		const [{ phone, company_id: id }] = sent;
+		expect([phone ?? id].flat()).toEqual([value]);
+		expect(JSON.stringify(sent)).not.toMatch(/\p{Cf}/u);
+	});
+});
+
+describe('brackets and quotes around a value, also only at its end, are removed', () => {
+	it.each(['acme.com)', 'acme.com]', 'acme.com>', '\\"acme.com\\"', 'acme.com).'])(
+		'from the domain %s',
+		async (value) => {
+			const { sent } = await sentBy('company.enrich', { value });
+			expect([sent[0]?.url].flat()).toEqual(['acme.com']);
+		},
+	);
+
+	it.each([
+		...['ann@acme.com)', 'ann@acme.com>', 'Ann (ann@acme.com)', 'Ann [ann@acme.com]'],
+		...['\\"ann@acme.com\\"', 'Ann Lee {ann@acme.com}.'],
+	])('from the email address %s', async (email) => {
+		const { sent } = await sentBy('email.validate', { email });
+		expect(sent).toMatchObject([{ email: 'ann@acme.com' }]);
+	});
+});
+
+describe.each(['email.find', 'mobileNumber.find'])('the LinkedIn profile of %s', (operation) => {
+	it.each([
+		['https://www.LinkedIn.com/in/Ada-B/?trk=x', 'linkedin.com/in/Ada-B'],
+		['"linkedin.com/in/ACoAAB1c"', 'linkedin.com/in/ACoAAB1c'],
+	])('%j is sent in the case that it is typed in', async (value, sentAs) => {
+		const { sent } = await sentBy(operation, freeFields({ linkedin_url: value }));
+		expect(sent).toEqual([{ linkedin_url: sentAs }]);
+	});
+
+	it('is another one in another case', async () => {
+		const profile = 'linkedin.com/in/ACoAAB1c';
+		const rows = [{ profile }, { profile: profile.toLowerCase() }];
+		const fields = freeFields({ linkedin_url: '={{ $json.profile }}' });
+		await testBed.run(operation, fields, { rows });
+		expect(testBed.calls()).toBe(2);
+	});
+});
