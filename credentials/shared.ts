@@ -64,8 +64,8 @@ export const secretProperties = (
 ];
 
 /**
- * All addresses to which n8n may send a request. The HTTP Request node gives its address as `uri`. An address that is not
- * clearly absolute counts both alone and below `baseURL`.
+ * All addresses to which n8n may send a request. The HTTP Request node gives its address as `uri`. An address that
+ * isn't clearly absolute is checked twice: by itself, and appended to `baseURL`.
  */
 const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
 	const { baseURL = '', url, uri } = options;

@@ -1,4 +1,4 @@
-/** Removes the oldest unused entries until at most `most` are left. Entries in use are never removed. */
+/** Removes the oldest unused entries until at most `maxEntries` are left. Entries in use are never removed. */
 export const evictOldest = <Entry>(
 	entries: Map<string | number, Entry>,
 	maxEntries: number,

@@ -90,8 +90,8 @@ const readInputs = (
 };
 
 /**
- * Opens the connection with the first input's credential. Returns undefined if there is nothing to send, or if it can't
- * be opened: then all inputs fail.
+ * Opens the connection with the first input's credential. Returns undefined if nothing is to be sent, or after failing
+ * all inputs because it can't be opened. Throws NodeOperationError for an error of n8n if the run stops at failures.
  */
 const connectionFor = async (
 	context: IExecuteFunctions,
@@ -167,10 +167,10 @@ const planCalls = (
 	if (!needsAll) return;
 	run.requiredCalls = fewestCalls(limitedPart(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
-	if (billedCalls(plan) > 0 && !limiter.limited.minute.isKnown) run.isFirstAlone = true;
+	if (billedCalls(plan) > 0 && !limiter.minuteGroup.minute.isKnown) run.isFirstAlone = true;
 };
 
-/** Looks up inputs, each by one of its keys, or fails them if Max Calls isn't enough. Throws RunCanceled. */
+/** Looks up the inputs of one round. If Max Calls can't be enough and failures stop the run, fails them. Throws RunCanceled. */
 const lookUpRound = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -197,7 +197,7 @@ const lookUpInputs = async (
 		for (const round of results.rounds)
 			if (round && !results.isStopped) await lookUpRound(context, connection, results, round);
 	} catch (error) {
-		// The first failure has stopped the run: what its other calls throw is no failure of their own.
+		// The run has stopped, so ignore errors of the calls that it aborted.
 		if (results.isStopped) return;
 		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);

@@ -53,7 +53,7 @@ export const FAILURES = defineKinds({
 	server: {
 		cause: 'temporarily-unavailable',
 		message: 'The service could not answer',
-		advice: 'Run the workflow again later. If it goes on, give the service the request ID.',
+		advice: 'Run the workflow again later. If it keeps happening, give the service the request ID.',
 	},
 	status: { message: 'The service did not carry out the call' },
 	redirect: { cause: 'configuration-invalid' },

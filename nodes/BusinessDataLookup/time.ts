@@ -26,8 +26,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Looks again and again as long as something waits, at least once a second. A long timer couldn't be ended: a change,
- * such as a cancel, would be noticed late.
+ * Calls `look` at least once a second while something waits. One long timer would notice changes, such as a cancel, too
+ * late.
  */
 export class Ticker {
 	private isRunning = false;

@@ -26,7 +26,7 @@ it('a plan has inputs, questions, calls and minutes, and the hint says them as a
 		billed: 0,
 		minutes: 1,
 		atLeast: true,
-		hint: 'This run would take 3 calls or more, about a minute, nothing billed that we know of.',
+		hint: 'This run would make 3 calls or more in about a minute; nothing billed that we know of.',
 	});
 });
 
@@ -39,7 +39,7 @@ it('a plan takes validations for billed, equal ones once, and malformed ones are
 		billed: 2,
 		minutes: 1,
 		unsent: [{ item: 3, reason: 'not an email address' }],
-		hint: 'This run would take 2 calls, about a minute, 2 of them may be billed. 1 of 4 inputs would not be sent.',
+		hint: 'This run would make 2 calls in about a minute; 2 of them may be billed. 1 of 4 inputs would not be sent.',
 	});
 });
 

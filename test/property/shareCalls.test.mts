@@ -47,7 +47,7 @@ it('executions that share calls get what a call for each input alone gives, also
 	const unruly = fc.record({
 		startsAt: times,
 		values,
-		cancelledAfter: fc.option(fc.integer({ min: 0, max: 8000 }), { nil: undefined }),
+		canceledAfter: fc.option(fc.integer({ min: 0, max: 8000 }), { nil: undefined }),
 		stopsAtFailure: fc.boolean(),
 		options: fc.record({
 			maxWait: fc.constantFrom(0, 1, PATIENT),
@@ -71,12 +71,12 @@ it('executions that share calls get what a call for each input alone gives, also
 			some.forEach((own, nth) => {
 				expect(companiesIn(rows[nth])).toEqual(own.values.map(aloneGot));
 			});
-			answers.slice(some.length).forEach(({ error, isCancelled }, nth) => {
+			answers.slice(some.length).forEach(({ error, isCanceled }, nth) => {
 				const own = others[nth];
 				const by = some.length + nth;
 				const { maxWait, maxCalls } = own.options;
 				expect(calls.filter((call) => call.by === by).length).toBeLessThanOrEqual(maxCalls);
-				if (error !== undefined || isCancelled) return;
+				if (error !== undefined || isCanceled) return;
 				const mayEnd = maxWait < PATIENT || maxCalls < UNBOUND;
 				companiesIn(rows[by]).forEach((got, input) => {
 					if (mayEnd && ENDED.test(String(got))) return;

@@ -28,7 +28,7 @@ export interface Execution {
 	/** ms */
 	startsAt?: number;
 	/** ms after its start */
-	cancelledAfter?: number;
+	canceledAfter?: number;
 }
 
 /** What an execution got. */
@@ -43,7 +43,7 @@ export interface Outcome {
 	took: number;
 	/** All files that were stored. */
 	files: string;
-	isCancelled: boolean;
+	isCanceled: boolean;
 }
 
 const node = new BusinessDataLookup();
@@ -116,13 +116,13 @@ const carryOutOne = async (
 	nth: number,
 	{ service, baseUrl }: { service: VirtualService; baseUrl: string },
 ): Promise<Outcome> => {
-	const { inputs, mode = 'webhook', token, apiKey = 'key', cancelledAfter } = execution;
+	const { inputs, mode = 'webhook', token, apiKey = 'key', canceledAfter } = execution;
 	await time.sleep(execution.startsAt ?? 0);
 	const begun = time.now();
 	const hints: NodeExecutionHint[] = [];
 	const files: string[] = [];
 	const cancel = new AbortController();
-	if (cancelledAfter !== undefined) time.at(begun + cancelledAfter, () => cancel.abort());
+	if (canceledAfter !== undefined) time.at(begun + canceledAfter, () => cancel.abort());
 	const parameters = withDefaults(execution);
 	const oAuth = { clientId: 'id', clientSecret: 'secret', oauthTokenData: { access_token: token } };
 	const credential = { baseUrl, ...(token === undefined ? { apiKey } : oAuth) };
@@ -158,7 +158,7 @@ const carryOutOne = async (
 		hint: hints.map(({ message }) => message).join('\n'),
 		took: time.now() - begun,
 		files: files.join('\n'),
-		isCancelled: cancel.signal.aborted,
+		isCanceled: cancel.signal.aborted,
 	};
 };
 
@@ -170,7 +170,7 @@ const endless = ({ message: error }: Error): Outcome => ({
 	hint: '',
 	took: Infinity,
 	files: '',
-	isCancelled: false,
+	isCanceled: false,
 });
 
 /**

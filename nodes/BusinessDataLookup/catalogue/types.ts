@@ -48,7 +48,7 @@ export interface LookupKeys {
 export interface WatchWindow {
 	/** The parameter of the trigger for the number of days. */
 	field: Field;
-	/** The relative-date filter for records within this many days from now. Without it, the window lies in the past. */
+	/** The filter for records dated up to this many days ahead. Absent = the window lies in the past. */
 	ahead?: string;
 }
 

@@ -1,7 +1,7 @@
 import { LookupFailure } from '../failure';
 import { foundRecords, type Result } from '../output/items';
 import type { NotSent } from '../parameters/inputValue';
-import type { InputKey, InputRequest, SentInput } from '../parameters/inputRequest';
+import type { KeyChoice, InputRequest, SentInput } from '../parameters/inputRequest';
 
 /** The keys of an input, and which of them it is looked up by. */
 type Keyed = Pick<SentInput, 'keys' | 'nthKey'>;
@@ -26,11 +26,11 @@ const whyNoCompany = (input: Keyed, result: Result): string | undefined => {
 };
 
 /** The keys of an input, with the reason why the current one found nothing. */
-const keysAfter = ({ keys = [], nthKey }: Keyed, reason: string): InputKey[] =>
+const keysAfter = ({ keys = [], nthKey }: Keyed, reason: string): KeyChoice[] =>
 	keys.map((key, nth) => (nth === nthKey ? { ...key, reason } : key));
 
 /** Why an input has no company by any of its keys: `Domain or URL: not found; Phone: empty`. */
-export const reasonByKeys = (keys: InputKey[]): string =>
+export const reasonByKeys = (keys: KeyChoice[]): string =>
 	keys.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
 
 /** The input with its next key, if this one found no company and there is another. */
@@ -55,7 +55,7 @@ export const resultByKeys = (input: Keyed, result: Result): Result => {
 };
 
 /** The key that found the input's company, if the input has several. */
-export const foundByKey = ({ keys }: InputRequest, result: Result): InputKey | undefined =>
+export const foundByKey = ({ keys }: InputRequest, result: Result): KeyChoice | undefined =>
 	keys?.[foundRecords(result)?.foundBy ?? -1];
 
 /** The values that weren't sent, up to the key that found the company. */

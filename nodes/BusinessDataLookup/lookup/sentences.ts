@@ -50,7 +50,7 @@ const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: num
 		records.some((record) => list === undefined || isFilled(record[list]));
 	const lists = answers.flatMap((one) => foundRecords(one) ?? []);
 	const empty = lists.filter(({ records }) => !hasSome(records));
-	// A lookup gives each of them an item that says so.
+	// In a lookup, inputs that weren't sent count as not found.
 	const items = first?.operation.lookup ? notSent.size : 0;
 	return { found: answers.length - empty.length, nothing: empty.length + items };
 };
@@ -231,7 +231,7 @@ export const writeSentences = (
 		...missing('Not complete', true),
 		...missing('Perhaps not complete', false),
 		otherCompanies > 0 &&
-			`${otherCompanies} of the companies that the service returned did not show what was asked: left out`,
+			`The service also returned ${otherCompanies === 1 ? '1 company that does' : `${otherCompanies} companies that do`} not match, left out`,
 		undated > 0 && `${pluralize(undated, 'row')} without a filing date left out`,
 	];
 };

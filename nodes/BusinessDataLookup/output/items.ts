@@ -138,7 +138,7 @@ const withResultField = (
  * The items of all inputs, in order, each linked to its input. Throws the first failure as n8n's error, unless On Error
  * is Continue.
  *
- * @param results what each input got, by its index; a hole where nothing was asked
+ * @param results what each input got, by its index; a hole for an input without a result, because the run ended first
  * @param inputs those that could be read
  */
 export const toItems = (

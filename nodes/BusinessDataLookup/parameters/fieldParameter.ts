@@ -49,7 +49,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 };
 
 /** A group of fields, or a list of such groups by `multipleValues`; n8n saves it as `{ [name]: … }`. */
-export const groupProperty = (
+export const collectionProperty = (
 	property: Omit<INodeProperties, 'type' | 'default' | 'options'>,
 	displayName: string,
 	fields: Field[],

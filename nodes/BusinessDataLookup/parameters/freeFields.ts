@@ -4,7 +4,7 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { asSentOrTyped } from '../spelling';
 import { trimmed } from '../spelling/text';
-import { fieldProperty, groupProperty } from './fieldParameter';
+import { fieldProperty, collectionProperty } from './fieldParameter';
 import {
 	isIgnored,
 	noValueFailure,
@@ -60,7 +60,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 		displayOptions: { show: { specifyBody: ['keypair'] } },
 		description: 'The fields to send, each under the service’s name for it',
 	};
-	const named = groupProperty(pairs, 'Field', PAIR, 'parameters');
+	const named = collectionProperty(pairs, 'Field', PAIR, 'parameters');
 	if (logged) {
 		named.description += LOGGED;
 		named.default = { parameters: logged.map((name) => ({ name, value: '' })) };

@@ -73,7 +73,7 @@ export type OwnRequest =
 export type LookupRequest = OwnRequest | KeyRequest;
 
 /** One of several keys of an input. */
-export interface InputKey {
+export interface KeyChoice {
 	/** The choice in Look Up By. */
 	field: string;
 	label: string;
@@ -106,7 +106,7 @@ interface InputBase {
 	item: number;
 	operation: Operation;
 	/** The keys that it can be looked up by, in order, if it has several; `request` is that of the key at `nthKey`. */
-	keys?: InputKey[];
+	keys?: KeyChoice[];
 	nthKey?: number;
 	presentation: Presentation;
 	/** The choice of a credential. */

@@ -86,9 +86,10 @@ const isMistake = (value: InputValue): boolean =>
 	value.problem !== undefined && !value.subject && !isEmpty(value);
 
 /**
- * Why an input isn't sent; undefined if it is. One rule for all operations: each company, lender or person that an
- * expression names needs a usable value, and not all expressions may be empty. Fixed values don't count, because alone
- * they would find the same records for every input.
+ * Why an input isn't sent; undefined if it is. One rule for all operations: an input isn't sent if all values that its
+ * expressions give for a company, lender or person are unusable, if a value that only narrows isn't of its kind, or if
+ * all its expressions are empty. Values typed into the panel don't count, because alone they would find the same records
+ * for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	const given = values.filter(({ isExpression }) => isExpression);
@@ -103,7 +104,7 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
 };
 
-/** Whether an input is sent without a value: an unusable one of an expression, or one that says nothing and only narrows. */
+/** Whether to send the input without this value: an expression gives it and it can't be used, or it is empty and only narrows. */
 export const isIgnored = (value: InputValue): boolean =>
 	value.problem !== undefined && (value.isExpression || (!value.subject && isEmpty(value)));
 

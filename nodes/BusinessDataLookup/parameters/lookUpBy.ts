@@ -4,7 +4,7 @@ import type { KeyField, LookupKeys, Operation, Search } from '../catalogue/types
 import { inputFailure } from '../failure';
 import { asSent, otherSpellings, spellings } from '../spelling';
 import { toKeys } from '../spelling/keys';
-import { fieldProperty, groupProperty } from './fieldParameter';
+import { fieldProperty, collectionProperty } from './fieldParameter';
 import {
 	checkSpelling,
 	isEmpty,
@@ -81,7 +81,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 	// n8n allows no required field in a collection.
 	const further = fields.map((field) => ({ ...field, required: undefined }));
 	const isShared = entry.kind === 'mergedLookup';
-	const others = isShared ? [groupProperty(otherwise, 'Keys', further, 'keys')] : [];
+	const others = isShared ? [collectionProperty(otherwise, 'Keys', further, 'keys')] : [];
 	return [...fields.map(fieldProperty), ...others];
 };
 

@@ -5,7 +5,7 @@ import { inputFailure, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { stableJson } from '../stableJson';
 import { label as additionalLabel } from './additionalFields';
-import { fieldProperty, groupProperty, readFields } from './fieldParameter';
+import { fieldProperty, collectionProperty, readFields } from './fieldParameter';
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
 import { parseJson } from './value';
@@ -41,7 +41,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 	const { sendAs, specifyRows, jsonMappings } = mappingFields(entry.mappings.names);
 	return [
 		...[sendAs, specifyRows].map(fieldProperty),
-		groupProperty(mappings, 'Mappings', entry.mappings.fields),
+		collectionProperty(mappings, 'Mappings', entry.mappings.fields),
 		fieldProperty(jsonMappings),
 	];
 };

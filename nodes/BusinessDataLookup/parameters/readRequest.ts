@@ -3,7 +3,7 @@ import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
 import { buildKeyRequest, buildRequest, readInputValues, type RequestParts } from './buildRequest';
-import type { InputKey, InputRequest } from './inputRequest';
+import type { KeyChoice, InputRequest } from './inputRequest';
 import {
 	addArticle,
 	emptyFilters,
@@ -27,8 +27,8 @@ const readOperation = (reader: Reader): Operation => {
 	throw inputFailure('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
 };
 
-/** The keys of an input in their order, if it has several; none else. Throws inputFailure. */
-const readKeys = (entry: Operation, parts: RequestParts): InputKey[] => {
+/** The keys of an input with If Not Found, Look Up By, in order; empty without that parameter. Throws inputFailure. */
+const readKeys = (entry: Operation, parts: RequestParts): KeyChoice[] => {
 	if (entry.kind !== 'mergedLookup') return [];
 	const further = lookUpBy.furtherKeyReaders(parts.reader);
 	if (further.length === 0) return [];
@@ -86,7 +86,7 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	const parts = { reader, values, options: inputOptions, lookedUp, fields };
 	const keys = readKeys(entry, parts);
 	const nthKey = keys.findIndex((key) => key.request);
-	// If none of several keys can be sent, its own decides what becomes of the input.
+	// If there is one key, or none of several can be sent, the value of Look Up By decides whether the input is sent.
 	const all = nthKey < 0 ? [...lookedUp.flatMap(lookUpBy.inputValues), ...values] : values;
 	const notSent = whyNotSent(all);
 	const [askedFor] = lookedUp.map(({ keyField, value }) => ({

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { groupProperty } from './fieldParameter';
+import { collectionProperty } from './fieldParameter';
 import type { Reader } from './reader';
 
 export const label = 'Sort';
@@ -16,7 +16,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 		placeholder: 'Add Sort Rule',
 		description: 'Order of the records; the first rule counts most',
 	};
-	return [groupProperty(sort, 'Rules', entry.search.sort.rule)];
+	return [collectionProperty(sort, 'Rules', entry.search.sort.rule)];
 };
 
 /**

@@ -13,8 +13,8 @@ export const getCancelSignal = (context: RunContext): AbortSignal | undefined =>
 const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () => void }>();
 
 /**
- * Calls back when a signal is aborted. Returns a function that removes the callback. A signal has at most one listener,
- * because Node warns of more than ten, and none without callbacks, because Node never frees a composite signal with a
+ * Calls back when a signal is aborted. Returns a function that removes the callback. Adds one listener per signal,
+ * because Node warns above ten. Removes it with the last callback, because Node never frees a composite signal that has a
  * listener.
  */
 export const onAbort = (signal: AbortSignal | undefined, callback: () => void): (() => void) => {

@@ -43,8 +43,8 @@ const baseUrlFailure = (
 const MAX_SHOWN = 100;
 
 /**
- * The address below which `/v1` lies: a slash or `/v1` at the end and a missing scheme are tolerated. Returns the failure
- * of any other text, also of an address with a user name, which would be sent along, or with plain HTTP to another machine.
+ * The address below which `/v1` lies: a slash or `/v1` at the end and a missing scheme are tolerated. Returns a failure
+ * for anything else: text that isn't a web address, an address with a user name, or plain HTTP to another machine.
  *
  * @param allowHttp the credential says that plain HTTP is wanted
  */

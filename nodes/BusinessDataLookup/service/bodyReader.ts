@@ -54,7 +54,7 @@ export class BodyReader {
 		return parseBody(await this.text(body, Infinity));
 	}
 
-	/** The first part of an error message's body, as JSON or text. A broken-off body counts as far as it was read. */
+	/** The first part of an error message's body, as JSON or text. If the body breaks off, returns the part that arrived. */
 	async message(body: IncomingBody): Promise<unknown> {
 		return parseBody(await this.text(body, MAX_MESSAGE_BYTES));
 	}
@@ -151,7 +151,7 @@ const parseBody = (text: unknown): unknown => {
 		const value = parseAsTexts(text);
 		if (!isDeeperThan([value], DEEPEST_LEVEL + 1)) return value;
 	} catch {
-		// It is no JSON.
+		// The text isn't JSON.
 	}
 	return text;
 };

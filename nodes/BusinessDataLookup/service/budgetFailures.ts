@@ -9,7 +9,7 @@ const MINUTE_SECONDS = 60;
 export const notNeeded = (): LookupFailure =>
 	new LookupFailure({
 		kind: 'notSent',
-		message: 'The call was not sent, because its result was not needed any more',
+		message: 'The result of the call was not needed any more',
 	});
 
 /** Advises whole minutes: enough for all calls of the run, even if none are left in the first minute. */
@@ -20,7 +20,7 @@ const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: nu
 };
 
 /** `60 calls a minute`; without the number for calls that don't count in the minute. */
-const limitText = (limit: number, refusal?: FailureFacts): string => {
+const rateLimitText = (limit: number, refusal?: FailureFacts): string => {
 	if (refusal?.limit === 'concurrent') return 'simultaneous calls';
 	return limit < Number.MAX_SAFE_INTEGER ? `${limit} calls a minute` : 'calls a minute';
 };
@@ -45,7 +45,7 @@ export const waitTooLongFailure = (
 		retryAfter: wait,
 		advice: adviceFor(run, neededMs, limit),
 		...(refusal && { status: 429, requestId: refusal.requestId }),
-		message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${limitText(limit, refusal)})`,
+		message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${rateLimitText(limit, refusal)})`,
 	});
 
 /**

@@ -21,7 +21,7 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadl
 	limited: boolean;
 	/** The call may be carried out twice: false where it may be billed. */
 	repeatable: boolean;
-	/** The call continues what another has begun, so the first calls of other inputs come before it. */
+	/** The call continues another, for example with a later page. It isn't sent if the run needs its place to begin all. */
 	isFurther?: boolean;
 	/** When not to retry the call. */
 	noRetryAfter?: 'any failure' | 'a timeout';
@@ -59,7 +59,7 @@ export class Client {
 	/** How long the last answered call took, in ms; undefined = none was answered. */
 	lastCallMs?: number;
 
-	/** True between a failed attempt and its repetition. */
+	/** True from a failed attempt until its repetition has returned. */
 	isFailing = false;
 
 	/** @param owner the runs that the calls are made for */
@@ -119,7 +119,7 @@ export class Client {
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { limiter } = this.parts;
 		const { limited, method, path, endpoint = path, isFurther } = call;
-		const group = limited ? limiter.limited : limiter.groupFor(`${method} ${endpoint}`);
+		const group = limited ? limiter.minuteGroup : limiter.groupFor(`${method} ${endpoint}`);
 		this.throwIfCanceled();
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.signal, this.signal];
@@ -199,8 +199,8 @@ export class Client {
 		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const made = plannedCallsLeft > 0 ? `${calls} of ${calls + plannedCallsLeft}` : calls;
-		const { limited } = this.parts.limiter;
-		const left = plannedCallsLeft > 0 ? limited.waitForLast(plannedCallsLeft) : 0;
+		const { minuteGroup } = this.parts.limiter;
+		const left = plannedCallsLeft > 0 ? minuteGroup.waitForLast(plannedCallsLeft) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
 		return `${made} calls made, ${refused} refused and sent again, ${seconds(waited)} waited so far${more}`;
 	}

@@ -36,8 +36,9 @@ export interface Budgets {
 const LOG_EVERY_MS = 4000;
 
 /**
- * Whether all inputs resolve the credential to the same secret. Only expressions can differ, and one that depends on
- * the input gives another value for an input that doesn't exist.
+ * Whether all inputs resolve the credential to the same secret. Only a credential with expressions can differ. To find
+ * out by one call, resolve it for an input that doesn't exist: an expression that reads the input gives another value
+ * there, or fails.
  */
 const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();

@@ -165,7 +165,7 @@ export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefi
 	return typeof body === 'string' && isText ? { data: body } : undefined;
 };
 
-/** The failure of a success whose body isn't the expected JSON. */
+/** The failure of a 2xx response whose body isn't JSON or says `success: false`. */
 export const contentFailure = (response: HttpResponse): LookupFailure | undefined => {
 	const { body } = response;
 	if (isEmpty(body) || typeof body === 'string') {

@@ -152,7 +152,7 @@ export const credentialTransport = (
 				? {}
 				: { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN_STATUSES] } }),
 		};
-		// n8n overwrites a request's signal with the execution's, so the request's poses as the execution's.
+		// n8n replaces the request's signal with the execution's, so pass a context that returns the request's signal.
 		const caller: RunContext = Object.create(context, {
 			getExecutionCancelSignal: { value: () => abort.signal },
 		});

@@ -35,7 +35,7 @@ const byInterval = (rows: Iterable<[hash: string, date: number]>, width: number)
 export class KnownRecords {
 	private rows = new Map<string, number>();
 
-	/** The latest time at which a row may be dated, in ms; undefined for a row that is not known. */
+	/** A row's date in ms, after a round trip through JSON the end of its interval. Undefined if the row isn't known. */
 	dateOf(hash: string): number | undefined {
 		return this.rows.get(hash);
 	}

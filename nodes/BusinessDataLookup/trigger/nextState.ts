@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '../time';
 import { warn, type Poll } from './openPoll';
 import { unexplained, type Reading } from './reading';
-import { isLearning, isRereading, type TriggerState } from './state';
+import { isLearning, hasReadingUnderWay, type TriggerState } from './state';
 
 /** If the list's order changes, the trigger learns until this many readings in a row find no unknown row. */
-const MAX_REREADS = 3;
+const MAX_PASSES = 3;
 
 /** Adds the rows to `before.known`. If they do not all fit, the window starts later, which is logged once for each day that it moves. */
 const rememberRows = (poll: Poll, { before, watch, rows, first }: Reading): TriggerState => {
@@ -13,7 +13,7 @@ const rememberRows = (poll: Poll, { before, watch, rows, first }: Reading): Trig
 	const forgottenBefore = before.windowStart - before.windowDays * DAY_MS;
 	const kept = rows.filter(({ date }) => date !== undefined || !ignoresUndated);
 	for (const { date, hashes } of kept) for (const hash of hashes) known.add(hash, date);
-	// A row that has left a list of dates to come is new when it comes in again, so it is forgotten.
+	// With Days Ahead, a row that left and returns counts as new, so forget rows that the complete list doesn't have.
 	const isWholeList = watch.window.ahead !== undefined && rows.length === first.total;
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgottenBefore && (!isWholeList || listed.has(hash)));
@@ -28,7 +28,10 @@ const rememberRows = (poll: Poll, { before, watch, rows, first }: Reading): Trig
 	return { ...before, windowStart, ignoresUndated: ignoresUndated ?? undated };
 };
 
-/** Begins a reading. The window starts at the previous reading, not at this one: a row that moved past this reading is found by the next. */
+/**
+ * Starts a reading. The window now starts Look Back Days before the previous reading began, so that the next reading
+ * still finds a row that moved past this one.
+ */
 const beginReading = (state: TriggerState, { before, now }: Reading): void => {
 	const start = Math.min(before.readingBegan, now) - before.windowDays * DAY_MS;
 	state.windowStart = Math.max(state.windowStart, start);
@@ -52,10 +55,10 @@ export const nextState = (poll: Poll, reading: Reading) => {
 	const isNew = ({ date = learns ? -Infinity : Infinity }) => date >= before.newFrom;
 	const newRows = unknown.filter(isNew);
 	const next = rememberRows(poll, reading);
-	// Rows that were given up need no reading either.
+	// If the window now starts after the last row read, because older rows don't fit, nothing is left to read.
 	const isWhole = reading.isWhole || next.windowStart > last.lastDate;
 	next.resumePage = isWhole ? undefined : reading.resumePage;
-	const begins = !isRereading(before) && (isWhole || isRereading(next));
+	const begins = !hasReadingUnderWay(before) && (isWhole || hasReadingUnderWay(next));
 	if (begins) beginReading(next, reading);
 	const unexplainedRows = unexplained(reading, newRows);
 	const expectedRows = Math.max(0, unexplainedRows);
@@ -65,15 +68,15 @@ export const nextState = (poll: Poll, reading: Reading) => {
 	next.missingRows = learns ? 0 : begins ? expectedRows : missing;
 	if (learns) {
 		const hasOldRows = unknown.length > newRows.length;
-		const rereads = isShuffled ? MAX_REREADS : Number(hasMoved);
-		next.rereads = Math.max(hasOldRows ? rereads : 0, before.rereads - Number(isWhole));
-		// No row dated later is left to learn. Where rows change places, only the rows of one page are surely all.
+		const passesLeft = isShuffled ? MAX_PASSES : Number(hasMoved);
+		next.passesLeft = Math.max(hasOldRows ? passesLeft : 0, before.passesLeft - Number(isWhole));
+		// All rows dated after `lastDate` are learned. If rows moved, that is certain only for page 1.
 		const { lastDate } = hasMoved || isShuffled ? first : last;
 		next.newFrom = Math.max(Math.min(before.newFrom, lastDate + 1), next.windowStart + 1);
 	}
-	if (!learns || (isWhole && next.rereads === 0)) next.newFrom = next.windowStart;
+	if (!learns || (isWhole && next.passesLeft === 0)) next.newFrom = next.windowStart;
 	// Pause if the reading didn't find all rows that the total counts, or that the reading before missed.
 	if ((isWhole && next.missingRows > 0) || (begins && missing > 0))
 		next.pausedUntil = now + HOUR_MS;
-	return { state: next, news: newRows };
+	return { state: next, newRows };
 };

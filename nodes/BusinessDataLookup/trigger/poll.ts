@@ -64,7 +64,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		if (reading instanceof LookupFailure) return reading;
 		const { failure, resumePage } = reading;
 		if (failure) await logTemporary(poll, failure);
-		const { state: next, news: newRows } = nextState(poll, reading);
+		const { state: next, newRows } = nextState(poll, reading);
 		// If the service fails between two pages of new rows, the next poll reads all of them again and emits them
 		// together.
 		const isPartial = failure && newRows.length > 0 && unexplained(reading, newRows) > 0;

@@ -4,10 +4,11 @@ import { capWait } from '../service/retry';
 import type { Poll } from './openPoll';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
-	if (kind === 'timeout') return 'Try again later. If it goes on, ask the service’s support.';
+	if (kind === 'timeout')
+		return 'Try again later. If it keeps happening, ask the service’s support.';
 	if (kind !== 'rateLimited') return advice;
 	const when = retryAfter ? `in ${durationText(capWait(retryAfter))}` : 'in a minute';
-	return `Try again ${when}. If it stays so, set Poll Times further apart in the triggers of this account.`;
+	return `Try again ${when}. If it keeps happening, set Poll Times further apart in the triggers of this account.`;
 };
 
 /** A failure in the words of a trigger, which has neither Max Wait nor Timeout. */

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import type { Poll } from './openPoll';
 import { isTemporaryForPoll } from './pollFailure';
 import { fetchPage, mayFetch, type FetchedPage, type Row } from './rows';
-import { isDue, isLearning, isRereading, isUnknown, type ReadingStart } from './state';
+import { isDue, isLearning, hasReadingUnderWay, isUnknown, type ReadingStart } from './state';
 
 /**
  * What a poll has read of the list so far. It ends when the list is whole, when the poll's time or calls are used up,
@@ -15,7 +15,7 @@ export interface Reading extends ReadingStart {
 	last: FetchedPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];
-	/** The rows that are unseen or back. */
+	/** Rows that the trigger doesn't know, or that left the list and are listed again. */
 	unknown: Row[];
 	/** Rows left the list since its first page was read, or the list has another number of rows than its total. */
 	hasMoved: boolean;
@@ -29,7 +29,7 @@ export interface Reading extends ReadingStart {
 	failure?: LookupFailure;
 }
 
-/** By how many rows the total grew beyond the new ones. Without a total: as many as are new, because more may follow. */
+/** How much more the total grew than the new rows explain. Without a total, the number of new rows: more may follow. */
 export const unexplained = ({ before, first }: Reading, { length: found }: Row[]): number =>
 	first.total === undefined ? found : first.total - (before.total ?? first.total) - found;
 
@@ -40,38 +40,42 @@ const withPage = (seen: Reading, page: FetchedPage): Reading => {
 	const rows = page.rows.filter(({ hashes }) => !read.has(hashes[0]));
 	const unknown = rows.filter((row) => isUnknown(seen, row));
 	const growth = (page.total ?? last.total ?? 0) - (last.total ?? 0);
-	// New rows push as many others to the next page. If more rows stand on both pages, rows change places.
+	// Each new row pushes one row onto the next page. If more rows than that repeat, the order isn't stable.
 	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
 	return {
 		...seen,
 		last: { ...page, rows, total: page.total ?? first.total },
 		rows: [...seen.rows, ...rows],
 		unknown: [...seen.unknown, ...unknown],
-		// A row that leaves moves the others up, and one of them to a page that was read already.
+		// When a row leaves, the rows below move up, so one lands on a page that was already read.
 		hasMoved: seen.hasMoved || growth < 0,
 		isShuffled: seen.isShuffled || (isShuffled && page.number === last.number + 1),
 	};
 };
 
 /**
- * Whether to stop reading: the last page is known, and the new rows explain the total, or a search for the missing ones
- * failed lately.
+ * Whether to stop reading: the last page has no unknown row, and either the new rows explain the total, or a search for
+ * missing rows failed within the last hour.
  */
 const mayStop = (seen: Reading): boolean => {
 	const { before, now, watch, first, last, unknown } = seen;
-	if (isLearning(before) || isRereading(before) || isDue(before, now)) return false;
+	if (isLearning(before) || hasReadingUnderWay(before) || isDue(before, now)) return false;
 	if (last.rows.some((row) => unknown.includes(row))) return false;
 	const rest = unexplained(seen, unknown);
-	// A total that fell shows that rows left a list of dates to come. Up to ten pages are read whole at once to forget them; a longer list loses rows all day.
+	// With Days Ahead, a smaller total means that rows left the list. Lists of up to ten pages are read in full to forget
+	// those rows. Longer lists lose rows too often for that.
 	const mayHaveLostRows = watch.window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
 	return now < before.pausedUntil || (rest <= 0 && !mayHaveLostRows);
 };
 
-/** Whether the list ends with the page read last: it adds nothing, or it is short and, in a reading from page 1, the total agrees. */
+/**
+ * Whether the list ends with the page read last: it added no row, or it is short. In a reading from page 1, a short page
+ * also has to bring the rows to the total.
+ */
 const isEnd = ({ before, watch, first, last, rows }: Reading): boolean => {
 	const { number, size, total } = last;
 	const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
-	const isLast = isShort && (isRereading(before) ? number > 1 : rows.length === total);
+	const isLast = isShort && (hasReadingUnderWay(before) ? number > 1 : rows.length === total);
 	return !watch.sortedBy || size === 0 || isLast || (number > 1 && last.rows.length === 0);
 };
 
@@ -79,7 +83,7 @@ const isEnd = ({ before, watch, first, last, rows }: Reading): boolean => {
 const hasOtherCount = (seen: Reading): boolean => {
 	const { before, watch, first, rows } = seen;
 	const isOther = isEnd(seen) ? rows.length !== first.total : rows.length > (first.total ?? 0);
-	return watch.sortedBy !== undefined && !isRereading(before) && isOther;
+	return watch.sortedBy !== undefined && !hasReadingUnderWay(before) && isOther;
 };
 
 /** The page to read after the last one. From the first page with a known row, a reading jumps to the page where it goes on. */
@@ -104,8 +108,8 @@ const isAfterLastPage = (
 
 /**
  * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
- * explained. A trigger that learns, goes on with a reading, or has a reading due reads to the start of the window. A
- * reading that goes on jumps from the first page with a known row to the page where the last poll stopped. Ends
+ * explained. It reads to the start of the window if the trigger is learning, is resuming a reading, or a reading is due. A
+ * resumed reading jumps from the first page with a known row to the page where the last poll stopped. Ends
  * whatever the service says, and when the poll's time or calls are used up. Throws RunCanceled.
  */
 export const readList = async (
@@ -115,7 +119,7 @@ export const readList = async (
 	const { before } = start;
 	const first = await fetchPage(poll, 1);
 	if (first instanceof LookupFailure) return first;
-	const hasMoved = isRereading(before) && (first.total ?? 0) < (before.total ?? 0);
+	const hasMoved = hasReadingUnderWay(before) && (first.total ?? 0) < (before.total ?? 0);
 	const nothing = { first, last: first, rows: [], unknown: [], isShuffled: false };
 	let seen = withPage({ ...start, hasMoved, ...nothing }, first);
 	while (!mayStop(seen)) {

@@ -7,8 +7,8 @@ import type { Poll } from './openPoll';
 import type { Row } from './rows';
 
 /**
- * What a trigger remembers between two polls. Times in ms. A trigger is in one of three states: LEARNING what was there
- * before it, WATCHING what is new, or READING TO THE START OF THE WINDOW over several polls.
+ * What a trigger remembers between two polls. Times in ms. A trigger is LEARNING what was there before it, or WATCHING
+ * what is new. In either state it may be partway through READING TO THE START OF THE WINDOW, over several polls.
  */
 export interface TriggerState {
 	/** A digest of the account, event and filters that the state belongs to. */
@@ -27,10 +27,10 @@ export interface TriggerState {
 	/** The service's total of the last poll, without the part that no row has explained. */
 	total?: number;
 	/** While the trigger learns: how many more times it reads the list, because the list moved. */
-	rereads: number;
+	passesLeft: number;
 	/** How many rows the total counts that the last reading didn't find. The next reading looks for them. */
 	missingRows: number;
-	/** Until this time, the total alone doesn't start a reading, because the last one found nothing. */
+	/** Until this time, an unexplained total doesn't start a reading, because the last reading didn't find all missing rows. */
 	pausedUntil: number;
 	/** The page at which the reading under way goes on; absent = no reading is under way. */
 	resumePage?: number;
@@ -54,7 +54,8 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 export const isLearning = (state: TriggerState): boolean => state.newFrom > state.windowStart;
 
 /** READING TO THE START OF THE WINDOW: a reading goes on in this poll. A state that neither reads nor learns is WATCHING. */
-export const isRereading = ({ resumePage }: TriggerState): boolean => resumePage !== undefined;
+export const hasReadingUnderWay = ({ resumePage }: TriggerState): boolean =>
+	resumePage !== undefined;
 
 /** A reading is due a day after the last one began, an hour after one that missed rows, and after a clock was set back. */
 export const isDue = (
@@ -72,7 +73,7 @@ export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean =
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < windowStart) return false;
 	if (knownDate === undefined) return true;
-	// When the list was last read, the new date was still too far ahead: the row had left, and now comes in again.
+	// At the last read the corrected date was outside the window, so the row had left the list and is back now.
 	const wasAhead = date > Math.max(readingBegan, start.lastReadAt ?? readingBegan);
 	return start.watch.window.ahead !== undefined && wasAhead && knownDate < date;
 };
@@ -89,7 +90,14 @@ export const stateFor = (
 	const from = (time: number) => time - windowDays * DAY_MS;
 	if (!stored) {
 		const times = { windowStart: from(now), newFrom: NEVER, readingBegan: now, pausedUntil: now };
-		return { owner, windowDays, known: new KnownRecords(), rereads: 0, missingRows: 0, ...times };
+		return {
+			owner,
+			windowDays,
+			known: new KnownRecords(),
+			passesLeft: 0,
+			missingRows: 0,
+			...times,
+		};
 	}
 	const { windowStart: oldStart, readingBegan } = stored;
 	const isAhead = operation.watch.window.ahead !== undefined;

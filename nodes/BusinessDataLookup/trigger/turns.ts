@@ -16,12 +16,12 @@ interface LastPoll {
 	owner: string;
 	/** A digest of the static data that n8n gave it. */
 	stateDigest: string;
-	/** JSON of the state that the next poll goes on from if its static data has the same digest; absent = it takes n8n's. */
+	/** The state of the last silent poll as JSON, if n8n hasn't stored it. Absent = use n8n's static data. */
 	next?: string;
 	/** When the poll began; absent = it has ended. */
 	runsSince?: number;
 	emittedAt?: number;
-	/** When a silent poll last read the list. A poll that emits does not count, for n8n may discard it. */
+	/** When a silent poll last read the list. A poll that emits doesn't count, because n8n may discard it. */
 	readAt?: number;
 }
 
@@ -32,10 +32,10 @@ export type LastPolls = Map<string, LastPoll>;
 export const lastPolls: LastPolls = new Map();
 
 /**
- * Lets a poll begin. If n8n gives this poll the same state as the last one, n8n has not stored what the last one left.
- * After a silent poll this poll goes on from the state that the silent poll left. After an emission, which n8n has then
- * discarded, this poll goes on from the state that the emission began with, so that the rows are emitted again.
- * Undefined = this poll has nothing to do: the last poll still runs, or n8n is about to store what it emitted.
+ * Lets a poll begin. If this poll gets the same static data as the last one, n8n didn't store that poll's state. If that
+ * poll was silent, this one continues from the state that it left. If it emitted rows, n8n discarded them: this poll
+ * continues from the state before, so that the rows are emitted again. Returns undefined if this poll has nothing to do,
+ * because the last poll still runs, or n8n is about to store what it emitted.
  */
 export const takeTurn = (context: IPollFunctions, owner: string, now: number, polls: LastPolls) => {
 	const staticData = context.getWorkflowStaticData('node');
@@ -56,7 +56,7 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 		/** The state to go on from: JSON that may hold anything; null = there is none. */
 		state: JSON.parse(poll.next ?? text),
 		/**
-		 * Leaves a state to the next poll. False = the place of this poll was taken: nothing may be emitted.
+		 * Saves the state for the next poll. Returns false if a newer poll has replaced this one; then emit nothing.
 		 *
 		 * @param times `emittedAt`: absent = the poll is silent; `readAt`: absent = the poll has not read the list as far as it had to
 		 */

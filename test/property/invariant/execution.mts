@@ -5,7 +5,7 @@ import type { Behavior, SeenCall } from '../../support/virtualService.mts';
 import type { Model } from './models.mts';
 import { FIELDS, recordOf, type Company, type Field } from './world.mts';
 
-export interface Lookups extends Pick<Execution, 'startsAt' | 'cancelledAfter'> {
+export interface Lookups extends Pick<Execution, 'startsAt' | 'canceledAfter'> {
 	operation: 'enrich' | 'getAll';
 	field: Field;
 	/** The value of each input. A name is followed by its state: `Acme Inc @ TX`. */

@@ -122,7 +122,7 @@ const formsOf = (shapes: Shapes): Record<string, fc.Arbitrary<Case>> => ({
 		shapes,
 		fc
 			.tuple(calmSettings, sometimes(fc.integer({ min: 0, max: 1500 })))
-			.map(([settings, cancelledAfter]) => ({ ...settings, cancelledAfter })),
+			.map(([settings, canceledAfter]) => ({ ...settings, canceledAfter })),
 		{ executions: 6, inputs: 3 },
 	),
 	'executions of two secrets, and of a key that was rotated': executionsOf(

@@ -12,7 +12,7 @@ const CALLS_BESIDE = 3;
 /** Calls for one failing value among fifty: three repeats, five values alone, and the halves. */
 const CALLS_TO_FIND_ONE = 20;
 /** ms that sharing a call may cost: a second for the call under way, and random pauses before repeats. */
-const WAIT_FOR_COMPANY = 6000;
+const MAX_SHARING_DELAY_MS = 6000;
 /** ms that a shared call may take if it hangs or fails: a second, and the timeout or the usual repeats. */
 const WAIT_FOR_ODD_ONE = 21_000;
 /** Calls that are made again in smaller parts. */
@@ -149,7 +149,7 @@ class Judge {
 			? countOdd(this.model, executions) * CALLS_TO_FIND_ONE
 			: 0;
 		// A call that was canceled with its execution is made again.
-		const cancelled = executions.filter(({ cancelledAfter }) => cancelledAfter !== undefined);
+		const cancelled = executions.filter(({ canceledAfter }) => canceledAfter !== undefined);
 		const most = each + countSharedCalls(executions) + finding + cancelled.length;
 		return calls <= most ? [] : [`${calls} calls, and ${most} are enough`];
 	}
@@ -160,10 +160,10 @@ class Judge {
 		answers: Answers[],
 		truths: Truth[][],
 	): Promise<string[]> {
-		const company = this.model.hidesWhich ? WAIT_FOR_ODD_ONE : WAIT_FOR_COMPANY;
+		const company = this.model.hidesWhich ? WAIT_FOR_ODD_ONE : MAX_SHARING_DELAY_MS;
 		const faults: string[] = [];
 		for (const [nth, execution] of executions.entries()) {
-			if (answers[nth].isCancelled) continue;
+			if (answers[nth].isCanceled) continue;
 			const alone = await this.lookUp([{ ...execution, startsAt: 0 }]);
 			const slowest = Math.max(alone.answers[0].took, ...truths[nth].map(({ took }) => took));
 			const most = slowest + company + CALLS_WAITED_FOR * this.latency;
@@ -176,11 +176,11 @@ class Judge {
 
 const resultFaults = (
 	{ values, stopsAtFailure }: Lookups,
-	{ rows, error, failedItem, isCancelled }: Answers,
+	{ rows, error, failedItem, isCanceled }: Answers,
 	truths: Truth[],
 	model: Model,
 ): string[] => {
-	if (isCancelled) return [];
+	if (isCanceled) return [];
 	const failures = truths.map((truth) => failureIn(withoutPlaces(truth.rows)));
 	if (stopsAtFailure && failures.some((failure) => failure !== undefined)) {
 		const message = error && failureIn(withoutPlaces([{ error }]));

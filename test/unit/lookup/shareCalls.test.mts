@@ -150,7 +150,7 @@ describe('executions that enrich by id', () => {
 
 	it('get the answer to a call whose sender was canceled, without another call', async () => {
 		const first = enrich('first');
-		const sender = enrich('sender', { at: 10, cancelledAfter: 150 });
+		const sender = enrich('sender', { at: 10, canceledAfter: 150 });
 		const other = enrich('other', { at: 10 });
 		const { ran, asked } = await comeTogether('company.enrich', [first, sender, other], known);
 		expect(ran[1].all[0]).toBeUndefined();

@@ -30,7 +30,7 @@ export interface Execution {
 	maxCalls?: number;
 	stopAtFirst?: boolean;
 	/** ms after its start */
-	cancelledAfter?: number;
+	canceledAfter?: number;
 }
 
 /** Lets executions of one operation come, and returns what each got, its hint, and who sent what. */
@@ -47,8 +47,8 @@ const carryOut = async (
 		await clock.sleep(at);
 		const startedAt = clock.now();
 		const cancel = new AbortController();
-		const { cancelledAfter = Infinity } = execution;
-		if (cancelledAfter < Infinity) clock.at(startedAt + cancelledAfter, () => cancel.abort());
+		const { canceledAfter = Infinity } = execution;
+		if (canceledAfter < Infinity) clock.at(startedAt + canceledAfter, () => cancel.abort());
 		const canceled = new Promise<void>((resolve) =>
 			cancel.signal.addEventListener('abort', () => resolve()),
 		);

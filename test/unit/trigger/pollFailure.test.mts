@@ -69,6 +69,6 @@ it.each([
 	['in 60 s', answered(429, { 'retry-after': '60' })],
 ])('a trigger that meets the rate limit advises to try again %s', (when, failure) => {
 	expect(pollFailure(failure).facts.advice).toBe(
-		`Try again ${when}. If it stays so, set Poll Times further apart in the triggers of this account.`,
+		`Try again ${when}. If it keeps happening, set Poll Times further apart in the triggers of this account.`,
 	);
 });

@@ -1,6 +1,6 @@
 import { FAILURES, LookupFailure, isTemporary, withPlainMessage } from '../../failure';
 import type { Answer } from '../list/records';
-import type { Batch, BatchRequest } from './batch';
+import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
 import type { PendingLookup } from './pendingLookups';
 import { findRefusal, quotesAny } from './refusals';
@@ -68,7 +68,7 @@ const splitRefused = (
 	lookups: PendingLookup[],
 	sent: string[],
 	failure: LookupFailure,
-	{ keyField: { field, spelling }, isSecondTry }: BatchRequest,
+	{ keyField: { field, spelling }, isSecondTry }: BatchOptions,
 ) => {
 	const refused = new Map<PendingLookup, Answer>();
 	const shorter = new Map<PendingLookup, PendingLookup>();
@@ -105,7 +105,7 @@ const splitRefused = (
 export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
-	request: BatchRequest,
+	request: BatchOptions,
 ): (BatchOutcome & { tried?: undefined }) | Trial => {
 	// Skip lookups whose runs have left.
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
@@ -127,8 +127,8 @@ export const afterFailure = (
 };
 
 /**
- * Returns the failures if all calls fail, or undefined as soon as one doesn't. A used-up budget doesn't count, because
- * it says nothing about the service.
+ * Returns the failures if the service fails all calls, or undefined as soon as one call ends in another way. A used-up
+ * budget is another way, because it says nothing about the service.
  */
 export const failuresIfAllFail = async (
 	answers: Array<Promise<Answer>>,

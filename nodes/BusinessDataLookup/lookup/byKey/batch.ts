@@ -17,7 +17,7 @@ const MIN_TOTAL_TIMEOUT_MS = 10_000;
 const TOTAL_TIMEOUT_FACTOR = 4;
 
 /** What lookups that share calls have in common. */
-export interface BatchRequest {
+export interface BatchOptions {
 	/** The filter by which they are looked up. */
 	keyField: KeyField;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
@@ -32,7 +32,7 @@ export interface BatchRequest {
 export type BatchKind = 'collected' | 'separate' | 'tried';
 
 /**
- * The answer; but if a budget ended the list, the records that an earlier call has read, if these are more.
+ * Returns the answer, or the records of an earlier call if a budget ended this list and the earlier call read more.
  *
  * @param maxRecords records that are wanted
  */
@@ -85,7 +85,7 @@ export class Batch implements CallOwner {
 
 	constructor(
 		readonly lookups: PendingLookup[],
-		private readonly request: BatchRequest,
+		private readonly request: BatchOptions,
 		readonly kind: BatchKind,
 		private readonly release: (lookups: PendingLookup[], failure: LookupFailure) => void,
 	) {
@@ -186,17 +186,17 @@ export class Batch implements CallOwner {
 
 	/** Removes a run that no longer needs the answer. */
 	removeRun(run: Run): void {
-		this.takeOut(run);
+		this.removeLookupsOf(run);
 		if (this.runs.size === 0) this.end.abort();
 	}
 
 	/**
-	 * Ends the wait of one run. The last run ends the call with this failure. Any other run whose budget is used up gets
-	 * the records read so far, or the failure. If the service has failed, its lookups become a new batch.
+	 * Removes a run that can't wait. If it is the last one, returns true, and the call fails. Otherwise the run gets the
+	 * records read so far, or the failure. If the service has failed, the run's lookups move to a batch of their own.
 	 */
 	giveUp(run: Run, failure: LookupFailure): boolean {
 		if (this.runs.size === 1 && this.runs.has(run)) return true;
-		const own = this.takeOut(run);
+		const own = this.removeLookupsOf(run);
 		if (!FAILURES[failure.facts.kind].isOfRun) {
 			if (own.length > 0) this.release(own, failure);
 			return false;
@@ -224,7 +224,7 @@ export class Batch implements CallOwner {
 	}
 
 	/** Removes a run and returns its lookups. */
-	private takeOut(run: Run): PendingLookup[] {
+	private removeLookupsOf(run: Run): PendingLookup[] {
 		const isOfRun = ({ client }: PendingRun) => client.run === run;
 		this.runs.delete(run);
 		return this.lookups.flatMap((lookup) => {

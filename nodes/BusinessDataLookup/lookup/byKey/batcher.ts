@@ -14,7 +14,7 @@ import {
 	failuresIfAllFail,
 	type Trial,
 } from './afterFailure';
-import { Batch, deliver, type BatchKind, type BatchRequest } from './batch';
+import { Batch, deliver, type BatchKind, type BatchOptions } from './batch';
 import { halve, type BatchOutcome } from './outcome';
 import { PendingLookups, type PendingLookup } from './pendingLookups';
 
@@ -25,7 +25,7 @@ const PACED_FROM = 1 / 2;
 const MAX_DISTANCE_MS = 2500;
 
 /** What all lookups of a batcher have in common. */
-export interface BatcherOptions extends BatchRequest {
+export interface BatcherOptions extends BatchOptions {
 	limiter: RateLimiter;
 	clock: Clock;
 	/** Several executions may look up here. */
@@ -68,7 +68,7 @@ export class Batcher implements CallOwner {
 
 	/** Removes a run that no longer needs answers. */
 	removeRun(run: Run): void {
-		this.pending.takeOut(run);
+		this.pending.removeLookupsOf(run);
 		for (const batch of this.batches) batch.removeRun(run);
 	}
 
@@ -78,7 +78,7 @@ export class Batcher implements CallOwner {
 	}
 
 	giveUp(run: Run, failure: LookupFailure): boolean {
-		for (const lookup of this.pending.takeOut(run))
+		for (const lookup of this.pending.removeLookupsOf(run))
 			deliver(lookup, failure, this.options.maxRecords);
 		return this.pending.isEmpty;
 	}
@@ -96,7 +96,7 @@ export class Batcher implements CallOwner {
 		// Collect lookups that are added in the same tick.
 		await clock.sleep(0);
 		for (let last: Batch | undefined; !this.pending.isEmpty; ) {
-			await limiter.limited.untilOpen(this, last);
+			await limiter.minuteGroup.untilOpen(this, last);
 			const wait = this.dueAt - clock.now();
 			const batch = wait > 0 ? undefined : this.nextBatch();
 			if (batch) {
@@ -114,7 +114,7 @@ export class Batcher implements CallOwner {
 	private get dueAt(): number {
 		const { sample, limiter, isShared } = this.options;
 		if (this.pending.fills(sample.request.itemsPerCall, this.blockedRuns)) return -Infinity;
-		const { left, limit, endsIn } = limiter.limited.minute;
+		const { left, limit, endsIn } = limiter.minuteGroup.minute;
 		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM;
 		// Pacing must not exceed what is left of a run's Max Wait.
 		const mayWait = [...this.runs].map(({ waitLeft }) => waitLeft);
@@ -177,14 +177,14 @@ export class Batcher implements CallOwner {
 		if (!(answer instanceof LookupFailure)) return batch.assign(answer);
 		const next = afterFailure(batch, answer, this.options);
 		if (!next.tried) return next;
-		const { limited } = this.options.limiter;
+		const { minuteGroup } = this.options.limiter;
 		// A trial after a timeout takes long, so other batches don't wait for it.
 		batch.isInTrial = answer.facts.kind !== 'timeout';
 		// One trial at a time: runs that it stops make no calls in the next one.
-		while (batch.isInTrial && this.trial) await limited.during(this.trial, batch);
+		while (batch.isInTrial && this.trial) await minuteGroup.during(this.trial, batch);
 		const trial = this.runTrial(next);
 		if (batch.isInTrial) this.trial = trial.finally(() => (this.trial = undefined));
-		return await limited.during(trial, batch);
+		return await minuteGroup.during(trial, batch);
 	}
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */

@@ -73,8 +73,8 @@ const answerAlone = (
  * | ---------------------------------- | ------------------------------------------------------------------- |
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and one shows another's key      | lookups that match it by a loose key are sent again, without the    |
- * |                                    | lookup whose key it shows; each alone if these are all              |
+ * | … and one shows another's key      | lookups that match it by a loose key are sent again in another      |
+ * |                                    | call; one by one if they are all lookups of the call                |
  * | … but a budget has cut the list    | those without a company get the reason                              |
  * | the first page of more             | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |

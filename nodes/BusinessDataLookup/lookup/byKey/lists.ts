@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KeyField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import { notAll, type Answer, type Incomplete, type Records } from '../list/records';
-import type { BatchRequest } from './batch';
+import type { BatchOptions } from './batch';
 import { match } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
 
@@ -18,7 +18,7 @@ const PERHAPS_MORE: Incomplete = {
 };
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
-type ListRequest = Pick<BatchRequest, 'keyField' | 'maxRecords'>;
+type ListRequest = Pick<BatchOptions, 'keyField' | 'maxRecords'>;
 
 /**
  * Assigns the records of a list to lookups. A lookup gets whatever the service finds for it, so a record without any

@@ -21,8 +21,8 @@ export const batcherFor = (shape: string, parts: BatcherOptions): Batcher => {
 };
 
 /**
- * Puts the second legal form of a name after the first forms of all names, so that the two seldom share a call: there,
- * the company Acme Inc would send the lookup of Acme LLC apart.
+ * Orders names so that Acme Inc and Acme LLC rarely share a call. If they do, the record of Acme Inc makes the lookup of
+ * Acme LLC ambiguous, and it is sent again.
  */
 const firstFormsFirst = (lookups: PlannedLookup[]): PlannedLookup[] => {
 	const byNth: PlannedLookup[][] = [];
@@ -45,7 +45,7 @@ const secondValues = (
 	answer: Answer,
 ): string[] => {
 	if (answer instanceof LookupFailure) return [];
-	// Other companies filled the one page that was read, and would fill it again.
+	// If this isn't certain, other companies filled the only page read. Another spelling would get the same page.
 	const isUnknown = answer.records.length === 0 && answer.incomplete?.certain !== false;
 	const others = otherSpellings.filter((text) => !values.includes(text));
 	return [...(answer.needsSecondTry ? values : []), ...(isUnknown ? others : [])];
@@ -111,7 +111,7 @@ export const lookUpByKey = async (
 		batcher.removeRun(client.run);
 		second?.removeRun(client.run);
 	};
-	// Leave at once: a moment later, other executions might pay for this run's values.
+	// Leave as soon as the run is canceled, or its values may still go out in calls of other executions.
 	const stop = onAbort(client.signal, leave);
 	try {
 		await untilCanceled(lookUpAll(), client.signal);

@@ -28,8 +28,8 @@ export interface Matches<Lookup> {
 }
 
 /**
- * Whether the service may have returned a company for another lookup than the one that it matches by a loose key: one
- * looks up its own domain or a parent of it, or several look up its name in different legal forms.
+ * True if a company may belong to another lookup of the call: one whose key is the company's own domain or a parent of
+ * it, or one with the same name in another legal form.
  */
 const mayBeOfOther = (shown: string[], lookups: KeyLookup[], { spelling }: KeyField): boolean => {
 	if (spelling !== 'name') {

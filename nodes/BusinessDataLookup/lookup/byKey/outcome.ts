@@ -1,6 +1,6 @@
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Records } from '../list/records';
-import type { BatchRequest } from './batch';
+import type { BatchOptions } from './batch';
 import { match } from './match';
 import type { PendingLookup } from './pendingLookups';
 
@@ -36,7 +36,7 @@ export const estimateFit = ({ length }: unknown[], { records, total }: Records):
 export const afterRefusedPage = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	{ keyField, maxRecords }: Pick<BatchRequest, 'keyField' | 'maxRecords'>,
+	{ keyField, maxRecords }: Pick<BatchOptions, 'keyField' | 'maxRecords'>,
 ): BatchOutcome<Lookup> => {
 	const answered = new Map<Lookup, Answer>();
 	const lacking: Lookup[] = [];

@@ -96,7 +96,7 @@ export class PendingLookups {
 	take(maxValues: number, blockedRuns: Set<Run>): PendingLookup[] {
 		const taken: PendingLookup[] = [];
 		let values = 0;
-		// The loop comes to a run that is moved to the end again, after all others.
+		// A run that is moved to the end of the map is visited again, after all others.
 		for (const [run, queue] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
 			const name = queue.next;
@@ -113,7 +113,7 @@ export class PendingLookups {
 	}
 
 	/** Removes a run and returns its pending lookups. */
-	takeOut(run: Run): PendingLookup[] {
+	removeLookupsOf(run: Run): PendingLookup[] {
 		const lookups = [...(this.byRun.get(run)?.byName.values() ?? [])];
 		this.byRun.delete(run);
 		return lookups;

@@ -43,7 +43,10 @@ export const readCursor = async (
 		if (hasMore === false || collector.isFull || (hasNoCursor && hasMore !== true)) {
 			return { records, hitLimit: collector.isFull && (collector.hasMore || hasMore === true) };
 		}
-		if (hasNoCursor) return incompleteBecause('the service says there is more, but not where');
+		if (hasNoCursor)
+			return incompleteBecause(
+				'the service says there are more records, but gave no cursor for them',
+			);
 		if (seenCursors.has(cursorText(nextCursor))) {
 			return incompleteBecause(`the service gave the cursor ${cursorText(nextCursor)} twice`);
 		}

@@ -25,7 +25,7 @@ export interface ListOptions {
 	isAllOrNothing?: boolean;
 }
 
-/** How many keys to remember if records aren't kept. It is assumed that no record moves further than this. */
+/** How many keys to remember if records aren't kept. Then the older half is dropped, so farther duplicates go unnoticed. */
 const REMEMBERED_KEYS = 50_000;
 
 /** Stands for a record that no later record completes. */

@@ -5,7 +5,7 @@ import { LookupFailure } from '../../failure';
 /** Why records are missing, or may be. */
 export interface Incomplete {
 	why: string;
-	/** False = they may be all. */
+	/** False = records may be missing, but needn't be. */
 	certain: boolean;
 	/** A budget or the service's refusal has ended the list; absent = the pages themselves show it. */
 	endedBy?: 'budget' | 'refusal';
@@ -24,7 +24,7 @@ export interface ListFacts {
 	total?: number;
 	/** Limit ended the list, and more records match. */
 	hitLimit?: boolean;
-	/** What these lack; undefined = they are all. */
+	/** Why records are missing, or may be; absent if none are. */
 	incomplete?: Incomplete;
 	/** Rows without a date, which a list between two dates leaves out. */
 	undated?: number;

@@ -46,7 +46,7 @@ export class Allowance {
 		return this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
 	}
 
-	/** This minute: its calls, those left, whether they are known, those kept for short runs, and in how many ms it ends. */
+	/** This minute: its limit, the calls left, whether that was reported, the reserve, and the ms until it ends. */
 	minute(underWay: number) {
 		const now = this.clock.now();
 		const [window = new Window(NO_LIMIT)] = this.windows;

@@ -11,8 +11,8 @@ const MAX_STEP_MS = 2 * SLICE_MS;
 
 /**
  * Calls that share a limit: the rate-limited group of an account, or the calls of one other path. `schedule` sends a
- * call when the limits allow it. This is the only place that ends the wait of a run that can't wait longer or may make
- * no more calls. Source: "Rate limits".
+ * call when the limits allow it. This is the place that ends the wait of runs that can't wait longer or may make no more
+ * calls; only the pause before a retry has a check of its own (`Client.mayWait`). Source: "Rate limits".
  */
 export class RateLimitGroup {
 	private readonly allowance: Allowance;
@@ -143,14 +143,14 @@ export class RateLimitGroup {
 		this.countWaits();
 		for (const waiting of this.waiting) {
 			waiting.closedUntil = this.allowance.closedUntil(waiting.owner);
-			const reason = this.whyLeaving(waiting, waiting.closedUntil - this.clock.now());
+			const reason = this.dropRunsThatCannotWait(waiting, waiting.closedUntil - this.clock.now());
 			if (reason) waiting.end(reason);
 		}
 		for (;;) {
 			const call = this.queue.next((owner) => this.allowance.maySend(owner, this.underWay));
 			if (!call) break;
 			// A call before it may have used up Max Calls.
-			const reason = this.whyLeaving(call, 0);
+			const reason = this.dropRunsThatCannotWait(call, 0);
 			if (!reason) {
 				this.underWay += 1;
 				for (const run of call.owner.runs) {
@@ -164,7 +164,7 @@ export class RateLimitGroup {
 		this.ticker.start();
 	}
 
-	/** Counts the time since the last look in which nothing could be sent. */
+	/** Charges each waiting run for the time since the last update in which it could send nothing. */
 	private countWaits(): void {
 		const now = this.clock.now();
 		const from = Math.max(this.updatedAt, now - MAX_STEP_MS);
@@ -176,7 +176,7 @@ export class RateLimitGroup {
 	}
 
 	/** Drops runs that can't wait for the owner's next call. Returns the reason if no run is left. */
-	private whyLeaving(
+	private dropRunsThatCannotWait(
 		{ owner, isFurther = false }: Waiting,
 		closedFor: number,
 	): LookupFailure | undefined {
@@ -215,7 +215,7 @@ export class RateLimitGroup {
 
 	private isOpen({ owner, behind }: Pick<Waiting, 'owner' | 'behind'>): boolean {
 		const isClosed = (one: CallOwner) => this.allowance.closedUntil(one) > this.clock.now();
-		// If only the reserve holds back the call ahead, a short run may pass it.
+		// A run that may use the reserve can overtake a call that waits only because of the reserve.
 		return !isClosed(owner) && !(behind && this.queue.has(behind) && !isClosed(behind));
 	}
 

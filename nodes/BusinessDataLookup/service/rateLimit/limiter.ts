@@ -11,7 +11,8 @@ const MAX_ACCOUNTS = 1000;
  * each other path. Source: "Rate limits", rules 2 and 5.
  */
 export class RateLimiter {
-	readonly limited: RateLimitGroup;
+	/** The calls that count against the minute allowance. */
+	readonly minuteGroup: RateLimitGroup;
 
 	/** How long the last answered call for several values took, in ms. The next ones may take a multiple of it. */
 	lastBatchMs = 0;
@@ -19,11 +20,11 @@ export class RateLimiter {
 	private readonly others = new Map<string, RateLimitGroup>();
 
 	constructor(private readonly clock: Clock) {
-		this.limited = new RateLimitGroup(clock, true);
+		this.minuteGroup = new RateLimitGroup(clock, true);
 	}
 
 	get isIdle(): boolean {
-		return [this.limited, ...this.others.values()].every(({ isIdle }) => isIdle);
+		return [this.minuteGroup, ...this.others.values()].every(({ isIdle }) => isIdle);
 	}
 
 	/** The limits of an endpoint outside the rate-limited group. */

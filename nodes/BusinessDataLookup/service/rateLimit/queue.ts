@@ -2,7 +2,7 @@ import type { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import { fewestCallsLeft, type CallOwner } from './run';
 
-/** A call that waits for its turn, or an owner that collects lookups until calls may be sent or waits for calls of others. */
+/** What waits in a group: a queued call, a batcher that collects lookups, or an owner that waits for other calls. */
 export interface Waiting {
 	owner: CallOwner;
 	/** The call was refused before, so it goes first. */

@@ -80,7 +80,7 @@ export class Run implements CallOwner {
 		this.waitsCountedUntil = Math.max(this.waitsCountedUntil, to);
 	}
 
-	/** Sets how many calls the run has to make from now on, as far as is known. Each begins something. */
+	/** Sets the known number of calls still to make. Each is the first call of a request or a batch. */
 	plan(calls: number): void {
 		this.planned = this.tally.calls + calls;
 		this.notBegun = calls;
@@ -95,9 +95,7 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/**
-	 * How many more calls the run probably makes. A run beyond its plan is assumed to need as many again as it is over.
-	 */
+	/** How many more calls the run probably makes. A run that is over its plan by n calls is assumed to need n more. */
 	get expectedCallsLeft(): number {
 		return Math.abs(this.planned - this.tally.calls);
 	}

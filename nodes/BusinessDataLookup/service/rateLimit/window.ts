@@ -59,7 +59,7 @@ export class Window {
 		const { limit, remaining, resetsAt, resetsIn = 0 } = headers;
 		this.startNextIfDue(now);
 		const isNamed = resetsAt !== undefined && resetsIn > 0 && resetsIn <= MAX_WINDOW_MS;
-		// A late response of a window that is over reports nothing of this window.
+		// Ignore late responses from an earlier window.
 		if ((resetsAt ?? Infinity) <= this.lastResetsAt || (isNamed && resetsAt < this.resetsAt))
 			return;
 		if (isNamed && resetsAt > this.resetsAt) {

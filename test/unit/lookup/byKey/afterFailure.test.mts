@@ -8,7 +8,7 @@ import {
 import {
 	Batch,
 	type BatchKind,
-	type BatchRequest,
+	type BatchOptions,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type {
 	PendingLookup,
@@ -16,7 +16,7 @@ import type {
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { BatchOutcome } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
-import { byUrl, domain, nameOf, pending, batchRequest } from './lookups.mts';
+import { byUrl, domain, nameOf, pending, batchOptions } from './lookups.mts';
 
 const somebody = { client: { run: {} } } as never as PendingRun;
 const lookupsOf = (count: number) =>
@@ -29,14 +29,14 @@ const refusal = (msg: string, ...locs: string[][]) =>
 	failure({ kind: 'invalid', message: 'all', invalid: locs.map((loc) => ({ loc, msg })) });
 const at = (...places: number[]) => places.map((place) => ['body', 'url', String(place)]);
 
-const wanted = batchRequest('mergedLookup');
-const named = batchRequest('mergedLookup', { keyField: { ...byUrl, spelling: 'name' } });
-const retried = batchRequest('mergedLookup', { isSecondTry: true });
+const wanted = batchOptions('mergedLookup');
+const named = batchOptions('mergedLookup', { keyField: { ...byUrl, spelling: 'name' } });
+const retried = batchOptions('mergedLookup', { isSecondTry: true });
 const decide = (
 	lookups: PendingLookup[],
 	failed: LookupFailure,
 	kind: BatchKind = 'collected',
-	common: BatchRequest = wanted,
+	common: BatchOptions = wanted,
 ) => afterFailure(new Batch(lookups, common, kind, () => {}), failed, common);
 
 /** How many lookups fail, are sent again together or apart, are tried, and depend on those. */
@@ -182,7 +182,7 @@ it.each([
 	expect({ remaining: remaining.map(nameOf), failed }).toEqual(expected);
 });
 
-it.each<[string, BatchRequest, { failed: number; again: number }]>([
+it.each<[string, BatchOptions, { failed: number; again: number }]>([
 	['a name goes on without its refused spelling', named, { failed: 0, again: 2 }],
 	['any other lookup of two values fails', wanted, { failed: 1, again: 1 }],
 ])('%s', (_name, common, expected) => {

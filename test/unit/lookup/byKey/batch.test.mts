@@ -6,7 +6,7 @@ import type { PendingRun } from '../../../../nodes/BusinessDataLookup/lookup/byK
 import { notAll, type Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { createRun } from '../../service/rateLimit/runs.mts';
-import { nameOf, pending, search, shows, batchRequest } from './lookups.mts';
+import { nameOf, pending, search, shows, batchOptions } from './lookups.mts';
 
 const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 
@@ -25,7 +25,7 @@ const begin = () => {
 	const released: string[][] = [];
 	const batch = new Batch(
 		lookups,
-		batchRequest('search', { maxRecords: 9 }),
+		batchOptions('search', { maxRecords: 9 }),
 		'collected',
 		(some) => {
 			released.push(some.map(nameOf));

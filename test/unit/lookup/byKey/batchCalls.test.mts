@@ -6,7 +6,7 @@ import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/
 import { readInputOfKind } from '../../readParameters.mts';
 import { ok } from '../../service/clientRun.mts';
 import { createRun } from '../../service/rateLimit/runs.mts';
-import { batchRequest, byId, nameOf, pending, search, shows } from './lookups.mts';
+import { batchOptions, byId, nameOf, pending, search, shows } from './lookups.mts';
 
 const COMPANIES = 'company.enrich';
 const LISTS = 'lien.searchSecuredParty';
@@ -91,7 +91,7 @@ const decide = (runs: number, kind: 'mergedLookup' | 'search', answer: Records) 
 		resolve: () => {},
 	}));
 	const lookups = ['x.com', 'y.com'].map((text) => pending(search(text), { pendingRuns: all }));
-	const batch = new Batch(lookups, batchRequest(kind), 'collected', () => {});
+	const batch = new Batch(lookups, batchOptions(kind), 'collected', () => {});
 	return batch.assign(answer);
 };
 
@@ -109,6 +109,6 @@ it('after a refused page, lookups without enough records are sent again', () => 
 	const { answered, separate = [] } = decide(1, 'search', answer);
 	expect([...answered.keys()].map(nameOf)).toEqual(['x.com']);
 	expect(separate.map((some) => some.map(nameOf))).toEqual([['y.com']]);
-	const alone = new Batch([pending(search('x.com'))], batchRequest('search'), 'separate', () => {});
+	const alone = new Batch([pending(search('x.com'))], batchOptions('search'), 'separate', () => {});
 	expect([...alone.assign(answer).answered.values()]).toEqual([answer]);
 });

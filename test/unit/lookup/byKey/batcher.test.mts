@@ -99,7 +99,7 @@ describe('lookups are sent', () => {
 it('only one new call waits in the queue, so a late run is not behind a long one', async () => {
 	const { runOf, end, sent, limiter, clock } = begin(finds, { itemsPerCall: 2 });
 	const others = Array.from({ length: 10 }, async () =>
-		limiter.limited.schedule(runOf().run, async () => {
+		limiter.minuteGroup.schedule(runOf().run, async () => {
 			await clock.sleep(5000);
 			return { value: '', headers: { minute: {}, ceiling: {}, concurrent: {} } };
 		}),

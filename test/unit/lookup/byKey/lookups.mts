@@ -5,7 +5,7 @@ import {
 	companyNameKey,
 } from '../../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { BatchRequest } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/keys.ts';
 
@@ -41,12 +41,12 @@ export const named = (...names: string[]): IDataObject[] =>
 export const nameOf = ({ values }: KeyLookup): string => values.join('+');
 
 /** What lookups of companies, or of lists, have in common. */
-export const batchRequest = (
+export const batchOptions = (
 	kind: 'mergedLookup' | 'search',
-	change: Partial<BatchRequest> = {},
-): BatchRequest => ({
+	change: Partial<BatchOptions> = {},
+): BatchOptions => ({
 	keyField: byUrl,
-	sample: { operation: { kind } } as BatchRequest['sample'],
+	sample: { operation: { kind } } as BatchOptions['sample'],
 	maxRecords: 1,
 	isSecondTry: false,
 	...change,

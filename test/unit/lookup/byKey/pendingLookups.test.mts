@@ -129,13 +129,13 @@ it('a run that leaves takes its lookups along, and no others', () => {
 	});
 	expect([...all.runs]).toEqual([...runs.values()]);
 	const run = runs.get('a')!;
-	const gone = all.takeOut(run).flatMap(({ pendingRuns }) => pendingRuns);
+	const gone = all.removeLookupsOf(run).flatMap(({ pendingRuns }) => pendingRuns);
 	expect(gone.map(({ client }) => client.run)).toEqual([run, run, run]);
 	expect([all.fills(2, new Set()), all.fills(3, new Set()), [...all.runs]]).toEqual([
 		true,
 		false,
 		[runs.get('b')],
 	]);
-	expect(all.takeOut(run)).toStrictEqual([]);
+	expect(all.removeLookupsOf(run)).toStrictEqual([]);
 	expect([take(), all.isEmpty]).toEqual([['z.com b', 'b.com b'], true]);
 });

@@ -3,7 +3,7 @@ import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cur
 import { told, type Fetched } from './pagedList.mts';
 
 it.each<[string, (call: number) => IDataObject[], number, RegExp]>([
-	['say there is more, but not where', () => [{ id: 'a' }], 1, /not where$/],
+	['say there is more, but not where', () => [{ id: 'a' }], 1, /no cursor for them$/],
 	['are empty for ever', () => [], 100, /^the last 100 pages/],
 	['only change one field for ever', (call) => [{ id: 'a', version: call }], 101, /^the last 100/],
 ])('a list by cursor ends and says so when its pages %s', async (_name, records, last, why) => {

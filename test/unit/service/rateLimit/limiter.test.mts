@@ -17,7 +17,7 @@ it.each(['minute', 'concurrent'] as const)(
 		const clock = new VirtualTime(0, () => 0);
 		const account = `https://service ${by}`;
 		const schedule = async (wait?: number) =>
-			await limiterFor(account, clock).limited.schedule(createRun(0), async () => ({
+			await limiterFor(account, clock).minuteGroup.schedule(createRun(0), async () => ({
 				value: wait === undefined ? 'sent' : refusal(by, wait),
 				headers,
 			}));
@@ -33,7 +33,7 @@ it.each(['minute', 'concurrent'] as const)(
 it('of a thousand accounts the oldest is forgotten, unless it is in use', async () => {
 	const clock = new VirtualTime(0, () => 0);
 	const [first, second] = ['first', 'second'].map((name) => limiterFor(name, clock));
-	const slow = first.limited.schedule(createRun(), async () => {
+	const slow = first.minuteGroup.schedule(createRun(), async () => {
 		await clock.sleep(1000);
 		return { value: 'sent', headers };
 	});
