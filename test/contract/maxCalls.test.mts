@@ -6,7 +6,7 @@ import { validate } from '../support/validations.mts';
 
 const testBed = useTestBed();
 
-it('Max Calls makes so many calls and keeps what they bring', async () => {
+it('a run stops at Max Calls and outputs the results so far', async () => {
 	const run = await validate(testBed, 5, { maxCalls: 3 }, CONTINUE);
 	expect(run.items).toHaveLength(3);
 	expect(run.errorItems.map(run.linkedInput)).toEqual([3, 4]);
@@ -20,7 +20,7 @@ it('Max Calls makes so many calls and keeps what they bring', async () => {
 it.each<[INodeParameters['maxCalls'], string]>([
 	[5, 'The run needs 6 calls or more, and Max Calls allows 5, so it was not begun [item 0]'],
 	['={{ 0 }}', '"Max Calls" parameter must be a whole number, 1 or more'],
-])('Max Calls of %j has a run of six calls make none', async (maxCalls, said) => {
+])('with Max Calls %j a run that needs six calls fails without a call', async (maxCalls, said) => {
 	expect((await validate(testBed, 6, { maxCalls })).errorMessage).toContain(said);
 	expect(testBed.calls()).toBe(0);
 });

@@ -30,7 +30,7 @@ it('a plan has inputs, questions, calls and minutes, and the hint says them as a
 	});
 });
 
-it('a plan takes validations for billed, equal ones once, and malformed ones are not sent', async () => {
+it('Plan Only counts validations as billed, equal ones once, and leaves out malformed addresses', async () => {
 	const values = ['a@x.example', 'a@X.example', 'b@x.example', 'nonsense'];
 	expect(await plan('email.validate', { email: value }, values)).toEqual({
 		inputs: 4,
@@ -43,7 +43,7 @@ it('a plan takes validations for billed, equal ones once, and malformed ones are
 	});
 });
 
-it('Max Calls refuses no plan, nor does an input that is not sent', async () => {
+it('Plan Only ignores Max Calls and lists inputs that would not be sent', async () => {
 	const options = { maxCalls: 1, itemsPerCall: 1 };
 	const values = ['a.example', 'b.example', 'two words'];
 	const unsent = [{ item: 2, reason: 'not a domain' }];
@@ -51,7 +51,7 @@ it('Max Calls refuses no plan, nor does an input that is not sent', async () => 
 	expect(planned).toMatchObject({ inputs: 3, calls: 2, unsent });
 });
 
-it('in a plan, more calls than a minute allows take more minutes, and those outside the group none', async () => {
+it('Plan Only counts minutes for calls that count in the minute, and none for others', async () => {
 	const values = times(130, (n) => `p${n}@a.example`);
 	expect(await plan('email.validate', { email: value }, values)).toMatchObject({ minutes: 3 });
 	expect(await plan('email.getLogs', {})).toMatchObject({ calls: 1, minutes: 0 });

@@ -3,6 +3,7 @@ import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
 import type { KeyRequest, OwnRequest, SentInput } from '../parameters/inputRequest';
 import type { KeyLookup, SharedLookup } from '../parameters/lookUpBy';
+import { lookupName } from './byKey/pendingLookups';
 
 /** Inputs with equal requests. The request is sent once. */
 export interface Job<Request extends OwnRequest | KeyRequest = OwnRequest> {
@@ -32,10 +33,6 @@ export interface Plan {
 	single: Job[];
 	byKey: KeyGroup[];
 }
-
-/** Equal for lookups of the same keys in the same state. */
-const lookupName = ({ keys, state }: KeyLookup): string =>
-	JSON.stringify([[...keys].sort(), state]);
 
 /** Adds the spellings that are not there. */
 const addMissing = <Spelling>(spellings: Spelling[], more: Spelling[]): void => {
@@ -72,12 +69,16 @@ const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void =
 const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>): void => {
 	const { keyField, lookup, otherSpellings } = input.request;
 	const { multipleMatches } = input.presentation;
-	const ofLookup = { keyField: keyField.field, lookup: lookup.state !== undefined };
-	const shape = toKey(input, { ...ofLookup, otherSpellings: undefined, multipleMatches });
+	const { field } = keyField;
+	const hasState = lookup.state !== undefined;
+	const ofLookup = { keyField: field, lookup: hasState, otherSpellings: undefined };
+	const shape = toKey(input, { ...ofLookup, multipleMatches });
 	const empty: KeyGroup = { shape, keyField, lookups: new Map(), sample: input };
 	const { lookups } = getOrCreate(groups, shape, () => empty);
 	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
-		...{ lookup: { ...lookup, values: [] }, otherSpellings: [], inputs: [] },
+		lookup: { ...lookup, values: [] },
+		otherSpellings: [],
+		inputs: [],
 	}));
 	addMissing(planned.lookup.values, lookup.values);
 	addMissing(planned.otherSpellings, otherSpellings);

@@ -123,7 +123,7 @@ it.each<[string, Case, number[]]>([
 		[1, 2, 3, 4, 5, 6],
 	],
 	[
-		'stops all the same while the last reading was in vain',
+		'stops all the same during the pause after a reading that did not find all rows',
 		{ pages: five, seen: upTo(300), total: 149, pausedUntil: 1 },
 		[1],
 	],
@@ -176,7 +176,7 @@ it.each<[string, Pages]>([
 		'a failure that a person has to mend',
 		{ ...three, 2: new LookupFailure({ kind: 'forbidden', message: 'No' }) },
 	],
-	['a refused page that the total promises', { ...three, 2: refused }],
+	['a page that is refused although the total is higher', { ...three, 2: refused }],
 ])('a poll that reads a list reports %s', async (_name, pages) => {
 	expect((await read({ ...whole, pages })).outcome).toBe(pages[2]);
 });
@@ -197,6 +197,6 @@ it.each<[string, Pages, Partial<Reading>]>([
 		{ 1: { times: full(99), total: 52 }, 2: { times: [50, 49], total: 52 } },
 		{ hasMoved: true, isShuffled: true },
 	],
-])('a list is taken for moved and shuffled %s', async (_name, pages, movement) => {
+])('whether a list has moved and is shuffled: %s', async (_name, pages, movement) => {
 	expect((await read({ ...whole, pages })).reading).toMatchObject(movement);
 });

@@ -31,7 +31,7 @@ const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 
 const jsonsOf = (rows: Row[]) => rows.map(({ json }) => json);
 
-it('rows are sorted by date, those without one last, and those of one date against a list that is newest first', () => {
+it('rows are sorted oldest first, undated ones last, and rows of one date are reversed if the list is newest first', () => {
 	const rows = [undefined, 2, Infinity, 1, undefined].map((date, n) => ({
 		json: { n },
 		date,

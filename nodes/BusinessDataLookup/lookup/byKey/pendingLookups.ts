@@ -21,8 +21,9 @@ export interface PendingLookup extends KeyLookup {
 	isOneSpelling?: true;
 }
 
-/** Lookups with equal keys in one state are sent once, in all their spellings. */
-const lookupName = ({ keys, state }: KeyLookup): string => JSON.stringify([keys, state]);
+/** Equal for lookups of the same keys in the same state: they are sent once, in all their spellings. */
+export const lookupName = ({ keys, state }: KeyLookup): string =>
+	JSON.stringify([[...keys].sort(), state]);
 
 const mergeLookups = (lookups: PendingLookup[]): PendingLookup => ({
 	...lookups[0],

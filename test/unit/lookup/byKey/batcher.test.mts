@@ -157,13 +157,13 @@ describe('once half of the minute is used', () => {
 	};
 
 	it.each<[string, Parameters<typeof sentAt>, number]>([
-		['shared batches keep a distance', [30, true], 2000],
-		['of two and a half seconds at most', [4, true], 2500],
-		['and not before', [31, true], LATENCY],
-		['if they are shared', [30, false], LATENCY],
-		['if they are not full', [30, true, Infinity, 1], LATENCY],
-		['and come after one that is not full', [30, true, Infinity, 2], LATENCY],
-		['which uses up no Max Wait', [30, true, 1200], 1200],
+		['shared batches that are not full are paced', [30, true], 2000],
+		['by at most 2.5 s', [4, true], 2500],
+		['but not before half of the minute is used', [31, true], LATENCY],
+		['but not unshared batches', [30, false], LATENCY],
+		['but not full batches', [30, true, Infinity, 1], LATENCY],
+		['but not a batch after a full one', [30, true, Infinity, 2], LATENCY],
+		['by no more than what is left of Max Wait', [30, true, 1200], 1200],
 	])('%s', async (_name, given, at) => {
 		// The reset is a minute after the start, so the distance is 59.5 s by the calls left.
 		const expected = at === 2000 ? (MINUTE - LATENCY) / 30 : at;

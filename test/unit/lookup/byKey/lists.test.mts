@@ -181,7 +181,7 @@ it.each<[string, KeyLookup[], number, number, boolean]>([
 	['a lookup that takes one call alone, with one page left', [a, c], 1, 1, false],
 	['a lookup that takes two calls alone, with two pages left', [a, c], 60, 2, false],
 	['two lookups that lack one record each, with two pages left', [a, b], 2, 2, false],
-])('no further page is read for %s', (_name, lookups, maxRecords, left, isDone) => {
+])('a list is read far enough for %s: %#', (_name, lookups, maxRecords, left, isDone) => {
 	const counts = new RecordCounts(lookups, { keyField: byUrl, maxRecords });
 	counts.areEnough(shows('a.com'), 9, 50);
 	expect(counts.areEnough(shows('a.com', 'b.com'), left, 50)).toBe(isDone);

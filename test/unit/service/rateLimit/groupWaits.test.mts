@@ -14,7 +14,7 @@ it('a run that may not wait as long as the service asks fails at once, and learn
 	expect(sent.map(({ name }) => name)).toEqual(['refused', 'refused']);
 });
 
-it('the time that a call is under way and then refused is waited by all who wait', async () => {
+it('the time in which a refused call was under way counts as waited for every waiting run', async () => {
 	const { schedule, end, clock } = begin();
 	const [sender, other, late, answered] = [createRun(), createRun(), createRun(), createRun()];
 	const first = Array.from({ length: 9 }, async () => schedule(answered, 'slow', { took: 4000 }));
