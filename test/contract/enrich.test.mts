@@ -1,9 +1,11 @@
 /** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
+import type { IDataObject } from 'n8n-workflow';
 import { pageResponse } from '../support/http.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
 import { inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import { CONTINUE } from '../support/testBed.mts';
 import { times } from '../support/times.mts';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed({ companies: 240 });
@@ -43,3 +45,20 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 	// The service says which it is: the others are asked for without it.
 	expect(service.requests).toHaveLength(2);
 });
+
+it.each(operations.flatMap((entry) => (entry.kind === 'mergedLookup' ? entry.lookup.keys : [])))(
+	'Enrich finds six companies by their $recordField in one call: $choice',
+	async (keyField) => {
+		const { choice, recordField, isEmail } = keyField;
+		const some = withOwnDomain(testBed.sandbox.data).slice(0, 6);
+		const shown = some.map(({ record }) =>
+			String([(record as IDataObject)[recordField]].flat()[0]),
+		);
+		const values = isEmail ? shown.map((url) => `info@${url}`) : shown;
+		const { json } = await testBed.enrich(values, { matchBy: choice });
+		expect(json.map(({ company_id: id }) => id)).toEqual(
+			some.map(({ record }) => record.company_id),
+		);
+		expect(testBed.calls()).toBe(1);
+	},
+);

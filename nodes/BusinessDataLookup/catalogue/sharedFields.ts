@@ -26,9 +26,11 @@ export const keyField = (
 	name: string,
 	more: Partial<KeyField> = {},
 ): KeyField => {
-	const { label, spelling, placeholder } = filters.find((filter) => filter.name === name)!;
+	const filter = filters.find((each) => each.name === name);
+	if (!filter?.spelling) throw new Error(`No filter "${name}" with a spelling`);
+	const { label, spelling, placeholder } = filter;
 	const names = { field: name, recordField: name, choice: name };
-	return { ...names, label, valueLabel: label, spelling: spelling!, placeholder, ...more };
+	return { ...names, label, valueLabel: label, spelling, placeholder, ...more };
 };
 
 export const stateText =

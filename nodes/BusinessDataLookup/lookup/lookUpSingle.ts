@@ -73,12 +73,16 @@ const afterSecondTry = (found: SingleResult, second: SingleResult): SingleResult
 export const lookUpSingle: typeof sendRequest = async (context, connection, input) => {
 	const { request } = input;
 	let found = await sendRequest(context, connection, input);
+	let failed: LookupFailure | undefined;
 	if (request.kind === 'download') return found;
 	for (const filter of request.otherFilters) {
 		if (!findsNothing(found)) break;
 		const call = { ...request.call, body: { ...request.call.body, ...filter }, isFurther: true };
 		const secondTry = { ...input, request: { ...request, call } };
-		found = afterSecondTry(found, await sendRequest(context, connection, secondTry));
+		const after = afterSecondTry(found, await sendRequest(context, connection, secondTry));
+		// Another spelling may still find something.
+		if (after instanceof LookupFailure) failed ??= after;
+		else found = after;
 	}
-	return found;
+	return findsNothing(found) ? (failed ?? found) : found;
 };

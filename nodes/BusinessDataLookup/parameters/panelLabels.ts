@@ -15,7 +15,8 @@ interface Refused {
 }
 
 /** The panel's label for a field of the service. */
-const panelLabel = ({ operation, presentation }: Refused, name: string): string | undefined => {
+const panelLabel = ({ operation, presentation }: Refused, name?: string): string | undefined => {
+	if (name === undefined) return undefined;
 	const { answer, fields = [], lookup, mappings: rows, search } = operation;
 	const keys = lookup?.keys ?? [];
 	const chosen = keys.filter(({ choice }) => choice === presentation?.askedFor?.field);

@@ -110,6 +110,8 @@ export class Client {
 			const wait = this.waitBeforeRepeating(call, outcome, attempt);
 			if (wait === undefined || !this.mayWait(outcome, wait, attempt)) return outcome;
 			this.isFailing = true;
+			// The repetition is the first call once more.
+			if (!call.isFurther) for (const run of this.owner.runs) run.notBegun += 1;
 			await this.pause(wait, call);
 			if (call.signal?.aborted) return outcome;
 		}

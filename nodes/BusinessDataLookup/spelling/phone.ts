@@ -53,6 +53,9 @@ const findPhones = (text: string): string[] => {
 	return [...new Set(phones)];
 };
 
+/** Digits that nobody can be called by: one of them repeated, or all in order. */
+const FILLER = /^(\d)\1+$|^1234567890$/;
+
 /** The digits of a phone, without its extension and without the country code 1. */
 export const phone: Spelling = {
 	normalize: (text) => findPhones(text)[0] ?? text.trim(),
@@ -64,6 +67,7 @@ export const phone: Spelling = {
 		const phones = findPhones(text);
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
 		if (phones.length > 1 || isGlued) return SEVERAL;
+		if (phones.some((digits) => FILLER.test(digits))) return 'placeholder';
 		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;
 	},
 	/** As typed, and with the country code 1. */

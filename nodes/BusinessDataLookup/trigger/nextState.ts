@@ -68,10 +68,12 @@ export const nextState = (poll: Poll, reading: Reading) => {
 	next.missingRows = learns ? 0 : begins ? expectedRows : missing;
 	if (learns) {
 		const hasOldRows = unknown.length > newRows.length;
-		const passesLeft = isShuffled ? MAX_PASSES : Number(hasMoved);
-		next.passesLeft = Math.max(hasOldRows ? passesLeft : 0, before.passesLeft - Number(isWhole));
+		const passes = isShuffled ? MAX_PASSES : Number(hasMoved);
+		// The poll that finishes this reading isn't another one.
+		const passesLeft = hasOldRows && passes > 0 ? passes + Number(!isWhole) : 0;
+		next.passesLeft = Math.max(passesLeft, before.passesLeft - Number(isWhole));
 		// All rows dated after `lastDate` are learned. If rows moved, that is certain only for page 1.
-		const { lastDate } = hasMoved || isShuffled ? first : last;
+		const { lastDate } = hasMoved || isShuffled || next.passesLeft > 0 ? first : last;
 		next.newFrom = Math.max(Math.min(before.newFrom, lastDate + 1), next.windowStart + 1);
 	}
 	if (!learns || (isWhole && next.passesLeft === 0)) next.newFrom = next.windowStart;

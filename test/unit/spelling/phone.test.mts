@@ -92,3 +92,10 @@ it.each([
 ])('%j behind a comma belongs to the phone before it: %j', (text, isPart) => {
 	expect(continues!(text, '415-555-0132')).toBe(isPart);
 });
+
+it.each(['000-000-0000', '1111111111', '(555) 555-5555', '123-456-7890', '+1 999 999 9999'])(
+	'%s is a placeholder',
+	(text) => {
+		expect(spellings.phone.problem(text)).toBe('placeholder');
+	},
+);

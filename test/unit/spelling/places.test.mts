@@ -28,7 +28,7 @@ it.each<[string, string[]]>([
 	['787011', ['787011']],
 	['K1A0B1', ['K1A0B1']],
 	['02100-12', ['02100-12']],
-	['not a ZIP code', ['', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A', '78701, 78702']],
+	['not a ZIP code', ['00094105', '', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A', '78701, 78702']],
 ])('read as a ZIP code: %s, in each of %j', (code, texts) => {
 	expectEach('zip', texts, code);
 });

@@ -1,5 +1,6 @@
 import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
+import type { KeyRequest, SentInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
@@ -57,7 +58,8 @@ export const bothAnswers = (first: Records, second: Answer): Answer => {
 		if (first.records.length > 0)
 			return first.incomplete ? first : { ...first, incomplete: notAll(second.message) };
 		const notTried = `other spellings were not tried: ${second.message}`;
-		if (isOutOfBudget(second)) return { ...first, reason: first.reason ?? notTried };
+		const reason = [first.reason, notTried].filter(Boolean).join('; ');
+		if (isOutOfBudget(second)) return { ...first, reason };
 		return second.facts.kind === 'invalid' ? first : second;
 	}
 	const isFound = second.records.length > 0;
@@ -103,7 +105,13 @@ export const lookUpByKey = async (
 		const secondTries = answers.map(async ({ lookup, inputs, answer, values }) => {
 			if (answer instanceof LookupFailure || values.length === 0) return;
 			const after = await secondBatcher.lookUp(client, { ...lookup, values });
-			results.set(inputs, toResult(bothAnswers(answer, after)));
+			// A spelling that fails concerns only the inputs that have it.
+			const isOfSome = after instanceof LookupFailure && !answer.needsSecondTry;
+			const hasSpelling = ({ request }: SentInput<KeyRequest>) =>
+				!isOfSome || request.otherSpellings.some((text) => values.includes(text));
+			results.set(inputs.filter(hasSpelling), toResult(bothAnswers(answer, after)));
+			const others = inputs.filter((input) => !hasSpelling(input));
+			if (others.length > 0) results.set(others, toResult(answer));
 		});
 		await waitForAll(secondTries);
 	};

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { PAGE_SIZE } from '../../catalogue/limits';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
@@ -7,7 +8,7 @@ import type { Call, Client } from '../../service/client';
 import { readCursor } from './cursor';
 import { createDateRange } from './dateRange';
 import { readPages } from './pages';
-import { pageSizesFor } from './pageSizes';
+import { pageSizesFor, refusesSize } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import type { Answer, Page, Records } from './records';
 import { parseCount, findRecords, whyIncomplete } from './findRecords';
@@ -114,11 +115,15 @@ export const fetchList = async (
 	}
 	const { first, size, hasFixedSize } = paging;
 	const list = await readPages(
-		async (page, per_page, until) =>
-			await fetch({
-				...pageParameters(call, page, per_page),
-				...(until && { signal: until, isFurther: true }),
-			}),
+		async (page, per_page, until) => {
+			const parameters = pageParameters(call, page, per_page);
+			const further = until && { signal: until, isFurther: true };
+			const answer = await fetch({ ...parameters, ...further });
+			// A list whose size is refused hasn't begun.
+			const isRefused = answer instanceof LookupFailure && refusesSize(answer);
+			if (isRefused && per_page > PAGE_SIZE) client.run.notBegun += 1;
+			return answer;
+		},
 		{
 			...options,
 			pageSize: hasFixedSize ? size : Math.min(size, limit),

@@ -29,7 +29,8 @@ const sizesOfRuns = new WeakMap<object, PageSizes>();
 
 export const pageSizesFor = (run: object): PageSizes => getOrCreate(sizesOfRuns, run, () => ({}));
 
-const refusesSize = ({ facts }: LookupFailure): boolean =>
+/** Whether the service refuses the size of a page. */
+export const refusesSize = ({ facts }: LookupFailure): boolean =>
 	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
 
 /**

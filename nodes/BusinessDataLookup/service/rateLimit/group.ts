@@ -87,6 +87,7 @@ export class RateLimitGroup {
 			const isRefused = facts?.kind === 'rateLimited';
 			this.underWay -= 1;
 			if (isRefused || facts?.unsent) for (const { tally } of runs) tally.calls -= 1;
+			if (isRefused && !isFurther) for (const run of runs) run.notBegun += 1;
 			if (isRefused) this.countRefusal(runs, facts.limit, sentAt);
 			if (!facts?.unsent)
 				this.allowance.learnFrom(headers, isRefused ? facts : undefined, refusals);
@@ -204,11 +205,13 @@ export class RateLimitGroup {
 	/** The failure of a run whose Max Wait is shorter than the time until a call may be sent; undefined = it may wait. */
 	private whyTooLong(run: Run, closedFor: number, isFurther: boolean): LookupFailure | undefined {
 		const { notBegun, waited, waitLeft, plannedCallsLeft } = run;
-		const { isKnown, limit } = this.minute;
+		const { isKnown, limit, reserve } = this.minute;
 		// A further call comes after all that isn't begun, if that can be begun.
-		const isBehind = isFurther && isKnown && this.waitForLast(notBegun) <= waitLeft;
-		const wait = Math.max(closedFor, isBehind ? this.waitForLast(notBegun + 1) : 0);
+		const isBehind = isFurther && isKnown && notBegun > 0 && this.waitForLast(notBegun) <= waitLeft;
+		const wait = Math.max(closedFor, isBehind ? this.waitForLast(notBegun + 1 + reserve) : 0);
 		if (wait <= 0 || wait <= waitLeft) return undefined;
+		// The pages that aren't read need no calls.
+		if (isBehind) run.plan(notBegun);
 		const neededMs = waited + this.waitForLast(Math.max(plannedCallsLeft, 1));
 		return waitTooLongFailure(run, wait, neededMs, limit, this.allowance.refusal);
 	}

@@ -1,3 +1,6 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { BusinessDataLookup } from '../../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import type { FileFormat } from '../../../../nodes/BusinessDataLookup/parameters/outputOptions.ts';
 import { recordWriter } from '../../../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
 
 describe('a CSV file', () => {
@@ -64,4 +67,13 @@ describe('a CSV file', () => {
 		expect(tableOf(columns, [{ a: 1, c: 2 }])).toBe('b,a,c\r\n,1,2\r\n');
 		expect(tableOf([])).toBe('');
 	});
+});
+
+it('each choice of File Format has a writer, whose extension is the name of the choice', () => {
+	const { properties } = new BusinessDataLookup().description;
+	const { options = [] } = properties.find(({ name }) => name === 'fileFormat')!;
+	const choices = options.map((choice) => String((choice as INodePropertyOptions).value));
+	const extensions = choices.map((choice) => recordWriter(choice as FileFormat, []).extension);
+	expect(choices.length).toBeGreaterThan(1);
+	expect(extensions).toEqual(choices);
 });
