@@ -23,7 +23,6 @@ it('adding an event takes one part of a catalogue entry, one line of the simulat
 		'modelEvents.mts',
 		'activeTrigger.mts',
 		'scripts/generate/operationTables.mts',
-		'scripts/generate/savedParameters.mts',
 		'scripts/generate/editorTexts.mts',
 	]) {
 		expect(missing.printed).toContain(file);
