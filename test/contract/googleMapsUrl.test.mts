@@ -1,16 +1,8 @@
 /** Links of Google Maps are sent exactly as typed. */
-import type { INodeParameters } from 'n8n-workflow';
 import { activeTrigger } from '../support/activeTrigger.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed();
-
-/** What an operation sends for one input, and what comes of it. */
-const sentBy = async (operation: string, parameters: INodeParameters) => {
-	const empty = () => ({ body: { success: true, records: [] } });
-	const { service, hint, json, errorMessage } = await testBed.runAt(empty, operation, parameters);
-	return { hint, json, errorMessage, sent: service.sent };
-};
 
 describe('a link of Google Maps that holds another address is sent as typed', () => {
 	const maps = 'https://www.google.com/maps/place/Acme/@40.7,-73.9,17z/data=!3m1';
@@ -18,7 +10,7 @@ describe('a link of Google Maps that holds another address is sent as typed', ()
 	const filters = { google_maps_url: link };
 
 	it('in a search', async () => {
-		const { sent, errorMessage } = await sentBy('review.getAll', { filters });
+		const { sent, errorMessage } = await testBed.sentBy('review.getAll', { filters });
 		expect(errorMessage).toBe('');
 		expect(sent).toMatchObject([filters]);
 	});
@@ -33,7 +25,7 @@ describe('a link of Google Maps that holds another address is sent as typed', ()
 
 	it.each(['Acme Bakery', 'bob@gmail.com', 'n/a'])('but %s is not a link', async (text) => {
 		const own = { filters: { google_maps_url: `={{ '${text}' }}` } };
-		const { sent, hint } = await sentBy('review.getAll', own);
+		const { sent, hint } = await testBed.sentBy('review.getAll', own);
 		expect(sent).toEqual([]);
 		expect(hint).toContain('1 of 1 not sent (Google Maps URL: ');
 	});

@@ -6,13 +6,6 @@ import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed();
 
-/** What an operation sends for one input, and what comes of it. */
-const sentBy = async (operation: string, parameters: INodeParameters) => {
-	const empty = () => ({ body: { success: true, records: [] } });
-	const { service, hint, json, errorMessage } = await testBed.runAt(empty, operation, parameters);
-	return { hint, json, errorMessage, sent: service.sent };
-};
-
 describe('a free field that names a company, empty for an input', () => {
 	it.each([
 		...['company', 'companies', 'company_names', 'debtor_company_name', 'companyName', 'companyId'],
@@ -21,10 +14,10 @@ describe('a free field that names a company, empty for an input', () => {
 		...['phones', 'emails', 'email_address', 'email_addresses', 'websites', 'duns', 'ein'],
 	])('%s is not sent', async (name) => {
 		const fields = freeFields({ [name]: "={{ '' }}", title: "={{ 'CEO' }}" });
-		const list = await sentBy('contact.getAll', fields);
+		const list = await testBed.sentBy('contact.getAll', fields);
 		expect(list.sent).toEqual([]);
 		expect(list.hint).toContain(`1 of 1 not sent (${name}: 1 empty)`);
-		const lookup = await sentBy('creditBureau.lookup', fields);
+		const lookup = await testBed.sentBy('creditBureau.lookup', fields);
 		expect(lookup.sent).toEqual([]);
 		expect(lookup.json).toEqual([{ found: false, reason: 'empty' }]);
 	});
@@ -33,7 +26,7 @@ describe('a free field that names a company, empty for an input', () => {
 		'%s only narrows, so the input is sent without it',
 		async (name) => {
 			const fields = freeFields({ [name]: "={{ '' }}", title: "={{ 'CEO' }}" });
-			const { sent } = await sentBy('contact.getAll', fields);
+			const { sent } = await testBed.sentBy('contact.getAll', fields);
 			expect(sent).toMatchObject([{ title: 'CEO' }]);
 		},
 	);
@@ -43,7 +36,7 @@ describe('a free field that names a company, empty for an input', () => {
 			phones: "={{ ['415-555-0132', '415-555-0133'] }}",
 			emails: '={{ "a@acme.com, b@acme.com" }}',
 		};
-		const { sent } = await sentBy('contact.getAll', freeFields(fields));
+		const { sent } = await testBed.sentBy('contact.getAll', freeFields(fields));
 		const phones = ['415-555-0132', '415-555-0133'];
 		expect(sent).toMatchObject([{ phones, emails: 'a@acme.com, b@acme.com' }]);
 	});
@@ -70,7 +63,7 @@ describe('a placeholder typed into the panel is a failure', () => {
 		['review.getAll', { filters: { company_name: 'TBD' } }, 'Company Name'],
 		['email.getBulkResults', { jobId: 'n/a' }, 'Job ID'],
 	])('%s with %j', async (operation, parameters, label) => {
-		const { sent, errorMessage } = await sentBy(operation, parameters);
+		const { sent, errorMessage } = await testBed.sentBy(operation, parameters);
 		expect(sent).toEqual([]);
 		expect(errorMessage).toContain(`The "${label}" parameter is a placeholder: "`);
 	});

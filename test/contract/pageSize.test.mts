@@ -66,13 +66,6 @@ it('a list whose Page Size the service silently lowers is read to its end', asyn
 	expect(run.hints).toMatchObject([{ type: 'info' }]);
 });
 
-/** What an operation sends for one input. */
-const sentBy = async (operation: string, parameters: INodeParameters) => {
-	const empty = () => ({ body: { success: true, records: [] } });
-	const { service } = await testBed.runAt(empty, operation, parameters);
-	return { sent: service.sent };
-};
-
 describe('Page Size is sent as at most the Limit', () => {
 	it.each<[string, INodeParameters, INodeParameters, number]>([
 		['taxLien.getAll', { limit: 10 }, { pageSize: 20 }, 10],
@@ -82,14 +75,14 @@ describe('Page Size is sent as at most the Limit', () => {
 	])('%s with %j and %j: %d', async (operation, own, options, size) => {
 		const filters = { debtor_name: 'x' };
 		const parameters = { ...own, ...freeFields({ city: 'x' }), filters, options };
-		const { sent } = await sentBy(operation, parameters);
+		const { sent } = await testBed.sentBy(operation, parameters);
 		expect(sent[0]).toMatchObject({ per_page: size });
 	});
 
 	it('except where rows are passed over: Filed Before', async () => {
 		const filters = { debtor_name: 'x', filedBefore: '2026-01-01' };
 		const parameters = { limit: 7, filters, options: { pageSize: 120 } };
-		const { sent } = await sentBy('lien.searchSecuredParty', parameters);
+		const { sent } = await testBed.sentBy('lien.searchSecuredParty', parameters);
 		expect(sent[0]).toMatchObject({ per_page: 120 });
 	});
 });

@@ -1,16 +1,8 @@
 /** Values are sent without what is pasted around them or into them. */
-import type { INodeParameters } from 'n8n-workflow';
 import { freeFields } from '../support/freeFields.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed();
-
-/** What an operation sends for one input, and what comes of it. */
-const sentBy = async (operation: string, parameters: INodeParameters) => {
-	const empty = () => ({ body: { success: true, records: [] } });
-	const { service, hint, json, errorMessage } = await testBed.runAt(empty, operation, parameters);
-	return { hint, json, errorMessage, sent: service.sent };
-};
 
 describe('invisible characters are removed from codes', () => {
 	it.each([
@@ -20,7 +12,7 @@ describe('invisible characters are removed from codes', () => {
 		['company.getAllAttributes', { lookupBy: 'company_id', value: 'C\u200b1' }, 'C1'],
 		['review.getAll', { filters: { phone: '415\u200b-555-0132' } }, '4155550132'],
 	])('%s with %j', async (operation, parameters, value) => {
-		const { sent } = await sentBy(operation, parameters);
+		const { sent } = await testBed.sentBy(operation, parameters);
 		const [{ phone, company_id: id }] = sent;
 		expect([phone ?? id].flat()).toEqual([value]);
 		expect(JSON.stringify(sent)).not.toMatch(/\p{Cf}/u);
@@ -31,7 +23,7 @@ describe('brackets and quotes around a value, also only at its end, are removed'
 	it.each(['acme.com)', 'acme.com]', 'acme.com>', '\\"acme.com\\"', 'acme.com).'])(
 		'from the domain %s',
 		async (value) => {
-			const { sent } = await sentBy('company.enrich', { value });
+			const { sent } = await testBed.sentBy('company.enrich', { value });
 			expect([sent[0]?.url].flat()).toEqual(['acme.com']);
 		},
 	);
@@ -40,7 +32,7 @@ describe('brackets and quotes around a value, also only at its end, are removed'
 		...['ann@acme.com)', 'ann@acme.com>', 'Ann (ann@acme.com)', 'Ann [ann@acme.com]'],
 		...['\\"ann@acme.com\\"', 'Ann Lee {ann@acme.com}.'],
 	])('from the email address %s', async (email) => {
-		const { sent } = await sentBy('email.validate', { email });
+		const { sent } = await testBed.sentBy('email.validate', { email });
 		expect(sent).toMatchObject([{ email: 'ann@acme.com' }]);
 	});
 });
@@ -50,7 +42,7 @@ describe.each(['email.find', 'mobileNumber.find'])('the LinkedIn profile of %s',
 		['https://www.LinkedIn.com/in/Ada-B/?trk=x', 'linkedin.com/in/Ada-B'],
 		['"linkedin.com/in/ACoAAB1c"', 'linkedin.com/in/ACoAAB1c'],
 	])('%j is sent in the case that it is typed in', async (value, sentAs) => {
-		const { sent } = await sentBy(operation, freeFields({ linkedin_url: value }));
+		const { sent } = await testBed.sentBy(operation, freeFields({ linkedin_url: value }));
 		expect(sent).toEqual([{ linkedin_url: sentAs }]);
 	});
 

@@ -1,5 +1,5 @@
 /** Validate: addresses as people paste them, and those that can't be one. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { TestBedRequest } from '../support/testBed.mts';
 import { useTestBed } from '../support/useTestBed.mts';
 
@@ -60,24 +60,17 @@ it.each([true, false])('MX Records is sent: %j', async (mx_records) => {
 	expect(testBed.sent()).toEqual([{ email: 'ada@x.example', mx_records }]);
 });
 
-/** What an operation sends for one input. */
-const sentBy = async (operation: string, parameters: INodeParameters) => {
-	const empty = () => ({ body: { success: true, records: [] } });
-	const { service, json } = await testBed.runAt(empty, operation, parameters);
-	return { json, sent: service.sent };
-};
-
 describe('a typed address to validate', () => {
 	it('is not sent, or paid, if the expressions beside it give nothing', async () => {
 		const parameters = { email: 'a@b.co', options: { additionalFields: '={{ {} }}' } };
-		const { sent, json } = await sentBy('email.validate', parameters);
+		const { sent, json } = await testBed.sentBy('email.validate', parameters);
 		expect(sent).toEqual([]);
 		const note = 'Not sent: Additional Body (JSON) is empty';
 		expect(json).toEqual([expect.objectContaining({ status: 'Malformed', email: 'a@b.co', note })]);
 	});
 
 	it('is Malformed if it is not one', async () => {
-		const { sent, json } = await sentBy('email.validate', { email: 'a@b' });
+		const { sent, json } = await testBed.sentBy('email.validate', { email: 'a@b' });
 		expect(sent).toEqual([]);
 		expect(json).toEqual([expect.objectContaining({ status: 'Malformed', email: 'a@b' })]);
 	});

@@ -37,20 +37,25 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		services.push(service);
 		return service;
 	};
+	/** Runs an operation at a scripted service. */
+	const runAt = async (
+		script: Script,
+		name: string,
+		parameters?: INodeParameters,
+		request?: TestBedRequest,
+	) => {
+		const service = await serve(script);
+		return Object.assign(await testBed.run(name, parameters, { ...request, service }), { service });
+	};
 	return Object.assign(testBed, {
 		serve,
+		runAt,
 
-		/** Runs an operation at a scripted service. */
-		runAt: async (
-			script: Script,
-			name: string,
-			parameters?: INodeParameters,
-			request?: TestBedRequest,
-		) => {
-			const service = await serve(script);
-			return Object.assign(await testBed.run(name, parameters, { ...request, service }), {
-				service,
-			});
+		/** What an operation sends for one input to a service that finds nothing, and what comes of it. */
+		sentBy: async (operation: string, parameters: INodeParameters) => {
+			const empty = () => ({ body: { success: true, records: [] } });
+			const { service, hint, json, errorMessage } = await runAt(empty, operation, parameters);
+			return { hint, json, errorMessage, sent: service.sent };
 		},
 
 		/** A test bed with a sandbox of its own, for what belongs to an account; closed after the tests of the file. */
