@@ -117,7 +117,7 @@ const read = async (rules: Rules, { limit = Infinity, first = 1 } = {}) => {
 		pageSize: Math.min(PAGE_SIZE, limit),
 		limit,
 		first,
-		sizes: {},
+		run: { notBegun: 0 },
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};
 	const list = (await readPages(

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PAGE_SIZE } from '../../catalogue/limits';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
@@ -8,7 +7,6 @@ import type { Call, Client } from '../../service/client';
 import { readCursor } from './cursor';
 import { createDateRange } from './dateRange';
 import { readPages } from './pages';
-import { pageSizesFor, refusesSize } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import type { Answer, Page, Records } from './records';
 import { parseCount, findRecords, whyIncomplete } from './findRecords';
@@ -115,21 +113,17 @@ export const fetchList = async (
 	}
 	const { first, size, hasFixedSize } = paging;
 	const list = await readPages(
-		async (page, per_page, until) => {
-			const parameters = pageParameters(call, page, per_page);
-			const further = until && { signal: until, isFurther: true };
-			const answer = await fetch({ ...parameters, ...further });
-			// A list whose size is refused hasn't begun.
-			const isRefused = answer instanceof LookupFailure && refusesSize(answer);
-			if (isRefused && per_page > PAGE_SIZE) client.run.notBegun += 1;
-			return answer;
-		},
+		async (page, per_page, until) =>
+			await fetch({
+				...pageParameters(call, page, per_page),
+				...(until && { signal: until, isFurther: true }),
+			}),
 		{
 			...options,
 			pageSize: hasFixedSize ? size : Math.min(size, limit),
 			range: createDateRange(operation, dateBounds),
 			first,
-			sizes: pageSizesFor(client.run),
+			run: client.run,
 			// Don't plan calls for a list that may end at any page.
 			planMore: more.isEnough ? undefined : (calls) => client.run.planMore(calls),
 		},

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
 import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
+import type { Run } from '../../service/rateLimit/run';
 import type { Page } from './records';
 
 /** Fetches a page by its number, from 1, and its size; a later page only until the signal ends it. Throws RunCanceled. */
@@ -20,17 +21,19 @@ export interface FirstPage {
 }
 
 /** What a run has found out about page sizes. */
-export interface PageSizes {
+interface PageSizes {
 	/** The smallest size that was refused; absent = none was. */
 	refusedSize?: number;
 }
+
+/** The run of a list. */
+export type ListRun = Pick<Run, 'notBegun'>;
 
 const sizesOfRuns = new WeakMap<object, PageSizes>();
 
 export const pageSizesFor = (run: object): PageSizes => getOrCreate(sizesOfRuns, run, () => ({}));
 
-/** Whether the service refuses the size of a page. */
-export const refusesSize = ({ facts }: LookupFailure): boolean =>
+const refusesSize = ({ facts }: LookupFailure): boolean =>
 	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
 
 /**
@@ -41,17 +44,20 @@ export const fetchFirstPage = async (
 	fetch: FetchPage,
 	number: number,
 	size: number,
-	sizes: PageSizes,
+	run: ListRun,
 ): Promise<FirstPage | LookupFailure> => {
+	const sizes = pageSizesFor(run);
 	if (size >= (sizes.refusedSize ?? Infinity)) {
 		const before = (number - 1) * size;
 		const smaller = Math.floor(before / PAGE_SIZE) + 1;
-		const first = await fetchFirstPage(fetch, smaller, PAGE_SIZE, sizes);
+		const first = await fetchFirstPage(fetch, smaller, PAGE_SIZE, run);
 		return first instanceof LookupFailure ? first : { ...first, skip: before % PAGE_SIZE };
 	}
 	const page = await fetch(number, size);
 	if (!(page instanceof LookupFailure)) return { number, size, page };
 	if (size <= PAGE_SIZE || !refusesSize(page)) return page;
 	sizes.refusedSize = size;
-	return await fetchFirstPage(fetch, number, size, sizes);
+	// The list hasn't begun with a call that was refused.
+	run.notBegun += 1;
+	return await fetchFirstPage(fetch, number, size, run);
 };

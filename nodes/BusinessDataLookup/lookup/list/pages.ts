@@ -1,6 +1,6 @@
 import { failureOrThrow, LookupFailure, isTemporary, RunCanceled } from '../../failure';
 import { MAX_PARALLEL } from '../pool';
-import { fetchFirstPage, type FetchPage, type FirstPage, type PageSizes } from './pageSizes';
+import { fetchFirstPage, type FetchPage, type FirstPage, type ListRun } from './pageSizes';
 import { PagesUnderWay } from './pagesUnderWay';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import { whyListEnds, notAll, type Incomplete, type Page, type Records } from './records';
@@ -8,8 +8,7 @@ import { whyListEnds, notAll, type Incomplete, type Page, type Records } from '.
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	first?: number;
-	/** What the run knows of the sizes that the service takes. */
-	sizes: PageSizes;
+	run: ListRun;
 	/** Called after the first page with the number of calls that the list still takes. */
 	planMore?: (calls: number) => void;
 }
@@ -148,9 +147,9 @@ export const readPages = async (
 	fetch: FetchPage,
 	options: PagesOptions,
 ): Promise<Records | LookupFailure> => {
-	const { first = 1, pageSize, signal, sizes } = options;
+	const { first = 1, pageSize, signal, run } = options;
 	if (signal?.aborted) throw new RunCanceled();
-	const firstPage = await fetchFirstPage(fetch, first, pageSize, sizes);
+	const firstPage = await fetchFirstPage(fetch, first, pageSize, run);
 	if (firstPage instanceof LookupFailure) return firstPage;
 	const underWay = new PagesUnderWay(fetch, firstPage, signal);
 	return await collectPages(firstPage, underWay, options).finally(async () => await underWay.end());
