@@ -30,7 +30,7 @@ const search = async (
 describe.each(['items', 'file'])('a Limit of %s', (outputAs) => {
 	it.each([
 		[301, {}, '301 records match; Limit returned the first 50'],
-		[120, { filedSince: '2026-03-01' }, 'More records match; Limit returned the first 50'],
+		[120, { filedSince: '2026-03-01' }, 'More records may match; Limit returned the first 50'],
 	])('that cuts %d records with %j is said: %s', async (count, dates, said) => {
 		const { hint, json } = await search({ a: count }, { company_id: 'a', ...dates }, { outputAs });
 		expect(hint).toContain(`${said}. `);

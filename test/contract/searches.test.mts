@@ -37,6 +37,13 @@ const companySearches: Search[] = [
 	['a former ID', 'company_id', former, ['old_acme', 'walmart'], [['acme'], ['walmart']]],
 	['a former ID and the new one', 'company_id', former, ['old_acme', 'acme'], [['acme'], ['acme']]],
 	['a domain of two', 'url', bigAcme, ['acme.com', 'walmart.com'], [['acme', 'meta'], ['walmart']]],
+	[
+		'a domain and one that contains it',
+		'url',
+		bigAcme,
+		['acme.com', 'big-acme.com', 'walmart.com'],
+		[['acme', 'meta'], ['meta'], ['walmart']],
+	],
 	['hidden phones', 'phone', hidesPhones, ['2125550001', '8005550002'], [['acme'], ['walmart']]],
 ];
 const lienSearches: Search[] = [

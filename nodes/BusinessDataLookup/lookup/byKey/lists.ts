@@ -21,6 +21,14 @@ const PERHAPS_MORE: Incomplete = {
 type ListRequest = Pick<BatchOptions, 'keyField' | 'maxRecords'>;
 
 /**
+ * True if records that show another domain may also belong to a lookup: a service that matches parts of domains finds
+ * `xa.com` for `a.com`.
+ */
+const isInsideOther = ({ keys }: KeyLookup, shown: Set<string>, { spelling }: KeyField): boolean =>
+	spelling === 'domain' &&
+	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
+
+/**
  * Assigns the records of a list to lookups. A lookup gets whatever the service finds for it, so a record without any
  * lookup's key may belong to any of them. A pure function.
  *
@@ -31,6 +39,8 @@ type ListRequest = Pick<BatchOptions, 'keyField' | 'maxRecords'>;
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | the first pages of more                | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |
+ * | any, with a domain that has another's  | the lookup of the other domain is sent again                         |
+ * | in it, such as `xa.com` and `a.com`    |                                                                      |
  */
 export const assignListRecords = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
@@ -39,7 +49,8 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 ): BatchOutcome<Lookup> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
 	const { undated, incomplete, total } = answer;
-	const { byLookup, unmatched, withoutKey, isShown } = match(lookups, answer.records, keyField);
+	const { byLookup, unmatched, withoutKey, shown } = match(lookups, answer.records, keyField);
+	const inside = lookups.filter((lookup) => isInsideOther(lookup, shown, keyField));
 	const unassigned = unmatched.length + withoutKey.length;
 	const isWhole = !answer.hasMore;
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
@@ -50,12 +61,15 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 		: incomplete?.certain
 			? COUNT_DIFFERS
 			: incomplete;
-	const areAllFull = [...byLookup.values()].every(({ records }) => records.length >= maxRecords);
+	const areAllFull =
+		inside.length === 0 &&
+		[...byLookup.values()].every(({ records }) => records.length >= maxRecords);
 	// The total counts the records of all lookups, so how many it counts beyond their limits is only known for all.
 	const beyondLimits =
 		!isWhole && areAllFull && total !== undefined ? total - maxRecords * lookups.length : undefined;
 	const answered = new Map<Lookup, Answer>();
 	for (const [lookup, { records }] of byLookup) {
+		if (inside.includes(lookup)) continue;
 		if (isWhole ? unassigned > 0 : records.length < maxRecords) continue;
 		const isUnsure = !isWhole && beyondLimits === undefined && records.length === maxRecords;
 		const sharedTotal =
@@ -71,7 +85,10 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 			...(answered.size === 0 && { undated }),
 			// If a budget ended this list, it would end a second try, too.
 			needsSecondTry:
-				answer.records.length > 0 && isWhole && !isOutOfBudget && !lookup.keys.every(isShown),
+				answer.records.length > 0 &&
+				isWhole &&
+				!isOutOfBudget &&
+				!lookup.keys.every((key) => shown.has(key)),
 		});
 	}
 	// Keep what was read in case a budget stops the rest.

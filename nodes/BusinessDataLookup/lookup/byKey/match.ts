@@ -23,8 +23,8 @@ export interface Matches<Lookup> {
 	unmatched: IDataObject[];
 	/** Records with an empty match field. */
 	withoutKey: IDataObject[];
-	/** Whether a record shows a key. */
-	isShown: (key: string) => boolean;
+	/** All keys that the records show. */
+	shown: Set<string>;
 }
 
 /**
@@ -84,6 +84,6 @@ export const match = <Lookup extends KeyLookup>(
 		byLookup,
 		unmatched: records.filter((_, place) => keysOf[place].length > 0 && !matched.has(place)),
 		withoutKey: records.filter((_, place) => keysOf[place].length === 0),
-		isShown: (key) => placesByKey.has(key),
+		shown: new Set(placesByKey.keys()),
 	};
 };

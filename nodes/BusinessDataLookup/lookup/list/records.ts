@@ -22,7 +22,7 @@ export const notAll = (why: string): Incomplete => ({ why, certain: true });
 export interface ListFacts {
 	/** How many the service counts in all, where it says so. */
 	total?: number;
-	/** Limit ended the list, and more records match. */
+	/** Limit ended the list, and more records match or, between two dates, may match. */
 	hitLimit?: boolean;
 	/** Why records are missing, or may be; absent if none are. */
 	incomplete?: Incomplete;
@@ -53,11 +53,12 @@ export const incompleteText = ({ why, advice }: Incomplete): string =>
 /**
  * `301 records match; Limit returned the first 50`
  *
- * @param total undefined = the service doesn't say
+ * @param total undefined = it isn't known, for example between two dates
  */
 export const limitText = (given: number, total?: number): string => {
-	const match = total === undefined ? 'More records' : pluralize(total, 'record');
-	return `${match} match; Limit returned the first ${given}`;
+	const match =
+		total === undefined ? 'More records may match' : `${pluralize(total, 'record')} match`;
+	return `${match}; Limit returned the first ${given}`;
 };
 
 /** A copy of an answer. n8n's deepCopy would lose a field called __proto__. */

@@ -69,6 +69,20 @@ it.each<[string, KeyLookup[], Records, number, object]>([
 		{ separate: [['a.com'], ['b.com']] },
 	],
 	[
+		'with a domain that has another in it: the other is sent again',
+		[a, search('xa.com'), c],
+		{ records: shows('a.com', 'xa.com', 'c.com') },
+		9,
+		{ 'xa.com': 'xa.com', 'c.com': 'c.com', separate: [['a.com']] },
+	],
+	[
+		'with domains that have each other in them: each is sent alone',
+		[search('a.com', 'xb.com'), search('b.com', 'xa.com')],
+		{ records: shows('xa.com', 'xb.com') },
+		9,
+		{ separate: [['a.com+xb.com'], ['b.com+xa.com']] },
+	],
+	[
 		'with a record that shows nothing: all are sent again',
 		[a, b],
 		{ records: shows('a.com', null) },
