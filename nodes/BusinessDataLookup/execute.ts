@@ -33,179 +33,6 @@ import { readRequest } from './parameters/readRequest';
 import type { InputRequest, SentInput } from './parameters/inputRequest';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
-/** The failure of an input whose expression n8n can't evaluate. */
-const expressionFailure = (error: unknown, node: INode): LookupFailure => {
-	const context = isObject(error) ? error.context : undefined;
-	const name = isObject(context) ? context.parameter : undefined;
-	const advice = 'Correct the expression, or filter such items out before this node.';
-	return inputFailure(
-		typeof name === 'string' ? findDisplayName(name, node) : 'Operation',
-		`cannot be read: ${thrownMessage(error)}`,
-		advice,
-	);
-};
-
-/** The failure if n8n can't find or decrypt the credential. */
-const credentialFailure = (error: unknown): LookupFailure =>
-	new LookupFailure({
-		kind: 'input',
-		message: `The credential cannot be read: ${thrownMessage(error)}`,
-		advice: 'Open the node and choose a credential.',
-	});
-
-/**
- * Returns an input's request, or the failure if it can't be sent. Throws NodeOperationError if a failed expression ends the run.
- */
-const readInput = (
-	context: IExecuteFunctions,
-	reader: ParameterReader,
-	item: number,
-	stopAtFirst: boolean,
-): InputRequest | LookupFailure => {
-	try {
-		return readRequest(reader, item);
-	} catch (error) {
-		if (error instanceof LookupFailure) return error;
-		if (stopAtFirst) throw foreignError(context.getNode(), error, item);
-		return expressionFailure(error, context.getNode());
-	}
-};
-
-/** Reads the request of each input before any call is made, and joins rows that are saved by one call. */
-const readInputs = (
-	context: IExecuteFunctions,
-	reader: ParameterReader,
-	stopAtFirst: boolean,
-): Results => {
-	const items = [...context.getInputData().keys()];
-	const requests = items.map((item) => readInput(context, reader, item, stopAtFirst));
-	const joined = joinSavedRows(requests);
-	const isJoined = !(joined instanceof LookupFailure);
-	const results = new Results(stopAtFirst, isJoined ? joined : []);
-	requests.forEach((request, item) => {
-		if (request instanceof LookupFailure) results.set([{ item }], request);
-		else if (!isJoined) results.set([request], joined);
-	});
-	return results;
-};
-
-/**
- * Opens the connection with the first input's credential. Returns undefined if nothing is to be sent, or after failing
- * all inputs because it can't be opened. Throws NodeOperationError for an error of n8n if the run stops at failures.
- */
-const connectionFor = async (
-	context: IExecuteFunctions,
-	results: Results,
-): Promise<Connection | undefined> => {
-	const { inputs, stopController, isStopped } = results;
-	if (isStopped || inputs.length === 0) return undefined;
-	const [{ authentication, budgets }] = inputs;
-	try {
-		return await openConnection(context, authentication, budgets, {
-			stopSignal: stopController.signal,
-		});
-	} catch (error) {
-		const isOurs = error instanceof LookupFailure;
-		if (!isOurs && !context.continueOnFail()) throw foreignError(context.getNode(), error);
-		results.set(inputs, isOurs ? error : credentialFailure(error));
-		return undefined;
-	}
-};
-
-/** The failure of a run that needs more calls than Max Calls allows. */
-const maxCallsFailure = (
-	{ client: { run } }: Connection,
-	plan: Plan,
-	{ maxCalls }: Budgets,
-): LookupFailure | undefined => {
-	const calls = run.tally.calls + fewestCalls(plan);
-	if (calls <= maxCalls) return undefined;
-	const end = run.tally.calls > 0 ? 'it ended here' : 'it was not begun';
-	return new LookupFailure({
-		kind: 'callBudget',
-		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so ${end}`,
-		advice: 'Raise Max Calls in the options, or ask for less in one run.',
-	});
-};
-
-/** Whether lookups share calls with other executions. Runs in the editor and runs with Max Calls don't. */
-const isShared = (
-	context: IExecuteFunctions,
-	{ client }: Connection,
-	{ sample: { request } }: KeyGroup,
-): boolean =>
-	request.shareCalls &&
-	request.itemsPerCall > 1 &&
-	context.getMode() !== 'manual' &&
-	client.run.maxCalls === Infinity;
-
-/** Sends the requests of a plan in parallel. Throws RunCanceled. */
-export const executePlan = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	{ single, byKey }: Plan,
-	results: Results,
-): Promise<void> => {
-	const executeSingle = async ({ inputs }: Job) => {
-		if (results.isStopped) throw new RunCanceled();
-		// An unexpected error fails only this job's inputs.
-		const result = await lookUpSingle(context, connection, inputs[0]).catch(unexpected);
-		results.set(inputs, result);
-	};
-	const executeByKey = async (group: KeyGroup) =>
-		await lookUpByKey(connection, group, results, isShared(context, connection, group));
-	await waitForAll([forEachInParallel(single, executeSingle), ...byKey.map(executeByKey)]);
-};
-
-/** Tells the rate limit how many calls the run needs. A run that stops at its first failure needs all of them. */
-const planCalls = (
-	{ client: { run }, limiter }: Connection,
-	plan: Plan,
-	needsAll: boolean,
-): void => {
-	run.plan(fewestCalls(plan));
-	if (!needsAll) return;
-	run.requiredCalls = fewestCalls(limitedPart(plan));
-	// Don't spend billable calls before the limit is known: the run might not be able to finish.
-	if (billedCalls(plan) > 0 && !limiter.minuteGroup.minute.isKnown) run.isFirstAlone = true;
-};
-
-/** Looks up the inputs of one round. If Max Calls can't be enough and failures stop the run, fails them. Throws RunCanceled. */
-const lookUpRound = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	results: Results,
-	inputs: SentInput[],
-): Promise<void> => {
-	const plan = makePlan(inputs);
-	const { stopAtFirst } = results;
-	const refusal = stopAtFirst ? maxCallsFailure(connection, plan, inputs[0].budgets) : undefined;
-	if (refusal) return results.set(inputs, refusal);
-	planCalls(connection, plan, stopAtFirst);
-	await executePlan(context, connection, plan, results);
-};
-
-/** Looks up all inputs, or those up to the first failure. Throws NodeOperationError if the run is canceled. */
-const lookUpInputs = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	results: Results,
-): Promise<void> => {
-	const inputs = results.setNotSent();
-	try {
-		// `rounds` grows during the loop: `Results.set` adds inputs that have no company yet.
-		for (const round of results.rounds)
-			if (round && !results.isStopped) await lookUpRound(context, connection, results, round);
-	} catch (error) {
-		// The run has stopped, so ignore errors of the calls that it aborted.
-		if (results.isStopped) return;
-		if (error instanceof RunCanceled)
-			throw new NodeOperationError(context.getNode(), error.message);
-		const rest = inputs.filter(({ item }) => results.byItem[item] === undefined);
-		results.set(rest, unexpected(error));
-	}
-};
-
 /**
  * Runs the node: reads the inputs, looks them up in as few calls as possible, and returns items in the order of the
  * inputs, each linked to its input.
@@ -239,3 +66,176 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	if (connection) context.addExecutionHints?.(runHint(connection, results, redactor));
 	return [items];
 };
+
+/** Reads the request of each input before any call is made, and joins rows that are saved by one call. */
+const readInputs = (
+	context: IExecuteFunctions,
+	reader: ParameterReader,
+	stopAtFirst: boolean,
+): Results => {
+	const items = [...context.getInputData().keys()];
+	const requests = items.map((item) => readInput(context, reader, item, stopAtFirst));
+	const joined = joinSavedRows(requests);
+	const isJoined = !(joined instanceof LookupFailure);
+	const results = new Results(stopAtFirst, isJoined ? joined : []);
+	requests.forEach((request, item) => {
+		if (request instanceof LookupFailure) results.set([{ item }], request);
+		else if (!isJoined) results.set([request], joined);
+	});
+	return results;
+};
+
+/**
+ * Returns an input's request, or the failure if it can't be sent. Throws NodeOperationError if a failed expression ends the run.
+ */
+const readInput = (
+	context: IExecuteFunctions,
+	reader: ParameterReader,
+	item: number,
+	stopAtFirst: boolean,
+): InputRequest | LookupFailure => {
+	try {
+		return readRequest(reader, item);
+	} catch (error) {
+		if (error instanceof LookupFailure) return error;
+		if (stopAtFirst) throw foreignError(context.getNode(), error, item);
+		return expressionFailure(error, context.getNode());
+	}
+};
+
+/** The failure of an input whose expression n8n can't evaluate. */
+const expressionFailure = (error: unknown, node: INode): LookupFailure => {
+	const context = isObject(error) ? error.context : undefined;
+	const name = isObject(context) ? context.parameter : undefined;
+	const advice = 'Correct the expression, or filter such items out before this node.';
+	return inputFailure(
+		typeof name === 'string' ? findDisplayName(name, node) : 'Operation',
+		`cannot be read: ${thrownMessage(error)}`,
+		advice,
+	);
+};
+
+/**
+ * Opens the connection with the first input's credential. Returns undefined if nothing is to be sent, or after failing
+ * all inputs because it can't be opened. Throws NodeOperationError for an error of n8n if the run stops at failures.
+ */
+const connectionFor = async (
+	context: IExecuteFunctions,
+	results: Results,
+): Promise<Connection | undefined> => {
+	const { inputs, stopController, isStopped } = results;
+	if (isStopped || inputs.length === 0) return undefined;
+	const [{ authentication, budgets }] = inputs;
+	try {
+		return await openConnection(context, authentication, budgets, {
+			stopSignal: stopController.signal,
+		});
+	} catch (error) {
+		const isOurs = error instanceof LookupFailure;
+		if (!isOurs && !context.continueOnFail()) throw foreignError(context.getNode(), error);
+		results.set(inputs, isOurs ? error : credentialFailure(error));
+		return undefined;
+	}
+};
+
+/** The failure if n8n can't find or decrypt the credential. */
+const credentialFailure = (error: unknown): LookupFailure =>
+	new LookupFailure({
+		kind: 'input',
+		message: `The credential cannot be read: ${thrownMessage(error)}`,
+		advice: 'Open the node and choose a credential.',
+	});
+
+/** Looks up all inputs, or those up to the first failure. Throws NodeOperationError if the run is canceled. */
+const lookUpInputs = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	results: Results,
+): Promise<void> => {
+	const inputs = results.setNotSent();
+	try {
+		// `rounds` grows during the loop: `Results.set` adds inputs that have no company yet.
+		for (const round of results.rounds)
+			if (round && !results.isStopped) await lookUpRound(context, connection, results, round);
+	} catch (error) {
+		// The run has stopped, so ignore errors of the calls that it aborted.
+		if (results.isStopped) return;
+		if (error instanceof RunCanceled)
+			throw new NodeOperationError(context.getNode(), error.message);
+		const rest = inputs.filter(({ item }) => results.byItem[item] === undefined);
+		results.set(rest, unexpected(error));
+	}
+};
+
+/** Looks up the inputs of one round. If Max Calls can't be enough and failures stop the run, fails them. Throws RunCanceled. */
+const lookUpRound = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	results: Results,
+	inputs: SentInput[],
+): Promise<void> => {
+	const plan = makePlan(inputs);
+	const { stopAtFirst } = results;
+	const refusal = stopAtFirst ? maxCallsFailure(connection, plan, inputs[0].budgets) : undefined;
+	if (refusal) return results.set(inputs, refusal);
+	planCalls(connection, plan, stopAtFirst);
+	await executePlan(context, connection, plan, results);
+};
+
+/** The failure of a run that needs more calls than Max Calls allows. */
+const maxCallsFailure = (
+	{ client: { run } }: Connection,
+	plan: Plan,
+	{ maxCalls }: Budgets,
+): LookupFailure | undefined => {
+	const calls = run.tally.calls + fewestCalls(plan);
+	if (calls <= maxCalls) return undefined;
+	const end = run.tally.calls > 0 ? 'it ended here' : 'it was not begun';
+	return new LookupFailure({
+		kind: 'callBudget',
+		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so ${end}`,
+		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+	});
+};
+
+/** Tells the rate limit how many calls the run needs. A run that stops at its first failure needs all of them. */
+const planCalls = (
+	{ client: { run }, limiter }: Connection,
+	plan: Plan,
+	needsAll: boolean,
+): void => {
+	run.plan(fewestCalls(plan));
+	if (!needsAll) return;
+	run.requiredCalls = fewestCalls(limitedPart(plan));
+	// Don't spend billable calls before the limit is known: the run might not be able to finish.
+	if (billedCalls(plan) > 0 && !limiter.minuteGroup.minute.isKnown) run.isFirstAlone = true;
+};
+
+/** Sends the requests of a plan in parallel. Throws RunCanceled. */
+export const executePlan = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	{ single, byKey }: Plan,
+	results: Results,
+): Promise<void> => {
+	const executeSingle = async ({ inputs }: Job) => {
+		if (results.isStopped) throw new RunCanceled();
+		// An unexpected error fails only this job's inputs.
+		const result = await lookUpSingle(context, connection, inputs[0]).catch(unexpected);
+		results.set(inputs, result);
+	};
+	const executeByKey = async (group: KeyGroup) =>
+		await lookUpByKey(connection, group, results, isShared(context, connection, group));
+	await waitForAll([forEachInParallel(single, executeSingle), ...byKey.map(executeByKey)]);
+};
+
+/** Whether lookups share calls with other executions. Runs in the editor and runs with Max Calls don't. */
+const isShared = (
+	context: IExecuteFunctions,
+	{ client }: Connection,
+	{ sample: { request } }: KeyGroup,
+): boolean =>
+	request.shareCalls &&
+	request.itemsPerCall > 1 &&
+	context.getMode() !== 'manual' &&
+	client.run.maxCalls === Infinity;
