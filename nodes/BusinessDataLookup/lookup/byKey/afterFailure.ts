@@ -105,13 +105,13 @@ const splitRefused = (
 export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
-	request: BatchOptions,
+	options: BatchOptions,
 ): (BatchOutcome & { tried?: undefined }) | Trial => {
 	// Skip lookups whose runs have left.
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
-	const { refused, shorter } = splitRefused(lookups, batch.values, failure, request);
+	const { refused, shorter } = splitRefused(lookups, batch.values, failure, options);
 	if (batch.isSingle && shorter.size === 0) return failAlone(batch, failure);
 	if (FAILURES[kind].isOfRun || kind === 'unauthorized') {
 		const isQuoting = quotesAny(failure, valuesAndKeys(lookups));

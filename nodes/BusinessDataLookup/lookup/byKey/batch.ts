@@ -32,7 +32,7 @@ export interface BatchOptions {
 export type BatchKind = 'collected' | 'separate' | 'tried';
 
 /**
- * Returns the answer, or the records of an earlier call if a budget ended this list and the earlier call read more.
+ * The answer, or the records of an earlier call if this list isn't complete and the earlier call read more of it.
  *
  * @param maxRecords records that are wanted
  */
@@ -41,15 +41,14 @@ const orRecordsRead = (
 	recordsRead: IDataObject[] = [],
 	maxRecords: number,
 ): Answer => {
-	const isFailure = answer instanceof LookupFailure;
-	const isIncomplete = isFailure ? isOutOfBudget(answer) : answer.incomplete?.certain === true;
-	const count = isFailure ? 0 : answer.records.length;
-	if (!isIncomplete || recordsRead.length <= count) return answer;
-	const incomplete = isFailure ? notAll(answer.message) : answer.incomplete;
-	return {
-		records: recordsRead,
-		incomplete: recordsRead.length < maxRecords ? incomplete : undefined,
-	};
+	const list =
+		answer instanceof LookupFailure && isOutOfBudget(answer)
+			? { records: [], incomplete: notAll(answer.message) }
+			: answer;
+	if (list instanceof LookupFailure || !list.incomplete?.certain) return answer;
+	if (recordsRead.length <= list.records.length) return answer;
+	const isEnough = recordsRead.length >= maxRecords;
+	return { records: recordsRead, incomplete: isEnough ? undefined : list.incomplete };
 };
 
 /** Gives each run of a lookup its answer, or the records that were read before a budget ended the list. */
@@ -58,9 +57,9 @@ export const deliver = (
 	answer: Answer,
 	maxRecords: number,
 ): void => {
-	const given = orRecordsRead(answer, recordsRead, maxRecords);
+	const full = orRecordsRead(answer, recordsRead, maxRecords);
 	// Each run but the first gets a copy.
-	pendingRuns.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(given) : given));
+	pendingRuns.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(full) : full));
 };
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
@@ -85,7 +84,7 @@ export class Batch implements CallOwner {
 
 	constructor(
 		readonly lookups: PendingLookup[],
-		private readonly request: BatchOptions,
+		private readonly options: BatchOptions,
 		readonly kind: BatchKind,
 		private readonly release: (lookups: PendingLookup[], failure: LookupFailure) => void,
 	) {
@@ -128,7 +127,7 @@ export class Batch implements CallOwner {
 
 	/** True if a lookup needs the companies that show its key, false if it needs whatever the service finds. */
 	private get isForCompanies(): boolean {
-		return this.request.sample.operation.kind === 'mergedLookup';
+		return this.options.sample.operation.kind === 'mergedLookup';
 	}
 
 	/**
@@ -138,8 +137,8 @@ export class Batch implements CallOwner {
 	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
 	async fetch(sender: Client, lastBatchMs: number): Promise<Answer> {
-		const { operation, request } = this.request.sample;
-		const { keyField, maxRecords } = this.request;
+		const { keyField, maxRecords, sample, isSecondTry } = this.options;
+		const { operation, request } = sample;
 		const totalTimeout = this.isSingle
 			? Infinity
 			: Math.max(MIN_TOTAL_TIMEOUT_MS, TOTAL_TIMEOUT_FACTOR * lastBatchMs);
@@ -152,7 +151,7 @@ export class Batch implements CallOwner {
 		const timeout = Math.min(request.call.timeout, totalTimeout);
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
-		const counts = new RecordCounts(this.lookups, this.request);
+		const counts = new RecordCounts(this.lookups, this.options);
 		const isEnough = (records: IDataObject[], left: number, size: number) => {
 			this.recordsRead = records;
 			// If one company per lookup is enough, one page is read: lookups without a company are sent again.
@@ -162,26 +161,26 @@ export class Batch implements CallOwner {
 		};
 		this.client = sender.onBehalfOf(this, this.signal);
 		const list = { ...request, call: { ...request.call, body, timeout }, limit };
-		const options = {
+		const wanted = {
 			noRetryAfter: this.noRetryAfter,
 			totalTimeout,
-			isFurther: this.kind !== 'collected' || this.request.isSecondTry,
+			isFurther: this.kind !== 'collected' || isSecondTry,
 			signal: this.signal,
 			isEnough,
 		};
-		return await fetchList(this.client, operation, list, options).catch((error: Error) =>
+		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unexpected(error),
 		);
 	}
 
 	/** Decides from the response what happens to each lookup. */
 	assign(answer: Records): BatchOutcome {
-		const { lookups, request, isShared } = this;
+		const { lookups, options, isShared } = this;
 		if (answer.incomplete?.endedBy === 'refusal' && !this.isSingle)
-			return afterRefusedPage(lookups, answer, request);
+			return afterRefusedPage(lookups, answer, options);
 		return this.isForCompanies
-			? assignCompanies(lookups, answer, request.keyField, isShared)
-			: assignListRecords(lookups, answer, request);
+			? assignCompanies(lookups, answer, options.keyField, isShared)
+			: assignListRecords(lookups, answer, options);
 	}
 
 	/** Removes a run that no longer needs the answer. */
@@ -203,7 +202,7 @@ export class Batch implements CallOwner {
 		}
 		for (const lookup of own) {
 			const recordsRead = this.recordsReadFor(lookup);
-			deliver({ ...lookup, recordsRead }, failure, this.request.maxRecords);
+			deliver({ ...lookup, recordsRead }, failure, this.options.maxRecords);
 		}
 		return false;
 	}
@@ -217,7 +216,7 @@ export class Batch implements CallOwner {
 
 	/** A copy of the records that were read of a lookup. Companies can't be matched before all are there. */
 	private recordsReadFor(lookup: PendingLookup): IDataObject[] {
-		const { keyField, maxRecords } = this.request;
+		const { keyField, maxRecords } = this.options;
 		const read = this.isForCompanies ? [] : recordsFor(lookup, this.recordsRead, keyField);
 		const records = read.length > 0 ? read.slice(0, maxRecords) : (lookup.recordsRead ?? []);
 		return copyAnswer({ records }).records;

@@ -18,7 +18,7 @@ const PERHAPS_MORE: Incomplete = {
 };
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
-type ListRequest = Pick<BatchOptions, 'keyField' | 'maxRecords'>;
+type ListOptions = Pick<BatchOptions, 'keyField' | 'maxRecords'>;
 
 /**
  * True if records that show another domain may also belong to a lookup: a service that matches parts of domains finds
@@ -45,7 +45,7 @@ const isInsideOther = ({ keys }: KeyLookup, shown: Set<string>, { spelling }: Ke
 export const assignListRecords = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	{ keyField, maxRecords }: ListRequest,
+	{ keyField, maxRecords }: ListOptions,
 ): BatchOutcome<Lookup> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
 	const { undated, incomplete, total } = answer;
@@ -119,7 +119,7 @@ export class RecordCounts {
 
 	constructor(
 		private readonly lookups: KeyLookup[],
-		private readonly request: ListRequest,
+		private readonly options: ListOptions,
 	) {
 		this.counts = new Map(lookups.map((lookup) => [lookup, 0]));
 	}
@@ -131,7 +131,7 @@ export class RecordCounts {
 	 * @param pagesLeft pages that weren't requested so far
 	 */
 	areEnough(records: IDataObject[], pagesLeft: number, size: number): boolean {
-		const { keyField, maxRecords } = this.request;
+		const { keyField, maxRecords } = this.options;
 		const { byLookup } = match(this.lookups, records.slice(this.counted), keyField);
 		this.counted = records.length;
 		for (const [lookup, { records: own }] of byLookup) {
