@@ -1,0 +1,98 @@
+import { notAll, type Incomplete, type Page } from './records';
+import type { FirstPage } from './pageSizes';
+
+const larger = (a: number | undefined, b: number | undefined): number | undefined =>
+	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+
+/** How many records a full page has. The service may return fewer than requested: any page but the last shows that. */
+const fullPageSize = ({ number, size: asked, page }: FirstPage): number => {
+	const { length: count } = page.records;
+	const { pages = 1, total = Infinity } = page;
+	const isLast = number >= pages && (number - 1) * asked + count >= total;
+	return isLast ? asked : Math.min(asked, count || asked);
+};
+
+/** What is known of a list from the pages read so far. */
+export class Progress {
+	/** How many records a full page has. */
+	readonly size: number;
+
+	/** The number of the newest page. */
+	newest: number;
+
+	/** The first page without a new record. No page after it is read. */
+	pageWithoutNew?: number;
+
+	/** The largest total that a page gave. */
+	total?: number;
+
+	/** Records on the newest page. */
+	private count = 0;
+
+	/** Different records on all pages. */
+	private found = 0;
+
+	/** The largest number of pages that a page gave. */
+	private pages?: number;
+
+	private hasMore?: unknown;
+
+	constructor(private readonly firstPage: FirstPage) {
+		this.size = fullPageSize(firstPage);
+		this.newest = firstPage.number - 1;
+	}
+
+	/** @param fresh how many of its records weren't on an earlier page */
+	add(page: Page, fresh: number): void {
+		this.newest += 1;
+		if (fresh === 0) this.pageWithoutNew ??= this.newest;
+		this.count = page.records.length;
+		this.found += fresh;
+		this.total = larger(this.total, page.total);
+		this.pages = larger(this.pages, page.pages);
+		this.hasMore = page.hasMore;
+	}
+
+	/**
+	 * The number of the last page, as far as known. If the service gives neither a total nor `has_more`, only an empty
+	 * page is the end.
+	 */
+	get lastPage(): number {
+		const { newest, size, total, pages, hasMore } = this;
+		const asked = this.firstPage.size;
+		const byTotal = total === undefined ? undefined : Math.ceil(total / size);
+		// Ignore a page count below the newest page.
+		const isPageCountPlausible = pages !== undefined && pages >= newest;
+		// The service may have counted pages of the requested size.
+		if (isPageCountPlausible) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
+		if (byTotal !== undefined) return byTotal;
+		if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;
+		return this.count === 0 ? newest : newest + 1;
+	}
+
+	/** Whether the service says that more pages follow. */
+	get hasFurtherPages(): boolean {
+		const { total, pages, hasMore } = this;
+		return (total ?? pages ?? hasMore) !== undefined && this.newest < this.lastPage;
+	}
+
+	/** Why the records of all pages aren't those that the service counts; undefined if they are. */
+	get mismatch(): Incomplete | undefined {
+		const { found, pageWithoutNew, pages, hasMore } = this;
+		const { number: first, skip = 0 } = this.firstPage;
+		if (this.total !== undefined) {
+			const total = Math.max(0, this.total - (first - 1) * this.size - skip);
+			if (found === total) return undefined;
+			const from = first > 1 ? ` from page ${first} on` : '';
+			return notAll(
+				found < total
+					? `${found} of the ${total} records the service counts${from} were found: rows moved between pages meanwhile, or its count is off`
+					: `${found} records were found, more than the ${total} the service counts${from}`,
+			);
+		}
+		if (pageWithoutNew === undefined) return undefined;
+		if (hasMore !== true && (pageWithoutNew === first || (pages ?? 0) < pageWithoutNew))
+			return undefined;
+		return notAll(`the service says there is more, but page ${pageWithoutNew} brought nothing new`);
+	}
+}
