@@ -3,32 +3,6 @@ import { foundRecords, type Result } from '../output/items';
 import type { NotSent } from '../parameters/inputValue';
 import type { KeyChoice, InputRequest, SentInput } from '../parameters/inputRequest';
 
-/** The keys of an input, and which of them it is looked up by. */
-type Keyed = Pick<SentInput, 'keys' | 'nthKey'>;
-
-/** Whether the service refused the input's value, and not another field of the call. Source: "Errors", 422. */
-const isValueRefused = ({ facts }: LookupFailure, { keys = [], nthKey = 0 }: Keyed): boolean => {
-	const { kind, invalid = [] } = facts;
-	const { keyField } = keys[nthKey]?.request ?? {};
-	const own = [keyField?.field, keyField?.stateField];
-	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
-};
-
-/** Why an input has no company by its key; undefined = it has one, or its lookup failed. */
-const whyNoCompany = (input: Keyed, result: Result): string | undefined => {
-	if (result instanceof LookupFailure) {
-		if (!isValueRefused(result, input)) return undefined;
-		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
-		return ['refused by the service', words.join(', ')].filter(Boolean).join(': ');
-	}
-	const found = foundRecords(result);
-	return found?.records.length === 0 ? (found.reason ?? 'not found') : undefined;
-};
-
-/** The keys of an input, with the reason why the current one found nothing. */
-const keysAfter = ({ keys = [], nthKey }: Keyed, reason: string): KeyChoice[] =>
-	keys.map((key, nth) => (nth === nthKey ? { ...key, reason } : key));
-
 /** Why an input has no company by any of its keys: `Domain or URL: not found; Phone: empty`. */
 export const reasonByKeys = (keys: KeyChoice[]): string =>
 	keys.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
@@ -42,6 +16,32 @@ export const withNextKey = (input: SentInput, result: Result): SentInput | undef
 	if (why === undefined || !request) return undefined;
 	return { ...input, request, keys: keysAfter(input, why), nthKey: next };
 };
+
+/** The keys of an input, and which of them it is looked up by. */
+type Keyed = Pick<SentInput, 'keys' | 'nthKey'>;
+
+/** Why an input has no company by its key; undefined = it has one, or its lookup failed. */
+const whyNoCompany = (input: Keyed, result: Result): string | undefined => {
+	if (result instanceof LookupFailure) {
+		if (!isValueRefused(result, input)) return undefined;
+		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
+		return ['refused by the service', words.join(', ')].filter(Boolean).join(': ');
+	}
+	const found = foundRecords(result);
+	return found?.records.length === 0 ? (found.reason ?? 'not found') : undefined;
+};
+
+/** Whether the service refused the input's value, and not another field of the call. Source: "Errors", 422. */
+const isValueRefused = ({ facts }: LookupFailure, { keys = [], nthKey = 0 }: Keyed): boolean => {
+	const { kind, invalid = [] } = facts;
+	const { keyField } = keys[nthKey]?.request ?? {};
+	const own = [keyField?.field, keyField?.stateField];
+	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
+};
+
+/** The keys of an input, with the reason why the current one found nothing. */
+const keysAfter = ({ keys = [], nthKey }: Keyed, reason: string): KeyChoice[] =>
+	keys.map((key, nth) => (nth === nthKey ? { ...key, reason } : key));
 
 /** The result of an input with several keys: which one found the company, or why none did. */
 export const resultByKeys = (input: Keyed, result: Result): Result => {

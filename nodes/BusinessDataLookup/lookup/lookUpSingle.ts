@@ -14,23 +14,28 @@ import type { Answer } from './list/records';
 import { refusedAddress } from './refusedAddress';
 import { returnedRecords, toResult, type Success } from './results';
 
-type SingleResult = Success | LookupFailure;
-
-/** The records of one call: of a lookup, those that show what was looked up. */
-const lookUpOnce = async (
-	client: Client,
-	operation: Operation,
-	{ call, mustMatch }: SingleRequest,
-): Promise<Answer> => {
-	const answer = await fetchOnce(client, operation, call);
-	if (answer instanceof LookupFailure) {
-		const malformed = refusedAddress(operation, call.body, answer);
-		return malformed ? { records: [malformed] } : answer;
+/**
+ * The result of a request that shares no call; if it finds nothing, that of the first other spelling that finds
+ * something. Throws RunCanceled.
+ */
+export const lookUpSingle: typeof sendRequest = async (context, connection, input) => {
+	const { request } = input;
+	let found = await sendRequest(context, connection, input);
+	let failed: LookupFailure | undefined;
+	if (request.kind === 'download') return found;
+	for (const filter of request.otherFilters) {
+		if (!findsNothing(found)) break;
+		const call = { ...request.call, body: { ...request.call.body, ...filter }, isFurther: true };
+		const secondTry = { ...input, request: { ...request, call } };
+		const after = afterSecondTry(found, await sendRequest(context, connection, secondTry));
+		// Another spelling may still find something.
+		if (after instanceof LookupFailure) failed ??= after;
+		else found = after;
 	}
-	if (!mustMatch) return answer;
-	const { keyField, lookup } = mustMatch;
-	return assignCompanies([lookup], answer, keyField).answered.get(lookup) ?? answer;
+	return findsNothing(found) ? (failed ?? found) : found;
 };
+
+type SingleResult = Success | LookupFailure;
 
 /** The result of one request. */
 const sendRequest = async (
@@ -54,6 +59,22 @@ const sendRequest = async (
 	}
 };
 
+/** The records of one call: of a lookup, those that show what was looked up. */
+const lookUpOnce = async (
+	client: Client,
+	operation: Operation,
+	{ call, mustMatch }: SingleRequest,
+): Promise<Answer> => {
+	const answer = await fetchOnce(client, operation, call);
+	if (answer instanceof LookupFailure) {
+		const malformed = refusedAddress(operation, call.body, answer);
+		return malformed ? { records: [malformed] } : answer;
+	}
+	if (!mustMatch) return answer;
+	const { keyField, lookup } = mustMatch;
+	return assignCompanies([lookup], answer, keyField).answered.get(lookup) ?? answer;
+};
+
 /** Whether a search finds nothing. A Start Page behind the last page gives no records, but the search has some. */
 const findsNothing = (found: SingleResult): boolean =>
 	!(found instanceof LookupFailure) && !found.total && returnedRecords(found) === 0;
@@ -64,25 +85,4 @@ const afterSecondTry = (found: SingleResult, second: SingleResult): SingleResult
 		return second instanceof LookupFailure && second.facts.kind === 'invalid' ? found : second;
 	if (!(second instanceof LookupFailure) && second.kind !== 'records') return second;
 	return toResult(bothAnswers(found, second));
-};
-
-/**
- * The result of a request that shares no call; if it finds nothing, that of the first other spelling that finds
- * something. Throws RunCanceled.
- */
-export const lookUpSingle: typeof sendRequest = async (context, connection, input) => {
-	const { request } = input;
-	let found = await sendRequest(context, connection, input);
-	let failed: LookupFailure | undefined;
-	if (request.kind === 'download') return found;
-	for (const filter of request.otherFilters) {
-		if (!findsNothing(found)) break;
-		const call = { ...request.call, body: { ...request.call.body, ...filter }, isFurther: true };
-		const secondTry = { ...input, request: { ...request, call } };
-		const after = afterSecondTry(found, await sendRequest(context, connection, secondTry));
-		// Another spelling may still find something.
-		if (after instanceof LookupFailure) failed ??= after;
-		else found = after;
-	}
-	return findsNothing(found) ? (failed ?? found) : found;
 };

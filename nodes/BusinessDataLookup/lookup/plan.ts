@@ -34,36 +34,16 @@ export interface Plan {
 	byKey: KeyGroup[];
 }
 
-/** Adds the spellings that are not there. */
-const addMissing = <Spelling>(spellings: Spelling[], more: Spelling[]): void => {
-	const known = new Set(spellings.map((each) => JSON.stringify(each)));
-	spellings.push(...more.filter((each) => !known.has(JSON.stringify(each))));
-};
-
-/**
- * Equal for equal requests. Only the user's own fields can be in another order.
- *
- * @param change fields to compare in place of those of the request, or besides them
- */
-const toKey = ({ operation, request }: SentInput, change: object): string => {
-	const { call, ...rest } = { ...request, ...change };
-	const { body, query, ...path } = call;
-	const name = `${operation.resource} ${operation.operation}`;
-	return JSON.stringify([name, path, stableJson([body, query]), rest]);
-};
-
-const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void => {
-	const { request, presentation } = input;
-	const isFile = request.kind === 'file' || request.kind === 'download';
-	// A file also depends on how its records are written.
-	const inFile = isFile && { ...presentation, binaryProperty: '' };
-	// Inputs with the same normal spelling are one job, which tries the spellings of all.
-	const key = toKey(input, { inFile, otherFilters: undefined });
-	const { inputs } = getOrCreate(jobs, key, () => ({ inputs: [] }));
-	inputs.push(input);
-	const [first] = inputs;
-	if (request.kind !== 'download' && first.request.kind !== 'download')
-		addMissing(first.request.otherFilters, request.otherFilters);
+/** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
+export const makePlan = (inputs: SentInput[]): Plan => {
+	const single = new Map<string, Job>();
+	const byKey = new Map<string, KeyGroup>();
+	for (const input of inputs) {
+		const { request } = input;
+		if (request.kind === 'byKey') addLookup(byKey, { ...input, request });
+		else addSingle(single, { ...input, request });
+	}
+	return { single: [...single.values()], byKey: [...byKey.values()] };
 };
 
 const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>): void => {
@@ -85,16 +65,36 @@ const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>):
 	planned.inputs.push(input);
 };
 
-/** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
-export const makePlan = (inputs: SentInput[]): Plan => {
-	const single = new Map<string, Job>();
-	const byKey = new Map<string, KeyGroup>();
-	for (const input of inputs) {
-		const { request } = input;
-		if (request.kind === 'byKey') addLookup(byKey, { ...input, request });
-		else addSingle(single, { ...input, request });
-	}
-	return { single: [...single.values()], byKey: [...byKey.values()] };
+/**
+ * Equal for equal requests. Only the user's own fields can be in another order.
+ *
+ * @param change fields to compare in place of those of the request, or besides them
+ */
+const toKey = ({ operation, request }: SentInput, change: object): string => {
+	const { call, ...rest } = { ...request, ...change };
+	const { body, query, ...path } = call;
+	const name = `${operation.resource} ${operation.operation}`;
+	return JSON.stringify([name, path, stableJson([body, query]), rest]);
+};
+
+/** Adds the spellings that are not there. */
+const addMissing = <Spelling>(spellings: Spelling[], more: Spelling[]): void => {
+	const known = new Set(spellings.map((each) => JSON.stringify(each)));
+	spellings.push(...more.filter((each) => !known.has(JSON.stringify(each))));
+};
+
+const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void => {
+	const { request, presentation } = input;
+	const isFile = request.kind === 'file' || request.kind === 'download';
+	// A file also depends on how its records are written.
+	const inFile = isFile && { ...presentation, binaryProperty: '' };
+	// Inputs with the same normal spelling are one job, which tries the spellings of all.
+	const key = toKey(input, { inFile, otherFilters: undefined });
+	const { inputs } = getOrCreate(jobs, key, () => ({ inputs: [] }));
+	inputs.push(input);
+	const [first] = inputs;
+	if (request.kind !== 'download' && first.request.kind !== 'download')
+		addMissing(first.request.otherFilters, request.otherFilters);
 };
 
 /** The fewest calls that a plan takes: one for each single request and one for each batch of values. */

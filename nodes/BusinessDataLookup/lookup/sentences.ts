@@ -132,7 +132,8 @@ const limitSentence = ({ successes }: Results): string | undefined => {
 	const totals = limited.map(({ answer }) => answer.total);
 	const total = totals.includes(undefined) ? undefined : sum(totals.map((each) => each ?? 0));
 	if (limited.length === 1) return limitText(returned, total);
-	const match = total === undefined ? 'more records may match' : `${pluralize(total, 'record')} match`;
+	const match =
+		total === undefined ? 'more records may match' : `${pluralize(total, 'record')} match`;
 	return `Limit cut the lists of ${limited.length} inputs: ${match}, and ${returned} were returned`;
 };
 

@@ -5,91 +5,29 @@ import { chunk, halve, type BatchOutcome } from './outcome';
 import type { PendingLookup } from './pendingLookups';
 import { findRefusal, quotesAny } from './refusals';
 
-/**
- * Which lookups to send alone, as fractions of the batch. Uneven, because bad values are often adjacent or evenly
- * spaced.
- */
-const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
-
 /** Up to five lookups of a failed batch, each sent alone once. Their answers decide what happens to all. */
 export interface Trial {
 	tried: PendingLookup[];
 	others: PendingLookup[];
 }
 
-const valuesAndKeys = (lookups: PendingLookup[]) =>
-	lookups.flatMap(({ values, keys }) => [...values, ...keys]);
-
-const without = (all: PendingLookup[], some: PendingLookup[]) =>
-	all.filter((each) => !some.includes(each));
+/** What the failures of all tried lookups have in common. */
+export interface CommonFailure {
+	/** For the lookups of the batch that weren't tried. */
+	failure: LookupFailure;
+	/** The values aren't the reason, so the runs of the trial make no more calls. */
+	isDown: boolean;
+}
 
 /** All lookups get one answer. */
 export const answerAll = (lookups: PendingLookup[], answer: Answer): Map<PendingLookup, Answer> =>
 	new Map(lookups.map((lookup) => [lookup, answer]));
 
-/** The best answer of a lookup's spellings: one that finds something, else one that isn't a failure. */
-const bestAnswer = (answers: Answer[]): Answer => {
-	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
-	return successes.find(({ records }) => records.length > 0) ?? successes[0] ?? answers[0];
-};
-
-/** A lookup once for each of its spellings. Its runs get the best of the answers, when all are there. */
-const bySpelling = (lookup: PendingLookup): PendingLookup[] => {
-	const { values, pendingRuns } = lookup;
-	const answersOf = pendingRuns.map((): Answer[] => []);
-	return values.map((text, nth) => ({
-		...lookup,
-		values: [text],
-		isOneSpelling: true,
-		pendingRuns: pendingRuns.map(({ client, resolve }, who) => ({
-			client,
-			resolve: (answer) => {
-				const answers = answersOf[who];
-				answers[nth] = answer;
-				if (Object.keys(answers).length === values.length) resolve(bestAnswer(answers));
-			},
-		})),
-	}));
-};
-
-/** A lookup that was sent alone fails. If one of several spellings may be the reason, each is sent alone. */
-const failAlone = ({ lookups, hasSpellings }: Batch, failure: LookupFailure): BatchOutcome => {
-	const { kind } = failure.facts;
-	const isOfAll = FAILURES[kind].isOfRun || kind === 'unauthorized' || kind === 'unreachable';
-	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
-	return { answered: new Map(), separate: chunk(bySpelling(lookups[0]), 1) };
-};
-
 /**
- * The lookups whose values a refusal names. A lookup with several spellings is sent again without the refused ones. A
- * lookup without an accepted spelling fails, unless the message quotes another lookup's value.
+ * Which lookups to send alone, as fractions of the batch. Uneven, because bad values are often adjacent or evenly
+ * spaced.
  */
-const splitRefused = (
-	lookups: PendingLookup[],
-	sent: string[],
-	failure: LookupFailure,
-	{ keyField: { field, spelling }, isSecondTry }: BatchOptions,
-) => {
-	const refused = new Map<PendingLookup, Answer>();
-	const shorter = new Map<PendingLookup, PendingLookup>();
-	for (const lookup of lookups) {
-		const { values } = lookup;
-		const refusalAt = (some: string[]) =>
-			findRefusal(
-				failure,
-				field,
-				some.map((text) => sent.indexOf(text)),
-			);
-		const refusal = refusalAt(values);
-		if (!refusal) continue;
-		const accepted = values.filter((text) => !refusalAt([text]));
-		const areSpellings = isSecondTry || spelling === 'name';
-		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
-		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
-			refused.set(lookup, refusal);
-	}
-	return { refused, shorter };
-};
+const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
 
 /**
  * Decides which lookups of a failed call fail, and which are sent again. A pure function of the call and the failure.
@@ -127,6 +65,76 @@ export const afterFailure = (
 };
 
 /**
+ * The lookups whose values a refusal names. A lookup with several spellings is sent again without the refused ones. A
+ * lookup without an accepted spelling fails, unless the message quotes another lookup's value.
+ */
+const splitRefused = (
+	lookups: PendingLookup[],
+	sent: string[],
+	failure: LookupFailure,
+	{ keyField: { field, spelling }, isSecondTry }: BatchOptions,
+) => {
+	const refused = new Map<PendingLookup, Answer>();
+	const shorter = new Map<PendingLookup, PendingLookup>();
+	for (const lookup of lookups) {
+		const { values } = lookup;
+		const refusalAt = (some: string[]) =>
+			findRefusal(
+				failure,
+				field,
+				some.map((text) => sent.indexOf(text)),
+			);
+		const refusal = refusalAt(values);
+		if (!refusal) continue;
+		const accepted = values.filter((text) => !refusalAt([text]));
+		const areSpellings = isSecondTry || spelling === 'name';
+		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
+		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
+			refused.set(lookup, refusal);
+	}
+	return { refused, shorter };
+};
+
+const valuesAndKeys = (lookups: PendingLookup[]) =>
+	lookups.flatMap(({ values, keys }) => [...values, ...keys]);
+
+const without = (all: PendingLookup[], some: PendingLookup[]) =>
+	all.filter((each) => !some.includes(each));
+
+/** A lookup that was sent alone fails. If one of several spellings may be the reason, each is sent alone. */
+const failAlone = ({ lookups, hasSpellings }: Batch, failure: LookupFailure): BatchOutcome => {
+	const { kind } = failure.facts;
+	const isOfAll = FAILURES[kind].isOfRun || kind === 'unauthorized' || kind === 'unreachable';
+	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
+	return { answered: new Map(), separate: chunk(bySpelling(lookups[0]), 1) };
+};
+
+/** A lookup once for each of its spellings. Its runs get the best of the answers, when all are there. */
+const bySpelling = (lookup: PendingLookup): PendingLookup[] => {
+	const { values, pendingRuns } = lookup;
+	const answersOf = pendingRuns.map((): Answer[] => []);
+	return values.map((text, nth) => ({
+		...lookup,
+		values: [text],
+		isOneSpelling: true,
+		pendingRuns: pendingRuns.map(({ client, resolve }, who) => ({
+			client,
+			resolve: (answer) => {
+				const answers = answersOf[who];
+				answers[nth] = answer;
+				if (Object.keys(answers).length === values.length) resolve(bestAnswer(answers));
+			},
+		})),
+	}));
+};
+
+/** The best answer of a lookup's spellings: one that finds something, else one that isn't a failure. */
+const bestAnswer = (answers: Answer[]): Answer => {
+	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
+	return successes.find(({ records }) => records.length > 0) ?? successes[0] ?? answers[0];
+};
+
+/**
  * Returns the failures if the service fails all calls, or undefined as soon as one call ends in another way. A used-up
  * budget is another way, because it says nothing about the service.
  */
@@ -142,14 +150,6 @@ export const failuresIfAllFail = async (
 		({ errors }: AggregateError) => errors,
 	);
 };
-
-/** What the failures of all tried lookups have in common. */
-export interface CommonFailure {
-	/** For the lookups of the batch that weren't tried. */
-	failure: LookupFailure;
-	/** The values aren't the reason, so the runs of the trial make no more calls. */
-	isDown: boolean;
-}
 
 export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 	// A message that all failures have in common can't quote a value.

@@ -6,63 +6,6 @@ import { match, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
 import { shownState, shownText } from './shownKeys';
 
-const readText = ({ records, total }: Records, what: string): string =>
-	`${records.length} of ${total === undefined ? 'more' : total.toLocaleString('en-US')} ${what}`;
-
-const PERHAPS_MORE: Incomplete = {
-	why: 'only the first page was read, so found_count counts the records of the first page only',
-	certain: false,
-};
-
-/** The answer for a lookup that has companies. */
-const foundAnswer = (records: IDataObject[], { incomplete, hasMore }: Records): Records => ({
-	records,
-	incomplete: hasMore ? PERHAPS_MORE : incomplete,
-});
-
-/**
- * The answer for a lookup that has none.
- *
- * @param others other companies that were returned, if it is clear that they were meant for this lookup
- */
-const notFoundAnswer = (
-	{ state }: KeyLookup,
-	others: IDataObject[],
-	{ incomplete }: Records,
-	keyField: KeyField,
-): Records => {
-	const [other] = others;
-	const reason = other && `the service returned ${shownText(other, keyField, state !== undefined)}`;
-	return {
-		records: [],
-		incomplete,
-		reason: reason ?? incomplete?.why,
-		otherCompanies: others.length,
-	};
-};
-
-/** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
-const answerAlone = (
-	lookup: KeyLookup,
-	answer: Records,
-	{ byLookup, withoutKey, unmatched }: Matches<KeyLookup>,
-	keyField: KeyField,
-): Records => {
-	const matching = byLookup.get(lookup)!.records;
-	const isInState = (record: IDataObject) =>
-		lookup.state === undefined || shownState(record, keyField) === lookup.state;
-	// If not all were read, another company may show the key.
-	const accepted = answer.hasMore ? [] : withoutKey.filter(isInState);
-	const records = matching.length > 0 ? matching : accepted;
-	if (records.length > 0) return foundAnswer(records, answer);
-	if (!answer.hasMore) return notFoundAnswer(lookup, unmatched, answer, keyField);
-	const isName = keyField.spelling === 'name';
-	const what = isName ? 'companies with similar names' : 'companies that the service returned';
-	const reason = `${readText(answer, what)} were read`;
-	const why = `only the first page of ${what} was read`;
-	return { records: [], reason, incomplete: { why, certain: false } };
-};
-
 /**
  * Assigns companies to lookups. A company answers a lookup only if it shows the value, so the answer is the same alone
  * and in a batch. A pure function.
@@ -123,3 +66,60 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 	});
 	return { answered, separate };
 };
+
+/** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
+const answerAlone = (
+	lookup: KeyLookup,
+	answer: Records,
+	{ byLookup, withoutKey, unmatched }: Matches<KeyLookup>,
+	keyField: KeyField,
+): Records => {
+	const matching = byLookup.get(lookup)!.records;
+	const isInState = (record: IDataObject) =>
+		lookup.state === undefined || shownState(record, keyField) === lookup.state;
+	// If not all were read, another company may show the key.
+	const accepted = answer.hasMore ? [] : withoutKey.filter(isInState);
+	const records = matching.length > 0 ? matching : accepted;
+	if (records.length > 0) return foundAnswer(records, answer);
+	if (!answer.hasMore) return notFoundAnswer(lookup, unmatched, answer, keyField);
+	const isName = keyField.spelling === 'name';
+	const what = isName ? 'companies with similar names' : 'companies that the service returned';
+	const reason = `${readText(answer, what)} were read`;
+	const why = `only the first page of ${what} was read`;
+	return { records: [], reason, incomplete: { why, certain: false } };
+};
+
+const PERHAPS_MORE: Incomplete = {
+	why: 'only the first page was read, so found_count counts the records of the first page only',
+	certain: false,
+};
+
+/** The answer for a lookup that has companies. */
+const foundAnswer = (records: IDataObject[], { incomplete, hasMore }: Records): Records => ({
+	records,
+	incomplete: hasMore ? PERHAPS_MORE : incomplete,
+});
+
+/**
+ * The answer for a lookup that has none.
+ *
+ * @param others other companies that were returned, if it is clear that they were meant for this lookup
+ */
+const notFoundAnswer = (
+	{ state }: KeyLookup,
+	others: IDataObject[],
+	{ incomplete }: Records,
+	keyField: KeyField,
+): Records => {
+	const [other] = others;
+	const reason = other && `the service returned ${shownText(other, keyField, state !== undefined)}`;
+	return {
+		records: [],
+		incomplete,
+		reason: reason ?? incomplete?.why,
+		otherCompanies: others.length,
+	};
+};
+
+const readText = ({ records, total }: Records, what: string): string =>
+	`${records.length} of ${total === undefined ? 'more' : total.toLocaleString('en-US')} ${what}`;

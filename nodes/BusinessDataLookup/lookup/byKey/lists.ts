@@ -6,6 +6,9 @@ import type { BatchOptions } from './batch';
 import { match } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
 
+/** The filter by which lists are looked up, and the most records that each lookup wants. */
+type ListOptions = Pick<BatchOptions, 'keyField' | 'maxRecords'>;
+
 /** For lookups of a shared list with more or fewer records than the service counts. */
 const COUNT_DIFFERS = notAll(
 	'the service counts more or fewer records than it gave; some of them may belong to this input',
@@ -16,17 +19,6 @@ const PERHAPS_MORE: Incomplete = {
 	why: 'Limit ended it, and more records may match',
 	certain: false,
 };
-
-/** The filter by which lists are looked up, and the most records that each lookup wants. */
-type ListOptions = Pick<BatchOptions, 'keyField' | 'maxRecords'>;
-
-/**
- * True if records that show another domain may also belong to a lookup: a service that matches parts of domains finds
- * `xa.com` for `a.com`.
- */
-const isInsideOther = ({ keys }: KeyLookup, shown: Set<string>, { spelling }: KeyField): boolean =>
-	spelling === 'domain' &&
-	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
 /**
  * Assigns the records of a list to lookups. A lookup gets whatever the service finds for it, so a record without any
@@ -102,6 +94,14 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	const isAlone = isWhole ? unassigned > lacking.length / 8 : answered.size > 0;
 	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
 };
+
+/**
+ * True if records that show another domain may also belong to a lookup: a service that matches parts of domains finds
+ * `xa.com` for `a.com`.
+ */
+const isInsideOther = ({ keys }: KeyLookup, shown: Set<string>, { spelling }: KeyField): boolean =>
+	spelling === 'domain' &&
+	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
 /** The records of one lookup in a list that is still being read. */
 export const recordsFor = (

@@ -28,19 +28,6 @@ export interface Matches<Lookup> {
 }
 
 /**
- * True if a company may belong to another lookup of the call: one whose key is the company's own domain or a parent of
- * it, or one with the same name in another legal form.
- */
-const mayBeOfOther = (shown: string[], lookups: KeyLookup[], { spelling }: KeyField): boolean => {
-	if (spelling !== 'name') {
-		const own = shown.flatMap((key) => [key, ...toLooseKeys(key, spelling)]);
-		return lookups.some(({ keys }) => keys.some((key) => own.includes(key)));
-	}
-	const ofName = lookups.filter(({ looseKeys }) => shown.includes(looseKeys[0]));
-	return new Set(ofName.map(({ keys }) => keys[0])).size > 1;
-};
-
-/**
  * Matches records to lookups. A lookup gets the records that show one of its keys, or else those with the nearest loose
  * key; if it looks in a state, only those in this state. A pure function.
  */
@@ -86,4 +73,17 @@ export const match = <Lookup extends KeyLookup>(
 		withoutKey: records.filter((_, place) => keysOf[place].length === 0),
 		shown: new Set(placesByKey.keys()),
 	};
+};
+
+/**
+ * True if a company may belong to another lookup of the call: one whose key is the company's own domain or a parent of
+ * it, or one with the same name in another legal form.
+ */
+const mayBeOfOther = (shown: string[], lookups: KeyLookup[], { spelling }: KeyField): boolean => {
+	if (spelling !== 'name') {
+		const own = shown.flatMap((key) => [key, ...toLooseKeys(key, spelling)]);
+		return lookups.some(({ keys }) => keys.some((key) => own.includes(key)));
+	}
+	const ofName = lookups.filter(({ looseKeys }) => shown.includes(looseKeys[0]));
+	return new Set(ofName.map(({ keys }) => keys[0])).size > 1;
 };

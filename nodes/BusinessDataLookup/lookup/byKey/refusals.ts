@@ -1,17 +1,14 @@
 import { invalidLine, LookupFailure, type InvalidPart } from '../../failure';
 import { invalidMessage } from '../../service/response';
 
-/** Whether a step of a `loc` is an index, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
-const isPlace = (step: string): boolean => /^\d+$/.test(step);
-
-const lettersAndDigits = (text: string): string =>
-	text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
 /** Whether a failure's message quotes one of the values, in any spelling. */
 export const quotesAny = ({ message }: LookupFailure, values: string[]): boolean => {
 	const words = lettersAndDigits(message);
 	return values.some((value) => words.includes(lettersAndDigits(value)));
 };
+
+const lettersAndDigits = (text: string): string =>
+	text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * The part of a refusal that is about one lookup, worded as if it had been sent alone; undefined if there is none.
@@ -34,3 +31,6 @@ export const findRefusal = (
 	const words = invalid.map(invalidLine).join('; ');
 	return new LookupFailure({ ...facts, invalid, message: invalidMessage(words) });
 };
+
+/** Whether a step of a `loc` is an index, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
+const isPlace = (step: string): boolean => /^\d+$/.test(step);

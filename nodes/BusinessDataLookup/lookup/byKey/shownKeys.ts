@@ -4,13 +4,6 @@ import { spellings } from '../../spelling';
 import { toKeys } from '../../spelling/keys';
 import { trimmed } from '../../spelling/text';
 
-/** The texts that a record shows in its match field. */
-const textsShown = (record: IDataObject, { recordField }: KeyField): string[] =>
-	[record[recordField]].flat().flatMap((value) => {
-		const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-		return text === '' ? [] : [text];
-	});
-
 /** The state that a record shows, in two letters; undefined = none. */
 export const shownState = (record: IDataObject, { stateField }: KeyField): string | undefined => {
 	const state = stateField && record[stateField];
@@ -23,6 +16,13 @@ export const shownKeys = (record: IDataObject, keyField: KeyField): string[] =>
 	textsShown(record, keyField).flatMap((text) => {
 		const { keys, looseKeys } = toKeys(keyField.spelling, text);
 		return keyField.spelling === 'name' ? [...keys, ...looseKeys] : keys;
+	});
+
+/** The texts that a record shows in its match field. */
+const textsShown = (record: IDataObject, { recordField }: KeyField): string[] =>
+	[record[recordField]].flat().flatMap((value) => {
+		const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+		return text === '' ? [] : [text];
 	});
 
 /** What a record shows in its match field, for a message, with its state if one was looked up. */

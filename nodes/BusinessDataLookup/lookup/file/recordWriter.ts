@@ -11,42 +11,16 @@ export interface RecordWriter {
 	end(): string;
 }
 
+const OTHER_FIELDS = 'other_fields';
+
+/** Stands at the beginning of a file, so that spreadsheet programs read it as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /**
  * The first line can't be changed later, so the columns are the fields of the first records. A longer table has one
  * more column, for fields that only later records have.
  */
 const MAX_HELD_RECORDS = 1000;
-const OTHER_FIELDS = 'other_fields';
-/** Stands at the beginning of a file, so that spreadsheet programs read it as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
-/** Spreadsheets read a cell that begins like this as a formula. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-
-const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
-
-const cellText = (value: GenericValue | GenericValue[] | IDataObject): string => {
-	if (value === null || value === undefined) return '';
-	if (Array.isArray(value) && value.every(isSingle)) return value.map(String).join('; ');
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
-const cell = (value: IDataObject[string]): string => {
-	const text = cellText(value);
-	const safe =
-		typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
-};
-
-const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
-
-/** The fields of a record that have no column, as JSON; undefined = there are none. */
-const otherFields = (record: IDataObject, columns: Set<string>): IDataObject | undefined => {
-	const others = Object.keys(record).filter((name) => !columns.has(name));
-	if (others.length === 0) return undefined;
-	return Object.fromEntries(others.map((name) => [name, record[name]]));
-};
 
 /** Comma-separated values: a column for each field of the first records, and one for others where need be. */
 const csv = (known: string[]): RecordWriter => {
@@ -103,3 +77,32 @@ const WRITERS: Record<FileFormat, (columns: string[]) => RecordWriter> = { csv, 
  */
 export const recordWriter = (format: FileFormat, columns: string[]): RecordWriter =>
 	WRITERS[format](columns);
+
+const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
+
+/** Spreadsheets read a cell that begins like this as a formula. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+const cellText = (value: GenericValue | GenericValue[] | IDataObject): string => {
+	if (value === null || value === undefined) return '';
+	if (Array.isArray(value) && value.every(isSingle)) return value.map(String).join('; ');
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const cell = (value: IDataObject[string]): string => {
+	const text = cellText(value);
+	const safe =
+		typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+};
+
+const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
+
+/** The fields of a record that have no column, as JSON; undefined = there are none. */
+const otherFields = (record: IDataObject, columns: Set<string>): IDataObject | undefined => {
+	const others = Object.keys(record).filter((name) => !columns.has(name));
+	if (others.length === 0) return undefined;
+	return Object.fromEntries(others.map((name) => [name, record[name]]));
+};

@@ -9,20 +9,6 @@ import { resultOrError } from '../list/records';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 
-/** Name and media type where the service gives none. */
-const fallbackName = ({ operation, presentation: { fmt } }: SentInput) => {
-	const { name, mimeTypes } = operation.file ?? { name: 'download' };
-	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
-	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
-};
-
-/** The failure of a download that broke off. A failure of n8n's store is returned unchanged. */
-const brokenOffFailure = (failure: LookupFailure): LookupFailure => {
-	if (failure.facts.kind === 'unexpected') return failure;
-	const message = `The file broke off while it was downloaded: ${failure.message}`;
-	return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });
-};
-
 /** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCanceled. */
 export const saveDownload = async (
 	context: IExecuteFunctions,
@@ -51,4 +37,18 @@ export const saveDownload = async (
 		binary,
 		json: { fileName: binary.fileName ?? fileName, mimeType, ...(fmt ? { fmt } : {}) },
 	};
+};
+
+/** Name and media type where the service gives none. */
+const fallbackName = ({ operation, presentation: { fmt } }: SentInput) => {
+	const { name, mimeTypes } = operation.file ?? { name: 'download' };
+	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
+	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
+};
+
+/** The failure of a download that broke off. A failure of n8n's store is returned unchanged. */
+const brokenOffFailure = (failure: LookupFailure): LookupFailure => {
+	if (failure.facts.kind === 'unexpected') return failure;
+	const message = `The file broke off while it was downloaded: ${failure.message}`;
+	return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });
 };

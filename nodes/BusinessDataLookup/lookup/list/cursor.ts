@@ -8,10 +8,6 @@ type Cursor = IDataObject[string];
 /** The list ends after this many pages in a row without a new record: they repeat earlier ones, or add fields to them. */
 const MAX_PAGES_WITHOUT_NEW = 100;
 
-/** A cursor as text: the service may give any JSON. */
-const cursorText = (cursor: Cursor): string =>
-	typeof cursor === 'object' ? JSON.stringify(cursor) : String(cursor);
-
 /**
  * Reads a list by cursor, page by page. Ends at `has_more: false`, at a cursor that was seen before, or when pages
  * bring nothing new. Throws RunCanceled. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
@@ -58,3 +54,7 @@ export const readCursor = async (
 		cursor = nextCursor;
 	}
 };
+
+/** A cursor as text: the service may give any JSON. */
+const cursorText = (cursor: Cursor): string =>
+	typeof cursor === 'object' ? JSON.stringify(cursor) : String(cursor);

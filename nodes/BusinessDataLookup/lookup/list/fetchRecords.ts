@@ -11,6 +11,14 @@ import type { ListOptions } from './recordCollector';
 import type { Answer, Page, Records } from './records';
 import { parseCount, findRecords, whyIncomplete } from './findRecords';
 
+/** What is wanted of a list besides its request. */
+export interface FetchOptions
+	extends Pick<ListOptions, 'isEnough' | 'onPage' | 'signal' | 'isAllOrNothing'>,
+		Pick<Call, 'noRetryAfter' | 'totalTimeout' | 'isFurther'> {}
+
+/** What a list needs of the client of its run. */
+export type ListClient = Pick<Client, 'json' | 'run'>;
+
 /**
  * The page in the body of a response. Source: "Response envelope"; the cursor of
  * GET /v1/emails/find/bulk/jobs/{job_id}/results.
@@ -45,27 +53,6 @@ export const pageParameters = (
 ): Pick<Call, 'query'> | Pick<Call, 'body'> => {
 	const place = { page, per_page };
 	return method === 'GET' ? { query: { ...query, ...place } } : { body: { ...body, ...place } };
-};
-
-/** What is wanted of a list besides its request. */
-export interface FetchOptions
-	extends Pick<ListOptions, 'isEnough' | 'onPage' | 'signal' | 'isAllOrNothing'>,
-		Pick<Call, 'noRetryAfter' | 'totalTimeout' | 'isFurther'> {}
-
-/** What a list needs of the client of its run. */
-export type ListClient = Pick<Client, 'json' | 'run'>;
-
-const NO_ORDER =
-	'The service keeps this list in no fixed order, so going on may repeat or miss records';
-
-/** A list in pages of the asked size, with the advice how to go on if it ended before its end. */
-const withAdvice = (list: Records, asked: number, { search }: Operation): Records => {
-	const { incomplete } = list;
-	if (!incomplete?.resumeAt) return list;
-	const { page, pageSize } = incomplete.resumeAt;
-	const size = pageSize === asked ? '' : ` and Page Size ${pageSize}`;
-	const advice = `Go on with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
-	return { ...list, incomplete: { ...incomplete, advice } };
 };
 
 /** The records in the response of one call. Throws RunCanceled. */
@@ -130,4 +117,17 @@ export const fetchList = async (
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
 	return withAdvice(list, size, operation);
+};
+
+const NO_ORDER =
+	'The service keeps this list in no fixed order, so going on may repeat or miss records';
+
+/** A list in pages of the asked size, with the advice how to go on if it ended before its end. */
+const withAdvice = (list: Records, asked: number, { search }: Operation): Records => {
+	const { incomplete } = list;
+	if (!incomplete?.resumeAt) return list;
+	const { page, pageSize } = incomplete.resumeAt;
+	const size = pageSize === asked ? '' : ` and Page Size ${pageSize}`;
+	const advice = `Go on with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
+	return { ...list, incomplete: { ...incomplete, advice } };
 };

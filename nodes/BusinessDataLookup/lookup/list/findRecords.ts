@@ -5,39 +5,9 @@ import { isObject } from '../../isObject';
 import { valueAt } from '../../valueAt';
 import { notAll, type Incomplete } from './records';
 
-/** A record is an object. Any other value is put into one. */
-const toRecord = (value: unknown): IDataObject =>
-	isObject(value) ? value : ({ value } as IDataObject);
-
 /** A count in a field, or undefined. */
 export const parseCount = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
-
-const USUAL_NAMES = ['records', 'results', 'rows', 'data', 'items'];
-
-/** The list in a body whose document does not name it: under a usual name, else the only list. */
-const guessList = (body: unknown): unknown[] | undefined => {
-	if (Array.isArray(body)) return body;
-	if (!isObject(body)) return undefined;
-	const named = USUAL_NAMES.map((name) => body[name]).find(Array.isArray);
-	if (named) return named;
-	const lists = Object.values(body).filter(Array.isArray);
-	if (lists.length === 1) return lists[0];
-	const inner = Object.values(body).filter(isObject).map(guessList).filter(Array.isArray);
-	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
-};
-
-const missingFailure = (what: string): LookupFailure =>
-	new LookupFailure({
-		kind: 'unexpected',
-		message: `The answer of the service holds no ${what}`,
-		advice:
-			'The service may have changed. Call it with the API Request resource to see its answer.',
-	});
-
-/** The records of a list: its rows without the null ones. */
-const toRecords = (list: unknown[]): IDataObject[] =>
-	list.filter((row) => row !== null && row !== undefined).map(toRecord);
 
 /**
  * The records in a response, or a failure if they aren't where the document says. Source: "Response envelope" and the
@@ -63,6 +33,36 @@ export const findRecords = (
 	if (isObject(found)) return [found];
 	return missingFailure(`"${location.at}"`);
 };
+
+/** A record is an object. Any other value is put into one. */
+const toRecord = (value: unknown): IDataObject =>
+	isObject(value) ? value : ({ value } as IDataObject);
+
+const USUAL_NAMES = ['records', 'results', 'rows', 'data', 'items'];
+
+/** The list in a body whose document does not name it: under a usual name, else the only list. */
+const guessList = (body: unknown): unknown[] | undefined => {
+	if (Array.isArray(body)) return body;
+	if (!isObject(body)) return undefined;
+	const named = USUAL_NAMES.map((name) => body[name]).find(Array.isArray);
+	if (named) return named;
+	const lists = Object.values(body).filter(Array.isArray);
+	if (lists.length === 1) return lists[0];
+	const inner = Object.values(body).filter(isObject).map(guessList).filter(Array.isArray);
+	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
+};
+
+/** The records of a list: its rows without the null ones. */
+const toRecords = (list: unknown[]): IDataObject[] =>
+	list.filter((row) => row !== null && row !== undefined).map(toRecord);
+
+const missingFailure = (what: string): LookupFailure =>
+	new LookupFailure({
+		kind: 'unexpected',
+		message: `The answer of the service holds no ${what}`,
+		advice:
+			'The service may have changed. Call it with the API Request resource to see its answer.',
+	});
 
 /**
  * Why a response without pages has fewer records than it counts; undefined if it has all. Source: "Response envelope".

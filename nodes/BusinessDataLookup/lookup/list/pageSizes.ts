@@ -20,21 +20,18 @@ export interface FirstPage {
 	skip?: number;
 }
 
+/** The run of a list. */
+export type ListRun = Pick<Run, 'notBegun'>;
+
 /** What a run has found out about page sizes. */
 interface PageSizes {
 	/** The smallest size that was refused; absent = none was. */
 	refusedSize?: number;
 }
 
-/** The run of a list. */
-export type ListRun = Pick<Run, 'notBegun'>;
-
 const sizesOfRuns = new WeakMap<object, PageSizes>();
 
 export const pageSizesFor = (run: object): PageSizes => getOrCreate(sizesOfRuns, run, () => ({}));
-
-const refusesSize = ({ facts }: LookupFailure): boolean =>
-	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
 
 /**
  * Fetches the first page of a list. The document says both 50 and 250 of one search, so each run finds out which page
@@ -61,3 +58,6 @@ export const fetchFirstPage = async (
 	run.notBegun += 1;
 	return await fetchFirstPage(fetch, number, size, run);
 };
+
+const refusesSize = ({ facts }: LookupFailure): boolean =>
+	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
