@@ -154,9 +154,7 @@ const lookUpInputs = async (
 ): Promise<void> => {
 	const inputs = results.setNotSent();
 	try {
-		// `rounds` grows during the loop: `Results.set` adds inputs that have no company yet.
-		for (const round of results.rounds)
-			if (round && !results.isStopped) await lookUpRound(context, connection, results, round);
+		await lookUpRounds(context, connection, results);
 	} catch (error) {
 		// The run has stopped, so ignore errors of the calls that it aborted.
 		if (results.isStopped) return;
@@ -165,6 +163,19 @@ const lookUpInputs = async (
 		const rest = inputs.filter(({ item }) => results.byItem[item] === undefined);
 		results.set(rest, unexpected(error));
 	}
+};
+
+/**
+ * Looks up inputs by their first key, then those that found nothing in other spellings, then by their next key. Throws
+ * RunCanceled.
+ */
+export const lookUpRounds = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	results: Results,
+): Promise<void> => {
+	for (let round = results.takeRound(); round && !results.isStopped; round = results.takeRound())
+		await lookUpRound(context, connection, results, round);
 };
 
 /** Looks up the inputs of one round. If Max Calls can't be enough and failures stop the run, fails them. Throws RunCanceled. */
@@ -176,9 +187,13 @@ const lookUpRound = async (
 ): Promise<void> => {
 	const plan = makePlan(inputs);
 	const { stopAtFirst } = results;
-	const refusal = stopAtFirst ? maxCallsFailure(connection, plan, inputs[0].budgets) : undefined;
-	if (refusal) return results.set(inputs, refusal);
-	planCalls(connection, plan, stopAtFirst);
+	const [{ request, budgets }] = inputs;
+	// A second try isn't planned, because the run can do without it.
+	if (!request.call.isFurther) {
+		const refusal = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
+		if (refusal) return results.set(inputs, refusal);
+		planCalls(connection, plan, stopAtFirst);
+	}
 	await executePlan(context, connection, plan, results);
 };
 
@@ -212,7 +227,7 @@ const planCalls = (
 };
 
 /** Sends the requests of a plan in parallel. Throws RunCanceled. */
-export const executePlan = async (
+const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	{ single, byKey }: Plan,
@@ -222,7 +237,7 @@ export const executePlan = async (
 		if (results.isStopped) throw new RunCanceled();
 		// An unexpected error fails only this job's inputs.
 		const result = await lookUpSingle(context, connection, inputs[0]).catch(unexpected);
-		results.set(inputs, result);
+		results.receive(inputs, result);
 	};
 	const executeByKey = async (group: KeyGroup) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group));

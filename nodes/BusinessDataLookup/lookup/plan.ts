@@ -13,8 +13,6 @@ export interface Job<Request extends OwnRequest | KeyRequest = OwnRequest> {
 /** Inputs whose values have the same normal spelling. */
 export interface PlannedLookup extends Job<KeyRequest> {
 	lookup: KeyLookup;
-	/** Other spellings of the value, sent once when the lookup finds nothing. */
-	otherSpellings: string[];
 }
 
 /** Lookups that differ only in their values, so they share calls. */
@@ -47,7 +45,7 @@ export const makePlan = (inputs: SentInput[]): Plan => {
 };
 
 const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>): void => {
-	const { keyField, lookup, otherSpellings } = input.request;
+	const { keyField, lookup } = input.request;
 	const { multipleMatches } = input.presentation;
 	const { field } = keyField;
 	const hasState = lookup.state !== undefined;
@@ -57,11 +55,10 @@ const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>):
 	const { lookups } = getOrCreate(groups, shape, () => empty);
 	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
 		lookup: { ...lookup, values: [] },
-		otherSpellings: [],
 		inputs: [],
 	}));
-	addMissing(planned.lookup.values, lookup.values);
-	addMissing(planned.otherSpellings, otherSpellings);
+	const { values } = planned.lookup;
+	values.push(...lookup.values.filter((text) => !values.includes(text)));
 	planned.inputs.push(input);
 };
 
@@ -77,24 +74,14 @@ const toKey = ({ operation, request }: SentInput, change: object): string => {
 	return JSON.stringify([name, path, stableJson([body, query]), rest]);
 };
 
-/** Adds the spellings that are not there. */
-const addMissing = <Spelling>(spellings: Spelling[], more: Spelling[]): void => {
-	const known = new Set(spellings.map((each) => JSON.stringify(each)));
-	spellings.push(...more.filter((each) => !known.has(JSON.stringify(each))));
-};
-
 const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void => {
 	const { request, presentation } = input;
 	const isFile = request.kind === 'file' || request.kind === 'download';
 	// A file also depends on how its records are written.
 	const inFile = isFile && { ...presentation, binaryProperty: '' };
-	// Inputs with the same normal spelling are one job, which tries the spellings of all.
-	const key = toKey(input, { inFile, otherFilters: undefined });
-	const { inputs } = getOrCreate(jobs, key, () => ({ inputs: [] }));
-	inputs.push(input);
-	const [first] = inputs;
-	if (request.kind !== 'download' && first.request.kind !== 'download')
-		addMissing(first.request.otherFilters, request.otherFilters);
+	// Inputs with the same normal spelling are one job.
+	const key = toKey(input, { inFile, otherSpellings: undefined });
+	getOrCreate(jobs, key, () => ({ inputs: [] })).inputs.push(input);
 };
 
 /** The fewest calls that a plan takes: one for each single request and one for each batch of values. */

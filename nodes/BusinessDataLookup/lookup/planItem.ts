@@ -5,10 +5,10 @@ import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { billedCalls, fewestCalls, limitedPart, makePlan, type Job } from './plan';
 
 /** Whether a job may take more than one call, for another page, another spelling, or smaller pages. */
-const mayTakeMoreCalls = ({ inputs: [{ operation, request }] }: Job): boolean => {
-	if (request.kind === 'download') return false;
-	if (request.otherFilters.length > 0) return true;
-	if (request.kind === 'single') return false;
+const mayTakeMoreCalls = ({ inputs }: Job): boolean => {
+	const [{ operation, request }] = inputs;
+	if (inputs.some((input) => input.request.otherSpellings.length > 0)) return true;
+	if (request.kind === 'single' || request.kind === 'download') return false;
 	const { kind, paging, limit, dateBounds } = request;
 	if (dateBounds || operation.answer.completesRecords) return true;
 	const { size = Infinity } = operation.paging ?? {};

@@ -1,31 +1,20 @@
 import { sum } from '../pluralize';
 import { LookupFailure } from '../failure';
-import { foundRecords, type Result } from '../output/items';
+import { foundRecords } from '../output/items';
 import type { InputRequest, SentInput } from '../parameters/inputRequest';
 import { reasonByKeys, resultByKeys, withNextKey } from './furtherKeys';
-import { copyAnswer, type Answer, type ListFacts } from './list/records';
+import { copyAnswer, isOutOfBudget } from './list/records';
+import { afterSecondTry, nextTry } from './secondTry';
+import { returnedRecords, type Success } from './success';
 
 /** An input of a run, with its request if that could be read. */
 type ResultInput = InputRequest | { item: number; request?: undefined; presentation?: undefined };
-
-/** What an input got, and what is known of its list. */
-export type Success = Exclude<Result, LookupFailure> & ListFacts;
-
-/** An answer as a result. */
-export const toResult = (answer: Answer): Success | LookupFailure =>
-	answer instanceof LookupFailure ? answer : { kind: 'records', ...answer };
 
 /** Inputs that asked for the same, and their answer. */
 export interface SharedSuccess {
 	inputs: ResultInput[];
 	answer: Success;
 }
-
-/** How many records the service returned; undefined for a download, whose rows aren't counted. */
-export const returnedRecords = (answer: Success): number | undefined => {
-	if (answer.kind === 'file') return answer.recordCount;
-	return answer.kind === 'count' ? 0 : answer.records.length;
-};
 
 /** What each input of a run got. */
 export class Results {
@@ -35,8 +24,11 @@ export class Results {
 	/** The successful answers, each with all inputs that made the same request. */
 	readonly successes: SharedSuccess[] = [];
 
-	/** The inputs to look up by their first key, by their second key, and so on. */
-	readonly rounds: Array<SentInput[] | undefined> = [];
+	/** The inputs still to look up: by their first key, by their second key, and so on. */
+	private readonly toLookUp: SentInput[][] = [];
+
+	/** What inputs found in their first try, while they are tried again. */
+	private readonly firstTries = new Map<number, Success>();
 
 	/** How many returned companies matched no lookup. */
 	otherCompanies = 0;
@@ -67,6 +59,35 @@ export class Results {
 		return this.byItem.flatMap((result, item) => (result instanceof LookupFailure ? [item] : []));
 	}
 
+	/** Takes the inputs to look up next; undefined = all have their result. */
+	takeRound(): SentInput[] | undefined {
+		const nth = this.toLookUp.findIndex((inputs) => inputs?.length > 0);
+		return nth < 0 ? undefined : this.toLookUp.splice(nth, 1, [])[0];
+	}
+
+	/** Takes what the request of some inputs returned. Those with another spelling to try go on with it. */
+	receive(inputs: SentInput[], answer: LookupFailure | Success): void {
+		const first = this.firstTries.get(inputs[0].item);
+		const isOver = answer instanceof LookupFailure && isOutOfBudget(answer);
+		for (const { item } of inputs) this.firstTries.delete(item);
+		const results = first
+			? afterSecondTry(inputs, first, answer)
+			: [{ inputs, result: answer }];
+		for (const { inputs: some, result } of results) {
+			const isFinal = isOver || result instanceof LookupFailure;
+			if (isFinal || !this.tryAgain(some, result)) this.set(some, result);
+		}
+	}
+
+	private tryAgain(inputs: SentInput[], found: Success): boolean {
+		const next = nextTry(inputs, found);
+		for (const input of next) {
+			this.firstTries.set(input.item, found);
+			this.addToRound(input);
+		}
+		return next.length > 0;
+	}
+
 	/**
 	 * Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. Inputs
 	 * without a company that have a further key go on with it.
@@ -94,10 +115,10 @@ export class Results {
 	}
 
 	private addToRound(input: SentInput): void {
-		(this.rounds[input.nthKey ?? 0] ??= []).push(input);
+		(this.toLookUp[input.nthKey ?? 0] ??= []).push(input);
 	}
 
-	/** Sets the results of inputs that aren't sent. Puts the others into `rounds` and returns them. */
+	/** Sets the results of inputs that aren't sent. Returns the others, which are to be looked up. */
 	setNotSent(): SentInput[] {
 		return this.inputs.flatMap((input) => {
 			if (!input.notSent) {

@@ -6,7 +6,8 @@ import { isObject } from '../isObject';
 import { foundRecords } from '../output/items';
 import { foundByKey, notSentValues } from './furtherKeys';
 import { limitText, incompleteText } from './list/records';
-import { returnedRecords, type Results, type Success } from './results';
+import type { Results } from './results';
+import { returnedRecords, type Success } from './success';
 
 /** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;

@@ -4,7 +4,8 @@ import { pluralize } from '../pluralize';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
 import { pageSizesFor } from './list/pageSizes';
-import { returnedRecords, type Results } from './results';
+import type { Results } from './results';
+import { returnedRecords } from './success';
 import { needsWarning, writeSentences } from './sentences';
 import { findWrongColumn } from './wrongColumn';
 

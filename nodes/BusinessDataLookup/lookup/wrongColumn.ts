@@ -1,6 +1,7 @@
 import { spellings } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { returnedRecords, type Results } from './results';
+import type { Results } from './results';
+import { returnedRecords } from './success';
 
 /** What values look like, most certain first. Digits alone may be an ID. */
 const LOOKS = [

@@ -102,9 +102,9 @@ export const read = (
 		mayBeText: !isGet,
 		timeout,
 	};
-	if (isFile) return { kind: 'download', call };
+	if (isFile) return { kind: 'download', call, otherSpellings: [] };
 	const pages = readPaging(reader.choice(pagination), known, query, call.body);
-	if (!pages) return { kind: 'single', call, otherFilters: [] };
+	if (!pages) return { kind: 'single', call, otherSpellings: [] };
 	const limit = paging.readLimit(reader);
-	return { kind: 'pages', call, paging: pages, limit, otherFilters: [] };
+	return { kind: 'pages', call, paging: pages, limit, otherSpellings: [] };
 };

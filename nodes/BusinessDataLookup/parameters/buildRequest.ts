@@ -108,8 +108,7 @@ const buildSearch = (entry: SearchOperation, parts: RequestParts): LookupRequest
 	const call = toCall(entry, isCount ? { ...parts, fields: undefined } : parts, own);
 	// A count takes one call.
 	const otherSpellings = isCount ? [] : (shared?.otherSpellings ?? []);
-	const otherFilters = otherSpellings.map((text) => asFilter([text]));
-	return { ...outputAs, call, ...list, otherFilters };
+	return { ...outputAs, call, ...list, spelledField: shared?.keyField.field, otherSpellings };
 };
 
 /** The request of a lookup that shares calls. Throws inputFailure. */
@@ -125,12 +124,12 @@ export const buildKeyRequest = (entry: MergedLookupOperation, parts: RequestPart
 const buildSingle = (entry: LookupOperation, parts: RequestParts): SingleRequest => {
 	const sent = readSent(entry, parts);
 	if (parts.lookedUp.length === 0)
-		return { kind: 'single', call: toCall(entry, parts, sent), otherFilters: [] };
+		return { kind: 'single', call: toCall(entry, parts, sent), otherSpellings: [] };
 	const { keyField, lookup, otherSpellings } = lookUpBy.toSharedLookup(parts.lookedUp[0]);
 	const { field } = keyField;
 	const call = toCall(entry, parts, { ...sent, [field]: lookup.values[0] });
-	const otherFilters = otherSpellings.map((text) => ({ [field]: text }));
-	return { kind: 'single', call, mustMatch: { keyField, lookup }, otherFilters };
+	const mustMatch = { keyField, lookup };
+	return { kind: 'single', call, mustMatch, spelledField: field, otherSpellings };
 };
 
 /** The request of an input. Throws inputFailure. */
@@ -143,7 +142,11 @@ export const buildRequest = (entry: Operation, parts: RequestParts): LookupReque
 		case 'lookup':
 			return buildSingle(entry, parts);
 		case 'file':
-			return { kind: 'download', call: toCall(entry, parts, readSent(entry, parts)) };
+			return {
+				kind: 'download',
+				call: toCall(entry, parts, readSent(entry, parts)),
+				otherSpellings: [],
+			};
 		case 'custom':
 			return apiRequest.read(parts.reader, parts.options.timeoutMs);
 	}

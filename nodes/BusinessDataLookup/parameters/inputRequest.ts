@@ -16,8 +16,10 @@ export interface RequestCall extends Call {
 
 /** A request whose value can be sent in other spellings. */
 interface OtherSpellings {
-	/** The filter of the input in each other spelling, tried if nothing is found. */
-	otherFilters: IDataObject[];
+	/** The field of the body that has the value. */
+	spelledField?: string;
+	/** Other spellings of the value, tried one after the other if nothing is found. */
+	otherSpellings: string[];
 }
 
 /** One call, whose answer holds all records. */
@@ -47,7 +49,7 @@ export type CountRequest = OwnList & { kind: 'count' };
 export type FileRequest = OwnList & { kind: 'file'; format: FileFormat };
 
 /** A file that the service makes. */
-export interface DownloadRequest {
+export interface DownloadRequest extends OtherSpellings {
 	kind: 'download';
 	call: RequestCall;
 }

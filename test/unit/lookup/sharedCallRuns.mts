@@ -2,8 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { executePlan } from '../../../nodes/BusinessDataLookup/execute.ts';
-import { makePlan } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
+import { lookUpRounds } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
@@ -52,7 +51,12 @@ const carryOut = async (
 		const canceled = new Promise<void>((resolve) =>
 			cancel.signal.addEventListener('abort', () => resolve()),
 		);
-		const results = new Results(stopAtFirst, []);
+		const requests = inputs.map((input, item) => ({
+			...readInputOfKind('byKey', operation, input),
+			item,
+		}));
+		const results = new Results(stopAtFirst, requests);
+		results.setNotSent();
 		const client = new Client({
 			baseUrl: 'http://service',
 			transport: async ({ body }) => {
@@ -66,11 +70,7 @@ const carryOut = async (
 			signal: AbortSignal.any([cancel.signal, results.stopController.signal]),
 		});
 		const connection = { client, limiter, clock } as unknown as Connection;
-		const requests = inputs.map((input, item) => ({
-			...readInputOfKind('byKey', operation, input),
-			item,
-		}));
-		const run = executePlan(fakeRun(), connection, makePlan(requests), results);
+		const run = lookUpRounds(fakeRun(), connection, results);
 		await run.catch((error: Error) => {
 			if (!(error instanceof RunCanceled)) throw error;
 		});

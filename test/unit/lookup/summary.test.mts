@@ -2,7 +2,8 @@ import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts
 /** What the hint says of results, without its costs. In a run: `test/contract/hints.test.mts`. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { Results, type Success } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
+import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
+import type { Success } from '../../../nodes/BusinessDataLookup/lookup/success.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';

@@ -72,7 +72,7 @@ const splitRefused = (
 	lookups: PendingLookup[],
 	sent: string[],
 	failure: LookupFailure,
-	{ keyField: { field, spelling }, isSecondTry }: BatchOptions,
+	{ keyField: { field, spelling }, sample }: BatchOptions,
 ) => {
 	const refused = new Map<PendingLookup, Answer>();
 	const shorter = new Map<PendingLookup, PendingLookup>();
@@ -87,7 +87,7 @@ const splitRefused = (
 		const refusal = refusalAt(values);
 		if (!refusal) continue;
 		const accepted = values.filter((text) => !refusalAt([text]));
-		const areSpellings = isSecondTry || spelling === 'name';
+		const areSpellings = sample.request.call.isFurther === true || spelling === 'name';
 		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
 		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
 			refused.set(lookup, refusal);

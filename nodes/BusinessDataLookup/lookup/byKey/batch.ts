@@ -24,8 +24,6 @@ export interface BatchOptions {
 	sample: { operation: Operation; request: KeyRequest };
 	/** The most records that a lookup needs. */
 	maxRecords: number;
-	/** The lookups were answered once. They are sent again in other spellings, or because records may be missing. */
-	isSecondTry: boolean;
 }
 
 /** Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial. */
@@ -137,7 +135,7 @@ export class Batch implements CallOwner {
 	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
 	async fetch(sender: Client, lastBatchMs: number): Promise<Answer> {
-		const { keyField, maxRecords, sample, isSecondTry } = this.options;
+		const { keyField, maxRecords, sample } = this.options;
 		const { operation, request } = sample;
 		const totalTimeout = this.isSingle
 			? Infinity
@@ -164,7 +162,7 @@ export class Batch implements CallOwner {
 		const wanted = {
 			noRetryAfter: this.noRetryAfter,
 			totalTimeout,
-			isFurther: this.kind !== 'collected' || isSecondTry,
+			isFurther: this.kind !== 'collected' || request.call.isFurther,
 			signal: this.signal,
 			isEnough,
 		};

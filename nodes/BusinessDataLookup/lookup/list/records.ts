@@ -30,13 +30,13 @@ export interface ListFacts {
 	undated?: number;
 	/** How many returned companies match no lookup. */
 	otherCompanies?: number;
+	/** Records of this lookup may be missing, so it is tried a second time. */
+	needsSecondTry?: boolean;
 }
 
 /** Records of the service: a page of a list, a whole list, or those that belong to one input. */
 export interface Records extends ListFacts {
 	records: IDataObject[];
-	/** Records of this lookup may be missing, so it is tried a second time. */
-	needsSecondTry?: boolean;
 	/** The list has more pages, which weren't needed. */
 	hasMore?: boolean;
 	/** Why no company was found, for the item. */

@@ -31,7 +31,8 @@ const at = (...places: number[]) => places.map((place) => ['body', 'url', String
 
 const wanted = batchOptions('mergedLookup');
 const named = batchOptions('mergedLookup', { keyField: { ...byUrl, spelling: 'name' } });
-const retried = batchOptions('mergedLookup', { isSecondTry: true });
+const secondTry = { operation: wanted.sample.operation, request: { call: { isFurther: true } } };
+const retried = batchOptions('mergedLookup', { sample: secondTry as BatchOptions['sample'] });
 const decide = (
 	lookups: PendingLookup[],
 	failed: LookupFailure,

@@ -70,7 +70,6 @@ export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
 		limiter,
 		clock,
 		isShared,
-		isSecondTry: false,
 	};
 	const batcher = batcherFor('shape', parts);
 	const sent: Asked[] = [];

@@ -1,7 +1,7 @@
 /** Which values are sent once more, and what then is the answer. */
 import { getEventListeners } from 'node:events';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { executePlan } from '../../../../nodes/BusinessDataLookup/execute.ts';
+import { lookUpRounds } from '../../../../nodes/BusinessDataLookup/execute.ts';
 import { RunCanceled, type LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	batcherFor,
@@ -43,9 +43,10 @@ const lookUp = async (
 		...readInputOfKind('byKey', operation, parameters),
 		item,
 	}));
-	const results = new Results(false, []);
+	const results = new Results(false, inputs);
+	results.setNotSent();
 	const connection = { client, limiter, clock } as unknown as Connection;
-	await run(executePlan(fakeRun(), connection, makePlan(inputs), results));
+	await run(lookUpRounds(fakeRun(), connection, results));
 	const got = results.byItem.map((result) => {
 		if (!result || !('records' in result)) return (result as LookupFailure).facts.kind;
 		const { records, reason, otherCompanies, incomplete } = result as Records;
@@ -244,7 +245,9 @@ it.each([
 		return { ...readInputOfKind('byKey', 'company.enrich', parameters), item };
 	});
 	const connection = { client, limiter, clock } as unknown as Connection;
-	await run(executePlan(fakeRun(), connection, makePlan(inputs), new Results(false, [])));
+	const results = new Results(false, inputs);
+	results.setNotSent();
+	await run(lookUpRounds(fakeRun(), connection, results));
 	expect((sent[0].request.body as Body).state).toEqual(expected);
 });
 
@@ -269,7 +272,6 @@ it('a run leaves in the event of its end, so nothing of it is sent in the same m
 		limiter,
 		clock,
 		isShared: true,
-		isSecondTry: false,
 	};
 	const batcher = batcherFor(shape, parts);
 	expect([...batcher.runs]).toEqual([client.run]);

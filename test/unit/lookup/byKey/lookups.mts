@@ -46,8 +46,7 @@ export const batchOptions = (
 	change: Partial<BatchOptions> = {},
 ): BatchOptions => ({
 	keyField: byUrl,
-	sample: { operation: { kind } } as BatchOptions['sample'],
+	sample: { operation: { kind }, request: { call: {} } } as BatchOptions['sample'],
 	maxRecords: 1,
-	isSecondTry: false,
 	...change,
 });

@@ -1,0 +1,92 @@
+import { LookupFailure } from '../failure';
+import type { LookupRequest, SentInput } from '../parameters/inputRequest';
+import { isOutOfBudget, notAll } from './list/records';
+import { returnedRecords, type Success } from './success';
+
+/**
+ * The inputs of a request that found nothing, with their next request: the same value in another spelling. Domains and
+ * phones are sent as they were typed, names without their legal form. Inputs of a shared list whose records may be
+ * missing are sent again as they are. Empty if there is nothing left to try.
+ *
+ * @param inputs all inputs whose values have the same normal spelling
+ */
+export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
+	const [{ request }] = inputs;
+	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
+	const others = inputs.flatMap((input) => input.request.otherSpellings);
+	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
+	const again = found.needsSecondTry && !request.call.isFurther ? sent : [];
+	const spellings = [...again, ...(findsNothing(found) ? notSent : [])];
+	if (spellings.length === 0) return [];
+	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
+};
+
+/** The results of inputs after another try. A spelling that fails concerns only the inputs that have it. */
+export const afterSecondTry = (
+	inputs: SentInput[],
+	first: Success,
+	second: Success | LookupFailure,
+): Array<{ inputs: SentInput[]; result: Success | LookupFailure }> => {
+	const isOfAll = !(second instanceof LookupFailure) || first.needsSecondTry;
+	const isConcerned = ({ request }: SentInput) =>
+		isOfAll || sentSpellings(request).some((text) => request.otherSpellings.includes(text));
+	const others = inputs.filter((input) => !isConcerned(input));
+	return [
+		{ inputs: inputs.filter(isConcerned), result: bothResults(first, second) },
+		...(others.length > 0 ? [{ inputs: others, result: first }] : []),
+	];
+};
+
+/** The spellings of its value that a request sends. */
+const sentSpellings = (request: LookupRequest): string[] => {
+	if (request.kind === 'byKey') return request.lookup.values;
+	const { call, spelledField } = request;
+	return spelledField === undefined ? [] : [call.body?.[spelledField] ?? []].flat().map(String);
+};
+
+/** A request in other spellings: all of them if it shares calls, otherwise the first. */
+const respelled = (
+	request: LookupRequest,
+	spellings: string[],
+	sent: string[],
+): LookupRequest => {
+	const otherSpellings = request.otherSpellings.filter((text) => !sent.includes(text));
+	const call = { ...request.call, isFurther: true };
+	if (request.kind === 'byKey')
+		return { ...request, call, otherSpellings, lookup: { ...request.lookup, values: spellings } };
+	const { spelledField = '' } = request;
+	const [first] = spellings;
+	const value = Array.isArray(call.body?.[spelledField]) ? [first] : first;
+	const body = { ...call.body, [spelledField]: value };
+	return { ...request, otherSpellings, call: { ...call, body } };
+};
+
+/**
+ * Whether a request found nothing. Behind the last page, a search has no records, but a total. If it isn't certain, other
+ * companies filled the only page read, and would fill it for another spelling, too.
+ */
+const findsNothing = (found: Success): boolean =>
+	!found.total && returnedRecords(found) === 0 && found.incomplete?.certain !== false;
+
+/** The result of both tries. A refused spelling counts as not found, and one that a budget ended as not tried. */
+const bothResults = (first: Success, second: Success | LookupFailure): Success | LookupFailure => {
+	if (second instanceof LookupFailure) {
+		const isRecords = first.kind === 'records';
+		if (isRecords && first.records.length > 0)
+			return { ...first, incomplete: first.incomplete ?? notAll(second.message) };
+		if (isRecords && isOutOfBudget(second)) {
+			const notTried = `other spellings were not tried: ${second.message}`;
+			return { ...first, reason: [first.reason, notTried].filter(Boolean).join('; ') };
+		}
+		return second.facts.kind === 'invalid' ? first : second;
+	}
+	if (first.kind !== 'records' || second.kind !== 'records') return second;
+	const isFound = second.records.length > 0;
+	return {
+		...second,
+		reason: isFound ? undefined : (second.reason ?? first.reason),
+		otherCompanies: isFound ? 0 : Math.max(first.otherCompanies ?? 0, second.otherCompanies ?? 0),
+		// The first try has counted the rows without a date.
+		undated: first.undated,
+	};
+};
