@@ -67,3 +67,15 @@ it.each<[string, INodeParameters, string]>([
 	const { json } = await testBed.runAt(script, 'company.getAll', parameters);
 	expect(json.map((item) => item[field])).toEqual([1]);
 });
+
+it('of a request that fails concerns only the inputs that have it', async () => {
+	const none = { companies: { found: 0, hits: [] } };
+	const script = ({ body }: RecordedRequest) =>
+		body.includes('www') ? { status: 403, body: {} } : { body: { success: true, records: none } };
+	const rows = ['acme.com', 'https://www.acme.com/', 'acme.com/'].map((value) => ({ value }));
+	const parameters = { lookupBy: 'url', value: '={{ $json.value }}' };
+	const request = { rows, onError: 'continueRegularOutput' } as const;
+	const { json } = await testBed.runAt(script, 'company.getAllAttributes', parameters, request);
+	const got = json.map(({ found, error }) => (error === undefined ? found : 'failed'));
+	expect(got).toEqual([false, 'failed', false]);
+});
