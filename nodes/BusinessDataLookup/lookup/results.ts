@@ -70,9 +70,7 @@ export class Results {
 		const first = this.firstTries.get(inputs[0].item);
 		const isOver = answer instanceof LookupFailure && isOutOfBudget(answer);
 		for (const { item } of inputs) this.firstTries.delete(item);
-		const results = first
-			? afterSecondTry(inputs, first, answer)
-			: [{ inputs, result: answer }];
+		const results = first ? afterSecondTry(inputs, first, answer) : [{ inputs, result: answer }];
 		for (const { inputs: some, result } of results) {
 			const isFinal = isOver || result instanceof LookupFailure;
 			if (isFinal || !this.tryAgain(some, result)) this.set(some, result);

@@ -45,11 +45,7 @@ const sentSpellings = (request: LookupRequest): string[] => {
 };
 
 /** A request in other spellings: all of them if it shares calls, otherwise the first. */
-const respelled = (
-	request: LookupRequest,
-	spellings: string[],
-	sent: string[],
-): LookupRequest => {
+const respelled = (request: LookupRequest, spellings: string[], sent: string[]): LookupRequest => {
 	const otherSpellings = request.otherSpellings.filter((text) => !sent.includes(text));
 	const call = { ...request.call, isFurther: true };
 	if (request.kind === 'byKey')
