@@ -189,7 +189,7 @@ const lookUpRound = async (
 	const { stopAtFirst } = results;
 	const [{ request, budgets }] = inputs;
 	// A second try isn't planned, because the run can do without it.
-	if (!request.call.isFurther) {
+	if (!request.call.isFollowUp) {
 		const refusal = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
 		if (refusal) return results.set(inputs, refusal);
 		planCalls(connection, plan, stopAtFirst);
@@ -223,7 +223,8 @@ const planCalls = (
 	if (!needsAll) return;
 	run.requiredCalls = fewestCalls(limitedPart(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
-	if (billedCalls(plan) > 0 && !limiter.minuteGroup.minute.isKnown) run.isFirstAlone = true;
+	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown)
+		run.isFirstAlone = true;
 };
 
 /** Sends the requests of a plan in parallel. Throws RunCanceled. */

@@ -117,7 +117,7 @@ const read = async (rules: Rules, { limit = Infinity, first = 1 } = {}) => {
 		pageSize: Math.min(PAGE_SIZE, limit),
 		limit,
 		first,
-		run: { notBegun: 0 },
+		run: { firstCallsLeft: 0 },
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};
 	const list = (await readPages(

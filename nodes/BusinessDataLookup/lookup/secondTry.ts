@@ -15,7 +15,7 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = inputs.flatMap((input) => input.request.otherSpellings);
 	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
-	const again = found.needsSecondTry && !request.call.isFurther ? sent : [];
+	const again = found.needsSecondTry && !request.call.isFollowUp ? sent : [];
 	const spellings = [...again, ...(findsNothing(found) ? notSent : [])];
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
@@ -47,7 +47,7 @@ const sentSpellings = (request: LookupRequest): string[] => {
 /** A request in other spellings: all of them if it shares calls, otherwise the first. */
 const respelled = (request: LookupRequest, spellings: string[], sent: string[]): LookupRequest => {
 	const otherSpellings = request.otherSpellings.filter((text) => !sent.includes(text));
-	const call = { ...request.call, isFurther: true };
+	const call = { ...request.call, isFollowUp: true };
 	if (request.kind === 'byKey')
 		return { ...request, call, otherSpellings, lookup: { ...request.lookup, values: spellings } };
 	const { spelledField = '' } = request;

@@ -24,7 +24,7 @@ export const runHint = (
 	const downloads = files.filter(({ answer }) => returnedRecords(answer) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, refusedBy, sharedWith } = client.run.tally;
-	const { left, reserve } = limiter.minuteGroup.minute;
+	const { left, reserve } = limiter.minuteGroup.allowance.minute;
 	const seconds = Math.round(client.run.waited / 1000);
 	const inFiles = ofRecords > 0 ? ` in ${pluralize(ofRecords, 'file')}` : '';
 	const costs = [

@@ -2,7 +2,7 @@ import { LookupFailure, RunCanceled, withPlainMessage } from '../failure';
 import { untilCanceled } from './abort';
 import { notNeeded } from './budgetFailures';
 import { readRateHeaders } from './rateHeaders';
-import type { Reply } from './rateLimit/allowance';
+import type { SendResult } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
 import { Run, type CallOwner } from './rateLimit/run';
 import { contentFailure, toFailure, plainBody, type HttpResponse, type Outcome } from './response';
@@ -21,8 +21,8 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadl
 	limited: boolean;
 	/** The call may be carried out twice: false where it may be billed. */
 	repeatable: boolean;
-	/** The call continues another, for example with a later page. It isn't sent if the run needs its place to begin all. */
-	isFurther?: boolean;
+	/** The call continues an earlier one, for example with a later page. It isn't sent if the run needs all of its calls for first calls. */
+	isFollowUp?: boolean;
 	/** When not to retry the call. */
 	noRetryAfter?: 'any failure' | 'a timeout';
 	/** Once aborted, the call isn't sent. A call under way continues. */
@@ -59,7 +59,7 @@ export class Client {
 	/** How long the last answered call took, in ms; undefined = none was answered. */
 	lastCallMs?: number;
 
-	/** True from a failed attempt until its repetition has returned. */
+	/** True from a failed attempt until its retry has returned. */
 	isFailing = false;
 
 	/** @param owner the runs that the calls are made for */
@@ -101,17 +101,17 @@ export class Client {
 		return await response;
 	}
 
-	/** Sends a call, and again after temporary failures. */
+	/** Sends a call, and retries it after temporary failures. */
 	private async sendUntilAnswered(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		for (let attempt = 1; ; attempt += 1) {
 			const outcome = await this.sendInTurn(call, as);
 			this.isFailing = false;
 			if (!(outcome instanceof LookupFailure)) return outcome;
-			const wait = this.waitBeforeRepeating(call, outcome, attempt);
-			if (wait === undefined || !this.mayWait(outcome, wait, attempt)) return outcome;
+			const wait = this.delayBeforeRetry(call, outcome, attempt);
+			if (wait === undefined || !this.spendMaxWait(outcome, wait, attempt)) return outcome;
 			this.isFailing = true;
-			// The repetition is the first call once more.
-			if (!call.isFurther) for (const run of this.owner.runs) run.notBegun += 1;
+			// The retry is a first call once more.
+			if (!call.isFollowUp) for (const run of this.owner.runs) run.firstCallsLeft += 1;
 			await this.pause(wait, call);
 			if (call.signal?.aborted) return outcome;
 		}
@@ -120,19 +120,19 @@ export class Client {
 	/** Sends a call when the limits allow it. */
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { limiter } = this.parts;
-		const { limited, method, path, endpoint = path, isFurther } = call;
+		const { limited, method, path, endpoint = path, isFollowUp } = call;
 		const group = limited ? limiter.minuteGroup : limiter.groupFor(`${method} ${endpoint}`);
 		this.throwIfCanceled();
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.signal, this.signal];
-		const outcome = await group.schedule(this.owner, send, signals, isFurther);
+		const outcome = await group.schedule(this.owner, send, signals, isFollowUp);
 		this.throwIfCanceled(outcome);
 		this.parts.log?.(this.progress);
 		return outcome;
 	}
 
-	/** How long to wait before a failed call is repeated, in ms; undefined = it isn't. */
-	private waitBeforeRepeating(
+	/** How long to wait before a failed call is retried, in ms; undefined = it isn't retried. */
+	private delayBeforeRetry(
 		{ repeatable, noRetryAfter }: Call,
 		{ facts }: LookupFailure,
 		attempt: number,
@@ -144,7 +144,7 @@ export class Client {
 	}
 
 	/** Spends Max Wait for a pause that the service asks for. Returns false if no run can wait that long. */
-	private mayWait(failure: LookupFailure, wait: number, attempt: number): boolean {
+	private spendMaxWait(failure: LookupFailure, wait: number, attempt: number): boolean {
 		const now = this.parts.clock.now();
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
 		for (const run of [...this.owner.runs]) {
@@ -160,7 +160,7 @@ export class Client {
 	private async sendOnce(
 		{ path, method, query, body, timeout: timeoutMs, totalTimeout = Infinity }: Call,
 		as: HttpRequest['as'],
-	): Promise<Reply<HttpResponse>> {
+	): Promise<SendResult<HttpResponse>> {
 		const { clock, transport, baseUrl, cancelSignal: signal } = this.parts;
 		const now = clock.now();
 		const timeout = Math.max(1, Math.min(timeoutMs, this.timeLeft));
@@ -172,7 +172,7 @@ export class Client {
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);
-		for (const run of this.owner.runs) run.learnFrom(failure);
+		for (const run of this.owner.runs) run.stopIfAllCallsFail(failure);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		return { value: failure ?? response, headers };
 	}
@@ -202,7 +202,7 @@ export class Client {
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const made = plannedCallsLeft > 0 ? `${calls} of ${calls + plannedCallsLeft}` : calls;
 		const { minuteGroup } = this.parts.limiter;
-		const left = plannedCallsLeft > 0 ? minuteGroup.waitForLast(plannedCallsLeft) : 0;
+		const left = plannedCallsLeft > 0 ? minuteGroup.allowance.waitForLast(plannedCallsLeft) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
 		return `${made} calls made, ${refused} refused and sent again, ${seconds(waited)} waited so far${more}`;
 	}

@@ -87,7 +87,7 @@ const splitRefused = (
 		const refusal = refusalAt(values);
 		if (!refusal) continue;
 		const accepted = values.filter((text) => !refusalAt([text]));
-		const areSpellings = sample.request.call.isFurther === true || spelling === 'name';
+		const areSpellings = sample.request.call.isFollowUp === true || spelling === 'name';
 		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
 		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
 			refused.set(lookup, refusal);

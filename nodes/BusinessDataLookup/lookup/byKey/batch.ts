@@ -162,7 +162,7 @@ export class Batch implements CallOwner {
 		const wanted = {
 			noRetryAfter: this.noRetryAfter,
 			totalTimeout,
-			isFurther: this.kind !== 'collected' || request.call.isFurther,
+			isFollowUp: this.kind !== 'collected' || request.call.isFollowUp,
 			signal: this.signal,
 			isEnough,
 		};

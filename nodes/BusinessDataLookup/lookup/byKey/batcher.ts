@@ -114,7 +114,7 @@ export class Batcher implements CallOwner {
 	private get dueAt(): number {
 		const { sample, limiter, isShared } = this.options;
 		if (this.pending.fills(sample.request.itemsPerCall, this.blockedRuns)) return -Infinity;
-		const { left, limit, endsIn } = limiter.minuteGroup.minute;
+		const { left, limit, endsIn } = limiter.minuteGroup.allowance.minute;
 		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM;
 		// Pacing must not exceed what is left of a run's Max Wait.
 		const mayWait = [...this.runs].map(({ waitLeft }) => waitLeft);
@@ -181,10 +181,10 @@ export class Batcher implements CallOwner {
 		// A trial after a timeout takes long, so other batches don't wait for it.
 		batch.isInTrial = answer.facts.kind !== 'timeout';
 		// One trial at a time: runs that it stops make no calls in the next one.
-		while (batch.isInTrial && this.trial) await minuteGroup.during(this.trial, batch);
+		while (batch.isInTrial && this.trial) await minuteGroup.waitFor(this.trial, batch);
 		const trial = this.runTrial(next);
 		if (batch.isInTrial) this.trial = trial.finally(() => (this.trial = undefined));
-		return await minuteGroup.during(trial, batch);
+		return await minuteGroup.waitFor(trial, batch);
 	}
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */

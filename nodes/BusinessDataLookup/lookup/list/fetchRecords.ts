@@ -14,7 +14,7 @@ import { parseCount, findRecords, whyIncomplete } from './findRecords';
 /** What is wanted of a list besides its request. */
 export interface FetchOptions
 	extends Pick<ListOptions, 'isEnough' | 'onPage' | 'signal' | 'isAllOrNothing'>,
-		Pick<Call, 'noRetryAfter' | 'totalTimeout' | 'isFurther'> {}
+		Pick<Call, 'noRetryAfter' | 'totalTimeout' | 'isFollowUp'> {}
 
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json' | 'run'>;
@@ -76,9 +76,9 @@ export const fetchList = async (
 	{ call, paging, limit, dateBounds }: List,
 	wanted: FetchOptions = {},
 ): Promise<Answer> => {
-	const { noRetryAfter, totalTimeout, isFurther, ...more } = wanted;
+	const { noRetryAfter, totalTimeout, isFollowUp, ...more } = wanted;
 	const { signal } = more;
-	const common = { ...call, noRetryAfter, totalTimeout, isFurther, signal };
+	const common = { ...call, noRetryAfter, totalTimeout, isFollowUp, signal };
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...common, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, true, response.body);
@@ -94,7 +94,7 @@ export const fetchList = async (
 		// The cursor is always in the query.
 		const next = async (cursor: IDataObject[string], size: number) => {
 			const query = { ...call.query, cursor, limit: size };
-			return await fetch({ query, isFurther: cursor !== paging.start });
+			return await fetch({ query, isFollowUp: cursor !== paging.start });
 		};
 		return await readCursor(next, paging.start, options);
 	}
@@ -103,7 +103,7 @@ export const fetchList = async (
 		async (page, per_page, until) =>
 			await fetch({
 				...pageParameters(call, page, per_page),
-				...(until && { signal: until, isFurther: true }),
+				...(until && { signal: until, isFollowUp: true }),
 			}),
 		{
 			...options,

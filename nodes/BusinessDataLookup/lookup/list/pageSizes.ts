@@ -21,7 +21,7 @@ export interface FirstPage {
 }
 
 /** The run of a list. */
-export type ListRun = Pick<Run, 'notBegun'>;
+export type ListRun = Pick<Run, 'firstCallsLeft'>;
 
 /** What a run has found out about page sizes. */
 interface PageSizes {
@@ -55,7 +55,7 @@ export const fetchFirstPage = async (
 	if (size <= PAGE_SIZE || !refusesSize(page)) return page;
 	sizes.refusedSize = size;
 	// The list hasn't begun with a call that was refused.
-	run.notBegun += 1;
+	run.firstCallsLeft += 1;
 	return await fetchFirstPage(fetch, number, size, run);
 };
 

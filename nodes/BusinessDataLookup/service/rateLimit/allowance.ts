@@ -1,15 +1,8 @@
-import type { FailureFacts, LookupFailure } from '../../failure';
+import type { FailureFacts } from '../../failure';
 import { MINUTE_MS, type Clock } from '../../time';
 import type { RateHeaders } from '../rateHeaders';
 import { capWait, pauseFor } from '../retry';
-import { fewestCallsLeft, type CallOwner } from './run';
 import { Window } from './window';
-
-/** The result of sending a call. */
-export interface Reply<Value> {
-	value: Value | LookupFailure;
-	headers: RateHeaders;
-}
 
 /** Source: "Rate limits": 60 calls a minute, 10 at once, until headers report other limits. */
 export const DEFAULT_MINUTE_LIMIT = 60;
@@ -21,12 +14,15 @@ const MIN_PAUSE_MS = 1000;
 /** Random addition to a pause, so that processes of the same account don't all send at once. */
 const JITTER_MS = 250;
 
-/** What the service allows now, learned from its replies. Times are in ms. Source: "Rate limits". */
+/** What the service allows now, as its responses report it. Times are in ms. Source: "Rate limits". */
 export class Allowance {
+	/** How many calls are sent and not answered yet. */
+	underWay = 0;
+
 	/** The minute, and the client-wide ceiling, which is unlimited until headers report it. */
 	private readonly windows: Window[];
 
-	/** Calls that are sent at once: those that the service allows, or fewer while other processes send some. */
+	/** How many calls are sent at once: as many as the service allows, or fewer while other processes send some. */
 	private concurrency = DEFAULT_CONCURRENCY;
 
 	private pausedUntil = -Infinity;
@@ -47,52 +43,65 @@ export class Allowance {
 	}
 
 	/** This minute: its limit, the calls left, whether that was reported, the reserve, and the ms until it ends. */
-	minute(underWay: number) {
+	get minute() {
 		const now = this.clock.now();
 		const [window = new Window(NO_LIMIT)] = this.windows;
 		const reserve = window.reserve(now, Infinity);
 		const { isKnown, limit, endsAt } = window;
-		const left = Math.max(0, window.left - underWay);
+		const left = Math.max(0, window.left - this.underWay);
 		const endsIn = endsAt === Infinity ? MINUTE_MS : endsAt - now;
 		return { left, isKnown, limit, reserve, endsIn };
 	}
 
-	/** When the next call of an owner may be sent. Without an owner: of a run that may use the reserve. */
-	closedUntil(owner?: CallOwner): number {
-		const now = this.clock.now();
-		const callsToCome = owner ? fewestCallsLeft(owner) : 0;
-		const closed = this.windows.map((each) => each.closedUntil(now, callsToCome));
-		return Math.max(this.pausedUntil, ...closed);
-	}
-
-	/** Whether a call may be sent for an owner beside those under way. */
-	maySend(owner: CallOwner, underWay: number): boolean {
-		const now = this.clock.now();
-		if (underWay + 1 > this.concurrency || this.closedUntil(owner) > now) return false;
-		const callsToCome = fewestCallsLeft(owner);
-		return this.windows.every((each) => each.left > underWay + each.reserve(now, callsToCome));
+	/** The shortest time in ms until the last of these calls can be sent. */
+	waitForLast(calls: number): number {
+		const { left, limit, endsIn } = this.minute;
+		const missing = calls - left;
+		const windows = missing > 0 ? endsIn + (Math.ceil(missing / limit) - 1) * MINUTE_MS : 0;
+		return Math.max(windows, this.closedUntil() - this.clock.now());
 	}
 
 	/**
-	 * Learns the limits from the reply to a call.
+	 * When the next call may be sent.
 	 *
-	 * @param refusal the reply is a 429, which costs nothing
+	 * @param expectedCalls how many more calls the run probably makes; a run with few may use the reserve
+	 */
+	closedUntil(expectedCalls = 0): number {
+		const now = this.clock.now();
+		const closed = this.windows.map((each) => each.closedUntil(now, expectedCalls));
+		return Math.max(this.pausedUntil, ...closed);
+	}
+
+	/** Whether a call may be sent beside those under way. */
+	maySend(expectedCalls: number): boolean {
+		const now = this.clock.now();
+		const isClosed = this.closedUntil(expectedCalls) > now;
+		if (isClosed || this.underWay + 1 > this.concurrency) return false;
+		return this.windows.every(
+			(each) => each.left > this.underWay + each.reserve(now, expectedCalls),
+		);
+	}
+
+	/** Applies the headers of an accepted call. */
+	applyResponse({ minute, ceiling, concurrency = DEFAULT_CONCURRENCY }: RateHeaders): void {
+		const now = this.clock.now();
+		[minute, ceiling].forEach((each, nth) => this.windows[nth]?.applyResponse(each, now));
+		this.concurrency = Math.min(this.concurrency + 1 / this.concurrency, concurrency);
+	}
+
+	/**
+	 * Pauses after a 429, which costs nothing.
+	 *
 	 * @param refusals how often the call was refused before
 	 */
-	learnFrom(headers: RateHeaders, refusal?: FailureFacts, refusals = 0): void {
-		const { minute, ceiling, concurrency = DEFAULT_CONCURRENCY } = headers;
+	applyRefusal(refusal: FailureFacts, { minute }: RateHeaders, refusals: number): void {
 		const now = this.clock.now();
-		if (!refusal) {
-			[minute, ceiling].forEach((each, nth) => this.windows[nth]?.learnFromReply(each, now));
-			this.concurrency = Math.min(this.concurrency + 1 / this.concurrency, concurrency);
-			return;
-		}
-		this.lastRefusal = refusal;
 		const pause = capWait(Math.max(pauseFor(refusal, refusals), MIN_PAUSE_MS));
-		if (refusal.limit === 'minute') this.windows[0]?.learnFromRefusal(minute, now + pause);
+		if (refusal.limit === 'minute') this.windows[0]?.applyRefusal(minute, now + pause);
 		// Calls that were refused at the same time count as one refusal.
 		else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
 		const jitter = this.clock.random() * JITTER_MS;
 		this.pausedUntil = Math.max(this.pausedUntil, now + pause + jitter);
+		this.lastRefusal = refusal;
 	}
 }

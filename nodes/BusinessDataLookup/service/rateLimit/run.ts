@@ -1,4 +1,4 @@
-import { withPlainMessage, type LookupFailure } from '../../failure';
+import { withPlainMessage, type FailureFacts, type LookupFailure } from '../../failure';
 import { maxCallsUsedUp } from '../budgetFailures';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
@@ -44,7 +44,7 @@ export class Run implements CallOwner {
 	requiredCalls?: number;
 
 	/** How many inputs, or batches of inputs, still need their first call. */
-	notBegun = 0;
+	firstCallsLeft = 0;
 
 	/** How long the run has waited for the rate limit, in ms. */
 	waited = 0;
@@ -64,6 +64,39 @@ export class Run implements CallOwner {
 		readonly maxCalls = Infinity,
 	) {}
 
+	/** Plans this many more calls: the first calls of requests or batches. Replaces the plan so far. */
+	plan(calls: number): void {
+		this.planned = this.tally.calls + calls;
+		this.firstCallsLeft = calls;
+	}
+
+	planMore(calls: number): void {
+		this.planned += calls;
+	}
+
+	/** Planned calls that aren't made yet. */
+	get plannedCallsLeft(): number {
+		return Math.max(0, this.planned - this.tally.calls);
+	}
+
+	/** How many more calls the run probably makes. A run that is over its plan by n calls is assumed to need n more. */
+	get expectedCalls(): number {
+		return Math.abs(this.planned - this.tally.calls);
+	}
+
+	/** Counts a call that is being sent. */
+	countCall(isFollowUp: boolean): void {
+		this.tally.calls += 1;
+		if (!isFollowUp && this.firstCallsLeft > 0) this.firstCallsLeft -= 1;
+	}
+
+	/** Counts a refused call, which is sent again. */
+	countRefusal(limit: FailureFacts['limit'] = 'minute', isFollowUp: boolean): void {
+		this.tally.refused += 1;
+		this.tally.refusedBy.add(limit);
+		if (!isFollowUp) this.firstCallsLeft += 1;
+	}
+
 	/** What is left of Max Wait, in ms. */
 	get waitLeft(): number {
 		return this.maxWait - this.waited;
@@ -80,37 +113,16 @@ export class Run implements CallOwner {
 		this.waitsCountedUntil = Math.max(this.waitsCountedUntil, to);
 	}
 
-	/** Sets the known number of calls still to make. Each is the first call of a request or a batch. */
-	plan(calls: number): void {
-		this.planned = this.tally.calls + calls;
-		this.notBegun = calls;
-	}
-
-	planMore(calls: number): void {
-		this.planned += calls;
-	}
-
-	/** Planned calls that aren't made yet. */
-	get plannedCallsLeft(): number {
-		return Math.max(0, this.planned - this.tally.calls);
-	}
-
-	/** How many more calls the run probably makes. A run that is over its plan by n calls is assumed to need n more. */
-	get expectedCallsLeft(): number {
-		return Math.abs(this.planned - this.tally.calls);
-	}
-
 	/**
 	 * Why the run makes no call; undefined = it may make one.
 	 *
-	 * @param isFurther the call comes after all that isn't begun, if Max Calls allows to begin all
+	 * @param isFollowUp the last calls that Max Calls allows are kept for first calls
 	 */
-	whyNoCall(isFurther = false): LookupFailure | undefined {
+	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;
 		const left = this.maxCalls - this.tally.calls;
-		return left <= 0 || (isFurther && left === this.notBegun)
-			? maxCallsUsedUp(this.maxCalls)
-			: undefined;
+		const isUsedUp = left <= 0 || (isFollowUp && left === this.firstCallsLeft);
+		return isUsedUp ? maxCallsUsedUp(this.maxCalls) : undefined;
 	}
 
 	/**
@@ -118,11 +130,11 @@ export class Run implements CallOwner {
 	 *
 	 * @param failure undefined = the call succeeded
 	 */
-	learnFrom(failure?: LookupFailure): void {
+	stopIfAllCallsFail(failure?: LookupFailure): void {
 		this.unreachedCalls = failure?.facts.unsent ? this.unreachedCalls + 1 : 0;
 		const isRefused = failure?.facts.kind === 'unauthorized';
-		const concernsAll = isRefused || this.unreachedCalls >= MAX_UNREACHED;
-		if (failure && concernsAll) this.stop(withPlainMessage(failure));
+		const affectsAll = isRefused || this.unreachedCalls >= MAX_UNREACHED;
+		if (failure && affectsAll) this.stop(withPlainMessage(failure));
 	}
 
 	/** Makes no further call, for this reason. */
@@ -135,6 +147,6 @@ export class Run implements CallOwner {
 	}
 }
 
-/** The calls to come of the owner's run that has the fewest. */
-export const fewestCallsLeft = ({ runs }: CallOwner): number =>
-	Math.min(...[...runs].map(({ expectedCallsLeft }) => expectedCallsLeft));
+/** The expected calls of the owner's run that has the fewest. */
+export const fewestExpectedCalls = ({ runs }: CallOwner): number =>
+	Math.min(...[...runs].map(({ expectedCalls }) => expectedCalls));

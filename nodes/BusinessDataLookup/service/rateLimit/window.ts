@@ -10,11 +10,12 @@ const RESERVED_UNTIL_LAST_MS = 2000;
 /**
  * The current minute window, as the response headers report it. Times are in ms. Source: "Rate limits": all calls of a
  * window share one limit and one reset.
- *
- * `left` is the least `remaining` that its responses have reported, minus one for each response without it. Calls under
- * way are not subtracted, because the service may have subtracted them already.
  */
 export class Window {
+	/**
+	 * Calls left: the least `remaining` of the window's responses, minus one for each response without it. Calls under way
+	 * are not subtracted, because the service may have subtracted them already.
+	 */
 	left: number;
 
 	/** When the window ends; Infinity = it has not begun. */
@@ -34,55 +35,56 @@ export class Window {
 		this.left = limit;
 	}
 
-	/** Begins the next window where this one has ended. */
+	/** Starts the next window if this one has ended. */
 	startNextIfDue(now: number): void {
 		if (now >= this.endsAt) this.startNext();
 	}
 
-	/** The calls of the window that a run leaves to shorter runs. */
-	reserve(now: number, callsToCome: number): number {
+	/**
+	 * The calls that a run leaves to shorter runs.
+	 *
+	 * @param expectedCalls how many more calls the run probably makes
+	 */
+	reserve(now: number, expectedCalls: number): number {
 		this.startNextIfDue(now);
 		const reserve = Math.floor(this.limit * RESERVED_PART);
 		const isLate = now >= this.endsAt - RESERVED_UNTIL_LAST_MS;
-		return isLate || callsToCome <= reserve ? 0 : reserve;
+		return isLate || expectedCalls <= reserve ? 0 : reserve;
 	}
 
 	/** A run may send no call before this time; -Infinity if it may send one now. */
-	closedUntil(now: number, callsToCome: number): number {
-		const reserve = this.reserve(now, callsToCome);
+	closedUntil(now: number, expectedCalls: number): number {
+		const reserve = this.reserve(now, expectedCalls);
 		if (this.left <= 0) return this.endsAt;
 		return this.left <= reserve ? this.endsAt - RESERVED_UNTIL_LAST_MS : -Infinity;
 	}
 
-	/** Learns from the headers of an accepted call; they are empty where its response was lost. */
-	learnFromReply(headers: AllowanceHeaders, now: number): void {
-		const { limit, remaining, resetsAt, resetsIn = 0 } = headers;
+	/** Applies the headers of an accepted call. They are empty if its response was lost. */
+	applyResponse(headers: AllowanceHeaders, now: number): void {
 		this.startNextIfDue(now);
-		const isNamed = resetsAt !== undefined && resetsIn > 0 && resetsIn <= MAX_WINDOW_MS;
+		const { limit = this.limit, remaining, resetsAt = Infinity, resetsIn = 0 } = headers;
+		const isPlausible = resetsIn > 0 && resetsIn <= MAX_WINDOW_MS;
 		// Ignore late responses from an earlier window.
-		if ((resetsAt ?? Infinity) <= this.lastResetsAt || (isNamed && resetsAt < this.resetsAt))
-			return;
-		if (isNamed && resetsAt > this.resetsAt) {
+		if (resetsAt <= this.lastResetsAt || (isPlausible && resetsAt < this.resetsAt)) return;
+		if (isPlausible && resetsAt > this.resetsAt) {
 			if (this.isKnown) this.startNext();
 			this.resetsAt = resetsAt;
 			this.endsAt = now + resetsIn;
 		}
 		// Resets are in whole seconds, so the earliest is the most exact.
-		this.endsAt = Math.min(this.endsAt, now + (isNamed ? resetsIn : MINUTE_MS));
-		if (limit !== undefined) {
-			this.left += limit - this.limit;
-			this.limit = limit;
-		}
+		this.endsAt = Math.min(this.endsAt, now + (isPlausible ? resetsIn : MINUTE_MS));
+		this.left += limit - this.limit;
+		this.limit = limit;
 		if (remaining === undefined) {
 			this.left -= 1;
-			return;
+		} else {
+			this.left = Math.min(remaining, this.isKnown ? this.left : limit);
+			this.isKnown = true;
 		}
-		this.left = Math.min(remaining, this.isKnown ? this.left : this.limit);
-		this.isKnown = true;
 	}
 
-	/** Learns from the headers of a refusal: the window has no call left until a time. */
-	learnFromRefusal({ limit, resetsAt }: AllowanceHeaders, until: number): void {
+	/** Applies the headers of a refused call: the window has no call left until this time. */
+	applyRefusal({ limit, resetsAt }: AllowanceHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
 		// Without a limit nobody knows how many calls the next window has.

@@ -31,7 +31,7 @@ const at = (...places: number[]) => places.map((place) => ['body', 'url', String
 
 const wanted = batchOptions('mergedLookup');
 const named = batchOptions('mergedLookup', { keyField: { ...byUrl, spelling: 'name' } });
-const secondTry = { operation: wanted.sample.operation, request: { call: { isFurther: true } } };
+const secondTry = { operation: wanted.sample.operation, request: { call: { isFollowUp: true } } };
 const retried = batchOptions('mergedLookup', { sample: secondTry as BatchOptions['sample'] });
 const decide = (
 	lookups: PendingLookup[],

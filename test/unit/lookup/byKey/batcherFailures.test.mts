@@ -108,7 +108,7 @@ it.each([
 
 it('an error of the node itself fails the lookups of its batch', async () => {
 	const { runOf, end, limiter } = begin(() => refused(422));
-	limiter.minuteGroup.during = async () => await Promise.reject(new Error('odd'));
+	limiter.minuteGroup.waitFor = async () => await Promise.reject(new Error('odd'));
 	const run = runOf();
 	await end(run.ask(0, 'a1', 'a2'));
 	expect(run.got).toEqual(gotAll(['a1', 'a2'], 'unexpected'));

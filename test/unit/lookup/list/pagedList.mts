@@ -44,7 +44,7 @@ export const read = async (
 		asked.push(number);
 		return await page(number, size);
 	};
-	const options = { pageSize: 10, limit: Infinity, id: 'id', run: { notBegun: 0 } };
+	const options = { pageSize: 10, limit: Infinity, id: 'id', run: { firstCallsLeft: 0 } };
 	const result = await readPages(fetch, { ...options, isEnough });
 	return { ...told(result), asked };
 };

@@ -120,21 +120,21 @@ it.each<[string, number, number, number]>([
 ])('knows how long it takes until %s', async (_name, left, calls, wait) => {
 	const { group, tell } = begin();
 	await tell(left);
-	expect(Math.max(0, group.waitForLast(calls))).toBe(wait);
+	expect(Math.max(0, group.allowance.waitForLast(calls))).toBe(wait);
 });
 
 it('knows the calls left in a minute until it ends', async () => {
 	const { clock, group, schedule, end, tell } = begin();
 	const begun = { left: 60, isKnown: false, limit: 60, reserve: 3, endsIn: MINUTE };
-	expect(group.minute).toEqual(begun);
+	expect(group.allowance.minute).toEqual(begun);
 	await tell(59);
 	const call = schedule(createRun(), 'call');
 	await end(clock.sleep(50));
 	const later = { left: 58, isKnown: true, limit: 60, endsIn: MINUTE - 150 };
-	expect(group.minute).toMatchObject(later);
+	expect(group.allowance.minute).toMatchObject(later);
 	await end(call);
 	await end(clock.sleep(100_000));
-	expect(group.minute.isKnown).toBe(false);
+	expect(group.allowance.minute.isKnown).toBe(false);
 });
 
 it('is idle when no call is under way or waits, and no pause goes on', async () => {

@@ -1,8 +1,10 @@
 /** A group of calls in virtual time, whose calls the service answers or refuses as a test says. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
-import type { Reply } from '../../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
-import { RateLimitGroup } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
+import {
+	RateLimitGroup,
+	type SendResult,
+} from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 import { createRun } from './runs.mts';
@@ -48,7 +50,7 @@ export const begin = (random = 0) => {
 	const sent: Array<{ name: string; at: number }> = [];
 	const schedule = async (owner: CallOwner, name: string, sending: Sending = {}) => {
 		const { refusals = [], wait = 5000, headers = {}, unsent, took = 100, signal } = sending;
-		const send = async (): Promise<Reply<string>> => {
+		const send = async (): Promise<SendResult<string>> => {
 			sent.push({ name, at: clock.now() });
 			const by = refusals.shift();
 			await clock.sleep(took);

@@ -121,7 +121,7 @@ describe('work that is waited for', () => {
 		const run = createRun(maxWait);
 		const { owner, gone } = sharedBy(run, createRun());
 		const work = clock.sleep(3500).then(() => 'done');
-		expect(await end(group.during(work, owner))).toBe('done');
+		expect(await end(group.waitFor(work, owner))).toBe('done');
 		// Waits are counted once a second.
 		expect([clock.now(), gone.length, run.waited]).toEqual([3600, leaving, waited]);
 		expect(group.isIdle).toBe(true);
@@ -130,7 +130,7 @@ describe('work that is waited for', () => {
 	it('fails where it fails', async () => {
 		const { group, end, clock } = begin();
 		const work = clock.sleep(10).then(() => Promise.reject(new Error('odd')));
-		await expect(end(group.during(work, createRun()))).rejects.toThrow('odd');
+		await expect(end(group.waitFor(work, createRun()))).rejects.toThrow('odd');
 	});
 });
 

@@ -1,14 +1,11 @@
 /** Whose turn it is. */
-import {
-	Queue,
-	type Waiting,
-} from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
+import { Queue, type Wait } from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { createRun, sharedBy } from './runs.mts';
 
-const call = (owner: CallOwner, isRepeated = false): Waiting => ({
+const call = (owner: CallOwner, wasRefused = false): Wait => ({
 	owner,
-	isRepeated,
+	wasRefused,
 	since: 0,
 	closedUntil: 0,
 	end: () => {},
@@ -18,7 +15,7 @@ const call = (owner: CallOwner, isRepeated = false): Waiting => ({
  * The owners of the calls that a queue gives, by their names.
  *
  * @param planned calls of each owner
- * @param added the owners of the calls in the queue, `!` after a repeated one
+ * @param added the owners of the calls in the queue, `!` after a refused one
  * @param held the owner whose calls may not be sent
  */
 const turns = (planned: Record<string, number>, added: string, held = ''): string => {
@@ -52,9 +49,9 @@ it.each<[string, Record<string, number>, string, string, string?]>([
 		'a a a a a b b c c',
 		'a b a b a c a c a',
 	],
-	['repeated calls first, in their order', { a: 9, b: 1 }, 'a b a! b!', 'a b a b'],
+	['refused calls first, in their order', { a: 9, b: 1 }, 'a b a! b!', 'a b a b'],
 	['the calls of the next owner that may send any', { a: 1, b: 9 }, 'a a b', 'b', 'a'],
-	['the next repeated call that may be sent', { a: 1, b: 9 }, 'a! b!', 'b', 'a'],
+	['the next refused call that may be sent', { a: 1, b: 9 }, 'a! b!', 'b', 'a'],
 	['the oldest of equal runs', { a: 3, b: 3 }, 'a b', 'a b'],
 ])('a queue gives %s', (_name, planned, added, expected, held) => {
 	expect(turns(planned, added, held)).toBe(expected);

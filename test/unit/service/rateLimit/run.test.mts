@@ -1,5 +1,5 @@
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { fewestCallsLeft } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { fewestExpectedCalls } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { createRun, sharedBy } from './runs.mts';
 
 const failure = (facts: Partial<FailureFacts>) =>
@@ -21,7 +21,7 @@ it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
 	],
 ])('after %s a run is stopped or not', (_name, outcomes, kind) => {
 	const run = createRun();
-	for (const outcome of outcomes) run.learnFrom(outcome);
+	for (const outcome of outcomes) run.stopIfAllCallsFail(outcome);
 	expect(run.whyNoCall()?.facts.kind).toBe(kind);
 	if (kind) expect(run.whyNoCall()).toMatchObject({ message: 'plain' });
 });
@@ -80,7 +80,7 @@ it.each([
 		// A run beyond its plan is taken to be as far from its end.
 		const run = createRun(Infinity, planned);
 		run.tally.calls = made;
-		expect(fewestCallsLeft(sharedBy(createRun(Infinity, 9), run).owner)).toBe(fewest);
-		expect(fewestCallsLeft(sharedBy().owner)).toBe(Infinity);
+		expect(fewestExpectedCalls(sharedBy(createRun(Infinity, 9), run).owner)).toBe(fewest);
+		expect(fewestExpectedCalls(sharedBy().owner)).toBe(Infinity);
 	},
 );

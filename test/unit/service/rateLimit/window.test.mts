@@ -12,7 +12,7 @@ const told = (remaining: number, resetsAt: number, at: number, limit = 60): Told
 /** A window of 60 calls that has had these responses. */
 const windowAfter = (...responses: Told[]) => {
 	const window = new Window(60);
-	for (const [headers, at] of responses) window.learnFromReply(headers, at);
+	for (const [headers, at] of responses) window.applyResponse(headers, at);
 	return window;
 };
 const late: Told = [{ limit: 60, remaining: 0, resetsAt: MINUTE, resetsIn: 10 }, MINUTE + 1];
@@ -47,7 +47,7 @@ it.each<[string, Told[], number, number, number]>([
 it('is known from its first response until it ends', () => {
 	const window = windowAfter([{}, 0]);
 	expect(window.isKnown).toBe(false);
-	window.learnFromReply(...told(9, MINUTE, 0));
+	window.applyResponse(...told(9, MINUTE, 0));
 	expect(window.isKnown).toBe(true);
 	window.startNextIfDue(MINUTE);
 	expect(window.isKnown).toBe(false);
@@ -55,11 +55,11 @@ it('is known from its first response until it ends', () => {
 
 it('is closed by a refusal until the service says', () => {
 	const window = new Window(60);
-	window.learnFromRefusal({ limit: 120, resetsAt: 9000 }, 5000);
+	window.applyRefusal({ limit: 120, resetsAt: 9000 }, 5000);
 	expect([window.isKnown, window.left, window.closedUntil(4999, 0)]).toEqual([true, 0, 5000]);
 	expect([window.closedUntil(5000, 0), window.left]).toEqual([-Infinity, 120]);
 	// A late response of the window that was refused reports nothing of this one.
-	window.learnFromReply({ remaining: 0, resetsAt: 9000, resetsIn: 10 }, 5001);
+	window.applyResponse({ remaining: 0, resetsAt: 9000, resetsIn: 10 }, 5001);
 	expect(window.left).toBe(120);
 });
 
@@ -67,7 +67,7 @@ it('keeps a twentieth of its calls for short runs, until shortly before it ends'
 	const window = windowAfter(told(4, MINUTE, 0));
 	expect([3, 4].map((calls) => window.reserve(100, calls))).toEqual([0, 3]);
 	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, -Infinity]);
-	window.learnFromReply(...told(3, MINUTE, 0));
+	window.applyResponse(...told(3, MINUTE, 0));
 	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, MINUTE - 2000]);
 	expect([MINUTE - 2001, MINUTE - 2000, MINUTE].map((now) => window.reserve(now, 4))).toEqual([
 		3, 0, 3,

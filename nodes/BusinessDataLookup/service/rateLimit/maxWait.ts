@@ -1,0 +1,41 @@
+import type { LookupFailure } from '../../failure';
+import { cannotFinishFailure, waitTooLongFailure } from '../budgetFailures';
+import type { Allowance } from './allowance';
+import type { Run } from './run';
+
+/**
+ * Stops a run that needs more calls than Max Wait allows. Checked once, when the limit is known.
+ *
+ * @param closedFor ms until the run's next call may be sent. If Max Wait is too short for that, `whyTooLong` says so
+ */
+export const stopIfItCannotFinish = (run: Run, closedFor: number, allowance: Allowance): void => {
+	const { requiredCalls, tally, waitLeft } = run;
+	const { isKnown, limit } = allowance.minute;
+	if (requiredCalls === undefined || !isKnown || closedFor > waitLeft) return;
+	run.requiredCalls = undefined;
+	const calls = requiredCalls - tally.calls;
+	const wait = allowance.waitForLast(calls);
+	if (wait > waitLeft) run.stop(cannotFinishFailure(run, calls, wait, limit));
+};
+
+/** The wait for a follow-up call that leaves enough calls to the run's first calls, in ms; 0 = they can't all be sent. */
+const waitAfterFirstCalls = (run: Run, allowance: Allowance): number => {
+	const { firstCallsLeft, waitLeft } = run;
+	const { isKnown, reserve } = allowance.minute;
+	const canBeginAll = isKnown && allowance.waitForLast(firstCallsLeft) <= waitLeft;
+	if (firstCallsLeft === 0 || !canBeginAll) return 0;
+	return allowance.waitForLast(firstCallsLeft + 1 + reserve);
+};
+
+/** The failure of a run whose Max Wait is too short for its next call; undefined = it may wait. */
+export const whyTooLong = (
+	run: Run,
+	closedFor: number,
+	isFollowUp: boolean,
+	allowance: Allowance,
+): LookupFailure | undefined => {
+	const wait = Math.max(closedFor, isFollowUp ? waitAfterFirstCalls(run, allowance) : 0);
+	if (wait <= 0 || wait <= run.waitLeft) return undefined;
+	const neededMs = run.waited + allowance.waitForLast(Math.max(run.plannedCallsLeft, 1));
+	return waitTooLongFailure(run, wait, neededMs, allowance.minute.limit, allowance.refusal);
+};
