@@ -6,32 +6,32 @@ import { openConnection, type Connection } from '../service/connection';
 import type { Clock } from '../time';
 import { digest } from '../digest';
 
-/** The time for a poll to which n8n gives no budget, and for the answer to one call. */
+/** The time for a poll to which n8n gives no budget, and the timeout of one call. */
 const DEFAULT_BUDGET_MS = 30_000;
-/** The longest budget of a poll: n8n may give a poll minutes, but begin the next one after a minute. */
+/** The longest budget of a poll. n8n may allow minutes, but start the next poll after one. */
 const MAX_BUDGET_MS = 40_000;
-/** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for one more try at best. */
+/** How long "Fetch Test Event" waits for the rate limit, in seconds: enough to try once more. */
 const MANUAL_WAIT_SECONDS = 2;
 
-/** One poll at work. */
+/** One poll. */
 export interface Poll extends PollParameters {
 	context: IPollFunctions;
 	clock: Clock;
 	connection: Connection;
 	/** A digest of the account, event and filters that the state belongs to. */
-	owner: string;
+	watchDigest: string;
 	isManual: boolean;
-	/** No further call is begun after this time, in ms. */
+	/** No call is sent after this time, in ms. */
 	deadline: number;
-	/** What the poll has used up: calls, and the time of the slowest one after the first, in ms. */
+	/** What the poll has used: its calls, and how long the slowest one after the first took, in ms. */
 	spent: { calls: number; slowest: number };
 }
 
-/** Writes a line into n8n's log that says which trigger it is about. */
+/** Writes a warning with the trigger's name into n8n's log. */
 export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
 	context.logger.warn(`${context.getNode().name}: ${text}`);
 
-/** The call for a page of the newest records, counted from 1; a list that comes whole has page 1 only. */
+/** The call for a page of the newest records, counted from 1. A list without pages has page 1 only. */
 export const pageCall = (poll: Poll, page: number): Call => {
 	const { operation, filters, windowDays, isManual } = poll;
 	const { call, watch } = operation;
@@ -48,7 +48,7 @@ export const pageCall = (poll: Poll, page: number): Call => {
 	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 
-/** Opens a poll: reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
+/** Reads the parameters and the credential of a poll. Throws LookupFailure if they can't be used. */
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
 	const parameters = readPollParameters(context);
 	const { operation, authentication, filters, windowDays } = parameters;
@@ -59,7 +59,7 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const owner = digest(connection.credential, event, filters, window.ahead && windowDays);
+	const watchDigest = digest(connection.credential, event, filters, window.ahead && windowDays);
 	const spent = { calls: 0, slowest: 0 };
-	return { ...parameters, context, clock, connection, owner, isManual, deadline, spent };
+	return { ...parameters, context, clock, connection, watchDigest, isManual, deadline, spent };
 };

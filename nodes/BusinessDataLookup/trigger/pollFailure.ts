@@ -1,13 +1,13 @@
 import { FAILURES, LookupFailure, type FailureFacts } from '../failure';
 import { durationText } from '../time';
-import { capWait } from '../service/retry';
+import { capRetryAfter } from '../service/retry';
 import type { Poll } from './openPoll';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
 	if (kind === 'timeout')
 		return 'Try again later. If it keeps happening, ask the service’s support.';
 	if (kind !== 'rateLimited') return advice;
-	const when = retryAfter ? `in ${durationText(capWait(retryAfter))}` : 'in a minute';
+	const when = retryAfter ? `in ${durationText(capRetryAfter(retryAfter))}` : 'in a minute';
 	return `Try again ${when}. If it keeps happening, set Poll Times further apart in the triggers of this account.`;
 };
 
@@ -18,7 +18,7 @@ export const pollFailure = ({ facts }: LookupFailure): LookupFailure =>
 /** Why a poll failed, in n8n's terms, by which n8n decides when to poll again; undefined = n8n has no term for it. */
 export const n8nCause = ({ kind, retryAfter }: FailureFacts) => {
 	const { cause } = FAILURES[kind];
-	return cause && { cause, retryAfterMs: retryAfter && capWait(retryAfter) };
+	return cause && { cause, retryAfterMs: retryAfter && capRetryAfter(retryAfter) };
 };
 
 /** Whether a later poll may succeed without any change by the user. */

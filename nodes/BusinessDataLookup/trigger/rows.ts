@@ -4,15 +4,15 @@ import { LookupFailure } from '../failure';
 import { parsePage } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
 import { DAY_MS } from '../time';
-import { hashOf } from './knownRecords';
+import { hashOf } from './knownRows';
 import { pageCall, type Poll } from './openPoll';
 
 /** One row of the list, and how it is recognized. */
 export interface Row {
 	json: IDataObject;
-	/** When the row's event happened, in ms; undefined where the row does not say. */
+	/** When the row's event happened, in ms; undefined if the row doesn't say. */
 	date?: number;
-	/** The first hash decides whether the row is known. A known row is stored under all of them. */
+	/** A row is known if its first hash is. All of its hashes are then remembered. */
 	hashes: string[];
 }
 
@@ -21,18 +21,18 @@ export interface FetchedPage {
 	/** The page's number, from 1. */
 	number: number;
 	rows: Row[];
-	/** How many records the page has. */
-	size: number;
+	/** How many records the page has. A record may have several rows, or none. */
+	recordCount: number;
 	/** How many records the service counts in all. */
 	total?: number;
-	/** No row after this page is dated later, in ms: its last date; Infinity if its dates are missing or out of order. */
+	/** The date of the last row, in ms: later pages have no later one. Infinity if dates are missing or out of order. */
 	lastDate: number;
 }
 
 /** The most calls per poll. A third of the calls per minute is left to others. */
 const MAX_CALLS = 40;
 
-/** Sorts rows oldest first, and those without a date last. A list that is newest first is reversed, also within one instant. */
+/** Sorts rows oldest first, and those without a date last. Rows of the same date are reversed if the list is newest first. */
 export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
 	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
 		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,
@@ -62,11 +62,11 @@ export const toRows = (operation: Poll['operation'], records: IDataObject[], ahe
 	});
 };
 
-/** Whether the poll has the time and the calls for another page. */
+/** Whether the poll has the time and calls for another page. */
 export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
 
-/** Fetches a page, counted from 1; a list that comes whole has page 1 only. Throws RunCanceled. */
+/** Fetches a page, counted from 1. A list without pages has page 1 only. Throws RunCanceled. */
 export const fetchPage = async (
 	poll: Poll,
 	number: number,
@@ -86,7 +86,7 @@ export const fetchPage = async (
 	return {
 		number,
 		rows: toRows(operation, page.records, ahead),
-		size: page.records.length,
+		recordCount: page.records.length,
 		total: sortedBy ? page.total : undefined,
 		lastDate: isInOrder ? dates[dates.length - 1] - ahead : Infinity,
 	};

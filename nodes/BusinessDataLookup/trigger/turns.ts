@@ -4,7 +4,7 @@ import { evictOldest } from '../evictOldest';
 
 /** The key of n8n's static data that holds the state. n8n stores the state only if the key's value was replaced. */
 const KEY = 'state';
-/** n8n stores the state at most this long after an emission. A poll that begins sooner may get the old state. */
+/** n8n stores the state at most this long after an emission. A poll that starts sooner may get the old state. */
 const STORING_MS = 30_000;
 /** A poll that has not ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
@@ -13,12 +13,12 @@ const MAX_TRIGGERS = 1000;
 
 /** A trigger's last poll in this process. Times in ms. */
 interface LastPoll {
-	owner: string;
+	watchDigest: string;
 	/** A digest of the static data that n8n gave it. */
 	stateDigest: string;
 	/** The state of the last silent poll as JSON, if n8n hasn't stored it. Absent = use n8n's static data. */
-	next?: string;
-	/** When the poll began; absent = it has ended. */
+	unstored?: string;
+	/** When the poll started; absent = it has ended. */
 	runsSince?: number;
 	emittedAt?: number;
 	/** When a silent poll last read the list. A poll that emits doesn't count, because n8n may discard it. */
@@ -31,51 +31,61 @@ export type LastPolls = Map<string, LastPoll>;
 /** The last polls of this process. */
 export const lastPolls: LastPolls = new Map();
 
+/** What a poll starts from, and how it ends. */
+export interface Turn {
+	/** The state to go on from: JSON that may hold anything; null = there is none. */
+	state: IDataObject | null;
+	/** When the last silent poll of this process read the list, in ms; undefined = not known. */
+	lastReadAt?: number;
+	/**
+	 * Saves the state for the next poll. Returns false if a newer poll has replaced this one; then emit nothing.
+	 *
+	 * @param times `emittedAt`: absent = the poll is silent; `readAt`: absent = the poll has not read the list as far as it had to
+	 */
+	saveState(state: IDataObject | null, times?: Pick<LastPoll, 'emittedAt' | 'readAt'>): boolean;
+	end(): void;
+}
+
 /**
- * Lets a poll begin. If this poll gets the same static data as the last one, n8n didn't store that poll's state. If that
- * poll was silent, this one continues from the state that it left. If it emitted rows, n8n discarded them: this poll
- * continues from the state before, so that the rows are emitted again. Returns undefined if this poll has nothing to do,
- * because the last poll still runs, or n8n is about to store what it emitted.
+ * Lets a poll start. Returns undefined if it has nothing to do, because the last poll still runs, or n8n is about to store
+ * what it emitted.
  */
-export const takeTurn = (context: IPollFunctions, owner: string, now: number, polls: LastPolls) => {
+export const takeTurn = (
+	context: IPollFunctions,
+	watchDigest: string,
+	now: number,
+	polls: LastPolls,
+): Turn | undefined => {
 	const staticData = context.getWorkflowStaticData('node');
 	const stateDigest = digest(staticData);
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const found = polls.get(key);
 	// If account, event or filters changed, ignore the last poll.
-	const last = found?.owner === owner ? found : undefined;
+	const last = found?.watchDigest === watchDigest ? found : undefined;
+	// If n8n gives the same static data as to the last poll, it didn't store that poll's state. If that poll was silent, go
+	// on from the state that it left. If it emitted rows, n8n discarded them: go on from the state before, to emit them again.
 	const notStored = last?.stateDigest === stateDigest ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const poll: LastPoll = { ...notStored, owner, stateDigest, runsSince: now, readAt: last?.readAt };
+	const readAt = last?.readAt;
+	const poll: LastPoll = { ...notStored, watchDigest, stateDigest, runsSince: now, readAt };
 	polls.delete(key);
 	polls.set(key, poll);
 	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
-	const text = JSON.stringify(staticData[KEY] ?? null);
+	const stored = JSON.stringify(staticData[KEY] ?? null);
 	return {
-		/** The state to go on from: JSON that may hold anything; null = there is none. */
-		state: JSON.parse(poll.next ?? text),
-		/**
-		 * Saves the state for the next poll. Returns false if a newer poll has replaced this one; then emit nothing.
-		 *
-		 * @param times `emittedAt`: absent = the poll is silent; `readAt`: absent = the poll has not read the list as far as it had to
-		 */
-		saveState: (
-			state: IDataObject | null,
-			{ emittedAt, readAt }: Partial<LastPoll> = {},
-		): boolean => {
+		state: JSON.parse(poll.unstored ?? stored),
+		lastReadAt: readAt,
+		saveState: (state, times = {}) => {
 			if (polls.get(key) !== poll) return false;
-			const left = JSON.stringify(state);
-			if (left !== text) staticData[KEY] = state;
-			if (left !== text && emittedAt === undefined) poll.next = left;
-			poll.emittedAt = emittedAt;
-			if (emittedAt === undefined) poll.readAt = readAt ?? poll.readAt;
+			const isSilent = times.emittedAt === undefined;
+			const json = JSON.stringify(state);
+			if (json !== stored) staticData[KEY] = state;
+			if (json !== stored && isSilent) poll.unstored = json;
+			poll.emittedAt = times.emittedAt;
+			if (isSilent) poll.readAt = times.readAt ?? poll.readAt;
 			return true;
 		},
-		/** When the last silent poll of this process read the list, in ms; undefined = not known. */
-		lastReadAt: last?.readAt,
 		end: () => void delete poll.runsSince,
 	};
 };
-
-export type Turn = NonNullable<ReturnType<typeof takeTurn>>;

@@ -1,7 +1,7 @@
 /** What a trigger makes of a reading: its next state, and what is new. */
 import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
+import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
 import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { nextState } from '../../../nodes/BusinessDataLookup/trigger/nextState.ts';
@@ -15,7 +15,7 @@ const START = NOW - 10 * DAY;
 const hashOf = (date?: number): string => `d${date}`;
 const row = (date?: number): Row => ({ json: {}, date, hashes: [hashOf(date)] });
 
-interface Case extends Pick<Partial<Reading>, 'isWhole' | 'resumePage'> {
+interface Case extends Pick<Partial<Reading>, 'isComplete' | 'resumePage'> {
 	/** The dates of the rows that were read, all of them unknown, and of those known before. */
 	dates?: Array<number | undefined>;
 	known?: number[];
@@ -27,22 +27,22 @@ interface Case extends Pick<Partial<Reading>, 'isWhole' | 'resumePage'> {
 const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
 
 const take = ({ dates = [], known = [], ...given }: Case) => {
-	const { state, total, endsAt: lastDate = Infinity, ...end } = given;
-	const asks = { operation, owner: 'us', windowDays: 10 };
-	const before = { ...stateFor(undefined, asks, NOW), newFrom: START, ...state };
-	for (const date of known) before.known.add(hashOf(date), date);
-	const began = { watch: operation.watch, before, now: NOW };
+	const { state: change, total, endsAt: lastDate = Infinity, ...end } = given;
+	const asks = { operation, watchDigest: 'us', windowDays: 10 };
+	const state = { ...stateFor(undefined, asks, NOW), newFrom: START, ...change };
+	for (const date of known) state.known.add(hashOf(date), date);
+	const start = { watch: operation.watch, state, startedAt: NOW };
 	const rows = dates.map(row);
 	const reading = {
-		...began,
+		...start,
 		rows,
 		unknown: rows,
-		first: { total },
-		last: { lastDate },
+		firstPage: { total },
+		lastPage: { lastDate },
 		...end,
 	} as Reading;
 	const poll = { ...asks, context: {} } as unknown as Poll;
-	const { state: next } = nextState(poll, reading);
+	const { next } = nextState(poll, reading);
 	return { state: next, isKnown: (date?: number) => next.known.dateOf(hashOf(date)) !== undefined };
 };
 
@@ -89,7 +89,7 @@ it.each<[string, Case, Partial<TriggerState>]>([
 	],
 	[
 		'ends a pause of a clock that was ahead within an hour',
-		{ state: { pausedUntil: NOW + DAY }, isWhole: true },
+		{ state: { pausedUntil: NOW + DAY }, isComplete: true },
 		{ pausedUntil: NOW + HOUR },
 	],
 	[

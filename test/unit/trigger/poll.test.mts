@@ -41,8 +41,8 @@ const n8n = ({ mode = 'trigger', credential = {}, bodies = [{}], ...setup }: Set
 				calls += 1;
 				await clock.sleep(100);
 				if (body instanceof Error) throw body;
-				const isWhole = isObject(body) && 'statusCode' in body;
-				return isWhole ? body : { statusCode: 200, headers: {}, body };
+				const isComplete = isObject(body) && 'statusCode' in body;
+				return isComplete ? body : { statusCode: 200, headers: {}, body };
 			},
 		},
 	});

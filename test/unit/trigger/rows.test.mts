@@ -50,7 +50,7 @@ it('a page of liens has their dates, keeps the order of the service, and ends at
 		{ record_id: 3, date_filed_unix: 5 },
 	];
 	const page = await fetching('lienFiled', { records, total_records: 3 });
-	expect(page).toMatchObject({ size: 3, total: 3, lastDate: 5 });
+	expect(page).toMatchObject({ recordCount: 3, total: 3, lastDate: 5 });
 	expect(jsonsOf(page.rows)).toEqual(records);
 	expect(page.rows.map(({ date }) => date)).toEqual([9, undefined, 5]);
 });

@@ -1,6 +1,6 @@
 /** The state of a trigger: as n8n stores it, and as a poll begins with it. */
 import {
-	isDue,
+	isFullReadDue,
 	readState,
 	stateFor,
 	stateJson,
@@ -9,7 +9,9 @@ import {
 import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 
 const [operation] = watched;
-const stored = stateJson(stateFor(undefined, { owner: 'us', windowDays: 30, operation }, 1e12));
+const stored = stateJson(
+	stateFor(undefined, { watchDigest: 'us', windowDays: 30, operation }, 1e12),
+);
 
 it('a stored state is read as it was', () => {
 	expect(stateJson(readState(stored, 'us')!)).toEqual(stored);
@@ -17,7 +19,7 @@ it('a stored state is read as it was', () => {
 
 it.each<[string, unknown]>([
 	['a text', 'state'],
-	['another owner’s', { ...stored, owner: 'them' }],
+	['another account’s', { ...stored, watchDigest: 'them' }],
 ])('%s is no state to go on from', (_, json) => {
 	expect(readState(json, 'us')).toBeUndefined();
 });
@@ -30,14 +32,20 @@ const NOW = 100 * DAY;
 const left = { windowDays: 10, windowStart: NOW - 10 * DAY, newFrom: NOW - 10 * DAY };
 const begin = (event: string, windowDays: number, more: Partial<TriggerState>, now = NOW) => {
 	const own = watched.find(({ watch }) => watch.event === event)!;
-	const asks = { owner: 'us', windowDays, operation: own };
+	const asks = { watchDigest: 'us', windowDays, operation: own };
 	const state = { ...stateFor(undefined, asks, NOW), ...left, ...more };
 	const { windowStart, newFrom } = stateFor(state, asks, now);
 	return [windowStart, newFrom].map((time) => (time - NOW) / DAY);
 };
 
 it.each<[string, number[], ...Parameters<typeof begin>]>([
-	['goes back from the last reading', [-22, -10], 'lienFiled', 20, { readingBegan: NOW - 2 * DAY }],
+	[
+		'goes back from the last reading',
+		[-22, -10],
+		'lienFiled',
+		20,
+		{ fullReadStartedAt: NOW - 2 * DAY },
+	],
 	['moves on where it is lowered', [-5, -5], 'lienFiled', 5, {}],
 	[
 		'goes back where a clock had been days ahead',
@@ -51,10 +59,10 @@ it.each<[string, number[], ...Parameters<typeof begin>]>([
 });
 
 it.each<[string, Partial<TriggerState>, boolean]>([
-	['the clock was set back by an hour', { readingBegan: NOW + HOUR }, false],
-	['the clock was set back by more', { readingBegan: NOW + HOUR + 1 }, true],
+	['the clock was set back by an hour', { fullReadStartedAt: NOW + HOUR }, false],
+	['the clock was set back by more', { fullReadStartedAt: NOW + HOUR + 1 }, true],
 	['rows are missing and the pause is not over', { missingRows: 1, pausedUntil: NOW + 1 }, false],
 ])('whether a reading is due where %s', (_name, more, due) => {
-	const state = { readingBegan: NOW, missingRows: 0, pausedUntil: 0, ...more } as TriggerState;
-	expect(isDue(state, NOW)).toBe(due);
+	const state = { fullReadStartedAt: NOW, missingRows: 0, pausedUntil: 0, ...more } as TriggerState;
+	expect(isFullReadDue(state, NOW)).toBe(due);
 });

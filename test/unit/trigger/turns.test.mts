@@ -8,12 +8,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 /** One process of n8n; the database is whatever the test gives a poll. */
 const n8n = (polls: LastPolls = new Map()) => {
-	return (given: IDataObject, now: number, { owner = 'owner', node = 'node' } = {}) => {
+	return (given: IDataObject, now: number, { watchDigest = 'digest', node = 'node' } = {}) => {
 		const context = fakePoll({
 			getNode: () => ({ id: node }),
 			getWorkflowStaticData: () => given,
 		});
-		return takeTurn(context, owner, now, polls);
+		return takeTurn(context, watchDigest, now, polls);
 	};
 };
 
@@ -23,10 +23,10 @@ describe('a poll of the trigger', () => {
 	it('takes the place of one that was changed since, or that never ended', () => {
 		const poll = n8n();
 		const old = poll(state(1), 0)!;
-		const changed = poll(state(1), MINUTE_MS, { owner: 'changed' })!;
+		const changed = poll(state(1), MINUTE_MS, { watchDigest: 'changed' })!;
 		expect(old.saveState({ n: 2 })).toBe(false);
-		expect(poll(state(1), 5.9 * MINUTE_MS, { owner: 'changed' })).toBeUndefined();
-		const next = poll(state(1), 6 * MINUTE_MS, { owner: 'changed' })!;
+		expect(poll(state(1), 5.9 * MINUTE_MS, { watchDigest: 'changed' })).toBeUndefined();
+		const next = poll(state(1), 6 * MINUTE_MS, { watchDigest: 'changed' })!;
 		expect([changed.saveState({ n: 3 }), next.saveState({ n: 4 })]).toEqual([false, true]);
 	});
 
@@ -59,7 +59,7 @@ it('this process keeps no state of a trigger whose state n8n stores', () => {
 		turn.saveState({ n: 1 });
 		turn.end();
 	}
-	expect([...polls.values()].map(({ next }) => next)).toEqual([undefined]);
+	expect([...polls.values()].map(({ unstored }) => unstored)).toEqual([undefined]);
 });
 
 it('a poll learns when the last silent one read the list, and nothing of one that emitted', () => {

@@ -2,9 +2,9 @@
 import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
-import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
+import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import { readList, type Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
+import { readList, type Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
 import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
@@ -39,14 +39,14 @@ const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change 
 		}));
 		return { status: 200, headers: {}, body: { records, total_records: given.total } };
 	};
-	const asks = { operation, filters: { state: 'CA' }, windowDays: 1, owner: 'owner' };
+	const asks = { operation, filters: { state: 'CA' }, windowDays: 1, watchDigest: 'digest' };
 	const spent = { calls: 0, slowest: 0 };
 	const poll = { ...asks, connection: { client: { json } }, clock, deadline, spent };
 	const learning = stateFor(undefined, asks, 0);
 	const state = { ...learning, windowStart: 0, newFrom: 0, ...change };
 	for (const time of seen) state.known.add(hashOf(`at ${time}`), time);
 	const outcome = await clock.run(
-		readList(poll as unknown as Poll, { watch: operation.watch, before: state, now }),
+		readList(poll as unknown as Poll, { watch: operation.watch, state, startedAt: now }),
 		3_600_000,
 	);
 	return { asked, outcome, reading: outcome as Reading };
@@ -103,7 +103,7 @@ it.each<[string, Case, number[]]>([
 	const newFrom = (given.windowStart ?? 0) + 1;
 	const { asked, reading } = await read({ ...whole, ...given, newFrom });
 	expect(asked).toEqual(pages);
-	expect(reading.isWhole).toBe(true);
+	expect(reading.isComplete).toBe(true);
 });
 
 it.each<[string, Case, number[]]>([
@@ -150,7 +150,7 @@ it.each<[string, Case, number[], number]>([
 	async (_name, given, pages, nextPage) => {
 		const { asked, reading } = await read({ ...whole, ...given });
 		expect(asked).toEqual(pages);
-		expect([reading.resumePage, reading.isWhole]).toEqual([nextPage, undefined]);
+		expect([reading.resumePage, reading.isComplete]).toEqual([nextPage, undefined]);
 	},
 );
 
@@ -168,7 +168,7 @@ it('a poll that resumes a reading reads on as long as all liens of a page are ne
 	const pages = { ...three, 4: { times: full(150).slice(1), total: 150 } };
 	const { asked, reading } = await read({ pages, resumePage: 4, seen: full(220) });
 	expect(asked).toEqual([1, 2, 4]);
-	expect(reading).toMatchObject({ isWhole: true });
+	expect(reading).toMatchObject({ isComplete: true });
 });
 
 it.each<[string, Pages]>([

@@ -1,7 +1,7 @@
 /** What is kept of the rows that a trigger has seen. */
-import { KnownRecords } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
+import { KnownRows } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
 
-type GivenUp = ReturnType<KnownRecords['fit']>;
+type GivenUp = ReturnType<KnownRows['fit']>;
 
 /** The widest interval. */
 const WIDE = 4 * 3_600_000;
@@ -13,13 +13,13 @@ const B = 'bbbbbbb';
 const C = 'ccccccc';
 
 /** Rows by hash and date. */
-const knowing = (...rows: Array<[hash: string, date?: number]>): KnownRecords => {
-	const known = new KnownRecords();
+const knowing = (...rows: Array<[hash: string, date?: number]>): KnownRows => {
+	const known = new KnownRows();
 	for (const [hash, date] of rows) known.add(hash, date);
 	return known;
 };
 
-const isIn = (known: KnownRecords, hash: string): boolean => known.dateOf(hash) !== undefined;
+const isIn = (known: KnownRows, hash: string): boolean => known.dateOf(hash) !== undefined;
 
 /** So many rows with hashes that begin with a letter, each dated a step before the other. */
 const crowd = (letter: string, newest: number, count: number, step: number) =>
@@ -38,7 +38,7 @@ it('the memory of seen rows keeps a row under the newest interval it was seen in
 });
 
 it('the memory of seen rows keeps no more than the interval of a row once it is stored and read back', () => {
-	const known = KnownRecords.fromJson(knowing([A, 5]).toJson());
+	const known = KnownRows.fromJson(knowing([A, 5]).toJson());
 	known.keep((date) => date >= WIDE - 1);
 	expect(isIn(known, A)).toBe(true);
 	known.keep((date) => date >= WIDE);
@@ -51,7 +51,7 @@ it('the memory of seen rows stores the rows of four hours under one key, and mor
 	const json = knowing(...rows).toJson();
 	const minutes = [3, 2, 1, 0].map((n) => String(WIDE - 1 - n * MINUTE));
 	expect(Object.keys(json).sort()).toEqual(minutes);
-	const read = KnownRecords.fromJson(json);
+	const read = KnownRows.fromJson(json);
 	expect(read.toJson()).toEqual(json);
 	expect(rows.every(([hash]) => isIn(read, hash))).toBe(true);
 });

@@ -6,23 +6,21 @@ import { HOUR_MS, MINUTE_MS } from '../time';
 const HASH_LENGTH = 7;
 const HASHES = new RegExp(`.{${HASH_LENGTH}}`, 'g');
 
-/** The short hash by which the state knows a row. */
+/** The short hash of a row, by which it is recognized. */
 export const hashOf = (identity: string): string => digest(identity).slice(0, HASH_LENGTH);
 
 /** The most characters that known rows take in the state, which may take 100 kB in all. */
 const MAX_CHARACTERS = 92_000;
 /** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
-/**
- * Rows are grouped by date, so that the oldest can be dropped: by these hours, or by the minute if there are too many.
- */
+/** Rows are grouped by date, so that the oldest can be dropped: in intervals of four hours, or of a minute if a group is too large. */
 const INTERVAL_MS = 4 * HOUR_MS;
 const MAX_ROWS_IN_INTERVAL = 2000;
-/** The date given to a row without one, so that the row never grows too old. */
+/** The date of a row without one, so that the row never gets too old. */
 const UNDATED = Infinity;
 
-/** Groups rows by the interval that holds their date; an interval is named by its last ms. */
-const byInterval = (rows: Iterable<[hash: string, date: number]>, width: number) => {
+/** Groups rows by the interval of their date. The key of an interval is its last ms. */
+const groupByInterval = (rows: Iterable<[hash: string, date: number]>, width: number) => {
 	const intervals = new Map<number, Array<[hash: string, date: number]>>();
 	for (const row of rows) {
 		const end = (Math.floor(row[1] / width) + 1) * width - 1;
@@ -31,40 +29,41 @@ const byInterval = (rows: Iterable<[hash: string, date: number]>, width: number)
 	return [...intervals];
 };
 
-/** The rows a trigger has seen, as short hashes by their date. After a round trip through JSON a date is the end of its interval. */
-export class KnownRecords {
+/** The rows that a trigger has seen: short hashes with their dates. In JSON, a date becomes the end of its interval. */
+export class KnownRows {
 	private rows = new Map<string, number>();
 
-	/** A row's date in ms, after a round trip through JSON the end of its interval. Undefined if the row isn't known. */
+	/** A row's date in ms; undefined = the row isn't known. */
 	dateOf(hash: string): number | undefined {
 		return this.rows.get(hash);
 	}
 
-	/** Adds a row, or moves a known one to its newest date, in ms. */
+	/** Adds a row with its date in ms. A known row keeps the later date. */
 	add(hash: string, date = UNDATED): void {
 		this.rows.set(hash, Math.max(date, this.rows.get(hash) ?? date));
 	}
 
-	/** Keeps some rows and forgets all others; true = some were forgotten. */
+	/** Keeps some rows and forgets all others. Returns whether some were forgotten. */
 	keep(isKept: (date: number, hash: string) => boolean): boolean {
-		const before = this.rows.size;
+		const { size } = this.rows;
 		this.rows = new Map([...this.rows].filter(([hash, date]) => isKept(date, hash)));
-		return this.rows.size < before;
+		return this.rows.size < size;
 	}
 
 	/**
-	 * Drops rows until the rest fits: first those without a date, then the oldest. Returns what was dropped: rows
-	 * before `datedBefore`, in ms, and `undated` if rows without a date were.
+	 * Drops rows until the rest fits: first all without a date, then the oldest. Returns what was dropped: `undated`, or the
+	 * rows `datedBefore` a time in ms.
 	 */
-	fit(most = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
-		let left = most;
-		const beyond = this.intervals().find(([end, hashes]) => {
+	fit(maxCharacters = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
+		let left = maxCharacters;
+		const firstWithoutSpace = this.intervals().find(([end, hashes]) => {
 			left -= String(end).length + JSON_OVERHEAD + hashes.length;
 			return left < 0;
 		});
-		if (!beyond) return {};
-		if (this.keep((date) => date < UNDATED)) return { ...this.fit(most), undated: true };
-		const datedBefore = beyond[0] + 1;
+		if (!firstWithoutSpace) return {};
+		const hadUndated = this.keep((date) => date < UNDATED);
+		if (hadUndated) return { ...this.fit(maxCharacters), undated: true };
+		const datedBefore = firstWithoutSpace[0] + 1;
 		this.keep((date) => date >= datedBefore);
 		return { datedBefore };
 	}
@@ -75,8 +74,8 @@ export class KnownRecords {
 	}
 
 	/** The inverse of `toJson`. */
-	static fromJson(json: Record<string, string>): KnownRecords {
-		const known = new KnownRecords();
+	static fromJson(json: Record<string, string>): KnownRows {
+		const known = new KnownRows();
 		for (const [end, hashes] of Object.entries(json)) {
 			for (const [hash] of hashes.matchAll(HASHES)) known.add(hash, Number(end));
 		}
@@ -85,10 +84,10 @@ export class KnownRecords {
 
 	/** The hashes of each interval, newest first; rows without a date come before all others. */
 	private intervals(): Array<[end: number, hashes: string]> {
-		return byInterval(this.rows, INTERVAL_MS)
+		return groupByInterval(this.rows, INTERVAL_MS)
 			.flatMap(([end, rows]) =>
 				end < UNDATED && rows.length > MAX_ROWS_IN_INTERVAL
-					? byInterval(rows, MINUTE_MS)
+					? groupByInterval(rows, MINUTE_MS)
 					: [[end, rows] as const],
 			)
 			.sort(([a], [b]) => (a < b ? 1 : -1))

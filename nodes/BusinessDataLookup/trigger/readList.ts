@@ -1,0 +1,146 @@
+import { LookupFailure } from '../failure';
+import { PAGE_SIZE } from '../catalogue/limits';
+import type { Poll } from './openPoll';
+import { isTemporaryForPoll } from './pollFailure';
+import { fetchPage, mayFetch, type FetchedPage, type Row } from './rows';
+import { isFullReadDue, isInFullRead, isLearning, isUnknown, type ReadingStart } from './state';
+
+/** What one poll has read of the list so far. */
+export interface Reading extends ReadingStart {
+	firstPage: FetchedPage;
+	/** The page that was read last, with the rows that no page before it had. A page without a total has the total of page 1. */
+	lastPage: FetchedPage;
+	/** Each row once, in the service's order. */
+	rows: Row[];
+	/** Rows that the trigger doesn't know, or that left the list and are listed again. */
+	unknown: Row[];
+	/** Rows left the list since its first page was read, or the list has another number of rows than its total. */
+	hasMoved: boolean;
+	/** The order changes with every call, so one pass misses many rows. */
+	isShuffled: boolean;
+	/** The poll came to the start of the window, or to the end of the list. */
+	isComplete?: true;
+	/** The page at which the next poll goes on; absent = this poll had the time and calls for all. */
+	resumePage?: number;
+	/** The temporary failure instead of the next page. */
+	failure?: LookupFailure;
+}
+
+/**
+ * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
+ * explained. A poll reads to the start of the window if the trigger is learning, or a full read is due or under way. A
+ * full read that goes on jumps from the first page with a known row to the page where the last poll stopped. Ends
+ * whatever the service says, and when the poll's time or calls are used up. Throws RunCanceled.
+ */
+export const readList = async (
+	poll: Poll,
+	start: ReadingStart,
+): Promise<Reading | LookupFailure> => {
+	const { state } = start;
+	const firstPage = await fetchPage(poll, 1);
+	if (firstPage instanceof LookupFailure) return firstPage;
+	const hasMoved = isInFullRead(state) && (firstPage.total ?? 0) < (state.total ?? 0);
+	const nothing = { rows: [], unknown: [], hasMoved, isShuffled: false };
+	let reading = withPage({ ...start, ...nothing, firstPage, lastPage: firstPage }, firstPage);
+	while (!mayStop(reading)) {
+		const isComplete = isEnd(reading) || reading.lastPage.lastDate < state.windowStart;
+		if (isComplete)
+			return { ...reading, isComplete, hasMoved: reading.hasMoved || hasOtherCount(reading) };
+		const next = pageAfter(reading);
+		const unfinished = { ...reading, resumePage: findResumePage(reading, next) };
+		if (!mayFetch(poll)) return unfinished;
+		const page = await fetchPage(poll, next);
+		if (!(page instanceof LookupFailure)) reading = withPage(reading, page);
+		else if (isTemporaryForPoll(page.facts)) return { ...unfinished, failure: page };
+		else return isAfterLastPage(reading, next, page) ? { ...reading, isComplete: true } : page;
+	}
+	return reading;
+};
+
+/** What was read, with one more page. */
+const withPage = (reading: Reading, page: FetchedPage): Reading => {
+	const { firstPage, lastPage } = reading;
+	const alreadyRead = new Set(reading.rows.map(({ hashes }) => hashes[0]));
+	const rows = page.rows.filter(({ hashes }) => !alreadyRead.has(hashes[0]));
+	const unknown = rows.filter((row) => isUnknown(reading, row));
+	const growth = (page.total ?? lastPage.total ?? 0) - (lastPage.total ?? 0);
+	// Each new row pushes one row onto the next page. If more rows than that repeat, the order isn't stable.
+	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
+	return {
+		...reading,
+		lastPage: { ...page, rows, total: page.total ?? firstPage.total },
+		rows: [...reading.rows, ...rows],
+		unknown: [...reading.unknown, ...unknown],
+		// When a row leaves, the rows below move up, so one lands on a page that was already read.
+		hasMoved: reading.hasMoved || growth < 0,
+		isShuffled: reading.isShuffled || (isShuffled && page.number === lastPage.number + 1),
+	};
+};
+
+/**
+ * Whether to stop reading: the last page has no unknown row, and either the new rows explain the total, or a search for
+ * missing rows failed within the last hour.
+ */
+const mayStop = (reading: Reading): boolean => {
+	const { state, startedAt, watch, firstPage, lastPage, unknown } = reading;
+	if (isLearning(state) || isInFullRead(state) || isFullReadDue(state, startedAt)) return false;
+	if (lastPage.rows.some((row) => unknown.includes(row))) return false;
+	if (startedAt < state.pausedUntil) return true;
+	const growth = unexplainedGrowth(reading, unknown);
+	// With Days Ahead, a smaller total means that rows left the list. Lists of up to ten pages are read in full to forget
+	// those rows. Longer lists lose rows too often for that.
+	const isShort = (firstPage.total ?? 0) <= 10 * PAGE_SIZE;
+	return growth === 0 || (growth < 0 && !(watch.window.ahead && isShort));
+};
+
+/** How much more the total grew than the new rows explain. Without a total, the number of new rows: more may follow. */
+export const unexplainedGrowth = (
+	{ state, firstPage }: Reading,
+	{ length: found }: Row[],
+): number =>
+	firstPage.total === undefined
+		? found
+		: firstPage.total - (state.total ?? firstPage.total) - found;
+
+/**
+ * Whether the list ends with the page read last: it added no row, or it is short. If all pages from page 1 were read,
+ * the rows must also be as many as the total.
+ */
+const isEnd = ({ state, watch, firstPage, lastPage, rows }: Reading): boolean => {
+	const { number, recordCount, total } = lastPage;
+	const isShort = recordCount < (number === 1 ? PAGE_SIZE : firstPage.recordCount);
+	const isLast = isShort && (isInFullRead(state) ? number > 1 : rows.length === total);
+	return (
+		!watch.sortedBy || recordCount === 0 || isLast || (number > 1 && lastPage.rows.length === 0)
+	);
+};
+
+/** Whether a list that was read from page 1 has another number of rows than its total, so that it may have moved. */
+const hasOtherCount = (reading: Reading): boolean => {
+	const { state, watch, firstPage, rows } = reading;
+	const isOther = isEnd(reading)
+		? rows.length !== firstPage.total
+		: rows.length > (firstPage.total ?? 0);
+	return watch.sortedBy !== undefined && !isInFullRead(state) && isOther;
+};
+
+/** The page to read next. From the first page with a known row, a full read jumps to the page where it goes on. */
+const pageAfter = ({ state, lastPage }: Reading): number => {
+	const hasKnown = lastPage.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
+	return Math.max(lastPage.number + 1, hasKnown ? (state.resumePage ?? 1) : 1);
+};
+
+/**
+ * The page where the next poll resumes. It reads the last page again, because rows may move up, unless it would make no
+ * progress.
+ */
+const findResumePage = ({ state: { resumePage = 1 } }: Reading, next: number): number =>
+	Math.max(next - 1, Math.min(next, resumePage + 1));
+
+/** Whether a page is refused because it comes after the last one. Source: "Pagination limits". */
+const isAfterLastPage = (
+	{ firstPage, lastPage }: Reading,
+	page: number,
+	{ facts }: LookupFailure,
+): boolean =>
+	facts.kind === 'invalid' && (page - 1) * firstPage.recordCount >= (lastPage.total ?? Infinity);
