@@ -5,12 +5,12 @@ import { getOrCreate } from '../getOrCreate';
 /** What n8n gives to a run, or to a poll. */
 export type RunContext = IExecuteFunctions | IPollFunctions;
 
-/** The signal that is aborted when the run is canceled; undefined = it is a poll, which cannot be canceled. */
+/** The signal that is aborted when the run is canceled; undefined for a poll, which can't be canceled. */
 export const getCancelSignal = (context: RunContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 
-/** The callbacks of each signal, and the one listener that calls them. */
-const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () => void }>();
+/** The callbacks for each signal, and the listener that calls them all. */
+const callbacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () => void }>();
 
 /**
  * Calls back when a signal is aborted. Returns a function that removes the callback. Adds one listener per signal,
@@ -19,7 +19,7 @@ const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () 
  */
 export const onAbort = (signal: AbortSignal | undefined, callback: () => void): (() => void) => {
 	if (!signal) return () => {};
-	const { all, listener } = getOrCreate(callBacks, signal, () => {
+	const { all, listener } = getOrCreate(callbacks, signal, () => {
 		const calls = new Set<() => void>();
 		return { all: calls, listener: () => [...calls].forEach((each) => each()) };
 	});
@@ -34,24 +34,24 @@ export const onAbort = (signal: AbortSignal | undefined, callback: () => void): 
 /** How to end one request and its connection. */
 export interface RequestAbort {
 	signal: AbortSignal;
-	/** Called when nothing more is read of the response. Closes the connection, unless all of the body was read. */
-	end(isWhole: boolean): void;
+	/** Call it when nothing more is read of the response. Closes the connection unless the body was read to its end. */
+	end(isComplete: boolean): void;
 }
 
 /**
- * The abort signal of one request, which an outer signal aborts, too. Destroying a stalled body's stream doesn't close
- * its socket; aborting the request does.
+ * Creates the abort signal of one request. An outer signal aborts it, too. Destroying the stream of a stalled body
+ * doesn't close its socket; aborting the request does.
  */
-export const requestAbort = (outer?: AbortSignal): RequestAbort => {
+export const createRequestAbort = (outer?: AbortSignal): RequestAbort => {
 	const controller = new AbortController();
 	const abort = () => controller.abort();
 	if (outer?.aborted) abort();
 	const stop = onAbort(outer, abort);
 	return {
 		signal: controller.signal,
-		end: (isWhole) => {
+		end: (isComplete) => {
 			stop();
-			if (!isWhole) abort();
+			if (!isComplete) abort();
 		},
 	};
 };

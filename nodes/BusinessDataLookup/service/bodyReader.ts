@@ -4,30 +4,30 @@ import { SLICE_MS, Ticker, type Clock } from '../time';
 import { networkFailure, timeoutFailure } from './networkFailure';
 import { readableFrom, type Chunks } from './readable';
 
-/** The body of a response that is starting to arrive. */
+/** The body of a response, before it is read. */
 export interface IncomingBody {
-	/** What n8n gives: a stream, or the body itself. */
+	/** A stream, or the body itself. */
 	content: unknown;
-	/** ms without any data after which it has stalled. */
+	/** After this many ms without data, the body has stalled. */
 	stallTimeout: number;
-	/** The time of the clock after which no more is read, in ms; absent = there is no such time. */
+	/** When to stop reading, by the clock, in ms; absent = never. */
 	deadline?: number;
 	/** Called when nothing more is read. */
-	end(isWhole: boolean): void;
+	end(isComplete: boolean): void;
 }
 
-/** A wait for the next part of a response. */
+/** A wait for a response or its next part. */
 interface Wait {
 	stallTimeout: number;
-	/** ms since the wait began, counted in slices. Negative at first if n8n may make other requests before. */
+	/** How long nothing has arrived, in ms, counted in slices. Negative at first if n8n may make other requests before. */
 	silentFor: number;
-	breakOff(reason: LookupFailure): void;
+	fail(reason: LookupFailure): void;
 }
 
-/** Only the beginning of a longer message is read. */
+/** Read only this much of a message. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** Deeper JSON is treated as text, because n8n's recursive copying would overflow the stack. */
-const DEEPEST_LEVEL = 500;
+/** Treat deeper JSON as text, because n8n copies it recursively and would overflow the stack. */
+const MAX_DEPTH = 500;
 
 const isStream = (content: unknown): content is Chunks =>
 	typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
@@ -45,21 +45,21 @@ export class BodyReader {
 		this.ticker = new Ticker(
 			clock,
 			() => (this.waits.size > 0 ? Infinity : undefined),
-			() => this.breakOffStalled(),
+			() => this.failStalled(),
 		);
 	}
 
-	/** The JSON of a body, or its text. Throws LookupFailure where the body breaks off. */
+	/** Reads a body as JSON, or as text. Throws LookupFailure if the body breaks off. */
 	async json(body: IncomingBody): Promise<unknown> {
 		return parseBody(await this.text(body, Infinity));
 	}
 
-	/** The first part of an error message's body, as JSON or text. If the body breaks off, returns the part that arrived. */
+	/** Reads the start of an error message, as JSON or text. If the body breaks off, returns what arrived. */
 	async message(body: IncomingBody): Promise<unknown> {
 		return parseBody(await this.text(body, MAX_MESSAGE_BYTES));
 	}
 
-	/** The body as a Node stream for n8n's binary store; it fails where the body breaks off. */
+	/** The body as a Node stream, for n8n's binary store. The stream fails if the body breaks off. */
 	file(body: IncomingBody): unknown {
 		if (!isStream(body.content)) return body.content;
 		return readableFrom(this.chunks(body, body.content));
@@ -89,20 +89,20 @@ export class BodyReader {
 	private async *chunks(body: IncomingBody, content: Chunks): Chunks {
 		const { stallTimeout, deadline = Infinity, end } = body;
 		const iterator = content[Symbol.asyncIterator]();
-		let isWhole = false;
+		let isComplete = false;
 		try {
 			for (;;) {
 				const left = deadline - this.clock.now();
 				if (left <= 0) throw timeoutFailure(stallTimeout);
 				const next = await this.unlessStalled(iterator.next(), Math.min(stallTimeout, left));
-				isWhole = next.done === true;
-				if (isWhole) return;
+				isComplete = next.done === true;
+				if (isComplete) return;
 				yield next.value;
 			}
 		} catch (error) {
 			throw networkFailure(error, stallTimeout);
 		} finally {
-			end(isWhole);
+			end(isComplete);
 		}
 	}
 
@@ -117,21 +117,21 @@ export class BodyReader {
 		stallTimeout: number,
 		requests = 1,
 	): Promise<Next> {
-		// The first check doesn't count, because it may happen at once.
+		// The first slice doesn't count, because it may be shorter.
 		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
-		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
+		const wait: Wait = { stallTimeout, silentFor, fail: () => {} };
 		this.waits.add(wait);
 		this.ticker.start();
 		return await new Promise<Next>((resolve, reject) => {
-			wait.breakOff = reject;
+			wait.fail = reject;
 			next.then(resolve, reject);
 		}).finally(() => this.waits.delete(wait));
 	}
 
-	private breakOffStalled(): void {
+	private failStalled(): void {
 		for (const wait of this.waits) {
 			wait.silentFor += SLICE_MS;
-			if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timeoutFailure(wait.stallTimeout));
+			if (wait.silentFor >= wait.stallTimeout) wait.fail(timeoutFailure(wait.stallTimeout));
 		}
 	}
 }
@@ -149,7 +149,7 @@ const parseBody = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
 		const value = parseAsTexts(text);
-		if (!isDeeperThan([value], DEEPEST_LEVEL + 1)) return value;
+		if (!isDeeperThan([value], MAX_DEPTH + 1)) return value;
 	} catch {
 		// The text isn't JSON.
 	}

@@ -5,21 +5,21 @@ import { durationText, MINUTE_MS } from '../time';
 
 const MINUTE_SECONDS = 60;
 
-/** The failure of a call whose result isn't needed any more. */
+/** The failure of a call that nobody waits for any more. */
 export const notNeeded = (): LookupFailure =>
 	new LookupFailure({
 		kind: 'notSent',
 		message: 'The result of the call was not needed any more',
 	});
 
-/** Advises whole minutes: enough for all calls of the run, even if none are left in the first minute. */
+/** Advises a Max Wait in minutes that is enough for all calls of the run, even if this minute has no calls left. */
 const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: number): string => {
 	const all = tally.calls + Math.max(plannedCallsLeft, 1);
 	const minutes = Math.max(Math.ceil(neededMs / MINUTE_MS), Math.ceil(all / limit));
 	return `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;
 };
 
-/** `60 calls a minute`; without the number for calls that don't count in the minute. */
+/** The limit in words, such as `60 calls a minute`. Calls that don't count in the minute have no number. */
 const rateLimitText = (limit: number, refusal?: FailureFacts): string => {
 	if (refusal?.limit === 'concurrent') return 'simultaneous calls';
 	return limit < Number.MAX_SAFE_INTEGER ? `${limit} calls a minute` : 'calls a minute';
@@ -28,7 +28,7 @@ const rateLimitText = (limit: number, refusal?: FailureFacts): string => {
 /**
  * The failure of a run whose Max Wait is shorter than the wait for its next call.
  *
- * @param wait ms until then
+ * @param wait ms until the next call may be sent
  * @param neededMs the Max Wait that the run would need in all, in ms
  * @param limit the account's calls per minute
  * @param refusal the 429 that all calls of the account wait for
@@ -49,9 +49,9 @@ export const waitTooLongFailure = (
 	});
 
 /**
- * The failure of a run that needs all of its calls, and can't make them within Max Wait.
+ * The failure of a run that can't make all the calls it needs within Max Wait.
  *
- * @param calls that it has to make
+ * @param calls how many more calls it needs
  * @param wait ms until the last of them may be sent
  * @param limit the account's calls per minute
  */

@@ -6,48 +6,44 @@ import type { SendResult } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
 import { Run, type CallOwner } from './rateLimit/run';
 import { contentFailure, toFailure, plainBody, type HttpResponse, type Outcome } from './response';
-import { isLongerThanBackoff, retryDelay } from './retry';
+import { isLongerThanBackoff, retryDelay, type RetryRules } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 
-/** A call of the service: a request under the base URL, with its limits. */
-export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadline'> {
+/** A call of the service: a request under the base URL, and how it may be sent. */
+export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadline'>, RetryRules {
 	path: string;
-	/** The path without the values of an input. Calls outside the limited group share limits by it; absent = `path`. */
+	/** The path without the values of an input; absent = `path`. Calls that don't count in the minute share limits by it. */
 	endpoint?: string;
-	/** The most ms for the whole response. `timeout` only bounds the time between its parts. */
+	/** The most ms for the complete response. `timeout` only bounds the time without data. */
 	totalTimeout?: number;
-	/** The call counts against the minute allowance. */
+	/** The call counts in the minute. */
 	limited: boolean;
-	/** The call may be carried out twice: false where it may be billed. */
-	repeatable: boolean;
 	/** The call continues an earlier one, for example with a later page. It isn't sent if the run needs all of its calls for first calls. */
 	isFollowUp?: boolean;
-	/** When not to retry the call. */
-	noRetryAfter?: 'any failure' | 'a timeout';
-	/** Once aborted, the call isn't sent. A call under way continues. */
+	/** Once aborted, the call isn't sent any more. A call under way continues. */
 	signal?: AbortSignal;
 	/** The body of a success may be a text or empty. */
 	mayBeText?: boolean;
 }
 
-/** What a client needs. One client serves one run. */
+/** What a client needs. */
 export interface ClientParts {
 	baseUrl: string;
 	transport: Transport;
 	limiter: RateLimiter;
 	clock: Clock;
-	/** ms that the run may wait for the rate limit in all. */
+	/** How long the run may wait for the rate limit in all, in ms. */
 	maxWait: number;
-	/** The most calls the run may make. */
+	/** The most calls that the run may make. */
 	maxCalls: number;
-	/** The time of the clock at which the run ends, in ms; absent = the run has no time limit. */
+	/** When the run ends, by the clock, in ms; absent = the run has no time limit. */
 	deadline?: number;
 	/** Once aborted, nothing more is sent. */
 	signal?: AbortSignal;
 	/** Ends calls under way, too. */
 	cancelSignal?: AbortSignal;
-	/** Told of the progress of the run after each call. */
+	/** Called with the progress of the run after each call. */
 	log?: (progress: string) => void;
 }
 
@@ -69,7 +65,7 @@ export class Client {
 		private readonly owner: CallOwner = run,
 	) {}
 
-	/** A client of the same run whose calls belong to `owner`: they end with the signal, not with this run. */
+	/** A client of the same run whose calls belong to `owner`. The signal ends them, not this run's end. */
 	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
 		return new Client({ ...this.parts, signal, cancelSignal: signal }, this.run, owner);
 	}
@@ -78,7 +74,7 @@ export class Client {
 		return this.parts.signal;
 	}
 
-	/** The response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
+	/** Makes a call. Returns the response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
 	async json(call: Call): Promise<Outcome> {
 		const response = await this.send(call, 'json');
 		if (response instanceof LookupFailure) return response;
@@ -88,27 +84,29 @@ export class Client {
 		return contentFailure(response) ?? response;
 	}
 
-	/** The response with its body as a stream; a redirect is returned as a response. */
+	/** Makes a call. Returns the response with its body as a stream, or a redirect. */
 	async file(call: Call): Promise<Outcome> {
 		return await this.send(call, 'file');
 	}
 
+	/** Sends a call, after the first call of the run if that one goes alone. */
 	private async send(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { run } = this;
 		if (run.isFirstAlone && run.firstCall) await run.firstCall.catch(() => undefined);
-		const response = this.sendUntilAnswered(call, as);
+		const response = this.sendWithRetries(call, as);
 		run.firstCall ??= response;
 		return await response;
 	}
 
 	/** Sends a call, and retries it after temporary failures. */
-	private async sendUntilAnswered(call: Call, as: HttpRequest['as']): Promise<Outcome> {
+	private async sendWithRetries(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		for (let attempt = 1; ; attempt += 1) {
 			const outcome = await this.sendInTurn(call, as);
 			this.isFailing = false;
 			if (!(outcome instanceof LookupFailure)) return outcome;
-			const wait = this.delayBeforeRetry(call, outcome, attempt);
-			if (wait === undefined || !this.spendMaxWait(outcome, wait, attempt)) return outcome;
+			const wait = retryDelay(call, outcome.facts, attempt, this.parts.clock.random());
+			if (wait === undefined || wait >= this.timeLeft) return outcome;
+			if (!this.spendMaxWait(outcome, wait, attempt)) return outcome;
 			this.isFailing = true;
 			// The retry is a first call once more.
 			if (!call.isFollowUp) for (const run of this.owner.runs) run.firstCallsLeft += 1;
@@ -131,19 +129,7 @@ export class Client {
 		return outcome;
 	}
 
-	/** How long to wait before a failed call is retried, in ms; undefined = it isn't retried. */
-	private delayBeforeRetry(
-		{ repeatable, noRetryAfter }: Call,
-		{ facts }: LookupFailure,
-		attempt: number,
-	): number | undefined {
-		if (noRetryAfter === 'any failure' || (noRetryAfter && facts.kind === 'timeout'))
-			return undefined;
-		const wait = retryDelay(facts, { attempt, repeatable }, this.parts.clock.random());
-		return wait === undefined || wait >= this.timeLeft ? undefined : wait;
-	}
-
-	/** Spends Max Wait for a pause that the service asks for. Returns false if no run can wait that long. */
+	/** Spends Max Wait on a pause that the service asks for. Returns false if no run can wait that long. */
 	private spendMaxWait(failure: LookupFailure, wait: number, attempt: number): boolean {
 		const now = this.parts.clock.now();
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
@@ -177,7 +163,7 @@ export class Client {
 		return { value: failure ?? response, headers };
 	}
 
-	/** The failure behind a response. A redirected file isn't one: the caller follows the redirect. */
+	/** The failure that a response reports. A redirected file isn't one: the caller follows the redirect. */
 	private findFailure(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
 		if (as === 'file' && isRedirect) return undefined;
@@ -208,7 +194,7 @@ export class Client {
 	}
 
 	private async pause(ms: number, call: Call): Promise<void> {
-		// Count slices, because the clock may jump while the machine is asleep.
+		// Count slices, because the clock may jump while the machine sleeps.
 		for (let left = ms; left > 0 && !call.signal?.aborted; left -= SLICE_MS) {
 			this.throwIfCanceled();
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));

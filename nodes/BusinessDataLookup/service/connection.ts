@@ -7,19 +7,19 @@ import { systemClock, type Clock } from '../time';
 import { findCredentialType } from './credentialTypes';
 import { limiterFor } from './rateLimit/limiter';
 import { getCancelSignal, type RunContext } from './abort';
-import { collectSecrets, secretMark } from './secrets';
+import { collectSecrets, secretDigest } from './secrets';
 import { anonymousTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
 export interface Connection extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'clock'> {
 	client: Client;
-	/** Identifies the credential without secrets: base URL, type and ID. */
+	/** Identifies the credential: base URL, type and ID, without secrets. */
 	credential: string;
-	/** The credential says that plain HTTP to another machine is wanted. */
+	/** The credential allows plain HTTP to another machine. */
 	allowHttp: boolean;
-	/** HTTP without the credential. */
+	/** Sends requests without the credential. */
 	anonymous: Transport;
-	/** The secrets to redact, including those of refreshed tokens. */
+	/** Returns the secrets to redact, including those of refreshed tokens. */
 	readSecrets: () => Promise<string[]>;
 }
 
@@ -28,30 +28,12 @@ export interface Budgets {
 	/** Seconds of waiting for the rate limit. */
 	maxWait: number;
 	maxCalls: number;
-	/** Don't wait beyond this time, in ms. */
+	/** When the run ends, by the clock, in ms. */
 	deadline?: number;
 }
 
 /** n8n's log gets a line of progress at most this often. */
 const LOG_EVERY_MS = 4000;
-
-/**
- * Whether all inputs resolve the credential to the same secret. Only a credential with expressions can differ. To find
- * out by one call, resolve it for an input that doesn't exist: an expression that reads the input gives another value
- * there, or fails.
- */
-const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
-	const { length } = context.getInputData();
-	// A token may be renewed at any time.
-	const typedIn = (credential: IDataObject) =>
-		JSON.stringify({ ...credential, oauthTokenData: undefined });
-	const asFirst = async (item: number): Promise<boolean> =>
-		typedIn(await context.getCredentials(type, item)) === typedIn(first);
-	const isSameWithoutInput = async () => await asFirst(length).catch(() => false);
-	if (length < 2 || ((await asFirst(length - 1)) && (await isSameWithoutInput()))) return true;
-	for (let item = 1; item < length; item += 1) if (!(await asFirst(item))) return false;
-	return true;
-};
 
 /**
  * Opens a run's connection to its account. Throws LookupFailure for an unusable credential.
@@ -66,8 +48,7 @@ export const openConnection = async (
 ): Promise<Connection> => {
 	const type = findCredentialType(authentication);
 	if (!type) throw inputFailure('Authentication', `has no choice "${authentication}"`);
-	const readCredential = async () => await context.getCredentials(type);
-	const credential = await readCredential();
+	const credential = await context.getCredentials(type);
 	const allowHttp = credential.allowHttp === true;
 	const baseUrl = normalizeBaseUrl(credential.baseUrl, allowHttp);
 	if (baseUrl instanceof LookupFailure) throw baseUrl;
@@ -80,41 +61,76 @@ export const openConnection = async (
 	}
 	const stored = context.getNode().credentials?.[type];
 	const id = stored?.id ?? stored?.name ?? '';
-	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential, id)}`, clock);
-	const shared = { baseUrl, limiter, clock };
-	const isRefreshed = authentication === 'oAuth2';
-	const secrets = new Set(collectSecrets(credential));
-	const readSecrets = async () => {
-		const latest = isRefreshed ? await readCredential().catch(() => ({})) : {};
-		for (const secret of collectSecrets(latest)) secrets.add(secret);
-		return [...secrets];
-	};
-	let loggedAt = clock.now();
+	const limiter = limiterFor(`${baseUrl} ${type} ${secretDigest(credential, id)}`, clock);
+	const isOAuth2 = authentication === 'oAuth2';
 	const cancelSignal = getCancelSignal(context);
 	const bodies = new BodyReader(clock);
 	const client = new Client({
-		...shared,
-		transport: credentialTransport(context, bodies, type, isRefreshed ? undefined : credential),
+		baseUrl,
+		limiter,
+		clock,
+		transport: credentialTransport(context, bodies, type, isOAuth2 ? undefined : credential),
 		maxWait: maxWait * 1000,
 		maxCalls,
 		deadline,
 		signal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
 		cancelSignal,
-		log: (progress) => {
-			if (clock.now() - loggedAt < LOG_EVERY_MS) return;
-			loggedAt = clock.now();
-			context.logger?.info(`${context.getWorkflow().name}, ${context.getNode().name}: ${progress}`);
-		},
+		log: createProgressLog(context, clock),
 	});
 	// An older n8n would refresh an OAuth2 token for each call.
-	client.run.isFirstAlone = isRefreshed;
-	const anonymous = anonymousTransport(context, bodies);
+	client.run.isFirstAlone = isOAuth2;
 	return {
-		...shared,
 		client,
+		baseUrl,
+		limiter,
+		clock,
 		credential: `${baseUrl} ${type} ${id}`,
 		allowHttp,
-		anonymous,
-		readSecrets,
+		anonymous: anonymousTransport(context, bodies),
+		readSecrets: createSecretsReader(context, type, credential, isOAuth2),
+	};
+};
+
+/**
+ * Whether all inputs resolve the credential to the same secret. Only a credential with expressions can differ. Usually
+ * two inputs are enough to tell: the last one, and one that doesn't exist. For that one, an expression that reads the
+ * input gives another value or fails.
+ */
+const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
+	const { length } = context.getInputData();
+	// n8n may refresh a token at any time.
+	const withoutTokens = (credential: IDataObject) =>
+		JSON.stringify({ ...credential, oauthTokenData: undefined });
+	const isSame = async (item: number): Promise<boolean> =>
+		withoutTokens(await context.getCredentials(type, item)) === withoutTokens(first);
+	if (length < 2) return true;
+	if ((await isSame(length - 1)) && (await isSame(length).catch(() => false))) return true;
+	for (let item = 1; item < length; item += 1) if (!(await isSame(item))) return false;
+	return true;
+};
+
+/** Writes the progress of a run into n8n's log. */
+const createProgressLog = (context: RunContext, clock: Clock) => {
+	const name = `${context.getWorkflow().name}, ${context.getNode().name}`;
+	let loggedAt = clock.now();
+	return (progress: string) => {
+		if (clock.now() - loggedAt < LOG_EVERY_MS) return;
+		loggedAt = clock.now();
+		context.logger?.info(`${name}: ${progress}`);
+	};
+};
+
+/** Reads the secrets of a credential. Those of an OAuth2 credential may have changed during the run. */
+const createSecretsReader = (
+	context: RunContext,
+	type: string,
+	credential: IDataObject,
+	isOAuth2: boolean,
+) => {
+	const secrets = new Set(collectSecrets(credential));
+	return async () => {
+		const latest = isOAuth2 ? await context.getCredentials(type).catch(() => ({})) : {};
+		for (const secret of collectSecrets(latest)) secrets.add(secret);
+		return [...secrets];
 	};
 };

@@ -1,4 +1,4 @@
-/** What a run signs its calls with: the choices of the Authentication parameter, in their order. */
+/** The kinds of credentials: the choices of the Authentication parameter, in their order. */
 export const credentialKinds = [
 	{ authentication: 'apiKey', label: 'API Key', credentialType: 'businessDataLookupApi' },
 	{
@@ -9,6 +9,6 @@ export const credentialKinds = [
 	{ authentication: 'oAuth2', label: 'OAuth2', credentialType: 'businessDataLookupOAuth2Api' },
 ] as const;
 
-/** The credential type of a choice of the Authentication parameter; undefined = there is no such choice. */
+/** n8n's credential type for a choice of the Authentication parameter; undefined = there is no such choice. */
 export const findCredentialType = (authentication: string): string | undefined =>
 	credentialKinds.find((kind) => kind.authentication === authentication)?.credentialType;

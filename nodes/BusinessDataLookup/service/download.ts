@@ -6,7 +6,7 @@ import type { Headers } from './rateHeaders';
 import { toFailure, findMessage, type HttpResponse, type Outcome } from './response';
 
 const MAX_REDIRECTS = 5;
-/** The media type of an unknown file. */
+/** The media type of a file of unknown type. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 const decode = (text: string): string | undefined => {
@@ -17,17 +17,17 @@ const decode = (text: string): string | undefined => {
 	}
 };
 
-/** The file name in a Content-Disposition header, as it is given; undefined = none. */
+/** The file name in a Content-Disposition header; undefined = there is none. */
 export const parseFileName = (headers: Headers): string | undefined => {
 	const { 'content-disposition': header = '' } = headers;
 	const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
 	const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
-	// Names with spaces come without quotes too.
+	// Some names with spaces have no quotes.
 	const bare = /(?:^|;)\s*filename\s*=\s*([^";][^;]*)/i.exec(header)?.[1];
 	return (extended && decode(extended)) || quoted || bare;
 };
 
-/** The media type in a Content-Type header, or undefined where it says nothing. */
+/** The media type in a Content-Type header; undefined if it says nothing. */
 export const parseMediaType = (headers: Headers): string | undefined => {
 	const type = headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
 	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
@@ -40,51 +40,58 @@ export const parseMediaType = (headers: Headers): string | undefined => {
 const becomesGet = ({ method }: Call, status: number): boolean =>
 	method === 'GET' || status === 303 || (method === 'POST' && [301, 302].includes(status));
 
-/** Follows redirects; the credential stays with the origin of the base URL. */
+/** The address that a redirect leads to; undefined for another response, or a redirect that isn't followed. */
+const findRedirect = (
+	{ status, headers: { location } }: HttpResponse,
+	url: URL,
+	call: Call,
+): URL | undefined => {
+	const isRedirect = status >= 300 && status < 400 && location;
+	const target = isRedirect && becomesGet(call, status) ? parseUrl(location, url) : undefined;
+	return target && /^https?:$/.test(target.protocol) ? target : undefined;
+};
+
+/** Requests a file, and follows redirects. The credential is sent only to addresses under the base URL. */
 const followRedirects = async (
 	first: Call,
 	{ client, anonymous, baseUrl, allowHttp, clock }: DownloadParts,
 ): Promise<Outcome> => {
-	let response = await client.file(first);
+	// `URL` writes addresses in lower case and without the default port.
+	const home = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	let call = first;
 	let url = new URL(baseUrl + first.path);
-	// As `new URL` writes addresses: in lower case, without the default port.
-	const home = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
-	for (let hops = 0; ; hops += 1) {
+	let response = await client.file(first);
+	for (let redirects = 0; ; redirects += 1) {
 		if (response instanceof LookupFailure) return response;
-		const { status, headers } = response;
-		const isRedirect = status >= 300 && status < 400 && headers.location;
-		const next = isRedirect ? parseUrl(headers.location, url) : undefined;
-		const isFollowed = becomesGet(call, status) && hops < MAX_REDIRECTS;
-		if (!next || !isFollowed || !/^https?:$/.test(next.protocol)) {
+		const next = findRedirect(response, url, call);
+		if (!next || redirects === MAX_REDIRECTS)
 			return toFailure(response, clock.wallTime()) ?? response;
-		}
-		if (next.href.startsWith(home)) {
-			const path = next.href.slice(home.length - 1).split('#')[0];
+		url = next;
+		if (url.href.startsWith(home)) {
+			const path = url.href.slice(home.length - 1).split('#')[0];
 			call = { ...call, method: 'GET', body: undefined, query: undefined, repeatable: true, path };
 			response = await client.file(call);
-		} else if (isUnencrypted(next) && !allowHttp) {
+		} else if (isUnencrypted(url) && !allowHttp) {
 			return new LookupFailure({
 				kind: 'redirect',
-				status,
+				status: response.status,
 				message: 'The service redirects to plain HTTP, so anyone on the way could read the file',
 				advice:
 					'Ask the service for an address with https. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
 			});
 		} else {
 			response = await anonymous({
-				url: next.href,
+				url: url.href,
 				method: 'GET',
 				timeout: call.timeout,
 				as: 'file',
 				signal: client.signal,
 			});
 		}
-		url = next;
 	}
 };
 
-/** Without a file name, these are a message instead of a file. */
+/** A response of these types without a file name is a message, not a file. */
 const MESSAGE_TYPES = ['application/json', 'text/html'];
 
 const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<LookupFailure> => {
@@ -97,25 +104,25 @@ const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<Lo
 	});
 };
 
-/** A file of the service that is about to arrive. */
+/** A file of the service, before it is read. */
 export interface Download {
-	/** Can be read once. Throws LookupFailure if it breaks off. */
+	/** A stream that can be read once. It throws LookupFailure if it breaks off. */
 	body: unknown;
-	/** The service's name, possibly with a folder. */
+	/** The service's name for it, possibly with a folder. */
 	fileName?: string;
 	mimeType?: string;
-	/** Closes the connection, where the body is not read to its end. */
+	/** Closes the connection if the body isn't read to its end. */
 	close: () => void;
 }
 
-/** What a download needs of a run's connection. */
+/** What a download needs of the connection. */
 export type DownloadParts = Pick<
 	Connection,
 	'client' | 'anonymous' | 'baseUrl' | 'allowHttp' | 'clock'
 >;
 
 /**
- * Asks for a file, and follows its redirects. Throws RunCanceled.
+ * Requests a file, and follows redirects. Throws RunCanceled.
  *
  * @param isKnown the type of the file is known, so a message in its place is a failure
  */

@@ -3,7 +3,7 @@ import { parseUrl } from './baseUrl';
 import type { Headers } from './rateHeaders';
 import { isFromProxy, isUnsent, noProxyConnection, type SentRequest } from './proxy';
 
-/** An error that n8n throws, or one that has caused it. */
+/** An error that n8n throws, or its cause. */
 export interface Thrown {
 	code?: unknown;
 	message?: unknown;
@@ -19,7 +19,7 @@ export interface Thrown {
 	};
 }
 
-/** An error and everything that caused it, outermost first. */
+/** An error and its causes, outermost first. */
 export const causeChain = (thrown: unknown): Thrown[] => {
 	const chain: Thrown[] = [];
 	for (let next = thrown; typeof next === 'object' && next !== null && chain.length < 8; ) {
@@ -30,10 +30,10 @@ export const causeChain = (thrown: unknown): Thrown[] => {
 	return chain;
 };
 
-/** The words of n8n's guard against requests to internal addresses. */
+/** The message of n8n's guard against requests to internal addresses. */
 const GUARDED = /^The request was blocked because/;
 
-/** The failure of a call without a response, or whose response stalls. */
+/** The failure of a call whose response doesn't begin, or stalls. */
 export const timeoutFailure = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',
@@ -41,25 +41,25 @@ export const timeoutFailure = (timeout: number): LookupFailure =>
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
-/** The failure for errors whose code or message matches. */
+/** What an error means if its code or message matches. */
 interface ErrorRule extends FailureFacts {
 	pattern: RegExp;
 }
 
-/** Any other error shows its own message. */
+/** What any other error means. Its own message is added. */
 const OTHER: FailureFacts = {
 	kind: 'unexpected',
 	message: 'The call failed',
 	advice: 'Check the credential of this node. If it is right, run the workflow again later.',
 };
 
-/** The first that matches counts. */
+/** The first rule that matches applies. */
 const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	{
 		pattern: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/,
 		kind: 'unreachable',
 		message: 'The service cannot be reached',
-		// The rest of the address may hold a key.
+		// Show only the origin: the rest of the address may hold a key.
 		advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
 		unsent: true,
 	},
@@ -97,7 +97,7 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 ];
 
 /**
- * The failure for an error that n8n threw instead of a response or its body.
+ * The failure that an error of n8n means.
  *
  * @param url where the request was sent; undefined = the response has begun, so the service may have carried out the
  *   call
@@ -106,26 +106,24 @@ export const networkFailure = (thrown: unknown, timeout: number, url?: string): 
 	if (thrown instanceof LookupFailure) return thrown;
 	const chain = causeChain(thrown);
 	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
-	const innermost = chain[chain.length - 1];
-	const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
+	const cause = chain[chain.length - 1];
+	const words = typeof cause?.message === 'string' ? cause.message : String(thrown);
 	const request = chain.find((each) => each.request !== undefined)?.request;
-	// A request that n8n's guard ends has no connection either.
-	const isStopped = request && (!request.socket || isFromProxy(request));
-	if (isStopped && !GUARDED.test(words)) return noProxyConnection(codes[0]);
-	const wasDoing = (...calls: string[]) =>
+	const hasNoConnection = request && (!request.socket || isFromProxy(request));
+	// n8n's guard ends a request before it has a connection.
+	if (hasNoConnection && !GUARDED.test(words)) return noProxyConnection(codes[0]);
+	const failedIn = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.some((call) => call === syscall));
-	const hasLeft = url === undefined || wasDoing('read', 'write');
+	const mayBeSent = url === undefined || failedIn('read', 'write');
+	const rules = errorRules(timeout, url).filter(({ unsent }) => !(unsent && mayBeSent));
 	const { kind, message, advice, unsent } =
-		errorRules(timeout, url).find(
-			(each) =>
-				[...codes, words].some((text) => each.pattern.test(text)) && !(hasLeft && each.unsent),
-		) ?? OTHER;
-	const isStuck = !hasLeft && wasDoing('connect', 'getaddrinfo');
-	const hasReachedNobody = unsent || isStuck || (request && isUnsent(request));
+		rules.find(({ pattern }) => [...codes, words].some((text) => pattern.test(text))) ?? OTHER;
+	const failedToConnect = !mayBeSent && failedIn('connect', 'getaddrinfo');
+	const isNotSent = unsent || failedToConnect || (request && isUnsent(request));
 	return new LookupFailure({
 		kind,
 		message: kind === 'unexpected' ? `${message}: ${words}` : message,
 		advice,
-		unsent: hasReachedNobody ? true : undefined,
+		unsent: isNotSent ? true : undefined,
 	});
 };

@@ -1,6 +1,6 @@
 import { LookupFailure } from '../failure';
 
-/** A request as Node has it. One that goes through a proxy has no connection before the proxy has made it. */
+/** A request of Node. Its connection is missing until a proxy has opened it. */
 export interface SentRequest {
 	protocol?: string;
 	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;
@@ -11,7 +11,7 @@ export interface SentRequest {
 export const isUnsent = ({ socket }: SentRequest): boolean =>
 	!socket || socket.secureConnecting === true;
 
-/** Whether the answer to an HTTPS request comes from a proxy, because the answer of the service is encrypted. */
+/** Whether a proxy answered an HTTPS request: the service's own answer is encrypted. */
 export const isFromProxy = ({ protocol, socket }: SentRequest): boolean =>
 	protocol === 'https:' && socket?.encrypted !== true;
 
@@ -25,13 +25,13 @@ const proxyFailure = (kind: 'unreachable' | 'unexpected', what: string): LookupF
 		unsent: true,
 	});
 
-/** The failure of a call that a proxy has answered itself. Its words are not quoted, because they may repeat its password. */
+/** The failure of a call that a proxy answered. Doesn't quote the proxy's words, because they may contain its password. */
 export const proxyRefusal = (status: number): LookupFailure =>
 	proxyFailure(
 		status >= 500 ? 'unreachable' : 'unexpected',
 		`refused the connection to the service (status ${status})`,
 	);
 
-/** The failure if a proxy doesn't open a connection. */
+/** The failure of a call for which a proxy opened no connection. */
 export const noProxyConnection = (code = 'closed'): LookupFailure =>
 	proxyFailure('unreachable', `gave no connection to the service (${code})`);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../time';
 /** Headers of a response, names in lower case. */
 export type Headers = Record<string, string | undefined>;
 
-/** What a response says about one minute allowance. */
+/** What a response reports about calls per minute. */
 export interface AllowanceHeaders {
 	/** Calls allowed in a window. */
 	limit?: number;
@@ -11,11 +11,11 @@ export interface AllowanceHeaders {
 	remaining?: number;
 	/** How long after the response the window ends, in ms. */
 	resetsIn?: number;
-	/** When the window ends by the service's clock, in ms. Identifies the window. */
+	/** When the window ends, by the service's clock, in ms. It identifies the window. */
 	resetsAt?: number;
 }
 
-/** Everything a response says about limits. Source: "Rate limits", response headers. */
+/** What a response reports about limits. Source: "Rate limits", response headers. */
 export interface RateHeaders {
 	minute: AllowanceHeaders;
 	/** The client-wide ceiling, where it is configured. */
@@ -30,13 +30,13 @@ const parseNumber = (text = ''): number | undefined => {
 	return Number.isFinite(number) && number >= 0 ? number : undefined;
 };
 
-/** A whole number of calls, `min` or more. */
+/** A whole number of calls; undefined if it is less than `min`. */
 const parseCalls = (text: string | undefined, min: number): number | undefined => {
 	const calls = Math.floor(parseNumber(text) ?? -1);
 	return calls >= min ? calls : undefined;
 };
 
-/** When a response was made, by its `date` header if it has one, in ms. */
+/** When the service sent a response, in ms: its `date` header, or `wallTime` without one. */
 const servedAt = ({ date = '' }: Headers, wallTime: number): number => {
 	const served = Date.parse(date);
 	return Number.isNaN(served) ? wallTime : served;
@@ -46,8 +46,8 @@ const servedAt = ({ date = '' }: Headers, wallTime: number): number => {
 const MAX_WAIT_MS = 31 * DAY_MS;
 
 /**
- * The wait in a Retry-After header, in ms: delta seconds or an HTTP date, which is read against the service's own
- * `date`. Undefined where it makes no sense.
+ * The wait in a Retry-After header, in ms: seconds, or an HTTP date, which is compared with the service's own `date`.
+ * Undefined if it makes no sense.
  */
 export const parseRetryAfter = (headers: Headers, wallTime: number): number | undefined => {
 	const { 'retry-after': text = '' } = headers;
@@ -70,7 +70,7 @@ const readAllowance = (headers: Headers, prefix: string, wallTime: number): Allo
 	};
 };
 
-/** Reads the limit headers of a response received at `wallTime` (ms). Headers that are absent stay undefined. */
+/** Reads the limit headers of a response received at `wallTime` (ms). A header that is absent or makes no sense is undefined. */
 export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
 	minute: readAllowance(headers, 'x-ratelimit-', wallTime),
 	ceiling: readAllowance(headers, 'x-ratelimit-client-', wallTime),

@@ -1,18 +1,18 @@
 import { createHash } from 'crypto';
 
-/** The bytes of a file or of a body, part by part. */
+/** The bytes of a file or a body, in parts. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
-/** A Node stream into which chunks are pushed. */
+/** A Node stream to push chunks into. */
 export interface PushStream extends Chunks {
 	readonly destroyed: boolean;
-	/** False = wait until more is wanted. `null` ends the stream. */
+	/** Returns false if the stream is full. `null` ends the stream. */
 	push(chunk: string | null): boolean;
 	destroy(failure?: Error): void;
 	on(event: 'close' | 'error', callback: () => void): void;
 }
 
-/** The part of Node's Readable class that is needed here. */
+/** What we need of Node's Readable class. */
 interface ReadableClass {
 	name: string;
 	from(chunks: Chunks): Chunks;
@@ -20,11 +20,10 @@ interface ReadableClass {
 }
 
 /**
- * Node's Readable. A verified node may import `crypto` but not `stream`: a hash is a stream, so the
- * class is found among its ancestors. Only a stream keeps files of any size in constant memory, as
- * the benchmark's row `memory` measures.
+ * Finds Node's Readable class. A verified node may import `crypto` but not `stream`. A hash is a stream, so Readable is one
+ * of its ancestors. Only a stream keeps files of any size in constant memory; the benchmark measures it as `memory`.
  */
-const readableClass = (): ReadableClass => {
+const findReadable = (): ReadableClass => {
 	let ancestor: { constructor: ReadableClass } = Object.getPrototypeOf(createHash('sha256'));
 	while (ancestor.constructor.name !== 'Readable') {
 		ancestor = Object.getPrototypeOf(ancestor);
@@ -32,8 +31,8 @@ const readableClass = (): ReadableClass => {
 	return ancestor.constructor;
 };
 
-/** A Node stream of the chunks, as n8n's binary store takes it. */
-export const readableFrom = (chunks: Chunks): Chunks => readableClass().from(chunks);
+/** A Node stream of the chunks, for n8n's binary store. */
+export const readableFrom = (chunks: Chunks): Chunks => findReadable().from(chunks);
 
-/** A Node stream for chunks that are pushed; `read` is called when more is wanted. */
-export const createPushStream = (read: () => void): PushStream => new (readableClass())({ read });
+/** A Node stream to push chunks into. It calls `read` when it wants more. */
+export const createPushStream = (read: () => void): PushStream => new (findReadable())({ read });

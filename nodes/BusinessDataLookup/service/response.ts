@@ -18,18 +18,18 @@ export interface HttpResponse {
 	status: number;
 	headers: Headers;
 	body: unknown;
-	/** For a file: reads the body as a message instead. */
+	/** Only of a file: reads the body as a message. */
 	readMessage?(): Promise<unknown>;
-	/** For a file: closes the connection if the body isn't read to its end. */
+	/** Only of a file: closes the connection if the body isn't read to its end. */
 	close?(): void;
 }
 
 /** A response of any status, or why there is none. */
 export type Outcome = HttpResponse | LookupFailure;
 
-/** Only the beginning of a longer text is searched for words. */
+/** Look for the message in only this much of a text. */
 const MAX_TEXT_CHARACTERS = 8 * 1024;
-/** A longer quote is cut. */
+/** Quote only this much of a message. */
 const MAX_QUOTE_CHARACTERS = 300;
 
 const quote = (text: string): string => cutAfterWord(text, MAX_QUOTE_CHARACTERS);
@@ -37,31 +37,31 @@ const quote = (text: string): string => cutAfterWord(text, MAX_QUOTE_CHARACTERS)
 const asText = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);
 
-/** An entry of a 422 that names a place in the request. Source: "Errors". */
+/** Reads an entry of a 422; undefined if it names no place in the request. Source: "Errors". */
 const readDetail = (entry: unknown): InvalidPart | undefined =>
 	isObject(entry) && Array.isArray(entry.loc)
 		? { loc: entry.loc.map(asText), msg: asText(entry.msg ?? '') }
 		: undefined;
 
-/** The entries of a 422: a list, or a text. */
-const listOf = (detail: unknown): unknown[] => [detail ?? []].flat();
+/** The entries of a 422, whose `detail` is a list or a text. */
+const toEntries = (detail: unknown): unknown[] => [detail ?? []].flat();
 
-/** `body.per_page: must be 50 or less`, one for each entry of a 422, however many there are. */
+/** All entries of a 422 as one text, such as `body.per_page: must be 50 or less`. */
 const joinDetails = (detail: unknown): string => {
-	const lines = listOf(detail).map((entry) => {
+	const lines = toEntries(detail).map((entry) => {
 		const part = readDetail(entry);
 		return quote(part ? invalidLine(part) : asText(entry));
 	});
 	return lines.join('; ');
 };
 
-/** The text of a page: without its styles, its scripts and its tags. */
+/** The text of an HTML page. */
 const withoutTags = (page: string): string =>
 	page
 		.replace(/<(style|script)\b[^]*?(?:<\/\1\b[^<>]*>|$)/gi, ' ')
 		.replace(/<[/!?a-z][^<>]*>/gi, ' ');
 
-/** The service's own words in a body of any shape, or undefined. */
+/** Finds the service's own words in a body of any shape. */
 export const findMessage = (body: unknown): string | undefined => {
 	if (typeof body === 'string') {
 		const text = withoutTags(cutAfterWord(body, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
@@ -92,22 +92,21 @@ const refusedLimit = ({ body, headers }: HttpResponse): FailureFacts['limit'] =>
 	return isConcurrent ? 'concurrent' : 'minute';
 };
 
-const withReason = (what: string | undefined, reason: string | undefined): string =>
-	[what, reason].filter((words) => words !== undefined).join(': ');
+const withWords = (message: string | undefined, words: string | undefined): string =>
+	[message, words].filter((text) => text !== undefined).join(': ');
 
 /** The message of a 422 with the service's own words. */
-export const invalidMessage = (words: string): string =>
-	withReason(FAILURES.invalid.message, words);
+export const invalidMessage = (words: string): string => withWords(FAILURES.invalid.message, words);
 
-/** A failure with the words that the service has for it in a body. */
-const failureOf = (
+/** A failure with the service's own words. */
+const createFailure = (
 	response: HttpResponse,
 	facts: Omit<FailureFacts, 'message'> & { message?: string },
 	body: unknown = response.body,
 ): LookupFailure =>
 	new LookupFailure({
 		...facts,
-		message: withReason(facts.message, findMessage(body)),
+		message: withWords(facts.message, findMessage(body)),
 		plainMessage: facts.message,
 		status: response.status,
 		requestId: findRequestId(response),
@@ -119,7 +118,7 @@ const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
 	403: 'forbidden',
 	404: 'notFound',
 	405: 'notFound',
-	// The service is not ready: Request Timeout and Too Early.
+	// Request Timeout and Too Early: the service isn't ready.
 	408: 'server',
 	422: 'invalid',
 	425: 'server',
@@ -127,9 +126,9 @@ const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
 };
 
 /**
- * The failure of a response by its status; undefined for a success.
+ * The failure that a response's status means; undefined for a success.
  *
- * @param wallTime when it came, for a service that sends no date
+ * @param wallTime when the response arrived, for a service that sends no date
  */
 export const toFailure = (response: HttpResponse, wallTime: number): LookupFailure | undefined => {
 	const { status, headers, body } = response;
@@ -140,25 +139,25 @@ export const toFailure = (response: HttpResponse, wallTime: number): LookupFailu
 		const message = `The service redirects to ${origin}`;
 		const advice =
 			'Check the base URL in the credential: it must be the address of the service itself.';
-		return failureOf(response, { kind: 'redirect', message, advice }, null);
+		return createFailure(response, { kind: 'redirect', message, advice }, null);
 	}
 	const retryAfter = parseRetryAfter(headers, wallTime);
 	const kind = KIND_BY_STATUS[status] ?? (status >= 500 ? 'server' : 'status');
 	const { message, advice } = FAILURES[kind];
 	const asked = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
-	return failureOf(response, {
+	return createFailure(response, {
 		kind,
 		message,
 		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
 		limit: status === 429 ? refusedLimit(response) : undefined,
-		invalid: listOf(valueAt(body, 'detail')).flatMap((entry) => readDetail(entry) ?? []),
+		invalid: toEntries(valueAt(body, 'detail')).flatMap((entry) => readDetail(entry) ?? []),
 	});
 };
 
 const isEmpty = (body: unknown): boolean => body === undefined || body === null || body === '';
 
-/** A plain text or an empty body as JSON: `{ data: "done" }` or `{}`; undefined for any other body. */
+/** An empty body or plain text as JSON: `{}` or `{ data: "done" }`; undefined for any other body. */
 export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {
 	if (isEmpty(body)) return {};
 	const isText = /^text\/plain\b/i.test(headers['content-type'] ?? '');
@@ -169,7 +168,7 @@ export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefi
 export const contentFailure = (response: HttpResponse): LookupFailure | undefined => {
 	const { body } = response;
 	if (isEmpty(body) || typeof body === 'string') {
-		return failureOf(response, {
+		return createFailure(response, {
 			kind: 'unexpected',
 			message: `The service answered with ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`,
 			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
@@ -180,5 +179,5 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 	if (success !== false) return undefined;
 	const message = 'The service reports no success';
 	const advice = 'Correct the parameters if the message names one, else ask the service’s support.';
-	return failureOf(response, { kind: 'refused', message, advice }, words);
+	return createFailure(response, { kind: 'refused', message, advice }, words);
 };

@@ -8,37 +8,37 @@ import { LookupFailure } from '../failure';
 import type { BodyReader } from './bodyReader';
 import { causeChain, networkFailure } from './networkFailure';
 import { isFromProxy, proxyRefusal, type SentRequest } from './proxy';
-import { requestAbort, type RequestAbort, type RunContext } from './abort';
+import { createRequestAbort, type RequestAbort, type RunContext } from './abort';
 import type { HttpResponse, Outcome } from './response';
 
-/** One HTTP request, ready to be sent. */
+/** One HTTP request. */
 export interface HttpRequest {
 	url: string;
 	method: IHttpRequestOptions['method'];
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
-	/** ms without any data */
+	/** The most ms without data. */
 	timeout: number;
-	/** Nothing more is read of its response after this time of the clock, in ms. */
+	/** When to stop reading the response, by the clock, in ms. */
 	deadline?: number;
 	as: 'json' | 'file';
-	/** Ends the request. */
+	/** Aborts the request. */
 	signal?: AbortSignal;
 }
 
 /** Sends a request. Never throws. */
 export type Transport = (request: HttpRequest) => Promise<Outcome>;
 
-/** A response as n8n gives it when asked for all of it. */
+/** A response as n8n returns it. */
 interface FullResponse {
 	statusCode: number;
 	headers: HttpResponse['headers'];
 	body: unknown;
-	/** Of a response that n8n threw. */
+	/** Only of a response that n8n threw. */
 	request?: SentRequest;
 }
 
-/** The response in an error that n8n threw, unless it is a success that broke off. */
+/** The response in an error that n8n threw; undefined for a success that broke off. */
 const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 	const responses = causeChain(thrown).flatMap(({ response }) => response ?? []);
 	return responses.flatMap(({ status, headers, data: body, request }) =>
@@ -48,17 +48,17 @@ const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 	)[0];
 };
 
-/** Reads the body of a response, unless it is the file that was asked for. */
+/** Reads the body of a response. A file is returned as a stream. */
 const readResponse = async (
 	{ statusCode: status, headers, body: content, request }: FullResponse,
 	{ as, timeout: stallTimeout, deadline }: HttpRequest,
 	bodies: BodyReader,
 	abort: RequestAbort,
 ): Promise<Outcome> => {
-	const end = (isWhole: boolean) => {
-		abort.end(isWhole);
-		// The connection of a response that n8n threw is not reached by the request's signal any more.
-		if (!isWhole) request?.destroy?.();
+	const end = (isComplete: boolean) => {
+		abort.end(isComplete);
+		// If n8n threw the response, the request's signal no longer closes its connection.
+		if (!isComplete) request?.destroy?.();
 	};
 	if (status === 407 || (request && isFromProxy(request))) {
 		end(false);
@@ -76,10 +76,10 @@ const readResponse = async (
 	};
 };
 
-/** The call, the refresh of a token after a 401, and the call again. */
+/** n8n sends the call, refreshes the token after a 401, and sends the call again. */
 const REQUESTS_WITH_REFRESH = 3;
 
-/** The outcome of a request that is under way. */
+/** Waits for the response to a request. */
 const waitForOutcome = async (
 	sent: Promise<FullResponse>,
 	request: HttpRequest,
@@ -99,14 +99,14 @@ const waitForOutcome = async (
 };
 
 /**
- * n8n must throw responses with these statuses: only then they show the connection, and whether a proxy answered. Not
- * 401, because n8n would send the call again.
+ * n8n throws responses with these statuses. Only a thrown response shows the connection, and so whether a proxy answered.
+ * After a thrown 401, n8n would send the call again.
  */
 const THROWN_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more).filter(
 	(each) => each !== 401,
 );
 
-/** What every request asks n8n for: the whole response, whatever its status, with its body as a stream. */
+/** n8n's options for every request: return the status and headers, and the body as a stream. */
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,
 	{ signal }: RequestAbort,
@@ -115,7 +115,7 @@ const requestOptions = (
 	method,
 	timeout,
 	encoding: 'stream',
-	// n8n does not notice when a compressed file was cut before it was sent.
+	// n8n doesn't notice if a compressed file is incomplete.
 	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
 	returnFullResponse: true,
 	disableFollowRedirect: true,
@@ -124,10 +124,10 @@ const requestOptions = (
 });
 
 /**
- * n8n's own HTTP with the credential on. Redirects are not followed: n8n would send the key to any host.
+ * Sends requests with the credential. Doesn't follow redirects, because n8n would send the key to any host.
  *
- * @param data the decrypted credential, so that n8n need not read it at every call; undefined where n8n refreshes
- *   tokens, which it does when it throws a 401
+ * @param data the decrypted credential, so that n8n doesn't read it for each call; undefined for OAuth2, whose token n8n
+ *   refreshes when it throws a 401
  */
 export const credentialTransport = (
 	context: RunContext,
@@ -137,7 +137,7 @@ export const credentialTransport = (
 ): Transport => {
 	return async (request) => {
 		const { query, as } = request;
-		const abort = requestAbort(request.signal);
+		const abort = createRequestAbort(request.signal);
 		const common = requestOptions(request, abort);
 		const isText = holdsBigInt(request.body);
 		const body = isText ? exactJson(request.body) : request.body;
@@ -167,11 +167,11 @@ export const credentialTransport = (
 	};
 };
 
-/** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
+/** Sends requests without a credential: downloads that are redirected to another origin. */
 export const anonymousTransport =
 	(context: RunContext, bodies: BodyReader): Transport =>
 	async (request) => {
-		const abort = requestAbort(request.signal);
+		const abort = createRequestAbort(request.signal);
 		const sent = context.helpers.httpRequest(requestOptions(request, abort));
 		return await waitForOutcome(sent, request, bodies, abort);
 	};

@@ -1,18 +1,21 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
 import { RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { requestAbort, untilCanceled } from '../../../nodes/BusinessDataLookup/service/abort.ts';
+import {
+	createRequestAbort,
+	untilCanceled,
+} from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
 describe('a request', () => {
 	it('is aborted with its run, also when the run was canceled before', () => {
 		const run = new AbortController();
-		const { signal } = requestAbort(run.signal);
+		const { signal } = createRequestAbort(run.signal);
 		expect(signal.aborted).toBe(false);
 		run.abort();
 		expect(signal.aborted).toBe(true);
-		expect(requestAbort(run.signal).signal.aborted).toBe(true);
+		expect(createRequestAbort(run.signal).signal.aborted).toBe(true);
 	});
 
 	it.each([
@@ -20,10 +23,10 @@ describe('a request', () => {
 		[false, true],
 	])(
 		'that has ended with its body complete (%s) is aborted (%s) and no longer listens to its run',
-		(isWhole, aborted) => {
+		(isComplete, aborted) => {
 			const run = new AbortController();
-			const { signal, end } = requestAbort(run.signal);
-			end(isWhole);
+			const { signal, end } = createRequestAbort(run.signal);
+			end(isComplete);
 			expect(signal.aborted).toBe(aborted);
 			expect(listenersOf(run.signal)).toBe(0);
 		},

@@ -20,7 +20,7 @@ beforeEach(() => (ends = []));
 const of = (content: unknown, stallTimeout = TIMEOUT) => ({
 	content,
 	stallTimeout,
-	end: (isWhole: boolean) => void ends.push(isWhole),
+	end: (isComplete: boolean) => void ends.push(isComplete),
 });
 
 /** A body whose pieces come after so many ms each; `Error` breaks it off, Infinity is silence. */

@@ -1,5 +1,5 @@
 import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { pauseFor, retryDelay } from '../../../nodes/BusinessDataLookup/service/retry.ts';
+import { pauseAfterRefusal, retryDelay } from '../../../nodes/BusinessDataLookup/service/retry.ts';
 
 const FIRST = { attempt: 1, repeatable: true };
 const BILLED = { attempt: 1, repeatable: false };
@@ -21,17 +21,20 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 	['a billed lookup that was not sent', { kind: 'unreachable', unsent: true }, BILLED, 1000],
 	['a 422', { kind: 'invalid' }, FIRST, undefined],
 	['what is no JSON', { kind: 'unexpected' }, FIRST, undefined],
-])('after %s a call is sent again in at most so many ms', (_name, facts, state, wait) => {
-	const after = (random: number) =>
-		retryDelay({ kind: 'server', message: '', ...facts }, state, random);
-	expect(after(1)).toBe(wait);
-	expect(after(0)).toBe(wait && Math.max(facts.retryAfter ?? 0, wait / 2));
-});
+])(
+	'after %s a call is sent again in at most so many ms',
+	(_name, facts, { attempt, ...rules }, wait) => {
+		const after = (random: number) =>
+			retryDelay(rules, { kind: 'server', message: '', ...facts }, attempt, random);
+		expect(after(1)).toBe(wait);
+		expect(after(0)).toBe(wait && Math.max(facts.retryAfter ?? 0, wait / 2));
+	},
+);
 
 it.each<[string, number | undefined, number, number]>([
 	['as long as Retry-After says', 7000, 0, 7000],
 	['longer each time where it names no time', undefined, 2, 8000],
 	['no longer than a minute', undefined, 99, 60_000],
 ])('all who share the limit keep away after a 429 %s', (_name, retryAfter, refusals, ms) => {
-	expect(pauseFor({ kind: 'rateLimited', message: '', retryAfter }, refusals)).toBe(ms);
+	expect(pauseAfterRefusal({ kind: 'rateLimited', message: '', retryAfter }, refusals)).toBe(ms);
 });

@@ -1,5 +1,5 @@
 /** What is redacted of a credential, and which credentials are one account. */
-import { collectSecrets, secretMark } from '../../../nodes/BusinessDataLookup/service/secrets.ts';
+import { collectSecrets, secretDigest } from '../../../nodes/BusinessDataLookup/service/secrets.ts';
 
 it('the secrets of a credential are its key, tokens and client secret, and none of its other fields', () => {
 	expect(collectSecrets({ baseUrl: 'https://x', apiKey: 'k1' })).toEqual(['k1']);
@@ -45,10 +45,10 @@ it.each<[string, object, string, object, string, boolean]>([
 	['two OAuth2 clients without a token', notFetched, '7', { clientId: 'you' }, '7', false],
 	['two client secrets without a token', notFetched, '7', { clientId: 'me' }, '7', false],
 ])('%s are one account or not', (_name, one, id, other, otherId, isEqual) => {
-	expect(secretMark(one as never, id) === secretMark(other as never, otherId)).toBe(isEqual);
+	expect(secretDigest(one as never, id) === secretDigest(other as never, otherId)).toBe(isEqual);
 });
 
 it('the mark of a secret does not contain it', () => {
 	// A short secret may stand in a mark by chance, which is random.
-	expect(secretMark({ apiKey: 'secret-key-1' }, '7')).not.toContain('secret-key-1');
+	expect(secretDigest({ apiKey: 'secret-key-1' }, '7')).not.toContain('secret-key-1');
 });

@@ -1,7 +1,7 @@
 import type { FailureFacts } from '../../failure';
 import { MINUTE_MS, type Clock } from '../../time';
 import type { RateHeaders } from '../rateHeaders';
-import { capWait, pauseFor } from '../retry';
+import { pauseAfterRefusal } from '../retry';
 import { Window } from './window';
 
 /** Source: "Rate limits": 60 calls a minute, 10 at once, until headers report other limits. */
@@ -9,8 +9,6 @@ export const DEFAULT_MINUTE_LIMIT = 60;
 export const DEFAULT_CONCURRENCY = 10;
 /** The limit of a window until headers report one. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** The shortest pause after a 429. */
-const MIN_PAUSE_MS = 1000;
 /** Random addition to a pause, so that processes of the same account don't all send at once. */
 const JITTER_MS = 250;
 
@@ -96,7 +94,7 @@ export class Allowance {
 	 */
 	applyRefusal(refusal: FailureFacts, { minute }: RateHeaders, refusals: number): void {
 		const now = this.clock.now();
-		const pause = capWait(Math.max(pauseFor(refusal, refusals), MIN_PAUSE_MS));
+		const pause = pauseAfterRefusal(refusal, refusals);
 		if (refusal.limit === 'minute') this.windows[0]?.applyRefusal(minute, now + pause);
 		// Calls that were refused at the same time count as one refusal.
 		else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
