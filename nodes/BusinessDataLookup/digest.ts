@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
 
-/** A short hash of some values: equal for equal values, and it does not contain them. */
+/** A short hash of some values. Equal values have equal hashes, and a hash doesn't reveal them. */
 export const digest = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);

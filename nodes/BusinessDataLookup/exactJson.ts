@@ -1,6 +1,6 @@
-/** JSON whose integers of more than 15 digits stay as they are: `JSON.parse` would round them. */
+/** JSON that keeps integers of more than 15 digits. `JSON.parse` would round them. */
 
-/** A quick test: few texts contain a long integer. */
+/** A quick test, because few texts contain a long integer. */
 const MAY_HOLD_LONG = /(?:^|[[{:,\s])-?\d{16}/;
 const NUMBER = /-?\d[\d.eE+-]*/g;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
@@ -8,7 +8,7 @@ const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
 const MARK = '\u0000bigint ';
 const MARKED = /"\\u0000bigint (-?\d+)"/g;
 
-/** JSON with its long integers as texts, each with a prefix. Takes linear time. */
+/** Turns the long integers in JSON into texts with a prefix. Takes linear time. */
 const withLongAsText = (json: string, prefix: string): string => {
 	if (!MAY_HOLD_LONG.test(json)) return json;
 	let isInText = false;
@@ -28,10 +28,10 @@ const withLongAsText = (json: string, prefix: string): string => {
 	return parts.join('"');
 };
 
-/** Parses JSON with its long integers as texts, as responses are output. Throws SyntaxError. */
+/** Parses JSON. Long integers become texts, as in the node's output. Throws SyntaxError. */
 export const parseAsTexts = (json: string): unknown => JSON.parse(withLongAsText(json, ''));
 
-/** Parses JSON with its long integers as bigints, which `exactJson` writes as they were. Throws SyntaxError. */
+/** Parses JSON. Long integers become bigints, which `exactJson` writes as they were. Throws SyntaxError. */
 export const parseAsBigInts = (json: string): unknown => {
 	const marked = withLongAsText(json, '\\u0000bigint ');
 	if (marked === json) return JSON.parse(json);
@@ -40,7 +40,7 @@ export const parseAsBigInts = (json: string): unknown => {
 	);
 };
 
-/** The value of a field for `JSON.stringify`, with a mark if it is a bigint, which n8n would write as text. */
+/** A replacer for `JSON.stringify` that marks bigints. n8n would write them as text. */
 export function markBigInt(this: Record<string, unknown>, name: string, value: unknown): unknown {
 	const original = this[name];
 	return typeof original === 'bigint' ? `${MARK}${original}` : value;

@@ -1,18 +1,18 @@
 import { isObject } from './isObject';
 
-/** The consequences of a kind of failure. */
+/** What follows from a kind of failure. */
 interface KindFacts {
-	/** n8n's name for the cause. n8n uses it to decide when a trigger polls again. */
+	/** n8n's name for the cause, by which n8n decides when a trigger polls again. */
 	cause?:
 		| 'rate-limited'
 		| 'temporarily-unavailable'
 		| 'credential-invalid'
 		| 'configuration-invalid';
-	/** Max Wait, Max Calls or the end of this run is the reason. The same request may succeed in another run. */
+	/** The run is the reason: its Max Wait, its Max Calls or its end. Another run may succeed. */
 	isOfRun?: true;
-	/** The node's settings are wrong, not the service. */
+	/** The settings of the node are the reason. */
 	isInSettings?: true;
-	/** What happened and what to do next, if the status alone says so. */
+	/** What happened and what to do next, if that follows from the status alone. */
 	message?: string;
 	advice?: string;
 }
@@ -22,7 +22,7 @@ const defineKinds = <Kind extends string>(
 	kinds: Record<Kind, KindFacts>,
 ): Readonly<Record<Kind, KindFacts>> => kinds;
 
-/** The kinds of failures, and what follows from each. */
+/** All kinds of failures. */
 export const FAILURES = defineKinds({
 	unauthorized: {
 		cause: 'credential-invalid',
@@ -82,7 +82,7 @@ export const invalidLine = ({ loc, msg }: InvalidPart): string => `${loc.join('.
 
 export interface FailureFacts {
 	kind: keyof typeof FAILURES;
-	/** What happened, in a sentence, with the service's own words. */
+	/** What happened, with the service's own words. */
 	message: string;
 	/** The message without the service's words, which may quote values of the request. */
 	plainMessage?: string;
@@ -92,15 +92,15 @@ export interface FailureFacts {
 	requestId?: string;
 	/** How long the service asked to wait, in ms. */
 	retryAfter?: number;
-	/** The mistakes in the request, one for each field that the service names. */
+	/** The mistakes in the request that the service names. */
 	invalid?: InvalidPart[];
-	/** The request was never sent, so the service did nothing. */
+	/** The request wasn't sent, so the service did nothing. */
 	unsent?: true;
-	/** Of a 429: the limit that refused the call. */
+	/** The limit that caused a 429. */
 	limit?: 'minute' | 'concurrent';
 }
 
-/** Why a lookup has no result, with everything a person needs to know about it. */
+/** Why a lookup has no result. */
 export class LookupFailure extends Error {
 	constructor(readonly facts: FailureFacts) {
 		super(facts.message);
@@ -118,21 +118,21 @@ export class RunCanceled extends Error {
 	}
 }
 
-/** The message of whatever was thrown. */
+/** The message of anything thrown. */
 export const thrownMessage = (thrown: unknown): string =>
 	String(isObject(thrown) ? thrown.message : thrown);
 
-/** Returns an error that is a LookupFailure, and throws any other. */
+/** Returns a LookupFailure. Throws any other error. */
 export const failureOrThrow = (error: unknown): LookupFailure => {
 	if (error instanceof LookupFailure) return error;
 	throw error;
 };
 
-/** The failure of a parameter that cannot be sent. */
+/** The failure of a parameter that can't be sent. */
 export const inputFailure = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
-/** The failure behind an unforeseen error, such as one of n8n's own. Throws RunCanceled. */
+/** The failure that an unexpected error means, such as one of n8n. Throws RunCanceled. */
 export const unexpected = (error: unknown): LookupFailure => {
 	if (error instanceof RunCanceled) throw error;
 	const message = `The lookup broke off: ${thrownMessage(error)}`;

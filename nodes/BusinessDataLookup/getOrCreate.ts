@@ -1,4 +1,4 @@
-/** The value of a key in a map; one that is missing is created and put there. */
+/** Returns the value of a key in a map. Creates it if it is missing. */
 export const getOrCreate = <Key, Value>(
 	map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
 	key: Key,

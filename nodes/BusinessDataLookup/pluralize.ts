@@ -1,4 +1,4 @@
-/** A number of things as text: "1 call", "2 calls". */
+/** A count with its noun: "1 call", "2 calls". */
 export const pluralize = (count: number, thing: string): string =>
 	`${count} ${thing}${count === 1 ? '' : 's'}`;
 

@@ -1,2 +1,2 @@
-/** A list of names written as words. */
+/** Splits a text at its blanks. */
 export const splitWords = (words: string): string[] => words.trim().split(/\s+/);

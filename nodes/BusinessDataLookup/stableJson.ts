@@ -8,5 +8,5 @@ function withSortedFields(this: Record<string, unknown>, name: string, value: un
 	return Object.fromEntries(Object.entries(value).sort(byName));
 }
 
-/** JSON with sorted fields, so equal objects give equal text. */
+/** JSON with sorted fields: equal objects give equal texts. */
 export const stableJson = (value: unknown): string => JSON.stringify(value, withSortedFields);

@@ -7,11 +7,11 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Long waits sleep in slices of this length, so that a cancel is noticed within a second. */
 export const SLICE_MS = 1000;
 
-/** The clock of everything that waits. Tests pass in a virtual one. Times are in ms. */
+/** The clock for all waits. Tests use a virtual one. Times are in ms. */
 export interface Clock {
-	/** A monotonic time. It may jump forward after the machine was asleep. */
+	/** A monotonic time. It may jump forward after the machine slept. */
 	now(): number;
-	/** ms since 1970. It can be set at any moment, so use it for dates and never to measure a wait. */
+	/** ms since 1970. A user may change it at any moment, so use it for dates, not to measure a wait. */
 	wallTime(): number;
 	sleep(ms: number): Promise<unknown>;
 	/** 0 ≤ x < 1 */
@@ -32,14 +32,14 @@ export const systemClock: Clock = {
 export class Ticker {
 	private isRunning = false;
 
-	/** @param nextLook in how many ms to look next, at most; undefined = nothing waits */
+	/** @param nextLook in how many ms to look next; undefined = nothing waits */
 	constructor(
 		private readonly clock: Pick<Clock, 'sleep'>,
 		private readonly nextLook: () => number | undefined,
 		private readonly look: () => void,
 	) {}
 
-	/** Looks as long as something waits. */
+	/** Starts to look, until nothing waits any more. */
 	start(): void {
 		if (!this.isRunning) void this.run();
 	}
@@ -58,9 +58,9 @@ const UNITS: Array<[string, number]> = [
 	['days', DAY_MS],
 	['hours', HOUR_MS],
 ];
-/** Durations up to this one are given in seconds, as in Retry-After and Max Wait. */
+/** Shorter durations are given in seconds, as in Retry-After and Max Wait. */
 const MAX_IN_SECONDS_MS = 10 * MINUTE_MS;
-/** A smaller part of a unit isn't rounded up: a week and a second are 7 days. */
+/** Ignore this part of a unit when rounding up: a week and a second are 7 days. */
 const NEGLIGIBLE_PART = 1 / 60;
 
 /** A duration in ms for people: `42 s`, `25 min`, `3 hours`, `7 days`; rounded up. */

@@ -16,29 +16,29 @@ export interface SavedFile {
 	json: IDataObject;
 	/** Records in it; undefined = the service made it. */
 	recordCount?: number;
-	/** A record with all fields that occur in the file, if somebody needs it. */
+	/** A record with all fields that occur in the file, if needed. */
 	sample?: IDataObject;
 }
 
-/** The records of an input, and why there are none. */
+/** The records of an input, or the reason why there are none. */
 interface FoundRecords {
 	kind: 'records';
 	records: IDataObject[];
 	reason?: string;
-	/** The index of the key that found them, if the input has several. */
+	/** The index of the key that found the records, if the input has several keys. */
 	foundBy?: number;
 }
 
-/** How many records a search has. */
-export interface RecordCount {
+/** How many records a search finds. */
+export interface TotalCount {
 	kind: 'count';
 	total: number;
 }
 
-/** What an input got, or the reason why it got nothing. */
-export type Result = FoundRecords | RecordCount | SavedFile | LookupFailure;
+/** What an input got. */
+export type Result = FoundRecords | TotalCount | SavedFile | LookupFailure;
 
-/** The records of a result; undefined of a failure, a count or a file. */
+/** Returns the result if it is records. */
 export const foundRecords = (result: Result): FoundRecords | undefined =>
 	result instanceof LookupFailure || result.kind !== 'records' ? undefined : result;
 
@@ -55,34 +55,88 @@ interface ItemParts {
 	stopped: Omit<StoppedRun, 'isTool'>;
 }
 
-/** What an input looks up, if it looks up one record, and not the entries of a list in it. */
+/**
+ * The items of all inputs, in order, each linked to its input. Throws the first failure as n8n's error, unless On Error
+ * is Continue.
+ *
+ * @param results what each input got, by its index; a hole for an input without a result, because the run ended first
+ * @param inputs those that could be read
+ */
+export const toItems = (
+	results: Result[],
+	inputs: InputRequest[],
+	parts: ItemParts,
+): INodeExecutionData[] => {
+	const byItem = new Map(
+		inputs.flatMap((input) =>
+			(input.presentation.linkedTo ?? [input.item]).map((item) => [item, input] as const),
+		),
+	);
+	return results.flatMap((result, item) => itemsOfInput(result, item, byItem.get(item), parts));
+};
+
+/** The items of one input; undefined = it couldn't be read. */
+const itemsOfInput = (
+	result: Result,
+	item: number,
+	input: InputRequest | undefined,
+	parts: ItemParts,
+): INodeExecutionData[] => {
+	if (result instanceof LookupFailure) return [failedItem(result, item, input, parts)];
+	// A result that several inputs share becomes items once, for the first input.
+	const linkedTo = input?.presentation.linkedTo;
+	if (!input || (linkedTo && linkedTo[0] !== item)) return [];
+	const { inputItems, isTool, redactor } = parts;
+	const pairedItem = linkedTo?.map((each) => ({ item: each })) ?? { item };
+	const { binaryProperty, resultField } = input.presentation;
+	if (result.kind === 'file') {
+		// Several inputs may share the file.
+		const binary = { [binaryProperty]: { ...result.binary } };
+		return [{ json: redactor.record(result.json), binary, pairedItem }];
+	}
+	const jsons = toJsons(input, result);
+	if (jsons instanceof LookupFailure) return [failedItem(jsons, item, input, parts)];
+	const redacted = jsons.map((json) => redactor.record(json));
+	const complete = withResultField(redacted, input, inputItems);
+	const shown = isTool ? forAgent(complete, input, result) : complete;
+	// An item with the fields of its input has its files, too.
+	const { binary } = resultField === undefined ? {} : inputItems[item];
+	return shown.map((json) => ({ json, ...(binary && { binary }), pairedItem }));
+};
+
+/** The item of a failed input. Throws the failure as n8n's error, unless On Error is Continue. */
+const failedItem = (
+	reason: LookupFailure,
+	item: number,
+	input: InputRequest | undefined,
+	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemParts,
+): INodeExecutionData => {
+	const failure = input ? withPanelLabels(reason, input) : reason;
+	if (!continueOnFail) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
+	const { json, binary } = inputItems[item];
+	const hasBranch = node.onError === 'continueErrorOutput';
+	const failed = withInput(errorJson(failure, item, redactor), json, hasBranch);
+	return { json: failed, ...(binary && { binary }), pairedItem: { item } };
+};
+
+/** The json of an input's items, without the fields of the input. */
+const toJsons = (
+	input: InputRequest,
+	result: FoundRecords | TotalCount,
+): IDataObject[] | LookupFailure => {
+	if (result.kind === 'count') return [{ total: result.total }];
+	const askedFor = findAskedFor(input);
+	if (askedFor) return toFoundJsons(input, askedFor, result);
+	const { operation, presentation } = input;
+	return result.records.flatMap((record) => presentRecord(operation, record, presentation));
+};
+
+/** What an input looks up, if it looks up one record and not the entries of a list in it. */
 const findAskedFor = ({ presentation: { askedFor, output } }: InputRequest) =>
 	output?.list === undefined ? askedFor : undefined;
 
-const noMatchFailure = ({ field, value }: AskedFor, reason?: string): LookupFailure =>
-	new LookupFailure({
-		kind: 'input',
-		message: `The service does not know a company with ${field} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
-		advice: 'It fails because No Match in the options is Fail.',
-	});
-
-/**
- * The json of an input that wasn't found. The fields chosen by the user or Simplify are null, because later nodes read
- * them.
- */
-const toNotFoundJson = (
-	{ operation, presentation }: InputRequest,
-	{ value: asked }: AskedFor,
-	reason?: string,
-): IDataObject => {
-	const fields = knownFields(operation, presentation);
-	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const answer = { found: false, asked, ...(reason !== undefined && { reason }) };
-	return { ...answer, ...empty, ...answer };
-};
-
 /** The json of an input that looks up one record: its records with `found`, or what No Match says. */
-const toFoundJson = (
+const toFoundJsons = (
 	input: InputRequest,
 	askedFor: AskedFor,
 	{ records, reason, foundBy = -1 }: FoundRecords,
@@ -106,19 +160,26 @@ const toFoundJson = (
 	);
 };
 
-/** The results of an input, without the fields of the input. */
-const resultsOf = (
-	input: InputRequest,
-	found: FoundRecords | RecordCount,
-): IDataObject[] | LookupFailure => {
-	if (found.kind === 'count') return [{ total: found.total }];
-	const askedFor = findAskedFor(input);
-	if (askedFor) return toFoundJson(input, askedFor, found);
-	const { operation, presentation } = input;
-	return found.records.flatMap((record) => presentRecord(operation, record, presentation));
+const noMatchFailure = ({ field, value }: AskedFor, reason?: string): LookupFailure =>
+	new LookupFailure({
+		kind: 'input',
+		message: `The service does not know a company with ${field} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
+		advice: 'It fails because No Match in the options is Fail.',
+	});
+
+/** The json of an input without a match. The fields that the user or Simplify chooses are null, for later nodes. */
+const toNotFoundJson = (
+	{ operation, presentation }: InputRequest,
+	{ value: asked }: AskedFor,
+	reason?: string,
+): IDataObject => {
+	const fields = knownFields(operation, presentation);
+	const empty = Object.fromEntries(fields.map((name) => [name, null]));
+	const answer = { found: false, asked, ...(reason !== undefined && { reason }) };
+	return { ...answer, ...empty, ...answer };
 };
 
-/** The results alone, or beside the fields of their input: in the field that the user names, or in several. */
+/** The results alone, or with the fields of their input if the user gives Put Result in Field. */
 const withResultField = (
 	results: IDataObject[],
 	input: InputRequest,
@@ -134,63 +195,19 @@ const withResultField = (
 	}));
 };
 
-/**
- * The items of all inputs, in order, each linked to its input. Throws the first failure as n8n's error, unless On Error
- * is Continue.
- *
- * @param results what each input got, by its index; a hole for an input without a result, because the run ended first
- * @param inputs those that could be read
- */
-export const toItems = (
-	results: Result[],
-	inputs: InputRequest[],
-	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemParts,
-): INodeExecutionData[] => {
-	const byItem = new Map(
-		inputs.flatMap((input) =>
-			(input.presentation.linkedTo ?? [input.item]).map((item) => [item, input] as const),
-		),
-	);
-	const items: INodeExecutionData[] = [];
-	results.forEach((result, item) => {
-		const input = byItem.get(item);
-		const fail = (reason: LookupFailure) => {
-			const failure = input ? withPanelLabels(reason, input) : reason;
-			if (!continueOnFail) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
-			const { json, binary } = inputItems[item];
-			const hasBranch = node.onError === 'continueErrorOutput';
-			const failed = withInput(errorJson(failure, item, redactor), json, hasBranch);
-			items.push({ json: failed, ...(binary && { binary }), pairedItem: { item } });
-		};
-		if (result instanceof LookupFailure) return fail(result);
-		if (!input) return;
-		const { request, notSent, keys, operation, presentation } = input;
-		const { linkedTo, binaryProperty, resultField } = presentation;
-		// A result that several inputs share becomes items once, for the first input.
-		if (linkedTo && linkedTo[0] !== item) return;
-		const pairedItem = linkedTo?.map((each) => ({ item: each })) ?? { item };
-		if (result.kind === 'file') {
-			// Several inputs may share the file.
-			const binary = { [binaryProperty]: { ...result.binary } };
-			items.push({ json: redactor.record(result.json), binary, pairedItem });
-			return;
-		}
-		const json = resultsOf(input, result);
-		if (json instanceof LookupFailure) return fail(json);
-		const shown = json.map((entry) => redactor.record(entry));
-		const whole = withResultField(shown, input, inputItems);
-		// A model doesn't see the hint, so tell it why there is no result.
-		if (isTool && notSent && whole.length === 0) {
-			const byKeys = keys && result.kind === 'records' ? result.reason : undefined;
-			whole.push({ found: false, reason: byKeys ?? `${notSent.label}: ${notSent.reason}` });
-		}
-		const isSmall = isTool && !isRaw(operation, presentation);
-		const small = isSmall ? whole.map(shrinkForAgent) : whole;
-		const limit = request?.kind === 'pages' || request?.kind === 'byKey' ? request.limit : Infinity;
-		const output = isSmall && limit === Infinity ? firstForAgent(small) : small;
-		// An item with the fields of its input has its files, too.
-		const { binary } = resultField === undefined ? {} : inputItems[item];
-		for (const one of output) items.push({ json: one, ...(binary && { binary }), pairedItem });
-	});
-	return items;
+/** The results as an agent gets them: small, and never empty without a reason, because a model doesn't see the hint. */
+const forAgent = (
+	results: IDataObject[],
+	{ request, notSent, keys, operation, presentation }: InputRequest,
+	result: FoundRecords | TotalCount,
+): IDataObject[] => {
+	if (notSent && results.length === 0) {
+		const byKeys = keys && result.kind === 'records' ? result.reason : undefined;
+		return [{ found: false, reason: byKeys ?? `${notSent.label}: ${notSent.reason}` }];
+	}
+	if (isRaw(operation, presentation)) return results;
+	const small = results.map(shrinkForAgent);
+	const hasLimit =
+		(request?.kind === 'pages' || request?.kind === 'byKey') && request.limit < Infinity;
+	return hasLimit ? small : firstForAgent(small);
 };

@@ -4,8 +4,8 @@ import { pluralize } from '../pluralize';
 import { renameError } from './presentRecord';
 import type { Redactor } from './redactor';
 
-/** Message, advice and request ID of a failure without secrets; the message names the item. */
-const toMessageParts = ({ facts }: LookupFailure, item: number | undefined, redactor: Redactor) => {
+/** Message, advice and request ID of a failure, without secrets. The message names the item. */
+const redactedParts = ({ facts }: LookupFailure, item: number | undefined, redactor: Redactor) => {
 	const { message, advice, status, requestId } = facts;
 	const known = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
 	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
@@ -16,9 +16,7 @@ const toMessageParts = ({ facts }: LookupFailure, item: number | undefined, reda
 	};
 };
 
-/**
- * Restores the message, because n8n replaces messages that contain a system code, such as the EACCES in "writeAccess".
- */
+/** Restores the message: n8n replaces one that contains a system code, such as the EACCES in "writeAccess". */
 const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
 	error.message = message;
 	return error;
@@ -26,7 +24,7 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 
 /** A run that stops at a failed input. */
 export interface StoppedRun {
-	/** The calls whose results are lost. */
+	/** How many calls were made for results that are lost. */
 	calls: number;
 	/** Some inputs of the run haven't failed. */
 	hasOthers: boolean;
@@ -34,17 +32,17 @@ export interface StoppedRun {
 	isTool: boolean;
 }
 
-/** What is lost, and how to continue. Empty if nothing is lost and all inputs fail alike. */
-const continueAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
+/** Says what is lost, and how to keep it. Empty if nothing is lost and all inputs fail alike. */
+const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
 	const how = 'Settings → On Error → Continue.';
 	if (calls > 0)
 		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
 	const { cause, isOfRun } = FAILURES[facts.kind];
-	const concernsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
-	return hasOthers && !concernsAll ? `To go on without this row: ${how}` : '';
+	const affectsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
+	return hasOthers && !affectsAll ? `To go on without this row: ${how}` : '';
 };
 
-/** A failure as the error with which n8n stops the node; a trigger has no item. */
+/** The error that stops the node. A trigger has no item. */
 export const nodeError = (
 	node: INode,
 	failure: LookupFailure,
@@ -52,8 +50,8 @@ export const nodeError = (
 	redactor: Redactor,
 	run: StoppedRun = { calls: 0, hasOthers: false, isTool: false },
 ): NodeApiError | NodeOperationError => {
-	const { message: text, advice } = toMessageParts(failure, item, redactor);
-	const advices = [advice, continueAdvice(failure, run)].filter(Boolean);
+	const { message: text, advice } = redactedParts(failure, item, redactor);
+	const advices = [advice, onErrorAdvice(failure, run)].filter(Boolean);
 	// For an agent, n8n adds the description to the message and then repeats it.
 	const message = [text, ...(run.isTool ? advices : [])].join('. ');
 	const description = run.isTool ? undefined : advices.join(' ') || undefined;
@@ -65,7 +63,7 @@ export const nodeError = (
 	return withMessage(error, message);
 };
 
-/** An error that is not of this package, as the error with which n8n stops the node. */
+/** The error that stops the node, for an error of n8n. */
 export const foreignError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
 	const message = thrownMessage(thrown);
 	const error = thrown instanceof Error ? thrown : message;
@@ -77,7 +75,7 @@ type FailedJson = { error: string; details: IDataObject };
 
 /** The json of a failed item under On Error = Continue, without its input. */
 export const errorJson = (failure: LookupFailure, item: number, redactor: Redactor): FailedJson => {
-	const { message, advice, requestId } = toMessageParts(failure, item, redactor);
+	const { message, advice, requestId } = redactedParts(failure, item, redactor);
 	const { kind, status, retryAfter } = failure.facts;
 	const facts: IDataObject = { kind, status, request_id: requestId, advice };
 	if (retryAfter !== undefined) facts.retry_after_seconds = Math.ceil(retryAfter / 1000);

@@ -26,7 +26,7 @@ const listText = (value: unknown): string | null | undefined =>
 		? value.filter((entry) => entry !== null).join(', ') || null
 		: undefined;
 
-/** A result as flat fields for a table: names get a prefix, lists and objects become text. */
+/** A result as fields for a table: names get a prefix, lists and objects become text. */
 export const withPrefix = (prefix: string, result: IDataObject | null): IDataObject => {
 	const flat = (value: IDataObject[string]) => {
 		const text = listText(value);
@@ -37,8 +37,8 @@ export const withPrefix = (prefix: string, result: IDataObject | null): IDataObj
 	return Object.fromEntries(fields.map(([field, value]) => [`${prefix}_${field}`, flat(value)]));
 };
 
-/** A value as Simplify writes it. A value of an unexpected form stays as it is. */
-const simple = (field: string, value: IDataObject[string]): IDataObject[string] => {
+/** Simplifies a value. A value of an unexpected form stays as it is. */
+const simplifyValue = (field: string, value: IDataObject[string]): IDataObject[string] => {
 	const form = simpleForms[field];
 	const text = form === 'text' ? listText(value) : undefined;
 	if (text !== undefined) return text;
@@ -46,7 +46,7 @@ const simple = (field: string, value: IDataObject[string]): IDataObject[string] 
 	return value;
 };
 
-/** Keeps these fields, simplified. A record with none of them stays unchanged. */
+/** Keeps these fields, and simplifies their values. A record with none of them stays as it is. */
 const pick = (
 	record: IDataObject,
 	fields: string[],
@@ -56,16 +56,16 @@ const pick = (
 	if (present.length === 0) return record;
 	const picked = present.map((field) => {
 		const [value, inner] = [record[field], nested[field]];
-		if (!inner || !Array.isArray(value)) return [field, simple(field, value)];
+		if (!inner || !Array.isArray(value)) return [field, simplifyValue(field, value)];
 		return [field, value.map((entry) => (isObject(entry) ? pick(entry, inner) : entry))];
 	});
 	return Object.fromEntries(picked);
 };
 
-/** How the items of an operation are to look. */
+/** How the items of an operation look. */
 type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'fields'>;
 
-/** Exactly these fields, null if the record lacks one. */
+/** Exactly these fields; one that the record lacks is null. */
 const select = (record: IDataObject, fields: string[]): IDataObject =>
 	Object.fromEntries(
 		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
@@ -83,7 +83,7 @@ export const isRaw = (entry: Operation, { output, simplify, fields }: Look): boo
 export const knownFields = (entry: Operation, look: Look): string[] =>
 	(chosenFields(entry, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 
-/** The json of the items one record becomes: itself, or the entries of one of its lists; simplified if asked for. */
+/** The json of a record's items: the record, or the entries of one of its lists; simplified if the user wants that. */
 export const presentRecord = (entry: Operation, record: IDataObject, look: Look): IDataObject[] => {
 	const { output, fields } = look;
 	const chosen = chosenFields(entry, look);
@@ -92,10 +92,10 @@ export const presentRecord = (entry: Operation, record: IDataObject, look: Look)
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];
-	const carried = (output.parentFields ?? []).flatMap((field) =>
+	const parentFields = (output.parentFields ?? []).flatMap((field) =>
 		record[field] === undefined ? [] : [[field, record[field]]],
 	);
 	return list.map((value: unknown) =>
-		shorten({ ...Object.fromEntries(carried), ...(isObject(value) ? value : { value }) }),
+		shorten({ ...Object.fromEntries(parentFields), ...(isObject(value) ? value : { value }) }),
 	);
 };

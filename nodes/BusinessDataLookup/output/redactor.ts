@@ -13,22 +13,22 @@ const fromHex = (_all: string, digits: string): string => String.fromCharCode(pa
 const withoutBackslashes = (text: string): string => text.replace(/\\/g, '');
 
 /**
- * Removes URL and JSON encodings, also nested ones, and all backslashes. A multi-byte character of a URL becomes
- * several characters.
+ * Removes URL and JSON encodings, even nested ones, and all backslashes. A multi-byte character of a URL becomes several
+ * characters.
  */
 const decoded = (text: string): string =>
 	withoutBackslashes(
 		text.replace(/%(?:25)*([\da-f]{2})/gi, fromHex).replace(/\\+u([\da-f]{4})/gi, fromHex),
 	);
 
-/** Matches a text in any case, with `+` for a space, and Base64 also in its URL form. */
+/** A pattern of a text. It also matches `+` for a space, and Base64 in its URL form. */
 const toPattern = (text: string): string =>
 	text
 		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
 		.replace(/[-+ ]/g, '[-+ ]')
 		.replace(/[_/]/g, '[_/]');
 
-/** Matches the secret's Base64 in that of a longer text, where it may begin at one of three offsets. */
+/** Patterns of a secret inside the Base64 of a longer text, where it may begin at one of three offsets. */
 const base64Patterns = (secret: string): string[] =>
 	[0, 1, 2]
 		.map((offset) => {
@@ -37,15 +37,15 @@ const base64Patterns = (secret: string): string[] =>
 			return padded.toString('base64').slice(first, Math.floor((padded.length * 8) / 6));
 		})
 		.filter(({ length }) => length >= MIN_BASE64_CHARACTERS)
-		// The characters beside it hold some bits of the secret, too.
+		// The characters beside it hold some bits of the secret.
 		.map((middle) => `[\\w+/-]?${toPattern(middle)}[\\w+/-]?={0,2}`);
 
-/** All patterns of the secrets in a decoded text; the longest that fits counts. */
+/** Matches any of the secrets in a decoded text, in any case. Tries the longest first. */
 const secretsPattern = (secrets: string[], minCharacters: number): RegExp => {
 	const known = secrets.filter(({ length }) => length >= minCharacters);
 	const plain = known
 		.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')])
-		// What looks like an encoding inside a secret is decoded, too.
+		// `decoded` also changes what looks like an encoding inside a secret.
 		.flatMap((secret) => [withoutBackslashes(secret), decoded(secret)])
 		.filter(({ length }) => length >= MIN_CHARACTERS_IN_TEXTS)
 		.map(toPattern);
@@ -55,28 +55,28 @@ const secretsPattern = (secrets: string[], minCharacters: number): RegExp => {
 	return new RegExp(longestFirst.join('|') || '(?!)', 'gi');
 };
 
-const redact = (text: string, finder: RegExp): string => {
+const redact = (text: string, secrets: RegExp): string => {
 	const bare = decoded(text);
-	const shown = bare.replace(finder, HIDDEN);
+	const shown = bare.replace(secrets, HIDDEN);
 	return shown === bare ? text : shown;
 };
 
-/** A JSON value with its secrets hidden, wherever in it they are. */
-const redactDeep = (value: unknown, finder: RegExp): unknown => {
-	if (typeof value === 'string') return redact(value, finder);
-	if (Array.isArray(value)) return value.map((each) => redactDeep(each, finder));
+/** Redacts all names and values in a JSON value. */
+const redactDeep = (value: unknown, secrets: RegExp): unknown => {
+	if (typeof value === 'string') return redact(value, secrets);
+	if (Array.isArray(value)) return value.map((each) => redactDeep(each, secrets));
 	if (isObject(value)) {
 		const entries = Object.entries(value);
 		return Object.fromEntries(
-			entries.map(([name, each]) => [redact(name, finder), redactDeep(each, finder)]),
+			entries.map(([name, each]) => [redact(name, secrets), redactDeep(each, secrets)]),
 		);
 	}
-	return redact(String(value), finder) === HIDDEN ? HIDDEN : value;
+	return redact(String(value), secrets) === HIDDEN ? HIDDEN : value;
 };
 
 /**
- * Hides secrets in what the node shows: plain, in Base64, and in URL and JSON encoding. A text with a secret is shown
- * without its encoding. Redact before you cut a text.
+ * Hides secrets in what the node shows: plain, in Base64, and in URL and JSON encoding. A text with a secret loses its
+ * encoding. Redact a text before you cut it.
  */
 export class Redactor {
 	private readonly inTexts: RegExp;
@@ -88,12 +88,12 @@ export class Redactor {
 		this.inRecords = secretsPattern(secrets, MIN_CHARACTERS_IN_RECORDS);
 	}
 
-	/** A message, or another text for people. */
+	/** Redacts a message, or another text for people. */
 	text(text: string): string {
 		return redact(text, this.inTexts);
 	}
 
-	/** A record, in which secrets of fewer than twelve characters stay. */
+	/** Redacts a record. Secrets of fewer than twelve characters stay. */
 	record<Value extends object>(record: Value): Value {
 		// Check the whole text first: that is much faster, and few records contain a secret.
 		const text = JSON.stringify(record);

@@ -3,7 +3,7 @@ import { LookupFailure } from '../../failure';
 import type { CountRequest } from '../../parameters/inputRequest';
 import { valueAt } from '../../valueAt';
 import { fetchList, pageParameters, type ListClient } from './fetchRecords';
-import type { RecordCount } from '../../output/items';
+import type { TotalCount } from '../../output/items';
 import type { ListFacts } from './records';
 import { parseCount } from './findRecords';
 
@@ -22,7 +22,7 @@ export const countRecords = async (
 	client: ListClient,
 	operation: Operation,
 	request: CountRequest,
-): Promise<(RecordCount & ListFacts) | LookupFailure> => {
+): Promise<(TotalCount & ListFacts) | LookupFailure> => {
 	if (request.dateBounds) {
 		let total = 0;
 		const onPage = async (records: unknown[]) => void (total += records.length);
