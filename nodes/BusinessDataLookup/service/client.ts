@@ -19,7 +19,10 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadl
 	totalTimeout?: number;
 	/** The call counts in the minute. */
 	limited: boolean;
-	/** The call continues an earlier one, for example with a later page. It isn't sent if the run needs all of its calls for first calls. */
+	/**
+	 * The call continues an earlier one, for example with a later page. It isn't sent if the run could then no longer make
+	 * all of its first calls.
+	 */
 	isFollowUp?: boolean;
 	/** Once aborted, the call isn't sent any more. A call under way continues. */
 	signal?: AbortSignal;

@@ -33,14 +33,17 @@ export interface FetchedPage {
 const MAX_CALLS = 40;
 
 /** Sorts rows oldest first, and those without a date last. Rows of the same date are reversed if the list is newest first. */
-export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
+export const oldestFirst = <Dated extends Pick<Row, 'date'>>(
+	rows: Dated[],
+	isNewestFirst: boolean,
+): Dated[] =>
 	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
 		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,
 	);
 
 /**
- * The rows of one response, without duplicates. Rows that look alike but may be different records (`isNumbered`) are
- * numbered, the oldest first.
+ * The rows of one response, without duplicates. If rows that look alike may be different records (`isNumbered`), their
+ * hashes are made different by a number, which begins with the oldest.
  *
  * @param ahead how long before its date an event happens, in ms
  */
@@ -48,18 +51,20 @@ export const toRows = (operation: Poll['operation'], records: IDataObject[], ahe
 	const { output, sortedBy, date: findDate, identities, isNumbered } = operation.watch;
 	const found = records
 		.flatMap((record) => presentRecord(operation, record, { output, simplify: false }))
-		.map((json): Row => {
+		.map((json) => {
 			const date = findDate(json);
-			return { json, date: date && Math.floor(date) - ahead, hashes: [] };
+			return { json, date: date && Math.floor(date) - ahead };
 		});
 	const counts = new Map<string, number>();
-	return (sortedBy ? found : oldestFirst(found, false)).filter((row) => {
-		const names = identities(row.json);
+	const rows: Row[] = [];
+	for (const { json, date } of sortedBy ? found : oldestFirst(found, false)) {
+		const names = identities(json);
 		const number = (counts.get(names[0]) ?? 0) + 1;
 		counts.set(names[0], number);
-		row.hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
-		return number === 1 || isNumbered?.(row.json);
-	});
+		const hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
+		if (number === 1 || isNumbered?.(json)) rows.push({ json, date, hashes });
+	}
+	return rows;
 };
 
 /** Whether the poll has the time and calls for another page. */

@@ -111,22 +111,22 @@ export class RateLimitGroup {
 		return await work.finally(() => end.abort());
 	}
 
-	/** Waits in a place. Returns the reason if the wait ended for nothing. */
+	/** Waits in the queue or another set. Returns undefined when the turn has come, or why it doesn't come. */
 	private async waitIn(
-		place: { add(wait: Wait): unknown; delete(wait: Wait): unknown },
+		waits: { add(wait: Wait): unknown; delete(wait: Wait): unknown },
 		what: Pick<Wait, 'owner' | 'wasRefused' | 'isFollowUp' | 'previous'>,
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeeded();
 		return await new Promise((resolve) => {
 			const end = (reason?: LookupFailure) => {
-				place.delete(wait);
+				waits.delete(wait);
 				for (const stop of stops) stop();
 				resolve(reason);
 			};
 			const wait = { ...what, since: this.clock.now(), closedUntil: -Infinity, end };
 			const stops = signals.map((signal) => onAbort(signal, () => end(notNeeded())));
-			place.add(wait);
+			waits.add(wait);
 			this.update();
 		});
 	}
@@ -135,7 +135,7 @@ export class RateLimitGroup {
 		return [...this.queue.all, ...this.collecting, ...this.waitingForOthers];
 	}
 
-	/** Counts waits, ends the wait of runs that must leave, and sends what may be sent. */
+	/** Counts waits, drops runs that can't wait longer, and sends what may be sent. */
 	private update(): void {
 		this.countWaits();
 		for (const wait of this.waits) this.dropRuns(wait);
@@ -176,7 +176,7 @@ export class RateLimitGroup {
 			const reason =
 				run.whyNoCall(isFollowUp) ?? whyTooLong(run, closedFor, isFollowUp, this.allowance);
 			if (!reason) continue;
-			// The pages that aren't read need no calls.
+			// Plan no calls for pages that aren't read.
 			if (isFollowUp && closedFor <= run.waitLeft) run.plan(run.firstCallsLeft);
 			if (owner.giveUp(run, reason)) {
 				wait.end(reason);
