@@ -118,13 +118,13 @@ export class FaultBook {
 		most = Infinity,
 	): Active<K>[] {
 		const active: Active<K>[] = [];
-		for (const entry of this.entries) {
-			if (!isOfKind(entry.fault, kinds) || !meets(entry.fault, method, path)) continue;
-			const { fault } = entry;
-			const place = ++entry.met - fault.after;
-			const isOver = fault.times !== undefined && entry.struck >= fault.times;
+		for (const operation of this.entries) {
+			if (!isOfKind(operation.fault, kinds) || !meets(operation.fault, method, path)) continue;
+			const { fault } = operation;
+			const place = ++operation.met - fault.after;
+			const isOver = fault.times !== undefined && operation.struck >= fault.times;
 			if (place < 1 || isOver || !isChosen(fault, place) || active.length >= most) continue;
-			active.push({ fault, nth: ++entry.struck });
+			active.push({ fault, nth: ++operation.struck });
 		}
 		return active;
 	}

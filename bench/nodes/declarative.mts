@@ -10,7 +10,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import type { Output } from '../../nodes/BusinessDataLookup/catalogue/answer.ts';
+import type { Output } from '../../nodes/BusinessDataLookup/catalogue/operationResponse.ts';
 import { company } from '../../nodes/BusinessDataLookup/catalogue/company.ts';
 import { simpleForms } from '../../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
 import type { NodeClass } from '../../test/support/nodeTypes.mts';
@@ -80,14 +80,14 @@ function routed(field: INodeProperties): INodeProperties {
 	if (!resource.includes('company')) return field;
 	if (field.name === 'operation') {
 		return withRoutes(field, (value) => {
-			const { call } = company.operations.find(({ operation }) => operation === value)!;
+			const { call } = company.operations.find(({ value: operation }) => operation === value)!;
 			return { request: { url: call.path } };
 		});
 	}
-	const entry = company.operations.find(({ operation }) => shownFor.includes(operation));
+	const entry = company.operations.find(({ value }) => shownFor.includes(value));
 	switch (field.name) {
 		case 'value': {
-			const parameter = entry?.lookup?.by.name;
+			const parameter = entry?.lookUpBy?.parameter.name;
 			const property = `={{ $parameter.${parameter} }}`;
 			return { ...field, routing: { send: { type: 'body', property } } };
 		}
@@ -95,7 +95,7 @@ function routed(field: INodeProperties): INodeProperties {
 			return { ...field, routing: EXCLUDE };
 		case 'output':
 			return withRoutes(field, (value) =>
-				itemsOf(entry!.answer.outputs!.find((output) => output.value === value)!),
+				itemsOf(entry!.response.outputs!.find((output) => output.value === value)!),
 			);
 		default:
 			return field;

@@ -28,9 +28,9 @@ import { Redactor } from './output/redactor';
 import { joinSavedRows } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { findDisplayName } from './parameters/properties';
-import { ParameterReader } from './parameters/reader';
+import { NodeParameters } from './parameters/reader';
 import { readRequest } from './parameters/readRequest';
-import type { InputRequest, SentInput } from './parameters/inputRequest';
+import type { Input, SentInput } from './parameters/inputRequest';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
 /**
@@ -41,7 +41,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const node = context.getNode();
 	const continueOnFail = context.continueOnFail();
 	const inputItems = context.getInputData();
-	const reader = new ParameterReader(context);
+	const reader = new NodeParameters(context);
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
 	const results = readInputs(context, reader, !continueOnFail && !isPlan);
 	if (isPlan) {
@@ -70,7 +70,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 /** Reads the request of each input before any call is made, and joins rows that are saved by one call. */
 const readInputs = (
 	context: IExecuteFunctions,
-	reader: ParameterReader,
+	reader: NodeParameters,
 	stopAtFirst: boolean,
 ): Results => {
 	const items = [...context.getInputData().keys()];
@@ -90,10 +90,10 @@ const readInputs = (
  */
 const readInput = (
 	context: IExecuteFunctions,
-	reader: ParameterReader,
+	reader: NodeParameters,
 	item: number,
 	stopAtFirst: boolean,
-): InputRequest | LookupFailure => {
+): Input | LookupFailure => {
 	try {
 		return readRequest(reader, item);
 	} catch (error) {

@@ -136,7 +136,7 @@ const recipes: Record<string, Omit<Recipe, 'operation'>> = {
 	),
 };
 
-const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
+const names = operations.map(({ resource, value }) => `${resource}.${value}`);
 const written = Object.keys(recipes);
 
 /** One for each operation of the catalogue. The first are free, and show inputs for later ones. */

@@ -60,7 +60,7 @@ function probeOf(line: string): Probe {
 		const has = ({ json }: Answer) => isObject(json) && names.every((name) => name in json);
 		return { operation, sentence, judge: ([answer]) => has(answer) };
 	}
-	const { path } = operations.find((one) => `${one.resource}.${one.operation}` === operation)!.call;
+	const { path } = operations.find((one) => `${one.resource}.${one.value}` === operation)!.call;
 	const each = expected.split(' ');
 	return {
 		operation,

@@ -3,11 +3,11 @@ import path from 'node:path';
 import {
 	catalogue,
 	findOperation,
-	watched,
+	watchedOperations,
 } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { fields as dateFilters } from '../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
+import { filterFields as dateFilters } from '../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
@@ -41,7 +41,7 @@ const parametersOf = ({ kind, freeFields }: Operation): string =>
 
 const limitedOf = ({ kind, call }: Operation): string => {
 	if (kind === 'custom') return 'by path';
-	return call.limited ? 'yes' : '';
+	return call.countsInMinute ? 'yes' : '';
 };
 
 const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row): Row[] =>
@@ -51,7 +51,7 @@ const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row)
 
 /** The operations, for a reader who chooses one. */
 function operationsTable(): string {
-	const rows = everyOperation((label, { name, description }) => [label, name, description]);
+	const rows = everyOperation((label, { label: name, description }) => [label, name, description]);
 	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
 }
 
@@ -59,7 +59,7 @@ function operationsTable(): string {
 function callsTable(): string {
 	const rows = everyOperation((label, operation) => [
 		label,
-		operation.name,
+		operation.label,
 		callOf(operation),
 		parametersOf(operation),
 		pageOf(operation),
@@ -71,30 +71,32 @@ function callsTable(): string {
 /** The events of the trigger and their items. */
 function eventsTable(): string {
 	const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' and ');
-	const rows = watched.map(({ resource, operation, name, search, watch }) => {
-		const filters = search?.filters ?? [];
-		const { label, description, output, withoutFilters = [] } = watch;
-		const { label: of } = catalogue.find(({ value }) => value === resource)!;
-		const item = output
-			? `an entry of ${code([output.list!])}, with ${code(output.parentFields ?? [])} beside it`
-			: `as **${of} → ${name}** gives it`;
-		const labels = (fields: Field[]) => fields.map((field) => field.label).join(', ');
-		const searched = findOperation(resource, operation)!;
-		const hidden = [
-			...(searched.search?.filters ?? []).filter((field) => withoutFilters.includes(field.name)),
-			...dateFilters(searched),
-		];
-		const but = hidden.length > 0 ? `, without ${labels(hidden)}` : '';
-		const those = filters.length > 9 ? `those of ${name}${but}` : labels(filters);
-		return [label, description, item, those];
-	});
+	const rows = watchedOperations.map(
+		({ resource, value: operation, label: name, search, watch }) => {
+			const filters = search?.filters ?? [];
+			const { label, description, output, withoutFilters = [] } = watch;
+			const { label: of } = catalogue.find(({ value }) => value === resource)!;
+			const item = output
+				? `an entry of ${code([output.list!])}, with ${code(output.parentFields ?? [])} beside it`
+				: `as **${of} → ${name}** gives it`;
+			const labels = (fields: Field[]) => fields.map((field) => field.label).join(', ');
+			const searched = findOperation(resource, operation)!;
+			const hidden = [
+				...(searched.search?.filters ?? []).filter((field) => withoutFilters.includes(field.name)),
+				...dateFilters(searched),
+			];
+			const but = hidden.length > 0 ? `, without ${labels(hidden)}` : '';
+			const those = filters.length > 9 ? `those of ${name}${but}` : labels(filters);
+			return [label, description, item, those];
+		},
+	);
 	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
 }
 
 /** The operations that aren't repeated after a failure, because the failed call may have been billed. */
 function repeatsTable(): string {
-	const rows = everyOperation((label, { name, kind, call }) => ({
-		isAlwaysRepeated: call.repeatable,
+	const rows = everyOperation((label, { label: name, kind, call }) => ({
+		isAlwaysRepeated: call.retryable,
 		row: [label, name, kind === 'custom' ? 'GET only' : 'no'],
 	}));
 	return markdownTable(

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod/v4';
-import type { Output } from '../../nodes/BusinessDataLookup/catalogue/answer.ts';
+import type { Output } from '../../nodes/BusinessDataLookup/catalogue/operationResponse.ts';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { simpleForms } from '../../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
@@ -43,9 +43,12 @@ const answers: Record<string, records.Fields | undefined> = {
 };
 
 /** The fields of an item with a new node's parameters: Simplify is on, and Output is the first choice. */
-function fieldsOf({ answer: { simplify, outputs }, ...entry }: Operation, answer: Fields): Fields {
+function fieldsOf(
+	{ response: { simplify, outputs }, ...entry }: Operation,
+	answer: Fields,
+): Fields {
 	const simplified = outputs ? outputs[0].simplify : simplify;
-	const isFoundOrNot = entry.lookup !== undefined;
+	const isFoundOrNot = entry.lookUpBy !== undefined;
 	return {
 		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
 		...(entry.kind === 'mergedLookup' && { found_count: { type: 'integer' } }),
@@ -77,7 +80,7 @@ function simpleFields(
 export function outputSchemas(): Map<string, OutputSchema> {
 	const schemas = new Map<string, OutputSchema>();
 	for (const operation of operations) {
-		const { resource, operation: name } = operation;
+		const { resource, value: name } = operation;
 		const answer = answers[`${resource}.${name}`];
 		if (!answer) continue;
 		schemas.set(path.join(resource, `${name}.json`), {

@@ -46,19 +46,16 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 	expect(service.requests).toHaveLength(2);
 });
 
-it.each(operations.flatMap((entry) => (entry.kind === 'mergedLookup' ? entry.lookup.keys : [])))(
-	'Enrich finds six companies by their $recordField in one call: $choice',
-	async (keyField) => {
-		const { choice, recordField, isEmail } = keyField;
-		const some = withOwnDomain(testBed.sandbox.data).slice(0, 6);
-		const shown = some.map(({ record }) =>
-			String([(record as IDataObject)[recordField]].flat()[0]),
-		);
-		const values = isEmail ? shown.map((url) => `info@${url}`) : shown;
-		const { json } = await testBed.enrich(values, { matchBy: choice });
-		expect(json.map(({ company_id: id }) => id)).toEqual(
-			some.map(({ record }) => record.company_id),
-		);
-		expect(testBed.calls()).toBe(1);
-	},
-);
+it.each(
+	operations.flatMap((operation) =>
+		operation.kind === 'mergedLookup' ? operation.lookUpBy.matchFields : [],
+	),
+)('Enrich finds six companies by their $recordField in one call: $choice', async (matchField) => {
+	const { choice, recordField, isEmail } = matchField;
+	const some = withOwnDomain(testBed.sandbox.data).slice(0, 6);
+	const shown = some.map(({ record }) => String([(record as IDataObject)[recordField]].flat()[0]));
+	const values = isEmail ? shown.map((url) => `info@${url}`) : shown;
+	const { json } = await testBed.enrich(values, { matchBy: choice });
+	expect(json.map(({ company_id: id }) => id)).toEqual(some.map(({ record }) => record.company_id));
+	expect(testBed.calls()).toBe(1);
+});

@@ -18,7 +18,7 @@ const fileOf: Record<string, INodeParameters> = {
 };
 const files = operations
 	.filter(({ kind }) => kind in fileOf)
-	.map(({ resource, operation, kind }) => [`${resource}.${operation}`, fileOf[kind]] as const);
+	.map(({ resource, value, kind }) => [`${resource}.${value}`, fileOf[kind]] as const);
 
 describe.each(files)('%s', (name, own) => {
 	const parametersOf = () => {

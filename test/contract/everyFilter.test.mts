@@ -7,12 +7,12 @@ import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed({ companies: 300 });
 
-const searches = operations.flatMap(({ resource, operation, call, search }) => {
+const searches = operations.flatMap(({ resource, value, call, search }) => {
 	const { method, path } = call;
 	const filters = search?.filters ?? [];
 	const documented = endpointAt(method, path)?.parameters ?? [];
 	const parameters = documented.filter(({ name }) => filters.some((one) => one.name === name));
-	return parameters.length === 0 ? [] : [{ search: `${resource}.${operation}`, path, parameters }];
+	return parameters.length === 0 ? [] : [{ search: `${resource}.${value}`, path, parameters }];
 });
 
 describe.each(searches)('$search', ({ search, path, parameters }) => {

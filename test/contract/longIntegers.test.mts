@@ -12,7 +12,7 @@ const LONG = '12345678901234567890';
 const NEXT = '12345678901234567891';
 const goOn = { onError: 'continueRegularOutput' } as const;
 
-const nameOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
+const nameOf = ({ resource, value }: Operation) => `${resource}.${value}`;
 const own = (name: string): INodeParameters => {
 	const { parameters } = examples.find(({ operation }) => operation === name)!;
 	const given = parameters(testBed.sandbox.data);
@@ -32,8 +32,8 @@ const takenBy = ({ kind, freeFields, mappings, call }: Operation): INodeParamete
 	if (freeFields) return [asBody];
 	return mappings ? [additional, asRows] : [additional];
 };
-const taking = operations.flatMap((entry) =>
-	takenBy(entry).map((given): [string, INodeParameters] => [nameOf(entry), given]),
+const taking = operations.flatMap((operation) =>
+	takenBy(operation).map((given): [string, INodeParameters] => [nameOf(operation), given]),
 );
 
 it.each(taking)('%s sends it unchanged out of %j', async (name, given) => {

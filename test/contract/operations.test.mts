@@ -12,7 +12,7 @@ const USER = { apiKey: 'client', bearerToken: 'bearer:0', oAuth2: 'oauth:oauth-u
 const testBed = useTestBed();
 
 it('the tests have an example for each operation of the catalogue', () => {
-	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
+	const names = operations.map(({ resource, value }) => `${resource}.${value}`);
 	const shown = examples.map(({ operation }) => operation);
 	nothingMissing(
 		names.filter((name) => !shown.includes(name)),

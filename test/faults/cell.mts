@@ -61,7 +61,7 @@ const MAX_WAIT_S = 12;
 /** Every operation of the catalogue. Throws where one has no example. */
 export const subjectsOf = (data: Dataset): Subject[] =>
 	operations.map((operation) => {
-		const name = `${operation.resource}.${operation.operation}`;
+		const name = `${operation.resource}.${operation.value}`;
 		const example = examples.find((each) => each.operation === name);
 		if (!example) throw new Error(`${name} has no example in test/support/examples.mts`);
 		const parameters = merged(example.parameters(data), example.nothing?.parameters ?? {});
@@ -93,13 +93,13 @@ export async function observe(
 ): Promise<Observation> {
 	const key = `canary-${(cells += 1)}-5d41402abc`;
 	const front = await startFront(service, fault);
-	const { resource, operation } = subject.operation;
+	const { resource, value } = subject.operation;
 	const baseUrl = fault?.baseUrl?.(front.url) ?? front.url;
 	const logged = engine.logs.length;
 	const run = await engine.run({
 		node: 'businessDataLookup',
 		parameters: {
-			...{ resource, operation, authentication: 'apiKey' },
+			...{ resource, operation: value, authentication: 'apiKey' },
 			...subject.parameters,
 			options: { timeout: fault?.timeout ?? TIMEOUT_MS, maxWait: MAX_WAIT_S },
 		},

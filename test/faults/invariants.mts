@@ -21,7 +21,7 @@ const isAltered = ({ fault, subject }: Cell): boolean =>
 	(fault.alters === 'files' && subject.example.file === true) ||
 	(fault.alters === 'lists' && subject.example.file !== true);
 
-const idOf = ({ operation }: Subject): string | undefined => operation.answer.id;
+const idOf = ({ operation }: Subject): string | undefined => operation.response.id;
 
 /** Whether an input has a record twice. */
 const repeatedIds = (answered: string[], id: string | undefined): boolean => {

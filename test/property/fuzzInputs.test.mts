@@ -11,9 +11,9 @@ import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeField
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/shownKeys.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/apiRequest.ts';
-import { otherSpellings, spellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
+import { otherSpellings, valueRules } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { toKeys } from '../../nodes/BusinessDataLookup/spelling/keys.ts';
-import type { SpellingKind } from '../../nodes/BusinessDataLookup/spelling/spelling.ts';
+import type { ValueKind } from '../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 import { normalizeBaseUrl, parseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { thrownProblem } from '../unit/thrownProblem.mts';
 import { createReader } from '../unit/readParameters.mts';
@@ -22,14 +22,14 @@ import { cases, expectUntouched, anyJson, anyObject, anyText, longText } from '.
 afterEach(expectUntouched);
 
 const fields: Field[] = operations.flatMap((operation) =>
-	[operation.fields ?? [], operation.search?.filters ?? []].flat(),
+	[operation.parameters ?? [], operation.search?.filters ?? []].flat(),
 );
-const KINDS = Object.keys(spellings) as SpellingKind[];
-const keyFields = operations.flatMap((entry) =>
-	entry.kind === 'mergedLookup' ? entry.lookup.keys : [],
+const KINDS = Object.keys(valueRules) as ValueKind[];
+const matchFields = operations.flatMap((operation) =>
+	operation.kind === 'mergedLookup' ? operation.lookUpBy.matchFields : [],
 );
 const free = operations.find(({ freeFields, call }) => freeFields && call.method === 'POST')!;
-const validate = operations.find(({ operation }) => operation === 'validate')!;
+const validate = operations.find(({ value }) => value === 'validate')!;
 
 /** The text after a round trip through UTF-8, which has no half characters. */
 const inUtf8 = (text: string): string => Buffer.from(text).toString();
@@ -149,11 +149,11 @@ test('any typed path stays below /v1 of the base URL, and any base URL is a sing
 
 test('a record that shows a value as it was typed answers it, whatever it shows beside it', () => {
 	fc.assert(
-		fc.property(fc.constantFrom(...keyFields), anyText, anyJson, (keyField, text, other) => {
-			const { spelling, recordField, stateField = 'state' } = keyField;
-			const { keys } = toKeys(spelling, text);
+		fc.property(fc.constantFrom(...matchFields), anyText, anyJson, (matchField, text, other) => {
+			const { valueKind, recordField, stateField = 'state' } = matchField;
+			const { keys } = toKeys(valueKind, text);
 			const record = { [recordField]: [text, other].flat(), [stateField]: other } as IDataObject;
-			const shown = shownKeys(record, keyField);
+			const shown = shownKeys(record, matchField);
 			expect(text.trim() === '' || keys.some((key) => shown.includes(key))).toBe(true);
 		}),
 		cases,
@@ -168,10 +168,11 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 			fc.constantFrom('', 'yelp.com/'),
 			(rest, kind, start) => {
 				const text = start + rest;
-				spellings[kind].problem(text);
+				valueRules[kind].problem(text);
 				otherSpellings(kind, text);
 				toKeys(kind, text);
-				for (const keyField of keyFields) shownKeys({ [keyField.recordField]: text }, keyField);
+				for (const matchField of matchFields)
+					shownKeys({ [matchField.recordField]: text }, matchField);
 				thrownProblem(() => ownFields.read(validate, { email: text }));
 				for (const field of fields.slice(0, 30))
 					thrownProblem(() => ownFields.readField(field, text));

@@ -98,7 +98,7 @@ test('any response body gives records or a message that they are missing, and ea
 					expect(page.message.length).toBeLessThan(700);
 					return;
 				}
-				for (const output of [undefined, ...(operation.answer.outputs ?? [])]) {
+				for (const output of [undefined, ...(operation.response.outputs ?? [])]) {
 					for (const json of page.records.flatMap((record) =>
 						presentRecord(operation, record, { output, simplify }),
 					)) {

@@ -1,6 +1,6 @@
 /** The records of the model as the response of each event shows them. Fields that don't identify a record change at every call. */
 import type { IDataObject } from 'n8n-workflow';
-import { watched } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watchedOperations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Lien } from './modelList.mts';
 
 const HOUR = 3_600_000;
@@ -73,7 +73,8 @@ export type EventName = keyof typeof BODIES;
 
 export const EVENTS = Object.keys(BODIES) as EventName[];
 
-const watchOf = (event: EventName) => watched.find(({ watch }) => watch.event === event)!.watch;
+const watchOf = (event: EventName) =>
+	watchedOperations.find(({ watch }) => watch.event === event)!.watch;
 
 export const isPaged = (event: EventName): boolean => watchOf(event).sortedBy !== undefined;
 

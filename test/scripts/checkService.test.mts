@@ -26,7 +26,7 @@ const answersTo = async ({ url }: Sandbox, ...begin: string[]) => {
 
 test('each question about a sandbox that it can settle is confirmed, and nothing contradicts the document', async () => {
 	const { operations: results, questions: all, spent } = await check(sandbox.url);
-	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
+	const names = operations.map(({ resource, value }) => `${resource}.${value}`);
 	expect(results.map(({ operation }) => operation).sort()).toEqual(names.sort());
 	expect(
 		results.filter(({ result }) => result !== 'same').map(({ operation }) => operation),

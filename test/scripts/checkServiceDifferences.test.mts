@@ -47,7 +47,7 @@ const records =
 
 /** The result of an operation with changed responses, and the operations that differ. */
 async function checked(name: string, change: Change) {
-	const entry = operations.find((one) => `${one.resource}.${one.operation}` === name)!;
+	const entry = operations.find((one) => `${one.resource}.${one.value}` === name)!;
 	const service = await changed(entry.call.path.replace('{jobId}', 'job-1'), change);
 	const { operations: results } = await check(closed(service).url, [name]);
 	const differing = results.filter(({ result }) => result === 'differs');

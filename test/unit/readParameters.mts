@@ -2,11 +2,14 @@
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { fetchList, fetchOnce } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
-import { ParameterReader, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
+import {
+	NodeParameters,
+	type ParameterReader,
+} from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
 import type {
+	Input,
 	InputRequest,
-	LookupRequest,
 	SentInput,
 } from '../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client.ts';
@@ -29,32 +32,32 @@ const asN8nDoes = (parameters: INodeParameters): INodeParameters => {
 };
 
 /** A reader of the only item of a run, without n8n's defaults: what is not given is not there. */
-export const createReader = (parameters: Record<string, unknown>): Reader =>
-	new ParameterReader(fakeRun({ parameters })).at(0);
+export const createReader = (parameters: Record<string, unknown>): ParameterReader =>
+	new NodeParameters(fakeRun({ parameters })).at(0);
 
 /** Reads what the only item asks of `resource.operation`. Throws LookupFailure of kind `input`. */
-export const readInputRequest = (name: string, parameters: INodeParameters = {}): InputRequest => {
+export const readInputRequest = (name: string, parameters: INodeParameters = {}): Input => {
 	const [resource, operation] = name.split('.');
 	const run = fakeRun({ parameters: asN8nDoes({ resource, operation, ...parameters }) });
-	return readRequest(new ParameterReader(run), 0);
+	return readRequest(new NodeParameters(run), 0);
 };
 
 /** The same where the request must be of a kind. */
-export const readInputOfKind = <Kind extends LookupRequest['kind']>(
+export const readInputOfKind = <Kind extends InputRequest['kind']>(
 	kind: Kind,
 	name: string,
 	parameters: INodeParameters = {},
-): SentInput<Extract<LookupRequest, { kind: Kind }>> => {
+): SentInput<Extract<InputRequest, { kind: Kind }>> => {
 	const input = readInputRequest(name, parameters);
 	expect(input.request?.kind).toBe(kind);
-	return input as SentInput<Extract<LookupRequest, { kind: Kind }>>;
+	return input as SentInput<Extract<InputRequest, { kind: Kind }>>;
 };
 
 /** The first call that `resource.operation` makes. */
 export const firstCall = async (
 	name: string,
 	parameters: INodeParameters = {},
-): Promise<Pick<Call, 'method' | 'path' | 'query' | 'body' | 'limited'>> => {
+): Promise<Pick<Call, 'method' | 'path' | 'query' | 'body' | 'countsInMinute'>> => {
 	const { operation, request } = readInputRequest(name, parameters);
 	if (!request) throw new Error('The input is not sent');
 	const { call } = request;
@@ -70,7 +73,7 @@ export const firstCall = async (
 	// Records in the response or not: only the call counts here.
 	if (request.kind === 'single') await fetchOnce(client, operation, call);
 	else if (request.kind === 'byKey') {
-		const body = { ...call.body, [request.keyField.field]: request.lookup.values };
+		const body = { ...call.body, [request.matchField.filter]: request.lookup.values };
 		await fetchList(client, operation, { ...request, call: { ...call, body } });
 	} else await fetchList(client, operation, request);
 	return calls[0];

@@ -4,10 +4,10 @@ import { resource } from './resource';
 export const apiRequest = resource('request', 'API Request', [
 	{
 		kind: 'custom',
-		operation: 'send',
-		name: 'Send',
+		value: 'send',
+		label: 'Send',
 		action: 'Send an API request',
 		description: 'Call any path under /v1 that has no operation of its own',
-		call: { method: 'GET', path: '', limited: false, repeatable: false },
+		call: { method: 'GET', path: '', countsInMinute: false, retryable: false },
 	},
 ]);

@@ -1,5 +1,5 @@
 import { companyFilters, companySummary, contactSummary } from './companyFields';
-import { companyKeyFields, companyLookup, companyNameKey } from './companyKeys';
+import { companyMatchFields, lookUpCompanyBy, companyNameField } from './companyMatchFields';
 import { choiceRows, fieldTable } from './field';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
@@ -11,7 +11,7 @@ import { listOutput } from './sharedFields';
 /** The list of companies, which Enrich and Get Many read. */
 const companies = {
 	call: { path: '/v1/companies' },
-	answer: {
+	response: {
 		records: { at: 'records' },
 		id: 'company_id',
 		recordFields: companyRecord,
@@ -28,28 +28,28 @@ const companyLists = ['contacts', 'google_reviews', 'ucc_records'];
 export const company = resource('company', 'Company', [
 	{
 		kind: 'mergedLookup',
-		operation: 'enrich',
-		name: 'Enrich',
+		value: 'enrich',
+		label: 'Enrich',
 		action: 'Enrich companies',
 		description: 'Get the company of each input, many inputs in one call',
 		...companies,
-		addsToInput: 'company',
-		lookup: companyLookup('matchBy', companyNameKey),
+		resultFieldExample: 'company',
+		lookUpBy: lookUpCompanyBy('matchBy', companyNameField),
 	},
 	{
 		kind: 'lookup',
-		operation: 'getAllAttributes',
-		name: 'Get All Attributes',
+		value: 'getAllAttributes',
+		label: 'Get All Attributes',
 		action: 'Get all attributes of a company',
 		description: 'Get a company with its contacts, UCC liens and Google reviews',
 		call: { path: '/v1/all-attributes' },
-		addsToInput: 'company',
-		lookup: companyLookup('lookupBy'),
-		fields: fieldTable(`
+		resultFieldExample: 'company',
+		lookUpBy: lookUpCompanyBy('lookupBy'),
+		parameters: fieldTable(`
 			choices | exclude | Exclude | Lists to leave out of the company
 			${choiceRows(companyLists)}
 		`).map((field) => ({ ...field, alwaysList: true })),
-		answer: {
+		response: {
 			records: { at: 'records.companies.hits' },
 			total: 'records.companies.found',
 			id: 'company_id',
@@ -84,15 +84,15 @@ export const company = resource('company', 'Company', [
 	},
 	{
 		kind: 'search',
-		operation: 'getAll',
-		name: 'Get Many',
+		value: 'getAll',
+		label: 'Get Many',
 		action: 'Get many companies',
 		description: 'Search companies',
 		...companies,
 		search: {
 			filters: companyFilters,
 			modifiers: ['radius', 'radius_unit'],
-			shareCallsBy: companyKeyFields,
+			shareCallsBy: companyMatchFields,
 		},
 	},
 ]);

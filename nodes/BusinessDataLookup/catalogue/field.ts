@@ -1,5 +1,5 @@
 import type { IDataObject, IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
-import type { SpellingKind } from '../spelling/spelling';
+import type { ValueKind } from '../spelling/valueRules';
 
 /**
  * How a value typed in n8n is sent.
@@ -35,7 +35,7 @@ export type Subject = 'company' | 'lender' | 'person';
  * Patterns of field names, in snake case and in the singular: who the field identifies, and how people write its
  * values. A field identifies by its last word, such as `id`, `phone` or `url`, or as the name of a company or a person.
  */
-const NAMING: Array<[RegExp, Subject?, SpellingKind?]> = [
+const NAME_PATTERNS: Array<[RegExp, Subject?, ValueKind?]> = [
 	[/^has_/],
 	[/^(?:secured_party|lender)(?:(?:_company)?_(?:id|name))?$/, 'lender'],
 	[/^(?:first|last|full)_name$/, 'person'],
@@ -56,10 +56,10 @@ const toSingular = (name: string): string =>
 	name.replace(/ies$/, 'y').replace(/(?<=ss)es$|(?<!s)s$/, '');
 
 /** Who a field of the service identifies, and how people write its values. */
-export const inferNaming = (name: string): Pick<Field, 'subject' | 'spelling'> => {
+export const inferMeaning = (name: string): Pick<Field, 'identifies' | 'valueKind'> => {
 	const singular = toSingular(toSnakeCase(name));
-	const [, subject, spelling] = NAMING.find(([pattern]) => pattern.test(singular)) ?? [];
-	return { subject, spelling };
+	const [, identifies, valueKind] = NAME_PATTERNS.find(([pattern]) => pattern.test(singular)) ?? [];
+	return { identifies, valueKind };
 };
 
 /** Whether a field holds a profile, which may be a company's or a person's. */
@@ -71,21 +71,21 @@ export interface Field {
 	label: string;
 	kind: FieldKind;
 	/** How people write the values. Other values are refused. */
-	spelling?: SpellingKind;
+	valueKind?: ValueKind;
 	/** Who the value identifies, if anybody. An input without a usable value isn't sent. */
-	subject?: Subject;
+	identifies?: Subject;
 	description: string;
 	/** Shown below the parameter in the editor. */
 	hint?: string;
 	placeholder?: string;
-	options?: INodePropertyOptions[];
+	choices?: INodePropertyOptions[];
 	required?: boolean;
 	default?: string | number | boolean;
 	/** The bounds of a whole number. */
 	min?: number;
 	max?: number;
 	/** When the editor shows it; absent = always. */
-	where?: IDisplayOptions;
+	displayOptions?: IDisplayOptions;
 	/** The service takes only a list, even for a single value. */
 	alwaysList?: boolean;
 	/**
@@ -109,12 +109,12 @@ const parseField = ([row, ...choices]: string[]): Field => {
 	const [kind, ...more] = type.split(' ') as [FieldKind, ...string[]];
 	const field: Field = { name, label, kind, description };
 	if (more[0] === 'required') field.required = true;
-	if (kind === 'choice' || kind === 'choices') field.options = choices.map(parseChoice);
-	if (kind === 'choice') return { ...field, default: last ?? field.options?.[0]?.value };
+	if (kind === 'choice' || kind === 'choices') field.choices = choices.map(parseChoice);
+	if (kind === 'choice') return { ...field, default: last ?? field.choices?.[0]?.value };
 	const hasDefault = ['whole', 'number', 'boolean'].includes(kind);
-	const spelling = more.find((word) => word !== 'required') as SpellingKind | undefined;
+	const valueKind = more.find((word) => word !== 'required') as ValueKind | undefined;
 	if (!hasDefault)
-		return { ...field, spelling, subject: inferNaming(name).subject, placeholder: last };
+		return { ...field, valueKind, identifies: inferMeaning(name).identifies, placeholder: last };
 	const [min, max] = (more[0] ?? '')
 		.split('-')
 		.map((bound) => (bound === '' ? undefined : Number(bound)));

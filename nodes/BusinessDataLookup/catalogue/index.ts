@@ -24,39 +24,43 @@ export const catalogue: Resource[] = [
 ];
 
 /** The resource and the event that the editor selects first. */
-export const FIRST_RESOURCE = company.value;
-export const FIRST_EVENT = 'lienFiled';
+export const DEFAULT_RESOURCE = company.value;
+export const DEFAULT_EVENT = 'lienFiled';
 
 export const operations: Operation[] = catalogue.flatMap((resource) => resource.operations);
 
 /** The entry of a resource and operation, or undefined where there is none. */
 export const findOperation = (resource: string, operation: string): Operation | undefined =>
-	operations.find((entry) => entry.resource === resource && entry.operation === operation);
+	operations.find((each) => each.resource === resource && each.value === operation);
 
 /** An operation that the trigger watches. */
 export type WatchedOperation = (SearchOperation | LookupOperation) & { watch: Watch };
 
 /** An operation as the trigger offers it: with the filters of an event, and no order of its own. */
-const withEvent = (entry: SearchOperation | LookupOperation, watch: Watch): WatchedOperation => ({
-	...entry,
+const withEvent = (
+	operation: SearchOperation | LookupOperation,
+	watch: Watch,
+): WatchedOperation => ({
+	...operation,
 	watch,
-	search: entry.search && {
-		...entry.search,
+	search: operation.search && {
+		...operation.search,
 		// A window ahead is a filter.
-		needsFilter: watch.window.ahead === undefined ? entry.search.needsFilter : undefined,
-		filters: entry.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),
+		missingFilterAdvice:
+			watch.window.ahead === undefined ? operation.search.missingFilterAdvice : undefined,
+		filters: operation.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),
 		sort: undefined,
 		shareCallsBy: undefined,
 	},
 });
 
 /** What the trigger watches, in the order of the events' names. */
-export const watched: WatchedOperation[] = operations
-	.flatMap((entry) =>
-		entry.watch ? [entry.watch].flat().map((watch) => withEvent(entry, watch)) : [],
+export const watchedOperations: WatchedOperation[] = operations
+	.flatMap((operation) =>
+		operation.watch ? [operation.watch].flat().map((watch) => withEvent(operation, watch)) : [],
 	)
 	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 
 /** The first operation that calls a path, or undefined where none does. */
 export const findByPath = (path: string): Operation | undefined =>
-	operations.find((entry) => entry.call.path === path);
+	operations.find((operation) => operation.call.path === path);

@@ -5,7 +5,7 @@ import { namedLookup, namedSearch } from './namedOnly';
 import { PAGE_SIZE } from './limits';
 import { lienRecord, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
-import { keyField } from './sharedFields';
+import { matchField } from './sharedFields';
 import { DATE_FORMS, toInstant, LOOK_AHEAD, LOOK_BACK, ONE_CALL, parseTime } from './watching';
 
 const sortRule = fieldTable(`
@@ -59,19 +59,19 @@ const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 /** A preview of a search, without running it. */
 const preview = (operation: string, label: string, path: string) =>
 	namedLookup({
-		operation,
-		name: `Preview ${label} Search`,
+		value: operation,
+		label: `Preview ${label} Search`,
 		action: `Preview a ${label.toLowerCase()} search`,
 		description: `Preview a ${label.toLowerCase()} search without running it`,
 		call: { path },
-		answer: { records: 'whole' },
+		response: { records: 'whole' },
 	});
 
 /** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
 export const lien = resource('lien', 'UCC Lien', [
 	namedLookup({
-		operation: 'getCompanies',
-		name: 'Get Companies',
+		value: 'getCompanies',
+		label: 'Get Companies',
 		action: 'Get companies with UCC liens',
 		description: 'Get the companies of the UCC search',
 		call: { method: 'GET', path: '/v1/ucc/companies' },
@@ -80,34 +80,34 @@ export const lien = resource('lien', 'UCC Lien', [
 	preview('previewSecuredParty', 'Lender (Secured Party)', '/v1/ucc/secured_party/preview'),
 	{
 		kind: 'lookup',
-		operation: 'saveFieldMapping',
-		name: 'Save Field Mapping',
+		value: 'saveFieldMapping',
+		label: 'Save Field Mapping',
 		action: 'Save the field mapping of UCC exports',
 		description: 'Save which UCC fields an export holds, in which order and under which names',
-		call: { path: '/v1/ucc/field_mapping', limited: false },
+		call: { path: '/v1/ucc/field_mapping', countsInMinute: false },
 		mappings: {
 			names: ['list', 'mappings', 'field_mappings'],
 			id: 'ucc_fields_api',
 			fields: mappingFields,
 		},
-		answer: { records: { at: 'list' }, recordFields: mappingFields.map(({ name }) => name) },
+		response: { records: { at: 'list' }, recordFields: mappingFields.map(({ name }) => name) },
 	},
 	namedSearch({
-		operation: 'searchDebtor',
-		name: 'Search by Debtor (Free Fields)',
+		value: 'searchDebtor',
+		label: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
 		description: 'Search liens by fields you know by name; Search finds the liens on a company',
 		call: { path: '/v1/ucc/debtor' },
 		freeFields: {
 			advice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		},
-		answer: { id: 'record_id', recordFields: lienRecord, simplify: lienSummary },
+		response: { id: 'record_id', recordFields: lienRecord, simplify: lienSummary },
 	}),
 	{
 		kind: 'search',
-		operation: 'searchSecuredParty',
+		value: 'searchSecuredParty',
 		isDefault: true,
-		name: 'Search',
+		label: 'Search',
 		action: 'Search UCC liens by debtor or lender (secured party)',
 		description: 'Find liens by the debtor, the lender (secured party) or the filing',
 		call: { path: '/v1/ucc/secured_party' },
@@ -115,10 +115,10 @@ export const lien = resource('lien', 'UCC Lien', [
 			filters: securedPartyFilters,
 			// The document doesn't say whether each other filter is enough alone, so the service decides.
 			modifiers: ['radius', 'radius_unit', 'saved_search_field'],
-			needsFilter:
+			missingFilterAdvice:
 				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 			sort: {
-				rule: sortRule,
+				ruleFields: sortRule,
 				stable: [
 					{ field: 'date_filed_unix', order: 'asc' },
 					{ field: 'company_name', order: 'asc' },
@@ -126,11 +126,11 @@ export const lien = resource('lien', 'UCC Lien', [
 				dated: { ...datedBy('date_filed'), since, before },
 			},
 			shareCallsBy: [
-				keyField(securedPartyFilters, 'company_id'),
-				keyField(securedPartyFilters, 'url', { recordField: 'secured_party_base_url' }),
+				matchField(securedPartyFilters, 'company_id'),
+				matchField(securedPartyFilters, 'url', { recordField: 'secured_party_base_url' }),
 			],
 		},
-		answer: {
+		response: {
 			records: { at: 'records' },
 			id: 'record_id',
 			recordFields: securedPartyLienRecord,

@@ -61,4 +61,4 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	${sicRows('codes', 'texts', 'secured_party_', 'Lender ')}
 	choice | saved_search_field | Saved Search Field | Field used from the saved list
 	${choiceRows(savedSearchFields)}
-`).map((field): Field => (field.name === 'url' ? { ...field, subject: 'lender' } : field));
+`).map((field): Field => (field.name === 'url' ? { ...field, identifies: 'lender' } : field));

@@ -3,7 +3,7 @@ import type { Entry } from './resource';
 import type { Watch } from './types';
 import { joinIdentity, LOOK_BACK, parseTime } from './watching';
 
-const fields = fieldTable(`
+const parameters = fieldTable(`
 	choice | fmt | Format | Format of the file | xlsx
 	- csv | CSV
 	- xlsx | Excel (XLSX)
@@ -38,26 +38,26 @@ interface LookupLog {
 export const lookupLog = (log: LookupLog): Entry[] => {
 	const { label, description, event, path, exportPath, at, result, recordFields } = log;
 	const noun = label.toLowerCase();
-	const ofLog = { method: 'GET', limited: false } as const;
+	const ofLog = { method: 'GET', countsInMinute: false } as const;
 	return [
 		{
 			kind: 'file',
-			operation: 'exportLogs',
-			name: 'Export Lookup Log',
+			value: 'exportLogs',
+			label: 'Export Lookup Log',
 			action: `Export the ${noun} lookup log`,
 			description: `Download the ${noun} lookup log as a file`,
 			call: { ...ofLog, path: exportPath },
-			fields,
+			parameters,
 			file: { name: `${noun.replace(' ', '-')}-logs`, mimeTypes },
 		},
 		{
 			kind: 'lookup',
-			operation: 'getLogs',
-			name: 'Get Lookup Log',
+			value: 'getLogs',
+			label: 'Get Lookup Log',
 			action: `Get the ${noun} lookup log`,
 			description,
 			call: { ...ofLog, path },
-			answer: { records: { at }, recordFields },
+			response: { records: { at }, recordFields },
 			watch: {
 				...event,
 				label: `On ${label} Looked Up`,

@@ -21,8 +21,8 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		description: 'Find the mobile number of a person',
 		path: '/v1/mobile-numbers/find',
 		// Source: "Mobile-number log entry".
-		logged: ['linkedin_url'],
+		suggestedNames: ['linkedin_url'],
 		advice: 'At least one field is needed. The lookup log shows linkedin_url.',
-		addsToInput: 'mobile',
+		resultFieldExample: 'mobile',
 	}),
 ]);

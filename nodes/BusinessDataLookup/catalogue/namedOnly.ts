@@ -1,4 +1,4 @@
-import type { SpellingKind } from '../spelling/spelling';
+import type { ValueKind } from '../spelling/valueRules';
 import { PAGE_SIZE } from './limits';
 import { contactRecord } from './recordFields';
 import { resource, type Entry } from './resource';
@@ -10,7 +10,7 @@ type NamedSearch = Omit<Entry<SearchOperation>, 'kind' | 'paging'> &
 	Partial<Pick<SearchOperation, 'paging'>>;
 
 /** Fields of a person's lookup that are sent in their normal spelling. Source: "Email log entry", "Mobile-number log entry". */
-const profileSpellings: Record<string, SpellingKind> = { url: 'domain', linkedin_url: 'profile' };
+const profileValueKinds: Record<string, ValueKind> = { url: 'domain', linkedin_url: 'profile' };
 
 /** An operation of which only the name is documented: one request, one response. Source: "Operations that are named only". */
 export const namedLookup = (operation: NamedLookup): Entry => ({
@@ -20,18 +20,26 @@ export const namedLookup = (operation: NamedLookup): Entry => ({
 });
 
 /** What tells lookups of a person apart. */
-type PersonLookup = Pick<NamedLookup, 'isDefault' | 'action' | 'description' | 'addsToInput'> &
-	Pick<FreeFields, 'logged' | 'advice'> & { path: string };
+type PersonLookup = Pick<
+	NamedLookup,
+	'isDefault' | 'action' | 'description' | 'resultFieldExample'
+> &
+	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
 /** The billed lookup of a person by free fields. */
-export const namedFind = ({ path, logged, advice, ...texts }: PersonLookup): Entry =>
+export const namedFind = ({ path, suggestedNames, advice, ...texts }: PersonLookup): Entry =>
 	namedLookup({
-		operation: 'find',
-		name: 'Find',
+		value: 'find',
+		label: 'Find',
 		...texts,
-		call: { path, repeatable: false },
-		freeFields: { logged, advice, spellings: profileSpellings, recordIfNotSent: { found: false } },
-		answer: { wholeIfEmpty: true },
+		call: { path, retryable: false },
+		freeFields: {
+			suggestedNames,
+			advice,
+			valueKinds: profileValueKinds,
+			recordIfNotSent: { found: false },
+		},
+		response: { wholeIfEmpty: true },
 	});
 
 /** An operation of which only the name is documented: a list that comes in pages. Source: "Pagination limits". */
@@ -45,8 +53,8 @@ export const namedSearch = (operation: NamedSearch): Entry => ({
 /** The list of all records of a resource. */
 const namedList = (plural: string, path: string, more: Partial<NamedSearch> = {}): Entry =>
 	namedSearch({
-		operation: 'getAll',
-		name: 'Get Many',
+		value: 'getAll',
+		label: 'Get Many',
 		action: `Get many ${plural}`,
 		description: `Search ${plural}`,
 		call: { path },
@@ -55,12 +63,12 @@ const namedList = (plural: string, path: string, more: Partial<NamedSearch> = {}
 
 export const account = resource('account', 'Account', [
 	namedLookup({
-		operation: 'get',
-		name: 'Get',
+		value: 'get',
+		label: 'Get',
 		action: 'Get the account',
 		description: 'Get the signed-in user; does not count against the rate limit',
-		call: { method: 'GET', path: '/v1/users/me', limited: false },
-		answer: { wholeIfEmpty: true },
+		call: { method: 'GET', path: '/v1/users/me', countsInMinute: false },
+		response: { wholeIfEmpty: true },
 	}),
 ]);
 
@@ -70,20 +78,20 @@ export const businessRating = resource('businessRating', 'Business Rating', [
 
 export const contact = resource('contact', 'Contact', [
 	namedList('contacts', '/v1/contacts', {
-		answer: { id: 'contact_id', recordFields: contactRecord },
+		response: { id: 'contact_id', recordFields: contactRecord },
 	}),
 ]);
 
 export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 	namedLookup({
-		operation: 'lookup',
-		name: 'Look Up',
+		value: 'lookup',
+		label: 'Look Up',
 		action: 'Look up a business in the credit bureau',
 		description: 'Get credit-bureau-style data on a business',
-		call: { path: '/v1/dnb', repeatable: false },
+		call: { path: '/v1/dnb', retryable: false },
 		freeFields: { recordIfNotSent: { found: false } },
-		answer: { wholeIfEmpty: true },
-		addsToInput: 'credit',
+		response: { wholeIfEmpty: true },
+		resultFieldExample: 'credit',
 	}),
 ]);
 

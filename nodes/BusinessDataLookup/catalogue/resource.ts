@@ -2,14 +2,14 @@ import { alphabetical } from './alphabetical';
 import type { Operation, OperationCall, Resource } from './types';
 
 /** The call of most operations: a POST that counts against the minute allowance and may be repeated. */
-const USUAL = { method: 'POST', limited: true, repeatable: true } as const;
+const USUAL = { method: 'POST', countsInMinute: true, retryable: true } as const;
 
 /** An operation as the file of its resource writes it: its call without what most calls have. */
 export type Entry<Kind extends Operation = Operation> = Kind extends Operation
-	? Omit<Kind, 'resource' | 'call' | 'answer'> & {
+	? Omit<Kind, 'resource' | 'call' | 'response'> & {
 			call: Partial<OperationCall> & Pick<OperationCall, 'path'>;
 			/** Absent = the document shows nothing of it. */
-			answer?: Kind['answer'];
+			response?: Kind['response'];
 		}
 	: never;
 
@@ -21,10 +21,10 @@ export const resource = (value: string, label: string, entries: Entry[]): Resour
 		.map(
 			({ call, ...entry }): Operation => ({
 				resource: value,
-				answer: {},
+				response: {},
 				...entry,
 				call: { ...USUAL, ...call },
 			}),
 		)
-		.sort((a, b) => alphabetical(a.name, b.name)),
+		.sort((a, b) => alphabetical(a.label, b.label)),
 });

@@ -15,12 +15,12 @@ export const reviewBusinessSummary = splitWords(`
 export const review = resource('review', 'Google Review', [
 	{
 		kind: 'lookup',
-		operation: 'getAll',
-		name: 'Get Many',
+		value: 'getAll',
+		label: 'Get Many',
 		action: 'Get many Google reviews',
 		description: 'Get the ratings, reviews and summaries of a business',
 		call: { path: '/v1/google-reviews' },
-		addsToInput: 'reviews',
+		resultFieldExample: 'reviews',
 		search: {
 			filters: fieldTable(`
 				text domain | url | URL | Website of the business | e.g. example.com
@@ -30,9 +30,9 @@ export const review = resource('review', 'Google Review', [
 				codes | categories | Categories | Categories to return | e.g. accessibility
 			`).map((field) => ({ ...field, alwaysList: field.kind === 'codes' })),
 			modifiers: ['categories'],
-			needsFilter: 'Add URL, Phone, Company Name or Google Maps URL.',
+			missingFilterAdvice: 'Add URL, Phone, Company Name or Google Maps URL.',
 		},
-		answer: {
+		response: {
 			records: { at: 'records' },
 			outputs: [
 				{
@@ -61,7 +61,7 @@ export const review = resource('review', 'Google Review', [
 				const reviewer = review.reviewer_profile || review.reviewer_name;
 				return [maps || name, name].map((place) => joinIdentity(place, reviewer));
 			},
-			isNumbered: ({ reviewer_profile: profile }) => !profile,
+			mayRepeat: ({ reviewer_profile: profile }) => !profile,
 			date: ({ post_time_approx_unix: seconds }) => toInstant(Number(seconds ?? NaN) * 1000),
 		},
 	},

@@ -1,7 +1,7 @@
 import { states } from '../spelling/state';
-import type { Output } from './answer';
+import type { Output } from './operationResponse';
 import { choiceRows, type Field, type FieldKind } from './field';
-import type { KeyField } from './types';
+import type { MatchField } from './types';
 
 /** Each entry of a list in a record as an item, with the company that it belongs to. */
 export const listOutput = (
@@ -21,16 +21,16 @@ export const listOutput = (
 });
 
 /** A filter as the key of a lookup; records show it in the field of the same name. */
-export const keyField = (
+export const matchField = (
 	filters: Field[],
 	name: string,
-	more: Partial<KeyField> = {},
-): KeyField => {
+	more: Partial<MatchField> = {},
+): MatchField => {
 	const filter = filters.find((each) => each.name === name);
-	if (!filter?.spelling) throw new Error(`No filter "${name}" with a spelling`);
-	const { label, spelling, placeholder } = filter;
-	const names = { field: name, recordField: name, choice: name };
-	return { ...names, label, valueLabel: label, spelling, placeholder, ...more };
+	if (!filter?.valueKind) throw new Error(`No filter "${name}" with a value kind`);
+	const { label, valueKind, placeholder } = filter;
+	const names = { filter: name, recordField: name, choice: name };
+	return { ...names, label, valueLabel: label, valueKind, placeholder, ...more };
 };
 
 export const stateText =

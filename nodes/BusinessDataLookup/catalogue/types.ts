@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { SpellingKind } from '../spelling/spelling';
-import type { OperationAnswer, Output } from './answer';
+import type { ValueKind } from '../spelling/valueRules';
+import type { OperationResponse, Output } from './operationResponse';
 import type { Field } from './field';
 
 /** A filter that takes several values, and the record field that shows which value a record belongs to. */
-export interface KeyField {
-	field: string;
+export interface MatchField {
+	filter: string;
 	/** The choice in Look Up By. */
 	choice: string;
 	/** The value is an email address, whose domain is looked up. */
@@ -16,7 +16,7 @@ export interface KeyField {
 	/** The label of the value in a lookup. */
 	valueLabel: string;
 	recordField: string;
-	spelling: SpellingKind;
+	valueKind: ValueKind;
 	placeholder?: string;
 	/** Advice for a user who gave words, such as a company's name. */
 	wordsAdvice?: string;
@@ -39,15 +39,15 @@ export interface CursorPaging {
 }
 
 /** The values a company is looked up by, and the field that chooses between them. */
-export interface LookupKeys {
-	by: Field;
-	keys: KeyField[];
+export interface LookUpBy {
+	parameter: Field;
+	matchFields: MatchField[];
 }
 
 /** How far before or after now an event may be dated. */
 export interface WatchWindow {
 	/** The parameter of the trigger for the number of days. */
-	field: Field;
+	parameter: Field;
 	/** The filter for records dated up to this many days ahead. Absent = the window lies in the past. */
 	ahead?: string;
 }
@@ -72,7 +72,7 @@ export interface Watch {
 	/** Texts that identify a row. A row is new if its first text isn't known; then all its texts become known. */
 	identities: (row: IDataObject) => string[];
 	/** Whether several rows with the same identity are several events. By default they are one. */
-	isNumbered?: (row: IDataObject) => boolean;
+	mayRepeat?: (row: IDataObject) => boolean;
 	/** When the event happened, in ms; undefined where the row does not say. */
 	date: (row: IDataObject) => number | undefined;
 }
@@ -83,9 +83,9 @@ export interface OperationCall {
 	/** Path under the base URL; `{name}` is filled from the required field of that name. */
 	path: string;
 	/** Counts against the minute allowance. Source: "Rate limits", rule 2. */
-	limited: boolean;
+	countsInMinute: boolean;
 	/** May be sent again after a time-out or a 5xx. False where a call may be billed. */
-	repeatable: boolean;
+	retryable: boolean;
 }
 
 /** What a search takes. */
@@ -95,10 +95,10 @@ export interface Search {
 	/** Filters that only change what another filter means. Alone, they don't narrow the search. */
 	modifiers?: string[];
 	/** The service needs at least one filter that isn't a modifier. The text says which to add. */
-	needsFilter?: string;
+	missingFilterAdvice?: string;
 	sort?: {
 		/** The fields of a sort rule. */
-		rule: Field[];
+		ruleFields: Field[];
 		/** The rules that keep pages stable when several are fetched. */
 		stable: Array<{ field: string; order: string }>;
 		/**
@@ -113,7 +113,7 @@ export interface Search {
 		};
 	};
 	/** Filters by which inputs can share calls. */
-	shareCallsBy?: KeyField[];
+	shareCallsBy?: MatchField[];
 }
 
 /** The filters of an operation that gives one response: it isn't sorted, and inputs don't share its calls. */
@@ -125,9 +125,9 @@ export interface FiltersOnly extends Search {
 /** What an operation takes whose payload the document does not show: fields that the user names. */
 export interface FreeFields {
 	/** Names that the lookup log shows, so that the panel suggests them; absent = none. */
-	logged?: string[];
+	suggestedNames?: string[];
 	/** How people write the values of some of them. */
-	spellings?: Record<string, SpellingKind>;
+	valueKinds?: Record<string, ValueKind>;
 	/** The record, without its reason, of an input that isn't sent because its fields are empty. Absent = the call needs no fields. */
 	recordIfNotSent?: IDataObject;
 	/** What a person should know before giving them. */
@@ -137,11 +137,11 @@ export interface FreeFields {
 /** The parts of an entry besides its call and answer. Each kind of operation has some of them. */
 interface Parts {
 	/** Parameters shown on their own. */
-	fields?: Field[];
+	parameters?: Field[];
 	freeFields?: FreeFields;
 	search?: Search;
 	/** The value that each input looks up. */
-	lookup?: LookupKeys;
+	lookUpBy?: LookUpBy;
 	/** A list to save: the names it can be sent under, the fields of its rows, and the one that each row needs. */
 	mappings?: { names: string[]; fields: Field[]; id: string };
 	/** How a list comes in pages; absent = one response holds all. */
@@ -149,7 +149,7 @@ interface Parts {
 	/** The base name of a file and the media type of each `fmt`, where the service gives none. */
 	file?: { name: string; mimeTypes?: Record<string, string> };
 	/** Offers Put Result in Field, with this name as the example. */
-	addsToInput?: string;
+	resultFieldExample?: string;
 	/** What the trigger watches it for. */
 	watch?: Watch | Watch[];
 }
@@ -157,14 +157,14 @@ interface Parts {
 /** What all operations have. */
 interface OperationBase {
 	resource: string;
-	operation: string;
-	name: string;
+	value: string;
+	label: string;
 	/** The operation that the editor selects first; without one, the first by name. */
 	isDefault?: true;
 	action: string;
 	description: string;
 	call: OperationCall;
-	answer: OperationAnswer;
+	response: OperationResponse;
 }
 
 /** A kind of operation: which parts it always has, and which it may have. It has no others. */
@@ -178,11 +178,15 @@ type Kind<Name extends string, Always extends keyof Parts, May extends keyof Par
 export type SearchOperation = Kind<
 	'search',
 	'paging',
-	'fields' | 'freeFields' | 'search' | 'watch'
+	'parameters' | 'freeFields' | 'search' | 'watch'
 >;
 
 /** Many inputs share one request; records are matched to inputs by key. */
-export type MergedLookupOperation = Kind<'mergedLookup', 'lookup' | 'paging', 'addsToInput'> & {
+export type MergedLookupOperation = Kind<
+	'mergedLookup',
+	'lookUpBy' | 'paging',
+	'resultFieldExample'
+> & {
 	paging: PagePaging;
 };
 
@@ -190,11 +194,11 @@ export type MergedLookupOperation = Kind<'mergedLookup', 'lookup' | 'paging', 'a
 export type LookupOperation = Kind<
 	'lookup',
 	never,
-	'fields' | 'freeFields' | 'search' | 'lookup' | 'mappings' | 'addsToInput' | 'watch'
+	'parameters' | 'freeFields' | 'search' | 'lookUpBy' | 'mappings' | 'resultFieldExample' | 'watch'
 > & { search?: FiltersOnly };
 
 /** A file to download. */
-type FileOperation = Kind<'file', 'file', 'fields'>;
+type FileOperation = Kind<'file', 'file', 'parameters'>;
 
 /** Any call under /v1, which the user describes. */
 type CustomOperation = Kind<'custom', never, never>;

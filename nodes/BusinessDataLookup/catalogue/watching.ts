@@ -38,10 +38,10 @@ const [lookBackDays, daysAhead] = fieldTable(`
 }));
 
 /** The window of events that are dated before now. */
-export const LOOK_BACK: WatchWindow = { field: lookBackDays };
+export const LOOK_BACK: WatchWindow = { parameter: lookBackDays };
 
 /** The window of events in the future, which a relative-date filter selects. */
-export const LOOK_AHEAD: WatchWindow = { field: daysAhead, ahead: 'date_expired' };
+export const LOOK_AHEAD: WatchWindow = { parameter: daysAhead, ahead: 'date_expired' };
 
 /** What the trigger's panel says where a poll counts against the minute allowance. */
 export const ONE_CALL =

@@ -1,7 +1,7 @@
 import { LookupFailure } from '../failure';
 import { foundRecords, type Result } from '../output/items';
 import type { NotSent } from '../parameters/inputValue';
-import type { KeyChoice, InputRequest, SentInput } from '../parameters/inputRequest';
+import type { KeyChoice, Input, SentInput } from '../parameters/inputRequest';
 
 /** Why an input has no company by any of its keys: `Domain or URL: not found; Phone: empty`. */
 export const reasonByKeys = (keys: KeyChoice[]): string =>
@@ -34,8 +34,8 @@ const whyNoCompany = (input: Keyed, result: Result): string | undefined => {
 /** Whether the service refused the input's value, and not another field of the call. Source: "Errors", 422. */
 const isValueRefused = ({ facts }: LookupFailure, { keys = [], nthKey = 0 }: Keyed): boolean => {
 	const { kind, invalid = [] } = facts;
-	const { keyField } = keys[nthKey]?.request ?? {};
-	const own = [keyField?.field, keyField?.stateField];
+	const { matchField } = keys[nthKey]?.request ?? {};
+	const own = [matchField?.filter, matchField?.stateField];
 	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
 };
 
@@ -55,11 +55,11 @@ export const resultByKeys = (input: Keyed, result: Result): Result => {
 };
 
 /** The key that found the input's company, if the input has several. */
-export const foundByKey = ({ keys }: InputRequest, result: Result): KeyChoice | undefined =>
+export const foundByKey = ({ keys }: Input, result: Result): KeyChoice | undefined =>
 	keys?.[foundRecords(result)?.foundBy ?? -1];
 
 /** The values that weren't sent, up to the key that found the company. */
-export const notSentValues = ({ notSent, keys }: InputRequest, result: Result): NotSent[] => {
+export const notSentValues = ({ notSent, keys }: Input, result: Result): NotSent[] => {
 	if (!keys) return notSent ? [notSent] : [];
 	const found = foundRecords(result);
 	const tried = found ? keys.slice(0, found.foundBy) : [];

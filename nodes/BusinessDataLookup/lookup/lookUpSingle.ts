@@ -47,6 +47,6 @@ const lookUpOnce = async (
 		return malformed ? { records: [malformed] } : answer;
 	}
 	if (!mustMatch) return answer;
-	const { keyField, lookup } = mustMatch;
-	return assignCompanies([lookup], answer, keyField).answered.get(lookup) ?? answer;
+	const { matchField, lookup } = mustMatch;
+	return assignCompanies([lookup], answer, matchField).answered.get(lookup) ?? answer;
 };

@@ -19,7 +19,7 @@ export interface PlannedLookup extends Job<KeyRequest> {
 export interface KeyGroup {
 	/** The requests without their lookups. Lookups of equal shape can share calls across executions. */
 	shape: string;
-	keyField: SharedLookup['keyField'];
+	matchField: SharedLookup['matchField'];
 	/** The different lookups. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
@@ -45,13 +45,13 @@ export const makePlan = (inputs: SentInput[]): Plan => {
 };
 
 const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>): void => {
-	const { keyField, lookup } = input.request;
+	const { matchField, lookup } = input.request;
 	const { multipleMatches } = input.presentation;
-	const { field } = keyField;
+	const { filter } = matchField;
 	const hasState = lookup.state !== undefined;
-	const ofLookup = { keyField: field, lookup: hasState, otherSpellings: undefined };
+	const ofLookup = { matchField: filter, lookup: hasState, otherSpellings: undefined };
 	const shape = toKey(input, { ...ofLookup, multipleMatches });
-	const empty: KeyGroup = { shape, keyField, lookups: new Map(), sample: input };
+	const empty: KeyGroup = { shape, matchField, lookups: new Map(), sample: input };
 	const { lookups } = getOrCreate(groups, shape, () => empty);
 	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
 		lookup: { ...lookup, values: [] },
@@ -70,7 +70,7 @@ const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>):
 const toKey = ({ operation, request }: SentInput, change: object): string => {
 	const { call, ...rest } = { ...request, ...change };
 	const { body, query, ...path } = call;
-	const name = `${operation.resource} ${operation.operation}`;
+	const name = `${operation.resource} ${operation.value}`;
 	return JSON.stringify([name, path, stableJson([body, query]), rest]);
 };
 
@@ -97,10 +97,10 @@ export const fewestCalls = ({ single, byKey }: Plan): number => {
 
 /** The part of a plan that counts against the minute allowance. */
 export const limitedPart = ({ single, byKey }: Plan): Plan => ({
-	single: single.filter(({ inputs: [{ request }] }) => request.call.limited),
-	byKey: byKey.filter(({ sample: { request } }) => request.call.limited),
+	single: single.filter(({ inputs: [{ request }] }) => request.call.countsInMinute),
+	byKey: byKey.filter(({ sample: { request } }) => request.call.countsInMinute),
 });
 
 /** How many calls of a plan may be billed. */
 export const billedCalls = ({ single }: Plan): number =>
-	single.filter(({ inputs: [{ request }] }) => !request.call.repeatable).length;
+	single.filter(({ inputs: [{ request }] }) => !request.call.retryable).length;

@@ -10,7 +10,7 @@ const mayTakeMoreCalls = ({ inputs }: Job): boolean => {
 	if (inputs.some((input) => input.request.otherSpellings.length > 0)) return true;
 	if (request.kind === 'single' || request.kind === 'download') return false;
 	const { kind, paging, limit, dateBounds } = request;
-	if (dateBounds || operation.answer.completesRecords) return true;
+	if (dateBounds || operation.response.completesRecords) return true;
 	const { size = Infinity } = operation.paging ?? {};
 	return kind !== 'count' && limit > Math.min(paging.size, size);
 };

@@ -1,14 +1,14 @@
 import { sum } from '../pluralize';
 import { LookupFailure } from '../failure';
 import { foundRecords } from '../output/items';
-import type { InputRequest, SentInput } from '../parameters/inputRequest';
+import type { Input, SentInput } from '../parameters/inputRequest';
 import { reasonByKeys, resultByKeys, withNextKey } from './furtherKeys';
 import { copyAnswer, isOutOfBudget } from './list/records';
 import { afterSecondTry, nextTry } from './secondTry';
 import { returnedRecords, type Success } from './success';
 
 /** An input of a run, with its request if that could be read. */
-type ResultInput = InputRequest | { item: number; request?: undefined; presentation?: undefined };
+type ResultInput = Input | { item: number; request?: undefined; presentation?: undefined };
 
 /** Inputs that asked for the same, and their answer. */
 export interface SharedSuccess {
@@ -42,7 +42,7 @@ export class Results {
 	 */
 	constructor(
 		readonly stopAtFirst: boolean,
-		readonly inputs: InputRequest[],
+		readonly inputs: Input[],
 	) {}
 
 	get isStopped(): boolean {

@@ -1,5 +1,5 @@
 import { LookupFailure } from '../failure';
-import type { LookupRequest, SentInput } from '../parameters/inputRequest';
+import type { InputRequest, SentInput } from '../parameters/inputRequest';
 import { isOutOfBudget, notAll } from './list/records';
 import { returnedRecords, type Success } from './success';
 
@@ -38,14 +38,14 @@ export const afterSecondTry = (
 };
 
 /** The spellings of its value that a request sends. */
-const sentSpellings = (request: LookupRequest): string[] => {
+const sentSpellings = (request: InputRequest): string[] => {
 	if (request.kind === 'byKey') return request.lookup.values;
 	const { call, spelledField } = request;
 	return spelledField === undefined ? [] : [call.body?.[spelledField] ?? []].flat().map(String);
 };
 
 /** A request in other spellings: all of them if it shares calls, otherwise the first. */
-const respelled = (request: LookupRequest, spellings: string[], sent: string[]): LookupRequest => {
+const respelled = (request: InputRequest, spellings: string[], sent: string[]): InputRequest => {
 	const otherSpellings = request.otherSpellings.filter((text) => !sent.includes(text));
 	const call = { ...request.call, isFollowUp: true };
 	if (request.kind === 'byKey')

@@ -52,7 +52,7 @@ const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: num
 	const lists = answers.flatMap((one) => foundRecords(one) ?? []);
 	const empty = lists.filter(({ records }) => !hasSome(records));
 	// In a lookup, inputs that weren't sent count as not found.
-	const items = first?.operation.lookup ? notSent.size : 0;
+	const items = first?.operation.lookUpBy ? notSent.size : 0;
 	return { found: answers.length - empty.length, nothing: empty.length + items };
 };
 
@@ -67,8 +67,8 @@ const foundByText = ({ byItem, inputs }: Results): string => {
 const foundSentence = (results: Results): string | undefined => {
 	const { byItem, inputs } = results;
 	const { found, nothing } = foundCounts(results);
-	const isLookup = inputs[0]?.operation.lookup !== undefined;
-	const isMentioned = byItem.length > 1 && nothing > 0 && !inputs[0]?.operation.answer.countedBy;
+	const isLookup = inputs[0]?.operation.lookUpBy !== undefined;
+	const isMentioned = byItem.length > 1 && nothing > 0 && !inputs[0]?.operation.response.countedBy;
 	const counts = isLookup
 		? [
 				`${found || 'None'} of ${byItem.length} found${foundByText(results)}`,
@@ -81,7 +81,7 @@ const foundSentence = (results: Results): string | undefined => {
 /** `61 Valid, 12 Unknown, 11 Malformed`: the statuses of checked addresses, where these differ. */
 const statusSentence = (results: Results): string | false => {
 	const { byItem, inputs } = results;
-	const field = inputs[0]?.operation.answer.countedBy;
+	const field = inputs[0]?.operation.response.countedBy;
 	if (field === undefined) return false;
 	const records = byItem.flatMap((result) => foundRecords(result)?.records ?? []);
 	const statuses = records.map((record) => record[field]);
@@ -112,7 +112,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const { operation } = inputs[0] ?? {};
 	const returned = successes.filter((each) => returnedRecords(each.answer) !== 0);
 	// If results are added to their inputs, equal records make different items.
-	if (returned.length === 0 || operation?.addsToInput) return false;
+	if (returned.length === 0 || operation?.resultFieldExample) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
 	const isFile = returned[0].answer.kind === 'file';
@@ -140,7 +140,7 @@ const limitSentence = ({ successes }: Results): string | undefined => {
 
 /** Names in Select Fields that no record has. */
 const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string | undefined => {
-	const { fields = [], output } = first?.presentation ?? {};
+	const { selectedFields = [], output } = first?.presentation ?? {};
 	const records = successes.flatMap(({ answer }) => {
 		if (answer.kind === 'file') return answer.sample ? [answer.sample] : [];
 		return foundRecords(answer)?.records ?? [];
@@ -150,7 +150,7 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 		list === undefined ? [record] : [record[list]].flat().filter(isObject);
 	const wide = records.flatMap(entriesOf);
 	const rows = [...wide, ...(output?.parentFields?.length ? records : [])];
-	const unknown = fields.filter((name) => !rows.some((row) => Object.hasOwn(row, name)));
+	const unknown = selectedFields.filter((name) => !rows.some((row) => Object.hasOwn(row, name)));
 	const words = unknown.map((name) => `"${name}"`).join(', ');
 	return wide.length > 0 && words ? `No record has ${words}, which Select Fields names` : undefined;
 };
@@ -161,19 +161,20 @@ const MANY_CALLS = 10;
 /** Suggests to identify companies by ID, because names don't share calls. */
 const namesSentence = ({ inputs, successes }: Results): string | undefined => {
 	const { operation, request } = inputs[0] ?? {};
-	const [keyField] = operation?.search?.shareCallsBy ?? [];
+	const [matchField] = operation?.search?.shareCallsBy ?? [];
 	const name = operation?.search?.filters.find(
-		({ spelling, name: field }) => spelling === 'name' && request?.call.body?.[field] !== undefined,
+		({ valueKind, name: field }) =>
+			valueKind === 'name' && request?.call.body?.[field] !== undefined,
 	);
-	if (!keyField || !name || request?.kind === 'byKey' || successes.length <= MANY_CALLS)
+	if (!matchField || !name || request?.kind === 'byKey' || successes.length <= MANY_CALLS)
 		return undefined;
-	return `Each ${name.label} takes a call of its own. By ${keyField.label}, up to 50 inputs share a call: Enrich the names first`;
+	return `Each ${name.label} takes a call of its own. By ${matchField.label}, up to 50 inputs share a call: Enrich the names first`;
 };
 
 /** Whether a search has returned nothing. */
 const hasNoRecords = ({ inputs: [first], recordCount, successes }: Results): boolean =>
 	recordCount === 0 &&
-	first?.operation.lookup === undefined &&
+	first?.operation.lookUpBy === undefined &&
 	successes.some(({ answer }) => answer.kind === 'records');
 
 /** Why there are no records: Start Page is too high. */
@@ -183,7 +184,7 @@ const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 		({ request }) =>
 			request?.kind === 'pages' &&
 			request.paging.kind === 'page' &&
-			request.paging.first !== undefined,
+			request.paging.startPage !== undefined,
 	);
 	return total > 0 && isResumed
 		? `Start Page is behind the last page of the ${pluralize(total, 'record')} in all`

@@ -1,4 +1,4 @@
-import { spellings } from '../spelling';
+import { valueRules } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
 import type { Results } from './results';
 import { returnedRecords } from './success';
@@ -20,25 +20,25 @@ const MOST = 0.75;
  */
 export const findWrongColumn = ({ inputs, successes }: Results): string | undefined => {
 	const [first] = inputs;
-	const { lookup } = first?.operation ?? {};
+	const { lookUpBy } = first?.operation ?? {};
 	const isFound = successes.some(({ answer }) => returnedRecords(answer) !== 0);
-	if (!lookup || isFound) return undefined;
+	if (!lookUpBy || isFound) return undefined;
 	const texts = inputs.flatMap(({ presentation: { askedFor } }) => askedFor?.value ?? []);
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));
-	const kinds = lookup.keys.map((keyField) => ({
-		keyField,
-		kind: keyField.isEmail ? 'email' : keyField.spelling,
+	const kinds = lookUpBy.matchFields.map((matchField) => ({
+		matchField,
+		kind: matchField.isEmail ? 'email' : matchField.valueKind,
 	}));
 	const chosen = kinds.find(
-		({ keyField }) => keyField.choice === first.presentation.askedFor?.field,
+		({ matchField }) => matchField.choice === first.presentation.askedFor?.choice,
 	);
 	const look = LOOKS.find(({ kind, is }) => {
-		const alike = values.filter((text) => is(text) && !spellings[kind].problem(text));
+		const alike = values.filter((text) => is(text) && !valueRules[kind].problem(text));
 		return alike.length >= MOST * values.length;
 	});
 	if (values.length < 2 || !look || !chosen || chosen.kind === look.kind) return undefined;
 	// An ID may look like a name.
 	if (chosen.kind === 'id' && look.kind === 'name') return undefined;
-	const fitting = kinds.find(({ kind }) => kind === look.kind)?.keyField;
+	const fitting = kinds.find(({ kind }) => kind === look.kind)?.matchField;
 	return fitting && `These look like ${look.words}: set Look Up By to ${fitting.valueLabel}`;
 };

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withPanelLabels } from '../parameters/panelLabels';
-import type { AskedFor, InputRequest } from '../parameters/inputRequest';
+import type { AskedFor, Input } from '../parameters/inputRequest';
 import { quoted } from '../parameters/value';
 import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, nodeError, withInput, type StoppedRun } from './nodeErrors';
@@ -64,7 +64,7 @@ interface ItemParts {
  */
 export const toItems = (
 	results: Result[],
-	inputs: InputRequest[],
+	inputs: Input[],
 	parts: ItemParts,
 ): INodeExecutionData[] => {
 	const byItem = new Map(
@@ -79,7 +79,7 @@ export const toItems = (
 const itemsOfInput = (
 	result: Result,
 	item: number,
-	input: InputRequest | undefined,
+	input: Input | undefined,
 	parts: ItemParts,
 ): INodeExecutionData[] => {
 	if (result instanceof LookupFailure) return [failedItem(result, item, input, parts)];
@@ -108,7 +108,7 @@ const itemsOfInput = (
 const failedItem = (
 	reason: LookupFailure,
 	item: number,
-	input: InputRequest | undefined,
+	input: Input | undefined,
 	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemParts,
 ): INodeExecutionData => {
 	const failure = input ? withPanelLabels(reason, input) : reason;
@@ -121,7 +121,7 @@ const failedItem = (
 
 /** The json of an input's items, without the fields of the input. */
 const toJsons = (
-	input: InputRequest,
+	input: Input,
 	result: FoundRecords | TotalCount,
 ): IDataObject[] | LookupFailure => {
 	if (result.kind === 'count') return [{ total: result.total }];
@@ -132,12 +132,12 @@ const toJsons = (
 };
 
 /** What an input looks up, if it looks up one record and not the entries of a list in it. */
-const findAskedFor = ({ presentation: { askedFor, output } }: InputRequest) =>
+const findAskedFor = ({ presentation: { askedFor, output } }: Input) =>
 	output?.list === undefined ? askedFor : undefined;
 
 /** The json of an input that looks up one record: its records with `found`, or what No Match says. */
 const toFoundJsons = (
-	input: InputRequest,
+	input: Input,
 	askedFor: AskedFor,
 	{ records, reason, foundBy = -1 }: FoundRecords,
 ): IDataObject[] | LookupFailure => {
@@ -151,7 +151,7 @@ const toFoundJsons = (
 	const wanted = isFirst ? records.slice(0, 1) : records;
 	const facts = {
 		found: true,
-		...(keys?.[foundBy] && { found_by: keys[foundBy].field }),
+		...(keys?.[foundBy] && { found_by: keys[foundBy].choice }),
 		...(isFirst && records.length > 1 && { found_count: records.length }),
 	};
 	// The facts come first, and the record can't overwrite them.
@@ -160,16 +160,16 @@ const toFoundJsons = (
 	);
 };
 
-const noMatchFailure = ({ field, value }: AskedFor, reason?: string): LookupFailure =>
+const noMatchFailure = ({ choice, value }: AskedFor, reason?: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service does not know a company with ${field} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
+		message: `The service does not know a company with ${choice} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
 		advice: 'It fails because No Match in the options is Fail.',
 	});
 
 /** The json of an input without a match. The fields that the user or Simplify chooses are null, for later nodes. */
 const toNotFoundJson = (
-	{ operation, presentation }: InputRequest,
+	{ operation, presentation }: Input,
 	{ value: asked }: AskedFor,
 	reason?: string,
 ): IDataObject => {
@@ -182,7 +182,7 @@ const toNotFoundJson = (
 /** The results alone, or with the fields of their input if the user gives Put Result in Field. */
 const withResultField = (
 	results: IDataObject[],
-	input: InputRequest,
+	input: Input,
 	inputItems: INodeExecutionData[],
 ): IDataObject[] => {
 	const { resultField: name, resultAs } = input.presentation;
@@ -198,7 +198,7 @@ const withResultField = (
 /** The results as an agent gets them: small, and never empty without a reason, because a model doesn't see the hint. */
 const forAgent = (
 	results: IDataObject[],
-	{ request, notSent, keys, operation, presentation }: InputRequest,
+	{ request, notSent, keys, operation, presentation }: Input,
 	result: FoundRecords | TotalCount,
 ): IDataObject[] => {
 	if (notSent && results.length === 0) {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { simpleForms } from '../catalogue/simpleForms';
-import type { Output } from '../catalogue/answer';
+import type { Output } from '../catalogue/operationResponse';
 import type { Operation } from '../catalogue/types';
 import { isObject } from '../isObject';
 import type { OutputOptions } from '../parameters/outputOptions';
@@ -63,7 +63,7 @@ const pick = (
 };
 
 /** How the items of an operation look. */
-type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'fields'>;
+type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'selectedFields'>;
 
 /** Exactly these fields; one that the record lacks is null. */
 const select = (record: IDataObject, fields: string[]): IDataObject =>
@@ -72,23 +72,33 @@ const select = (record: IDataObject, fields: string[]): IDataObject =>
 	);
 
 /** The fields that the user or Simplify chooses; undefined = all fields. */
-const chosenFields = (entry: Operation, { output, simplify, fields }: Look) =>
-	fields ?? (simplify ? (output ?? entry.answer).simplify : undefined);
+const chosenFields = (operation: Operation, { output, simplify, selectedFields }: Look) =>
+	selectedFields ?? (simplify ? (output ?? operation.response).simplify : undefined);
 
 /** Whether the user turned Simplify off. */
-export const isRaw = (entry: Operation, { output, simplify, fields }: Look): boolean =>
-	!simplify && !fields && (output ?? entry.answer).simplify !== undefined;
+export const isRaw = (operation: Operation, { output, simplify, selectedFields }: Look): boolean =>
+	!simplify && !selectedFields && (output ?? operation.response).simplify !== undefined;
 
 /** The fields of the items, if they are known before any record is read; otherwise empty. */
-export const knownFields = (entry: Operation, look: Look): string[] =>
-	(chosenFields(entry, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
+export const knownFields = (operation: Operation, look: Look): string[] =>
+	(chosenFields(operation, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 
 /** The json of a record's items: the record, or the entries of one of its lists; simplified if the user wants that. */
-export const presentRecord = (entry: Operation, record: IDataObject, look: Look): IDataObject[] => {
-	const { output, fields } = look;
-	const chosen = chosenFields(entry, look);
+export const presentRecord = (
+	operation: Operation,
+	record: IDataObject,
+	look: Look,
+): IDataObject[] => {
+	const { output, selectedFields } = look;
+	const chosen = chosenFields(operation, look);
 	const shorten = (wide: IDataObject) =>
-		renameError(fields ? select(wide, fields) : chosen ? pick(wide, chosen, output?.nested) : wide);
+		renameError(
+			selectedFields
+				? select(wide, selectedFields)
+				: chosen
+					? pick(wide, chosen, output?.nested)
+					: wide,
+		);
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];

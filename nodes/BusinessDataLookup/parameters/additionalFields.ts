@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { inferNaming, oneField, type Field } from '../catalogue/field';
+import { inferMeaning, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { toInputValue, type InputValue } from './inputValue';
 import type { SharedLookup } from './lookUpBy';
 import { checkOwnFields } from './paging';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 import { parseObject } from './value';
 
 const additionalFields = oneField(
@@ -14,26 +14,26 @@ const additionalFields = oneField(
 export const { label } = additionalFields;
 
 /** The option of operations with a documented body, because the service may accept more fields. */
-export const fields = ({ kind, call, freeFields }: Operation): Field[] =>
+export const optionFields = ({ kind, call, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && call.method !== 'GET' && !freeFields ? [additionalFields] : [];
 
 /** The additional fields of an input. Throws inputFailure for anything but an object. */
-export const read = (entry: Operation, options: Record<string, unknown>): IDataObject =>
-	fields(entry).length > 0 ? parseObject(options.additionalFields, label) : {};
+export const read = (operation: Operation, options: Record<string, unknown>): IDataObject =>
+	optionFields(operation).length > 0 ? parseObject(options.additionalFields, label) : {};
 
 /**
  * The additional fields of an input, to be checked. If there are none, the option counts as one empty value.
  *
  * @param additional what `read` returned
  */
-export const inputValues = (reader: Reader, additional: IDataObject): InputValue[] => {
+export const inputValues = (reader: ParameterReader, additional: IDataObject): InputValue[] => {
 	const isExpression = reader.isExpression('options', additionalFields.name);
 	const names = Object.keys(additional);
 	if (names.length === 0) return [toInputValue(additionalFields, {}, isExpression)];
 	return names.map((name) => {
-		const { subject } = inferNaming(name);
+		const { identifies } = inferMeaning(name);
 		return toInputValue(
-			{ name, label: name, kind: 'json', subject },
+			{ name, label: name, kind: 'json', identifies },
 			additional[name],
 			isExpression,
 		);
@@ -49,9 +49,9 @@ export const addTo = (
 	{ paging }: Operation,
 	sent: IDataObject,
 	additional: IDataObject,
-	{ keyField, lookup }: Partial<SharedLookup> = {},
+	{ matchField, lookup }: Partial<SharedLookup> = {},
 ): IDataObject => {
-	const later = [keyField?.field, lookup?.state && keyField?.stateField];
+	const later = [matchField?.filter, lookup?.state && matchField?.stateField];
 	const pages = paging ? ['page', 'per_page'] : [];
 	checkOwnFields(Object.keys(additional), [...Object.keys(sent), ...later, ...pages], label);
 	return { ...sent, ...additional };

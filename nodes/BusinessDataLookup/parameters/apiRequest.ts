@@ -9,7 +9,7 @@ import { fieldProperty } from './fieldParameter';
 import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, PagesRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 import { quoted, readInteger, requireText } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
@@ -35,13 +35,13 @@ const FIELDS: Field[] = [
 	method,
 	path,
 	jsonQuery,
-	{ ...jsonBody, where: { show: { method: METHODS.filter((name) => name !== 'GET') } } },
+	{ ...jsonBody, displayOptions: { show: { method: METHODS.filter((name) => name !== 'GET') } } },
 	responseFormat,
-	{ ...pagination, where: { show: { responseFormat: ['json'] } } },
+	{ ...pagination, displayOptions: { show: { responseFormat: ['json'] } } },
 ];
 
 /** What the panel shows of a call that the user describes. */
-export const show = ({ kind }: Operation): INodeProperties[] =>
+export const properties = ({ kind }: Operation): INodeProperties[] =>
 	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
 
 /** Whether a path could leave its folder, as typed or as a server may decode it. */
@@ -79,7 +79,7 @@ const readPaging = (
 
 /** The request as the user describes it. Throws inputFailure. */
 export const read = (
-	reader: Reader,
+	reader: ParameterReader,
 	timeout: number,
 ): SingleRequest | PagesRequest | DownloadRequest => {
 	const objectIn = ({ name, label }: Field) => reader.object(name, label);
@@ -97,8 +97,8 @@ export const read = (
 		endpoint: 'API Request',
 		query,
 		body: isGet ? undefined : bodyFields,
-		limited: known?.call.limited ?? false,
-		repeatable: isGet,
+		countsInMinute: known?.call.countsInMinute ?? false,
+		retryable: isGet,
 		mayBeText: !isGet,
 		timeout,
 	};

@@ -11,47 +11,50 @@ import * as dateFilter from './dateFilter';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import type { KeyRequest, LookupRequest, RequestCall, SingleRequest } from './inputRequest';
+import type { KeyRequest, InputRequest, RequestCall, SingleRequest } from './inputRequest';
 import { usableValues, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
 import type { InputOptions } from './options';
 import * as outputOptions from './outputOptions';
 import * as paging from './paging';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 
 /** The values of an input for its call, but for what it looks up. Throws inputFailure. */
 export const readInputValues = (
-	entry: Operation,
-	reader: Reader,
+	operation: Operation,
+	reader: ParameterReader,
 	{ additional }: InputOptions,
 ): InputValue[] => [
-	...fieldParameter.inputValues(entry, reader),
-	...filters.inputValues(entry, reader),
-	...(entry.freeFields
-		? freeFields.inputValues(entry, reader)
+	...fieldParameter.inputValues(operation, reader),
+	...filters.inputValues(operation, reader),
+	...(operation.freeFields
+		? freeFields.inputValues(operation, reader)
 		: additionalFields.inputValues(reader, additional)),
 ];
 
 /** What the request of an input is made from. */
 export interface RequestParts {
-	reader: Reader;
+	reader: ParameterReader;
 	values: InputValue[];
 	options: InputOptions;
 	/** What a lookup looks up. Other operations look up nothing. */
 	lookedUp: lookUpBy.LookedUp[];
 	/** Select Fields. */
-	fields?: string[];
+	selectedFields?: string[];
 }
 
 /** The fields that an input sends, in their order. Throws inputFailure. */
-const readSent = (entry: Operation, { reader, values, options }: RequestParts): IDataObject => ({
-	...freeFields.read(entry, reader, values),
-	...mappings.read(entry, reader),
-	...fieldParameter.read(entry, usableValues(values)),
-	...filters.read(entry, values, options.additional),
+const readSent = (
+	operation: Operation,
+	{ reader, values, options }: RequestParts,
+): IDataObject => ({
+	...freeFields.read(operation, reader, values),
+	...mappings.read(operation, reader),
+	...fieldParameter.read(operation, usableValues(values)),
+	...filters.read(operation, values, options.additional),
 });
 
 /**
@@ -60,91 +63,98 @@ const readSent = (entry: Operation, { reader, values, options }: RequestParts): 
  * @param shared the lookup whose filter is added when the call is made
  */
 const toCall = (
-	entry: Operation,
-	{ reader, options: { additional, timeoutMs: timeout }, fields }: RequestParts,
+	operation: Operation,
+	{ reader, options: { additional, timeoutMs: timeout }, selectedFields }: RequestParts,
 	own: IDataObject,
 	shared?: lookUpBy.SharedLookup,
 ): RequestCall => {
-	const { includeFields } = entry.answer;
-	const selected = fields && selectFields.withKeys(fields, shared);
+	const { includeFields } = operation.response;
+	const selected = selectedFields && selectFields.withKeys(selectedFields, shared);
 	const sent = additionalFields.addTo(
-		entry,
+		operation,
 		{ ...own, ...(includeFields && selected && { [includeFields]: selected }) },
 		additional,
 		shared,
 	);
-	const isQuery = entry.call.method === 'GET';
+	const isQuery = operation.call.method === 'GET';
 	const [query, body] = isQuery ? [sent, undefined] : [{}, sent];
-	const { path: endpoint } = entry.call;
-	const path = fieldParameter.fillPath(entry, reader);
-	return { ...entry.call, path, endpoint, query, body, timeout };
+	const { path: endpoint } = operation.call;
+	const path = fieldParameter.fillPath(operation, reader);
+	return { ...operation.call, path, endpoint, query, body, timeout };
 };
 
 /** The request of a search. Throws inputFailure. */
-const buildSearch = (entry: SearchOperation, parts: RequestParts): LookupRequest => {
+const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequest => {
 	const { reader, options } = parts;
 	const { typed, additional, itemsPerCall, shareCalls } = options;
-	const outputAs = outputOptions.readOutputAs(entry, reader);
+	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const isCount = outputAs.kind === 'count';
 	const limit = isCount ? Infinity : paging.readLimit(reader);
-	const dateBounds = dateFilter.readDateBounds(entry, reader);
+	const dateBounds = dateFilter.readDateBounds(operation, reader);
 	const pageOptions = isCount ? { ...typed, startPage: undefined } : typed;
 	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
-	const pages = paging.readPageOptions(entry.paging, pageOptions, dateBounds?.before !== undefined);
+	const pages = paging.readPageOptions(
+		operation.paging,
+		pageOptions,
+		dateBounds?.before !== undefined,
+	);
 	const isResumed = paging.isResumed(pages);
-	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
+	const hasPages = isResumed || limit > Math.min(operation.paging.size, pages.size);
 	const needsOrder = hasPages && !isCount && additional.sort_by === undefined;
-	const order = sort.read(entry, reader, { needsOrder, isDated: dateBounds !== undefined });
-	const sent: IDataObject = { ...readSent(entry, parts), ...order };
+	const order = sort.read(operation, reader, { needsOrder, isDated: dateBounds !== undefined });
+	const sent: IDataObject = { ...readSent(operation, parts), ...order };
 	const list = { paging: pages, limit, dateBounds };
-	const shared = lookUpBy.findSharedLookup(entry.search, sent, reader);
+	const shared = lookUpBy.findSharedLookup(operation.search, sent, reader);
 	if (shared && outputAs.kind === 'pages' && !isResumed) {
-		delete sent[shared.keyField.field];
-		const call = toCall(entry, parts, sent, shared);
+		delete sent[shared.matchField.filter];
+		const call = toCall(operation, parts, sent, shared);
 		return { kind: 'byKey', call, ...list, ...shared, itemsPerCall, shareCalls };
 	}
-	const asFilter = (values: string[]) => (shared ? { [shared.keyField.field]: values } : {});
+	const asFilter = (values: string[]) => (shared ? { [shared.matchField.filter]: values } : {});
 	const own = { ...sent, ...asFilter(shared?.lookup.values ?? []) };
-	const call = toCall(entry, isCount ? { ...parts, fields: undefined } : parts, own);
+	const call = toCall(operation, isCount ? { ...parts, selectedFields: undefined } : parts, own);
 	// A count takes one call.
 	const otherSpellings = isCount ? [] : (shared?.otherSpellings ?? []);
-	return { ...outputAs, call, ...list, spelledField: shared?.keyField.field, otherSpellings };
+	return { ...outputAs, call, ...list, spelledField: shared?.matchField.filter, otherSpellings };
 };
 
 /** The request of a lookup that shares calls. Throws inputFailure. */
-export const buildKeyRequest = (entry: MergedLookupOperation, parts: RequestParts): KeyRequest => {
+export const buildKeyRequest = (
+	operation: MergedLookupOperation,
+	parts: RequestParts,
+): KeyRequest => {
 	const { itemsPerCall, shareCalls } = parts.options;
 	const shared = lookUpBy.toSharedLookup(parts.lookedUp[0]);
-	const call = toCall(entry, parts, readSent(entry, parts), shared);
-	const list = { call, paging: entry.paging, limit: Infinity };
+	const call = toCall(operation, parts, readSent(operation, parts), shared);
+	const list = { call, paging: operation.paging, limit: Infinity };
 	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
 };
 
 /** The request of a lookup that is one call. Throws inputFailure. */
-const buildSingle = (entry: LookupOperation, parts: RequestParts): SingleRequest => {
-	const sent = readSent(entry, parts);
+const buildSingle = (operation: LookupOperation, parts: RequestParts): SingleRequest => {
+	const sent = readSent(operation, parts);
 	if (parts.lookedUp.length === 0)
-		return { kind: 'single', call: toCall(entry, parts, sent), otherSpellings: [] };
-	const { keyField, lookup, otherSpellings } = lookUpBy.toSharedLookup(parts.lookedUp[0]);
-	const { field } = keyField;
-	const call = toCall(entry, parts, { ...sent, [field]: lookup.values[0] });
-	const mustMatch = { keyField, lookup };
-	return { kind: 'single', call, mustMatch, spelledField: field, otherSpellings };
+		return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
+	const { matchField, lookup, otherSpellings } = lookUpBy.toSharedLookup(parts.lookedUp[0]);
+	const { filter } = matchField;
+	const call = toCall(operation, parts, { ...sent, [filter]: lookup.values[0] });
+	const mustMatch = { matchField, lookup };
+	return { kind: 'single', call, mustMatch, spelledField: filter, otherSpellings };
 };
 
 /** The request of an input. Throws inputFailure. */
-export const buildRequest = (entry: Operation, parts: RequestParts): LookupRequest => {
-	switch (entry.kind) {
+export const buildRequest = (operation: Operation, parts: RequestParts): InputRequest => {
+	switch (operation.kind) {
 		case 'search':
-			return buildSearch(entry, parts);
+			return buildSearch(operation, parts);
 		case 'mergedLookup':
-			return buildKeyRequest(entry, parts);
+			return buildKeyRequest(operation, parts);
 		case 'lookup':
-			return buildSingle(entry, parts);
+			return buildSingle(operation, parts);
 		case 'file':
 			return {
 				kind: 'download',
-				call: toCall(entry, parts, readSent(entry, parts)),
+				call: toCall(operation, parts, readSent(operation, parts)),
 				otherSpellings: [],
 			};
 		case 'custom':

@@ -4,7 +4,7 @@ import { DATE_FORMS, toInstant, parseTime } from '../catalogue/watching';
 import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
 import { DAY_MS } from '../time';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 import { isBlank, NOTHING_ADVICE, quoted } from './value';
 
 /** The dates between which rows are kept, in ms: `since` inclusive, `before` exclusive. */
@@ -14,7 +14,7 @@ export interface DateBounds {
 }
 
 /** The filters of a list that can be read between two dates. They aren't filters of the service, so they aren't sent. */
-export const fields = ({ search }: Operation): Field[] => {
+export const filterFields = ({ search }: Operation): Field[] => {
 	const { dated } = search?.sort ?? {};
 	return dated ? [dated.since, dated.before] : [];
 };
@@ -58,9 +58,9 @@ const parseText = (text: string, now: number): number | undefined => {
  * The time that a filter gives as text or Date, in ms; undefined if the filter wasn't added. Throws inputFailure for any
  * other value, because without the date the search would return the rows of all times.
  */
-const readInstant = ({ name, label }: Field, filters: Record<string, unknown>, now: number) => {
-	if (!(name in filters)) return undefined;
-	const value = filters[name];
+const readInstant = ({ name, label }: Field, typed: Record<string, unknown>, now: number) => {
+	if (!(name in typed)) return undefined;
+	const value = typed[name];
 	if (isBlank(value)) {
 		const advice = `${NOTHING_ADVICE} Else give ${DATE_FORMS}, or remove the filter.`;
 		throw inputFailure(label, 'is empty', advice);
@@ -75,12 +75,15 @@ const readInstant = ({ name, label }: Field, filters: Record<string, unknown>, n
 };
 
 /** The dates that the filters of an input give; undefined if they give none. Throws inputFailure. */
-export const readDateBounds = (entry: Operation, reader: Reader): DateBounds | undefined => {
-	const [sinceField, beforeField] = fields(entry);
+export const readDateBounds = (
+	operation: Operation,
+	reader: ParameterReader,
+): DateBounds | undefined => {
+	const [sinceField, beforeField] = filterFields(operation);
 	if (!sinceField) return undefined;
-	const filters = reader.object('filters', 'Filters');
-	const since = readInstant(sinceField, filters, reader.now);
-	const before = readInstant(beforeField, filters, reader.now);
+	const typed = reader.object('filters', 'Filters');
+	const since = readInstant(sinceField, typed, reader.now);
+	const before = readInstant(beforeField, typed, reader.now);
 	if (since === undefined && before === undefined) return undefined;
 	if (since !== undefined && before !== undefined && since >= before) {
 		throw inputFailure(sinceField.label, `must be earlier than "${beforeField.label}"`);

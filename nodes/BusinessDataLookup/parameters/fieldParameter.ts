@@ -4,8 +4,8 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { asSent } from '../spelling';
 import { trimmed } from '../spelling/text';
-import { checkSpelling, readFieldTexts, toInputValue, type InputValue } from './inputValue';
-import type { Reader } from './reader';
+import { checkValue, readFieldTexts, toInputValue, type InputValue } from './inputValue';
+import type { ParameterReader } from './reader';
 import {
 	isBlank,
 	NOTHING_ADVICE,
@@ -30,7 +30,7 @@ const SEVERAL = {
 
 /** A field as a parameter of n8n. */
 export const fieldProperty = (field: Field): INodeProperties => {
-	const { kind, label, name, description, hint, placeholder, options, required } = field;
+	const { kind, label, name, description, hint, placeholder, choices, required } = field;
 	const takesSeveral = kind === 'texts' || kind === 'codes';
 	const property: INodeProperties = {
 		displayName: label,
@@ -39,9 +39,9 @@ export const fieldProperty = (field: Field): INodeProperties => {
 		description: takesSeveral ? `${description}. ${SEVERAL[kind]}` : description || undefined,
 		hint,
 		placeholder,
-		options,
+		options: choices,
 		required,
-		displayOptions: field.where,
+		displayOptions: field.displayOptions,
 	};
 	if (field.default !== undefined) property.default = field.default;
 	if (kind === 'whole') property.typeOptions = { minValue: field.min, maxValue: field.max };
@@ -63,11 +63,11 @@ export const collectionProperty = (
 
 /** The texts of a field as they are sent. Throws inputFailure for a value of another kind. */
 const readSentTexts = (value: unknown, field: Field): string[] => {
-	const { spelling, label } = field;
+	const { valueKind, label } = field;
 	const texts = readFieldTexts(field, value);
-	if (spelling === undefined) return texts;
-	for (const text of texts) checkSpelling(spelling, text, label);
-	return [...new Set(texts.map((text) => asSent(spelling, text)))];
+	if (valueKind === undefined) return texts;
+	for (const text of texts) checkValue(valueKind, text, label);
+	return [...new Set(texts.map((text) => asSent(valueKind, text)))];
 };
 
 const textValue = (value: unknown, field: Field): string | undefined =>
@@ -150,15 +150,18 @@ export const readFields = (fields: Field[], values: Record<string, unknown>): ID
 	Object.assign({}, ...fields.map((each) => readField(each, values[each.name])));
 
 /** Shows the parameters of an operation that are in no collection. */
-export const show = (entry: Operation): INodeProperties[] =>
-	(entry.fields ?? []).map(fieldProperty);
+export const properties = (operation: Operation): INodeProperties[] =>
+	(operation.parameters ?? []).map(fieldProperty);
 
 /**
  * The values of these parameters. A typed text that isn't an email address counts as the value of an expression, because it
  * is Malformed and not a mistake in the panel.
  */
-export const inputValues = ({ fields = [] }: Operation, reader: Reader): InputValue[] =>
-	fields.map((field) => {
+export const inputValues = (
+	{ parameters = [] }: Operation,
+	reader: ParameterReader,
+): InputValue[] =>
+	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
 		const isMalformed = field.malformed && value.problem && value.problem !== 'empty';
 		return isMalformed ? { ...value, isExpression: true } : value;
@@ -166,26 +169,26 @@ export const inputValues = ({ fields = [] }: Operation, reader: Reader): InputVa
 
 /** These parameters as they are sent, but for those in the path. Throws inputFailure. */
 export const read = (
-	{ fields = [], call }: Operation,
+	{ parameters = [], call }: Operation,
 	values: Record<string, unknown>,
 ): IDataObject =>
 	readFields(
-		fields.filter(({ name }) => !call.path.includes(`{${name}}`)),
+		parameters.filter(({ name }) => !call.path.includes(`{${name}}`)),
 		values,
 	);
 
 /** A value as one segment of a path, which it can't leave. */
-const toSegment = (value: unknown, { label, spelling }: Field): string => {
+const toSegment = (value: unknown, { label, valueKind }: Field): string => {
 	const segment = requireText(value, label);
 	if (segment === '.' || segment === '..') throw inputFailure(label, `cannot be "${segment}"`);
-	if (spelling) checkSpelling(spelling, segment, label);
+	if (valueKind) checkValue(valueKind, segment, label);
 	// Half of a surrogate pair cannot be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };
 
 /** The path of an operation's call, with a value for each `{name}`. Throws inputFailure. */
-export const fillPath = ({ call, fields = [] }: Operation, reader: Reader): string =>
-	fields.reduce(
+export const fillPath = ({ call, parameters = [] }: Operation, reader: ParameterReader): string =>
+	parameters.reduce(
 		(filled, field) =>
 			filled.replace(`{${field.name}}`, () => toSegment(reader.get(field.name), field)),
 		call.path,

@@ -5,17 +5,17 @@ import * as dateFilter from './dateFilter';
 import { fieldProperty, readFields } from './fieldParameter';
 import { noValueFailure, toInputValue, usableValues, type InputValue } from './inputValue';
 import { byDisplayName, notice } from './propertyParts';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 
 /** The filters of an operation, with a notice if it needs at least one. */
-export const show = (entry: Operation): INodeProperties[] => {
-	if (!entry.search) return [];
-	const { filters, needsFilter } = entry.search;
+export const properties = (operation: Operation): INodeProperties[] => {
+	if (!operation.search) return [];
+	const { filters, missingFilterAdvice } = operation.search;
 	// n8n compares values of any kind; its types allow only plain ones.
 	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
-	const text = `At least one filter is needed. ${needsFilter}`;
+	const text = `At least one filter is needed. ${missingFilterAdvice}`;
 	return [
-		...(needsFilter ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
+		...(missingFilterAdvice ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -23,13 +23,15 @@ export const show = (entry: Operation): INodeProperties[] => {
 			placeholder: 'Add Filter',
 			default: {},
 			description: 'All filters must match',
-			options: [...filters, ...dateFilter.fields(entry)].map(fieldProperty).sort(byDisplayName),
+			options: [...filters, ...dateFilter.filterFields(operation)]
+				.map(fieldProperty)
+				.sort(byDisplayName),
 		},
 	];
 };
 
 /** The filters that an input gives. Throws inputFailure. */
-export const inputValues = ({ search }: Operation, reader: Reader): InputValue[] => {
+export const inputValues = ({ search }: Operation, reader: ParameterReader): InputValue[] => {
 	if (!search) return [];
 	const collection = reader.object('filters', 'Filters');
 	return search.filters
@@ -52,7 +54,7 @@ export const read = (
 	additional: IDataObject = {},
 ): IDataObject => {
 	if (!search) return {};
-	const { filters, modifiers = [], needsFilter } = search;
+	const { filters, modifiers = [], missingFilterAdvice } = search;
 	const sent = readFields(filters, usableValues(values));
 	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return sent;
 	const isAdded = (name: string) => values.some((each) => each.name === name);
@@ -61,6 +63,10 @@ export const read = (
 		const advice = 'Give a value, or remove the filter to search without it.';
 		throw noValueFailure('Filters', empty, advice);
 	}
-	if (!needsFilter || Object.keys(additional).length > 0) return sent;
-	throw inputFailure('Filters', 'has no filter that the service can search by', needsFilter);
+	if (!missingFilterAdvice || Object.keys(additional).length > 0) return sent;
+	throw inputFailure(
+		'Filters',
+		'has no filter that the service can search by',
+		missingFilterAdvice,
+	);
 };

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldTable, inferNaming } from '../catalogue/field';
+import { fieldTable, inferMeaning } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { asSentOrTyped } from '../spelling';
@@ -13,7 +13,7 @@ import {
 	type InputValue,
 } from './inputValue';
 import { checkOwnFields } from './paging';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 import { notice } from './propertyParts';
 import { isBlank, NOTHING_ADVICE } from './value';
 
@@ -48,10 +48,10 @@ const [QUERY, BODY] = [createParameters('Query'), createParameters('Body')];
 const chooseParameters = ({ call }: Operation) => (call.method === 'GET' ? QUERY : BODY);
 
 /** Shows the fields of a call whose payload the document doesn't show, as name and value pairs or as JSON. */
-export const show = (entry: Operation): INodeProperties[] => {
-	if (!entry.freeFields) return [];
-	const { logged, advice } = entry.freeFields;
-	const parameters = chooseParameters(entry);
+export const properties = (operation: Operation): INodeProperties[] => {
+	if (!operation.freeFields) return [];
+	const { suggestedNames, advice } = operation.freeFields;
+	const parameters = chooseParameters(operation);
 	const pairs = {
 		name: parameters.pairs.name,
 		displayName: parameters.pairs.label,
@@ -61,33 +61,33 @@ export const show = (entry: Operation): INodeProperties[] => {
 		description: 'The fields to send, each under the service’s name for it',
 	};
 	const named = collectionProperty(pairs, 'Field', PAIR, 'parameters');
-	if (logged) {
+	if (suggestedNames) {
 		named.description += LOGGED;
-		named.default = { parameters: logged.map((name) => ({ name, value: '' })) };
+		named.default = { parameters: suggestedNames.map((name) => ({ name, value: '' })) };
 	}
 	return [
 		notice('freeFieldsNotice', [advice, NOT_DOCUMENTED].filter(Boolean).join(' ')),
 		fieldProperty(parameters.specify),
 		named,
-		fieldProperty({ ...parameters.json, where: { show: { specifyBody: ['json'] } } }),
+		fieldProperty({ ...parameters.json, displayOptions: { show: { specifyBody: ['json'] } } }),
 	];
 };
 
 /** The parameter that gives the free fields of an input. Throws inputFailure. */
-const chooseParameter = (entry: Operation, reader: Reader) => {
-	const { specify, pairs, json } = chooseParameters(entry);
+const chooseParameter = (operation: Operation, reader: ParameterReader) => {
+	const { specify, pairs, json } = chooseParameters(operation);
 	return reader.choice(specify) === 'json' ? json : pairs;
 };
 
 /** A free field as it is given, and where its value stands in the parameter. */
-interface GivenField {
+interface FreeField {
 	name: string;
 	value: unknown;
 	path: Array<string | number>;
 }
 
 /** The name and value pairs of the panel. Throws inputFailure for a pair without a name. */
-const readPairs = ({ parameters }: IDataObject, label: string): GivenField[] => {
+const readPairs = ({ parameters }: IDataObject, label: string): FreeField[] => {
 	const rows: IDataObject[] = Array.isArray(parameters) ? parameters : [];
 	return rows.map(({ name, value }, nth) => {
 		if (isBlank(name) || typeof name === 'object')
@@ -97,18 +97,18 @@ const readPairs = ({ parameters }: IDataObject, label: string): GivenField[] => 
 };
 
 /** The fields of JSON. */
-const readJsonFields = (typed: IDataObject): GivenField[] =>
+const readJsonFields = (typed: IDataObject): FreeField[] =>
 	Object.entries(typed).map(([name, value]) => ({ name, value, path: [name] }));
 
 /**
  * The free fields that an input gives. If there are none, the parameter for them counts as one empty value. Throws
  * inputFailure.
  */
-export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
-	if (!entry.freeFields) return [];
-	const { name: parameter, label } = chooseParameter(entry, reader);
+export const inputValues = (operation: Operation, reader: ParameterReader): InputValue[] => {
+	if (!operation.freeFields) return [];
+	const { name: parameter, label } = chooseParameter(operation, reader);
 	const typed = reader.object(parameter, label);
-	const isJson = parameter === chooseParameters(entry).json.name;
+	const isJson = parameter === chooseParameters(operation).json.name;
 	const given = isJson ? readJsonFields(typed) : readPairs(typed, label);
 	if (given.length === 0)
 		return [
@@ -116,7 +116,7 @@ export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
 		];
 	return given.map(({ name, value, path }) => {
 		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
-		const field = { name, label: name, kind, ...inferNaming(name) };
+		const field = { name, label: name, kind, ...inferMeaning(name) };
 		return toInputValue(field, value, reader.isExpression(parameter, ...path));
 	});
 };
@@ -128,23 +128,27 @@ export const inputValues = (entry: Operation, reader: Reader): InputValue[] => {
  *
  * @param inputValues what `inputValues` returned
  */
-export const read = (entry: Operation, reader: Reader, inputValues: InputValue[]): IDataObject => {
-	if (!entry.freeFields) return {};
-	const { advice = NOTHING_ADVICE, recordIfNotSent, spellings } = entry.freeFields;
-	const { name: parameter, label } = chooseParameter(entry, reader);
+export const read = (
+	operation: Operation,
+	reader: ParameterReader,
+	inputValues: InputValue[],
+): IDataObject => {
+	if (!operation.freeFields) return {};
+	const { advice = NOTHING_ADVICE, recordIfNotSent, valueKinds } = operation.freeFields;
+	const { name: parameter, label } = chooseParameter(operation, reader);
 	const values = inputValues.filter(({ name }) => name !== parameter);
 	if (values.every(({ problem }) => problem)) {
 		if (values.length > 0) throw noValueFailure(label, values, advice);
 		if (recordIfNotSent) throw inputFailure(label, 'has no value', advice);
 	}
 	const names = values.map(({ name }) => name);
-	if (entry.kind === 'search') checkOwnFields(names, ['page', 'per_page'], label);
+	if (operation.kind === 'search') checkOwnFields(names, ['page', 'per_page'], label);
 	const sent = new Map<string, unknown>();
 	for (const each of values) {
-		const { name, value, subject, problem } = each;
+		const { name, value, identifies, problem } = each;
 		if (isIgnored(each) || isBlank(value)) continue;
-		if (problem && subject) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
-		const kind = spellings?.[name];
+		if (problem && identifies) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
+		const kind = valueKinds?.[name];
 		const text = typeof value === 'string' ? trimmed(value) : value;
 		const spelled = kind && typeof text === 'string' ? asSentOrTyped(kind, text) : text;
 		sent.set(name, sent.has(name) ? [sent.get(name), spelled].flat() : spelled);

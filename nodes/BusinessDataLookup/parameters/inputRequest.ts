@@ -27,7 +27,7 @@ export interface SingleRequest extends OtherSpellings {
 	kind: 'single';
 	call: RequestCall;
 	/** Only records that show this value are kept. */
-	mustMatch?: Pick<SharedLookup, 'keyField' | 'lookup'>;
+	mustMatch?: Pick<SharedLookup, 'matchField' | 'lookup'>;
 }
 
 /** A list that comes in pages. */
@@ -72,12 +72,12 @@ export type OwnRequest =
 	| DownloadRequest;
 
 /** What to ask the service. */
-export type LookupRequest = OwnRequest | KeyRequest;
+export type InputRequest = OwnRequest | KeyRequest;
 
 /** One of several keys of an input. */
 export interface KeyChoice {
 	/** The choice in Look Up By. */
-	field: string;
+	choice: string;
 	label: string;
 	/** Absent = its value isn't sent. */
 	request?: KeyRequest;
@@ -87,7 +87,7 @@ export interface KeyChoice {
 
 /** The filter that an input is looked up by, and its value. */
 export interface AskedFor {
-	field: string;
+	choice: string;
 	value: string;
 }
 
@@ -96,7 +96,7 @@ export interface Presentation
 	extends OutputOptions,
 		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
 	/** The fields chosen in Select Fields. */
-	fields?: string[];
+	selectedFields?: string[];
 	/** What an input without a match shows. */
 	askedFor?: AskedFor;
 	/** All inputs that this one stands for, itself included: they share its request and its result. */
@@ -117,7 +117,7 @@ interface InputBase {
 }
 
 /** An input that is sent. */
-export interface SentInput<Request extends LookupRequest = LookupRequest> extends InputBase {
+export interface SentInput<Request extends InputRequest = InputRequest> extends InputBase {
 	request: Request;
 	notSent?: undefined;
 	/** Filters and free fields whose expressions are empty for this input, so they don't narrow its search. */
@@ -133,4 +133,4 @@ interface UnsentInput extends InputBase {
 }
 
 /** What one input asks for, read and checked. */
-export type InputRequest = SentInput | UnsentInput;
+export type Input = SentInput | UnsentInput;

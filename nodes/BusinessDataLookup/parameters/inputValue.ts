@@ -1,13 +1,13 @@
 import { isProfile, type Field, type FieldKind } from '../catalogue/field';
 import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
-import { spellings } from '../spelling';
-import { SEVERAL, type SpellingKind } from '../spelling/spelling';
+import { valueRules } from '../spelling';
+import { SEVERAL, type ValueKind } from '../spelling/valueRules';
 import { isPlaceholder, trimmed } from '../spelling/text';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
 
 /** A field of a call, as far as its value is checked. */
-type ValueField = Pick<Field, 'name' | 'label' | 'kind' | 'spelling' | 'subject'>;
+type ValueField = Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'>;
 
 /** An input's value for one field of its call, before it is read. */
 export interface InputValue extends ValueField {
@@ -45,14 +45,19 @@ const SEPARATORS: Partial<Record<FieldKind, Separator>> = {
 
 /** All single texts in a value for a field. Throws inputFailure. */
 export const readFieldTexts = (
-	{ kind, label, spelling }: Pick<Field, 'kind' | 'label' | 'spelling'>,
+	{ kind, label, valueKind }: Pick<Field, 'kind' | 'label' | 'valueKind'>,
 	value: unknown,
 ): string[] =>
-	readTexts(value, SEPARATORS[kind] ?? 'nothing', label, spelling && spellings[spelling].continues);
+	readTexts(
+		value,
+		SEPARATORS[kind] ?? 'nothing',
+		label,
+		valueKind && valueRules[valueKind].continues,
+	);
 
 /** Why a text can't be used as a value of its kind. */
-const whyUnusable = (spelling: SpellingKind, text: string): string | undefined =>
-	isPlaceholder(text) ? 'placeholder' : spellings[spelling].problem(text);
+const whyUnusable = (kind: ValueKind, text: string): string | undefined =>
+	isPlaceholder(text) ? 'placeholder' : valueRules[kind].problem(text);
 
 /** The value of an input for a field, and why it can't be used. Of several texts, the unusable ones are dropped. */
 export const toInputValue = (
@@ -60,13 +65,13 @@ export const toInputValue = (
 	value: unknown,
 	isExpression: boolean,
 ): InputValue => {
-	const { kind, spelling } = field;
+	const { kind, valueKind } = field;
 	const inputValue = { ...field, value, isExpression, problem: whyEmpty(value) };
-	if (inputValue.problem || !spelling) return inputValue;
+	if (inputValue.problem || !valueKind) return inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { ...inputValue, problem: 'not a text' };
-	const { normalize } = spellings[spelling];
+	const { normalize } = valueRules[valueKind];
 	const texts = readFieldTexts(field, value);
-	const problems = texts.map((text) => whyUnusable(spelling, text));
+	const problems = texts.map((text) => whyUnusable(valueKind, text));
 	const usable = texts.filter((_, nth) => problems[nth] === undefined);
 	if (usable.length === 0) return { ...inputValue, problem: problems[0] };
 	if (kind === 'text' && texts.length > 1) {
@@ -83,7 +88,7 @@ export const isEmpty = ({ problem = '' }: InputValue): boolean =>
 
 /** Whether an unusable value was meant to narrow a search. */
 const isMistake = (value: InputValue): boolean =>
-	value.problem !== undefined && !value.subject && !isEmpty(value);
+	value.problem !== undefined && !value.identifies && !isEmpty(value);
 
 /**
  * Why an input isn't sent; undefined if it is. One rule for all operations: an input isn't sent if all values that its
@@ -93,8 +98,8 @@ const isMistake = (value: InputValue): boolean =>
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	const given = values.filter(({ isExpression }) => isExpression);
-	for (const subject of new Set(given.flatMap((each) => each.subject ?? []))) {
-		const own = given.filter((each) => each.subject === subject);
+	for (const subject of new Set(given.flatMap((each) => each.identifies ?? []))) {
+		const own = given.filter((each) => each.identifies === subject);
 		const profiles = subject === 'person' ? given.filter(({ name }) => isProfile(name)) : [];
 		const [{ label, problem }] = own;
 		if (problem && [...own, ...profiles].every((each) => each.problem))
@@ -106,7 +111,7 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 
 /** Whether to send the input without this value: an expression gives it and it can't be used, or it is empty and only narrows. */
 export const isIgnored = (value: InputValue): boolean =>
-	value.problem !== undefined && (value.isExpression || (!value.subject && isEmpty(value)));
+	value.problem !== undefined && (value.isExpression || (!value.identifies && isEmpty(value)));
 
 /** The values that an input is sent without, because their expressions are empty or unusable. */
 export const emptyFilters = (values: InputValue[]): string[] =>
@@ -162,8 +167,8 @@ export const noValueFailure = (
 	);
 
 /** Throws inputFailure for a value that is a placeholder, or can't be one of its kind. */
-export const checkSpelling = (spelling: SpellingKind, text: string, parameter: string): void => {
-	const problem = whyUnusable(spelling, text);
-	const advice = spelling === 'state' ? STATE_ADVICE : undefined;
+export const checkValue = (kind: ValueKind, text: string, parameter: string): void => {
+	const problem = whyUnusable(kind, text);
+	const advice = kind === 'state' ? STATE_ADVICE : undefined;
 	if (problem !== undefined) throw unusableFailure(parameter, text, problem, advice);
 };

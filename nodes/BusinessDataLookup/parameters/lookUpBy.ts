@@ -1,19 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { oneField, type Field } from '../catalogue/field';
-import type { KeyField, LookupKeys, Operation, Search } from '../catalogue/types';
+import type { MatchField, LookUpBy, Operation, Search } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { asSent, otherSpellings, spellings } from '../spelling';
+import { asSent, otherSpellings, valueRules } from '../spelling';
 import { toKeys } from '../spelling/keys';
 import { fieldProperty, collectionProperty } from './fieldParameter';
 import {
-	checkSpelling,
+	checkValue,
 	isEmpty,
 	shownText,
 	toInputValue,
 	unusableFailure,
 	type InputValue,
 } from './inputValue';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 
 /** The values that an input looks up by one filter. */
 export interface KeyLookup {
@@ -29,7 +29,7 @@ export interface KeyLookup {
 
 /** A lookup that can share calls with others, and the filter by which it looks up. */
 export interface SharedLookup {
-	keyField: KeyField;
+	matchField: MatchField;
 	lookup: KeyLookup;
 	/** Other spellings of the value, tried once if the lookup finds nothing. */
 	otherSpellings: string[];
@@ -42,23 +42,23 @@ const matchState = oneField(
 export const { label: stateLabel } = matchState;
 
 /** The parameter for the value, one for each choice of Look Up By. */
-const valueField = (keyField: KeyField): Field => {
-	const label = keyField.valueLabel;
+const valueField = (matchField: MatchField): Field => {
+	const label = matchField.valueLabel;
 	return oneField(
-		`text required | value | ${label} | Drag a field of the input here: each input is looked up by its own ${label} | ${keyField.placeholder}`,
+		`text required | value | ${label} | Drag a field of the input here: each input is looked up by its own ${label} | ${matchField.placeholder}`,
 	);
 };
 
 /** The fields of one key: the choice, the value, and the state of a name. */
-const keyFields = ({ by, keys }: LookupKeys): Field[] => {
-	const shownFor = (field: Field, { choice }: KeyField): Field => ({
+const lookUpByFields = ({ parameter, matchFields }: LookUpBy): Field[] => {
+	const shownFor = (field: Field, { choice }: MatchField): Field => ({
 		...field,
-		where: { show: { [by.name]: [choice] } },
+		displayOptions: { show: { [parameter.name]: [choice] } },
 	});
-	const named = keys.filter(({ stateField }) => stateField);
+	const named = matchFields.filter(({ stateField }) => stateField);
 	return [
-		by,
-		...keys.map((each) => shownFor(valueField(each), each)),
+		parameter,
+		...matchFields.map((each) => shownFor(valueField(each), each)),
 		...named.map((each) => shownFor(matchState, each)),
 	];
 };
@@ -75,18 +75,18 @@ const otherwise = {
 };
 
 /** What the panel shows of a lookup: its key, and where inputs share calls, further keys. */
-export const show = (entry: Operation): INodeProperties[] => {
-	if (!entry.lookup) return [];
-	const fields = keyFields(entry.lookup);
+export const properties = (operation: Operation): INodeProperties[] => {
+	if (!operation.lookUpBy) return [];
+	const fields = lookUpByFields(operation.lookUpBy);
 	// n8n allows no required field in a collection.
 	const further = fields.map((field) => ({ ...field, required: undefined }));
-	const isShared = entry.kind === 'mergedLookup';
+	const isShared = operation.kind === 'mergedLookup';
 	const others = isShared ? [collectionProperty(otherwise, 'Keys', further, 'keys')] : [];
 	return [...fields.map(fieldProperty), ...others];
 };
 
 /** The readers of the keys in If Not Found, Look Up By. Throws inputFailure for too many. */
-export const furtherKeyReaders = (reader: Reader): Reader[] => {
+export const furtherKeyReaders = (reader: ParameterReader): ParameterReader[] => {
 	const { name, displayName } = otherwise;
 	const further = reader.rows(name, 'keys', displayName);
 	if (further.length <= MAX_FURTHER_KEYS) return further;
@@ -98,31 +98,31 @@ const mailHost = (address: string): string => address.slice(address.lastIndexOf(
 
 /** What an input looks up: the value, and the state to look in. */
 export interface LookedUp {
-	keyField: KeyField;
+	matchField: MatchField;
 	value: InputValue;
 	state: InputValue;
 }
 
 /** The value that an input looks up, under the choice in Look Up By. */
-const readValue = (keyField: KeyField, reader: Reader): InputValue => {
-	const { choice: name, valueLabel: label, isEmail, spelling } = keyField;
-	const field = { name, label, kind: 'text', subject: 'company' } as const;
-	const checked = { ...field, spelling: isEmail ? ('email' as const) : spelling };
+const readValue = (matchField: MatchField, reader: ParameterReader): InputValue => {
+	const { choice: name, valueLabel: label, isEmail, valueKind } = matchField;
+	const field = { name, label, kind: 'text', identifies: 'company' } as const;
+	const checked = { ...field, valueKind: isEmail ? ('email' as const) : valueKind };
 	const value = toInputValue(checked, reader.get('value'), reader.isExpression('value'));
 	if (value.problem || !isEmail) return value;
 	// A public mailbox stands for no company.
-	const address = spellings.email.normalize(shownText(value));
-	return { ...value, problem: spellings[spelling].problem(address) };
+	const address = valueRules.email.normalize(shownText(value));
+	return { ...value, problem: valueRules[valueKind].problem(address) };
 };
 
 /** Reads what an input looks up by one of its keys. Throws inputFailure. */
-export const readLookedUp = (lookup: LookupKeys, reader: Reader): LookedUp => {
-	const choice: string = reader.choice(lookup.by);
-	const keyField = lookup.keys.find((each) => each.choice === choice)!;
-	const state = keyField.stateField === undefined ? undefined : reader.get('matchState');
+export const readLookedUp = (lookup: LookUpBy, reader: ParameterReader): LookedUp => {
+	const choice: string = reader.choice(lookup.parameter);
+	const matchField = lookup.matchFields.find((each) => each.choice === choice)!;
+	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
 	return {
-		keyField,
-		value: readValue(keyField, reader),
+		matchField,
+		value: readValue(matchField, reader),
 		state: toInputValue(matchState, state, reader.isExpression('matchState')),
 	};
 };
@@ -134,13 +134,17 @@ export const inputValues = ({ value, state }: LookedUp): InputValue[] =>
 /** The two letters of a state. Throws inputFailure for a text that isn't a state. */
 const readState = (value: InputValue): string => {
 	const text = shownText(value);
-	checkSpelling('state', text, value.label);
+	checkValue('state', text, value.label);
 	return asSent('state', text);
 };
 
 /** The lookup of an input. Throws inputFailure for a value or a state that can't be used. */
-export const toSharedLookup = ({ keyField, value, state: stateValue }: LookedUp): SharedLookup => {
-	const { valueLabel: label, spelling, isEmail, wordsAdvice } = keyField;
+export const toSharedLookup = ({
+	matchField,
+	value,
+	state: stateValue,
+}: LookedUp): SharedLookup => {
+	const { valueLabel: label, valueKind, isEmail, wordsAdvice } = matchField;
 	if (value.problem === 'empty') {
 		const advice = `Give the ${label} to look up, or filter such items out before this node.`;
 		throw inputFailure(label, 'is empty', advice);
@@ -151,16 +155,16 @@ export const toSharedLookup = ({ keyField, value, state: stateValue }: LookedUp)
 		const advice = [wordsAdvice, field].filter(Boolean).join(' ');
 		throw unusableFailure(label, typed, value.problem, advice);
 	}
-	const text = isEmail ? mailHost(spellings.email.normalize(typed)) : typed;
+	const text = isEmail ? mailHost(valueRules.email.normalize(typed)) : typed;
 	const state = isEmpty(stateValue) ? undefined : readState(stateValue);
 	return {
-		keyField,
+		matchField,
 		lookup: {
-			values: [asSent(spelling, text), ...(spellings[spelling].sentBeside?.(text) ?? [])],
-			...toKeys(spelling, text),
+			values: [asSent(valueKind, text), ...(valueRules[valueKind].sentBeside?.(text) ?? [])],
+			...toKeys(valueKind, text),
 			...(state && { state }),
 		},
-		otherSpellings: otherSpellings(spelling, text),
+		otherSpellings: otherSpellings(valueKind, text),
 	};
 };
 
@@ -172,13 +176,13 @@ export const toSharedLookup = ({ keyField, value, state: stateValue }: LookedUp)
 export const findSharedLookup = (
 	search: Search | undefined,
 	sent: IDataObject,
-	reader: Reader,
+	reader: ParameterReader,
 ): SharedLookup | undefined => {
-	const keyField = search?.shareCallsBy?.find(({ field }) => sent[field] !== undefined);
-	if (!keyField) return undefined;
-	const { field, spelling } = keyField;
+	const matchField = search?.shareCallsBy?.find(({ filter }) => sent[filter] !== undefined);
+	if (!matchField) return undefined;
+	const { filter: field, valueKind } = matchField;
 	const values = [sent[field]].flat().map(String);
 	const typed = String(reader.object('filters', 'Filters')[field]);
-	const others = values.length === 1 ? otherSpellings(spelling, typed) : [];
-	return { keyField, lookup: { values, keys: values, looseKeys: [] }, otherSpellings: others };
+	const others = values.length === 1 ? otherSpellings(valueKind, typed) : [];
+	return { matchField, lookup: { values, keys: values, looseKeys: [] }, otherSpellings: others };
 };

@@ -7,9 +7,9 @@ import { stableJson } from '../stableJson';
 import { label as additionalLabel } from './additionalFields';
 import { fieldProperty, collectionProperty, readFields } from './fieldParameter';
 import { isBlankOrPlaceholder } from './inputValue';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 import { parseJson } from './value';
-import type { InputRequest, SentInput } from './inputRequest';
+import type { Input, SentInput } from './inputRequest';
 
 /** Send As, Specify Rows, and the rows as JSON. */
 const mappingFields = (names: string[]) => {
@@ -21,8 +21,8 @@ const mappingFields = (names: string[]) => {
 		- json | Using JSON
 		json | jsonMappings | Mappings (JSON) | A list of rows with the fields of the service
 	`);
-	const where = { show: { specifyRows: ['json'] } };
-	return { sendAs, specifyRows, jsonMappings: { ...jsonMappings, default: '[]', where } };
+	const displayOptions = { show: { specifyRows: ['json'] } };
+	return { sendAs, specifyRows, jsonMappings: { ...jsonMappings, default: '[]', displayOptions } };
 };
 
 const mappings = {
@@ -36,12 +36,12 @@ const mappings = {
 export const { displayName: label } = mappings;
 
 /** The parameters for rows to save: their name in the call, and the rows as fields or as JSON. */
-export const show = (entry: Operation): INodeProperties[] => {
-	if (!entry.mappings) return [];
-	const { sendAs, specifyRows, jsonMappings } = mappingFields(entry.mappings.names);
+export const properties = (operation: Operation): INodeProperties[] => {
+	if (!operation.mappings) return [];
+	const { sendAs, specifyRows, jsonMappings } = mappingFields(operation.mappings.names);
 	return [
 		...[sendAs, specifyRows].map(fieldProperty),
-		collectionProperty(mappings, 'Mappings', entry.mappings.fields),
+		collectionProperty(mappings, 'Mappings', operation.mappings.fields),
 		fieldProperty(jsonMappings),
 	];
 };
@@ -53,9 +53,9 @@ const NOT_NAMED_ADVICE =
  * The rows to save, under the name chosen in Send As. Throws inputFailure, also for an empty list, which could delete
  * the saved rows. Source: POST /v1/ucc/field_mapping.
  */
-export const read = (entry: Operation, reader: Reader): IDataObject => {
-	if (!entry.mappings) return {};
-	const { names, fields, id } = entry.mappings;
+export const read = (operation: Operation, reader: ParameterReader): IDataObject => {
+	if (!operation.mappings) return {};
+	const { names, fields, id } = operation.mappings;
 	const { sendAs, specifyRows, jsonMappings } = mappingFields(names);
 	const asJson = reader.choice(specifyRows) === 'json';
 	const label = asJson ? jsonMappings.label : mappings.displayName;
@@ -86,9 +86,7 @@ const sentAs = ({ request: { call } }: SentInput, names: string[]): string =>
  *
  * @param requests what each input asks for, or why it can't be sent
  */
-export const joinSavedRows = (
-	requests: Array<InputRequest | LookupFailure>,
-): InputRequest[] | LookupFailure => {
+export const joinSavedRows = (requests: Array<Input | LookupFailure>): Input[] | LookupFailure => {
 	const read = requests.flatMap((each) => (each instanceof LookupFailure ? [] : each));
 	const names = read[0]?.operation.mappings?.names;
 	if (!names || requests.length < 2) return read;

@@ -6,7 +6,7 @@ import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
 import { fieldProperty } from './fieldParameter';
 import * as paging from './paging';
-import type { ParameterReader, Reader } from './reader';
+import type { NodeParameters, ParameterReader } from './reader';
 import * as selectFields from './selectFields';
 import { byDisplayName } from './propertyParts';
 import { readChoice, readBoolean, readInteger } from './value';
@@ -34,30 +34,30 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 /** The options of operations whose inputs share calls. Hidden for files and counts, which share no calls. */
 const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 	...field,
-	where: { hide: { '/outputAs': ['file', 'count'] } },
+	displayOptions: { hide: { '/outputAs': ['file', 'count'] } },
 }));
 
 /** The options of an operation that this file reads. */
-const optionFields = (entry: Operation): Field[] => {
-	const merged = entry.kind === 'mergedLookup';
+const ownFields = (operation: Operation): Field[] => {
+	const merged = operation.kind === 'mergedLookup';
 	// No Match is about the record itself, not about the entries of a list in it.
-	const records = entry.answer.outputs
+	const records = operation.response.outputs
 		?.filter(({ list }) => list === undefined)
 		.map(({ value }) => value);
-	const where = records && { show: { '/output': records } };
+	const displayOptions = records && { show: { '/output': records } };
 	return [
 		timeout,
 		maxWait,
 		maxCalls,
 		planOnly,
-		...(merged || entry.search?.shareCallsBy ? sharing : []),
-		...(entry.lookup ? [{ ...noMatch, where }] : []),
+		...(merged || operation.search?.shareCallsBy ? sharing : []),
+		...(operation.lookUpBy ? [{ ...noMatch, displayOptions }] : []),
 		...(merged ? [multipleMatches] : []),
 	];
 };
 
 /** The Options collection of an operation. */
-export const show = (entry: Operation): INodeProperties[] => [
+export const properties = (operation: Operation): INodeProperties[] => [
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -65,10 +65,10 @@ export const show = (entry: Operation): INodeProperties[] => [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
-			...optionFields(entry),
-			...additionalFields.fields(entry),
-			...paging.fields(entry),
-			...selectFields.fields(entry),
+			...ownFields(operation),
+			...additionalFields.optionFields(operation),
+			...paging.optionFields(operation),
+			...selectFields.optionFields(operation),
 		]
 			.map(fieldProperty)
 			.sort(byDisplayName),
@@ -76,7 +76,7 @@ export const show = (entry: Operation): INodeProperties[] => [
 ];
 
 /** Whether the first input turns Plan Only on. Also true if the option can't be read. */
-export const isPlanOnly = (reader: ParameterReader): boolean => {
+export const isPlanOnly = (reader: NodeParameters): boolean => {
 	try {
 		// Read separately, so that a mistake in another option doesn't turn a plan into calls.
 		return readBoolean(reader.at(0).get('options.planOnly'), planOnly.label, false);
@@ -94,7 +94,7 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 });
 
 /** The options of an input. Throws inputFailure. */
-export const read = (entry: Operation, reader: Reader) => {
+export const read = (operation: Operation, reader: ParameterReader) => {
 	const options = reader.object('options', 'Options');
 	return {
 		/** All options as they are given, for the groups that read their own. */
@@ -104,11 +104,11 @@ export const read = (entry: Operation, reader: Reader) => {
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
 		noMatch: readChoice<'item' | 'drop' | 'error'>(noMatch, options.noMatch),
 		multipleMatches:
-			entry.kind === 'mergedLookup'
+			operation.kind === 'mergedLookup'
 				? readChoice<'first' | 'all'>(multipleMatches, options.multipleMatches)
 				: 'all',
 		/** Fields of the call that have no parameter. */
-		additional: additionalFields.read(entry, options),
+		additional: additionalFields.read(operation, options),
 		/** What the run may use; the first input that can be read decides. */
 		budgets: readBudgets(options),
 	};

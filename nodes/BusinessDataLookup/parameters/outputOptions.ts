@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldsByName, oneField, type Field } from '../catalogue/field';
-import type { Output } from '../catalogue/answer';
+import type { Output } from '../catalogue/operationResponse';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import { canCount } from './paging';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 import { readChoice, isBlank, requireText, readText, readTexts, readBoolean } from './value';
 
 export type FileFormat = 'csv' | 'jsonl';
@@ -54,10 +54,10 @@ const binaryProperty: Field = {
 const COUNT = '- count | Count | One item with the number of records';
 
 /** Output As of a search. */
-const outputAsField = (entry: Operation): Field =>
+const outputAsField = (operation: Operation): Field =>
 	oneField(`
 		choice | outputAs | Output As | What to do with the records. Choose File for very long lists. Each input gets its own file, whose name ends with the number of the input; inputs that make the same request share one. | items
-		${canCount(entry) ? COUNT : ''}
+		${canCount(operation) ? COUNT : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record
 	`);
@@ -72,44 +72,48 @@ const outputField = (outputs: Output[]): Field => {
 };
 
 /** The fields of operations whose result is a file or can be saved as one. */
-const fileFields = (entry: Operation): Field[] => {
+const fileFields = (operation: Operation): Field[] => {
 	const fromResponse = { show: { responseFormat: ['file'] } };
-	const where = { show: { outputAs: ['file'] } };
-	if (entry.kind === 'file') return [binaryProperty];
-	if (entry.kind === 'custom') return [{ ...binaryProperty, where: fromResponse }];
-	if (entry.kind !== 'search') return [];
-	return [outputAsField(entry), { ...fileFormat, where }, { ...binaryProperty, where }];
+	const displayOptions = { show: { outputAs: ['file'] } };
+	if (operation.kind === 'file') return [binaryProperty];
+	if (operation.kind === 'custom') return [{ ...binaryProperty, displayOptions: fromResponse }];
+	if (operation.kind !== 'search') return [];
+	return [
+		outputAsField(operation),
+		{ ...fileFormat, displayOptions },
+		{ ...binaryProperty, displayOptions },
+	];
 };
 
 /** The parameters for the output: which items, simplified or not, or a file. */
-export const show = (entry: Operation): INodeProperties[] => {
-	const { addsToInput, answer } = entry;
-	const { outputs = [] } = answer;
+export const properties = (operation: Operation): INodeProperties[] => {
+	const { resultFieldExample, response } = operation;
+	const { outputs = [] } = response;
 	// Of several outputs, Simplify is shown for those that it changes.
 	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
-	const where = changed.length > 0 ? { show: { output: changed } } : undefined;
-	const placeholder = `e.g. ${addsToInput}`;
+	const displayOptions = changed.length > 0 ? { show: { output: changed } } : undefined;
+	const placeholder = `e.g. ${resultFieldExample}`;
 	const besideInput = [
 		{ ...resultField, placeholder },
-		{ ...resultAs, where: HAS_NAME },
+		{ ...resultAs, displayOptions: HAS_NAME },
 	];
 	return [
-		...(answer.outputs ? [outputField(outputs)] : []),
-		...(answer.simplify || where ? [{ ...simplifyField, where }] : []),
-		...(addsToInput ? besideInput : []),
-		...fileFields(entry),
+		...(response.outputs ? [outputField(outputs)] : []),
+		...(response.simplify || displayOptions ? [{ ...simplifyField, displayOptions }] : []),
+		...(resultFieldExample ? besideInput : []),
+		...fileFields(operation),
 	].map(fieldProperty);
 };
 
-const readOutputChoice = ({ answer }: Operation, reader: Reader): Output | undefined => {
-	if (!answer.outputs) return undefined;
-	const wanted = reader.choice(outputField(answer.outputs));
-	return answer.outputs.find(({ value }) => value === wanted);
+const readOutputChoice = ({ response }: Operation, reader: ParameterReader): Output | undefined => {
+	if (!response.outputs) return undefined;
+	const wanted = reader.choice(outputField(response.outputs));
+	return response.outputs.find(({ value }) => value === wanted);
 };
 
 /** Put Result in Field as typed: a dot is a part of the name. Throws inputFailure. */
-const readResultField = (entry: Operation, reader: Reader) => {
-	const value = entry.addsToInput ? reader.get('resultField') : null;
+const readResultField = (operation: Operation, reader: ParameterReader) => {
+	const value = operation.resultFieldExample ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = readTexts(value, 'nothing', resultField.label);
 	if (name !== 'error') return name;
@@ -121,18 +125,18 @@ const readResultField = (entry: Operation, reader: Reader) => {
 };
 
 /** Output As and File Format of a search. Throws inputFailure. */
-export const readOutputAs = (entry: Operation, reader: Reader): OutputAs => {
-	const kind = reader.choice<'items' | 'count' | 'file'>(outputAsField(entry));
+export const readOutputAs = (operation: Operation, reader: ParameterReader): OutputAs => {
+	const kind = reader.choice<'items' | 'count' | 'file'>(outputAsField(operation));
 	if (kind === 'file') return { kind, format: reader.choice(fileFormat) };
 	return { kind: kind === 'items' ? 'pages' : kind };
 };
 
 /** How an input wants its result. Throws inputFailure. */
-export const read = (entry: Operation, reader: Reader): OutputOptions => {
+export const read = (operation: Operation, reader: ParameterReader): OutputOptions => {
 	return {
-		output: readOutputChoice(entry, reader),
+		output: readOutputChoice(operation, reader),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
-		resultField: readResultField(entry, reader),
+		resultField: readResultField(operation, reader),
 		resultAs: readChoice(resultAs, reader.get('resultAs')),
 		binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
 		fmt: readText(reader.get('fmt'), 'Format'),

@@ -3,12 +3,12 @@ import { fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 import { readBoolean, readInteger } from './value';
 
 /** Whether the service says how many records a search finds: only lists by page number have `total_records`. */
-export const canCount = (entry: Operation): boolean =>
-	entry.kind === 'search' && entry.paging.kind === 'page';
+export const canCount = (operation: Operation): boolean =>
+	operation.kind === 'search' && operation.paging.kind === 'page';
 
 const { returnAll, limit } = fieldsByName(`
 	boolean | returnAll | Return All | Whether to return all results or only up to a given limit | false
@@ -23,21 +23,21 @@ const agentLimit: Field = {
 };
 
 /** Return All and Limit of a list; an agent's tool has a lower Limit. */
-export const show = (entry: Operation): INodeProperties[] => {
-	const { kind } = entry;
+export const properties = (operation: Operation): INodeProperties[] => {
+	const { kind } = operation;
 	if (kind !== 'search' && kind !== 'custom') return [];
 	const paged = kind === 'custom' ? { pagination: ['page', 'cursor'] } : {};
-	const hide = canCount(entry) ? { outputAs: ['count'] } : undefined;
+	const hide = canCount(operation) ? { outputAs: ['count'] } : undefined;
 	const limited = { ...paged, returnAll: [false] };
 	return [
-		{ ...returnAll, where: { show: paged, hide } },
-		{ ...limit, where: { show: limited, hide: { ...hide, '@tool': [true] } } },
-		{ ...agentLimit, where: { show: { ...limited, '@tool': [true] }, hide } },
+		{ ...returnAll, displayOptions: { show: paged, hide } },
+		{ ...limit, displayOptions: { show: limited, hide: { ...hide, '@tool': [true] } } },
+		{ ...agentLimit, displayOptions: { show: { ...limited, '@tool': [true] }, hide } },
 	].map(fieldProperty);
 };
 
 /** The most records wanted; Infinity = all. Throws inputFailure. */
-export const readLimit = (reader: Reader): number =>
+export const readLimit = (reader: ParameterReader): number =>
 	readBoolean(reader.get('returnAll'), returnAll.label, false)
 		? Infinity
 		: readInteger(reader.get('limit', limit.default) ?? '', limit);
@@ -45,14 +45,14 @@ export const readLimit = (reader: Reader): number =>
 /** A list by page number, with the page that it is read from and the size of its pages. */
 export interface NumberedPages extends PagePaging {
 	/** The page to begin with. */
-	first?: number;
+	startPage?: number;
 	/** Don't use smaller pages for a smaller Limit. */
 	hasFixedSize?: boolean;
 }
 
 /** Whether a list is read from a later page than its first. */
 export const isResumed = (paging: NumberedPages | CursorPaging): boolean =>
-	paging.kind === 'page' && paging.first !== undefined;
+	paging.kind === 'page' && paging.startPage !== undefined;
 
 const { pageSize, startPage } = fieldsByName(`
 	whole 1 | pageSize | Page Size | How many records to ask for in one call
@@ -67,14 +67,14 @@ const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({
 });
 
 /** The options of a list by page number. */
-export const fields = (entry: Operation): Field[] =>
-	entry.kind === 'search' && entry.paging.kind === 'page'
-		? [pageSizeField(entry.paging), startPage]
+export const optionFields = (operation: Operation): Field[] =>
+	operation.kind === 'search' && operation.paging.kind === 'page'
+		? [pageSizeField(operation.paging), startPage]
 		: [];
 
 /** The labels of these options, by the fields of the call that they become. */
-export const labels = (entry: Operation): Record<string, string> =>
-	fields(entry).length > 0 ? { per_page: pageSize.label, page: startPage.label } : {};
+export const labels = (operation: Operation): Record<string, string> =>
+	optionFields(operation).length > 0 ? { per_page: pageSize.label, page: startPage.label } : {};
 
 /**
  * The pages of a search. Throws inputFailure.
@@ -93,7 +93,7 @@ export const readPageOptions = (
 	return {
 		kind: 'page',
 		size: readInteger(options.pageSize ?? paging.size, pageSizeField(paging)),
-		...(first > 1 && { first }),
+		...(first > 1 && { startPage: first }),
 		...(hasFixedSize && { hasFixedSize }),
 	};
 };

@@ -17,16 +17,16 @@ interface Refused {
 /** The panel's label for a field of the service. */
 const panelLabel = ({ operation, presentation }: Refused, name?: string): string | undefined => {
 	if (name === undefined) return undefined;
-	const { answer, fields = [], lookup, mappings: rows, search } = operation;
-	const keys = lookup?.keys ?? [];
-	const chosen = keys.filter(({ choice }) => choice === presentation?.askedFor?.field);
-	const keyField = [...chosen, ...keys].find(({ field }) => field === name);
-	if (keyField) return keyField.valueLabel;
+	const { response, parameters = [], lookUpBy: lookup, mappings: rows, search } = operation;
+	const keys = lookup?.matchFields ?? [];
+	const chosen = keys.filter(({ choice }) => choice === presentation?.askedFor?.choice);
+	const matchField = [...chosen, ...keys].find(({ filter }) => filter === name);
+	if (matchField) return matchField.valueLabel;
 	if (keys.some(({ stateField }) => stateField === name)) return lookUpBy.stateLabel;
-	if (name === answer.includeFields) return selectFields.label;
+	if (name === response.includeFields) return selectFields.label;
 	if (name === 'sort_by' && search?.sort) return sort.label;
 	if (rows?.names.includes(name)) return mappings.label;
-	const field = [...fields, ...(search?.filters ?? [])].find(
+	const field = [...parameters, ...(search?.filters ?? [])].find(
 		(each) => toSnakeCase(each.name) === name,
 	);
 	return field?.label ?? paging.labels(operation)[name];
@@ -47,6 +47,6 @@ export const withPanelLabels = (failure: LookupFailure, refused: Refused): Looku
 		message,
 	);
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
-	const missing = isOneMissing && refused.operation.search?.needsFilter;
+	const missing = isOneMissing && refused.operation.search?.missingFilterAdvice;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
 };

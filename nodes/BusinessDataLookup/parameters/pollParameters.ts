@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { FIRST_EVENT, watched, type WatchedOperation } from '../catalogue';
+import { DEFAULT_EVENT, watchedOperations, type WatchedOperation } from '../catalogue';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import * as filters from './filters';
 import { simplifyField } from './outputOptions';
-import { Reader } from './reader';
+import { ParameterReader } from './reader';
 import { dropdown, notice, shownFor } from './propertyParts';
 import { readBoolean, readInteger } from './value';
 
@@ -22,13 +22,15 @@ export interface PollParameters {
 
 /** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
 export const triggerSubtitle = (): string => {
-	const labels = Object.fromEntries(watched.map(({ watch }) => [watch.event, watch.label]));
+	const labels = Object.fromEntries(
+		watchedOperations.map(({ watch }) => [watch.event, watch.label]),
+	);
 	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
 
 /** Properties of each event, shown for that event only. */
 const perEvent = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
-	watched.flatMap((each) => show(each).map(shownFor({ event: [each.watch.event] })));
+	watchedOperations.flatMap((each) => show(each).map(shownFor({ event: [each.watch.event] })));
 
 /** What the panel of the trigger shows. */
 export const triggerProperties = (): INodeProperties[] => [
@@ -38,19 +40,19 @@ export const triggerProperties = (): INodeProperties[] => [
 		displayName: 'Event',
 		name: 'event',
 		noDataExpression: true,
-		options: watched.map(({ watch: { label, event, action, description } }) => ({
+		options: watchedOperations.map(({ watch: { label, event, action, description } }) => ({
 			name: label,
 			value: event,
 			action,
 			description,
 		})),
-		default: FIRST_EVENT,
+		default: DEFAULT_EVENT,
 	}),
 	...perEvent((operation) => {
-		const { answer, watch } = operation;
-		const isSimplified = answer.simplify && !watch.output;
-		const fields = [watch.window.field, ...(isSimplified ? [simplifyField] : [])];
-		return [...filters.show(operation), ...fields.map(fieldProperty)];
+		const { response, watch } = operation;
+		const isSimplified = response.simplify && !watch.output;
+		const fields = [watch.window.parameter, ...(isSimplified ? [simplifyField] : [])];
+		return [...filters.properties(operation), ...fields.map(fieldProperty)];
 	}),
 ];
 
@@ -58,16 +60,16 @@ export const triggerProperties = (): INodeProperties[] => [
 export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	const getValue = (name: string, fallback: unknown = null): unknown =>
 		context.getNodeParameter(name, fallback);
-	const reader = new Reader(getValue);
-	const choice = String(reader.get('event', FIRST_EVENT));
-	const operation = watched.find(({ watch }) => watch.event === choice);
+	const reader = new ParameterReader(getValue);
+	const choice = String(reader.get('event', DEFAULT_EVENT));
+	const operation = watchedOperations.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputFailure('Event', `has no choice "${choice}"`);
-	const { field } = operation.watch.window;
+	const { parameter } = operation.watch.window;
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 'apiKey')),
 		filters: filters.read(operation, filters.inputValues(operation, reader)),
-		windowDays: readInteger(reader.get(field.name), field),
+		windowDays: readInteger(reader.get(parameter.name), parameter),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, true),
 	};
 };

@@ -1,5 +1,5 @@
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
-import { findOperation, FIRST_RESOURCE } from '../catalogue';
+import { findOperation, DEFAULT_RESOURCE } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
 import * as apiRequest from './apiRequest';
 import { authenticationProperty } from './authentication';
@@ -16,23 +16,23 @@ import * as sort from './sort';
 
 /** The groups of parameters in the order of the editor. A group shows nothing for an operation without its parameters. */
 const GROUPS = [
-	lookUpBy.show,
-	fieldParameter.show,
-	mappings.show,
-	apiRequest.show,
-	freeFields.show,
-	paging.show,
-	filters.show,
-	sort.show,
-	outputOptions.show,
-	options.show,
+	lookUpBy.properties,
+	fieldParameter.properties,
+	mappings.properties,
+	apiRequest.properties,
+	freeFields.properties,
+	paging.properties,
+	filters.properties,
+	sort.properties,
+	outputOptions.properties,
+	options.properties,
 ];
 
 /** The parameters of one operation. */
-export const operationProperties = (entry: Operation): INodeProperties[] => {
-	const { resource, operation } = entry;
-	const own = shownFor({ resource: [resource], operation: [operation] });
-	return GROUPS.flatMap((show) => show(entry)).map(own);
+export const operationProperties = (operation: Operation): INodeProperties[] => {
+	const { resource, value } = operation;
+	const own = shownFor({ resource: [resource], operation: [value] });
+	return GROUPS.flatMap((properties) => properties(operation)).map(own);
 };
 
 const operationChoice = ({ value, operations }: Resource): INodeProperties =>
@@ -41,13 +41,13 @@ const operationChoice = ({ value, operations }: Resource): INodeProperties =>
 		name: 'operation',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: operations.map(({ name, operation, action, description }) => ({
-			name,
-			value: operation,
+		options: operations.map(({ label, value, action, description }) => ({
+			name: label,
+			value,
 			action,
 			description,
 		})),
-		default: (operations.find(({ isDefault }) => isDefault) ?? operations[0]).operation,
+		default: (operations.find(({ isDefault }) => isDefault) ?? operations[0]).value,
 	});
 
 /** Every parameter of the node below Authentication, from the catalogue. */
@@ -58,7 +58,7 @@ export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] =>
 		type: 'options',
 		noDataExpression: true,
 		options: catalogue.map(({ label, value }) => ({ name: label, value })),
-		default: FIRST_RESOURCE,
+		default: DEFAULT_RESOURCE,
 	},
 	...catalogue.map(operationChoice),
 	...catalogue.flatMap(({ operations }) => operations.flatMap(operationProperties)),
@@ -70,7 +70,10 @@ export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] =>
  */
 export const nodeSubtitle = (catalogue: Resource[]): string => {
 	const texts = catalogue.flatMap(({ value, label, operations }) =>
-		operations.map(({ operation, name }) => [`${value}.${operation}`, `${name}: ${label}`]),
+		operations.map(({ value: operation, label: name }) => [
+			`${value}.${operation}`,
+			`${name}: ${label}`,
+		]),
 	);
 	const chosen = '$parameter["resource"] + "." + $parameter["operation"]';
 	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${chosen}] }}`;
@@ -79,8 +82,8 @@ export const nodeSubtitle = (catalogue: Resource[]): string => {
 /** The label of a parameter that the editor shows, or its name if none is shown. */
 export const findDisplayName = (name: string, { parameters }: INode): string => {
 	const { resource, operation } = parameters;
-	const entry = findOperation(String(resource), String(operation));
-	const all = [authenticationProperty, ...(entry ? operationProperties(entry) : [])];
+	const chosen = findOperation(String(resource), String(operation));
+	const all = [authenticationProperty, ...(chosen ? operationProperties(chosen) : [])];
 	const isShown = (each: INodeProperties) =>
 		each.name === name && NodeHelpers.displayParameter(parameters, each, null, null);
 	return all.find(isShown)?.displayName ?? name;

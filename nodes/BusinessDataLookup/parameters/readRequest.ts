@@ -3,7 +3,7 @@ import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
 import { buildKeyRequest, buildRequest, readInputValues, type RequestParts } from './buildRequest';
-import type { KeyChoice, InputRequest } from './inputRequest';
+import type { KeyChoice, Input } from './inputRequest';
 import {
 	addArticle,
 	emptyFilters,
@@ -15,11 +15,11 @@ import {
 import * as lookUpBy from './lookUpBy';
 import * as options from './options';
 import * as outputOptions from './outputOptions';
-import type { ParameterReader, Reader } from './reader';
+import type { NodeParameters, ParameterReader } from './reader';
 import * as selectFields from './selectFields';
 import { quoted } from './value';
 
-const readOperation = (reader: Reader): Operation => {
+const readOperation = (reader: ParameterReader): Operation => {
 	const resource = String(reader.get('resource'));
 	const name = String(reader.get('operation'));
 	const operation = findOperation(resource, name);
@@ -28,22 +28,22 @@ const readOperation = (reader: Reader): Operation => {
 };
 
 /** The keys of an input with If Not Found, Look Up By, in order; empty without that parameter. Throws inputFailure. */
-const readKeys = (entry: Operation, parts: RequestParts): KeyChoice[] => {
-	if (entry.kind !== 'mergedLookup') return [];
+const readKeys = (operation: Operation, parts: RequestParts): KeyChoice[] => {
+	if (operation.kind !== 'mergedLookup') return [];
 	const further = lookUpBy.furtherKeyReaders(parts.reader);
 	if (further.length === 0) return [];
-	const furtherKeys = further.map((each) => lookUpBy.readLookedUp(entry.lookup, each));
+	const furtherKeys = further.map((each) => lookUpBy.readLookedUp(operation.lookUpBy, each));
 	return [...parts.lookedUp, ...furtherKeys].map((lookedUp) => {
-		const { choice: field, valueLabel: label } = lookedUp.keyField;
+		const { choice, valueLabel: label } = lookedUp.matchField;
 		// A typed value that can't be used isn't a failure, because there are other keys.
 		const own = lookUpBy.inputValues(lookedUp).map((each) => ({
 			...each,
 			isExpression: each.isExpression || each.problem !== undefined,
 		}));
 		const notSent = whyNotSent([...own, ...parts.values]);
-		if (notSent) return { field, ...notSent };
-		const request = buildKeyRequest(entry, { ...parts, lookedUp: [lookedUp] });
-		return { field, label, request };
+		if (notSent) return { choice, ...notSent };
+		const request = buildKeyRequest(operation, { ...parts, lookedUp: [lookedUp] });
+		return { choice, label, request };
 	});
 };
 
@@ -57,12 +57,12 @@ const notSentFailure = (value: string, reason: string): LookupFailure =>
 
 /** The records of an input that isn't sent. */
 const recordsNotSent = (
-	entry: Operation,
+	operation: Operation,
 	values: InputValue[],
 	{ label, reason }: NotSent,
 ): IDataObject[] => {
-	const { fields = [], freeFields } = entry;
-	for (const { name, malformed } of fields) {
+	const { parameters = [], freeFields } = operation;
+	for (const { name, malformed } of parameters) {
 		const value = values.find((each) => each.name === name);
 		if (!malformed || !value) continue;
 		const why = `Not sent: ${label} is ${addArticle(reason)}`;
@@ -74,37 +74,37 @@ const recordsNotSent = (
 };
 
 /** Reads and checks what one input asks for, before a call is spent. Throws inputFailure. */
-export const readRequest = (parameters: ParameterReader, item: number): InputRequest => {
+export const readRequest = (parameters: NodeParameters, item: number): Input => {
 	const reader = parameters.at(item);
-	const entry = readOperation(reader);
-	const inputOptions = options.read(entry, reader);
-	const result = outputOptions.read(entry, reader);
+	const operation = readOperation(reader);
+	const inputOptions = options.read(operation, reader);
+	const result = outputOptions.read(operation, reader);
 	const { noMatch, multipleMatches, budgets } = inputOptions;
-	const fields = selectFields.read(entry, result.output, inputOptions.typed);
-	const lookedUp = entry.lookup ? [lookUpBy.readLookedUp(entry.lookup, reader)] : [];
-	const values = readInputValues(entry, reader, inputOptions);
-	const parts = { reader, values, options: inputOptions, lookedUp, fields };
-	const keys = readKeys(entry, parts);
+	const selectedFields = selectFields.read(operation, result.output, inputOptions.typed);
+	const lookedUp = operation.lookUpBy ? [lookUpBy.readLookedUp(operation.lookUpBy, reader)] : [];
+	const values = readInputValues(operation, reader, inputOptions);
+	const parts = { reader, values, options: inputOptions, lookedUp, selectedFields };
+	const keys = readKeys(operation, parts);
 	const nthKey = keys.findIndex((key) => key.request);
 	// If there is one key, or none of several can be sent, the value of Look Up By decides whether the input is sent.
 	const all = nthKey < 0 ? [...lookedUp.flatMap(lookUpBy.inputValues), ...values] : values;
 	const notSent = whyNotSent(all);
-	const [askedFor] = lookedUp.map(({ keyField, value }) => ({
-		field: keyField.choice,
+	const [askedFor] = lookedUp.map(({ matchField, value }) => ({
+		choice: matchField.choice,
 		value: shownText(value),
 	}));
 	const input = {
 		item,
-		operation: entry,
+		operation,
 		...(keys.length > 0 && { keys, nthKey }),
-		presentation: { ...result, fields, noMatch, multipleMatches, askedFor },
+		presentation: { ...result, selectedFields, noMatch, multipleMatches, askedFor },
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets,
 	};
 	if (!notSent) {
-		const request = keys[nthKey]?.request ?? buildRequest(entry, parts);
+		const request = keys[nthKey]?.request ?? buildRequest(operation, parts);
 		return { ...input, request, emptyFilters: emptyFilters(values) };
 	}
 	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor.value, notSent.reason);
-	return { ...input, notSent: { ...notSent, records: recordsNotSent(entry, values, notSent) } };
+	return { ...input, notSent: { ...notSent, records: recordsNotSent(operation, values, notSent) } };
 };

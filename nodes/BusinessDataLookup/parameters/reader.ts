@@ -55,7 +55,7 @@ const holdsExpression = (value: unknown): boolean => {
 };
 
 /** Reads the parameters of one item of a node, or of a trigger, which has no items. */
-export class Reader {
+export class ParameterReader {
 	/**
 	 * @param get the value of a parameter; `fallback` if the node has none (n8n throws without one)
 	 * @param written a parameter that was read, as it is in the workflow, with its expressions
@@ -91,12 +91,12 @@ export class Reader {
 	}
 
 	/** A reader for each row of a collection, which n8n saves as `{ [name]: { [list]: rows } }`. Throws inputFailure. */
-	rows(name: string, list: string, label: string): Reader[] {
+	rows(name: string, list: string, label: string): ParameterReader[] {
 		const rows = [this.object(name, label)[list]].flat().filter(isObject);
 		return rows.map((row, nth) => {
 			const valueOf = (field: string, fallback: unknown = null) => row[field] ?? fallback;
 			const written = (field: string) => (this.isExpression(name, list, nth, field) ? '=' : '');
-			return new Reader(valueOf, written, this.now, label);
+			return new ParameterReader(valueOf, written, this.now, label);
 		});
 	}
 }
@@ -106,7 +106,7 @@ export class Reader {
  * parameter without an expression is read once for all items, and an expression that is just an input field is filled
  * in here. n8n evaluates all others.
  */
-export class ParameterReader {
+export class NodeParameters {
 	/** Each parameter as it is in the workflow. */
 	private readonly written = new Map<string, { raw: unknown; isExpression: boolean }>();
 
@@ -122,14 +122,14 @@ export class ParameterReader {
 	}
 
 	/** The reader of an item. It evaluates each expression once. */
-	at(item: number): Reader {
+	at(item: number): ParameterReader {
 		const evaluated = new Map<string, { value: unknown }>();
 		const get = (name: string, fallback: unknown = null): unknown => {
 			const { raw, isExpression } = this.readWritten(name, item, fallback);
 			if (!isExpression) return raw;
 			return getOrCreate(evaluated, name, () => ({ value: this.evaluate(name, item, raw) })).value;
 		};
-		return new Reader(get, (name) => this.written.get(name)?.raw, this.now);
+		return new ParameterReader(get, (name) => this.written.get(name)?.raw, this.now);
 	}
 
 	private readWritten(name: string, item: number, fallback: unknown) {

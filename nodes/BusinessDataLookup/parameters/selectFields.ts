@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
-import type { Output } from '../catalogue/answer';
+import type { Output } from '../catalogue/operationResponse';
 import type { Operation } from '../catalogue/types';
 import type { SharedLookup } from './lookUpBy';
 import { isBlank, readTexts } from './value';
@@ -22,8 +22,8 @@ const fieldsOf = ({ parentFields = [], recordFields = [] }: Output): string[] =>
 ];
 
 /** The fields of an operation's records; each field of an output is shown where that output is chosen. */
-const choicesOf = ({ answer }: Operation): INodePropertyOptions[] => {
-	const { recordFields = [], outputs = [] } = answer;
+const choicesOf = ({ response }: Operation): INodePropertyOptions[] => {
+	const { recordFields = [], outputs = [] } = response;
 	const names = new Set([...recordFields, ...outputs.flatMap(fieldsOf)]);
 	return [...names].sort(alphabetical).map((name) => {
 		const having = outputs.filter((output) => fieldsOf(output).includes(name));
@@ -32,28 +32,31 @@ const choicesOf = ({ answer }: Operation): INodePropertyOptions[] => {
 	});
 };
 
-const isOffered = ({ answer }: Operation): boolean =>
-	answer.recordFields !== undefined || answer.outputs !== undefined;
+const isOffered = ({ response }: Operation): boolean =>
+	response.recordFields !== undefined || response.outputs !== undefined;
 
 /** The option of operations whose records the document shows. */
-export const fields = (entry: Operation): Field[] =>
-	isOffered(entry) ? [{ ...selectFields, options: choicesOf(entry) }] : [];
+export const optionFields = (operation: Operation): Field[] =>
+	isOffered(operation) ? [{ ...selectFields, choices: choicesOf(operation) }] : [];
 
 /** The only fields that the items have; undefined if the user names none. Throws inputFailure. */
 export const read = (
-	entry: Operation,
+	operation: Operation,
 	output: Output | undefined,
 	options: Record<string, unknown>,
 ): string[] | undefined => {
-	if (isBlank(options.selectFields) || !isOffered(entry)) return undefined;
+	if (isBlank(options.selectFields) || !isOffered(operation)) return undefined;
 	const given = readTexts(options.selectFields, 'commas and lines', label);
-	const names = entry.lookup ? given.filter((name) => !OWN_NAMES.includes(name)) : given;
-	const id = output?.list ? output.id : entry.answer.id;
+	const names = operation.lookUpBy ? given.filter((name) => !OWN_NAMES.includes(name)) : given;
+	const id = output?.list ? output.id : operation.response.id;
 	return [...new Set([...(id ? [id] : []), ...names])];
 };
 
 /** The fields to ask the service for: those that the items have, and those by which records are matched to inputs. */
 export const withKeys = (names: string[], shared?: SharedLookup): string[] => {
-	const keys = [shared?.keyField.recordField, shared?.lookup.state && shared.keyField.stateField];
+	const keys = [
+		shared?.matchField.recordField,
+		shared?.lookup.state && shared.matchField.stateField,
+	];
 	return [...new Set([...names, ...keys.filter((key) => key !== undefined)])];
 };

@@ -2,13 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { collectionProperty } from './fieldParameter';
-import type { Reader } from './reader';
+import type { ParameterReader } from './reader';
 
 export const label = 'Sort';
 
 /** The sort rules of a search that the service can sort. */
-export const show = (entry: Operation): INodeProperties[] => {
-	if (!entry.search?.sort) return [];
+export const properties = (operation: Operation): INodeProperties[] => {
+	if (!operation.search?.sort) return [];
 	const sort = {
 		displayName: label,
 		name: 'sort',
@@ -16,7 +16,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 		placeholder: 'Add Sort Rule',
 		description: 'Order of the records; the first rule counts most',
 	};
-	return [collectionProperty(sort, 'Rules', entry.search.sort.rule)];
+	return [collectionProperty(sort, 'Rules', operation.search.sort.ruleFields)];
 };
 
 /**
@@ -27,12 +27,12 @@ export const show = (entry: Operation): INodeProperties[] => {
  * @param isDated only rows between two dates are wanted, so that the list is read newest first
  */
 export const read = (
-	entry: SearchOperation,
-	reader: Reader,
+	operation: SearchOperation,
+	reader: ParameterReader,
 	{ needsOrder, isDated }: { needsOrder: boolean; isDated: boolean },
 ): { sort_by?: IDataObject[] } => {
-	if (!entry.search?.sort) return {};
-	const { dated, stable } = entry.search.sort;
+	if (!operation.search?.sort) return {};
+	const { dated, stable } = operation.search.sort;
 	const { values } = reader.object('sort', label);
 	const typed: IDataObject[] = Array.isArray(values) ? values : [];
 	const chosen = typed.map(({ field, order }) => ({ field, order }));

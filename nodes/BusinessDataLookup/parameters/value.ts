@@ -3,7 +3,7 @@ import type { Field } from '../catalogue/field';
 import { exactJson, parseAsBigInts, parseAsTexts } from '../exactJson';
 import { inputFailure, thrownMessage } from '../failure';
 import { isObject } from '../isObject';
-import type { Spelling } from '../spelling/spelling';
+import type { ValueRules } from '../spelling/valueRules';
 import { trimmed, withoutInvisible } from '../spelling/text';
 
 /** Whether a value is empty, so it isn't sent. */
@@ -70,7 +70,7 @@ export const readTexts = (
 	value: unknown,
 	separator: Separator,
 	label: string,
-	continues: Spelling['continues'] = () => false,
+	continues: ValueRules['continues'] = () => false,
 ): string[] => {
 	if (isBlank(value)) return [];
 	if (Array.isArray(value)) {
@@ -135,14 +135,14 @@ export const readBoolean = (typed: unknown, label: string, fallback?: boolean): 
 
 /** One of the choices of a drop-down list; nothing means its default. Throws inputFailure for any other value. */
 export const readChoice = <Choice extends string>(
-	{ options = [], default: defaultChoice, label }: Pick<Field, 'options' | 'default' | 'label'>,
+	{ choices = [], default: defaultChoice, label }: Pick<Field, 'choices' | 'default' | 'label'>,
 	typed: unknown,
 ): Choice => {
 	const value = typed ?? defaultChoice;
-	const choices = options.map((option) => option.value as Choice);
-	const choice = choices.find((known) => known === value);
-	if (choice !== undefined) return choice;
-	const advice = `It must be one of ${choices.join(', ')}.`;
+	const values = choices.map((choice) => choice.value as Choice);
+	const chosen = values.find((known) => known === value);
+	if (chosen !== undefined) return chosen;
+	const advice = `It must be one of ${values.join(', ')}.`;
 	throw inputFailure(label, `has no choice ${quoted(value)}`, advice);
 };
 

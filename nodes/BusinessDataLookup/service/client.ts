@@ -18,7 +18,7 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadl
 	/** The most ms for the complete response. `timeout` only bounds the time without data. */
 	totalTimeout?: number;
 	/** The call counts in the minute. */
-	limited: boolean;
+	countsInMinute: boolean;
 	/**
 	 * The call continues an earlier one, for example with a later page. It isn't sent if the run could then no longer make
 	 * all of its first calls.
@@ -121,8 +121,8 @@ export class Client {
 	/** Sends a call when the limits allow it. */
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { limiter } = this.parts;
-		const { limited, method, path, endpoint = path, isFollowUp } = call;
-		const group = limited ? limiter.minuteGroup : limiter.groupFor(`${method} ${endpoint}`);
+		const { countsInMinute, method, path, endpoint = path, isFollowUp } = call;
+		const group = countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${endpoint}`);
 		this.throwIfCanceled();
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.signal, this.signal];

@@ -69,7 +69,7 @@ const followRedirects = async (
 		url = next;
 		if (url.href.startsWith(home)) {
 			const path = url.href.slice(home.length - 1).split('#')[0];
-			call = { ...call, method: 'GET', body: undefined, query: undefined, repeatable: true, path };
+			call = { ...call, method: 'GET', body: undefined, query: undefined, retryable: true, path };
 			response = await client.file(call);
 		} else if (isUnencrypted(url) && !allowHttp) {
 			return new LookupFailure({

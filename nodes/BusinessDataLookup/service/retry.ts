@@ -16,7 +16,7 @@ const MAX_RETRY_AFTER_MS = 15 * MINUTE_MS;
 /** Which failures of a call are retried. */
 export interface RetryRules {
 	/** The call may be carried out twice: false if it may be billed. */
-	repeatable: boolean;
+	retryable: boolean;
 	/** When not to retry the call. */
 	noRetryAfter?: 'any failure' | 'a timeout';
 }
@@ -38,7 +38,7 @@ export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: n
  * @param random 0 ≤ x < 1
  */
 export const retryDelay = (
-	{ repeatable, noRetryAfter }: RetryRules,
+	{ retryable, noRetryAfter }: RetryRules,
 	{ kind, unsent, retryAfter = 0 }: FailureFacts,
 	attempt: number,
 	random: number,
@@ -46,7 +46,7 @@ export const retryDelay = (
 	if (noRetryAfter === 'any failure') return undefined;
 	if (noRetryAfter === 'a timeout' && kind === 'timeout') return undefined;
 	// After a timeout or a 5xx, the service may have carried out the call.
-	const isSafe = unsent === true || repeatable;
+	const isSafe = unsent === true || retryable;
 	if (!isSafe || !isTemporary(kind) || attempt >= MAX_ATTEMPTS) return undefined;
 	const backoff = backoffAfter(attempt) * (0.5 + random / 2);
 	return Math.max(capRetryAfter(retryAfter), backoff);

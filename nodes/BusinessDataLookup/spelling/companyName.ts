@@ -1,5 +1,5 @@
 import { legalForms, ordinaryWords } from './legalForms';
-import type { Spelling } from './spelling';
+import type { ValueRules } from './valueRules';
 import { QUOTES, withoutEnds } from './text';
 
 interface Word {
@@ -153,7 +153,7 @@ const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
 
 /** The name of a company. It is sent as typed, without quotes around it, and compared without its legal form. */
-export const name: Spelling = {
+export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
 	toSent,
 	sentBeside: withShortForm,

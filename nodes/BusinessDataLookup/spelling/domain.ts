@@ -1,7 +1,7 @@
 import { toAscii, toUnicode } from './idn';
 import { isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
-import { PUBLIC_MAILBOX, SEVERAL, type Spelling } from './spelling';
+import { PUBLIC_MAILBOX, SEVERAL, type ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
 /** The scheme of a web address, also given twice, with one slash, with `;` for `:` or without it. */
@@ -96,7 +96,7 @@ const isWrapped = (text: string): boolean => {
 };
 
 /** The host of a web address, with the page where many businesses share the host. */
-export const domain: Spelling = {
+export const domain: ValueRules = {
 	normalize: (text) => addressText(findAddress(text)),
 	problem: (text) => {
 		const { hasUser, host, isSeveral } = findAddress(text);
@@ -114,7 +114,7 @@ export const domain: Spelling = {
 };
 
 /** The page of a person or a company. Its IDs may be case-sensitive. */
-export const profile: Spelling = {
+export const profile: ValueRules = {
 	normalize: (text) => {
 		const { host, page } = findAddress(text);
 		return host + page;

@@ -1,5 +1,5 @@
 import { isHost } from './domain';
-import type { Spelling } from './spelling';
+import type { ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
 /** What stands before the `@`. Source: RFC 5321, 4.5.3.1.1 and RFC 5322, 3.2.3, without quoted texts. */
@@ -9,7 +9,7 @@ const USER = /^(?!\.)[^\s"(),:;<>@[\\\]]{1,64}(?<!\.)$/;
  * An address without what people paste around it, and with its host in lower case. The part before the `@` stays,
  * because capitals may matter to its host.
  */
-export const email: Spelling = {
+export const email: ValueRules = {
 	normalize: (text) => {
 		// mailto:ada@acme.com?subject=Hi
 		const bare = unwrapped(text).replace(/^([^@]*@[^?]*)\?.*/s, '$1');

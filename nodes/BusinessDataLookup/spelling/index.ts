@@ -3,13 +3,13 @@ import { domain, profile } from './domain';
 import { email } from './email';
 import { link } from './link';
 import { phone } from './phone';
-import type { Spelling, SpellingKind } from './spelling';
+import type { ValueRules, ValueKind } from './valueRules';
 import { state } from './state';
 import { trimmed, withoutInvisible } from './text';
 import { zip } from './zip';
 
 /** An ID has one spelling. Quotes around it are those of a table. */
-const id: Spelling = {
+const id: ValueRules = {
 	normalize: (text) =>
 		withoutInvisible(text)
 			.replace(/^=?(["'])(.+)\1[,;]?$/s, '$2')
@@ -18,7 +18,7 @@ const id: Spelling = {
 };
 
 /** Everything the node knows about how people write each kind of value. */
-export const spellings: Record<SpellingKind, Spelling> = {
+export const valueRules: Record<ValueKind, ValueRules> = {
 	domain,
 	email,
 	id,
@@ -31,16 +31,16 @@ export const spellings: Record<SpellingKind, Spelling> = {
 };
 
 /** A value as it is sent. */
-export const asSent = (kind: SpellingKind, text: string): string =>
-	(spellings[kind].toSent ?? spellings[kind].normalize)(text);
+export const asSent = (kind: ValueKind, text: string): string =>
+	(valueRules[kind].toSent ?? valueRules[kind].normalize)(text);
 
 /** A value as it is sent, or as typed where it can't be one of its kind. */
-export const asSentOrTyped = (kind: SpellingKind, text: string): string =>
-	spellings[kind].problem(text) === undefined ? asSent(kind, text) : text;
+export const asSentOrTyped = (kind: ValueKind, text: string): string =>
+	valueRules[kind].problem(text) === undefined ? asSent(kind, text) : text;
 
 /** Other spellings than the one that is sent, to try if the value isn't found. */
-export const otherSpellings = (kind: SpellingKind, text: string): string[] => {
+export const otherSpellings = (kind: ValueKind, text: string): string[] => {
 	const typed = trimmed(text);
-	const others = new Set(spellings[kind].otherSpellings?.(typed));
+	const others = new Set(valueRules[kind].otherSpellings?.(typed));
 	return [...others].filter((other) => other !== asSent(kind, typed));
 };

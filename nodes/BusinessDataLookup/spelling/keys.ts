@@ -1,21 +1,18 @@
 import { nameKeys } from './companyName';
-import { spellings } from './index';
+import { valueRules } from './index';
 import { parentDomains } from './sharedHosts';
-import type { SpellingKind } from './spelling';
+import type { ValueKind } from './valueRules';
 
 /** Normalized keys of a value. Parent domains and names without a legal form are loose. */
-export const toKeys = (
-	kind: SpellingKind,
-	text: string,
-): { keys: string[]; looseKeys: string[] } => {
+export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKeys: string[] } => {
 	if (kind === 'name') {
 		const { exact, core } = nameKeys(text);
 		return { keys: [exact], looseKeys: [core] };
 	}
-	const key = spellings[kind].normalize(text);
+	const key = valueRules[kind].normalize(text);
 	return { keys: [key], looseKeys: toLooseKeys(key, kind) };
 };
 
 /** The domains above a domain. */
-export const toLooseKeys = (key: string, kind: SpellingKind): string[] =>
+export const toLooseKeys = (key: string, kind: ValueKind): string[] =>
 	kind === 'domain' ? parentDomains(key) : [];

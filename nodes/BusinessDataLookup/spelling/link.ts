@@ -1,9 +1,9 @@
 import { isWebAddress } from './domain';
-import type { Spelling } from './spelling';
+import type { ValueRules } from './valueRules';
 import { trimmed } from './text';
 
 /** A link to a page. It stays as typed, because what follows the host may be case-sensitive. */
-export const link: Spelling = {
+export const link: ValueRules = {
 	normalize: trimmed,
 	problem: (text) => (isWebAddress(text) ? undefined : 'not a link'),
 };

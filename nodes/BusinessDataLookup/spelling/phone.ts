@@ -1,4 +1,4 @@
-import { SEVERAL, type Spelling } from './spelling';
+import { SEVERAL, type ValueRules } from './valueRules';
 import { withoutInvisible } from './text';
 
 const MIN_DIGITS = 7;
@@ -57,7 +57,7 @@ const findPhones = (text: string): string[] => {
 const FILLER = /^(\d)\1+$|^1234567890$/;
 
 /** The digits of a phone, without its extension and without the country code 1. */
-export const phone: Spelling = {
+export const phone: ValueRules = {
 	normalize: (text) => findPhones(text)[0] ?? text.trim(),
 	problem: (typed) => {
 		const text = withoutInvisible(typed);

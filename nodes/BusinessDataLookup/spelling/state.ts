@@ -1,4 +1,4 @@
-import type { Spelling } from './spelling';
+import type { ValueRules } from './valueRules';
 
 const NAMES =
 	'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
@@ -21,7 +21,7 @@ const codes = new Map([
 ]);
 
 /** The two letters of a state. Unknown ones are left to the service. */
-export const state: Spelling = {
+export const state: ValueRules = {
 	normalize: (text) => {
 		const letters = lettersOnly(text.replace(/^(?:state of |us-)/i, ''));
 		const isCode = letters.length === 2 && !/\d/.test(text);

@@ -1,4 +1,4 @@
-import type { Spelling } from './spelling';
+import type { ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
 const DIGITS = 5;
@@ -10,7 +10,7 @@ const TOO_LONG = /^\d{8,}$/;
 const THOUSANDS = /^(\d{1,2}),\s*(\d{3})$/;
 
 /** The five digits of a ZIP code with its leading zeros; the postal code of another country as it is. */
-export const zip: Spelling = {
+export const zip: ValueRules = {
 	normalize: (text) =>
 		unwrapped(text)
 			.replace(THOUSANDS, '$1$2')

@@ -43,8 +43,8 @@ export const pageCall = (poll: Poll, page: number): Call => {
 		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
 	// In the editor, show failures at once. An active trigger retries.
-	const repeatable = call.repeatable && !isManual;
-	const sent = { ...call, repeatable, timeout: DEFAULT_BUDGET_MS };
+	const retryable = call.retryable && !isManual;
+	const sent = { ...call, retryable, timeout: DEFAULT_BUDGET_MS };
 	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 

@@ -42,13 +42,13 @@ export const oldestFirst = <Dated extends Pick<Row, 'date'>>(
 	);
 
 /**
- * The rows of one response, without duplicates. If rows that look alike may be different records (`isNumbered`), their
+ * The rows of one response, without duplicates. If rows that look alike may be different records (`mayRepeat`), their
  * hashes are made different by a number, which begins with the oldest.
  *
  * @param ahead how long before its date an event happens, in ms
  */
 export const toRows = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
-	const { output, sortedBy, date: findDate, identities, isNumbered } = operation.watch;
+	const { output, sortedBy, date: findDate, identities, mayRepeat } = operation.watch;
 	const found = records
 		.flatMap((record) => presentRecord(operation, record, { output, simplify: false }))
 		.map((json) => {
@@ -62,7 +62,7 @@ export const toRows = (operation: Poll['operation'], records: IDataObject[], ahe
 		const number = (counts.get(names[0]) ?? 0) + 1;
 		counts.set(names[0], number);
 		const hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
-		if (number === 1 || isNumbered?.(json)) rows.push({ json, date, hashes });
+		if (number === 1 || mayRepeat?.(json)) rows.push({ json, date, hashes });
 	}
 	return rows;
 };

@@ -12,7 +12,7 @@ import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented } from '../serviceDocument.mts';
 import { firstCall } from '../readParameters.mts';
 
-const nameOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
+const nameOf = ({ resource, value }: Operation) => `${resource}.${value}`;
 const DOCUMENT = 'sandbox/document/service-interface.md';
 const ofTheService = operations.filter(({ kind }) => kind !== 'custom');
 const entryOf = (name: string) => findOperation(...(name.split('.') as [string, string]))!;
@@ -38,10 +38,10 @@ const parameters = documented.flatMap(({ home, takes = {}, path }) =>
 );
 
 /** The parameters of the wire that an operation's entry names. */
-const wireNames = ({ search, fields = [], answer, lookup, call }: Operation) =>
-	[...(search?.filters ?? []), ...fields]
+const wireNames = ({ search, parameters = [], response, lookUpBy, call }: Operation) =>
+	[...(search?.filters ?? []), ...parameters]
 		.map((field) => field.name)
-		.concat(answer.includeFields ?? [], lookup?.keys.map(({ field }) => field) ?? [])
+		.concat(response.includeFields ?? [], lookUpBy?.matchFields.map(({ filter }) => filter) ?? [])
 		.filter((name) => !call.path.includes(`{${name}}`));
 
 it('the catalogue has no operation that the service’s document lacks', () => {
@@ -57,7 +57,11 @@ it('the catalogue has an operation for each endpoint of the document, and no oth
 	const homes = documented.flatMap(({ method, path, home }) =>
 		home.map((name) => [name, method, path.replace('{job_id}', '{jobId}')]),
 	);
-	const entries = ofTheService.map((entry) => [nameOf(entry), entry.call.method, entry.call.path]);
+	const entries = ofTheService.map((operation) => [
+		nameOf(operation),
+		operation.call.method,
+		operation.call.path,
+	]);
 	expect(entries.sort()).toEqual(homes.sort());
 });
 
@@ -65,13 +69,13 @@ it.each(documented)(
 	'$method $path has the rate limit, page size and retry rule of the document',
 	({ home, limited, path, pages, takes }) => {
 		for (const name of home) {
-			const entry = entryOf(name);
-			const { paging, call } = entry;
-			expect(call.limited).toBe(limited);
-			expect(findByPath(path.replace('{job_id}', '{jobId}'))?.call.limited).toBe(limited);
+			const operation = entryOf(name);
+			const { paging, call } = operation;
+			expect(call.countsInMinute).toBe(limited);
+			expect(findByPath(path.replace('{job_id}', '{jobId}'))?.call.countsInMinute).toBe(limited);
 			expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
-			expect(call.repeatable).toBe(!billed.includes(name));
-			expect(entry.freeFields === undefined).toBe(takes !== undefined);
+			expect(call.retryable).toBe(!billed.includes(name));
+			expect(operation.freeFields === undefined).toBe(takes !== undefined);
 		}
 	},
 );
@@ -105,8 +109,8 @@ it.each<[string, INodeParameters, object]>([
 
 /** The value of a lookup is no field of its own. */
 const fieldOf = ({ name, home }: { name: string; home: string }) => {
-	const { search, fields = [] } = entryOf(home);
-	return [...(search?.filters ?? []), ...fields].find((field) => field.name === name);
+	const { search, parameters = [] } = entryOf(home);
+	return [...(search?.filters ?? []), ...parameters].find((field) => field.name === name);
 };
 
 it.each(parameters.filter(fieldOf))(
@@ -149,20 +153,20 @@ it.each(['list', 'mappings', 'field_mappings'])(
 );
 
 it('what an advice about filters names, and what inputs share calls by, is shown under these names', () => {
-	for (const entry of operations) {
-		const labels = new Map(entry.search?.filters.map(({ name, label }) => [name, label]));
-		for (const { field, label } of entry.search?.shareCallsBy ?? [])
-			expect(labels.get(field)).toBe(label);
-		const advice = entry.search?.needsFilter;
+	for (const operation of operations) {
+		const labels = new Map(operation.search?.filters.map(({ name, label }) => [name, label]));
+		for (const { filter, label } of operation.search?.shareCallsBy ?? [])
+			expect(labels.get(filter)).toBe(label);
+		const advice = operation.search?.missingFilterAdvice;
 		const named = advice?.replace(/^Add (one, such as )?|\.$/g, '').split(/, | or /) ?? [];
 		expect([...labels.values()]).toEqual(expect.arrayContaining(named));
 	}
 });
 
-const sharedKeys = operations.flatMap((entry) => {
-	const looked = entry.kind === 'mergedLookup' ? entry.lookup.keys : [];
-	return [...(entry.search?.shareCallsBy ?? []), ...looked].flatMap(({ field, stateField }) =>
-		[field, stateField ?? []].flat().map((name) => ({ ...entry.call, name })),
+const sharedKeys = operations.flatMap((operation) => {
+	const looked = operation.kind === 'mergedLookup' ? operation.lookUpBy.matchFields : [];
+	return [...(operation.search?.shareCallsBy ?? []), ...looked].flatMap(({ filter, stateField }) =>
+		[filter, stateField ?? []].flat().map((name) => ({ ...operation.call, name })),
 	);
 });
 

@@ -1,21 +1,26 @@
 /** Only the catalogue names operations, events, and the fields of calls and records. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { operations, watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import {
+	operations,
+	watchedOperations,
+} from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { projectRoot } from '../../../scripts/lib/paths.mts';
 
-const fields = operations.flatMap(({ fields: own = [], search, lookup, mappings, answer }) => [
-	...[...own, ...(search?.filters ?? []), ...(mappings?.fields ?? [])].map(({ name }) => name),
-	...(lookup?.keys ?? []).flatMap(({ field, recordField }) => [field, recordField]),
-	...[answer, ...(answer.outputs ?? [])].flatMap(({ recordFields = [] }) => recordFields),
-	...[answer.id, answer.includeFields, ...(answer.outputs ?? []).map(({ list }) => list)],
-]);
+const fields = operations.flatMap(
+	({ parameters: own = [], search, lookUpBy, mappings, response }) => [
+		...[...own, ...(search?.filters ?? []), ...(mappings?.fields ?? [])].map(({ name }) => name),
+		...(lookUpBy?.matchFields ?? []).flatMap(({ filter, recordField }) => [filter, recordField]),
+		...[response, ...(response.outputs ?? [])].flatMap(({ recordFields = [] }) => recordFields),
+		...[response.id, response.includeFields, ...(response.outputs ?? []).map(({ list }) => list)],
+	],
+);
 /** The names of several words. One word alone, such as `phone`, also means other things. */
 const names = new Set(
 	[
 		...fields,
-		...operations.map(({ operation }) => operation),
-		...watched.map(({ watch }) => watch.event),
+		...operations.map(({ value }) => value),
+		...watchedOperations.map(({ watch }) => watch.event),
 	].filter((name) => name !== undefined && /_|[a-z][A-Z]/.test(name)),
 );
 

@@ -97,7 +97,7 @@ it('n8n finds each output schema file as it is generated, and there are no other
 
 it.each(
 	operations
-		.map((entry) => `${entry.resource}.${entry.operation}`)
+		.map((operation) => `${operation.resource}.${operation.value}`)
 		.filter((name) => foundByN8n(name)),
 )('the output of %s matches its schema', async (name) => {
 	const found = differences(await itemsOf(name), foundByN8n(name)!);

@@ -1,11 +1,12 @@
 /** What makes a record of an event the same record, and when it happened. */
 import type { IDataObject } from 'n8n-workflow';
-import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { EVENTS } from '../../property/modelEvents.mts';
 import { watched as examples } from '../../support/activeTrigger.mts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 
-const watch = (name: string) => watched.find(({ watch: { event } }) => event === name)!.watch;
+const watch = (name: string) =>
+	watchedOperations.find(({ watch: { event } }) => event === name)!.watch;
 const email = watch('emailLookedUp');
 const mobile = watch('mobileNumberLookedUp');
 const review = watch('reviewPosted');
@@ -77,8 +78,8 @@ it.each<[string, typeof lien, IDataObject, IDataObject]>([
 });
 
 it('equal reviews are different events only without the profile of the reviewer', () => {
-	expect([{}, { reviewer_profile: 'n' }].map(review.isNumbered!)).toEqual([true, false]);
-	expect([email, mobile, lien].filter(({ isNumbered }) => isNumbered)).toEqual([]);
+	expect([{}, { reviewer_profile: 'n' }].map(review.mayRepeat!)).toEqual([true, false]);
+	expect([email, mobile, lien].filter(({ mayRepeat }) => mayRepeat)).toEqual([]);
 });
 
 it.each([
@@ -93,7 +94,7 @@ it.each([
 		'{ event, path, operation, filters, action, happen }, for the tests of every event.',
 	],
 ])('every event of the trigger is simulated and has an example: %#', (known, file, write) => {
-	const events = watched.map(({ watch: { event } }) => event);
+	const events = watchedOperations.map(({ watch: { event } }) => event);
 	nothingMissing(
 		events.filter((event) => !known.includes(event)),
 		file,

@@ -12,15 +12,15 @@ import {
 	makePlan,
 } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import {
-	companyKeyFields,
-	companyNameKey,
-} from '../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
+	companyMatchFields,
+	companyNameField,
+} from '../../../nodes/BusinessDataLookup/catalogue/companyMatchFields.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { readInputOfKind } from '../readParameters.mts';
 
 const enrich = readInputOfKind('byKey', 'company.enrich', { value: 'a.com' });
 const search = readInputOfKind('pages', 'company.getAll');
-const [byId, , byUrl] = companyKeyFields;
+const [byId, , byUrl] = companyMatchFields;
 
 /** A search with another call. */
 const input = (item: number, call: Partial<RequestCall> = {}): SentInput<PagesRequest> => ({
@@ -34,7 +34,7 @@ const keyed = (
 	{ call, ...change }: Omit<Partial<KeyRequest>, 'call'> & { call?: Partial<RequestCall> },
 	multipleMatches: 'first' | 'all' = 'first',
 ): SentInput<KeyRequest> => {
-	const request = { ...enrich.request, keyField: byUrl, otherSpellings: [], ...change };
+	const request = { ...enrich.request, matchField: byUrl, otherSpellings: [], ...change };
 	return {
 		...enrich,
 		item,
@@ -45,7 +45,7 @@ const keyed = (
 const lookup = (texts: string[], keys = texts) => ({ values: texts, keys, looseKeys: [] });
 const url = (...texts: string[]) => ({ lookup: lookup(texts) });
 const name = (text: string, ...otherSpellings: string[]) => ({
-	...{ keyField: companyNameKey, lookup: lookup([text], ['acme/inc']), otherSpellings },
+	...{ matchField: companyNameField, lookup: lookup([text], ['acme/inc']), otherSpellings },
 });
 
 const itemsOf = ({ inputs }: { inputs: Array<{ item: number }> }) => inputs.map(({ item }) => item);
@@ -123,7 +123,7 @@ it.each<[string, Partial<SharedLookup>[], unknown[]]>([
 
 it.each<[string, SentInput]>([
 	['another body', keyed(1, { ...url('b'), call: { body: { include_fields: ['url'] } } })],
-	['another filter', keyed(1, { ...url('a'), keyField: byId })],
+	['another filter', keyed(1, { ...url('a'), matchField: byId })],
 	['another number of values in a call', keyed(1, { ...url('b'), itemsPerCall: 1 })],
 	['All instead of First', keyed(1, url('b'), 'all')],
 	['a state', keyed(1, { lookup: { ...lookup(['b']), state: 'TX' } })],
@@ -151,12 +151,12 @@ it.each<[string, SentInput[], number]>([
 	expect(fewestCalls(makePlan(inputs))).toBe(calls);
 });
 
-it('a plan knows how many of its calls are limited and how many are billed', () => {
+it('a plan knows how many of its calls are countsInMinute and how many are billed', () => {
 	const inputs = [
 		keyed(0, url('a')),
-		keyed(1, { ...url('b'), call: { limited: false }, itemsPerCall: 1 }),
-		input(2, { repeatable: false, body: { a: 1 } }),
-		input(3, { limited: false }),
+		keyed(1, { ...url('b'), call: { countsInMinute: false }, itemsPerCall: 1 }),
+		input(2, { retryable: false, body: { a: 1 } }),
+		input(3, { countsInMinute: false }),
 	];
 	expect(fewestCalls(limitedPart(makePlan(inputs)))).toBe(2);
 	expect(billedCalls(makePlan(inputs))).toBe(1);

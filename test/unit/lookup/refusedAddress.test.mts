@@ -2,7 +2,7 @@ import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { refusedAddress } from '../../../nodes/BusinessDataLookup/lookup/refusedAddress.ts';
 
-const entry = findOperation('email', 'validate')!;
+const operation = findOperation('email', 'validate')!;
 const body = { email: 'a@b.co' };
 const refusal = (loc: string[], kind: 'invalid' | 'server' = 'invalid') =>
 	new LookupFailure({
@@ -13,12 +13,12 @@ const refusal = (loc: string[], kind: 'invalid' | 'server' = 'invalid') =>
 
 it('an address that the service refuses is malformed, in its words', () => {
 	const record = { processed_attempted: false, status: 'Malformed', email: 'a@b.co', note: 'no' };
-	expect(refusedAddress(entry, body, refusal(['email']))).toEqual(record);
+	expect(refusedAddress(operation, body, refusal(['email']))).toEqual(record);
 });
 
 it.each([
 	['that names no field', refusal([])],
 	['that is a failure of the service', refusal(['email'], 'server')],
 ])('a refusal %s is no malformed address', (_name, failure) => {
-	expect(refusedAddress(entry, body, failure)).toBeUndefined();
+	expect(refusedAddress(operation, body, failure)).toBeUndefined();
 });

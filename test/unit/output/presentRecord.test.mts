@@ -14,7 +14,7 @@ const simple: Shape = { simplify: true };
 
 const simplifiedTo = (simplify: string[]): Operation => ({
 	...findOperation('company', 'getAll')!,
-	answer: { simplify },
+	response: { simplify },
 });
 const company = simplifiedTo(['company_id', 'url']);
 const texts = { value: 'c', label: '', description: '' };
@@ -56,6 +56,9 @@ it('Simplify writes lists of texts as one text, and times as days', () => {
 
 it('known before the first record are the fields that Simplify or the user chooses, or none', () => {
 	expect(knownFields(company, simple)).toEqual(['company_id', 'url']);
-	expect(knownFields(company, { ...plain, fields: ['a', 'error'] })).toEqual(['a', 'record_error']);
+	expect(knownFields(company, { ...plain, selectedFields: ['a', 'error'] })).toEqual([
+		'a',
+		'record_error',
+	]);
 	expect(knownFields(company, plain)).toEqual([]);
 });

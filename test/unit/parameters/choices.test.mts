@@ -1,15 +1,15 @@
 /** What an expression gives in the place of a switch, a choice or a collection: read as meant, or refused. */
 import type { INodeParameters } from 'n8n-workflow';
-import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { NodeParameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../../nodes/BusinessDataLookup/parameters/readRequest.ts';
-import type { InputRequest } from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
+import type { Input } from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
 import { thrownProblem } from '../thrownProblem.mts';
 import { readInputRequest } from '../readParameters.mts';
 
 type ParametersOf = (value: never) => INodeParameters;
 
-it.each<[string, string, ParametersOf, (input: InputRequest) => boolean]>([
+it.each<[string, string, ParametersOf, (input: Input) => boolean]>([
 	[
 		'Return All',
 		'company.getAll',
@@ -52,7 +52,7 @@ it.each<[string, ParametersOf, string]>([
 /** n8n empties a collection that is no object when it loads a workflow: this is what a node meets elsewhere. */
 const readAsGiven = (parameters: object) => {
 	const run = fakeRun({ parameters: { resource: 'company', operation: 'getAll', ...parameters } });
-	return readRequest(new ParameterReader(run), 0);
+	return readRequest(new NodeParameters(run), 0);
 };
 
 it.each([

@@ -1,7 +1,7 @@
 /** Filters: which are enough for a search, and when the panel says that one is needed. */
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { show } from '../../../nodes/BusinessDataLookup/parameters/filters.ts';
+import { properties } from '../../../nodes/BusinessDataLookup/parameters/filters.ts';
 import { thrownProblem } from '../thrownProblem.mts';
 import { readInputRequest } from '../readParameters.mts';
 
@@ -54,7 +54,7 @@ it.each<INodeParameters>([{ url: '' }, { zip_code: 'N/A' }, { state: [] }])(
 	},
 );
 
-const [notice] = show(findOperation('lien', 'searchSecuredParty')!);
+const [notice] = properties(findOperation('lien', 'searchSecuredParty')!);
 
 it.each<[INodeParameters, boolean]>([
 	[{}, true],

@@ -1,7 +1,7 @@
 /** Free fields, as name and value pairs or as JSON. */
 import type { INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { show } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import { properties } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { thrownProblem } from '../thrownProblem.mts';
 import { readInputRequest } from '../readParameters.mts';
 
@@ -51,7 +51,7 @@ it.each([
 	['email', ['linkedin_url', 'url', 'first_name', 'last_name']],
 	['mobileNumber', ['linkedin_url']],
 ])('%s Find suggests the fields that its log shows, and needs one of them', (finder, names) => {
-	const [notice, ...shown] = show(findOperation(finder, 'find')!);
+	const [notice, ...shown] = properties(findOperation(finder, 'find')!);
 	const suggested = shown.find(({ name }) => name === 'bodyParameters')!;
 	expect(notice.displayName).toContain('linkedin_url');
 	expect(suggested.description).toContain('seen in the lookup log');

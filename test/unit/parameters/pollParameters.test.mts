@@ -1,6 +1,6 @@
 /** What a trigger shows, and what it reads of its parameters. */
 import type { IDataObject } from 'n8n-workflow';
-import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import {
 	readPollParameters,
 	triggerProperties,
@@ -46,16 +46,16 @@ it.each([
 	expect(thrownProblem(() => read(parameters))).toMatch(problem);
 });
 
-it.each(watched.map(({ watch }) => watch))(
+it.each(watchedOperations.map(({ watch }) => watch))(
 	'$label says what it costs and that its first poll starts nothing, and has no filing dates',
-	({ event, label, window: { field } }) => {
+	({ event, label, window: { parameter } }) => {
 		const [notice, ...others] = triggerProperties().filter(
 			({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true,
 		);
 		expect(notice.displayName).toMatch(
 			/^Each poll (is one call, which does not count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,
 		);
-		const { hint } = others.find(({ name }) => name === field.name)!;
+		const { hint } = others.find(({ name }) => name === parameter.name)!;
 		expect(hint).toMatch(/^The first poll starts nothing/);
 		expect(JSON.stringify(others)).not.toMatch(/"filed(Since|Before)"/);
 		const expression = /^=\{\{(.*)\}\}$/s.exec(triggerSubtitle())![1];

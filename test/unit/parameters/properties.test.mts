@@ -60,11 +60,11 @@ it.each<[string, (property: INodeProperties) => boolean]>([
 
 it.each(operations)(
 	'the form of $resource $operation has plain texts and no label twice',
-	(entry) => {
-		expect(entry.action).toMatch(SENTENCE);
-		expect(entry.description).toMatch(/^[A-Z].*[^.]$/);
+	(operation) => {
+		expect(operation.action).toMatch(SENTENCE);
+		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
 		const isForTools = ({ displayOptions }: INodeProperties) => displayOptions?.show?.['@tool'];
-		const shown = operationProperties(entry).filter((property) => !isForTools(property));
+		const shown = operationProperties(operation).filter((property) => !isForTools(property));
 		for (const level of [shown, ...shown.map(childrenOf)]) {
 			// The one value of a lookup has a label for each choice of what to match by.
 			const names = level.map(({ name, displayName }) => (name === 'value' ? displayName : name));
@@ -85,10 +85,10 @@ it.each([
 });
 
 it('Simplify keeps ten fields, the id among them, and four of a validation', () => {
-	for (const { operation, answer } of operations) {
-		if (!answer.simplify) continue;
-		expect(answer.simplify).toHaveLength(operation === 'validate' ? 4 : 10);
-		if (answer.id) expect(answer.simplify).toContain(answer.id);
+	for (const { value, response } of operations) {
+		if (!response.simplify) continue;
+		expect(response.simplify).toHaveLength(value === 'validate' ? 4 : 10);
+		if (response.id) expect(response.simplify).toContain(response.id);
 	}
 });
 

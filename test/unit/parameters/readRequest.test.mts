@@ -13,7 +13,7 @@ it('the values by which searches share calls are apart from the body, in their n
 	const keys = ['acme.com', 'b.com'];
 	expect(requestOf('company.getAll', { filters })).toMatchObject({
 		kind: 'byKey',
-		keyField: { field: 'url' },
+		matchField: { filter: 'url' },
 		lookup: { values: keys, keys },
 		call: { body: { city: 'Austin' } },
 	});
@@ -42,11 +42,11 @@ it.each<[INodeParameters, unknown]>([
 });
 
 it.each<[INodeParameters, object]>([
-	[{ path: 'v1/companies/' }, { kind: 'single', call: { limited: true } }],
-	[{ path: '/v1/users/me' }, { call: { limited: false } }],
+	[{ path: 'v1/companies/' }, { kind: 'single', call: { countsInMinute: true } }],
+	[{ path: '/v1/users/me' }, { call: { countsInMinute: false } }],
 	[
 		{ method: 'GET', path: '/v1/x', jsonBody: { b: 1 } },
-		{ call: { method: 'GET', body: undefined, repeatable: true, mayBeText: false } },
+		{ call: { method: 'GET', body: undefined, retryable: true, mayBeText: false } },
 	],
 	[
 		{ ...post, pagination: 'page', jsonBody: '{"per_page": 99}', returnAll: true },

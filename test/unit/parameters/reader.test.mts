@@ -1,6 +1,6 @@
 /** The node's own reading of parameters against n8n's: the same values, with fewer evaluations. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { NodeParameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { createEngine, type Engine } from '../../support/engine.mts';
 import { noOpNode } from '../../support/stubNodes.mts';
 
@@ -28,7 +28,7 @@ class Compare implements INodeType {
 				return this.getNodeParameter(name, item, fallback, options);
 			},
 		} as IExecuteFunctions;
-		const parameters = new ParameterReader(counting);
+		const parameters = new NodeParameters(counting);
 		const items = this.getInputData().map((_, item): INodeExecutionData => {
 			const before = evaluated;
 			const reader = parameters.at(item);

@@ -27,13 +27,13 @@ const SHOWN: Record<string, records.Fields> = {
 	'review.getAll reviews': { ...carried, ...records.review },
 };
 
-const places = operations.flatMap((entry) => {
-	const name = `${entry.resource}.${entry.operation}`;
-	const outputs = entry.answer.outputs?.map(({ value }) => ({
+const places = operations.flatMap((operation) => {
+	const name = `${operation.resource}.${operation.value}`;
+	const outputs = operation.response.outputs?.map(({ value }) => ({
 		name: `${name} ${value}`,
 		output: value,
 	}));
-	return (outputs ?? [{ name, output: undefined }]).map((each) => ({ ...each, entry }));
+	return (outputs ?? [{ name, output: undefined }]).map((each) => ({ ...each, entry: operation }));
 });
 
 it.each(places)('$name offers the fields that the document shows', ({ name, output, entry }) => {

@@ -15,8 +15,8 @@ export const HOUR_MS = 3_600_000;
 export const call: Call = {
 	method: 'POST',
 	path: '/v1/companies',
-	limited: true,
-	repeatable: true,
+	countsInMinute: true,
+	retryable: true,
 	timeout: 1000,
 };
 

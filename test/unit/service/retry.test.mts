@@ -1,8 +1,8 @@
 import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { pauseAfterRefusal, retryDelay } from '../../../nodes/BusinessDataLookup/service/retry.ts';
 
-const FIRST = { attempt: 1, repeatable: true };
-const BILLED = { attempt: 1, repeatable: false };
+const FIRST = { attempt: 1, retryable: true };
+const BILLED = { attempt: 1, retryable: false };
 
 it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 	['a 5xx', { kind: 'server' }, FIRST, 1000],

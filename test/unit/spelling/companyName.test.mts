@@ -3,13 +3,13 @@ import {
 	nameKeys,
 	withoutLegalForm,
 } from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
-import { spellings } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import {
 	legalForms,
 	ordinaryWords,
 } from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
 
-const { normalize, problem, toSent, otherSpellings } = spellings.name;
+const { normalize, problem, toSent, otherSpellings } = valueRules.name;
 
 describe('normal spelling of a name', () => {
 	it.each<[string, string[]]>([

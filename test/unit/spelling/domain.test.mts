@@ -1,8 +1,8 @@
-import { spellings } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { toAscii, toUnicode } from '../../../nodes/BusinessDataLookup/spelling/idn.ts';
 import { expectEach } from './expectEach.mts';
 
-const { otherSpellings, normalize, problem } = spellings.domain;
+const { otherSpellings, normalize, problem } = valueRules.domain;
 
 it.each<[string, string[]]>([
 	['in any case', ['acme.com', 'ACME.COM', ' Acme.com\n', '\uff41\uff43\uff4d\uff45.com']],

@@ -1,9 +1,9 @@
-import { spellings } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
-import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
+import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 
 /** Expects that each text has this normal spelling, or this problem. */
-export const expectEach = (kind: SpellingKind, texts: string[], expected: string): void => {
-	const { problem, normalize } = spellings[kind];
+export const expectEach = (kind: ValueKind, texts: string[], expected: string): void => {
+	const { problem, normalize } = valueRules[kind];
 	const read = texts.map((text) => [text, problem(text) ?? normalize(text)]);
 	expect(read).toEqual(texts.map((text) => [text, expected]));
 };

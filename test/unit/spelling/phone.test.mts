@@ -1,7 +1,7 @@
-import { spellings } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { expectEach } from './expectEach.mts';
 
-const { otherSpellings, continues } = spellings.phone;
+const { otherSpellings, continues } = valueRules.phone;
 
 it.each<[string, string[]]>([
 	[
@@ -96,6 +96,6 @@ it.each([
 it.each(['000-000-0000', '1111111111', '(555) 555-5555', '123-456-7890', '+1 999 999 9999'])(
 	'%s is a placeholder',
 	(text) => {
-		expect(spellings.phone.problem(text)).toBe('placeholder');
+		expect(valueRules.phone.problem(text)).toBe('placeholder');
 	},
 );

@@ -1,4 +1,4 @@
-import { spellings } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { states } from '../../../nodes/BusinessDataLookup/spelling/state.ts';
 import { expectEach } from './expectEach.mts';
 
@@ -43,5 +43,5 @@ it.each([
 	['zip', '94105', '105', false],
 	['zip', '94', '1051', false],
 ] as const)('%s: %j and %j behind a comma are one: %j', (kind, before, text, isOne) => {
-	expect(spellings[kind].continues!(text, before)).toBe(isOne);
+	expect(valueRules[kind].continues!(text, before)).toBe(isOne);
 });

@@ -3,13 +3,13 @@ import {
 	asSent,
 	asSentOrTyped,
 	otherSpellings,
-	spellings,
+	valueRules,
 } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { toKeys } from '../../../nodes/BusinessDataLookup/spelling/keys.ts';
-import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
+import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 import { expectEach } from './expectEach.mts';
 
-it.each<[SpellingKind, string, string, string[]]>([
+it.each<[ValueKind, string, string, string[]]>([
 	['domain', ' https://www.Acme.com ', 'acme.com', ['www.Acme.com']],
 	['domain', 'acme.com', 'acme.com', []],
 	['email', 'mailto:ada@X.example', 'ada@x.example', []],
@@ -29,12 +29,12 @@ it.each<[SpellingKind, string, string, string[]]>([
 	expect(otherSpellings(kind, text)).toEqual(others);
 });
 
-it.each<[SpellingKind, string, string]>([
+it.each<[ValueKind, string, string]>([
 	['phone', ' ask Bob ', 'ask Bob'],
 	['state', ' Bavaria ', 'Bavaria'],
 ])('a %s such as %j, which is none, is sent as typed', (kind, text, normal) => {
 	expect(asSentOrTyped(kind, text)).toBe(text);
-	expect(spellings[kind].normalize(text)).toBe(normal);
+	expect(valueRules[kind].normalize(text)).toBe(normal);
 });
 
 it.each<[string, string[]]>([
@@ -71,10 +71,10 @@ it.each([
 	['Acme\u2122', []],
 	['', []],
 ])('beside the name %j, %j is sent', (typed, short) => {
-	expect(spellings.name.sentBeside!(typed)).toEqual(short);
+	expect(valueRules.name.sentBeside!(typed)).toEqual(short);
 });
 
-it.each<[SpellingKind, string, string, string[]]>([
+it.each<[ValueKind, string, string, string[]]>([
 	['id', ' C1 ', 'C1', []],
 	['phone', '415-555-0132', '4155550132', []],
 	['domain', 'a.b.acme.com', 'a.b.acme.com', ['b.acme.com', 'acme.com']],

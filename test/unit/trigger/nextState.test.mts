@@ -1,5 +1,5 @@
 /** What a trigger makes of a reading: its next state, and what is new. */
-import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
 import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
@@ -24,7 +24,7 @@ interface Case extends Pick<Partial<Reading>, 'isComplete' | 'resumePage'> {
 	state?: Partial<TriggerState>;
 }
 
-const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
+const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFiled')!;
 
 const take = ({ dates = [], known = [], ...given }: Case) => {
 	const { state: change, total, endsAt: lastDate = Infinity, ...end } = given;

@@ -66,7 +66,7 @@ it.each([
 	const { poll, clock } = await opened({ budgetMs });
 	expect(poll.deadline - clock.now()).toBe(ms);
 	expect(poll.connection.client.run.maxWait).toBe(ms);
-	expect(pageCall(poll, 1).repeatable).toBe(true);
+	expect(pageCall(poll, 1).retryable).toBe(true);
 });
 
 describe('a poll that cannot begin', () => {
@@ -98,7 +98,7 @@ it('what the service refuses is told with the labels of the trigger’s filters'
 describe('Fetch Test Event', () => {
 	it('repeats no call that may have arrived, and waits two seconds for the rate limit', async () => {
 		const { poll } = await opened({ mode: 'manual' });
-		expect(pageCall(poll, 1).repeatable).toBe(false);
+		expect(pageCall(poll, 1).retryable).toBe(false);
 		expect(poll.connection.client.run.maxWait).toBe(2000);
 	});
 

@@ -1,5 +1,5 @@
 /** How far one poll reads a list, and what it makes of it. */
-import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
@@ -22,7 +22,7 @@ interface Case extends Partial<TriggerState> {
 	now?: number;
 }
 
-const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
+const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFiled')!;
 
 const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change }: Case) => {
 	const clock = new VirtualTime(0, () => 0);

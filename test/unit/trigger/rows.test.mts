@@ -1,6 +1,6 @@
 /** How a page of a list becomes rows. */
 import type { IDataObject } from 'n8n-workflow';
-import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { VirtualTime } from '../../property/virtualTime.mts';
 
 const DAY_MS = 86_400_000;
-const operationOf = (name: string) => watched.find(({ watch }) => watch.event === name)!;
+const operationOf = (name: string) => watchedOperations.find(({ watch }) => watch.event === name)!;
 
 const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 	const json = async () =>

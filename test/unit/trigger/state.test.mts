@@ -6,9 +6,9 @@ import {
 	stateJson,
 	type TriggerState,
 } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
-import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 
-const [operation] = watched;
+const [operation] = watchedOperations;
 const stored = stateJson(
 	stateFor(undefined, { watchDigest: 'us', windowDays: 30, operation }, 1e12),
 );
@@ -31,7 +31,7 @@ const NOW = 100 * DAY;
 /** A window of ten days, as a poll at NOW has left it. */
 const left = { windowDays: 10, windowStart: NOW - 10 * DAY, newFrom: NOW - 10 * DAY };
 const begin = (event: string, windowDays: number, more: Partial<TriggerState>, now = NOW) => {
-	const own = watched.find(({ watch }) => watch.event === event)!;
+	const own = watchedOperations.find(({ watch }) => watch.event === event)!;
 	const asks = { watchDigest: 'us', windowDays, operation: own };
 	const state = { ...stateFor(undefined, asks, NOW), ...left, ...more };
 	const { windowStart, newFrom } = stateFor(state, asks, now);

@@ -72,7 +72,7 @@ const splitRefused = (
 	lookups: PendingLookup[],
 	sent: string[],
 	failure: LookupFailure,
-	{ keyField: { field, spelling }, sample }: BatchOptions,
+	{ matchField: { filter, valueKind }, sample }: BatchOptions,
 ) => {
 	const refused = new Map<PendingLookup, Answer>();
 	const shorter = new Map<PendingLookup, PendingLookup>();
@@ -81,13 +81,13 @@ const splitRefused = (
 		const refusalAt = (some: string[]) =>
 			findRefusal(
 				failure,
-				field,
+				filter,
 				some.map((text) => sent.indexOf(text)),
 			);
 		const refusal = refusalAt(values);
 		if (!refusal) continue;
 		const accepted = values.filter((text) => !refusalAt([text]));
-		const areSpellings = sample.request.call.isFollowUp === true || spelling === 'name';
+		const areSpellings = sample.request.call.isFollowUp === true || valueKind === 'name';
 		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
 		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
 			refused.set(lookup, refusal);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField, Operation } from '../../catalogue/types';
+import type { MatchField, Operation } from '../../catalogue/types';
 import { FAILURES, LookupFailure, RunCanceled, unexpected } from '../../failure';
 import type { KeyRequest } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
@@ -19,7 +19,7 @@ const TOTAL_TIMEOUT_FACTOR = 4;
 /** What lookups that share calls have in common. */
 export interface BatchOptions {
 	/** The filter by which they are looked up. */
-	keyField: KeyField;
+	matchField: MatchField;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
 	sample: { operation: Operation; request: KeyRequest };
 	/** The most records that a lookup needs. */
@@ -135,7 +135,7 @@ export class Batch implements CallOwner {
 	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
 	async fetch(sender: Client, lastBatchMs: number): Promise<Answer> {
-		const { keyField, maxRecords, sample } = this.options;
+		const { matchField, maxRecords, sample } = this.options;
 		const { operation, request } = sample;
 		const totalTimeout = this.isSingle
 			? Infinity
@@ -143,8 +143,8 @@ export class Batch implements CallOwner {
 		const states = [...new Set(this.lookups.flatMap(({ state }) => state ?? []))];
 		const body = {
 			...request.call.body,
-			[keyField.field]: this.values,
-			...(keyField.stateField && states.length > 0 && { [keyField.stateField]: states }),
+			[matchField.filter]: this.values,
+			...(matchField.stateField && states.length > 0 && { [matchField.stateField]: states }),
 		};
 		const timeout = Math.min(request.call.timeout, totalTimeout);
 		// The limit applies to each lookup, so only a call for a single one has it.
@@ -177,7 +177,7 @@ export class Batch implements CallOwner {
 		if (answer.incomplete?.endedBy === 'refusal' && !this.isSingle)
 			return afterRefusedPage(lookups, answer, options);
 		return this.isForCompanies
-			? assignCompanies(lookups, answer, options.keyField, isShared)
+			? assignCompanies(lookups, answer, options.matchField, isShared)
 			: assignListRecords(lookups, answer, options);
 	}
 
@@ -214,8 +214,8 @@ export class Batch implements CallOwner {
 
 	/** A copy of the records that were read of a lookup. Companies can't be matched before all are there. */
 	private recordsReadFor(lookup: PendingLookup): IDataObject[] {
-		const { keyField, maxRecords } = this.options;
-		const read = this.isForCompanies ? [] : recordsFor(lookup, this.recordsRead, keyField);
+		const { matchField, maxRecords } = this.options;
+		const read = this.isForCompanies ? [] : recordsFor(lookup, this.recordsRead, matchField);
 		const records = read.length > 0 ? read.slice(0, maxRecords) : (lookup.recordsRead ?? []);
 		return copyAnswer({ records }).records;
 	}

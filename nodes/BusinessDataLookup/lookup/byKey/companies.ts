@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField } from '../../catalogue/types';
+import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Incomplete, Records } from '../list/records';
 import { match, type Matches } from './match';
@@ -27,13 +27,13 @@ import { shownState, shownText } from './shownKeys';
 export const assignCompanies = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	keyField: KeyField,
+	matchField: MatchField,
 	isShared = false,
 ): BatchOutcome<Lookup> => {
-	const matches = match(lookups, answer.records, keyField);
+	const matches = match(lookups, answer.records, matchField);
 	const [first] = lookups;
 	if (lookups.length === 1) {
-		return { answered: new Map([[first, answerAlone(first, answer, matches, keyField)]]) };
+		return { answered: new Map([[first, answerAlone(first, answer, matches, matchField)]]) };
 	}
 	const { byLookup, withoutKey, unmatched } = matches;
 	const isWhole = !answer.hasMore;
@@ -58,9 +58,9 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(unanswered, 1)] };
 	// Don't name other companies if they may belong to another execution, or if it isn't clear which lookup they were
 	// meant for.
-	const isOtherShown = !isShared && unanswered.length === 1 && keyField.spelling !== 'name';
+	const isOtherShown = !isShared && unanswered.length === 1 && matchField.valueKind !== 'name';
 	unanswered.forEach((lookup, nth) => {
-		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], answer, keyField);
+		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], answer, matchField);
 		const otherCompanies = nth === 0 && !isShared ? unmatched.length : 0;
 		answered.set(lookup, { ...none, otherCompanies });
 	});
@@ -72,17 +72,17 @@ const answerAlone = (
 	lookup: KeyLookup,
 	answer: Records,
 	{ byLookup, withoutKey, unmatched }: Matches<KeyLookup>,
-	keyField: KeyField,
+	matchField: MatchField,
 ): Records => {
 	const matching = byLookup.get(lookup)!.records;
 	const isInState = (record: IDataObject) =>
-		lookup.state === undefined || shownState(record, keyField) === lookup.state;
+		lookup.state === undefined || shownState(record, matchField) === lookup.state;
 	// If not all were read, another company may show the key.
 	const accepted = answer.hasMore ? [] : withoutKey.filter(isInState);
 	const records = matching.length > 0 ? matching : accepted;
 	if (records.length > 0) return foundAnswer(records, answer);
-	if (!answer.hasMore) return notFoundAnswer(lookup, unmatched, answer, keyField);
-	const isName = keyField.spelling === 'name';
+	if (!answer.hasMore) return notFoundAnswer(lookup, unmatched, answer, matchField);
+	const isName = matchField.valueKind === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
 	const reason = `${readText(answer, what)} were read`;
 	const why = `only the first page of ${what} was read`;
@@ -109,10 +109,11 @@ const notFoundAnswer = (
 	{ state }: KeyLookup,
 	others: IDataObject[],
 	{ incomplete }: Records,
-	keyField: KeyField,
+	matchField: MatchField,
 ): Records => {
 	const [other] = others;
-	const reason = other && `the service returned ${shownText(other, keyField, state !== undefined)}`;
+	const reason =
+		other && `the service returned ${shownText(other, matchField, state !== undefined)}`;
 	return {
 		records: [],
 		incomplete,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField } from '../../catalogue/types';
+import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import { notAll, type Answer, type Incomplete, type Records } from '../list/records';
 import type { BatchOptions } from './batch';
@@ -7,7 +7,7 @@ import { match } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
-type ListOptions = Pick<BatchOptions, 'keyField' | 'maxRecords'>;
+type ListOptions = Pick<BatchOptions, 'matchField' | 'maxRecords'>;
 
 /** For lookups of a shared list with more or fewer records than the service counts. */
 const COUNT_DIFFERS = notAll(
@@ -37,12 +37,12 @@ const PERHAPS_MORE: Incomplete = {
 export const assignListRecords = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	{ keyField, maxRecords }: ListOptions,
+	{ matchField, maxRecords }: ListOptions,
 ): BatchOutcome<Lookup> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
 	const { undated, incomplete, total } = answer;
-	const { byLookup, unmatched, withoutKey, shown } = match(lookups, answer.records, keyField);
-	const inside = lookups.filter((lookup) => isInsideOther(lookup, shown, keyField));
+	const { byLookup, unmatched, withoutKey, shown } = match(lookups, answer.records, matchField);
+	const inside = lookups.filter((lookup) => isInsideOther(lookup, shown, matchField));
 	const unassigned = unmatched.length + withoutKey.length;
 	const isWhole = !answer.hasMore;
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
@@ -99,16 +99,20 @@ export const assignListRecords = <Lookup extends KeyLookup>(
  * True if records that show another domain may also belong to a lookup: a service that matches parts of domains finds
  * `xa.com` for `a.com`.
  */
-const isInsideOther = ({ keys }: KeyLookup, shown: Set<string>, { spelling }: KeyField): boolean =>
-	spelling === 'domain' &&
+const isInsideOther = (
+	{ keys }: KeyLookup,
+	shown: Set<string>,
+	{ valueKind }: MatchField,
+): boolean =>
+	valueKind === 'domain' &&
 	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
 /** The records of one lookup in a list that is still being read. */
 export const recordsFor = (
 	lookup: KeyLookup,
 	read: IDataObject[],
-	keyField: KeyField,
-): IDataObject[] => match([lookup], read, keyField).byLookup.get(lookup)!.records;
+	matchField: MatchField,
+): IDataObject[] => match([lookup], read, matchField).byLookup.get(lookup)!.records;
 
 /** Counts the records of each lookup, page by page. */
 export class RecordCounts {
@@ -131,8 +135,8 @@ export class RecordCounts {
 	 * @param pagesLeft pages that weren't requested so far
 	 */
 	areEnough(records: IDataObject[], pagesLeft: number, size: number): boolean {
-		const { keyField, maxRecords } = this.options;
-		const { byLookup } = match(this.lookups, records.slice(this.counted), keyField);
+		const { matchField, maxRecords } = this.options;
+		const { byLookup } = match(this.lookups, records.slice(this.counted), matchField);
 		this.counted = records.length;
 		for (const [lookup, { records: own }] of byLookup) {
 			this.counts.set(lookup, (this.counts.get(lookup) ?? 0) + own.length);

@@ -15,15 +15,15 @@ import { Batcher, type BatcherOptions } from './batcher';
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
-	{ keyField, lookups, sample, shape }: KeyGroup,
+	{ matchField, lookups, sample, shape }: KeyGroup,
 	results: Results,
 	isShared: boolean,
 ): Promise<void> => {
 	const { presentation, request } = sample;
 	const maxRecords = presentation.multipleMatches === 'first' ? 1 : request.limit;
-	const batcher = batcherFor(shape, { keyField, sample, maxRecords, limiter, clock, isShared });
+	const batcher = batcherFor(shape, { matchField, sample, maxRecords, limiter, clock, isShared });
 	const planned = [...lookups.values()];
-	const inOrder = keyField.spelling === 'name' ? firstFormsFirst(planned) : planned;
+	const inOrder = matchField.valueKind === 'name' ? firstFormsFirst(planned) : planned;
 	const leave = () => batcher.removeRun(client.run);
 	// Leave as soon as the run is canceled, or its values may still go out in calls of other executions.
 	const stop = onAbort(client.signal, leave);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField } from '../../catalogue/types';
+import type { MatchField } from '../../catalogue/types';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import { toLooseKeys } from '../../spelling/keys';
@@ -34,16 +34,16 @@ export interface Matches<Lookup> {
 export const match = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	records: IDataObject[],
-	keyField: KeyField,
+	matchField: MatchField,
 ): Matches<Lookup> => {
-	const keysOf = records.map((record) => shownKeys(record, keyField));
+	const keysOf = records.map((record) => shownKeys(record, matchField));
 	/** The indexes of the records that show a key. */
 	const placesByKey = new Map<string, number[]>();
 	keysOf.forEach((keys, place) => {
 		for (const key of keys) getOrCreate(placesByKey, key, () => []).push(place);
 	});
 	const isInState = (place: number, state?: string) =>
-		state === undefined || shownState(records[place], keyField) === state;
+		state === undefined || shownState(records[place], matchField) === state;
 	/** The indexes of the records that show one of the keys in this state, each once, in order. */
 	const placesOf = (keys: string[], state?: string) => {
 		const places = new Set(keys.flatMap((key) => placesByKey.get(key) ?? []));
@@ -64,7 +64,7 @@ export const match = <Lookup extends KeyLookup>(
 		);
 		for (const place of places) handedOut.add(place);
 		const isAmbiguous =
-			distance > 0 && places.some((place) => mayBeOfOther(keysOf[place], lookups, keyField));
+			distance > 0 && places.some((place) => mayBeOfOther(keysOf[place], lookups, matchField));
 		byLookup.set(lookup, { records: own, isExact: distance === 0, isAmbiguous });
 	}
 	return {
@@ -79,9 +79,13 @@ export const match = <Lookup extends KeyLookup>(
  * True if a company may belong to another lookup of the call: one whose key is the company's own domain or a parent of
  * it, or one with the same name in another legal form.
  */
-const mayBeOfOther = (shown: string[], lookups: KeyLookup[], { spelling }: KeyField): boolean => {
-	if (spelling !== 'name') {
-		const own = shown.flatMap((key) => [key, ...toLooseKeys(key, spelling)]);
+const mayBeOfOther = (
+	shown: string[],
+	lookups: KeyLookup[],
+	{ valueKind }: MatchField,
+): boolean => {
+	if (valueKind !== 'name') {
+		const own = shown.flatMap((key) => [key, ...toLooseKeys(key, valueKind)]);
 		return lookups.some(({ keys }) => keys.some((key) => own.includes(key)));
 	}
 	const ofName = lookups.filter(({ looseKeys }) => shown.includes(looseKeys[0]));

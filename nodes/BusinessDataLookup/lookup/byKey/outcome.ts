@@ -36,11 +36,12 @@ export const estimateFit = ({ length }: unknown[], { records, total }: Records):
 export const afterRefusedPage = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	{ keyField, maxRecords }: Pick<BatchOptions, 'keyField' | 'maxRecords'>,
+	{ matchField, maxRecords }: Pick<BatchOptions, 'matchField' | 'maxRecords'>,
 ): BatchOutcome<Lookup> => {
 	const answered = new Map<Lookup, Answer>();
 	const lacking: Lookup[] = [];
-	for (const [lookup, { records, isExact }] of match(lookups, answer.records, keyField).byLookup) {
+	for (const [lookup, { records, isExact }] of match(lookups, answer.records, matchField)
+		.byLookup) {
 		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
 		if (recordsRead.length >= maxRecords)
 			answered.set(lookup, { records: recordsRead, hitLimit: records.length > maxRecords });

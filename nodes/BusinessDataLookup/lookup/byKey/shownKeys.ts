@@ -1,25 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField } from '../../catalogue/types';
-import { spellings } from '../../spelling';
+import type { MatchField } from '../../catalogue/types';
+import { valueRules } from '../../spelling';
 import { toKeys } from '../../spelling/keys';
 import { trimmed } from '../../spelling/text';
 
 /** The state that a record shows, in two letters; undefined = none. */
-export const shownState = (record: IDataObject, { stateField }: KeyField): string | undefined => {
+export const shownState = (record: IDataObject, { stateField }: MatchField): string | undefined => {
 	const state = stateField && record[stateField];
 	if (typeof state !== 'string' || trimmed(state) === '') return undefined;
-	return spellings.state.normalize(state);
+	return valueRules.state.normalize(state);
 };
 
 /** The keys that a record shows, of a name also without its legal form. */
-export const shownKeys = (record: IDataObject, keyField: KeyField): string[] =>
-	textsShown(record, keyField).flatMap((text) => {
-		const { keys, looseKeys } = toKeys(keyField.spelling, text);
-		return keyField.spelling === 'name' ? [...keys, ...looseKeys] : keys;
+export const shownKeys = (record: IDataObject, matchField: MatchField): string[] =>
+	textsShown(record, matchField).flatMap((text) => {
+		const { keys, looseKeys } = toKeys(matchField.valueKind, text);
+		return matchField.valueKind === 'name' ? [...keys, ...looseKeys] : keys;
 	});
 
 /** The texts that a record shows in its match field. */
-const textsShown = (record: IDataObject, { recordField }: KeyField): string[] =>
+const textsShown = (record: IDataObject, { recordField }: MatchField): string[] =>
 	[record[recordField]].flat().flatMap((value) => {
 		const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 		return text === '' ? [] : [text];
@@ -28,11 +28,11 @@ const textsShown = (record: IDataObject, { recordField }: KeyField): string[] =>
 /** What a record shows in its match field, for a message, with its state if one was looked up. */
 export const shownText = (
 	record: IDataObject,
-	keyField: KeyField,
+	matchField: MatchField,
 	isStateAsked: boolean,
 ): string => {
-	const [text = ''] = textsShown(record, keyField);
-	if (keyField.spelling !== 'name') return spellings[keyField.spelling].normalize(text);
+	const [text = ''] = textsShown(record, matchField);
+	if (matchField.valueKind !== 'name') return valueRules[matchField.valueKind].normalize(text);
 	if (!isStateAsked) return text;
-	return `${text}, ${shownState(record, keyField) ?? 'which shows no state'}`;
+	return `${text}, ${shownState(record, matchField) ?? 'which shows no state'}`;
 };

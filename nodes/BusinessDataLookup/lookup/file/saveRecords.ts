@@ -45,13 +45,14 @@ export const saveRecords = async (
 			.flatMap((record) => presentRecord(operation, record, presentation))
 			.map((row) => redactor.record(row));
 		rowCount += rows.length;
-		if (presentation.fields && rows.length > 0) sample = Object.assign(sample ?? {}, ...records);
+		if (presentation.selectedFields && rows.length > 0)
+			sample = Object.assign(sample ?? {}, ...records);
 		await stream.write(writer.write(rows));
 		parts += 1;
 		suggestGarbageCollection(parts);
 	};
 	// A later page may complete any record, so none can be written before the last page.
-	const onPage = operation.answer.completesRecords ? undefined : write;
+	const onPage = operation.response.completesRecords ? undefined : write;
 	const options = { signal: unwanted.signal, onPage };
 	const fetchAndWrite = async () => {
 		const list = await fetchList(client, operation, request, options);

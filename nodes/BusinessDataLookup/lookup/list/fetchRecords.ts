@@ -33,7 +33,7 @@ export const parsePage = (
 	// In a paged API Request, the list may be anywhere.
 	const isUserPaged = operation.kind === 'custom' && isPaged;
 	const guessed = isUserPaged ? findRecords({ records: 'guess' }, body) : undefined;
-	const records = Array.isArray(guessed) ? guessed : findRecords(operation.answer, body);
+	const records = Array.isArray(guessed) ? guessed : findRecords(operation.response, body);
 	if (records instanceof LookupFailure) return records;
 	const envelope = isObject(body) ? body : {};
 	return {
@@ -66,7 +66,7 @@ export const fetchOnce = async (
 	const page = parsePage(operation, false, response.body);
 	if (page instanceof LookupFailure) return page;
 	const { records } = page;
-	return { records, incomplete: whyIncomplete(operation.answer, response.body, records) };
+	return { records, incomplete: whyIncomplete(operation.response, response.body, records) };
 };
 
 /** Reads all pages of a list. Throws RunCanceled. */
@@ -86,8 +86,8 @@ export const fetchList = async (
 	const options: ListOptions = {
 		pageSize: paging.size,
 		limit,
-		id: operation.answer.id,
-		completesRecords: operation.answer.completesRecords,
+		id: operation.response.id,
+		completesRecords: operation.response.completesRecords,
 		...more,
 	};
 	if (paging.kind === 'cursor') {
@@ -98,7 +98,7 @@ export const fetchList = async (
 		};
 		return await readCursor(next, paging.start, options);
 	}
-	const { first, size, hasFixedSize } = paging;
+	const { startPage, size, hasFixedSize } = paging;
 	const list = await readPages(
 		async (page, per_page, until) =>
 			await fetch({
@@ -109,7 +109,7 @@ export const fetchList = async (
 			...options,
 			pageSize: hasFixedSize ? size : Math.min(size, limit),
 			range: createDateRange(operation, dateBounds),
-			first,
+			first: startPage,
 			run: client.run,
 			// Don't plan calls for a list that may end at any page.
 			planMore: more.isEnough ? undefined : (calls) => client.run.planMore(calls),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationAnswer } from '../../catalogue/answer';
+import type { OperationResponse } from '../../catalogue/operationResponse';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import { valueAt } from '../../valueAt';
@@ -14,7 +14,7 @@ export const parseCount = (value: unknown): number | undefined =>
  * response of each endpoint.
  */
 export const findRecords = (
-	{ records: location, wholeIfEmpty }: OperationAnswer,
+	{ records: location, wholeIfEmpty }: OperationResponse,
 	body: unknown,
 ): IDataObject[] | LookupFailure => {
 	if (location === 'whole') return [toRecord(body)];
@@ -68,7 +68,7 @@ const missingFailure = (what: string): LookupFailure =>
  * Why a response without pages has fewer records than it counts; undefined if it has all. Source: "Response envelope".
  */
 export const whyIncomplete = (
-	{ total: placeOfTotal = '' }: OperationAnswer,
+	{ total: placeOfTotal = '' }: OperationResponse,
 	body: unknown,
 	records: IDataObject[],
 ): Incomplete | undefined => {

@@ -30,7 +30,7 @@ const refusal = (msg: string, ...locs: string[][]) =>
 const at = (...places: number[]) => places.map((place) => ['body', 'url', String(place)]);
 
 const wanted = batchOptions('mergedLookup');
-const named = batchOptions('mergedLookup', { keyField: { ...byUrl, spelling: 'name' } });
+const named = batchOptions('mergedLookup', { matchField: { ...byUrl, valueKind: 'name' } });
 const secondTry = { operation: wanted.sample.operation, request: { call: { isFollowUp: true } } };
 const retried = batchOptions('mergedLookup', { sample: secondTry as BatchOptions['sample'] });
 const decide = (

@@ -43,7 +43,7 @@ const fetchBatch = async ({
 	const client = { json, run: createRun() };
 	const batch = new Batch(
 		Array.from({ length: count }, (_, nth) => pending(search(`id${nth}`))),
-		{ keyField: byId, sample: { operation, request }, maxRecords },
+		{ matchField: byId, sample: { operation, request }, maxRecords },
 		kind,
 		() => {},
 	);

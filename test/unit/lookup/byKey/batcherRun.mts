@@ -64,7 +64,7 @@ export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
 	const request = { ...read, itemsPerCall };
 	const sample = { operation, request };
 	const parts = {
-		keyField: byId,
+		matchField: byId,
 		sample,
 		maxRecords,
 		limiter,

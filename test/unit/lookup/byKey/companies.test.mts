@@ -1,6 +1,6 @@
 /** Which company answers which lookup, and what is sent again: each row of the table over `assignCompanies`. */
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
 import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
@@ -9,11 +9,11 @@ import { byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts
 const [a, b, c] = ['a.com', 'b.com', 'c.com'].map(domain);
 
 /** The outcome: what each answered lookup gets, with its reason; what is sent again. */
-const outcome = (lookups: KeyLookup[], answer: Records, keyField: KeyField) => {
-	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, keyField);
+const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField) => {
+	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, matchField);
 	const told = [...answered].map(([lookup, got]) => {
 		const { records, reason, otherCompanies } = got as Records;
-		const companies = records.map((record) => record[keyField.recordField]);
+		const companies = records.map((record) => record[matchField.recordField]);
 		const more = [
 			...(reason ? [reason] : []),
 			...(otherCompanies ? [`${otherCompanies} others`] : []),
@@ -31,7 +31,7 @@ const more = { hasMore: true, total: 5000 };
 const page = (records: IDataObject[], answer: Partial<Records> = {}) => ({ records, ...answer });
 const names = (...texts: string[]) => texts.map((text) => name(text));
 
-it.each<[string, KeyLookup[], Records, KeyField, object]>([
+it.each<[string, KeyLookup[], Records, MatchField, object]>([
 	['nothing: none is found', [a, b], page([]), byUrl, { 'a.com': '', 'b.com': '' }],
 	[
 		'all: each has its own or none, and no other call is made',
@@ -200,8 +200,8 @@ it.each<[string, KeyLookup[], Records, KeyField, object]>([
 		byUrl,
 		{ 'a.com': '1 of more companies that the service returned were read' },
 	],
-])('the service returns %s', (_name, lookups, answer, keyField, expected) => {
-	expect(outcome(lookups, answer, keyField)).toEqual(expected);
+])('the service returns %s', (_name, lookups, answer, matchField, expected) => {
+	expect(outcome(lookups, answer, matchField)).toEqual(expected);
 });
 
 it.each([1, 2])(

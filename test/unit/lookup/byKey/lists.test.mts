@@ -21,7 +21,7 @@ const outcome = (lookups: KeyLookup[], answer: Records, maxRecords: number) => {
 		answered,
 		remaining,
 		separate = [],
-	} = assignListRecords(lookups, answer, { keyField: byUrl, maxRecords });
+	} = assignListRecords(lookups, answer, { matchField: byUrl, maxRecords });
 	const told = [...answered].map(([lookup, got]) => {
 		const { records, needsSecondTry, hitLimit } = got as Records;
 		const end = (needsSecondTry ? '?' : '') + (hitLimit ? '…' : '');
@@ -123,7 +123,7 @@ it.each([
 	const { separate } = assignListRecords(
 		lookups,
 		{ records: shows(...urls) },
-		{ keyField: byUrl, maxRecords: 9 },
+		{ matchField: byUrl, maxRecords: 9 },
 	);
 	expect(separate!.map(({ length }) => length)).toEqual(sizes);
 });
@@ -138,7 +138,7 @@ it('lookups sent again keep what was read of their lists', () => {
 		const { separate } = assignListRecords(
 			lookups,
 			{ records: shows(...own, 'x.com'), ...more },
-			{ keyField: byUrl, maxRecords: 2 },
+			{ matchField: byUrl, maxRecords: 2 },
 		);
 		const read = separate!.flat().map((each) => each.recordsRead?.map(({ url }) => url));
 		expect(read).toEqual([own.slice(0, 2), []]);
@@ -162,7 +162,7 @@ it.each<[string, Partial<Records>, number, unknown]>([
 	['complete where it has its limit', { incomplete: notAll('Max Calls') }, 1, undefined],
 ])('each lookup is told that its list is %s', (_name, lacks, maxRecords, told) => {
 	const answer = { records: shows('a.com', 'b.com'), undated: 4, ...lacks };
-	const { answered } = assignListRecords([a, b], answer, { keyField: byUrl, maxRecords });
+	const { answered } = assignListRecords([a, b], answer, { matchField: byUrl, maxRecords });
 	const { incomplete, undated } = answered.get(a) as Records;
 	expect([incomplete?.why, incomplete?.advice, undated]).toEqual([told, undefined, 4]);
 	// Rows without a date are counted once.
@@ -180,7 +180,7 @@ it.each<[string, number | undefined, Partial<Records>, Partial<Records>]>([
 	],
 ])('lookups whose lists are full before the end are told %s', (_name, total, first, second) => {
 	const answer = { records: shows('a.com', 'b.com'), hasMore: true, total };
-	const { answered } = assignListRecords([a, b], answer, { keyField: byUrl, maxRecords: 1 });
+	const { answered } = assignListRecords([a, b], answer, { matchField: byUrl, maxRecords: 1 });
 	expect([answered.get(a), answered.get(b)]).toMatchObject([first, second]);
 });
 
@@ -196,7 +196,7 @@ it.each<[string, KeyLookup[], number, number, boolean]>([
 	['a lookup that takes two calls alone, with two pages left', [a, c], 60, 2, false],
 	['two lookups that lack one record each, with two pages left', [a, b], 2, 2, false],
 ])('a list is read far enough for %s: %#', (_name, lookups, maxRecords, left, isDone) => {
-	const counts = new RecordCounts(lookups, { keyField: byUrl, maxRecords });
+	const counts = new RecordCounts(lookups, { matchField: byUrl, maxRecords });
 	counts.areEnough(shows('a.com'), 9, 50);
 	expect(counts.areEnough(shows('a.com', 'b.com'), left, 50)).toBe(isDone);
 });
@@ -205,7 +205,7 @@ it('after a refused page, lookups with enough records are answered, and the othe
 	const lookups = [a, b, c].map((lookup) => pending(lookup));
 	const answer = { records: shows('a.com', 'a.com', 'b.com'), total: 6 };
 	const { answered, separate } = afterRefusedPage(lookups, answer, {
-		keyField: byUrl,
+		matchField: byUrl,
 		maxRecords: 1,
 	});
 	expect(answered.get(lookups[0])).toEqual({ records: shows('a.com'), hitLimit: true });

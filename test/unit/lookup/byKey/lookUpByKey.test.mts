@@ -260,13 +260,13 @@ it('a run leaves in the event of its end, so nothing of it is sent in the same m
 		item,
 	}));
 	const [group] = makePlan(inputs).byKey;
-	const { keyField, shape, sample } = group;
+	const { matchField, shape, sample } = group;
 	const connection = { client, limiter, clock } as unknown as Connection;
 	const looking = lookUpByKey(connection, group, new Results(false, []), true).catch(
 		(e: Error) => e,
 	);
 	const parts = {
-		keyField,
+		matchField,
 		sample,
 		maxRecords: 1,
 		limiter,

@@ -1,16 +1,16 @@
 /** Lookups and records for the tests of lookups by key. */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	companyKeyFields,
-	companyNameKey,
-} from '../../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
+	companyMatchFields,
+	companyNameField,
+} from '../../../../nodes/BusinessDataLookup/catalogue/companyMatchFields.ts';
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/keys.ts';
 
-export const [byId, , byUrl] = companyKeyFields;
-export const byName = companyNameKey;
+export const [byId, , byUrl] = companyMatchFields;
+export const byName = companyNameField;
 
 /** A lookup of a company by its domain. */
 export const domain = (text: string): KeyLookup => ({ values: [text], ...toKeys('domain', text) });
@@ -45,7 +45,7 @@ export const batchOptions = (
 	kind: 'mergedLookup' | 'search',
 	change: Partial<BatchOptions> = {},
 ): BatchOptions => ({
-	keyField: byUrl,
+	matchField: byUrl,
 	sample: { operation: { kind }, request: { call: {} } } as BatchOptions['sample'],
 	maxRecords: 1,
 	...change,

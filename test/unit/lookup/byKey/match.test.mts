@@ -1,15 +1,15 @@
 /** Whose record is it? */
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { match } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byId, byName, byUrl, domain, name, named, nameOf, search, shows } from './lookups.mts';
 
 /** What each lookup gets, with `~` where it is by a loose key; the records of nobody; those that show nothing. */
-const matched = (lookups: KeyLookup[], records: IDataObject[], keyField: KeyField) => {
-	const { byLookup, unmatched, withoutKey } = match(lookups, records, keyField);
+const matched = (lookups: KeyLookup[], records: IDataObject[], matchField: MatchField) => {
+	const { byLookup, unmatched, withoutKey } = match(lookups, records, matchField);
 	const shown = (some: IDataObject[]) =>
-		some.map((record) => String(record[keyField.recordField])).join(' | ');
+		some.map((record) => String(record[matchField.recordField])).join(' | ');
 	const own = lookups.map((lookup) => {
 		const { records: got, isExact } = byLookup.get(lookup)!;
 		return `${nameOf(lookup)}: ${got.length > 0 && !isExact ? '~' : ''}${shown(got)}`;
@@ -17,7 +17,7 @@ const matched = (lookups: KeyLookup[], records: IDataObject[], keyField: KeyFiel
 	return [...own, shown(unmatched), withoutKey.length];
 };
 
-it.each<[string, KeyLookup[], IDataObject[], KeyField, unknown[]]>([
+it.each<[string, KeyLookup[], IDataObject[], MatchField, unknown[]]>([
 	[
 		'belongs to the lookup whose key it shows, in whatever spelling',
 		[domain('a.com'), domain('b.com')],
@@ -109,8 +109,8 @@ it.each<[string, KeyLookup[], IDataObject[], KeyField, unknown[]]>([
 		byUrl,
 		['a.com+b.com: a.com,b.com', '', 0],
 	],
-])('a record %s', (_name, lookups, records, keyField, expected) => {
-	expect(matched(lookups, records, keyField)).toEqual(expected);
+])('a record %s', (_name, lookups, records, matchField, expected) => {
+	expect(matched(lookups, records, matchField)).toEqual(expected);
 });
 
 it('lookups that share a record have a copy each', () => {
@@ -123,7 +123,7 @@ it('lookups that share a record have a copy each', () => {
 	expect([...shown]).toEqual(['a.com', 'b.com']);
 });
 
-it.each<[string, KeyLookup[], IDataObject[], KeyField, boolean[]]>([
+it.each<[string, KeyLookup[], IDataObject[], MatchField, boolean[]]>([
 	[
 		'its parent domain, that another lookup asks for',
 		[domain('x.a.com'), domain('a.com')],
@@ -175,7 +175,7 @@ it.each<[string, KeyLookup[], IDataObject[], KeyField, boolean[]]>([
 		byName,
 		[false, false],
 	],
-])('a lookup that gets %s: is it ambiguous?', (_name, lookups, records, keyField, expected) => {
-	const { byLookup } = match(lookups, records, keyField);
+])('a lookup that gets %s: is it ambiguous?', (_name, lookups, records, matchField, expected) => {
+	const { byLookup } = match(lookups, records, matchField);
 	expect(lookups.map((lookup) => byLookup.get(lookup)!.isAmbiguous)).toEqual(expected);
 });

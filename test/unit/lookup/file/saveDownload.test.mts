@@ -92,7 +92,7 @@ describe('a download that is redirected', () => {
 		const { signed } = await save([to('/base/v1/files/1', status), file], { input });
 		// The first call may be billed and was sent once; the GET behind it may be sent again.
 		expect(signed).toMatchObject(
-			isFollowed ? [{ method: 'GET', body: undefined, repeatable: true }] : [],
+			isFollowed ? [{ method: 'GET', body: undefined, retryable: true }] : [],
 		);
 	});
 });

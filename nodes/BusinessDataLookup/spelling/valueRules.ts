@@ -1,5 +1,5 @@
 /** The kinds of values that people write in several ways. */
-export type SpellingKind =
+export type ValueKind =
 	| 'domain'
 	| 'profile'
 	| 'phone'
@@ -11,7 +11,7 @@ export type SpellingKind =
 	| 'email';
 
 /** How people write a kind of value. */
-export interface Spelling {
+export interface ValueRules {
 	/** The normal spelling, by which values are compared. It is also sent, unless `toSent` says otherwise. */
 	normalize: (text: string) => string;
 	/** The value as it is sent, where that isn't its normal spelling. */

@@ -1,21 +1,21 @@
 import { alphabetical } from './alphabetical';
 import { companyFilters } from './companyFields';
 import { choiceRows, oneField } from './field';
-import { keyField } from './sharedFields';
-import type { LookupKeys, KeyField } from './types';
+import { matchField } from './sharedFields';
+import type { LookUpBy, MatchField } from './types';
 
 /** The three keys by which a company is looked up. Source: POST /v1/companies, POST /v1/all-attributes. */
-export const companyKeyFields: KeyField[] = [
-	keyField(companyFilters, 'company_id'),
-	keyField(companyFilters, 'phone'),
-	keyField(companyFilters, 'url', {
+export const companyMatchFields: MatchField[] = [
+	matchField(companyFilters, 'company_id'),
+	matchField(companyFilters, 'phone'),
+	matchField(companyFilters, 'url', {
 		valueLabel: 'Domain or URL',
 		wordsAdvice:
 			'Give a domain such as example.com. Enrich finds companies by their name as well: set Look Up By to Company Name.',
 	}),
 ];
 
-const emailKey = keyField(companyFilters, 'url', {
+const emailField = matchField(companyFilters, 'url', {
 	choice: 'email',
 	valueLabel: 'Email',
 	isEmail: true,
@@ -23,15 +23,15 @@ const emailKey = keyField(companyFilters, 'url', {
 });
 
 /** Companies of one name are told apart by their state. Source: company_name of POST /v1/companies. */
-export const companyNameKey = keyField(companyFilters, 'company_name', { stateField: 'state' });
+export const companyNameField = matchField(companyFilters, 'company_name', { stateField: 'state' });
 
 /** A company looked up by one of its keys. */
-export const companyLookup = (parameter: string, ...more: KeyField[]): LookupKeys => {
-	const keys = [...companyKeyFields, emailKey, ...more];
+export const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookUpBy => {
+	const keys = [...companyMatchFields, emailField, ...more];
 	const byLabel = [...keys].sort((a, b) => alphabetical(a.valueLabel, b.valueLabel));
 	const by = oneField(`
 		choice | ${parameter} | Look Up By | What the company is found by | url
 		${choiceRows(byLabel.map(({ choice, valueLabel }) => `${choice} | ${valueLabel}`))}
 	`);
-	return { by, keys };
+	return { parameter: by, matchFields: keys };
 };

@@ -39,7 +39,7 @@ type SeveralOutputs = { outputs: Output[] } & {
 };
 
 /** The answer of an operation: where its records are, and which fields they have. */
-export type OperationAnswer = (OneOutput | SeveralOutputs) & {
+export type OperationResponse = (OneOutput | SeveralOutputs) & {
 	/** Where the records are; absent = the document does not show it: in `records`, else the response itself. */
 	records?: RecordsLocation;
 	/** The field that identifies a record. */
