@@ -8,7 +8,7 @@ import {
 import { catalogue } from './catalogue';
 import { execute } from './execute';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
-import { catalogueProperties, nodeSubtitle } from './parameters/properties';
+import { catalogueProperties } from './parameters/properties';
 
 export class BusinessDataLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +20,7 @@ export class BusinessDataLookup implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: nodeSubtitle(catalogue),
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Look up and enrich companies, UCC liens, contacts, reviews and emails',
 		defaults: { name: 'Business Data Lookup' },
 		usableAsTool: true,

@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
-import { triggerProperties, triggerSubtitle } from './parameters/pollParameters';
+import { triggerProperties } from './parameters/pollParameters';
 import { pollEvent } from './trigger/poll';
 
 export class BusinessDataLookupTrigger implements INodeType {
@@ -19,7 +19,7 @@ export class BusinessDataLookupTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: triggerSubtitle(),
+		subtitle: '={{ $parameter["event"] }}',
 		// n8n's nodes panel shows the description above the triggers and all actions of the package.
 		description:
 			'Look up companies, UCC liens, contacts, reviews and emails, or start when something new appears',

@@ -20,14 +20,6 @@ export interface PollParameters {
 	simplify: boolean;
 }
 
-/** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
-export const triggerSubtitle = (): string => {
-	const labels = Object.fromEntries(
-		watchedOperations.map(({ watch }) => [watch.event, watch.label]),
-	);
-	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
-};
-
 /** Properties of each event, shown for that event only. */
 const perEvent = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
 	watchedOperations.flatMap((each) => show(each).map(shownFor({ event: [each.watch.event] })));

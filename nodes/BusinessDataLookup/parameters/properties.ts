@@ -64,21 +64,6 @@ export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] =>
 	...catalogue.flatMap(({ operations }) => operations.flatMap(operationProperties)),
 ];
 
-/**
- * What the canvas shows below the node's name: `Get Many: Company`. The operation stands first, because the canvas
- * cuts long texts. n8n evaluates it in the editor, where there is no catalogue, so the expression holds all texts.
- */
-export const nodeSubtitle = (catalogue: Resource[]): string => {
-	const texts = catalogue.flatMap(({ value, label, operations }) =>
-		operations.map(({ value: operation, label: name }) => [
-			`${value}.${operation}`,
-			`${name}: ${label}`,
-		]),
-	);
-	const chosen = '$parameter["resource"] + "." + $parameter["operation"]';
-	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${chosen}] }}`;
-};
-
 /** The label of a parameter that the editor shows, or its name if none is shown. */
 export const findDisplayName = (name: string, { parameters }: INode): string => {
 	const { resource, operation } = parameters;

@@ -1,11 +1,8 @@
 /** What n8n's users and its verification expect of the parameters and their texts. */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import {
-	nodeSubtitle,
-	operationProperties,
-} from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
+import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { operationProperties } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
 import { childrenOf, inside } from './everyParameter.mts';
 
 const { properties } = new BusinessDataLookup().description;
@@ -90,10 +87,4 @@ it('Simplify keeps ten fields, the id among them, and four of a validation', () 
 		expect(response.simplify).toHaveLength(value === 'validate' ? 4 : 10);
 		if (response.id) expect(response.simplify).toContain(response.id);
 	}
-});
-
-it('the subtitle of the node names the operation and the resource as the editor does', () => {
-	const expression = /^=\{\{(.*)\}\}$/s.exec(nodeSubtitle(catalogue))![1];
-	const text = new Function('$parameter', `return ${expression}`) as (parameter: object) => string;
-	expect(text({ resource: 'lien', operation: 'searchSecuredParty' })).toBe('Search: UCC Lien');
 });
