@@ -39,7 +39,7 @@ const executions = async (
 	return { runs, found: runs.map(({ json, errorMessage }) => json[0]?.url ?? errorMessage) };
 };
 
-it('300 executions of one input each make 40 calls at most, and the hint says so', async () => {
+it('300 executions of one input each make 40 calls at most', async () => {
 	const some = domains(150);
 	const all = [...some, ...some];
 	const { runs, found } = await executions(all);
@@ -47,8 +47,6 @@ it('300 executions of one input each make 40 calls at most, and the hint says so
 	expect(found).toEqual(all);
 	expect(runs.map(({ links }) => links)).toEqual(all.map(() => [0]));
 	expect(at.calls()).toBeLessThanOrEqual(40);
-	const others = runs.map(({ hint }) => Number(/shared with (\d+) other/.exec(hint)?.[1] ?? 0));
-	expect(Math.max(...others)).toBeGreaterThan(10);
 	for (const { hint } of runs) expect(hint).toMatch(/^1 of 1 found\. \d calls?, /);
 });
 

@@ -23,13 +23,12 @@ export const runHint = (
 	const files = successes.filter(({ answer }) => answer.kind === 'file');
 	const downloads = files.filter(({ answer }) => returnedRecords(answer) === undefined).length;
 	const ofRecords = files.length - downloads;
-	const { calls, refused, refusedBy, sharedWith } = client.run.tally;
+	const { calls, refused, refusedBy } = client.run.tally;
 	const { left, reserve } = limiter.minuteGroup.allowance.minute;
 	const seconds = Math.round(client.run.waited / 1000);
 	const inFiles = ofRecords > 0 ? ` in ${pluralize(ofRecords, 'file')}` : '';
 	const costs = [
 		calls > 0 && pluralize(calls, 'call'),
-		sharedWith > 0 && `shared with ${pluralize(sharedWith, 'other execution')}`,
 		downloads > 0 && pluralize(downloads, 'file'),
 		recordCount > 0 && pluralize(recordCount, 'record') + inFiles,
 		recordCount === 0 && ofRecords > 0 && `no records${inFiles}`,

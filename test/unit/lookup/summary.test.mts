@@ -10,7 +10,7 @@ import type { Connection } from '../../../nodes/BusinessDataLookup/service/conne
 import { readInputRequest } from '../readParameters.mts';
 
 const connection = {
-	client: { run: { tally: { calls: 0, refused: 0, sharedWith: 0 }, waited: 499 } },
+	client: { run: { tally: { calls: 0, refused: 0 }, waited: 499 } },
 	limiter: { minuteGroup: { allowance: { minute: { left: 0 } } } },
 } as unknown as Connection;
 

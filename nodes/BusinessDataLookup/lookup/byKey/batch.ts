@@ -205,13 +205,6 @@ export class Batch implements CallOwner {
 		return false;
 	}
 
-	/** Counts, for each run, how many other runs shared the call. */
-	tellShared(): void {
-		for (const { tally } of this.runs) {
-			tally.sharedWith = Math.max(tally.sharedWith, this.runs.size - 1);
-		}
-	}
-
 	/** A copy of the records that were read of a lookup. Companies can't be matched before all are there. */
 	private recordsReadFor(lookup: PendingLookup): IDataObject[] {
 		const { matchField, maxRecords } = this.options;

@@ -217,7 +217,6 @@ export class Batcher implements CallOwner {
 			// The service has replied, so don't send it again.
 			if (!(answer instanceof LookupFailure) || answer.facts.status !== undefined) break;
 		}
-		batch.tellShared();
 		this.underWay -= 1;
 		this.wake();
 		return answer;

@@ -11,8 +11,6 @@ export interface Tally {
 	/** Calls refused with 429, and the limits that refused them. */
 	refused: number;
 	refusedBy: Set<'minute' | 'concurrent'>;
-	/** The most other runs that shared one call with this one. */
-	sharedWith: number;
 }
 
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
@@ -28,7 +26,7 @@ export interface CallOwner {
 
 /** One execution or poll, as the rate limit counts it. It owns all of its calls that it doesn't share. */
 export class Run implements CallOwner {
-	readonly tally: Tally = { calls: 0, refused: 0, refusedBy: new Set(), sharedWith: 0 };
+	readonly tally: Tally = { calls: 0, refused: 0, refusedBy: new Set() };
 
 	readonly runs = [this];
 

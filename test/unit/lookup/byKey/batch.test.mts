@@ -114,13 +114,6 @@ it('a batch is failing while some of its lookups are tried, or its call is to be
 	expect(batch.isFailing).toBe(true);
 });
 
-it('each run is told the most others that it has shared a call with', () => {
-	const { a, b, batch } = begin();
-	b.tally.sharedWith = 7;
-	batch.tellShared();
-	expect([a.tally.sharedWith, b.tally.sharedWith]).toEqual([1, 7]);
-});
-
 const cut = notAll('callBudget');
 const deliverTo = (runs: number, answer: Answer, recordsRead?: IDataObject[], maxRecords = 9) => {
 	const got: Answer[] = [];

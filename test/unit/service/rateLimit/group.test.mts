@@ -20,7 +20,6 @@ it.each([
 		calls: 1,
 		refused: 1,
 		refusedBy: new Set(['minute']),
-		sharedWith: 0,
 	});
 });
 
