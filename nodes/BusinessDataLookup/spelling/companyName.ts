@@ -1,6 +1,6 @@
-import { legalForms, ordinaryWords } from './legalForms';
+import { leadingForms, legalForms, ordinaryWords } from './legalForms';
 import type { ValueRules } from './valueRules';
-import { QUOTES, withoutEnds } from './text';
+import { tidy, toSent, withoutQuotes } from './tidyName';
 
 interface Word {
 	/** The word in lower case, without accents and punctuation. */
@@ -11,9 +11,9 @@ interface Word {
 	isInitials: boolean;
 }
 
-/** Initials with periods are one word. An apostrophe is part of its word, and `&` is a word of its own. */
+/** Initials with periods are one word. An apostrophe is part of its word, and `&` and `+` are words of their own. */
 const WORD =
-	/[\p{L}\p{N}]\p{M}*(?:\.[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼʻ]*|[&＆]/gu;
+	/[\p{L}\p{N}]\p{M}*(?:\.[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼʻ]*|[&＆+]/gu;
 
 /** Latin letters that Unicode doesn't split into a letter and an accent, and the Greek s at the end of a word. */
 const PLAIN_LETTERS = new Map(
@@ -29,7 +29,15 @@ const foldLetters = (text: string): string =>
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}\p{M}]|[ʼʻ]|[\u0300-\u036f]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]/gu, '')
 		.replace(/^\p{M}+/u, '')
-		.replace(/[^\p{ASCII}]/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
+		.replace(/[^\p{ASCII}]/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
+		.normalize('NFC');
+
+/** Signs that count as a word. */
+const SIGNS = new Map([
+	['&', 'and'],
+	['＆', 'and'],
+	['+', 'plus'],
+]);
 
 const wordKeys = (words: Word[]): string[] => words.map(({ key }) => key);
 
@@ -38,7 +46,7 @@ const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 /** Single letters at the start belong together, because `N A P A` is a name and doesn't end in the form PA. */
 const splitIntoWords = (text: string): Word[] => {
 	const words = Array.from(text.matchAll(WORD), ({ 0: typed, index }) => {
-		const key = /[&＆]/.test(typed) ? 'and' : foldLetters(typed);
+		const key = SIGNS.get(typed) ?? foldLetters(typed);
 		return { key, start: index, isInitials: typed.includes('.') || isLetter(key) };
 	}).filter(({ key }) => key !== '');
 	const longer = words.findIndex(({ key }) => !isLetter(key));
@@ -65,51 +73,29 @@ const JOINING = new Set(['the', 'and', 'of']);
 const findForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
 	for (let start = Math.max(1, end - MOST_WORDS); start < end; start += 1) {
 		const form = findLegalForm(words.slice(start, end));
-		if (form !== undefined && !JOINING.has(words[start - 1].key)) return { form, start };
+		const isPartOfName = JOINING.has(words[start - 1].key) && !leadingForms.has(words[start].key);
+		if (form !== undefined && !isPartOfName) return { form, start };
 	}
 	return undefined;
 };
 
+/** The words of a name without its legal forms, and the forms. */
 const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
 	const forms: string[] = [];
-	let end = words.length;
+	let [start, end] = [0, words.length];
 	for (let found = findForm(words, end); found !== undefined; found = findForm(words, end)) {
-		forms.push(found.form);
+		forms.unshift(found.form);
 		end = found.start;
 	}
-	return { name: words.slice(0, end), forms: forms.reverse() };
+	for (; start < end - 1 && leadingForms.has(words[start].key); start += 1) {
+		forms.push(legalForms.get(words[start].key)!);
+	}
+	return { name: words.slice(start, end), forms };
 };
-
-const QUOTE_OR_BLANK = new RegExp(`[${QUOTES}\\s]`);
-
-/** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
-const withoutQuotes = (text: string): string => {
-	const isQuoted = QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1));
-	return isQuoted ? withoutEnds(text, QUOTE_OR_BLANK, QUOTE_OR_BLANK) : text;
-};
-
-/** Blanks of other widths than a space, as web pages and PDF files have them. */
-const BLANKS = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-
-/** A name with plain spaces, and without the quotes and separators of a table. */
-const toSent = (text: string): string => {
-	const plain = text.normalize('NFC').replace(BLANKS, ' ').replace(/ {2,}/g, ' ');
-	return withoutQuotes(withoutEnds(plain, /\s/, /[\s,;]/));
-};
-
-/** A name in keyboard characters, without marks such as ™. */
-const tidy = (text: string): string =>
-	toSent(text)
-		.replace(/&amp;/g, '&')
-		.replace(/&#39;|[\u2018\u2019\u00b4`]/g, "'")
-		.replace(/[\u2010-\u2015]/g, '-')
-		.replace(/[\ufb00-\ufb06\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
-		.replace(/[\u00ad\u200b\u2122\u00ae*]/g, '')
-		.replace(/^="(.*)"$|^[[(](.*)[\])]$/s, '$1$2')
-		.replace(/\s+/g, ' ');
 
 /**
- * The keys by which names are compared: without case, accents, punctuation and blanks, with `&` as `and`.
+ * The keys by which names are compared: without case, accents, punctuation and blanks, with `&` as `and` and `+` as
+ * `plus`.
  *
  * - `core`: the name without its legal forms, such as `acme`; only letters and digits, and empty if it has neither
  * - `exact`: the core and its legal forms: `acme/inc` for `ACME INCORPORATED`, `acme/co/ltd` for `Acme Co., Ltd.`, and
@@ -125,16 +111,17 @@ export const nameKeys = (text: string): { exact: string; core: string } => {
 };
 
 /**
- * The name as typed, without the legal forms at its end and without quotes around it.
+ * A tidy name without its legal forms.
  *
  * @example withoutLegalForm('"Hello. World, Ltd."') // 'Hello. World'
  */
 export const withoutLegalForm = (text: string): string => {
-	const typed = withoutQuotes(text.trim());
+	const typed = tidy(text);
 	const words = splitIntoWords(typed);
 	const { name } = splitForms(words);
-	const end = name.length < words.length ? words[name.length].start : typed.length;
-	return withoutQuotes(typed.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
+	const start = name[0] === words[0] ? 0 : name[0].start;
+	const end = words[words.indexOf(name[name.length - 1]) + 1]?.start ?? typed.length;
+	return withoutQuotes(typed.slice(start, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
 };
 
 /**
@@ -144,7 +131,7 @@ export const withoutLegalForm = (text: string): string => {
  */
 const withShortForm = (text: string): string[] => {
 	const { forms } = splitForms(splitIntoWords(tidy(text)));
-	const short = [withoutLegalForm(tidy(text)), ...forms].join(' ').replaceAll('/', ' ');
+	const short = [withoutLegalForm(text), ...forms].join(' ').replaceAll('/', ' ');
 	return forms.length === 0 || short.toLowerCase() === toSent(text).toLowerCase() ? [] : [short];
 };
 
@@ -152,13 +139,15 @@ const withShortForm = (text: string): string[] => {
 const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
 
-/** The name of a company. It is sent as typed, without quotes around it, and compared without its legal form. */
+/** The name of a company. It is sent as typed, without remarks and quotes, and compared without its legal form. */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
 	toSent,
 	sentBeside: withShortForm,
 	problem: (text) => (nameKeys(text).core === '' ? 'not a name' : undefined),
 	/** With and without its legal form, each also with `and` for `&` or the other way round. */
-	otherSpellings: (text) =>
-		[text, tidy(text), withoutLegalForm(tidy(text))].flatMap((each) => [each, withOtherAnd(each)]),
+	otherSpellings: (text) => [
+		text,
+		...[tidy(text), withoutLegalForm(text)].flatMap((each) => [each, withOtherAnd(each)]),
+	],
 };

@@ -26,7 +26,10 @@ const SPELLINGS = `
 	pbc: public benefit corporation
 	na: national association, national assn, natl assn
 	plc: public limited company
-	ulc: unlimited liability company
+	ulc: unlimited liability company, unlimited liability corporation
+	jsc: joint stock company; cjsc: closed joint stock company
+	ojsc: open joint stock company; pjsc: public joint stock company
+	cic: community interest company; dac: designated activity company; teo: teoranta; wll: with limited liability
 	pty/ltd: proprietary limited, proprietary ltd
 	pvt/ltd: private limited, private ltd
 	gmbh: mbh, ges mbh, gesellschaft mbh, gesellschaft mit beschrankter haftung
@@ -34,12 +37,14 @@ const SPELLINGS = `
 	as: aksjeselskap, aktieselskab, anonim sirketi; aps: anpartsselskab; ab: aktiebolag; oy: osakeyhtio
 	bv: besloten vennootschap; nv: naamloze vennootschap; bhd: berhad; sdn/bhd: sendirian berhad
 	sa: sociedad anonima, sociedade anonima, societe anonyme; sas: societe par actions simplifiee
-	sa/cv: sa de cv, s a de c v; srl/cv: srl de cv, s de rl de cv, s de r l de c v
+	sa/cv: sa de cv, s a de c v; sapi/cv: sapi de cv; sab/cv: sab de cv; srl/cv: srl de cv, s de rl de cv, s de r l de c v
 	srl: societa a responsabilita limitata, sociedad de responsabilidad limitada, s de rl, s de r l
 	sarl: societe a responsabilite limitee; spa: societa per azioni; sl: sociedad limitada; ltda: limitada
-	kk: kabushiki kaisha; sro: spol s ro, spolecnost s rucenim omezenym; ltd/sti: ltd sti, limited sirketi
+	kk: kabushiki kaisha, 株式会社, 株; yk: yugen kaisha, 有限会社, 有; gk: godo kaisha, 合同会社
+	有限公司: 有限责任公司; 股份有限公司; 주식회사: 주; ооо; оао; зао; пао; ао
+	 sro: spol s ro, spolecnost s rucenim omezenym; ltd/sti: ltd sti, limited sirketi
 	spzoo: sp z oo, sp zoo, spolka z oo, spolka z ograniczona odpowiedzialnoscia
-	bvba; eurl; ggmbh; kft; kgaa; lda; ohg; oyj; pte; pty; pvt; sasu; sdn; slu; snc; sprl; uab; vof; zrt; asa; doo
+	asbl; bvba; chtd; cvba; ead; ehf; eireli; eood; eurl; fsb; fzco; fze; gbr; ggmbh; kft; kgaa; lda; nyrt; ohg; ood; oyj; pte; pty; pvt; sasu; scs; sdn; sia; slu; snc; sprl; ssb; tbk; uab; vof; vzw; zrt; asa; doo
 `;
 
 /**
@@ -60,4 +65,9 @@ export const legalForms: ReadonlyMap<string, string> = new Map(
 			const spellings = entry.trim().split(/[:,] /);
 			return spellings.map((spelling): [string, string] => [spelling, spellings[0]]);
 		}),
+);
+
+/** Forms that also stand before the name, all of them in other letters than a-z. */
+export const leadingForms: ReadonlySet<string> = new Set(
+	[...legalForms.keys()].filter((spelling) => /^[^\p{ASCII}]+$/u.test(spelling)),
 );

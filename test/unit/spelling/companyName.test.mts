@@ -20,7 +20,10 @@ describe('normal spelling of a name', () => {
 		['helloworld', ['Hello    World']],
 		['obrien', ['O’Brien', "O'Brien"]],
 		['hawaii', ['Hawaiʻi']],
-		['atandt', ['AT&T', 'AT and T', 'AT＆T']],
+		['atandt', ['AT&T', 'AT and T', 'AT＆T', 'AT&amp;T']],
+		['aplus', ['A+', 'A Plus']],
+		['smithandjones', ['Smith + Jones', 'Smith & Jones']],
+		['theacme', ['The Acme', 'Acme, The']],
 		['jpmorgan', ['J.P. Morgan', 'J. P. Morgan']],
 		['toysrus', ['Toys"R"Us']],
 		['electricite', ['électricité', 'e\u0301lectricite\u0301']],
@@ -54,9 +57,29 @@ describe('a pasted name', () => {
 		['Acme\u3000Inc;', 'Acme Inc'],
 		['Cafe\u0301  Rio', 'Caf\u00e9 Rio'],
 		['Sons\tLtd', 'Sons\tLtd'],
+		['Sons\n Ltd', 'Sons Ltd'],
+		['Acme&nbsp;Inc&#46;', 'Acme Inc.'],
+		['O&apos;Brien &amp;amp; Caf&eacute; &Oslash;st &#8211; &#x41;', "O'Brien & Café Øst – A"],
+		['R&D;', 'R&D'],
+		['R &what; D', 'R &what; D'],
+		['Acme Inc (Duplicate)', 'Acme Inc'],
+		['Acme, Inc. - DO NOT USE!', 'Acme, Inc.'],
+		['**OLD** Acme LLC', 'Acme LLC'],
+		['Do Not Use - Acme', 'Acme'],
+		['Acme [inactive account]', 'Acme'],
+		['Acme LLC (f/k/a Beta, Inc.)', 'Acme LLC'],
+		['Acme (USA)', 'Acme (USA)'],
+		['Old Mill (Texas)', 'Old Mill (Texas)'],
+		['Old-Time Test - Lab', 'Old-Time Test - Lab'],
+		['<Acme>', 'Acme'],
 		["Dads'", "Dads'"],
 	])('%j is sent as %j', (text, sent) => {
 		expect(toSent!(text)).toBe(sent);
+	});
+
+	it('with 50,000 signs is read in linear time', () => {
+		for (const sign of ['*', '(', ' -', '(dba ', '&amp;', '+ '])
+			expect(toSent!(`A${sign.repeat(50_000)}A`)).toContain('A');
 	});
 
 	it.each<[string, string[]]>([
@@ -99,12 +122,24 @@ describe('legal form at the end of a name', () => {
 		['spzoo', ['Sp. z o.o.', 'sp. z.o.o.', 'spółka z o.o']],
 		['sro', ['s.r.o.', 'spol. s r.o.']],
 		['llc/llc', ['LLC, LLC']],
+		['fsb', ['FSB', 'F.S.B.']],
+		['pjsc', ['PJSC', 'Public Joint-Stock Company']],
+		['sapi/cv', ['S.A.P.I. de C.V.']],
 	])('reads %s in every spelling', (form, spelled) => {
 		for (const each of spelled)
 			expect([each, nameKeys(`Big Acme, ${each}`)]).toEqual([
 				each,
 				{ core: 'bigacme', exact: `bigacme/${form}` },
 			]);
+	});
+
+	it.each([
+		['アクメ/kk', ['株式会社アクメ', 'アクメ株式会社', '(株)アクメ', '㈱アクメ', 'アクメ K.K.']],
+		['삼성/주식회사', ['주식회사 삼성', '삼성(주)']],
+		['北京/有限公司', ['北京有限公司', '北京有限责任公司']],
+		['ромашка/ооо', ['ООО "Ромашка"', 'Ромашка ООО']],
+	])('reads %s, whether the form is before or behind the name', (exact, names) => {
+		expect(names.map((name) => nameKeys(name).exact)).toEqual(names.map(() => exact));
 	});
 
 	it('knows each spelling of the list', () => {
@@ -139,6 +174,7 @@ describe('legal form at the end of a name', () => {
 		['Made in C', 'Made Inc'],
 		['Group A LLC', 'Group LLC'],
 		['LLC Partners', 'Partners'],
+		['A+ Plumbing', 'A Plumbing'],
 		['Hello Oy World', 'Hello World'],
 		['Aco', 'A Co'],
 		['Zinc', 'Z Inc'],
@@ -174,7 +210,8 @@ describe('legal form at the end of a name', () => {
 describe('name without its legal form', () => {
 	it.each([
 		['Hello World Oy', 'Hello World'],
-		['Hello    World ltd', 'Hello    World'],
+		['Hello    World ltd', 'Hello World'],
+		['株式会社アクメ', 'アクメ'],
 		[' Hello World ltd. ', 'Hello World'],
 		['Hello World Ab Oy', 'Hello World'],
 		['Hello, World, ltd.', 'Hello, World'],

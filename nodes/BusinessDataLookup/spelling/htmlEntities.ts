@@ -1,0 +1,29 @@
+import { splitWords } from '../splitWords';
+
+const namesOf = (table: string): Map<string, string> =>
+	new Map(splitWords(table).map((pair) => [pair.slice(0, -2), pair.slice(-1)]));
+
+/** The characters that web pages write by name. */
+const characters = namesOf(`
+	amp=& lt=< gt=> quot=" apos=' lsquo=‘ rsquo=’ ldquo=“ rdquo=” ndash=– mdash=— hellip=… middot=· bull=• reg=®
+	trade=™ copy=© szlig=ß aelig=æ AElig=Æ oslash=ø Oslash=Ø
+`);
+/** The accents of letters such as `&eacute;`. */
+const accents = namesOf(
+	'grave=\u0300 acute=\u0301 circ=\u0302 tilde=\u0303 uml=\u0308 ring=\u030a cedil=\u0327 caron=\u030c',
+);
+
+/** `&nbsp;`, `&#39;`, `&#x27;`; encoded twice, `&amp;nbsp;`. */
+const ENTITY = /&(?:amp;)*(#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,6});/gi;
+
+const toCharacter = (entity: string, name: string): string => {
+	if (name.startsWith('#')) {
+		return String.fromCodePoint(Number(name.slice(1).replace(/^x/i, '0x')));
+	}
+	if (name === 'nbsp') return ' ';
+	const accent = accents.get(name.slice(1));
+	return accent ? (name[0] + accent).normalize('NFC') : (characters.get(name) ?? entity);
+};
+
+/** A text copied from the source of a web page, with its characters in place of their names. */
+export const withoutEntities = (text: string): string => text.replace(ENTITY, toCharacter);

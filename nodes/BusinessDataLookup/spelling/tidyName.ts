@@ -1,0 +1,51 @@
+import { withoutEntities } from './htmlEntities';
+import { QUOTES, trimmed, withoutEnds } from './text';
+
+const QUOTE_OR_BLANK = new RegExp(`[${QUOTES}\\s]`);
+
+/** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
+export const withoutQuotes = (text: string): string => {
+	const isQuoted = QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1));
+	return isQuoted ? withoutEnds(text, QUOTE_OR_BLANK, QUOTE_OR_BLANK) : text;
+};
+
+/** What people write beside a name in their CRM. */
+const REMARK =
+	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|out of business|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
+		.source;
+const OTHER_NAME = '(?:formerly|f/?k/?a|a/?k/?a|d/?b/?a)\\s[^()[\\]]{1,80}';
+/** `Acme (Duplicate)`, `Acme - DO NOT USE`, `*OLD* Acme`, `Acme (fka Beta)` */
+const REMARK_BEHIND = new RegExp(
+	`(?<!\\s)\\s*(?:[([{*]{1,3}|\\s[-–—|]{1,3})\\s*(?:${REMARK}|${OTHER_NAME})[)\\]}*!.\\s]*$`,
+	'i',
+);
+const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-–—|]{1,3})\\s*`, 'i');
+
+/** Blanks and line breaks. A tab stays. */
+const BLANKS = /[^\S\t]+/g;
+
+/** A name in plain spaces, without HTML entities, remarks, and what a table puts around it. */
+export const toSent = (text: string): string => {
+	const plain = trimmed(withoutEntities(text)).normalize('NFC').replace(BLANKS, ' ');
+	return withoutQuotes(withoutEnds(plain, /\s/, /[\s,;]/))
+		.replace(/^="([^"]*)"$|^[[({<]([^()[\]{}<>]*)[\])}>]$/, '$1$2')
+		.replace(REMARK_BEHIND, '')
+		.replace(REMARK_BEFORE, '');
+};
+
+/** Japanese and Chinese forms, which stand beside the name without a blank. */
+const WITHOUT_BLANK = /(?:株式|有限|合同)会社|(?:股份)?有限(?:责任)?公司|주식회사/g;
+
+/** A name in keyboard characters, without marks such as ™. */
+export const tidy = (text: string): string =>
+	toSent(text)
+		.replace(/[\u2018\u2019\u00b4`]/g, "'")
+		.replace(/[\u2010-\u2015]/g, '-')
+		.replace(/[\u3200-\u33ff\ufb00-\ufb06\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
+		.replace(/[\u00ad\u200b\u2122\u00ae*]/g, '')
+		.replace(WITHOUT_BLANK, ' $& ')
+		// Smith + Jones, Acme Company, The
+		.replace(/ \+ /g, ' & ')
+		.replace(/^(.*), the$/i, 'The $1')
+		.replace(/\s+/g, ' ')
+		.trim();
