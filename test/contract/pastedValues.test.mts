@@ -69,7 +69,7 @@ it.each<[string, unknown, unknown]>([
 	expect(json[0].company_id ?? json[0].reason).toEqual(got);
 });
 
-it.each(['münchen.de', 'https://www.MÜNCHEN.de/'])(
+it.each(['münchen.de', 'https://www.MÜNCHEN.de/', 'xn--mnchen-3ya.de'])(
 	'the IDN %s is found, whichever spelling the service has',
 	async (value) => {
 		for (const url of ['münchen.de', 'xn--mnchen-3ya.de']) {

@@ -1,3 +1,4 @@
+import { toAscii, toUnicode } from './idn';
 import { isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PUBLIC_MAILBOX, SEVERAL, type ValueRules } from './valueRules';
@@ -9,18 +10,9 @@ const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|https?(?:[:;]\/*|\/+))+/i;
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that name a page. */
 const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/i;
-/** Before a domain, but not `www.com` itself. */
-const WWW = /^(?:www\.)+(?=[^.]+\.)/;
 /** A host with a dot, as DNS has it. */
 const HOST =
 	/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-
-/** A host in lower case, as DNS has it: `xn--caf-dma.com` for `café.com`. */
-const toAscii = (host: string): string => {
-	const address = `http://${host}`;
-	const isAscii = /^\p{ASCII}*$/u.test(host) || !URL.canParse(address);
-	return isAscii ? host.toLowerCase() : new URL(address).hostname;
-};
 
 /** Whether a text is the name of a host, such as `acme.com` or `café.com`. */
 export const isHost = (text: string): boolean => HOST.test(toAscii(text));
@@ -64,7 +56,7 @@ const addressText = ({ host, page }: Address): string => host + page.toLowerCase
 
 const parseAddress = (text: string): Address => {
 	const { hasUser, host: typed, rest } = splitAddress(withoutScheme(text));
-	const full = toAscii(typed).replace(WWW, '');
+	const full = toAscii(typed).replace(/^(?:www\.)+(?=[^.]+\.)/, '');
 	const plain = full.replace(VARIANT, '');
 	const host = isProfileHost(plain) ? plain : full;
 	if (!isProfileHost(host) && !hasSitesByPath(host)) return { hasUser, host, page: '' };
@@ -113,11 +105,11 @@ export const domain: ValueRules = {
 		if (isWrapped(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
 	},
-	/** As typed without the scheme, the host as typed, and the host without `www.`, with letters such as é. */
+	/** As typed without the scheme, the host as typed, and the Unicode form of the host. */
 	otherSpellings: (text) => {
 		const address = withoutScheme(text);
-		const { host } = splitAddress(address);
-		return [address, host, host.toLowerCase().replace(WWW, '')];
+		const { host, page } = findAddress(text);
+		return [address, splitAddress(address).host, toUnicode(host) + page.toLowerCase()];
 	},
 };
 

@@ -1,4 +1,5 @@
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import { toAscii, toUnicode } from '../../../nodes/BusinessDataLookup/spelling/idn.ts';
 import { expectEach } from './expectEach.mts';
 
 const { otherSpellings, normalize, problem } = valueRules.domain;
@@ -129,8 +130,8 @@ it.each<[string, string[]]>([
 	['acme.com:8080', ['acme.com:8080', 'acme.com']],
 	['"www.acme.com",', ['www.acme.com', 'acme.com']],
 	['ada@acme.com', ['ada@acme.com', 'acme.com']],
-	['www.MÜNCHEN.de', ['www.MÜNCHEN.de', 'münchen.de']],
-	['facebook.com/Acme', ['facebook.com/Acme', 'facebook.com']],
+	['xn--mnchen-3ya.de', ['xn--mnchen-3ya.de', 'münchen.de']],
+	['facebook.com/Acme', ['facebook.com/Acme', 'facebook.com', 'facebook.com/acme']],
 ])('%j is tried as %j, too', (text, others) => {
 	expect([...new Set(otherSpellings!(text))]).toEqual(others);
 });
@@ -143,13 +144,15 @@ it.each([
 	['президент.рф', 'xn--d1abbgf6aiiy.xn--p1ai'],
 	['他们为什么不说中文.com', 'xn--ihqwcrb4cv8a8dqg056pqjye.com'],
 	['3年b組金八先生.com', 'xn--3b-ww4c5e180e575a65lsy2b.com'],
-])('%s is %s in DNS', (people, dns) => {
-	expect(normalize(people)).toBe(dns);
+	['acme.com', 'acme.com'],
+])('%s is %s in DNS, and the other way round', (people, dns) => {
+	expect([toAscii(people), toUnicode(dns)]).toEqual([dns, people]);
 });
 
 it.each(['xn--zg74nnh3.com', 'xn--a-ecp.ru', 'xn--99999999.com', 'xn--.com', 'xn--\u00fc.com'])(
 	'%s, which is no IDN, is read without an error',
 	(host) => {
+		expect(typeof toUnicode(host)).toBe('string');
 		expect([typeof normalize(host), typeof problem(host)]).toContain('string');
 	},
 );
