@@ -22,6 +22,10 @@ it.each<[string, unknown, unknown]>([
 	['url', 'https://www.facebook.com/Acme-Bakery/', 'facebook.com/acme-bakery'],
 	['url', ['a.com', 'n/a', 'ask Bob'], 'a.com'],
 	['phone', '415-555-0132, ext. 12; 415-555-0133 x5', ['4155550132', '4155550133']],
+	['url', 'a.com&nbsp;;b.com&nbsp;, c.com', ['a.com', 'b.com', 'c.com']],
+	['company_id', ' one (old);[two]\n"three"', ['one', 'two', 'three']],
+	['facebook_url', '"https://facebook.com/Acme?x=1",', 'https://facebook.com/Acme?x=1'],
+	['company_name', ['Acme\nBakery'], 'Acme Bakery'],
 	['company_id', ' one ;two\nthree', ['one', 'two', 'three']],
 	['company_name', 'A\u200dcmé; Sons\tLtd, Inc\nSons', ['A\u200dcmé; Sons\tLtd, Inc', 'Sons']],
 ])('the filter %s given as %j is sent as %j', async (name, value, sent) => {

@@ -15,9 +15,9 @@ const SEARCHED = "yelp_url: equalTo(shown('yelp_url'), linkOf),";
 
 /** Mistakes: the file, the right text, and the wrong one. */
 const MISTAKES = [
-	[CATALOGUE, 'text link | yelp_url', 'texts link | yelp_url'],
-	[CATALOGUE, 'text link | yelp_url', 'text phone | yelp_url'],
-	[CATALOGUE, 'text link | yelp_url', 'text link | yelp_link'],
+	[CATALOGUE, 'text page | yelp_url', 'texts link | yelp_url'],
+	[CATALOGUE, 'text page | yelp_url', 'text phone | yelp_url'],
+	[CATALOGUE, 'text page | yelp_url', 'text page | yelp_link'],
 	[DOCUMENT, '| yelp_url | string or null |', '| yelp_url | boolean or null |'],
 	[DOCUMENT, '| yelp_url | string or null |', '| yelp_link | string or null |'],
 	[SEARCH, SEARCHED, SEARCHED.replace("shown('yelp_url')", "shown('url')")],

@@ -37,12 +37,12 @@ export const companyFilters: Field[] = fieldTable(`
 	text | time_in_business | Time in Business | ${range}, in years | e.g. 5-10
 	text | number_locations | Number of Locations | ${range} | e.g. 2-5
 	text | financing_partners | Financing Partners | Name of a financing partner | e.g. Example Capital
-	text link | linkedin_url | LinkedIn URL | LinkedIn page of the company | e.g. linkedin.com/company/example
-	text link | facebook_url | Facebook URL | Facebook page of the company | e.g. facebook.com/example
-	text link | twitter_url | Twitter URL | Twitter page of the company | e.g. twitter.com/example
-	text link | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example
-	text link | crunchbase_url | Crunchbase URL | Crunchbase page of the company | e.g. crunchbase.com/organization/example
-	text link | bbb_url | BBB URL | Better Business Bureau page of the company | e.g. bbb.org/us/tx/austin/profile/example
+	text page | linkedin_url | LinkedIn URL | LinkedIn page of the company | e.g. linkedin.com/company/example
+	text page | facebook_url | Facebook URL | Facebook page of the company | e.g. facebook.com/example
+	text page | twitter_url | Twitter URL | Twitter page of the company | e.g. twitter.com/example
+	text page | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example
+	text page | crunchbase_url | Crunchbase URL | Crunchbase page of the company | e.g. crunchbase.com/organization/example
+	text page | bbb_url | BBB URL | Better Business Bureau page of the company | e.g. bbb.org/us/tx/austin/profile/example
 	codes id | company_id | Company ID | Company ID of the company | e.g. cmp_0001
 	codes phone | phone | Phone | Phone of the company | e.g. 415-555-0132
 	codes domain | url | URL | URL of the company | e.g. example.com

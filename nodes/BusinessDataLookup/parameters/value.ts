@@ -59,7 +59,8 @@ export const parseList = (text: string): unknown[] | undefined => {
  */
 export type Separator = 'commas and lines' | 'lines' | 'nothing';
 
-const SEPARATORS = { 'commas and lines': /[,;\t\r\n]/, lines: /[\r\n]/ };
+/** The semicolon of an HTML entity such as `&nbsp;` separates nothing. */
+const SEPARATORS = { 'commas and lines': /[,\t\r\n]|(?<!&#?[a-z\d]{1,8});/i, lines: /[\r\n]/ };
 
 /**
  * All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputFailure.

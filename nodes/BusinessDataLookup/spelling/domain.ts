@@ -2,7 +2,7 @@ import { toAscii, toUnicode } from './idn';
 import { isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PUBLIC_MAILBOX, SEVERAL, type ValueRules } from './valueRules';
-import { unwrapped } from './text';
+import { unwrapped, withoutInvisible } from './text';
 
 /** The scheme of a web address, also given twice, with one slash, with `;` for `:` or without it. */
 const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|https?(?:[:;]\/*|\/+))+/i;
@@ -76,7 +76,8 @@ export const isWebAddress = (text: string): boolean => {
  * The web address in a text, also if it is there twice, as in `acme.com, www.acme.com`; and whether there are several.
  * A comma inside an address separates nothing.
  */
-const findAddress = (text: string): Address & { isSeveral: boolean } => {
+export const findAddress = (typed: string): Address & { isSeveral: boolean } => {
+	const text = withoutInvisible(typed);
 	const whole = parseAddress(text);
 	const isAddress = isHost(whole.host);
 	const parts = text.split(isAddress ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/);
@@ -87,11 +88,13 @@ const findAddress = (text: string): Address & { isSeveral: boolean } => {
 	return { ...whole, ...(isRepeated && found[0]), isSeveral };
 };
 
+/** Query parameters that say where a visitor came from. */
+const CAME_FROM = /[?&](?:utm_\w+|ref(?:err?er)?|source|src|from|via|origin)=[^&#]*/gi;
 /** The host of another address inside a web address, as in a link that a mail program has wrapped. */
-const INNER = /https?(?::|%3a)(?:\/|%2f)+([^/?#&%]+)/i;
+const INNER = /(?:https?(?::|%3a|-3a)(?:\/|%2f|_)+|[?&]domain=)([^/?#&%_]+)/i;
 const isWrapped = (text: string): boolean => {
 	const { host, rest } = splitAddress(withoutScheme(text));
-	const [, inner] = INNER.exec(rest) ?? [];
+	const [, inner] = INNER.exec(rest.replace(CAME_FROM, '')) ?? [];
 	return inner !== undefined && parseAddress(inner).host !== parseAddress(host).host;
 };
 
@@ -111,13 +114,4 @@ export const domain: ValueRules = {
 		const { host, page } = findAddress(text);
 		return [address, splitAddress(address).host, toUnicode(host) + page.toLowerCase()];
 	},
-};
-
-/** The page of a person or a company. Its IDs may be case-sensitive. */
-export const profile: ValueRules = {
-	normalize: (text) => {
-		const { host, page } = findAddress(text);
-		return host + page;
-	},
-	problem: domain.problem,
 };

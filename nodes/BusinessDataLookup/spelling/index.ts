@@ -1,21 +1,13 @@
 import { name } from './companyName';
-import { domain, profile } from './domain';
+import { domain } from './domain';
 import { email } from './email';
-import { link } from './link';
+import { id } from './id';
+import { link, page, profile } from './link';
 import { phone } from './phone';
 import type { ValueRules, ValueKind } from './valueRules';
 import { state } from './state';
-import { trimmed, withoutInvisible } from './text';
+import { trimmed } from './text';
 import { zip } from './zip';
-
-/** An ID has one spelling. Quotes around it are those of a table. */
-const id: ValueRules = {
-	normalize: (text) =>
-		withoutInvisible(text)
-			.replace(/^=?(["'])(.+)\1[,;]?$/s, '$2')
-			.trim(),
-	problem: () => undefined,
-};
 
 /** Everything the node knows about how people write each kind of value. */
 export const valueRules: Record<ValueKind, ValueRules> = {
@@ -24,6 +16,7 @@ export const valueRules: Record<ValueKind, ValueRules> = {
 	id,
 	link,
 	name,
+	page,
 	phone,
 	profile,
 	state,

@@ -1,9 +1,39 @@
-import { isWebAddress } from './domain';
-import type { ValueRules } from './valueRules';
-import { trimmed } from './text';
+import { findAddress, isWebAddress } from './domain';
+import { SEVERAL, type ValueRules } from './valueRules';
+import { trimmed, unwrapped } from './text';
 
-/** A link to a page. It stays as typed, because what follows the host may be case-sensitive. */
+/** A link that stays exactly as typed, because what follows the host may be case-sensitive. */
 export const link: ValueRules = {
 	normalize: trimmed,
 	problem: (text) => (isWebAddress(text) ? undefined : 'not a link'),
+};
+
+/** The page of a company on a site such as Facebook, without what is pasted around it. */
+export const page: ValueRules = {
+	normalize: unwrapped,
+	problem: (text) => (findAddress(text).isSeveral ? SEVERAL : link.problem(text)),
+};
+
+/** A person or a company on LinkedIn. What follows its name are pages of the same profile. */
+const PROFILE = /^linkedin\.com\/+(in|company|school|showcase)\/+([^/?&|\s]+)/i;
+/** Older links and those of Sales Navigator and Recruiter, which have no name. */
+const OTHER_PROFILE = /^linkedin\.com\/(?:pub|profile|sales|talent)\/./i;
+
+const pageText = (text: string): string => {
+	const found = findAddress(text);
+	return found.host + found.page;
+};
+
+/** A profile on LinkedIn. Its name stays in the case that it is typed in. */
+export const profile: ValueRules = {
+	normalize: (text) => {
+		const whole = pageText(text);
+		const [, kind, name] = PROFILE.exec(whole) ?? [];
+		return name === undefined ? whole : `linkedin.com/${kind.toLowerCase()}/${name}`;
+	},
+	problem: (text) => {
+		if (findAddress(text).isSeveral) return SEVERAL;
+		const whole = pageText(text);
+		return PROFILE.test(whole) || OTHER_PROFILE.test(whole) ? undefined : 'not a LinkedIn profile';
+	},
 };

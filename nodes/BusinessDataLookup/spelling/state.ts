@@ -1,4 +1,5 @@
 import type { ValueRules } from './valueRules';
+import { trimmed, unwrapped, withoutInvisible } from './text';
 
 const NAMES =
 	'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
@@ -20,13 +21,22 @@ const codes = new Map([
 	),
 ]);
 
+/** What people write beside the name of a state: `State of Texas`, `US-TX`, `Texas, USA`. */
+const BESIDE =
+	/^(?:state of |usa?-)|(?:^|(?<=[\s,]))(?:state|usa?|u\.\s?s\.(?:\s?a\.)?|united states(?: of america)?)$/gi;
+
+/** The two letters of the state in a text; undefined = no state. */
+const readCode = (text: string): string | undefined => {
+	const letters = lettersOnly(text.replace(BESIDE, ''));
+	return letters.length === 2 && !/\d/.test(text) ? letters : codes.get(letters);
+};
+
+const findCode = (text: string): string | undefined =>
+	readCode(withoutInvisible(text)) ?? readCode(unwrapped(text));
+
 /** The two letters of a state. Unknown ones are left to the service. */
 export const state: ValueRules = {
-	normalize: (text) => {
-		const letters = lettersOnly(text.replace(/^(?:state of |us-)/i, ''));
-		const isCode = letters.length === 2 && !/\d/.test(text);
-		return isCode ? letters : (codes.get(letters) ?? text.trim());
-	},
-	problem: (text) => (/^[A-Z]{2}$/.test(state.normalize(text)) ? undefined : 'not a state'),
+	normalize: (text) => findCode(text) ?? trimmed(text),
+	problem: (text) => (findCode(text) === undefined ? 'not a state' : undefined),
 	continues: (text, before) => lettersOnly(text) === 'DC' && lettersOnly(before) === 'WASHINGTON',
 };

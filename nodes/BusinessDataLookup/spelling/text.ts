@@ -1,3 +1,5 @@
+import { withoutEntities } from './htmlEntities';
+
 /** White space and zero-width characters, which copying from a page or a PDF leaves around a value. */
 const UNSEEN = /[\s\u200b-\u200f\u2060]/;
 
@@ -15,8 +17,9 @@ export const trimmed = (text: string): string => withoutEnds(text, UNSEEN, UNSEE
 /** Format characters, such as the zero-width space, which no code, domain, phone, ID, state or ZIP holds. */
 const INVISIBLE = /\p{Cf}/gu;
 
-/** A text without invisible characters, which pasting brings along. Not for names, in which they may join letters. */
-export const withoutInvisible = (text: string): string => trimmed(text.replace(INVISIBLE, ''));
+/** A text without HTML entities and invisible characters. Not for names, in which invisible characters may join letters. */
+export const withoutInvisible = (text: string): string =>
+	trimmed(withoutEntities(text).replace(INVISIBLE, ''));
 
 /** What people and spreadsheets write for a missing value, in lower case. */
 const PLACEHOLDERS = new Set(
@@ -30,8 +33,8 @@ const WRAPPED = /^[([{<](.*)[)\]}>]$|^(.*[^.])\.$/s;
 
 /** Whether a text stands for a missing value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
 export const isPlaceholder = (text: string): boolean => {
-	const plain = trimmed(text).toLowerCase();
-	if (plain === '') return false;
+	if (trimmed(text) === '') return false;
+	const plain = trimmed(withoutEntities(text)).toLowerCase();
 	if (PLACEHOLDERS.has(plain) || !/[\p{L}\p{N}]/u.test(plain)) return true;
 	const [, inBrackets, beforeDot] = WRAPPED.exec(plain) ?? [];
 	const inner = inBrackets ?? beforeDot ?? plain.replace(/^(\S+) \1$/, '$1').replaceAll(' / ', '/');

@@ -6,6 +6,7 @@ export type ValueKind =
 	| 'id'
 	| 'name'
 	| 'link'
+	| 'page'
 	| 'state'
 	| 'zip'
 	| 'email';

@@ -33,6 +33,18 @@ it.each<[string, string[]]>([
 	['before other punctuation', ['acme.com，', 'acme.com…']],
 	['with encoded characters', ['acme.com%20', '%20acme.com', 'acme.com%2Fabout']],
 	['encoded as a whole', ['https%3A%2F%2Fwww.acme.com%2Fabout', 'https://acme.com/100%25']],
+	[
+		'with HTML entities',
+		['acme.com&nbsp;', '&lt;acme.com&gt;', '&quot;acme.com&quot;', '&#97;cme.com'],
+	],
+	[
+		'with a note of where a visitor came from',
+		['acme.com/?utm_source=https://x.com&ref=http://y.com'],
+	],
+	[
+		'with another such note',
+		['acme.com?a=1&amp;referrer=https%3A%2F%2Fx.com', 'acme.com?from=//x.com'],
+	],
 	['with a blank in it', ['acme .com', 'acme  .com/about']],
 	[
 		'behind a label',
@@ -98,6 +110,7 @@ it.each<[string, string[]]>([
 	['blanks and words', ['a.com b.com', 'a.com or b.com', 'a.com\nb.com']],
 	['signs without a blank', ['https://a.com/,http://b.com', 'https://a.com/,https://b.com']],
 	['slashes', ['https://a.com/ https://b.com', 'www.a.com / www.b.com']],
+	['HTML entities', ['a.com&nbsp;b.com', 'a.com &amp; b.com']],
 	['signs, as addresses or pages', ['a@a.com, b@b.com', 'facebook.com/a, facebook.com/b']],
 ])('domains separated by %s are several values', (_what, texts) => {
 	expectEach('domain', texts, 'several values');
@@ -118,6 +131,9 @@ it.each<[string, string[]]>([
 			'https://wrap.com/v3/__https://www.acme.com/__',
 			'wrap.com/?url=https%3A%2F%2Fwww.acme.com',
 			'wrap.com/?url=HTTP://acme.com&x',
+			'wrap.com/?utm_source=x&url=https://acme.com',
+			'https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_&d=x',
+			'https://protect-us.mimecast.com/s/AbC?domain=acme.com',
 		],
 	],
 ])('the domain of a %s is not looked up', (why, texts) => {

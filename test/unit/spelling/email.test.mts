@@ -7,6 +7,10 @@ it.each<[string, string[]]>([
 	['in quotes', ["'ada@x.example'", '"ada@x.example"', '“ada@x.example”', "'ada@x.example"]],
 	['in a formula', ['="ada@x.example"', '=HYPERLINK("mailto:ada@x.example","Ada")']],
 	['as a link', ['MAILTO:ada@x.example?subject=Hi%20you', 'mailto:ada@x.example?cc=b@x.example']],
+	[
+		'with HTML entities',
+		['ada&#64;x.example&nbsp;', '&lt;ada@x.example&gt;', 'ada&#x40;x.example'],
+	],
 	['in Markdown', ['[ada@x.example](mailto:ada@x.example)']],
 	['behind a label', ['Email: ada@x.example', 'E-Mail: ada@x.example']],
 	['behind a name', ['Ada <ada@x.example>', '"Smith, Ada" <ada@x.example>']],

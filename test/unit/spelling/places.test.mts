@@ -9,19 +9,21 @@ it.each(states)('$code is known by its code, its name and both, in any case', ({
 });
 
 it.each<[string, string[]]>([
-	['DC', ['Washington, D.C.', 'Washington DC', 'D.C.']],
+	['DC', ['Washington, D.C.', 'Washington DC', 'D.C.', 'Washington (D.C.)']],
 	['NY', ['N. Y.', 'State of New York', 'new  york']],
-	['TX', ['US-TX', '"TX"', '="TX"']],
+	['TX', ['US-TX', '"TX"', '="TX"', 'USA-TX', 'TX, USA', 'Texas, United States', 'Texas, U.S.A.']],
+	['TX', ['TX&nbsp;', 'State: TX', 'TX (home)']],
+	['WA', ['Washington State', 'State of Washington', 'Washington&nbsp;State']],
 	['GU', ['GU']],
 	['not a state', ['Narnia', 'Ontario', 'New Yorkshire', 'New State of York', 'Austin, TX']],
-	['not a state', ['a1', 'US-2', 'USA', 'NYC', '', 'T', '78701']],
+	['not a state', ['a1', 'US-2', 'USA', 'US', 'CA, Canada', 'NYC', '', 'T', '78701']],
 ])('read as a state: %s, in each of %j', (code, texts) => {
 	expectEach('state', texts, code);
 });
 
 it.each<[string, string[]]>([
 	['78701', ['78701', ' 78701 ', '78701-1234', '787011234', '78701 1234', '78701-']],
-	['94105', ['94105\u20131234', '94,105']],
+	['94105', ['94105\u20131234', '94,105', '94105&nbsp;']],
 	['00501', ['501']],
 	['02101', ['2101', '21011234', "'02101", '="02101"', '2101.0', '2, 101']],
 	['1', ['1']],

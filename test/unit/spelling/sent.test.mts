@@ -38,12 +38,68 @@ it.each<[ValueKind, string, string]>([
 });
 
 it.each<[string, string[]]>([
-	['C1', ['"C1"', "'C1'", '="C1"', '"C1",', ' C1 ', ' "C1" ', '" C1 "']],
+	['C1', ['"C1"', "'C1'", '="C1"', '"C1",', ' C1 ', ' "C1" ', '" C1 "', "'C1"]],
+	['C1', ['[C1]', '(C1)', '<C1>', 'C1,', 'C1;', 'C1.', 'C1&nbsp;', '&quot;C1&quot;']],
+	['C1', ['C1 (old)', 'C1 [main]', 'ID: C1', 'Company ID: "C1"', 'company_id: C1 (old)']],
+	['20240012345', ['20240012345.0']],
+	['urn:c:1', ['urn:c:1']],
+	['ab1==', ['ab1==']],
+	['C1 - Acme', ['C1 - Acme']],
+	['c1', ['c1']],
+	['several values', ['C1, C2', 'C1;C2', 'C1 | C2', 'C1\nC2']],
+	['number without its last digits', ['2.02400123E+10', '2,024E+10']],
 	['"C1"x', ['"C1"x']],
 	['"C1', ['"C1']],
 	['C"1"', ['C"1"']],
 ])('the ID %s is read in each of %j', (id, texts) => {
 	expectEach('id', texts, id);
+});
+
+it.each<[string, string[]]>([
+	[
+		'https://Facebook.com/Acme?x=1&y=2',
+		[
+			' "https://Facebook.com/Acme?x=1&y=2", ',
+			'<https://Facebook.com/Acme?x=1&amp;y=2>',
+			'[Acme](https://Facebook.com/Acme?x=1&y=2)',
+			'Facebook: https://Facebook.com/Acme?x=1&y=2.',
+		],
+	],
+	['several values', ['facebook.com/a, facebook.com/b']],
+	['not a link', ['@acme', 'ask Bob']],
+])('the page %s is read in each of %j', (page, texts) => {
+	expectEach('page', texts, page);
+});
+
+it.each<[string, string[]]>([
+	[
+		'linkedin.com/in/Ada-B',
+		['https://www.LinkedIn.com/in/Ada-B/?trk=x', 'uk.linkedin.com/in/Ada-B#a'],
+	],
+	[
+		'linkedin.com/in/Ada-B',
+		['linkedin.com/in/Ada-B/details/experience/', 'linkedin.com/in/Ada-B/en'],
+	],
+	['linkedin.com/in/Ada-B', ['LinkedIn: linkedin.com/IN/Ada-B']],
+	[
+		'linkedin.com/company/acme',
+		['https://linkedin.com/company/acme/about/', 'linkedin.com/company/acme'],
+	],
+	[
+		'linkedin.com/company/acme',
+		['linkedin.com/company/acme/people?x=1', 'linkedin.com/company/acme&amp;trk=x'],
+	],
+	['linkedin.com/school/mit', ['https://de.linkedin.com/school/mit/people']],
+	['linkedin.com/pub/ada/1/2/3', ['linkedin.com/pub/ada/1/2/3']],
+	['linkedin.com/profile/view?id=5', ['linkedin.com/profile/view?id=5&trk=x']],
+	[
+		'not a LinkedIn profile',
+		['linkedin.com', 'linkedin.com/in/', 'linkedin.com/feed', 'linkedin.com/posts/ada'],
+	],
+	['not a LinkedIn profile', ['ada-b', 'acme.com', 'ada@acme.com', 'facebook.com/in/ada']],
+	['several values', ['linkedin.com/in/a linkedin.com/in/b']],
+])('the profile %s is read in each of %j', (profile, texts) => {
+	expectEach('profile', texts, profile);
 });
 
 it.each([

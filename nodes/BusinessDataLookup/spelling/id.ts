@@ -1,0 +1,28 @@
+import { SEVERAL, type ValueRules } from './valueRules';
+import { withoutEnds, withoutInvisible } from './text';
+
+/** `"C1"`, `="C1"`, `'C1`, `[C1]` */
+const WRAPPED = /^=?(["'])(.+)\1[,;]?$|^'([^']+)$|^[([{<]([^()[\]{}<>]+)[\])}>]$/s;
+
+/** A number of 15 digits or more, as a spreadsheet shows it. */
+const ROUNDED = /^\d[.,]\d+E\+\d+$/i;
+
+/** An ID without what a table or a person writes around it. Its case stays, because it may matter. */
+export const id: ValueRules = {
+	normalize: (text) => {
+		const plain = withoutInvisible(text)
+			// Company ID: C1
+			.replace(/^\p{L}[\p{L}_ ]{0,30}:\s+/u, '')
+			// C1 (old)
+			.replace(/(?<!\s)\s+[([].*$/s, '')
+			// 20240012345.0
+			.replace(/^(\d+)\.0$/, '$1')
+			.replace(WRAPPED, '$2$3$4');
+		return withoutEnds(plain, /\s/, /[\s,;.]/);
+	},
+	problem: (text) => {
+		const plain = id.normalize(text);
+		if (ROUNDED.test(plain)) return 'number without its last digits';
+		return /[,;|\t\r\n]/.test(plain) ? SEVERAL : undefined;
+	},
+};
