@@ -134,16 +134,23 @@ describe('what names one thing beside another', () => {
 		url: '={{ $json.url }}',
 		linkedin_url: '={{ $json.profile }}',
 		first_name: '={{ $json.first }}',
-		last_name: '={{ $json.first }}',
+		last_name: '={{ $json.last }}',
 	});
+	const [url, profile, first, last] = ['acme.com', 'linkedin.com/in/ada', 'Ada', 'Byron'];
 	it.each<[string, IDataObject, number]>([
-		['a domain and a name', { url: 'acme.com', first: 'Ada' }, 1],
-		['a profile alone', { profile: 'linkedin.com/in/ada' }, 1],
-		['a domain without a name', { url: 'acme.com', first: 'n/a' }, 0],
-		['a name without a domain', { first: 'Ada' }, 0],
+		['a domain and a name', { url, first, last }, 1],
+		['a profile alone', { profile }, 1],
+		['a profile and half a name', { profile, url, first, last: '' }, 1],
+		['a domain and a name, and no profile', { url, first, last, profile: 'linkedin.com/feed' }, 1],
+		['a domain without a name', { url, first: 'n/a', last: 'n/a' }, 0],
+		['a domain without a last name', { url, first, last: '' }, 0],
+		['a domain without a first name', { url, first: '-', last }, 0],
+		['a name without a domain', { first, last }, 0],
+		['a link that is not a profile', { profile: 'acme.com/ada' }, 0],
 	])('Email Find with %s', async (_name, row, calls) => {
-		await testBed.run('email.find', find, { rows: [row] });
-		expect(testBed.calls()).toBe(calls);
+		const { json, errorMessage } = await testBed.run('email.find', find, { rows: [row] });
+		expect([testBed.calls(), errorMessage]).toEqual([calls, '']);
+		if (calls === 0) expect(json).toEqual([{ found: false, reason: expect.any(String) }]);
 	});
 
 	it('a lender does not stand in for a debtor', async () => {

@@ -41,6 +41,7 @@ describe.each(['email.find', 'mobileNumber.find'])('the LinkedIn profile of %s',
 	it.each([
 		['https://www.LinkedIn.com/in/Ada-B/?trk=x', 'linkedin.com/in/Ada-B'],
 		['"linkedin.com/in/ACoAAB1c"', 'linkedin.com/in/ACoAAB1c'],
+		['https://uk.linkedin.com/in/Ada-B/details/experience/', 'linkedin.com/in/Ada-B'],
 	])('%j is sent in the case that it is typed in', async (value, sentAs) => {
 		const { sent } = await testBed.sentBy(operation, freeFields({ linkedin_url: value }));
 		expect(sent).toEqual([{ linkedin_url: sentAs }]);
@@ -53,4 +54,10 @@ describe.each(['email.find', 'mobileNumber.find'])('the LinkedIn profile of %s',
 		await testBed.run(operation, fields, { rows });
 		expect(testBed.calls()).toBe(2);
 	});
+});
+
+it('names in Email Find are sent without quotes and unseen characters at their ends', async () => {
+	const names = { first_name: '\u200b"Ada"', last_name: 'O&#39;Byron\u00a0', url: 'Acme.com' };
+	const { sent } = await testBed.sentBy('email.find', freeFields(names));
+	expect(sent).toEqual([{ first_name: 'Ada', last_name: "O'Byron", url: 'acme.com' }]);
 });

@@ -9,8 +9,13 @@ type NamedLookup = Omit<Entry<LookupOperation>, 'kind'>;
 type NamedSearch = Omit<Entry<SearchOperation>, 'kind' | 'paging'> &
 	Partial<Pick<SearchOperation, 'paging'>>;
 
-/** Fields of a person's lookup that are sent in their normal spelling. Source: "Email log entry", "Mobile-number log entry". */
-const profileValueKinds: Record<string, ValueKind> = { url: 'domain', linkedin_url: 'profile' };
+/** The fields of a person's lookup. Source: "Email log entry", "Mobile-number log entry". */
+const personValueKinds: Record<string, ValueKind> = {
+	url: 'domain',
+	linkedin_url: 'profile',
+	first_name: 'name',
+	last_name: 'name',
+};
 
 /** An operation of which only the name is documented: one request, one response. Source: "Operations that are named only". */
 export const namedLookup = (operation: NamedLookup): Entry => ({
@@ -36,7 +41,7 @@ export const namedFind = ({ path, suggestedNames, advice, ...texts }: PersonLook
 		freeFields: {
 			suggestedNames,
 			advice,
-			valueKinds: profileValueKinds,
+			valueKinds: personValueKinds,
 			recordIfNotSent: { found: false },
 		},
 		response: { wholeIfEmpty: true },

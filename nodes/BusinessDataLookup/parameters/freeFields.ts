@@ -116,7 +116,16 @@ export const inputValues = (operation: Operation, reader: ParameterReader): Inpu
 		];
 	return given.map(({ name, value, path }) => {
 		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
-		const field = { name, label: name, kind, ...inferMeaning(name) };
+		const meaning = inferMeaning(name);
+		const valueKind = operation.freeFields?.valueKinds?.[name];
+		const isNeeded = valueKind === 'name';
+		const field = {
+			name,
+			label: name,
+			kind,
+			...meaning,
+			...(valueKind && { valueKind, isNeeded }),
+		};
 		return toInputValue(field, value, reader.isExpression(parameter, ...path));
 	});
 };

@@ -7,7 +7,10 @@ import { isPlaceholder, trimmed } from '../spelling/text';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
 
 /** A field of a call, as far as its value is checked. */
-type ValueField = Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'>;
+interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
+	/** A lookup of a person needs all names that are given, unless there is a profile. */
+	isNeeded?: boolean;
+}
 
 /** An input's value for one field of its call, before it is read. */
 export interface InputValue extends ValueField {
@@ -92,8 +95,8 @@ const isMistake = (value: InputValue): boolean =>
 
 /**
  * Why an input isn't sent; undefined if it is. One rule for all operations: an input isn't sent if all values that its
- * expressions give for a company, lender or person are unusable, if a value that only narrows isn't of its kind, or if
- * all its expressions are empty. Values typed into the panel don't count, because alone they would find the same records
+ * expressions give for a company, lender or person are unusable, if a name that a person is looked up by is, if a value
+ * that only narrows isn't of its kind, or if all its expressions are empty. Values typed into the panel don't count, because alone they would find the same records
  * for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
@@ -101,9 +104,11 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	for (const subject of new Set(given.flatMap((each) => each.identifies ?? []))) {
 		const own = given.filter((each) => each.identifies === subject);
 		const profiles = subject === 'person' ? given.filter(({ name }) => isProfile(name)) : [];
-		const [{ label, problem }] = own;
-		if (problem && [...own, ...profiles].every((each) => each.problem))
-			return { label, reason: problem };
+		const unusable = own.filter(({ problem }) => problem);
+		const isNone = unusable.length === own.length;
+		const missing = unusable.find(({ isNeeded }) => isNeeded) ?? (isNone ? own[0] : undefined);
+		if (missing?.problem && profiles.every(({ problem }) => problem))
+			return { label: missing.label, reason: missing.problem };
 	}
 	const unusable = given.find(isMistake) ?? (given.every(isEmpty) ? given.at(0) : undefined);
 	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
