@@ -1,5 +1,6 @@
 /** What ordinary lists cost, as people paste them: calls by the number of different companies, not of spellings. */
 import type { IDataObject } from 'n8n-workflow';
+import { companyService } from '../support/companyService.mts';
 import { listing } from '../support/http.mts';
 import { FIVE_PHONES, inAll, inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import { times } from '../support/times.mts';
@@ -80,4 +81,28 @@ it('100 names in five legal forms, one of them in two spellings, cost ten calls 
 
 	expect(json.filter((row) => row.found)).toHaveLength(600);
 	expect(service.requests.length).toBeLessThanOrEqual(10);
+});
+
+describe('domains at a service that lists look-alikes first', () => {
+	const asked = times(60, (n) => `company${n}.com`);
+	/** Companies whose domains contain those that are asked for. */
+	const alike = (counts: number[]): IDataObject[] =>
+		counts.flatMap((count, n) =>
+			times(count, (nth) => ({ company_id: `x${n}-${nth}`, url: `x${nth}-company${n}.com` })),
+		);
+	const own = asked.map((url) => ({ company_id: url, url }));
+
+	it.each<[string, counts: number[], most: number]>([
+		['two each', asked.map(() => 2), 8],
+		['five each', asked.map(() => 5), 13],
+		['100 for one of them', [100], 20],
+		['60 each, so that none is found', asked.map(() => 60), 64],
+	])('%s', async (_name, counts, most) => {
+		const companies = [...alike(counts), ...own];
+		const script = companyService({ companies, matching: 'contains' });
+		const { json, service } = await testBed.enrichAt(script, asked);
+		const crowdedOut = counts.filter((count) => count >= 50).length;
+		expect(json.filter(({ found }) => found)).toHaveLength(asked.length - crowdedOut);
+		expect(service.requests.length).toBeLessThanOrEqual(most);
+	});
 });

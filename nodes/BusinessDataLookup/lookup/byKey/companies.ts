@@ -21,8 +21,8 @@ import { shownState, shownText } from './shownKeys';
  * | … but a budget has cut the list    | those without a company get the reason                              |
  * | the first page of more             | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
- * | … and none is answered             | all are sent again, each alone                                      |
- * | … but companies show a loose key   | all are sent again, in lists whose companies fit on a page          |
+ * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |
+ * | … and no company shows a name      | names are sent again, each alone                                    |
  */
 export const assignCompanies = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
@@ -50,7 +50,8 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 	if (!isWhole) {
 		if (answered.size > 0) return { answered, remaining: unanswered };
 		const isLoose = [...byLookup.values()].some(({ records }) => records.length > 0);
-		return { answered, separate: chunk(unanswered, isLoose ? estimateFit(unanswered, answer) : 1) };
+		const isAlone = keyField.spelling === 'name' && !isLoose;
+		return { answered, separate: chunk(unanswered, isAlone ? 1 : estimateFit(unanswered, answer)) };
 	}
 	// Sent again together, they would get the same response.
 	const isSame = ambiguous.length === lookups.length;

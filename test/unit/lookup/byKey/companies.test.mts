@@ -118,11 +118,23 @@ it.each<[string, KeyLookup[], Records, MatchField, object]>([
 		{ 'a.com': 'a.com', together: ['x.b.com', 'c.com'] },
 	],
 	[
-		'a full page of strangers: all are sent alone',
+		'a full page of strangers: all are sent in lists whose companies fit on a page',
 		[a, b, c, domain('d.com')],
 		page(shows('x.com'), { hasMore: true, total: 2 }),
 		byUrl,
-		{ separate: [['a.com'], ['b.com'], ['c.com'], ['d.com']] },
+		{
+			separate: [
+				['a.com', 'b.com'],
+				['c.com', 'd.com'],
+			],
+		},
+	],
+	[
+		'a full page of strangers: names are sent alone',
+		names('Acme', 'Bolt'),
+		page(named('Zeta'), { hasMore: true, total: 2 }),
+		byName,
+		{ separate: [['Acme'], ['Bolt']] },
 	],
 	[
 		'a full page of loose matches: all are sent in lists whose companies fit on a page',
