@@ -93,6 +93,19 @@ const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
 	return { name: words.slice(start, end), forms };
 };
 
+/** `a California corporation` behind a name, as in contracts and filings. */
+const DESCRIPTION =
+	/,? an? (?:\p{L}+ ){0,2}?((?:professional |limited liability )?(?:corporation|company|partnership|limited partnership))\.?$/iu;
+
+/** The words of a name without its legal forms, and the forms. A description counts as a form if there is no other. */
+const readName = (typed: string): ReturnType<typeof splitForms> & { words: Word[] } => {
+	const words = splitIntoWords(typed.replace(DESCRIPTION, ''));
+	const found = splitForms(words);
+	if (found.forms.length > 0 || !DESCRIPTION.test(typed)) return { words, ...found };
+	const described = splitIntoWords(typed.replace(DESCRIPTION, ' $1'));
+	return { words: described, ...splitForms(described) };
+};
+
 /**
  * The keys by which names are compared: without case, accents, punctuation and blanks, with `&` as `and` and `+` as
  * `plus`.
@@ -105,7 +118,7 @@ const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
  * professional association, and so does `Pittsburgh PA`.
  */
 export const nameKeys = (text: string): { exact: string; core: string } => {
-	const { name, forms } = splitForms(splitIntoWords(tidy(text)));
+	const { name, forms } = readName(tidy(text));
 	const core = wordKeys(name).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
@@ -117,8 +130,7 @@ export const nameKeys = (text: string): { exact: string; core: string } => {
  */
 export const withoutLegalForm = (text: string): string => {
 	const typed = tidy(text);
-	const words = splitIntoWords(typed);
-	const { name } = splitForms(words);
+	const { words, name } = readName(typed);
 	const start = name[0] === words[0] ? 0 : name[0].start;
 	const end = words[words.indexOf(name[name.length - 1]) + 1]?.start ?? typed.length;
 	return withoutQuotes(typed.slice(start, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
@@ -130,7 +142,7 @@ export const withoutLegalForm = (text: string): string => {
  * @example withShortForm('Acme, Incorporated') // ['Acme inc']
  */
 const withShortForm = (text: string): string[] => {
-	const { forms } = splitForms(splitIntoWords(tidy(text)));
+	const { forms } = readName(tidy(text));
 	const short = [withoutLegalForm(text), ...forms].join(' ').replaceAll('/', ' ');
 	return forms.length === 0 || short.toLowerCase() === toSent(text).toLowerCase() ? [] : [short];
 };

@@ -4,8 +4,8 @@ import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PUBLIC_MAILBOX, SEVERAL, type ValueRules } from './valueRules';
 import { unwrapped, withoutInvisible } from './text';
 
-/** The scheme of a web address, also given twice, with one slash, with `;` for `:` or without it. */
-const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|https?(?:[:;]\/*|\/+))+/i;
+/** The scheme of a web address, also given twice, with one slash, with `;` for `:` or without it, or behind `www.`. */
+const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|www\.(?=https?:)|https?(?:[:;]\/*|\/+))+/i;
 /** Subdomains that show the same pages for mobile phones or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that name a page. */
@@ -31,7 +31,8 @@ const withoutScheme = (text: string): string => {
 
 /** Whether a web address has a user, its host as typed, and the rest. */
 const splitAddress = (address: string): { hasUser: boolean; host: string; rest: string } => {
-	const end = address.search(/[/?#]/);
+	// Search results show pages as acme.com › about.
+	const end = address.search(/[/?#]|\s*›/);
 	const authority = end < 0 ? address : address.slice(0, end);
 	const at = authority.lastIndexOf('@');
 	const host = authority

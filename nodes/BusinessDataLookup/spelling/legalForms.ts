@@ -20,7 +20,7 @@ const SPELLINGS = `
 	pllp: professional limited liability partnership
 	rllp: registered limited liability partnership
 	rlllp: registered limited liability limited partnership
-	pc: professional corporation, a professional corporation, professional corp, prof corp, profl corp
+	pc: professional corporation, professional corp, prof corp, profl corp
 	psc: professional service corporation, professional services corporation
 	pa: professional association, prof assn
 	pbc: public benefit corporation

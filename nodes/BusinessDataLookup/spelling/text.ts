@@ -61,8 +61,8 @@ const AROUND = [
 	/^([^([{<]*[^([{<)\]}>])[)\]}>]+$/,
 	// Website: acme.com, Acme | acme.com, mailto:ada@acme.com; a scheme isn't a label
 	/^\p{L}[\p{L} -]{0,30}(?:[:=]\s*(?![\s/\\])|(?<!\s)\s+[|–—-]\s+)(.*)$/su,
-	// acme.com (old), acme.com - new
-	/^(\S+)\s+[|–—([-][^@]*$/,
+	// acme.com (old), acme.com - new, acme.com » Home
+	/^(\S+)\s+[|–—([›»-][^@]*$/,
 ];
 /** How many of these may be around each other. */
 const MAX_LAYERS = 4;

@@ -13,10 +13,13 @@ export const withoutQuotes = (text: string): string => {
 const REMARK =
 	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|out of business|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
 		.source;
-const OTHER_NAME = '(?:formerly|f/?k/?a|a/?k/?a|d/?b/?a)\\s[^()[\\]]{1,80}';
+/** A remark that says more, such as `duplicate of C1`, `formerly Beta`. */
+const LONG_REMARK =
+	/(?:dup(?:licate)?|merged|inactive|closed|do not use|see|now|formerly|f\/?k\/?a|a\/?k\/?a|d\/?b\/?a)[\s,:-]+[^()[\]]{1,80}/
+		.source;
 /** `Acme (Duplicate)`, `Acme - DO NOT USE`, `*OLD* Acme`, `Acme (fka Beta)` */
 const REMARK_BEHIND = new RegExp(
-	`(?<!\\s)\\s*(?:[([{*]{1,3}|\\s[-–—|]{1,3})\\s*(?:${REMARK}|${OTHER_NAME})[)\\]}*!.\\s]*$`,
+	`(?<!\\s)\\s*(?:(?:[([{*]{1,3}|\\s[-–—|]{1,3})\\s*${REMARK}[)\\]}*!.\\s]*|[([{]${LONG_REMARK}[)\\]}])$`,
 	'i',
 );
 const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-–—|]{1,3})\\s*`, 'i');
@@ -46,6 +49,6 @@ export const tidy = (text: string): string =>
 		.replace(WITHOUT_BLANK, ' $& ')
 		// Smith + Jones, Acme Company, The
 		.replace(/ \+ /g, ' & ')
-		.replace(/^(.*), the$/i, 'The $1')
+		.replace(/^(.*?)(?:, the| \(the\))$/i, 'The $1')
 		.replace(/\s+/g, ' ')
 		.trim();
