@@ -15,7 +15,7 @@ const REMARK =
 		.source;
 /** A remark that says more, such as `duplicate of C1`, `formerly Beta`. */
 const LONG_REMARK =
-	/(?:dup(?:licate)?|merged|inactive|closed|do not use|see|now|formerly|f\/?k\/?a|a\/?k\/?a|d\/?b\/?a)[\s,:-]+[^()[\]]{1,80}/
+	/(?:dup|duplicate|merged|inactive|closed|do not use|see|now|formerly|f\/?k\/?a|a\/?k\/?a|d\/?b\/?a)[\s,:-]+[^()[\]]{1,80}/
 		.source;
 /** `Acme (Duplicate)`, `Acme - DO NOT USE`, `*OLD* Acme`, `Acme (fka Beta)` */
 const REMARK_BEHIND = new RegExp(

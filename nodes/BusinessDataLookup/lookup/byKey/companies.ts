@@ -50,7 +50,7 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 	if (!isWhole) {
 		if (answered.size > 0) return { answered, remaining: unanswered };
 		const isLoose = [...byLookup.values()].some(({ records }) => records.length > 0);
-		const isAlone = keyField.spelling === 'name' && !isLoose;
+		const isAlone = matchField.valueKind === 'name' && !isLoose;
 		return { answered, separate: chunk(unanswered, isAlone ? 1 : estimateFit(unanswered, answer)) };
 	}
 	// Sent again together, they would get the same response.
