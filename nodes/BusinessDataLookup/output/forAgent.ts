@@ -15,6 +15,26 @@ const STEPS = [
 export const isAgentTool = (context: IExecuteFunctions): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
+/** Shrinks an item for an agent. A small item stays unchanged. */
+export const shrinkForAgent = (json: IDataObject): IDataObject => {
+	let smaller = json;
+	for (const step of STEPS) {
+		if (countBytes(smaller) <= MAX_BYTES) return smaller;
+		smaller = cut(json, step) as IDataObject;
+	}
+	return smaller;
+};
+
+/** The first items of a list, as many as an agent can afford, and how many more there are. */
+export const firstForAgent = (jsons: IDataObject[]): IDataObject[] => {
+	let bytes = 0;
+	const kept = jsons.filter((json) => (bytes += countBytes(json)) <= MAX_BYTES);
+	const left = jsons.length - kept.length;
+	return left > 0 ? [...kept, { '…': `(${left} more left out)` }] : kept;
+};
+
+const countBytes = (json: unknown): number => Buffer.byteLength(JSON.stringify(json));
+
 /** Cuts the texts and lists in a value. Each says that it was cut. */
 const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown => {
 	const { entries, fields } = step;
@@ -34,24 +54,4 @@ const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown =
 	const kept = all.slice(0, fields).map(([name, field]) => [name, cut(field, step, depth + 1)]);
 	if (all.length > kept.length) kept.push(['…', `(${all.length - kept.length} more left out)`]);
 	return Object.fromEntries(kept);
-};
-
-const countBytes = (json: unknown): number => Buffer.byteLength(JSON.stringify(json));
-
-/** Shrinks an item for an agent. A small item stays unchanged. */
-export const shrinkForAgent = (json: IDataObject): IDataObject => {
-	let smaller = json;
-	for (const step of STEPS) {
-		if (countBytes(smaller) <= MAX_BYTES) return smaller;
-		smaller = cut(json, step) as IDataObject;
-	}
-	return smaller;
-};
-
-/** The first items of a list, as many as an agent can afford, and how many more there are. */
-export const firstForAgent = (jsons: IDataObject[]): IDataObject[] => {
-	let bytes = 0;
-	const kept = jsons.filter((json) => (bytes += countBytes(json)) <= MAX_BYTES);
-	const left = jsons.length - kept.length;
-	return left > 0 ? [...kept, { '…': `(${left} more left out)` }] : kept;
 };

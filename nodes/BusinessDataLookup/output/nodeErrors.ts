@@ -4,24 +4,6 @@ import { pluralize } from '../pluralize';
 import { renameError } from './presentRecord';
 import type { Redactor } from './redactor';
 
-/** Message, advice and request ID of a failure, without secrets. The message names the item. */
-const redactedParts = ({ facts }: LookupFailure, item: number | undefined, redactor: Redactor) => {
-	const { message, advice, status, requestId } = facts;
-	const known = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
-	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
-	return {
-		message: redactor.text(`${message}${suffix}${item === undefined ? '' : ` [item ${item}]`}`),
-		advice: advice && redactor.text(advice),
-		requestId: requestId && redactor.text(requestId),
-	};
-};
-
-/** Restores the message: n8n replaces one that contains a system code, such as the EACCES in "writeAccess". */
-const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
-	error.message = message;
-	return error;
-};
-
 /** A run that stops at a failed input. */
 export interface StoppedRun {
 	/** How many calls were made for results that are lost. */
@@ -31,16 +13,6 @@ export interface StoppedRun {
 	/** An agent reads the error. */
 	isTool: boolean;
 }
-
-/** Says what is lost, and how to keep it. Empty if nothing is lost and all inputs fail alike. */
-const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
-	const how = 'Settings → On Error → Continue.';
-	if (calls > 0)
-		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
-	const { cause, isOfRun } = FAILURES[facts.kind];
-	const affectsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
-	return hasOthers && !affectsAll ? `To go on without this row: ${how}` : '';
-};
 
 /** The error that stops the node. A trigger has no item. */
 export const nodeError = (
@@ -70,6 +42,22 @@ export const foreignError = (node: INode, thrown: unknown, item?: number): NodeO
 	return withMessage(new NodeOperationError(node, error, { itemIndex: item }), message);
 };
 
+/** Restores the message: n8n replaces one that contains a system code, such as the EACCES in "writeAccess". */
+const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
+	error.message = message;
+	return error;
+};
+
+/** Says what is lost, and how to keep it. Empty if nothing is lost and all inputs fail alike. */
+const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
+	const how = 'Settings → On Error → Continue.';
+	if (calls > 0)
+		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
+	const { cause, isOfRun } = FAILURES[facts.kind];
+	const affectsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
+	return hasOthers && !affectsAll ? `To go on without this row: ${how}` : '';
+};
+
 /** n8n treats an item as failed if its json has only these fields. */
 type FailedJson = { error: string; details: IDataObject };
 
@@ -81,6 +69,18 @@ export const errorJson = (failure: LookupFailure, item: number, redactor: Redact
 	if (retryAfter !== undefined) facts.retry_after_seconds = Math.ceil(retryAfter / 1000);
 	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
 	return { error: message, details: Object.fromEntries(known) };
+};
+
+/** Message, advice and request ID of a failure, without secrets. The message names the item. */
+const redactedParts = ({ facts }: LookupFailure, item: number | undefined, redactor: Redactor) => {
+	const { message, advice, status, requestId } = facts;
+	const known = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
+	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
+	return {
+		message: redactor.text(`${message}${suffix}${item === undefined ? '' : ` [item ${item}]`}`),
+		advice: advice && redactor.text(advice),
+		requestId: requestId && redactor.text(requestId),
+	};
 };
 
 /**

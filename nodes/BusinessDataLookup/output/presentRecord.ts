@@ -6,15 +6,79 @@ import { isObject } from '../isObject';
 import type { OutputOptions } from '../parameters/outputOptions';
 import type { Presentation } from '../parameters/inputRequest';
 
-const RENAMED_ERROR = 'record_error';
+/** How the items of an operation look. */
+type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'selectedFields'>;
 
-/** Renames a record's field `error`, because n8n treats an item with a top-level `error` as failed. */
-export const renameError = (record: IDataObject): IDataObject => {
-	if (!Object.hasOwn(record, 'error')) return record;
-	const { error, ...rest } = record;
-	let name = RENAMED_ERROR;
-	while (name in rest) name += '_';
-	return { ...rest, [name]: error };
+/** The json of a record's items: the record, or the entries of one of its lists; simplified if the user wants that. */
+export const presentRecord = (
+	operation: Operation,
+	record: IDataObject,
+	look: Look,
+): IDataObject[] =>
+	listEntries(record, look.output).map((json) => renameError(shorten(operation, json, look)));
+
+/** The record itself, or the entries of one of its lists with some fields of the record. */
+const listEntries = (record: IDataObject, output: Look['output']): IDataObject[] => {
+	if (!output?.list) return [record];
+	const list = record[output.list];
+	if (!Array.isArray(list)) return [];
+	const parentFields = (output.parentFields ?? []).flatMap((field) =>
+		record[field] === undefined ? [] : [[field, record[field]]],
+	);
+	return list.map((value: unknown) => ({
+		...Object.fromEntries(parentFields),
+		...(isObject(value) ? value : { value }),
+	}));
+};
+
+/** Keeps the fields that the user or Simplify chooses. */
+const shorten = (operation: Operation, json: IDataObject, look: Look): IDataObject => {
+	if (look.selectedFields) return select(json, look.selectedFields);
+	const fields = chosenFields(operation, look);
+	return fields ? pick(json, fields, look.output?.nested) : json;
+};
+
+/** The fields that the user or Simplify chooses; undefined = all fields. */
+const chosenFields = (operation: Operation, { output, simplify, selectedFields }: Look) =>
+	selectedFields ?? (simplify ? (output ?? operation.response).simplify : undefined);
+
+/** The fields of the items, if they are known before any record is read; otherwise empty. */
+export const knownFields = (operation: Operation, look: Look): string[] =>
+	(chosenFields(operation, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
+
+/** Whether the user turned Simplify off. */
+export const isRaw = (operation: Operation, { output, simplify, selectedFields }: Look): boolean =>
+	!simplify && !selectedFields && (output ?? operation.response).simplify !== undefined;
+
+/** Exactly these fields; one that the record lacks is null. */
+const select = (record: IDataObject, fields: string[]): IDataObject =>
+	Object.fromEntries(
+		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
+	);
+
+/** Keeps these fields, and simplifies their values. A record with none of them stays as it is. */
+const pick = (
+	record: IDataObject,
+	fields: string[],
+	nested: Output['nested'] = {},
+): IDataObject => {
+	const present = fields.filter((field) => field in record);
+	if (present.length === 0) return record;
+	const picked = present.map((field) => {
+		const [value, inner] = [record[field], nested[field]];
+		if (!inner || !Array.isArray(value)) return [field, simplifyValue(field, value)];
+		return [field, value.map((entry) => (isObject(entry) ? pick(entry, inner) : entry))];
+	});
+	return Object.fromEntries(picked);
+};
+
+/** Simplifies a value. A value of an unexpected form stays as it is. */
+const simplifyValue = (field: string, value: IDataObject[string]): IDataObject[string] => {
+	const form = simpleForms[field];
+	const text = form === 'text' ? listText(value) : undefined;
+	if (text !== undefined) return text;
+	if (form === 'day' && typeof value === 'string') return TIME.exec(value)?.[1] ?? value;
+	return value;
 };
 
 /** A time with its day first, such as `2024-01-31 00:00:00.000000`. */
@@ -37,75 +101,13 @@ export const withPrefix = (prefix: string, result: IDataObject | null): IDataObj
 	return Object.fromEntries(fields.map(([field, value]) => [`${prefix}_${field}`, flat(value)]));
 };
 
-/** Simplifies a value. A value of an unexpected form stays as it is. */
-const simplifyValue = (field: string, value: IDataObject[string]): IDataObject[string] => {
-	const form = simpleForms[field];
-	const text = form === 'text' ? listText(value) : undefined;
-	if (text !== undefined) return text;
-	if (form === 'day' && typeof value === 'string') return TIME.exec(value)?.[1] ?? value;
-	return value;
-};
+const RENAMED_ERROR = 'record_error';
 
-/** Keeps these fields, and simplifies their values. A record with none of them stays as it is. */
-const pick = (
-	record: IDataObject,
-	fields: string[],
-	nested: Output['nested'] = {},
-): IDataObject => {
-	const present = fields.filter((field) => field in record);
-	if (present.length === 0) return record;
-	const picked = present.map((field) => {
-		const [value, inner] = [record[field], nested[field]];
-		if (!inner || !Array.isArray(value)) return [field, simplifyValue(field, value)];
-		return [field, value.map((entry) => (isObject(entry) ? pick(entry, inner) : entry))];
-	});
-	return Object.fromEntries(picked);
-};
-
-/** How the items of an operation look. */
-type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'selectedFields'>;
-
-/** Exactly these fields; one that the record lacks is null. */
-const select = (record: IDataObject, fields: string[]): IDataObject =>
-	Object.fromEntries(
-		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
-	);
-
-/** The fields that the user or Simplify chooses; undefined = all fields. */
-const chosenFields = (operation: Operation, { output, simplify, selectedFields }: Look) =>
-	selectedFields ?? (simplify ? (output ?? operation.response).simplify : undefined);
-
-/** Whether the user turned Simplify off. */
-export const isRaw = (operation: Operation, { output, simplify, selectedFields }: Look): boolean =>
-	!simplify && !selectedFields && (output ?? operation.response).simplify !== undefined;
-
-/** The fields of the items, if they are known before any record is read; otherwise empty. */
-export const knownFields = (operation: Operation, look: Look): string[] =>
-	(chosenFields(operation, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
-
-/** The json of a record's items: the record, or the entries of one of its lists; simplified if the user wants that. */
-export const presentRecord = (
-	operation: Operation,
-	record: IDataObject,
-	look: Look,
-): IDataObject[] => {
-	const { output, selectedFields } = look;
-	const chosen = chosenFields(operation, look);
-	const shorten = (wide: IDataObject) =>
-		renameError(
-			selectedFields
-				? select(wide, selectedFields)
-				: chosen
-					? pick(wide, chosen, output?.nested)
-					: wide,
-		);
-	if (!output?.list) return [shorten(record)];
-	const list = record[output.list];
-	if (!Array.isArray(list)) return [];
-	const parentFields = (output.parentFields ?? []).flatMap((field) =>
-		record[field] === undefined ? [] : [[field, record[field]]],
-	);
-	return list.map((value: unknown) =>
-		shorten({ ...Object.fromEntries(parentFields), ...(isObject(value) ? value : { value }) }),
-	);
+/** Renames a record's field `error`, because n8n treats an item with a top-level `error` as failed. */
+export const renameError = (record: IDataObject): IDataObject => {
+	if (!Object.hasOwn(record, 'error')) return record;
+	const { error, ...rest } = record;
+	let name = RENAMED_ERROR;
+	while (name in rest) name += '_';
+	return { ...rest, [name]: error };
 };

@@ -8,72 +8,6 @@ const MIN_CHARACTERS_IN_RECORDS = 12;
 /** A shorter piece of Base64 could be an ordinary word. */
 const MIN_BASE64_CHARACTERS = 8;
 
-const fromHex = (_all: string, digits: string): string => String.fromCharCode(parseInt(digits, 16));
-
-const withoutBackslashes = (text: string): string => text.replace(/\\/g, '');
-
-/**
- * Removes URL and JSON encodings, even nested ones, and all backslashes. A multi-byte character of a URL becomes several
- * characters.
- */
-const decoded = (text: string): string =>
-	withoutBackslashes(
-		text.replace(/%(?:25)*([\da-f]{2})/gi, fromHex).replace(/\\+u([\da-f]{4})/gi, fromHex),
-	);
-
-/** A pattern of a text. It also matches `+` for a space, and Base64 in its URL form. */
-const toPattern = (text: string): string =>
-	text
-		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
-		.replace(/[-+ ]/g, '[-+ ]')
-		.replace(/[_/]/g, '[_/]');
-
-/** Patterns of a secret inside the Base64 of a longer text, where it may begin at one of three offsets. */
-const base64Patterns = (secret: string): string[] =>
-	[0, 1, 2]
-		.map((offset) => {
-			const padded = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
-			const first = Math.ceil((offset * 8) / 6);
-			return padded.toString('base64').slice(first, Math.floor((padded.length * 8) / 6));
-		})
-		.filter(({ length }) => length >= MIN_BASE64_CHARACTERS)
-		// The characters beside it hold some bits of the secret.
-		.map((middle) => `[\\w+/-]?${toPattern(middle)}[\\w+/-]?={0,2}`);
-
-/** Matches any of the secrets in a decoded text, in any case. Tries the longest first. */
-const secretsPattern = (secrets: string[], minCharacters: number): RegExp => {
-	const known = secrets.filter(({ length }) => length >= minCharacters);
-	const plain = known
-		.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')])
-		// `decoded` also changes what looks like an encoding inside a secret.
-		.flatMap((secret) => [withoutBackslashes(secret), decoded(secret)])
-		.filter(({ length }) => length >= MIN_CHARACTERS_IN_TEXTS)
-		.map(toPattern);
-	const longestFirst = [...new Set([...plain, ...known.flatMap(base64Patterns)])].sort(
-		(one, other) => other.length - one.length,
-	);
-	return new RegExp(longestFirst.join('|') || '(?!)', 'gi');
-};
-
-const redact = (text: string, secrets: RegExp): string => {
-	const bare = decoded(text);
-	const shown = bare.replace(secrets, HIDDEN);
-	return shown === bare ? text : shown;
-};
-
-/** Redacts all names and values in a JSON value. */
-const redactDeep = (value: unknown, secrets: RegExp): unknown => {
-	if (typeof value === 'string') return redact(value, secrets);
-	if (Array.isArray(value)) return value.map((each) => redactDeep(each, secrets));
-	if (isObject(value)) {
-		const entries = Object.entries(value);
-		return Object.fromEntries(
-			entries.map(([name, each]) => [redact(name, secrets), redactDeep(each, secrets)]),
-		);
-	}
-	return redact(String(value), secrets) === HIDDEN ? HIDDEN : value;
-};
-
 /**
  * Hides secrets in what the node shows: plain, in Base64, and in URL and JSON encoding. A text with a secret loses its
  * encoding. Redact a text before you cut it.
@@ -101,3 +35,69 @@ export class Redactor {
 		return redactDeep(record, this.inRecords) as Value;
 	}
 }
+
+const redact = (text: string, secrets: RegExp): string => {
+	const bare = decoded(text);
+	const shown = bare.replace(secrets, HIDDEN);
+	return shown === bare ? text : shown;
+};
+
+/** Redacts all names and values in a JSON value. */
+const redactDeep = (value: unknown, secrets: RegExp): unknown => {
+	if (typeof value === 'string') return redact(value, secrets);
+	if (Array.isArray(value)) return value.map((each) => redactDeep(each, secrets));
+	if (isObject(value)) {
+		const entries = Object.entries(value);
+		return Object.fromEntries(
+			entries.map(([name, each]) => [redact(name, secrets), redactDeep(each, secrets)]),
+		);
+	}
+	return redact(String(value), secrets) === HIDDEN ? HIDDEN : value;
+};
+
+/** Matches any of the secrets in a decoded text, in any case. Tries the longest first. */
+const secretsPattern = (secrets: string[], minCharacters: number): RegExp => {
+	const known = secrets.filter(({ length }) => length >= minCharacters);
+	const plain = known
+		.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')])
+		// `decoded` also changes what looks like an encoding inside a secret.
+		.flatMap((secret) => [withoutBackslashes(secret), decoded(secret)])
+		.filter(({ length }) => length >= MIN_CHARACTERS_IN_TEXTS)
+		.map(toPattern);
+	const longestFirst = [...new Set([...plain, ...known.flatMap(base64Patterns)])].sort(
+		(one, other) => other.length - one.length,
+	);
+	return new RegExp(longestFirst.join('|') || '(?!)', 'gi');
+};
+
+/** A pattern of a text. It also matches `+` for a space, and Base64 in its URL form. */
+const toPattern = (text: string): string =>
+	text
+		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
+		.replace(/[-+ ]/g, '[-+ ]')
+		.replace(/[_/]/g, '[_/]');
+
+/** Patterns of a secret inside the Base64 of a longer text, where it may begin at one of three offsets. */
+const base64Patterns = (secret: string): string[] =>
+	[0, 1, 2]
+		.map((offset) => {
+			const padded = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
+			const first = Math.ceil((offset * 8) / 6);
+			return padded.toString('base64').slice(first, Math.floor((padded.length * 8) / 6));
+		})
+		.filter(({ length }) => length >= MIN_BASE64_CHARACTERS)
+		// The characters beside it hold some bits of the secret.
+		.map((middle) => `[\\w+/-]?${toPattern(middle)}[\\w+/-]?={0,2}`);
+
+/**
+ * Removes URL and JSON encodings, even nested ones, and all backslashes. A multi-byte character of a URL becomes several
+ * characters.
+ */
+const decoded = (text: string): string =>
+	withoutBackslashes(
+		text.replace(/%(?:25)*([\da-f]{2})/gi, fromHex).replace(/\\+u([\da-f]{4})/gi, fromHex),
+	);
+
+const withoutBackslashes = (text: string): string => text.replace(/\\/g, '');
+
+const fromHex = (_all: string, digits: string): string => String.fromCharCode(parseInt(digits, 16));

@@ -9,46 +9,44 @@ const MAX_REDIRECTS = 5;
 /** The media type of a file of unknown type. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-const decode = (text: string): string | undefined => {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return undefined;
-	}
-};
+/** A response of these types without a file name is a message, not a file. */
+const MESSAGE_TYPES = ['application/json', 'text/html'];
 
-/** The file name in a Content-Disposition header; undefined = there is none. */
-export const parseFileName = (headers: Headers): string | undefined => {
-	const { 'content-disposition': header = '' } = headers;
-	const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
-	const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
-	// Some names with spaces have no quotes.
-	const bare = /(?:^|;)\s*filename\s*=\s*([^";][^;]*)/i.exec(header)?.[1];
-	return (extended && decode(extended)) || quoted || bare;
-};
+/** A file of the service, before it is read. */
+export interface Download {
+	/** A stream that can be read once. It throws LookupFailure if it breaks off. */
+	body: unknown;
+	/** The service's name for it, possibly with a folder. */
+	fileName?: string;
+	mimeType?: string;
+	/** Closes the connection if the body isn't read to its end. */
+	close: () => void;
+}
 
-/** The media type in a Content-Type header; undefined if it says nothing. */
-export const parseMediaType = (headers: Headers): string | undefined => {
-	const type = headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
-	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
-};
+/** What a download needs of the connection. */
+export type DownloadParts = Pick<
+	Connection,
+	'client' | 'anonymous' | 'baseUrl' | 'allowHttp' | 'clock'
+>;
 
 /**
- * Whether a redirect is followed with a GET, as browsers do after a POST. Repeating any other call could bill it twice.
- * Source: RFC 9110, section 15.4.
+ * Requests a file, and follows redirects. Throws RunCanceled.
+ *
+ * @param isKnown the type of the file is known, so a message in its place is a failure
  */
-const becomesGet = ({ method }: Call, status: number): boolean =>
-	method === 'GET' || status === 303 || (method === 'POST' && [301, 302].includes(status));
-
-/** The address that a redirect leads to; undefined for another response, or a redirect that isn't followed. */
-const findRedirect = (
-	{ status, headers: { location } }: HttpResponse,
-	url: URL,
+export const download = async (
 	call: Call,
-): URL | undefined => {
-	const isRedirect = status >= 300 && status < 400 && location;
-	const target = isRedirect && becomesGet(call, status) ? parseUrl(location, url) : undefined;
-	return target && /^https?:$/.test(target.protocol) ? target : undefined;
+	connection: DownloadParts,
+	isKnown: boolean,
+): Promise<Download | LookupFailure> => {
+	const response = await followRedirects(call, connection);
+	if (response instanceof LookupFailure) return response;
+	const { headers } = response;
+	const fileName = parseFileName(headers);
+	const mimeType = parseMediaType(headers);
+	const isMessage = fileName === undefined && MESSAGE_TYPES.includes(mimeType ?? '');
+	if (isKnown && isMessage) return await messageFailure(response);
+	return { fileName, mimeType, body: response.body, close: () => response.close?.() };
 };
 
 /** Requests a file, and follows redirects. The credential is sent only to addresses under the base URL. */
@@ -91,8 +89,47 @@ const followRedirects = async (
 	}
 };
 
-/** A response of these types without a file name is a message, not a file. */
-const MESSAGE_TYPES = ['application/json', 'text/html'];
+/** The address that a redirect leads to; undefined for another response, or a redirect that isn't followed. */
+const findRedirect = (
+	{ status, headers: { location } }: HttpResponse,
+	url: URL,
+	call: Call,
+): URL | undefined => {
+	const isRedirect = status >= 300 && status < 400 && location;
+	const target = isRedirect && becomesGet(call, status) ? parseUrl(location, url) : undefined;
+	return target && /^https?:$/.test(target.protocol) ? target : undefined;
+};
+
+/**
+ * Whether a redirect is followed with a GET, as browsers do after a POST. Repeating any other call could bill it twice.
+ * Source: RFC 9110, section 15.4.
+ */
+const becomesGet = ({ method }: Call, status: number): boolean =>
+	method === 'GET' || status === 303 || (method === 'POST' && [301, 302].includes(status));
+
+/** The file name in a Content-Disposition header; undefined = there is none. */
+export const parseFileName = (headers: Headers): string | undefined => {
+	const { 'content-disposition': header = '' } = headers;
+	const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
+	const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
+	// Some names with spaces have no quotes.
+	const bare = /(?:^|;)\s*filename\s*=\s*([^";][^;]*)/i.exec(header)?.[1];
+	return (extended && decode(extended)) || quoted || bare;
+};
+
+const decode = (text: string): string | undefined => {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+};
+
+/** The media type in a Content-Type header; undefined if it says nothing. */
+export const parseMediaType = (headers: Headers): string | undefined => {
+	const type = headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
+	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
+};
 
 const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<LookupFailure> => {
 	const words = findMessage(await readMessage?.()) ?? 'an empty one';
@@ -102,41 +139,4 @@ const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<Lo
 		message: `The service answered with a message instead of a file: ${words}`,
 		advice: 'Run the workflow again later. If it goes on, ask the service’s support.',
 	});
-};
-
-/** A file of the service, before it is read. */
-export interface Download {
-	/** A stream that can be read once. It throws LookupFailure if it breaks off. */
-	body: unknown;
-	/** The service's name for it, possibly with a folder. */
-	fileName?: string;
-	mimeType?: string;
-	/** Closes the connection if the body isn't read to its end. */
-	close: () => void;
-}
-
-/** What a download needs of the connection. */
-export type DownloadParts = Pick<
-	Connection,
-	'client' | 'anonymous' | 'baseUrl' | 'allowHttp' | 'clock'
->;
-
-/**
- * Requests a file, and follows redirects. Throws RunCanceled.
- *
- * @param isKnown the type of the file is known, so a message in its place is a failure
- */
-export const download = async (
-	call: Call,
-	connection: DownloadParts,
-	isKnown: boolean,
-): Promise<Download | LookupFailure> => {
-	const response = await followRedirects(call, connection);
-	if (response instanceof LookupFailure) return response;
-	const { headers } = response;
-	const fileName = parseFileName(headers);
-	const mimeType = parseMediaType(headers);
-	const isMessage = fileName === undefined && MESSAGE_TYPES.includes(mimeType ?? '');
-	if (isKnown && isMessage) return await messageFailure(response);
-	return { fileName, mimeType, body: response.body, close: () => response.close?.() };
 };

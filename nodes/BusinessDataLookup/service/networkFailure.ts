@@ -19,6 +19,41 @@ export interface Thrown {
 	};
 }
 
+/**
+ * The failure that an error of n8n means.
+ *
+ * @param url where the request was sent; undefined = the response has begun, so the service may have carried out the
+ *   call
+ */
+export const networkFailure = (thrown: unknown, timeout: number, url?: string): LookupFailure => {
+	if (thrown instanceof LookupFailure) return thrown;
+	const chain = causeChain(thrown);
+	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
+	const cause = chain[chain.length - 1];
+	const words = typeof cause?.message === 'string' ? cause.message : String(thrown);
+	const request = chain.find((each) => each.request !== undefined)?.request;
+	const hasNoConnection = request && (!request.socket || isFromProxy(request));
+	// n8n's guard ends a request before it has a connection.
+	if (hasNoConnection && !GUARDED.test(words)) return noProxyConnection(codes[0]);
+	const failedIn = (...calls: string[]) =>
+		chain.some(({ syscall }) => calls.some((call) => call === syscall));
+	const mayBeSent = url === undefined || failedIn('read', 'write');
+	const rules = errorRules(timeout, url).filter(({ unsent }) => !(unsent && mayBeSent));
+	const { kind, message, advice, unsent } =
+		rules.find(({ pattern }) => [...codes, words].some((text) => pattern.test(text))) ?? OTHER;
+	const failedToConnect = !mayBeSent && failedIn('connect', 'getaddrinfo');
+	const isNotSent = unsent || failedToConnect || (request && isUnsent(request));
+	return new LookupFailure({
+		kind,
+		message: kind === 'unexpected' ? `${message}: ${words}` : message,
+		advice,
+		unsent: isNotSent ? true : undefined,
+	});
+};
+
+/** The message of n8n's guard against requests to internal addresses. */
+const GUARDED = /^The request was blocked because/;
+
 /** An error and its causes, outermost first. */
 export const causeChain = (thrown: unknown): Thrown[] => {
 	const chain: Thrown[] = [];
@@ -30,28 +65,10 @@ export const causeChain = (thrown: unknown): Thrown[] => {
 	return chain;
 };
 
-/** The message of n8n's guard against requests to internal addresses. */
-const GUARDED = /^The request was blocked because/;
-
-/** The failure of a call whose response doesn't begin, or stalls. */
-export const timeoutFailure = (timeout: number): LookupFailure =>
-	new LookupFailure({
-		kind: 'timeout',
-		message: `The service gave no answer within ${Math.round(timeout)} ms`,
-		advice: 'Raise Timeout in the options, or run the workflow again later.',
-	});
-
 /** What an error means if its code or message matches. */
 interface ErrorRule extends FailureFacts {
 	pattern: RegExp;
 }
-
-/** What any other error means. Its own message is added. */
-const OTHER: FailureFacts = {
-	kind: 'unexpected',
-	message: 'The call failed',
-	advice: 'Check the credential of this node. If it is right, run the workflow again later.',
-};
 
 /** The first rule that matches applies. */
 const errorRules = (timeout: number, url?: string): ErrorRule[] => [
@@ -96,34 +113,17 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	},
 ];
 
-/**
- * The failure that an error of n8n means.
- *
- * @param url where the request was sent; undefined = the response has begun, so the service may have carried out the
- *   call
- */
-export const networkFailure = (thrown: unknown, timeout: number, url?: string): LookupFailure => {
-	if (thrown instanceof LookupFailure) return thrown;
-	const chain = causeChain(thrown);
-	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
-	const cause = chain[chain.length - 1];
-	const words = typeof cause?.message === 'string' ? cause.message : String(thrown);
-	const request = chain.find((each) => each.request !== undefined)?.request;
-	const hasNoConnection = request && (!request.socket || isFromProxy(request));
-	// n8n's guard ends a request before it has a connection.
-	if (hasNoConnection && !GUARDED.test(words)) return noProxyConnection(codes[0]);
-	const failedIn = (...calls: string[]) =>
-		chain.some(({ syscall }) => calls.some((call) => call === syscall));
-	const mayBeSent = url === undefined || failedIn('read', 'write');
-	const rules = errorRules(timeout, url).filter(({ unsent }) => !(unsent && mayBeSent));
-	const { kind, message, advice, unsent } =
-		rules.find(({ pattern }) => [...codes, words].some((text) => pattern.test(text))) ?? OTHER;
-	const failedToConnect = !mayBeSent && failedIn('connect', 'getaddrinfo');
-	const isNotSent = unsent || failedToConnect || (request && isUnsent(request));
-	return new LookupFailure({
-		kind,
-		message: kind === 'unexpected' ? `${message}: ${words}` : message,
-		advice,
-		unsent: isNotSent ? true : undefined,
-	});
+/** What an error means that matches no rule. Its own message is added. */
+const OTHER: FailureFacts = {
+	kind: 'unexpected',
+	message: 'The call failed',
+	advice: 'Check the credential of this node. If it is right, run the workflow again later.',
 };
+
+/** The failure of a call whose response doesn't begin, or stalls. */
+export const timeoutFailure = (timeout: number): LookupFailure =>
+	new LookupFailure({
+		kind: 'timeout',
+		message: `The service gave no answer within ${Math.round(timeout)} ms`,
+		advice: 'Raise Timeout in the options, or run the workflow again later.',
+	});

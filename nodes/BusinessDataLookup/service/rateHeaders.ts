@@ -24,22 +24,22 @@ export interface RateHeaders {
 	concurrency?: number;
 }
 
-/** The number in a header; undefined = there is none, or it is negative. */
-const parseNumber = (text = ''): number | undefined => {
-	const number = text.trim() === '' ? NaN : Number(text);
-	return Number.isFinite(number) && number >= 0 ? number : undefined;
-};
+/** Reads the limit headers of a response received at `wallTime` (ms). A header that is absent or makes no sense is undefined. */
+export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
+	minute: readAllowance(headers, 'x-ratelimit-', wallTime),
+	ceiling: readAllowance(headers, 'x-ratelimit-client-', wallTime),
+	concurrency: parseCalls(headers['x-ratelimit-limit-concurrent'], 1),
+});
 
-/** A whole number of calls; undefined if it is less than `min`. */
-const parseCalls = (text: string | undefined, min: number): number | undefined => {
-	const calls = Math.floor(parseNumber(text) ?? -1);
-	return calls >= min ? calls : undefined;
-};
-
-/** When the service sent a response, in ms: its `date` header, or `wallTime` without one. */
-const servedAt = ({ date = '' }: Headers, wallTime: number): number => {
-	const served = Date.parse(date);
-	return Number.isNaN(served) ? wallTime : served;
+const readAllowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {
+	const reset = parseNumber(headers[`${prefix}reset-minute`]);
+	const resetsAt = reset === undefined ? undefined : reset * 1000;
+	return {
+		limit: parseCalls(headers[`${prefix}limit-minute`], 1),
+		remaining: parseCalls(headers[`${prefix}remaining-minute`], 0),
+		resetsAt,
+		resetsIn: resetsAt === undefined ? undefined : resetsAt - servedAt(headers, wallTime),
+	};
 };
 
 /** Ignore longer waits: they are probably timestamps. */
@@ -59,20 +59,20 @@ export const parseRetryAfter = (headers: Headers, wallTime: number): number | un
 	return wait <= MAX_WAIT_MS ? wait : undefined;
 };
 
-const readAllowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {
-	const reset = parseNumber(headers[`${prefix}reset-minute`]);
-	const resetsAt = reset === undefined ? undefined : reset * 1000;
-	return {
-		limit: parseCalls(headers[`${prefix}limit-minute`], 1),
-		remaining: parseCalls(headers[`${prefix}remaining-minute`], 0),
-		resetsAt,
-		resetsIn: resetsAt === undefined ? undefined : resetsAt - servedAt(headers, wallTime),
-	};
+/** When the service sent a response, in ms: its `date` header, or `wallTime` without one. */
+const servedAt = ({ date = '' }: Headers, wallTime: number): number => {
+	const served = Date.parse(date);
+	return Number.isNaN(served) ? wallTime : served;
 };
 
-/** Reads the limit headers of a response received at `wallTime` (ms). A header that is absent or makes no sense is undefined. */
-export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
-	minute: readAllowance(headers, 'x-ratelimit-', wallTime),
-	ceiling: readAllowance(headers, 'x-ratelimit-client-', wallTime),
-	concurrency: parseCalls(headers['x-ratelimit-limit-concurrent'], 1),
-});
+/** A whole number of calls; undefined if it is less than `min`. */
+const parseCalls = (text: string | undefined, min: number): number | undefined => {
+	const calls = Math.floor(parseNumber(text) ?? -1);
+	return calls >= min ? calls : undefined;
+};
+
+/** The number in a header; undefined = there is none, or it is negative. */
+const parseNumber = (text = ''): number | undefined => {
+	const number = text.trim() === '' ? NaN : Number(text);
+	return Number.isFinite(number) && number >= 0 ? number : undefined;
+};

@@ -32,86 +32,6 @@ const MAX_TEXT_CHARACTERS = 8 * 1024;
 /** Quote only this much of a message. */
 const MAX_QUOTE_CHARACTERS = 300;
 
-const quote = (text: string): string => cutAfterWord(text, MAX_QUOTE_CHARACTERS);
-
-const asText = (value: unknown): string =>
-	typeof value === 'string' ? value : JSON.stringify(value);
-
-/** Reads an entry of a 422; undefined if it names no place in the request. Source: "Errors". */
-const readDetail = (entry: unknown): InvalidPart | undefined =>
-	isObject(entry) && Array.isArray(entry.loc)
-		? { loc: entry.loc.map(asText), msg: asText(entry.msg ?? '') }
-		: undefined;
-
-/** The entries of a 422, whose `detail` is a list or a text. */
-const toEntries = (detail: unknown): unknown[] => [detail ?? []].flat();
-
-/** All entries of a 422 as one text, such as `body.per_page: must be 50 or less`. */
-const joinDetails = (detail: unknown): string => {
-	const lines = toEntries(detail).map((entry) => {
-		const part = readDetail(entry);
-		return quote(part ? invalidLine(part) : asText(entry));
-	});
-	return lines.join('; ');
-};
-
-/** The text of an HTML page. */
-const withoutTags = (page: string): string =>
-	page
-		.replace(/<(style|script)\b[^]*?(?:<\/\1\b[^<>]*>|$)/gi, ' ')
-		.replace(/<[/!?a-z][^<>]*>/gi, ' ');
-
-/** Finds the service's own words in a body of any shape. */
-export const findMessage = (body: unknown): string | undefined => {
-	if (typeof body === 'string') {
-		const text = withoutTags(cutAfterWord(body, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
-		return text === '' ? undefined : quote(text);
-	}
-	if (Array.isArray(body)) return joinDetails(body) || undefined;
-	if (!isObject(body)) return undefined;
-	const listed = joinDetails(body.detail);
-	if (listed) return listed;
-	const error = body.error;
-	const candidates = [isObject(error) ? error.message : error, body.message, body.msg, body.title];
-	const words = candidates.find((text) => typeof text === 'string' && text.trim() !== '');
-	if (typeof words === 'string') return quote(words);
-	return Object.keys(body).length > 0 ? quote(JSON.stringify(body)) : undefined;
-};
-
-const findRequestId = ({ body, headers }: HttpResponse): string | undefined => {
-	const inBody = valueAt(body, 'error.request_id') ?? valueAt(body, 'request_id');
-	const id = inBody ?? headers['x-request-id'];
-	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
-};
-
-/** The limit that caused a 429. Source: "Errors", rules 1 and 2. */
-const refusedLimit = ({ body, headers }: HttpResponse): FailureFacts['limit'] => {
-	const isConcurrent =
-		headers['x-ratelimit-window'] === 'concurrent' ||
-		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED';
-	return isConcurrent ? 'concurrent' : 'minute';
-};
-
-const withWords = (message: string | undefined, words: string | undefined): string =>
-	[message, words].filter((text) => text !== undefined).join(': ');
-
-/** The message of a 422 with the service's own words. */
-export const invalidMessage = (words: string): string => withWords(FAILURES.invalid.message, words);
-
-/** A failure with the service's own words. */
-const createFailure = (
-	response: HttpResponse,
-	facts: Omit<FailureFacts, 'message'> & { message?: string },
-	body: unknown = response.body,
-): LookupFailure =>
-	new LookupFailure({
-		...facts,
-		message: withWords(facts.message, findMessage(body)),
-		plainMessage: facts.message,
-		status: response.status,
-		requestId: findRequestId(response),
-	});
-
 const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
 	400: 'invalid',
 	401: 'unauthorized',
@@ -155,15 +75,6 @@ export const toFailure = (response: HttpResponse, wallTime: number): LookupFailu
 	});
 };
 
-const isEmpty = (body: unknown): boolean => body === undefined || body === null || body === '';
-
-/** An empty body or plain text as JSON: `{}` or `{ data: "done" }`; undefined for any other body. */
-export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {
-	if (isEmpty(body)) return {};
-	const isText = /^text\/plain\b/i.test(headers['content-type'] ?? '');
-	return typeof body === 'string' && isText ? { data: body } : undefined;
-};
-
 /** The failure of a 2xx response whose body isn't JSON or says `success: false`. */
 export const contentFailure = (response: HttpResponse): LookupFailure | undefined => {
 	const { body } = response;
@@ -181,3 +92,92 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 	const advice = 'Correct the parameters if the message names one, else ask the service’s support.';
 	return createFailure(response, { kind: 'refused', message, advice }, words);
 };
+
+/** A failure with the service's own words. */
+const createFailure = (
+	response: HttpResponse,
+	facts: Omit<FailureFacts, 'message'> & { message?: string },
+	body: unknown = response.body,
+): LookupFailure =>
+	new LookupFailure({
+		...facts,
+		message: withWords(facts.message, findMessage(body)),
+		plainMessage: facts.message,
+		status: response.status,
+		requestId: findRequestId(response),
+	});
+
+/** The message of a 422 with the service's own words. */
+export const invalidMessage = (words: string): string => withWords(FAILURES.invalid.message, words);
+
+const withWords = (message: string | undefined, words: string | undefined): string =>
+	[message, words].filter((text) => text !== undefined).join(': ');
+
+/** An empty body or plain text as JSON: `{}` or `{ data: "done" }`; undefined for any other body. */
+export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {
+	if (isEmpty(body)) return {};
+	const isText = /^text\/plain\b/i.test(headers['content-type'] ?? '');
+	return typeof body === 'string' && isText ? { data: body } : undefined;
+};
+
+const isEmpty = (body: unknown): boolean => body === undefined || body === null || body === '';
+
+/** The limit that caused a 429. Source: "Errors", rules 1 and 2. */
+const refusedLimit = ({ body, headers }: HttpResponse): FailureFacts['limit'] => {
+	const isConcurrent =
+		headers['x-ratelimit-window'] === 'concurrent' ||
+		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED';
+	return isConcurrent ? 'concurrent' : 'minute';
+};
+
+const findRequestId = ({ body, headers }: HttpResponse): string | undefined => {
+	const inBody = valueAt(body, 'error.request_id') ?? valueAt(body, 'request_id');
+	const id = inBody ?? headers['x-request-id'];
+	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+};
+
+/** Finds the service's own words in a body of any shape. */
+export const findMessage = (body: unknown): string | undefined => {
+	if (typeof body === 'string') {
+		const text = withoutTags(cutAfterWord(body, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
+		return text === '' ? undefined : quote(text);
+	}
+	if (Array.isArray(body)) return joinDetails(body) || undefined;
+	if (!isObject(body)) return undefined;
+	const listed = joinDetails(body.detail);
+	if (listed) return listed;
+	const error = body.error;
+	const candidates = [isObject(error) ? error.message : error, body.message, body.msg, body.title];
+	const words = candidates.find((text) => typeof text === 'string' && text.trim() !== '');
+	if (typeof words === 'string') return quote(words);
+	return Object.keys(body).length > 0 ? quote(JSON.stringify(body)) : undefined;
+};
+
+/** All entries of a 422 as one text, such as `body.per_page: must be 50 or less`. */
+const joinDetails = (detail: unknown): string => {
+	const lines = toEntries(detail).map((entry) => {
+		const part = readDetail(entry);
+		return quote(part ? invalidLine(part) : asText(entry));
+	});
+	return lines.join('; ');
+};
+
+/** The entries of a 422, whose `detail` is a list or a text. */
+const toEntries = (detail: unknown): unknown[] => [detail ?? []].flat();
+
+/** Reads an entry of a 422; undefined if it names no place in the request. Source: "Errors". */
+const readDetail = (entry: unknown): InvalidPart | undefined =>
+	isObject(entry) && Array.isArray(entry.loc)
+		? { loc: entry.loc.map(asText), msg: asText(entry.msg ?? '') }
+		: undefined;
+
+const asText = (value: unknown): string =>
+	typeof value === 'string' ? value : JSON.stringify(value);
+
+const quote = (text: string): string => cutAfterWord(text, MAX_QUOTE_CHARACTERS);
+
+/** The text of an HTML page. */
+const withoutTags = (page: string): string =>
+	page
+		.replace(/<(style|script)\b[^]*?(?:<\/\1\b[^<>]*>|$)/gi, ' ')
+		.replace(/<[/!?a-z][^<>]*>/gi, ' ');

@@ -38,14 +38,102 @@ interface FullResponse {
 	request?: SentRequest;
 }
 
-/** The response in an error that n8n threw; undefined for a success that broke off. */
-const thrownResponse = (thrown: unknown): FullResponse | undefined => {
-	const responses = causeChain(thrown).flatMap(({ response }) => response ?? []);
-	return responses.flatMap(({ status, headers, data: body, request }) =>
-		typeof status === 'number' && status >= 300
-			? { statusCode: status, headers: { ...headers }, body, request }
-			: [],
-	)[0];
+/** n8n sends the call, refreshes the token after a 401, and sends the call again. */
+const REQUESTS_WITH_REFRESH = 3;
+
+/**
+ * Sends requests with the credential. Doesn't follow redirects, because n8n would send the key to any host.
+ *
+ * @param data the decrypted credential, so that n8n doesn't read it for each call; undefined for OAuth2, whose token n8n
+ *   refreshes when it throws a 401
+ */
+export const credentialTransport = (
+	context: RunContext,
+	bodies: BodyReader,
+	credentialType: string,
+	data?: ICredentialDataDecryptedObject,
+): Transport => {
+	return async (request) => {
+		const { query, as } = request;
+		const abort = createRequestAbort(request.signal);
+		const common = requestOptions(request, abort, data === undefined);
+		const isText = holdsBigInt(request.body);
+		const options: IHttpRequestOptions = {
+			...common,
+			...(isText && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
+			qs: query,
+			arrayFormat: 'repeat',
+			body: isText ? exactJson(request.body) : request.body,
+			json: as === 'json',
+		};
+		// n8n replaces the request's signal with the execution's, so pass a context that returns the request's signal.
+		const caller: RunContext = Object.create(context, {
+			getExecutionCancelSignal: { value: () => abort.signal },
+		});
+		const sent = context.helpers.httpRequestWithAuthentication.call(
+			caller,
+			credentialType,
+			options,
+			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
+		);
+		return await waitForOutcome(sent, request, bodies, abort, data ? 1 : REQUESTS_WITH_REFRESH);
+	};
+};
+
+/** Sends requests without a credential: downloads that are redirected to another origin. */
+export const anonymousTransport =
+	(context: RunContext, bodies: BodyReader): Transport =>
+	async (request) => {
+		const abort = createRequestAbort(request.signal);
+		const sent = context.helpers.httpRequest(requestOptions(request, abort));
+		return await waitForOutcome(sent, request, bodies, abort);
+	};
+
+/** All statuses of redirects and errors. */
+const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
+
+/**
+ * n8n's options for every request: return the status and headers, and the body as a stream. n8n throws failed responses,
+ * because only a thrown one shows the connection, and so whether a proxy answered. It throws a 401 only to refresh a
+ * token, because it then sends the call again.
+ */
+const requestOptions = (
+	{ url, method, timeout, as }: HttpRequest,
+	{ signal }: RequestAbort,
+	refreshesToken = false,
+): IHttpRequestOptions => ({
+	url,
+	method,
+	timeout,
+	encoding: 'stream',
+	// n8n doesn't notice if a compressed file is incomplete.
+	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
+	returnFullResponse: true,
+	disableFollowRedirect: true,
+	ignoreHttpStatusErrors: {
+		ignore: true,
+		except: FAILED_STATUSES.filter((status) => refreshesToken || status !== 401),
+	},
+	abortSignal: signal,
+});
+
+/** Waits for the response to a request. */
+const waitForOutcome = async (
+	sent: Promise<FullResponse>,
+	request: HttpRequest,
+	bodies: BodyReader,
+	abort: RequestAbort,
+	requests = 1,
+): Promise<Outcome> => {
+	try {
+		const response = await bodies.unlessStalled(sent, request.timeout, requests);
+		return await readResponse(response, request, bodies, abort);
+	} catch (thrown) {
+		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
+		if (response) return await readResponse(response, request, bodies, abort);
+		abort.end(false);
+		return networkFailure(thrown, request.timeout, request.url);
+	}
 };
 
 /** Reads the body of a response. A file is returned as a stream. */
@@ -76,102 +164,12 @@ const readResponse = async (
 	};
 };
 
-/** n8n sends the call, refreshes the token after a 401, and sends the call again. */
-const REQUESTS_WITH_REFRESH = 3;
-
-/** Waits for the response to a request. */
-const waitForOutcome = async (
-	sent: Promise<FullResponse>,
-	request: HttpRequest,
-	bodies: BodyReader,
-	abort: RequestAbort,
-	requests = 1,
-): Promise<Outcome> => {
-	try {
-		const response = await bodies.unlessStalled(sent, request.timeout, requests);
-		return await readResponse(response, request, bodies, abort);
-	} catch (thrown) {
-		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
-		if (response) return await readResponse(response, request, bodies, abort);
-		abort.end(false);
-		return networkFailure(thrown, request.timeout, request.url);
-	}
+/** The response in an error that n8n threw; undefined for a success that broke off. */
+const thrownResponse = (thrown: unknown): FullResponse | undefined => {
+	const responses = causeChain(thrown).flatMap(({ response }) => response ?? []);
+	return responses.flatMap(({ status, headers, data: body, request }) =>
+		typeof status === 'number' && status >= 300
+			? { statusCode: status, headers: { ...headers }, body, request }
+			: [],
+	)[0];
 };
-
-/**
- * n8n throws responses with these statuses. Only a thrown response shows the connection, and so whether a proxy answered.
- * After a thrown 401, n8n would send the call again.
- */
-const THROWN_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more).filter(
-	(each) => each !== 401,
-);
-
-/** n8n's options for every request: return the status and headers, and the body as a stream. */
-const requestOptions = (
-	{ url, method, timeout, as }: HttpRequest,
-	{ signal }: RequestAbort,
-): IHttpRequestOptions => ({
-	url,
-	method,
-	timeout,
-	encoding: 'stream',
-	// n8n doesn't notice if a compressed file is incomplete.
-	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
-	returnFullResponse: true,
-	disableFollowRedirect: true,
-	ignoreHttpStatusErrors: { ignore: true, except: THROWN_STATUSES },
-	abortSignal: signal,
-});
-
-/**
- * Sends requests with the credential. Doesn't follow redirects, because n8n would send the key to any host.
- *
- * @param data the decrypted credential, so that n8n doesn't read it for each call; undefined for OAuth2, whose token n8n
- *   refreshes when it throws a 401
- */
-export const credentialTransport = (
-	context: RunContext,
-	bodies: BodyReader,
-	credentialType: string,
-	data?: ICredentialDataDecryptedObject,
-): Transport => {
-	return async (request) => {
-		const { query, as } = request;
-		const abort = createRequestAbort(request.signal);
-		const common = requestOptions(request, abort);
-		const isText = holdsBigInt(request.body);
-		const body = isText ? exactJson(request.body) : request.body;
-		const options: IHttpRequestOptions = {
-			...common,
-			...(isText && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
-			qs: query,
-			arrayFormat: 'repeat',
-			body,
-			json: as === 'json',
-			...(data
-				? {}
-				: { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN_STATUSES] } }),
-		};
-		// n8n replaces the request's signal with the execution's, so pass a context that returns the request's signal.
-		const caller: RunContext = Object.create(context, {
-			getExecutionCancelSignal: { value: () => abort.signal },
-		});
-		const sent = context.helpers.httpRequestWithAuthentication.call(
-			caller,
-			credentialType,
-			options,
-			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
-		);
-		const requests = data ? 1 : REQUESTS_WITH_REFRESH;
-		return await waitForOutcome(sent, request, bodies, abort, requests);
-	};
-};
-
-/** Sends requests without a credential: downloads that are redirected to another origin. */
-export const anonymousTransport =
-	(context: RunContext, bodies: BodyReader): Transport =>
-	async (request) => {
-		const abort = createRequestAbort(request.signal);
-		const sent = context.helpers.httpRequest(requestOptions(request, abort));
-		return await waitForOutcome(sent, request, bodies, abort);
-	};

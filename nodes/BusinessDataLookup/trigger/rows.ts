@@ -32,41 +32,6 @@ export interface FetchedPage {
 /** The most calls per poll. A third of the calls per minute is left to others. */
 const MAX_CALLS = 40;
 
-/** Sorts rows oldest first, and those without a date last. Rows of the same date are reversed if the list is newest first. */
-export const oldestFirst = <Dated extends Pick<Row, 'date'>>(
-	rows: Dated[],
-	isNewestFirst: boolean,
-): Dated[] =>
-	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
-		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,
-	);
-
-/**
- * The rows of one response, without duplicates. If rows that look alike may be different records (`mayRepeat`), their
- * hashes are made different by a number, which begins with the oldest.
- *
- * @param ahead how long before its date an event happens, in ms
- */
-export const toRows = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
-	const { output, sortedBy, date: findDate, identities, mayRepeat } = operation.watch;
-	const found = records
-		.flatMap((record) => presentRecord(operation, record, { output, simplify: false }))
-		.map((json) => {
-			const date = findDate(json);
-			return { json, date: date && Math.floor(date) - ahead };
-		});
-	const counts = new Map<string, number>();
-	const rows: Row[] = [];
-	for (const { json, date } of sortedBy ? found : oldestFirst(found, false)) {
-		const names = identities(json);
-		const number = (counts.get(names[0]) ?? 0) + 1;
-		counts.set(names[0], number);
-		const hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
-		if (number === 1 || mayRepeat?.(json)) rows.push({ json, date, hashes });
-	}
-	return rows;
-};
-
 /** Whether the poll has the time and calls for another page. */
 export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
@@ -96,3 +61,38 @@ export const fetchPage = async (
 		lastDate: isInOrder ? dates[dates.length - 1] - ahead : Infinity,
 	};
 };
+
+/**
+ * The rows of one response, without duplicates. If rows that look alike may be different records (`mayRepeat`), their
+ * hashes are made different by a number, which begins with the oldest.
+ *
+ * @param ahead how long before its date an event happens, in ms
+ */
+export const toRows = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
+	const { output, sortedBy, date: findDate, identities, mayRepeat } = operation.watch;
+	const found = records
+		.flatMap((record) => presentRecord(operation, record, { output, simplify: false }))
+		.map((json) => {
+			const date = findDate(json);
+			return { json, date: date && Math.floor(date) - ahead };
+		});
+	const counts = new Map<string, number>();
+	const rows: Row[] = [];
+	for (const { json, date } of sortedBy ? found : oldestFirst(found, false)) {
+		const names = identities(json);
+		const number = (counts.get(names[0]) ?? 0) + 1;
+		counts.set(names[0], number);
+		const hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
+		if (number === 1 || mayRepeat?.(json)) rows.push({ json, date, hashes });
+	}
+	return rows;
+};
+
+/** Sorts rows oldest first, and those without a date last. Rows of the same date are reversed if the list is newest first. */
+export const oldestFirst = <Dated extends Pick<Row, 'date'>>(
+	rows: Dated[],
+	isNewestFirst: boolean,
+): Dated[] =>
+	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
+		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,
+	);
