@@ -13,7 +13,7 @@ const fields = (count: number) => Object.fromEntries(list(count).map((nth) => [`
 /** An object in an object, so many levels deep. */
 const nested = (levels: number): IDataObject => (levels === 0 ? {} : { in: nested(levels - 1) });
 
-it('an item of 7,000 bytes stays as it is, and one of a byte more is cut', () => {
+it('an item of 7,000 bytes stays as it is; one of 7,001 is cut', () => {
 	const item = { text: 'x'.repeat(7000 - '{"text":""}'.length) };
 	expect(shrinkForAgent(item)).toBe(item);
 	expect(shrinkForAgent({ text: `${item.text}x` })).not.toEqual({ text: `${item.text}x` });
@@ -49,7 +49,7 @@ it.each<[string, IDataObject, IDataObject]>([
 	expect(shrinkForAgent(item)).toEqual(cut);
 });
 
-it('an item that no step makes small enough has the fewest fields', () => {
+it('an item that no step makes small enough keeps the fewest fields', () => {
 	const names = list(4).map((nth) => [`${nth}${'n'.repeat(8000)}`, nth]);
 	expect(Object.keys(shrinkForAgent(Object.fromEntries(names) as IDataObject))).toHaveLength(3);
 });

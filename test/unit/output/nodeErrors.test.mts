@@ -66,7 +66,7 @@ describe('an error of the node', () => {
 	});
 });
 
-it('the json of a failed item has the facts that are known, and no other', () => {
+it('the json of a failed item has only the facts that are known', () => {
 	const facts = { status: 429, retryAfter: 1500, requestId: 'r1', advice: 'Wait.' } as const;
 	const { error, details } = errorJson(failure({ kind: 'rateLimited', ...facts }), 3, redactor);
 	expect(error).toBe('The key [hidden] failed (status 429, request r1) [item 3]');

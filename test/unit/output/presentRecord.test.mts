@@ -54,7 +54,7 @@ it('Simplify writes lists of texts as one text, and times as days', () => {
 		expect(presentRecord(lien, other, simple)).toEqual([other]);
 });
 
-it('known before the first record are the fields that Simplify or the user chooses, or none', () => {
+it('the fields known before the first record are those that Simplify or the user chooses', () => {
 	expect(knownFields(company, simple)).toEqual(['company_id', 'url']);
 	expect(knownFields(company, { ...plain, selectedFields: ['a', 'error'] })).toEqual([
 		'a',

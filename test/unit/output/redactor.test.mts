@@ -87,7 +87,7 @@ it('a secret in a message is redacted inside the Base64 of a longer text, at any
 	);
 });
 
-it('a text of encodings in encodings is looked at in time that grows with its length', () => {
+it('a text of nested encodings is redacted in linear time', () => {
 	const redactor = new Redactor(['s3cr3t-key']);
 	for (const text of ['\\', '%', '&', 'a', '%25', '&amp;', '%2525', '\\u', '&#']) {
 		expect(redactor.text(text.repeat(50_000))).toBe(text.repeat(50_000));
@@ -97,7 +97,7 @@ it('a text of encodings in encodings is looked at in time that grows with its le
 describe('a secret in the records of a response', () => {
 	const redacted = (record: object, ...keys: string[]) => new Redactor(keys).record(record);
 
-	it('is redacted wherever it stands, and all else stays as it is', () => {
+	it('is redacted everywhere, and all else stays as it is', () => {
 		const KEY = 'key-6f1c9d2e-"\\';
 		const answer = (key: string) => ({
 			records: [{ id: 1, [key]: `${key}${key}`, note: 'a\\"b %20 &amp; \\u0041' }],
@@ -108,14 +108,14 @@ describe('a secret in the records of a response', () => {
 		expect(redacted(answer('other'), KEY)).toEqual(answer('other'));
 	});
 
-	it('is redacted where it is a number', () => {
+	it('is redacted if it is a number', () => {
 		expect(redacted({ a: 123456789012, b: 12345 }, '123456789012')).toEqual({
 			a: '[hidden]',
 			b: 12345,
 		});
 	});
 
-	it.each(['Springfield', ''])('is left where it is as short as "%s"', (secret) => {
+	it.each(['Springfield', ''])('stays if it is as short as "%s"', (secret) => {
 		expect(redacted({ city: 'Springfield' }, secret)).toEqual({ city: 'Springfield' });
 	});
 });

@@ -9,7 +9,7 @@ import {
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
 describe('a request', () => {
-	it('is aborted with its run, also when the run was canceled before', () => {
+	it('is aborted with its run, even if the run was canceled before', () => {
 		const run = new AbortController();
 		const { signal } = createRequestAbort(run.signal);
 		expect(signal.aborted).toBe(false);
@@ -35,14 +35,14 @@ describe('a request', () => {
 
 const never = new Promise<never>(() => {});
 
-it('what is done before the run is cancelled is given, and nothing listens any more', async () => {
+it('work that ends before a cancel returns its result and leaves no listener', async () => {
 	const run = new AbortController();
 	expect(await untilCanceled(Promise.resolve(5), run.signal)).toBe(5);
 	expect(listenersOf(run.signal)).toBe(0);
 	expect(await untilCanceled(Promise.resolve(5))).toBe(5);
 });
 
-it('a run that is cancelled ends the wait, also where it was cancelled before', async () => {
+it('a cancel ends the wait, even one before it', async () => {
 	const run = new AbortController();
 	const waiting = untilCanceled(never, run.signal);
 	run.abort();

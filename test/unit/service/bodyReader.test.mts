@@ -38,7 +38,7 @@ const body = (...steps: Array<[number, string | Uint8Array | Error]>) => {
 const soon = async <Value,>(work: Promise<Value>) => await time.run(work, HOUR);
 const jsonOf = async (given: Parameters<BodyReader['json']>[0]) => await soon(reader.json(given));
 
-it('a JSON body is parsed, also when its pieces cut a character in two', async () => {
+it('a JSON body is parsed even if its chunks cut a character in two', async () => {
 	const bytes = Buffer.from('{"name":"Zoë"}');
 	const cut = bytes.indexOf('ë') + 1;
 	const stream = body([1, bytes.subarray(0, cut)], [1, bytes.subarray(cut)]);
@@ -46,14 +46,14 @@ it('a JSON body is parsed, also when its pieces cut a character in two', async (
 	expect(ends).toEqual([true]);
 });
 
-it('a response body that is not JSON becomes text, and one that n8n has already parsed stays as it is', async () => {
+it('a body that is not JSON becomes text; one that n8n has parsed stays as it is', async () => {
 	expect(await jsonOf(body([1, '<h1>Gateway</h1>']))).toBe('<h1>Gateway</h1>');
 	expect(await jsonOf(of(Buffer.from('[1]')))).toEqual([1]);
 	expect(await jsonOf(of({ ready: true }))).toEqual({ ready: true });
 	expect(await jsonOf(body())).toBe('');
 });
 
-it('a response body is broken off within a second after it has sent nothing for the stall timeout', async () => {
+it('a stalled body fails within a second after the timeout', async () => {
 	const stream = body([0, '{'], [Infinity, '}']);
 	await expect(jsonOf(stream)).rejects.toMatchObject({
 		facts: { kind: 'timeout', message: expect.stringContaining('3000 ms') },
@@ -63,7 +63,7 @@ it('a response body is broken off within a second after it has sent nothing for 
 	expect(ends).toEqual([false]);
 });
 
-it('a file whose consumer is slow is not taken for a stalled response', async () => {
+it('a slow reader of a file does not make it stalled', async () => {
 	// Node's streams need its event loop, so this clock moves by hand.
 	const sleep = async () => void (await setImmediate());
 	const pieces = async function* () {
@@ -78,7 +78,7 @@ it('a file whose consumer is slow is not taken for a stalled response', async ()
 	expect(text).toBe('abcdef');
 });
 
-it('a response that breaks off fails, but of an error message its beginning is kept', async () => {
+it('a body that breaks off fails; of an error message, the beginning is kept', async () => {
 	const broken = () => body([0, 'The list is '], [0, new Error('reset')]);
 	await expect(jsonOf(broken())).rejects.toThrow('reset');
 	expect(await soon(reader.message(broken()))).toBe('The list is ');
@@ -106,7 +106,7 @@ it.each([
 	},
 );
 
-it('a body that drips is broken off at its deadline, however often something comes', async () => {
+it('a slow body ends at its deadline, however often data arrives', async () => {
 	const drips = Array.from({ length: 400 }, (): [number, string] => [500, ' ']);
 	const reading = jsonOf({ ...body(...drips), deadline: 5000 });
 	await expect(reading).rejects.toMatchObject({ facts: { kind: 'timeout' } });

@@ -17,7 +17,7 @@ const busy = (status: number, seconds: number): HttpResponse => ({
 });
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
 
-it('calls whose result is no longer needed are not sent, and end at once', async () => {
+it('calls that nobody waits for any more are not sent, and end at once', async () => {
 	const { client, clock, sent } = createClient([ok]);
 	const needed = new AbortController();
 	const calls = Array.from({ length: 100 }, async () => {
@@ -53,7 +53,7 @@ it.each<['json' | 'file', number, string | number]>([
 	['file', 300, 300],
 	['file', 399, 399],
 	['file', 400, 'invalid'],
-])('a call for %s with status %d comes to %s', async (as, status, expected) => {
+])('a call for %s with status %d returns %s', async (as, status, expected) => {
 	const { client, run } = createClient([{ status, headers: {}, body: '' }]);
 	const outcome = await run(client[as](call));
 	expect(outcome instanceof LookupFailure ? outcome.facts.kind : outcome.status).toBe(expected);
@@ -65,7 +65,7 @@ it('a call to a service that fails is sent four times', async () => {
 	expect(sent.map(({ at }) => at)).toEqual([0, 600, 1700, 3800]);
 });
 
-it('the progress of a run is told after each call', async () => {
+it('logs the progress of a run after each call', async () => {
 	const { client, logged, run } = createClient([busy(429, 1), ok]);
 	client.run.plan(150);
 	await run(client.json(call));
@@ -74,7 +74,7 @@ it('the progress of a run is told after each call', async () => {
 	]);
 });
 
-it('a run that makes no further call does not wait to repeat one', async () => {
+it('a run that may make no more calls does not wait for a retry', async () => {
 	const { client, sent, run } = createClient([busy(503, 1), ok], { maxCalls: 1 });
 	expect(await run(client.json(call))).toMatchObject({ facts: { status: 503 } });
 	expect(sent).toHaveLength(1);
@@ -87,7 +87,7 @@ it('Max Calls counts calls that wait until others have ended', async () => {
 	expect([sent.length, outcomes.filter((outcome) => outcome === ok).length]).toEqual([12, 12]);
 });
 
-it('a first call that goes alone is answered before any other is sent', async () => {
+it('a first call that goes alone is answered before the next one is sent', async () => {
 	const { client, sent, run } = createClient([ok]);
 	client.run.isFirstAlone = true;
 	await run(Promise.all([1, 2, 3].map(async () => await client.json(call))));
@@ -99,7 +99,7 @@ it.each<[NonNullable<Call['noRetryAfter']>, FailureFacts['kind'], number]>([
 	['any failure', 'timeout', 1],
 	['a timeout', 'timeout', 1],
 	['a timeout', 'server', 2],
-])('a call that is not repeated after %s is sent after a failure %s %d times', async (...row) => {
+])('with no retry after %s, a call that fails with %s is sent %d times', async (...row) => {
 	const [noRetryAfter, kind, times] = row;
 	const failure = new LookupFailure({ kind, message: 'no' });
 	const { client, sent, run } = createClient([failure, ok]);
@@ -121,7 +121,7 @@ describe('the deadline of a poll', () => {
 	it.each([
 		[600, 1],
 		[601, 2],
-	])('in %d ms lets a call that fails be sent %d times', async (deadline, times) => {
+	])('in %d ms: a call that fails is sent %d times', async (deadline, times) => {
 		const { client, sent, run } = createClient([down, ok], { deadline });
 		await run(client.json(call));
 		expect(sent).toHaveLength(times);
@@ -154,7 +154,7 @@ describe('the Retry-After of a 503', () => {
 		expect([gone.map(([each]) => runs.indexOf(each)), sent.length]).toEqual([left, calls]);
 	});
 
-	it('is waited for once by calls that wait together', async () => {
+	it('counts once for calls that wait together', async () => {
 		const [b] = [busy(503, 30)];
 		const { client, sent, run } = createClient([b, b, b, ok], { maxWait: 50_000 });
 		const all = [1, 2, 3].map(async () => await client.json(call));
@@ -164,7 +164,7 @@ describe('the Retry-After of a 503', () => {
 });
 
 describe('a client on behalf of several runs', () => {
-	it('spends the calls of each, and tells each what it learns', async () => {
+	it('counts the call for each run, and stops each after a 401', async () => {
 		const runs = [new Run(60_000), new Run(60_000)];
 		const { client, run } = createClient([busy(401, 0)]);
 		const { owner } = sharedBy(...runs);
@@ -176,7 +176,7 @@ describe('a client on behalf of several runs', () => {
 		expect(client.run.tally.calls).toBe(0);
 	});
 
-	it('ends with their signal, also a call under way, and not with its own run', async () => {
+	it('ends calls under way with their signal, not with its own run', async () => {
 		const [own, all] = [new AbortController(), new AbortController()];
 		const { client, clock, run, sent } = createClient([ok], { signal: own.signal });
 		const shared = client.onBehalfOf(sharedBy(new Run(60_000)).owner, all.signal);
@@ -188,7 +188,7 @@ describe('a client on behalf of several runs', () => {
 		expect([sent.length, clock.now() - begun]).toEqual([2, 50]);
 	});
 
-	it('knows whether its call waits to be repeated, and how long the last one took', async () => {
+	it('knows whether its call waits for a retry, and how long the last call took', async () => {
 		const { client, clock, run } = createClient([busy(503, 10), ok]);
 		expect([client.isFailing, client.lastCallMs]).toEqual([false, undefined]);
 		const states: boolean[] = [];

@@ -45,13 +45,13 @@ it.each([
 	['ECONNREFUSED', 'connect', true],
 	['ETIMEDOUT', 'read', undefined],
 	['ECONNRESET', 'write', undefined],
-])('after %s of %s the call has reached nobody: %s', (code, syscall, unsent) => {
+])('after %s in %s, the call was not sent: %s', (code, syscall, unsent) => {
 	const error = Object.assign(thrown(code), { syscall });
 	expect(networkFailure(error, 5, URL).facts.unsent).toBe(unsent);
 	expect(networkFailure(error, 5).facts.unsent).toBeUndefined();
 });
 
-it('a network error is judged by its causes too, and the innermost message is shown', () => {
+it('the causes of a network error count too, and the innermost message is shown', () => {
 	const inner = thrown('ECONNREFUSED', 'connect');
 	expect(networkFailure(thrown('ERR_BAD_REQUEST', 'Outer', inner), 5, URL).facts.kind).toBe(
 		'unreachable',

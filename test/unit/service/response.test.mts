@@ -30,11 +30,11 @@ describe('the message shown for a failed response', () => {
 		['<', 'a<b', 'a<b'],
 		['no end of a tag', 'name,size\n<10,<20\n<30,', 'name,size <10,<20 <30,'],
 		['nothing but "<"', '< '.repeat(500_000), `${'< '.repeat(150)}…`],
-	])('keeps a text with %s as text, for it is not an HTML page', (_name, body, words) => {
+	])('keeps %s in a text that is not an HTML page', (_name, body, words) => {
 		expect(findMessage(body)).toBe(words);
 	});
 
-	it('is cut after a whole word when long, because half a word may begin a key', () => {
+	it('is cut after a whole word, because half a word may be half a key', () => {
 		const key = 'key-6f1c9d2e';
 		expect(findMessage(`${'x'.repeat(290)} ${key}`)).toBe(`${'x'.repeat(290)} …`);
 		expect(findMessage({ error: { why: ['x'.repeat(280), key] } })).not.toContain('key-');
@@ -63,7 +63,7 @@ describe('a response', () => {
 		expect(of(status, { message: 'the words' })).toMatchObject({ kind, status });
 	});
 
-	it('that redirects is said to lead elsewhere', () => {
+	it('that redirects is a failure that says where to', () => {
 		expect(of(302, '', { location: 'https://else.example' }).message).toContain('else.example');
 	});
 
@@ -71,7 +71,7 @@ describe('a response', () => {
 		['minute', 'minute'],
 		['concurrent', 'concurrent'],
 		[undefined, 'minute'],
-	])('with status 429 of the window %s meets the limit: %s', (window, limit) => {
+	])('with status 429 of the window %s names the limit: %s', (window, limit) => {
 		const facts = of(429, {}, { 'x-ratelimit-window': window, 'retry-after': '3' });
 		expect(facts).toMatchObject({ limit, retryAfter: 3000 });
 	});
@@ -101,7 +101,7 @@ describe('a failed response', () => {
 		},
 	);
 
-	it('says how long the service asks to wait, and only where it asks', () => {
+	it('says how long the service asks to wait, only if it asks', () => {
 		expect(of(503, '', { 'retry-after': '90' })).toMatchObject({
 			retryAfter: 90_000,
 			advice: expect.stringMatching(/^The service asks to wait 90 s\. Run the workflow/),

@@ -32,9 +32,9 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 );
 
 it.each<[string, number | undefined, number, number]>([
-	['as long as Retry-After says', 7000, 0, 7000],
-	['longer each time where it names no time', undefined, 2, 8000],
-	['no longer than a minute', undefined, 99, 60_000],
-])('all who share the limit keep away after a 429 %s', (_name, retryAfter, refusals, ms) => {
+	['for as long as Retry-After says', 7000, 0, 7000],
+	['longer each time without Retry-After', undefined, 2, 8000],
+	['at most a minute without Retry-After', undefined, 99, 60_000],
+])('calls pause after a 429 %s', (_name, retryAfter, refusals, ms) => {
 	expect(pauseAfterRefusal({ kind: 'rateLimited', message: '', retryAfter }, refusals)).toBe(ms);
 });

@@ -1,7 +1,7 @@
 /** What is redacted of a credential, and which credentials are one account. */
 import { collectSecrets, secretDigest } from '../../../nodes/BusinessDataLookup/service/secrets.ts';
 
-it('the secrets of a credential are its key, tokens and client secret, and none of its other fields', () => {
+it('the secrets of a credential are its key, tokens and client secret, and no other field', () => {
 	expect(collectSecrets({ baseUrl: 'https://x', apiKey: 'k1' })).toEqual(['k1']);
 	expect(collectSecrets({ accessToken: 't1' })).toEqual(['t1']);
 	expect(
@@ -44,11 +44,11 @@ it.each<[string, object, string, object, string, boolean]>([
 	['two credentials without a token', notFetched, '7', notFetched, '8', false],
 	['two OAuth2 clients without a token', notFetched, '7', { clientId: 'you' }, '7', false],
 	['two client secrets without a token', notFetched, '7', { clientId: 'me' }, '7', false],
-])('%s are one account or not', (_name, one, id, other, otherId, isEqual) => {
+])('whether %s are one account', (_name, one, id, other, otherId, isEqual) => {
 	expect(secretDigest(one as never, id) === secretDigest(other as never, otherId)).toBe(isEqual);
 });
 
-it('the mark of a secret does not contain it', () => {
+it('the digest of a secret does not contain it', () => {
 	// A short secret may stand in a mark by chance, which is random.
 	expect(secretDigest({ apiKey: 'secret-key-1' }, '7')).not.toContain('secret-key-1');
 });

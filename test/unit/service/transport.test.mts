@@ -66,7 +66,7 @@ const endless = async function* () {
 };
 
 describe('a request with the credential', () => {
-	it('repeats the name of a list in its query, and has n8n read the credential no more', async () => {
+	it('repeats the name of a list in its query, and does not make n8n read the credential again', async () => {
 		const { sent } = await send(ok(bytes('{}')));
 		expect(sent).toMatchObject({
 			type: 'someApi',
@@ -77,7 +77,7 @@ describe('a request with the credential', () => {
 		});
 	});
 
-	it('lets n8n handle a 401 where n8n refreshes tokens', async () => {
+	it('lets n8n handle a 401 if n8n refreshes tokens', async () => {
 		const { sent } = await send(ok(bytes('{}')), { refreshes: true });
 		const except = expect.arrayContaining([401]);
 		expect(sent.options.ignoreHttpStatusErrors).toEqual({ ignore: true, except });
@@ -85,7 +85,7 @@ describe('a request with the credential', () => {
 	});
 });
 
-it('a file from another origin is asked for without credential, query, body and compression', async () => {
+it('a file of another origin is requested without credential, query, body and compression', async () => {
 	const { sent, outcome } = await send(ok(bytes('a')), { change: { as: 'file' }, isBare: true });
 	expect(sent).toMatchObject({ options: { headers: { 'Accept-Encoding': 'identity' } } });
 	expect([sent.type, sent.options.qs, sent.options.body]).toEqual([
@@ -112,7 +112,7 @@ describe('a successful response', () => {
 	});
 });
 
-it('a refusal of a request, for a file too, carries its message', async () => {
+it('a refused request has its message, for a file too', async () => {
 	for (const as of ['json', 'file'] as const) {
 		const refused = { statusCode: 300, headers: {}, body: bytes('{"detail":"no"}') };
 		const { outcome } = await send(refused, { change: { as } });
@@ -127,7 +127,7 @@ describe('an error that n8n throws for a request', () => {
 		return Object.assign(new Error('Request failed'), { cause });
 	};
 
-	it('has its connection closed where the refusal is too long to read', async () => {
+	it('closes the connection if the message is too long to read', async () => {
 		let closed = 0;
 		const long = async function* () {
 			for (let n = 0; n < 20; n += 1) yield bytes('x'.repeat(100_000));
@@ -136,7 +136,7 @@ describe('an error that n8n throws for a request', () => {
 		expect(closed).toBe(1);
 	});
 
-	it('becomes a failure and aborts the request where it carries a success that broke off', async () => {
+	it('becomes a failure and aborts the request if it is a success that broke off', async () => {
 		const { outcome, sent } = await send(thrown(200, 'x'));
 		expect(outcome).toBeInstanceOf(LookupFailure);
 		expect(sent.cancel!.aborted).toBe(true);

@@ -31,13 +31,13 @@ const crowd = (letter: string, newest: number, count: number, step: number) =>
 const undated = (letter: string, count: number) =>
 	crowd(letter, 0, count, 0).map(([hash]): [string] => [hash]);
 
-it('the memory of seen rows keeps a row under the newest interval it was seen in', () => {
+it('known rows keep the latest date of a row', () => {
 	const known = knowing([A, WIDE], [A, 5], [B, 3], [B, 2 * WIDE], [C]);
 	expect(known.toJson()).toEqual({ Infinity: C, [SECOND_END]: A, [SECOND_END + WIDE]: B });
 	expect([isIn(known, A), isIn(known, 'ddddddd')]).toEqual([true, false]);
 });
 
-it('the memory of seen rows keeps no more than the interval of a row once it is stored and read back', () => {
+it('known rows keep only the interval of a row once they are stored and read back', () => {
 	const known = KnownRows.fromJson(knowing([A, 5]).toJson());
 	known.keep((date) => date >= WIDE - 1);
 	expect(isIn(known, A)).toBe(true);
@@ -45,7 +45,7 @@ it('the memory of seen rows keeps no more than the interval of a row once it is 
 	expect(isIn(known, A)).toBe(false);
 });
 
-it('the memory of seen rows stores the rows of four hours under one key, and more than 2,000 of them by the minute', () => {
+it('known rows are stored in intervals of four hours, or of a minute for more than 2,000 rows', () => {
 	const rows = crowd('a', WIDE - 1, 2001, 100);
 	expect(Object.keys(knowing(...rows.slice(1)).toJson())).toEqual([String(WIDE - 1)]);
 	const json = knowing(...rows).toJson();
@@ -61,15 +61,15 @@ const SMALL = String(WIDE - 1).length + 6 + 7;
 const LARGE = String(SECOND_END).length + 6 + 14;
 
 it.each<[string, number, GivenUp, string[]]>([
-	['nothing where all rows fit', SMALL + LARGE, {}, [A, B, C]],
-	['the oldest where one character is missing', SMALL + LARGE - 1, { datedBefore: WIDE }, [B, C]],
-])('the memory of seen rows, fitted into limited room, drops %s', (_name, most, given, left) => {
+	['nothing if all rows fit', SMALL + LARGE, {}, [A, B, C]],
+	['the oldest if one character is missing', SMALL + LARGE - 1, { datedBefore: WIDE }, [B, C]],
+])('known rows that do not fit: drops %s', (_name, most, given, left) => {
 	const known = knowing([C, WIDE], [A, 5], [B, WIDE]);
 	expect(known.fit(most)).toEqual(given);
 	expect([A, B, C].filter((hash) => isIn(known, hash))).toEqual(left);
 });
 
-it('the memory of seen rows drops those without a date first, and then the oldest', () => {
+it('known rows that do not fit: drops rows without a date first, then the oldest', () => {
 	const rows = undated('b', 100);
 	const known = knowing([A, 1], [C, WIDE], ...rows);
 	expect(known.fit(SMALL + SMALL + 14 + 700)).toEqual({});

@@ -52,53 +52,53 @@ const learning = { newFrom: NOW };
 
 it.each<[string, Case, Partial<TriggerState>]>([
 	[
-		'keeps a growth that no row explains',
+		'keeps growth that no row explains',
 		{ state: watching, total: 12, dates: [NOW] },
 		{ total: 11 },
 	],
-	['takes a total that fell', { state: watching, total: 9 }, { total: 9, missingRows: 0 }],
+	['accepts a total that fell', { state: watching, total: 9 }, { total: 9, missingRows: 0 }],
 	[
-		'finds missing rows where the total does not grow with them',
+		'finds missing rows if the total does not grow with them',
 		{ state: { ...watching, missingRows: 3 }, total: 10, dates: [NOW, NOW - 1] },
 		{ missingRows: 1 },
 	],
 	[
-		'finds missing rows while a reading goes on',
+		'finds missing rows during a full read',
 		{ state: reading, total: 12, dates: [NOW, NOW - 1, NOW - 2], resumePage: 4 },
 		{ missingRows: 4, resumePage: 4, total: 12 },
 	],
 	[
-		'begins a reading for what is left',
+		'starts a full read if it had no time for the rest',
 		{ total: 12, state: watching, resumePage: 2 },
 		{ missingRows: 2, resumePage: 2 },
 	],
 	[
-		'needs no further page where the last one is older than the window',
+		'reads no further page if the last one is older than the window',
 		{ state: watching, total: 10, resumePage: 2, endsAt: START - 1 },
 		{ resumePage: undefined },
 	],
 	[
-		'reads that page where it may hold the window’s first row',
+		'reads the next page if it may hold the window’s first row',
 		{ resumePage: 2, endsAt: START },
 		{ resumePage: 2 },
 	],
 	[
-		'pauses after a reading that begins and still misses what the last one missed',
+		'pauses if a full read starts before the rows that the last one missed were found',
 		{ state: { ...watching, missingRows: 1 }, total: 10, resumePage: 2 },
 		{ pausedUntil: NOW + HOUR, missingRows: 0 },
 	],
 	[
-		'ends a pause of a clock that was ahead within an hour',
+		'ends a pause within an hour if the clock was ahead',
 		{ state: { pausedUntil: NOW + DAY }, isComplete: true },
 		{ pausedUntil: NOW + HOUR },
 	],
 	[
-		'learns what its first poll did not reach, however late that is dated',
+		'counts rows that the first poll did not reach as known, whatever their date',
 		{ state: { newFrom: Infinity }, resumePage: 2, endsAt: NOW + DAY },
 		{ newFrom: NOW + DAY + 1 },
 	],
 	[
-		'does so in its first poll alone',
+		'does so in its first poll only',
 		{ state: learning, resumePage: 2, endsAt: NOW + DAY },
 		{ newFrom: NOW },
 	],

@@ -89,14 +89,14 @@ it('a poll that fails tells n8n why', async () => {
 	await expect(poll()).rejects.toMatchObject({ failure: { cause: 'credential-invalid' } });
 });
 
-it('what the service refuses is told with the labels of the trigger’s filters', async () => {
+it('a 422 names the labels of the trigger’s filters', async () => {
 	const detail = [{ loc: ['body', 'near_zip_code'], msg: 'is too short' }];
 	const { poll } = n8n({ bodies: [{ statusCode: 422, headers: {}, body: { detail } }] });
 	await expect(poll()).rejects.toThrow('Near ZIP Code (body.near_zip_code: is too short)');
 });
 
 describe('Fetch Test Event', () => {
-	it('repeats no call that may have arrived, and waits two seconds for the rate limit', async () => {
+	it('retries no call that may have arrived, and waits two seconds for the rate limit', async () => {
 		const { poll } = await opened({ mode: 'manual' });
 		expect(pageCall(poll, 1).retryable).toBe(false);
 		expect(poll.connection.client.run.maxWait).toBe(2000);

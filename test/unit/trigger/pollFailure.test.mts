@@ -59,7 +59,7 @@ it.each<[string, LookupFailure, number, boolean]>([
 	['a time-out of the service', thrown('ECONNABORTED'), 9, false],
 	['a time-out at its deadline', thrown('ECONNABORTED'), 10, true],
 	['a 503 at its deadline', answered(503), 10, false],
-])('a poll that meets %s is out of time or not', (_name, failure, now, isOut) => {
+])('whether %s means that a poll is out of time', (_name, failure, now, isOut) => {
 	const poll = { clock: { now: () => now }, deadline: 10 } as Poll;
 	expect(isOutOfTime(failure, poll)).toBe(isOut);
 });
@@ -67,7 +67,7 @@ it.each<[string, LookupFailure, number, boolean]>([
 it.each([
 	['in a minute', answered(429)],
 	['in 60 s', answered(429, { 'retry-after': '60' })],
-])('a trigger that meets the rate limit advises to try again %s', (when, failure) => {
+])('a poll that is refused by the rate limit advises to try again %s', (when, failure) => {
 	expect(pollFailure(failure).facts.advice).toBe(
 		`Try again ${when}. If it keeps happening, set Poll Times further apart in the triggers of this account.`,
 	);

@@ -84,7 +84,7 @@ it.each<[string, Case, number[]]>([
 		[1, 2],
 	],
 	[
-		'asks for another page where the liens of a page are out of order',
+		'asks for another page if the liens of a page are out of order',
 		{
 			pages: {
 				1: { times: [...full(99).slice(1), 200, 0], total: 52 },
@@ -99,7 +99,7 @@ it.each<[string, Case, number[]]>([
 		{ pages: { 1: { times: full(99), total: 100 }, 2: { times: full(99), total: 100 } } },
 		[1, 2],
 	],
-])('a reading to the start of the window %s', async (_name, given, pages) => {
+])('a full read %s', async (_name, given, pages) => {
 	const newFrom = (given.windowStart ?? 0) + 1;
 	const { asked, reading } = await read({ ...whole, ...given, newFrom });
 	expect(asked).toEqual(pages);
@@ -108,7 +108,7 @@ it.each<[string, Case, number[]]>([
 
 it.each<[string, Case, number[]]>([
 	[
-		'stops at page 1 where that is known and the total is as before',
+		'stops at page 1 if that is known and the total is as before',
 		{ pages: five, seen: upTo(300), total: 150 },
 		[1],
 	],
@@ -118,17 +118,17 @@ it.each<[string, Case, number[]]>([
 		[1, 2],
 	],
 	[
-		'reads on where page 1 is known and the total has grown',
+		'reads on if page 1 is known and the total has grown',
 		{ pages: five, seen: upTo(300), total: 149 },
 		[1, 2, 3, 4, 5, 6],
 	],
 	[
-		'stops all the same during the pause after a reading that did not find all rows',
+		'stops even so during the pause after a full read that missed rows',
 		{ pages: five, seen: upTo(300), total: 149, pausedUntil: 1 },
 		[1],
 	],
 	[
-		'reads on to the start a day after the last reading began',
+		'reads to the start of the window a day after the last full read',
 		{ pages: five, seen: upTo(300), total: 150, now: 86_400_000, windowStart: 101 },
 		[1, 2, 3, 4, 5],
 	],
@@ -144,7 +144,12 @@ it.each<[string, Case, number[], number]>([
 		[1, 3],
 		3,
 	],
-	['with time for two pages gets on', { pages: five, deadline: 250, ...resuming(3) }, [1, 3], 4],
+	[
+		'with time for two pages makes progress',
+		{ pages: five, deadline: 250, ...resuming(3) },
+		[1, 3],
+		4,
+	],
 ])(
 	'a poll reading a list %s and leaves the rest to the next poll',
 	async (_name, given, pages, nextPage) => {
@@ -164,7 +169,7 @@ it('a poll reads forty pages at most, and leaves the rest to the next poll', asy
 	expect(reading.resumePage).toBe(40);
 });
 
-it('a poll that resumes a reading reads on as long as all liens of a page are new, and then at the page where it stopped', async () => {
+it('a poll that resumes a full read goes on at its page once a page has a known lien', async () => {
 	const pages = { ...three, 4: { times: full(150).slice(1), total: 150 } };
 	const { asked, reading } = await read({ pages, resumePage: 4, seen: full(220) });
 	expect(asked).toEqual([1, 2, 4]);
@@ -173,7 +178,7 @@ it('a poll that resumes a reading reads on as long as all liens of a page are ne
 
 it.each<[string, Pages]>([
 	[
-		'a failure that a person has to mend',
+		'a failure that a person has to fix',
 		{ ...three, 2: new LookupFailure({ kind: 'forbidden', message: 'No' }) },
 	],
 	['a page that is refused although the total is higher', { ...three, 2: refused }],
@@ -183,17 +188,17 @@ it.each<[string, Pages]>([
 
 it.each<[string, Pages, Partial<Reading>]>([
 	[
-		'not where nothing moved',
+		'no, if nothing moved',
 		{ 1: { times: full(99), total: 51 }, 2: { times: [49], total: 51 } },
 		{ hasMoved: false, isShuffled: false },
 	],
 	[
-		'not where a new lien moved the others down',
+		'no, if a new lien moved the others down',
 		{ 1: { times: full(99), total: 51 }, 2: { times: [50, 49], total: 52 } },
 		{ hasMoved: false, isShuffled: false },
 	],
 	[
-		'where rows change places',
+		'yes, if rows change places',
 		{ 1: { times: full(99), total: 52 }, 2: { times: [50, 49], total: 52 } },
 		{ hasMoved: true, isShuffled: true },
 	],

@@ -31,7 +31,7 @@ const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 
 const jsonsOf = (rows: Row[]) => rows.map(({ json }) => json);
 
-it('rows are sorted oldest first, undated ones last, and rows of one date are reversed if the list is newest first', () => {
+it('rows are sorted oldest first, and undated ones last; rows of one date are reversed if the list is newest first', () => {
 	const rows = [undefined, 2, Infinity, 1, undefined].map((date, n) => ({
 		json: { n },
 		date,
@@ -58,7 +58,7 @@ it('a page of liens has their dates, keeps the order of the service, and ends at
 it.each<[string, unknown[]]>([
 	['are out of order', [5, 9]],
 	['are missing', [null, undefined]],
-])('a page whose sort keys %s does not say where it ends', async (_name, keys) => {
+])('the last date of a page is unknown if its dates %s', async (_name, keys) => {
 	const records = keys.map((date_filed_unix, n) => ({
 		record_id: n,
 		date_filed_unix,
@@ -67,7 +67,7 @@ it.each<[string, unknown[]]>([
 	expect((await fetching('lienFiled', { records, total_records: 2 })).lastDate).toBe(Infinity);
 });
 
-it('equal log entries are one row, and so are a reviewer’s two reviews of a place, but not those of two who have one name', async () => {
+it('equal log entries and two reviews of one reviewer are one row; reviewers of one name are several', async () => {
 	const late = { created_date: '2024-01-02', email: 'a' };
 	const early = { created_date: '2024-01-01', email: 'a' };
 	const log = await fetching('emailLookedUp', { logs_emails: [late, early, late] });
@@ -83,7 +83,7 @@ it('equal log entries are one row, and so are a reviewer’s two reviews of a pl
 	);
 });
 
-it('equal reviews are numbered from the oldest of all, however old it is', () => {
+it('equal reviews are numbered from the oldest one', () => {
 	const review = (days: number) => ({
 		reviewer_name: 'n',
 		post_time_approx_unix: (days * DAY_MS) / 1000,

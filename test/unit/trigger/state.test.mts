@@ -20,7 +20,7 @@ it('a stored state is read as it was', () => {
 it.each<[string, unknown]>([
 	['a text', 'state'],
 	['another account’s', { ...stored, watchDigest: 'them' }],
-])('%s is no state to go on from', (_, json) => {
+])('%s is ignored as a state', (_, json) => {
 	expect(readState(json, 'us')).toBeUndefined();
 });
 
@@ -46,9 +46,9 @@ it.each<[string, number[], ...Parameters<typeof begin>]>([
 		20,
 		{ fullReadStartedAt: NOW - 2 * DAY },
 	],
-	['moves on where it is lowered', [-5, -5], 'lienFiled', 5, {}],
+	['starts later if Look Back Days is lowered', [-5, -5], 'lienFiled', 5, {}],
 	[
-		'goes back where a clock had been days ahead',
+		'goes back if a clock was days ahead',
 		[-10, 3],
 		'lienFiled',
 		10,
@@ -62,7 +62,7 @@ it.each<[string, Partial<TriggerState>, boolean]>([
 	['the clock was set back by an hour', { fullReadStartedAt: NOW + HOUR }, false],
 	['the clock was set back by more', { fullReadStartedAt: NOW + HOUR + 1 }, true],
 	['rows are missing and the pause is not over', { missingRows: 1, pausedUntil: NOW + 1 }, false],
-])('whether a reading is due where %s', (_name, more, due) => {
+])('whether a full read is due if %s', (_name, more, due) => {
 	const state = { fullReadStartedAt: NOW, missingRows: 0, pausedUntil: 0, ...more } as TriggerState;
 	expect(isFullReadDue(state, NOW)).toBe(due);
 });

@@ -20,7 +20,7 @@ const n8n = (polls: LastPolls = new Map()) => {
 const state = (n: number): IDataObject => ({ state: { n } });
 
 describe('a poll of the trigger', () => {
-	it('takes the place of one that was changed since, or that never ended', () => {
+	it('replaces one with other settings, or one that never ended', () => {
 		const poll = n8n();
 		const old = poll(state(1), 0)!;
 		const changed = poll(state(1), MINUTE_MS, { watchDigest: 'changed' })!;
@@ -30,7 +30,7 @@ describe('a poll of the trigger', () => {
 		expect([changed.saveState({ n: 3 }), next.saveState({ n: 4 })]).toEqual([false, true]);
 	});
 
-	it('leaves the static data alone where its state is the same', () => {
+	it('does not touch the static data if its state is the same', () => {
 		const given = state(1);
 		const before = given.state;
 		const turn = n8n()(given, 0)!;
@@ -62,7 +62,7 @@ it('this process keeps no state of a trigger whose state n8n stores', () => {
 	expect([...polls.values()].map(({ unstored }) => unstored)).toEqual([undefined]);
 });
 
-it('a poll learns when the last silent one read the list, and nothing of one that emitted', () => {
+it('a poll knows when the last silent poll read the list, but not when one that emitted did', () => {
 	const poll = n8n();
 	const first = poll(state(1), 0)!;
 	expect(first.lastReadAt).toBeUndefined();

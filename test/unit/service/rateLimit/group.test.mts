@@ -5,7 +5,7 @@ import { createRun, sharedBy } from './runs.mts';
 it.each([
 	[0, 5100],
 	[0.8, 5300],
-])('a refused call is repeated first, after its pause and a jitter of %d', async (random, at) => {
+])('a refused call is sent again first, after the pause and a jitter of %d', async (random, at) => {
 	const { sent, schedule, end, clock } = begin(random);
 	const run = createRun();
 	const refused = schedule(run, 'refused', { refusals: ['minute'] });
@@ -23,13 +23,13 @@ it.each([
 	});
 });
 
-it('a pause is at least a second, however short the service wants it', async () => {
+it('pauses at least a second after a 429', async () => {
 	const { sent, schedule, end } = begin();
 	await end(schedule(createRun(), 'refused', { refusals: ['concurrent'], wait: 0 }));
 	expect(sent.map(({ at }) => at)).toEqual([0, 1100]);
 });
 
-it('after a refusal for concurrency half as many are sent at once, and one more after each round', async () => {
+it('a 429 for simultaneous calls halves the calls sent at once; each round adds one', async () => {
 	const { sent, schedule, end } = begin();
 	const refusals: By[] = ['concurrent'];
 	const calls = Array.from({ length: 40 }, async (_, nth) =>
@@ -43,7 +43,7 @@ it('after a refusal for concurrency half as many are sent at once, and one more 
 	expect(rounds.slice(0, 3)).toEqual([10, 6, 7]);
 });
 
-it('calls refused for concurrency at the same time count as one refusal', async () => {
+it('calls refused at the same time count as one refusal', async () => {
 	const { sent, schedule, end } = begin();
 	const calls = Array.from({ length: 10 }, async (_, nth) =>
 		schedule(createRun(), `${nth}`, { refusals: ['concurrent'], wait: 1000 }),
@@ -52,7 +52,7 @@ it('calls refused for concurrency at the same time count as one refusal', async 
 	expect(sent.filter(({ at }) => at === 1100)).toHaveLength(5);
 });
 
-it('after five refusals for concurrency and a slow call, an idle account sends the next call at once', async () => {
+it('after five 429s for simultaneous calls and a slow call, an idle account sends the next call at once', async () => {
 	const { sent, schedule, end, clock } = begin();
 	const refusals = Array<By>(5).fill('concurrent');
 	await end(schedule(createRun(), 'refused', { refusals, wait: 1000 }));
@@ -73,7 +73,7 @@ it('a call that no run waits for is not sent', async () => {
 it.each<[string, Sending, number]>([
 	['that was answered', {}, 1],
 	['that reached no host', { unsent: true }, 0],
-])('a call %s counts or not', async (_name, sending, calls) => {
+])('whether a call %s counts', async (_name, sending, calls) => {
 	const { schedule, end } = begin();
 	const run = createRun();
 	await end(schedule(run, 'call', sending));

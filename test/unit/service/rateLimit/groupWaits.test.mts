@@ -3,7 +3,7 @@ import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { begin, HOUR, MINUTE, told } from './groupRun.mts';
 import { createRun, sharedBy } from './runs.mts';
 
-it('a run that may not wait as long as the service asks fails at once, and learns for how long', async () => {
+it('a run that may not wait as long as the service asks fails at once, and says how long', async () => {
 	const { sent, schedule, end, clock } = begin();
 	const patient = schedule(createRun(), 'refused', { refusals: ['minute'], wait: 50_000 });
 	await end(clock.sleep(150));
@@ -39,7 +39,7 @@ it('runs that share a call wait and pay for it together', async () => {
 	}
 });
 
-it('of runs that share a call, only one that may not wait gives it up', async () => {
+it('only a run that may not wait gives up a shared call', async () => {
 	const { schedule, end, tell } = begin();
 	await tell(0);
 	const [short, long] = [createRun(5000), createRun()];
@@ -53,7 +53,7 @@ describe('a run that needs all of its calls', () => {
 	it.each<[string, number, number, number, boolean]>([
 		['that fit into this minute', 9, 9, 0, true],
 		['that fit into the next one', 60, 9, MINUTE, true],
-		['of which the last one comes a minute later', 70, 9, MINUTE, false],
+		['of which the last has to wait a minute more', 70, 9, MINUTE, false],
 		['which take a minute more than it may wait', 130, 9, 2 * MINUTE - 200, false],
 		['which take as long as it may wait', 129, 9, 2 * MINUTE, true],
 	])('%s', async (_name, needed, left, maxWait, isSent) => {
@@ -67,7 +67,7 @@ describe('a run that needs all of its calls', () => {
 		expect([sent.length, run.whyNoCall() === undefined]).toEqual(isSent ? [2, true] : [1, false]);
 	});
 
-	it('is judged once, when the limit is known, by the calls that are left', async () => {
+	it('is checked once, when the limit is known, by the calls that are left', async () => {
 		const { schedule, end } = begin();
 		const run = createRun(0, 11);
 		run.requiredCalls = 11;
@@ -77,7 +77,7 @@ describe('a run that needs all of its calls', () => {
 		expect(run.requiredCalls).toBeUndefined();
 	});
 
-	it('is told that it may not wait where it may not even wait for the next one', async () => {
+	it('fails for Max Wait if that is too short even for the next call', async () => {
 		const { schedule, end, tell } = begin();
 		await tell(0);
 		const run = createRun(1000, 90);
@@ -89,7 +89,7 @@ describe('a run that needs all of its calls', () => {
 	});
 });
 
-it('a wait ends with each of its signals, also before it has begun', async () => {
+it('each signal ends a wait, even one that is aborted before the wait', async () => {
 	const { schedule, end, tell, clock, sent } = begin();
 	await tell(0);
 	const stop = new AbortController();
@@ -101,7 +101,7 @@ it('a wait ends with each of its signals, also before it has begun', async () =>
 	expect(sent).toHaveLength(1);
 });
 
-it('the hours that a machine sleeps are not waited', async () => {
+it('the hours that a machine sleeps do not count as waited', async () => {
 	const { schedule, tell, clock } = begin();
 	await tell(0);
 	const run = createRun(2 * MINUTE);
@@ -112,9 +112,9 @@ it('the hours that a machine sleeps are not waited', async () => {
 
 describe('work that is waited for', () => {
 	it.each<[string, number, number, number, number]>([
-		['spends no Max Wait where calls may be sent', 9, 0, 0, 0],
+		['spends no Max Wait while calls may be sent', 9, 0, 0, 0],
 		['spends Max Wait while nothing may be sent', 0, HOUR, 3000, 0],
-		['is given up by a run that may not wait so long', 0, 1000, 0, 1],
+		['is given up by a run that may not wait that long', 0, 1000, 0, 1],
 	])('%s', async (_name, left, maxWait, waited, leaving) => {
 		const { group, end, tell, clock } = begin();
 		await tell(left);
@@ -127,7 +127,7 @@ describe('work that is waited for', () => {
 		expect(group.isIdle).toBe(true);
 	});
 
-	it('fails where it fails', async () => {
+	it('passes on a failure', async () => {
 		const { group, end, clock } = begin();
 		const work = clock.sleep(10).then(() => Promise.reject(new Error('odd')));
 		await expect(end(group.waitFor(work, createRun()))).rejects.toThrow('odd');
@@ -158,7 +158,7 @@ describe('an owner that collects lookups', () => {
 		await end(Promise.all([...all, call]));
 	});
 
-	it('does not wait where calls may be sent', async () => {
+	it('does not wait if calls may be sent', async () => {
 		const { group, end, clock } = begin();
 		await end(group.untilOpen(createRun()));
 		expect([clock.now(), group.isIdle]).toEqual([0, true]);

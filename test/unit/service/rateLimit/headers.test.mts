@@ -56,7 +56,7 @@ describe('the rate-limit headers of a response', () => {
 		['reset-minute', ''],
 		['reset-minute', '-3'],
 		['limit-concurrent', '-1'],
-	])('count as absent where x-ratelimit-%s is "%s"', (name, value) => {
+	])('count as absent if x-ratelimit-%s is "%s"', (name, value) => {
 		const senseless = readRateHeaders({ [`x-ratelimit-${name}`]: value }, NOW);
 		expect(senseless).toEqual({ minute: {}, ceiling: {} });
 	});

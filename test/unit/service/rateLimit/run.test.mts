@@ -19,14 +19,14 @@ it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
 		[...times(11, unreached), failure({}), unreached],
 		undefined,
 	],
-])('after %s a run is stopped or not', (_name, outcomes, kind) => {
+])('whether %s stops a run', (_name, outcomes, kind) => {
 	const run = createRun();
 	for (const outcome of outcomes) run.stopIfAllCallsFail(outcome);
 	expect(run.whyNoCall()?.facts.kind).toBe(kind);
 	if (kind) expect(run.whyNoCall()).toMatchObject({ message: 'plain' });
 });
 
-it('a run is stopped for its first reason, and otherwise by Max Calls', () => {
+it('a run stops for the first reason, or at Max Calls', () => {
 	const run = createRun(Infinity, 0, 2);
 	expect(run.whyNoCall()).toBeUndefined();
 	run.tally.calls = 2;
@@ -61,7 +61,7 @@ it('time in which several calls of a run wait counts once', () => {
 	expect([run.uncountedWait(100, 350), run.uncountedWait(100, 500)]).toEqual([0, 100]);
 });
 
-it('calls are planned from now on', () => {
+it('a plan counts from now on', () => {
 	const run = createRun();
 	run.tally.calls = 7;
 	run.plan(2);

@@ -53,7 +53,7 @@ it('is known from its first response until it ends', () => {
 	expect(window.isKnown).toBe(false);
 });
 
-it('is closed by a refusal until the service says', () => {
+it('is closed after a refusal until the time that the service gives', () => {
 	const window = new Window(60);
 	window.applyRefusal({ limit: 120, resetsAt: 9000 }, 5000);
 	expect([window.isKnown, window.left, window.closedUntil(4999, 0)]).toEqual([true, 0, 5000]);
