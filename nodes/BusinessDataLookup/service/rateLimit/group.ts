@@ -19,8 +19,8 @@ export interface SendResult<Value> {
 
 /**
  * Calls that share a limit: the rate-limited group of an account, or the calls of one other path. `schedule` sends a
- * call when the limits allow it. This is the place that ends the wait of runs that can't wait longer or may make no more
- * calls; only the pause before a retry has a check of its own (`Client.spendMaxWait`). Source: "Rate limits".
+ * call when the limits allow it. All waits end here if a run can't wait longer or may make no more calls; only the pause
+ * before a retry is checked elsewhere (`Client.spendMaxWait`). Source: "Rate limits".
  */
 export class RateLimitGroup {
 	readonly allowance: Allowance;

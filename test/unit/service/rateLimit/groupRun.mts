@@ -41,6 +41,7 @@ export interface Sending {
 	/** ms */
 	took?: number;
 	signal?: AbortSignal;
+	isFollowUp?: boolean;
 }
 
 /** A group, and when each call was sent. */
@@ -49,7 +50,15 @@ export const begin = (random = 0) => {
 	const group = new RateLimitGroup(clock, true);
 	const sent: Array<{ name: string; at: number }> = [];
 	const schedule = async (owner: CallOwner, name: string, sending: Sending = {}) => {
-		const { refusals = [], wait = 5000, headers = {}, unsent, took = 100, signal } = sending;
+		const {
+			refusals = [],
+			wait = 5000,
+			headers = {},
+			unsent,
+			took = 100,
+			signal,
+			isFollowUp,
+		} = sending;
 		const send = async (): Promise<SendResult<string>> => {
 			sent.push({ name, at: clock.now() });
 			const by = refusals.shift();
@@ -57,7 +66,7 @@ export const begin = (random = 0) => {
 			const value = by ? refusal(by, wait) : unsent ? unreached : name;
 			return { value, headers: readRateHeaders(headers, clock.wallTime()) };
 		};
-		return await group.schedule(owner, send, [signal]);
+		return await group.schedule(owner, send, [signal], isFollowUp);
 	};
 	const end = async <Value,>(work: Promise<Value>) => await clock.run(work, HOUR);
 	/** Reports the calls left in the minute. */

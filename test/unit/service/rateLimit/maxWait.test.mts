@@ -1,0 +1,41 @@
+/** Whether a run may wait for a follow-up call. First calls: `groupWaits.test.mts`. */
+import type { Allowance } from '../../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
+import { whyTooLong } from '../../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
+import { begin, MINUTE } from './groupRun.mts';
+import { createRun } from './runs.mts';
+
+/** An allowance of 60 calls a minute, of which 3 are the reserve. */
+const allowanceWith = (left: number, isKnown = true) =>
+	({
+		minute: { left, isKnown, limit: 60, reserve: 3, endsIn: MINUTE },
+		waitForLast: (calls: number) => Math.ceil(Math.max(0, calls - left) / 60) * MINUTE,
+	}) as Allowance;
+
+it.each<[string, Allowance, number, number, boolean]>([
+	['leaves enough calls to five first calls', allowanceWith(9), 5, 0, true],
+	['would take one of their calls', allowanceWith(8), 5, 0, false],
+	['can wait for the next minute', allowanceWith(8), 5, MINUTE, true],
+	['is sent after all first calls', allowanceWith(1), 0, 0, true],
+	['is sent if the first calls cannot all be sent anyway', allowanceWith(4), 5, 0, true],
+	['is sent while the limit is not known', allowanceWith(8, false), 5, 0, true],
+])('a follow-up call %s', (_name, allowance, firstCalls, maxWait, isSent) => {
+	const reason = whyTooLong(createRun(maxWait, firstCalls), 0, true, allowance);
+	expect(reason === undefined).toBe(isSent);
+	if (reason) expect(reason.facts).toMatchObject({ kind: 'rateLimited', retryAfter: MINUTE });
+});
+
+it('first calls do not wait for other first calls', () => {
+	expect(whyTooLong(createRun(0, 5), 0, false, allowanceWith(1))).toBeUndefined();
+});
+
+it('pages that are not read leave the plan of the run', async () => {
+	const { schedule, end, tell, sent } = begin();
+	await tell(8);
+	const run = createRun(0, 5);
+	run.planMore(20);
+	const outcome = await end(schedule(run, 'page', { isFollowUp: true }));
+	expect(outcome).toMatchObject({ facts: { kind: 'rateLimited' } });
+	expect([sent.length, run.plannedCallsLeft]).toEqual([1, 5]);
+	expect(await end(schedule(run, 'first'))).toBe('first');
+	expect(run.firstCallsLeft).toBe(4);
+});
