@@ -1,7 +1,7 @@
 import { alphabetical } from './alphabetical';
 import type { Operation, OperationCall, Resource } from './types';
 
-/** The call of most operations: a POST that counts against the minute allowance and may be repeated. */
+/** The call of most operations: a POST that counts against the minute allowance and may be retried. */
 const USUAL = { method: 'POST', countsInMinute: true, retryable: true } as const;
 
 /** An operation as the file of its resource writes it: its call without what most calls have. */
