@@ -32,7 +32,7 @@ export const baseUrlProperty = textField('Base URL', 'baseUrl', {
 	required: true,
 	placeholder: 'e.g. https://api.example.com',
 	description:
-		'Address of the service, as it was given to you with your account. If the test shows only a code: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may block it, and EPROTO that the service may have no HTTPS (then write http://).',
+		'Address of the service, which you got with your account. If the test fails with a code: ENOTFOUND means that the host does not exist, ECONNREFUSED that nothing runs there, ETIMEDOUT that a firewall may block it, EPROTO that the service may have no HTTPS (then write http://).',
 });
 
 export const allowHttpProperty: INodeProperties = {
@@ -41,7 +41,7 @@ export const allowHttpProperty: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to call a base URL with http:// that is not on this machine. Anyone on the way there can then read the key and the data.',
+		'Whether to allow a base URL with http:// on another machine. Others on the network can then read the key and the data.',
 };
 
 /** A field that n8n reads and no user sees. */
@@ -105,7 +105,7 @@ export const signWith =
 		const isElsewhere = (url: URL) => url.origin !== origin || url.username + url.password !== '';
 		if (possibleAddresses(options).some(isElsewhere)) {
 			throw new ApplicationError(
-				`The call does not go to the base URL of the credential (${origin}), so the key is not sent with it`,
+				`This call does not go to the base URL of the credential (${origin}), so it was not sent`,
 			);
 		}
 		const headers = { ...options.headers, ...toHeaders(credential) };
@@ -113,7 +113,7 @@ export const signWith =
 	};
 
 const NOT_THE_SERVICE =
-	'This is not the address of the service. Check the base URL: it ends before /v1.';
+	'This is not the address of the service. Check the base URL: it is the part before /v1.';
 
 const statusRule = (value: number, message: string) => ({
 	type: 'responseCode' as const,
@@ -149,10 +149,10 @@ export const credentialTest: ICredentialTestRequest = {
 	rules: [
 		statusRule(
 			401,
-			'The service does not accept the key or token. Check it, and that it belongs to this base URL.',
+			'The service rejected the key or token. Check it, and that it belongs to this base URL.',
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
-		bodyRule('success', false, 'The service says the call failed. Ask its support.'),
+		bodyRule('success', false, 'The service says that the call did not succeed. Ask its support.'),
 		// A text, such as a web page, a number, a boolean, an array or nothing, where a JSON object should be.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),

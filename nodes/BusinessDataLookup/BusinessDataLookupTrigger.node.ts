@@ -39,7 +39,7 @@ export class BusinessDataLookupTrigger implements INodeType {
 		],
 		builderHint: {
 			searchHint:
-				'Watches for new and expiring UCC liens, Google reviews, and email or mobile number lookups, and gives each new record once. It needs no Schedule Trigger before it and no Remove Duplicates after it.',
+				'Watches for new and expiring UCC liens, Google reviews, and email or mobile number lookups, and outputs each new record once. It needs no Schedule Trigger before it and no Remove Duplicates after it.',
 		},
 		properties: [authenticationProperty, ...triggerProperties()],
 	};

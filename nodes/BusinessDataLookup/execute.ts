@@ -107,7 +107,7 @@ const readInput = (
 const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 	const context = isObject(error) ? error.context : undefined;
 	const name = isObject(context) ? context.parameter : undefined;
-	const advice = 'Correct the expression, or filter such items out before this node.';
+	const advice = 'Correct the expression, or filter out such inputs before this node.';
 	return inputFailure(
 		typeof name === 'string' ? findDisplayName(name, node) : 'Operation',
 		`cannot be read: ${thrownMessage(error)}`,
@@ -205,11 +205,11 @@ const maxCallsFailure = (
 ): LookupFailure | undefined => {
 	const calls = run.tally.calls + fewestCalls(plan);
 	if (calls <= maxCalls) return undefined;
-	const end = run.tally.calls > 0 ? 'it ended here' : 'it was not begun';
+	const end = run.tally.calls > 0 ? 'it ended here' : 'it was not started';
 	return new LookupFailure({
 		kind: 'callBudget',
 		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so ${end}`,
-		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+		advice: 'Raise Max Calls in the options, or look up less in one run.',
 	});
 };
 

@@ -26,29 +26,29 @@ const defineKinds = <Kind extends string>(
 export const FAILURES = defineKinds({
 	unauthorized: {
 		cause: 'credential-invalid',
-		message: 'The service does not accept the credential',
+		message: 'The service rejected the credential',
 		advice: 'Check the key or token in the credential, and that it belongs to this base URL.',
 	},
 	forbidden: {
 		cause: 'credential-invalid',
-		message: 'The account may not make this call',
+		message: 'Your account is not allowed to make this call',
 		advice: 'Ask the service whether your account includes this operation.',
 	},
 	notFound: {
 		cause: 'configuration-invalid',
-		message: 'The service does not know the path or the ID',
+		message: 'The service does not know this path or ID',
 		advice: 'Check the IDs in the parameters, and the base URL in the credential.',
 	},
 	invalid: {
 		cause: 'configuration-invalid',
-		message: 'The service does not accept the request',
+		message: 'The service rejected the request',
 		advice: 'Correct the parameters named in the message.',
 	},
 	rateLimited: {
 		cause: 'rate-limited',
 		isOfRun: true,
-		message: 'The rate limit of the account is used up',
-		advice: 'Raise Max Wait in the options, or ask for less in one run.',
+		message: 'The account’s rate limit is used up',
+		advice: 'Raise Max Wait in the options, or look up less in one run.',
 	},
 	server: {
 		cause: 'temporarily-unavailable',
@@ -135,6 +135,6 @@ export const inputFailure = (parameter: string, problem: string, advice?: string
 /** The failure that an unexpected error means, such as one of n8n. Throws RunCanceled. */
 export const unexpected = (error: unknown): LookupFailure => {
 	if (error instanceof RunCanceled) throw error;
-	const message = `The lookup broke off: ${thrownMessage(error)}`;
+	const message = `The lookup failed: ${thrownMessage(error)}`;
 	return new LookupFailure({ kind: 'unexpected', message });
 };

@@ -84,7 +84,7 @@ export function credentials(editor: () => Editor): void {
 			const { page, sandbox } = editor();
 			await newCredential(editor(), 'Wrong key');
 			await save(page, { baseUrl: sandbox.url, apiKey: 'wrong' });
-			expect(await complaint(page)).toMatch(/does not accept the key or token\. Check it/);
+			expect(await complaint(page)).toMatch(/rejected the key or token\. Check it/);
 
 			await closeDialog(page);
 			const failure = expect.stringMatching(/Check the key or token in the/) as string;

@@ -49,7 +49,7 @@ const getAccount = async (url: string) => {
 };
 
 describe('an attempt that reached nobody was no call:', () => {
-	const NO_CONNECTION = 'The proxy gave no connection to the service';
+	const NO_CONNECTION = 'The proxy did not connect to the service';
 	it.each<[string, () => Promise<string>, string]>([
 		['a dead proxy', async () => '127.0.0.1:9', NO_CONNECTION],
 		[
@@ -94,7 +94,7 @@ it.each<[string, () => Promise<string>, RegExp]>([
 	[
 		'plain HTTP',
 		async () => (await testBed.serve([])).url.replace('http:', 'https:'),
-		/Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s,
+		/There is no HTTPS at the address.* write http:\/\/ before the base/s,
 	],
 	[
 		'nothing that answers',
@@ -108,7 +108,7 @@ it.each<[string, () => Promise<string>, RegExp]>([
 			ended.push(() => guardRequests(false));
 			return 'http://127.0.0.1:9';
 		},
-		/^n8n does not allow the address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s,
+		/^n8n blocks this address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s,
 	],
 ])('%s at the base URL is told', async (_what, urlOf, said) => {
 	expect(await getAccount(await urlOf())).toMatch(said);

@@ -42,5 +42,5 @@ it('a count is of each input, and equal ones share a call of the smallest page',
 it.each([[undefined], ['120'], [-1]])('a count fails where total_records is %j', async (total) => {
 	const answer = { body: { records: [], total_records: total } };
 	const { errorMessage } = await testBed.runAt([answer], 'company.getAll', count);
-	expect(errorMessage).toContain('holds no total_records');
+	expect(errorMessage).toContain('no total_records');
 });

@@ -38,7 +38,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		expect(await test(authentication, wrong)).toEqual({
 			status: 'Error',
 			// n8n has a text of its own for a token that it cannot refresh.
-			message: expect.stringMatching(/does not accept the key or token|reconnect the credentials/),
+			message: expect.stringMatching(/rejected the key or token|reconnect the credentials/),
 		});
 	});
 
@@ -63,7 +63,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'OK' });
 		expect(await test(authentication, { baseUrl })).toEqual({
 			status: 'Error',
-			message: 'The service says the call failed. Ask its support.',
+			message: 'The service says that the call did not succeed. Ask its support.',
 		});
 	});
 });

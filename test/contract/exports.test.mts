@@ -45,7 +45,7 @@ it('an export of 20 MB arrives complete', async () => {
 it('an export that breaks off fails instead of giving half a file', async () => {
 	testBed.sandbox.setFaults([{ kind: 'dropMidway' }]);
 	const { errorMessage, items } = await testBed.run('email.exportLogs', csv);
-	expect(errorMessage).toMatch(/broke off while it was downloaded: .+ \[item 0\]/);
+	expect(errorMessage).toMatch(/download was interrupted: .+ \[item 0\]/);
 	expect(items).toEqual([]);
 });
 

@@ -95,7 +95,7 @@ it('a date may be text only; rows without any are left out and counted', async (
 	expect(ids).toEqual(['r1', 'text', 'r2', 'r3']);
 	expect(run.hints[0].type).toBe('info');
 	expect(run.hint).toMatch(
-		/^Perhaps not complete: the service did not give the newest rows first.*\. 2 rows without a filing date left out\. 1 call, /,
+		/^Perhaps not complete: the service did not return the newest records first.*\. 2 records without a filing date left out\. 1 call, /,
 	);
 });
 
@@ -108,7 +108,7 @@ it('rows without a date are counted once, for however many inputs their list is'
 		{ filters: { company_id: '={{ $json.id }}', filedSince: '2026-01-01' }, returnAll: true },
 		{ rows: ['c1', 'c2', 'c3'].map((id) => ({ id })) },
 	);
-	expect(hint).toContain('2 rows without a filing date left out');
+	expect(hint).toContain('2 records without a filing date left out');
 });
 
 it.each([
@@ -122,12 +122,12 @@ it.each([
 });
 
 it.each<[INodeParameters, string]>([
-	[{ filedSince: '2025-02-30' }, 'isn\'t a date or a span back: "2025-02-30"'],
+	[{ filedSince: '2025-02-30' }, 'isn\'t a date or a time span: "2025-02-30"'],
 	[{ filedSince: '={{ $json.nothing }}' }, 'is empty'],
 	[{ filedSince: '' }, 'is empty'],
-	[{ filedSince: '={{ 5 }}' }, 'isn\'t a date or a span back: "5"'],
-	[{ filedSince: '={{ DateTime.fromISO("x") }}' }, "isn't a date or a span back"],
-	[{ filedSince: '90 parsecs' }, "isn't a date or a span back"],
+	[{ filedSince: '={{ 5 }}' }, 'isn\'t a date or a time span: "5"'],
+	[{ filedSince: '={{ DateTime.fromISO("x") }}' }, "isn't a date or a time span"],
+	[{ filedSince: '90 parsecs' }, "isn't a date or a time span"],
 	[{ filedSince: '30 days', filedBefore: '3 months' }, 'must be earlier than "Filed Before"'],
 	[{ filedSince: '2026-01-30', filedBefore: '2026-01-30' }, 'must be earlier than "Filed Before"'],
 ])('the dates %j are refused before a call: %s', async (dates, words) => {

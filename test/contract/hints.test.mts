@@ -35,19 +35,27 @@ it.each<[string, INodeParameters, object, string]>([
 	['request.send', { path: '/v1/x' }, { records: list(2), total_pages: 3 }, 'one of the 3 pages'],
 ])('%s warns where the answer announces more than it holds', async (name, own, body, said) => {
 	const { hints } = await testBed.runAt([{ body: { success: true, ...body } }], name, own);
-	const message = `(^|found\\. )Not complete: the service gave ${said} it counts\\.`;
+	const message = `(^|found\\. )Not complete: the service returned ${said} it counts\\.`;
 	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(message) }]);
 });
 
 it.each([
-	[11, true],
-	[10, false],
-])('%d names that cost a call each say that IDs would share calls: %j', async (count, isSaid) => {
+	[
+		'debtor_name',
+		11,
+		'11 calls for 11 debtor names; by Debtor Company ID they would be 1: Enrich first. ',
+	],
+	[
+		'secured_party_name',
+		11,
+		'11 calls for 11 lender names; by Lender URL they would be 1: Enrich first. ',
+	],
+	['debtor_name', 10, undefined],
+])('%s, %d inputs: the hint says how IDs would share calls: %j', async (filter, count, said) => {
 	const rows = times(count, (n) => ({ name: `Acme ${n}` }));
-	const own = { filters: { debtor_name: '={{ $json.name }}' } };
+	const own = { filters: { [filter]: '={{ $json.name }}' } };
 	const { hint } = await testBed.run('lien.searchSecuredParty', own, { rows });
-	const said = 'By Debtor Company ID, up to 50 inputs share a call: Enrich the names first. ';
-	expect(hint.includes(said)).toBe(isSaid);
+	expect(/\d+ calls for .*? first\. /.exec(hint)?.[0]).toBe(said);
 });
 
 it.each([

@@ -20,7 +20,7 @@ describe('a list of 600 companies with ten calls a minute', () => {
 	};
 	const known = ({ sandbox }: TestBed) => idsOf(sandbox.data.companies.map(({ record }) => record));
 
-	const minute = 'The rate limit of the account is used up for another \\d+ s, .*';
+	const minute = 'The account’s rate limit is used up for another \\d+ s, .*';
 	it.each<[INodeParameters, number, string]>([
 		[{ maxCalls: 3 }, 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
 		[{ maxWait: 0 }, 10, minute],
@@ -30,7 +30,7 @@ describe('a list of 600 companies with ten calls a minute', () => {
 		const file = await read(another, options, { outputAs: 'file', fileFormat: 'csv' });
 		const rows = parse(await file.file(), { columns: true, bom: true }) as object[];
 		const next = calls + 1;
-		const message = `Not complete: ${why}\\. Go on with Start Page ${next}\\. `;
+		const message = `Not complete: ${why}\\. Continue with Start Page ${next}\\. `;
 
 		expect(idsOf(items.json)).toEqual(known(at).slice(0, 50 * calls));
 		expect(idsOf(rows)).toEqual(idsOf(items.json));
@@ -47,7 +47,7 @@ describe('a list of 600 companies with ten calls a minute', () => {
 		const startPage = Number(/Start Page (\d+)/.exec(begun.hint)![1]);
 		const rest = await read(at, { startPage, maxCalls: 6 });
 		expect(idsOf([...begun.json, ...rest.json])).toEqual(known(at).slice(0, 500));
-		expect(rest.hint).toContain('Go on with Start Page 11.');
+		expect(rest.hint).toContain('Continue with Start Page 11.');
 	});
 });
 
@@ -56,7 +56,9 @@ it('a list without a stable order is said to repeat or miss records', async () =
 	const own = { ...freeFields({ title: 'CFO' }), returnAll: true, options: { maxCalls: 2 } };
 	const records = listing(() => rows);
 	const { hint } = await testBed.runAt(records, 'contact.getAll', own);
-	expect(hint).toMatch(/Start Page 3\. .* no fixed order, so going on may repeat or miss records/);
+	expect(hint).toMatch(
+		/Start Page 3\. .* no fixed order, so the next run may repeat or miss records/,
+	);
 });
 
 it('a list of one input whose filter shares calls goes on, too', async () => {
@@ -64,7 +66,7 @@ it('a list of one input whose filter shares calls goes on, too', async () => {
 	const own = { filters: { url: 'a.example' }, returnAll: true, options: { maxCalls: 2 } };
 	const records = listing(() => rows);
 	const { hint } = await testBed.runAt(records, 'lien.searchSecuredParty', own);
-	expect(hint).toContain('Go on with Start Page 3.');
+	expect(hint).toContain('Continue with Start Page 3.');
 });
 
 it('the page size that was read is named where it is not the one asked for', async () => {
@@ -77,7 +79,9 @@ it('the page size that was read is named where it is not the one asked for', asy
 		const records = listing(() => [...undated, ...dated]);
 		return await testBed.runAt(records, 'lien.searchSecuredParty', own);
 	};
-	expect((await read({ maxCalls: 1 })).hint).toContain('Go on with Start Page 2 and Page Size 10.');
+	expect((await read({ maxCalls: 1 })).hint).toContain(
+		'Continue with Start Page 2 and Page Size 10.',
+	);
 	expect((await read({ startPage: 2, pageSize: 10 })).json[0].record_id).toBe('r7');
 });
 

@@ -33,8 +33,8 @@ describe('plain HTTP to another machine', () => {
 			const { error } = await run(false);
 			const { status, message } = await test(false);
 
-			await expect(trigger.poll()).rejects.toThrow(/anyone on the way could read/);
-			expect(error?.message).toMatch(/begins with http:\/\/, so anyone on the way could read/);
+			await expect(trigger.poll()).rejects.toThrow(/others on the network could read/);
+			expect(error?.message).toMatch(/starts with http:\/\/, so others on the network could read/);
 			expect(error?.description).toMatch(/Allow Unencrypted HTTP/);
 			expect(status).toBe('Error');
 			if (authentication !== 'oAuth2') expect(message).toMatch(/Allow Unencrypted HTTP/);

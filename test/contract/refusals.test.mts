@@ -28,18 +28,18 @@ it.each<[FaultRule, string, RegExp]>([
 	[invalid, READ, LISTED],
 	[invalid, BILLED, LISTED],
 	[invalid, FILE, LISTED],
-	[status(403), READ, /may not make this call: .+ \(status 403, request req_/],
+	[status(403), READ, /is not allowed to make this call: .+ \(status 403, request req_/],
 	[status(500), READ, /Something went wrong\. \(status 500, request req_\S+\) \[/],
 	[{ kind: 'html', status: 502 }, READ, REPAIRED],
-	[{ kind: 'drop' }, READ, /connection to the service broke off/],
-	[{ kind: 'drop' }, FILE, /connection to the service broke off/],
-	[{ kind: 'stall' }, BILLED, /no answer within 700 ms/],
+	[{ kind: 'drop' }, READ, /connection to the service was lost/],
+	[{ kind: 'drop' }, FILE, /connection to the service was lost/],
+	[{ kind: 'stall' }, BILLED, /did not respond within 700 ms/],
 	[{ kind: 'malformed' }, READ, /something other than JSON.* \(status 200\) \[/],
 	[{ kind: 'empty' }, BILLED, /empty body \(status 200\) \[/],
 	[{ kind: 'html' }, FILE, /instead of a file: .*is being repaired.* \(status 200\) \[/],
-	[locked, READ, /no success: Locked\. \(status 200\) \[/],
+	[locked, READ, /did not succeed: Locked\. \(status 200\) \[/],
 	[locked, FILE, /instead of a file: Locked\./],
-	[status(200, { success: true, extra: 1 }), READ, /The answer of the service holds no ./],
+	[status(200, { success: true, extra: 1 }), READ, /The response has no ./],
 ])('%j of %s is told by %p', async (fault, operation, says) => {
 	const { parameters } = examples.find((example) => example.operation === operation)!;
 	const options = fault.kind === 'stall' ? { timeout: 700 } : {};
@@ -59,7 +59,7 @@ it('a wrong key points to the credential', async () => {
 	const { error } = await testBed.run('account.get', {}, { credential: { apiKey: 'wrong-key' } });
 	expect(error).toMatchObject({
 		message: expect.stringMatching(
-			/does not accept the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,
+			/rejected the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,
 		),
 		description: expect.stringMatching(/key or token in the credential/),
 		httpCode: '401',

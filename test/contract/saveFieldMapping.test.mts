@@ -80,7 +80,7 @@ it.each<[string, INodeParameters]>([
 	const { failed } = await save(own, CONTINUE);
 	const errors = failed.map(({ error }) => String(error));
 	const why =
-		/"Mappings( \(JSON\))?" parameter (has no ucc_fields_api in row \d|holds no row)|^Nothing was saved, .* of input 7 can't be sent/;
+		/"Mappings( \(JSON\))?" parameter (has no ucc_fields_api in row \d|has no rows to save)|^Nothing was saved, .* of input 7 can't be sent/;
 
 	expect(errors).toHaveLength(rows.length);
 	expect(errors.some((error) => why.test(error))).toBe(true);

@@ -58,7 +58,7 @@ it('a Start Page behind the last is said, and no other spelling is tried', async
 	const { json, hint, service } = await testBed.runAt(rows, 'company.getAll', own);
 	expect(json).toEqual([]);
 	expect(hint).toMatch(
-		/^(.* found nothing\. )?0 records: Start Page is behind the last page of the 60 records in all\. /,
+		/^(.* found nothing\. )?0 records: Start Page is after the last page of 60 records\. /,
 	);
 	expect(service.requests).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ it.each<[string, INodeParameters, string]>([
 	const [operation, parameters, label] = given;
 	const { error } = await testBed.run(operation, parameters);
 	expect(error?.message).toContain(`"${label}"`);
-	expect(error?.description).toContain("the expression gives nothing: is the field's name right?");
+	expect(error?.description).toContain('it returns nothing: is the field name right?');
 	expect(testBed.calls()).toBe(0);
 });
 
@@ -60,7 +60,7 @@ it('a node without the credential that it asks for says where to choose one', as
 
 it.each([
 	[['a', 'b', 'a'], 'parameter differs between inputs'],
-	[['c', 'c'], 'does not accept the credential'],
+	[['c', 'c'], 'rejected the credential'],
 ])('a key that is %j for the inputs: %s', async (keys, says) => {
 	const rows = keys.map((key) => ({ key }));
 	const credential = { apiKey: '={{ $json.key }}' };

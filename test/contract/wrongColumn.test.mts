@@ -40,5 +40,5 @@ it('a column in which something is found is no wrong one', async () => {
 
 it('an expression that gives nothing for any input is told', async () => {
 	const { hint } = await testBed.enrich(['a.com', 'b.com'], { value: '={{ $json.site }}' });
-	expect(hint).toContain("The expression gives nothing: is the field's name right?");
+	expect(hint).toContain('The expression returns nothing: is the field name right?');
 });

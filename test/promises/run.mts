@@ -33,7 +33,7 @@ export interface Result extends Outcome {
 	service: VirtualService;
 }
 
-/** How many records the service gave that aren't output. */
+/** How many records the service returned that aren't output. */
 export const lostRecords = ({ items, files, service }: Result): number => {
 	const given = new Set((JSON.stringify(items) + files).match(/"co\d+x-\d+"/g));
 	return [...service.sold].filter((id) => !given.has(`"${id}"`)).length;

@@ -22,8 +22,7 @@ const aloneGot = (typed: string): unknown => {
 };
 
 /** What an input gets if its run may not wait or call any more. */
-const ENDED =
-	/^(Max Calls \(\d\) is used up|The rate limit of the account is used up|.* status 429)/;
+const ENDED = /^(Max Calls \(\d\) is used up|The account’s rate limit is used up|.* status 429)/;
 
 const refusing = (minuteLimit: number, isPlaceNamed: boolean) => ({
 	...plenty(),

@@ -29,7 +29,7 @@ it.each<[string, object, string]>([
 		{ getNodeParameter: withoutResource },
 		'The "Operation" parameter cannot be read: odd',
 	],
-	['the mode', { getMode: odd }, 'The lookup broke off: odd'],
+	['the mode', { getMode: odd }, 'The lookup failed: odd'],
 ])('where n8n fails at %s each input says so', async (_name, own, message) => {
 	expect(await errorsOf(own)).toEqual([`${message} [item 0]`, `${message} [item 1]`]);
 });

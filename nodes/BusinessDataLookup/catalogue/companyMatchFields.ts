@@ -30,7 +30,7 @@ export const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookU
 	const keys = [...companyMatchFields, emailField, ...more];
 	const byLabel = [...keys].sort((a, b) => alphabetical(a.valueLabel, b.valueLabel));
 	const by = oneField(`
-		choice | ${parameter} | Look Up By | What the company is found by | url
+		choice | ${parameter} | Look Up By | What to find the company by | url
 		${choiceRows(byLabel.map(({ choice, valueLabel }) => `${choice} | ${valueLabel}`))}
 	`);
 	return { parameter: by, matchFields: keys };

@@ -6,7 +6,7 @@ import { emailLogRecord, emailValidationRecord } from './recordFields';
 import { resource } from './resource';
 
 const [address, mxRecords] = fieldTable(`
-	text required email | email | Email | Address to check. The status of the result is Valid, Malformed if this isn't an email address, or another word of the service, which publishes no list of them. | e.g. name@example.com
+	text required email | email | Email | Address to check. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com
 	boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
 `);
 
@@ -23,7 +23,7 @@ const malformed = {
 export const email = resource('email', 'Email', [
 	...lookupLog({
 		label: 'Email',
-		description: 'Get the emails looked up so far by the signed-in user',
+		description: 'Get the emails that the signed-in user has looked up',
 		event: {
 			event: 'emailLookedUp',
 			description: 'An email was looked up by the signed-in user',

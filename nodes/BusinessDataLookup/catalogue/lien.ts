@@ -23,9 +23,9 @@ const sortRule = fieldTable(`
 const mappingFields = fieldTable(`
 	text | ucc_fields_api | API Field | Name of the field in the service | e.g. company_name
 	text | ucc_fields_label | Label | Name of the column in the export | e.g. Debtor
-	text | default_label | Default Label | Name the service gives the column | e.g. Company Name
-	boolean | include_in_export | Include in Export | Whether the export holds the field
-	number | sort_order | Sort Order | Place of the column in the export
+	text | default_label | Default Label | Name of the column in the service | e.g. Company Name
+	boolean | include_in_export | Include in Export | Whether the export includes the field
+	number | sort_order | Sort Order | Position of the column in the export
 `);
 
 /** The field that sorts liens by a date, and the date's instant in ms. Source: "UCC lien record". */
@@ -34,12 +34,11 @@ const datedBy = (name: 'date_filed' | 'date_expired') => ({
 	date: (row: IDataObject) => toInstant(row[`${name}_unix`]) ?? parseTime(row[name]),
 });
 
-const ORDER_NOTE =
-	'A time without an offset is UTC, and so are the days of a span. Liens are returned newest first.';
+const ORDER_NOTE = 'In UTC, unless a time has an offset. Liens are returned newest first.';
 
 const [since, before] = fieldTable(`
-	text | filedSince | Filed Since | Only liens filed at this time or later: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 90 days or 2026-01-31
-	text | filedBefore | Filed Before | Only liens filed before this time: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 30 days or 2026-01-31
+	text | filedSince | Filed Since | Only liens filed on or after this date: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 90 days or 2026-01-31
+	text | filedBefore | Filed Before | Only liens filed before this date: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 30 days or 2026-01-31
 `).map((field) => ({
 	...field,
 	hint: 'Add another filter too: the service does not search by this one.',
@@ -49,7 +48,7 @@ const [since, before] = fieldTable(`
 const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 	...datedBy(date),
 	withoutFilters: [date],
-	cost: `${ONE_CALL} It takes more when liens are new, and once a day it reads all liens ${within}, 50 in a call.`,
+	cost: `${ONE_CALL} New liens take more calls, and once a day all liens ${within} are read, 50 in a call.`,
 	// A lien without an ID is identified by all its fields.
 	identities: ({ record_id: id, ...row }: IDataObject) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
@@ -73,7 +72,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		value: 'getCompanies',
 		label: 'Get Companies',
 		action: 'Get companies with UCC liens',
-		description: 'Get the companies of the UCC search',
+		description: 'Get companies that have UCC liens',
 		call: { method: 'GET', path: '/v1/ucc/companies' },
 	}),
 	preview('previewDebtor', 'Debtor', '/v1/ucc/debtor/preview'),
@@ -83,7 +82,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		value: 'saveFieldMapping',
 		label: 'Save Field Mapping',
 		action: 'Save the field mapping of UCC exports',
-		description: 'Save which UCC fields an export holds, in which order and under which names',
+		description: 'Save which UCC fields an export has, their order and their names',
 		call: { path: '/v1/ucc/field_mapping', countsInMinute: false },
 		mappings: {
 			names: ['list', 'mappings', 'field_mappings'],
@@ -96,10 +95,11 @@ export const lien = resource('lien', 'UCC Lien', [
 		value: 'searchDebtor',
 		label: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
-		description: 'Search liens by fields you know by name; Search finds the liens on a company',
+		description:
+			'Search liens by fields whose names you know; for the liens on a company, use Search',
 		call: { path: '/v1/ucc/debtor' },
 		freeFields: {
-			advice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
+			advice: 'To find the liens on a company, use Search, which has filters for the debtor.',
 		},
 		response: { id: 'record_id', recordFields: lienRecord, simplify: lienSummary },
 	}),

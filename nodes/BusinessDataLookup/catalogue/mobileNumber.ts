@@ -7,7 +7,7 @@ import { resource } from './resource';
 export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 	...lookupLog({
 		label: 'Mobile Number',
-		description: 'Get the mobile numbers looked up so far',
+		description: 'Get the mobile numbers that have been looked up',
 		event: { event: 'mobileNumberLookedUp', description: 'A mobile number was looked up' },
 		path: '/v1/mobile-numbers/logs',
 		exportPath: '/v1/mobile-numbers/logs/export/all',

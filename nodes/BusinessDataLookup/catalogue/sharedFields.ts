@@ -41,7 +41,7 @@ export const stateRows = choiceRows(states.map(({ code, name }) => `${code} | ${
 
 /** The unit of a distance around a ZIP code, as rows of a table of fields. */
 export const radiusUnitRows = `
-	choice | radius_unit | Near ZIP Radius Unit | Unit of the radius. The service takes miles when none is given. | mi
+	choice | radius_unit | Near ZIP Radius Unit | Unit of the radius. Miles if none is given. | mi
 	- km | Kilometers
 	- mi | Miles
 `.trim();

@@ -23,14 +23,14 @@ export const parseTime = (value: unknown): number | undefined => {
 
 /** What people may give for a date. */
 export const DATE_FORMS =
-	'a date, or a span back from now such as 90 days, 2 weeks, 3 months or 1 year';
+	'a date, or a time span back from today such as 90 days, 2 weeks, 3 months or 1 year';
 
 /** The values that identify a record, as one text. A missing value equals an empty one. */
 export const joinIdentity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
 const [lookBackDays, daysAhead] = fieldTable(`
-	whole 1 | lookBackDays | Look Back Days | How late the service may add a record: it still starts the workflow if its date is at most this many days before the last poll | 30
+	whole 1 | lookBackDays | Look Back Days | Records that the service adds late still start the workflow, if their date is at most this many days before the last poll | 30
 	whole 1 | daysAhead | Days Ahead | A lien starts the workflow this many days before it expires | 180
 `).map((field) => ({
 	...field,

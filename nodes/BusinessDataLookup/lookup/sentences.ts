@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { PAGE_SIZE } from '../catalogue/limits';
 import { pluralize, sum } from '../pluralize';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
@@ -99,7 +100,7 @@ const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 		return `${label}: ${counts.join(', ')}`;
 	});
 	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === 'empty');
-	const question = isAllEmpty ? ". The expression gives nothing: is the field's name right?" : '';
+	const question = isAllEmpty ? '. The expression returns nothing: is the field name right?' : '';
 	const hasKeys = inputs.some(({ keys }) => keys);
 	const count = hasKeys ? pluralize(all.length, 'value') : `${all.length} of ${byItem.length}`;
 	return all.length > 0 && `${count} not sent (${listed.join('; ')})${question}`;
@@ -152,23 +153,28 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 	const rows = [...wide, ...(output?.parentFields?.length ? records : [])];
 	const unknown = selectedFields.filter((name) => !rows.some((row) => Object.hasOwn(row, name)));
 	const words = unknown.map((name) => `"${name}"`).join(', ');
-	return wide.length > 0 && words ? `No record has ${words}, which Select Fields names` : undefined;
+	return wide.length > 0 && words ? `Select Fields names ${words}, which no record has` : undefined;
 };
 
 /** With more calls than this, the hint suggests IDs instead of names. */
 const MANY_CALLS = 10;
 
-/** Suggests to identify companies by ID, because names don't share calls. */
-const namesSentence = ({ inputs, successes }: Results): string | undefined => {
+/** `29 calls for 29 debtor names; by Debtor Company ID they would be 1: Enrich first` */
+const namesSentence = ({ inputs, successes }: Results, calls: number): string | undefined => {
 	const { operation, request } = inputs[0] ?? {};
-	const [matchField] = operation?.search?.shareCallsBy ?? [];
-	const name = operation?.search?.filters.find(
+	const { filters = [], shareCallsBy = [] } = operation?.search ?? {};
+	const name = filters.find(
 		({ valueKind, name: field }) =>
 			valueKind === 'name' && request?.call.body?.[field] !== undefined,
 	);
-	if (!matchField || !name || request?.kind === 'byKey' || successes.length <= MANY_CALLS)
-		return undefined;
-	return `Each ${name.label} takes a call of its own. By ${matchField.label}, up to 50 inputs share a call: Enrich the names first`;
+	const { length } = successes;
+	if (!name || request?.kind === 'byKey' || length <= MANY_CALLS) return undefined;
+	// Labels begin with whose they are: Debtor Name and Debtor Company ID, Lender Name and Lender URL.
+	const [whose] = name.label.split(' ');
+	const shared = shareCallsBy.find(({ label }) => label.startsWith(whose));
+	if (!shared) return undefined;
+	const fewer = calls === length ? Math.ceil(length / PAGE_SIZE) : 'fewer';
+	return `${calls} calls for ${length} ${whose.toLowerCase()} names; by ${shared.label} they would be ${fewer}: Enrich first`;
 };
 
 /** Whether a search has returned nothing. */
@@ -187,17 +193,19 @@ const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 			request.paging.startPage !== undefined,
 	);
 	return total > 0 && isResumed
-		? `Start Page is behind the last page of the ${pluralize(total, 'record')} in all`
+		? `Start Page is after the last page of ${pluralize(total, 'record')}`
 		: undefined;
 };
 
 /**
  * The sentences of the hint: what was found, and what is missing and why. Without full stops.
  *
+ * @param calls how many the run has made
  * @param wrongColumn the sentence of `findWrongColumn`
  */
 export const writeSentences = (
 	results: Results,
+	calls: number,
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
 	const { byItem, inputs, successes, otherCompanies } = results;
@@ -229,13 +237,13 @@ export const writeSentences = (
 		),
 		limitSentence(results),
 		unknownFieldsSentence(results),
-		namesSentence(results),
+		namesSentence(results, calls),
 		hasNoRecords(results) && (none === undefined ? '0 records' : `0 records: ${none}`),
 		...missing('Not complete', true),
 		...missing('Perhaps not complete', false),
 		otherCompanies > 0 &&
 			`The service also returned ${otherCompanies === 1 ? '1 company that does' : `${otherCompanies} companies that do`} not match, left out`,
-		undated > 0 && `${pluralize(undated, 'row')} without a filing date left out`,
+		undated > 0 && `${pluralize(undated, 'record')} without a filing date left out`,
 	];
 };
 

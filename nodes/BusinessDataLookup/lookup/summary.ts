@@ -40,7 +40,7 @@ export const runHint = (
 	const { refusedSize } = pageSizesFor(client.run);
 	const wrongColumn = findWrongColumn(results);
 	const sentences = [
-		...writeSentences(results, wrongColumn),
+		...writeSentences(results, calls, wrongColumn),
 		refusedSize !== undefined &&
 			`The service refused a Page Size of ${refusedSize}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),

@@ -164,7 +164,7 @@ const noMatchFailure = ({ choice, value }: AskedFor, reason?: string): LookupFai
 	new LookupFailure({
 		kind: 'input',
 		message: `The service does not know a company with ${choice} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
-		advice: 'It fails because No Match in the options is Fail.',
+		advice: 'This input fails because No Match in the options is set to Fail.',
 	});
 
 /** The json of an input without a match. The fields that the user or Simplify chooses are null, for later nodes. */

@@ -55,7 +55,7 @@ const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRu
 		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
 	const { cause, isOfRun } = FAILURES[facts.kind];
 	const affectsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
-	return hasOthers && !affectsAll ? `To go on without this row: ${how}` : '';
+	return hasOthers && !affectsAll ? `To continue without this input: ${how}` : '';
 };
 
 /** n8n treats an item as failed if its json has only these fields. */

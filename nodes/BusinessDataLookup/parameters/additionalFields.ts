@@ -8,7 +8,7 @@ import type { ParameterReader } from './reader';
 import { parseObject } from './value';
 
 const additionalFields = oneField(
-	'json | additionalFields | Additional Body (JSON) | A JSON object with further fields to send, which have no parameter in this node',
+	'json | additionalFields | Additional Body (JSON) | A JSON object with more fields to send, for which this node has no parameter',
 );
 
 export const { label } = additionalFields;

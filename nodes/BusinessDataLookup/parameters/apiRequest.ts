@@ -22,13 +22,13 @@ const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fields
 	text required | path | Path | Path under the base URL, starting with /v1/ | e.g. /v1/users/me
 	json | jsonQuery | Query (JSON) | ${JSON_OBJECT}
 	json | jsonBody | Body (JSON) | ${JSON_OBJECT}
-	choice | responseFormat | Response Format | Whether the answer becomes items or is saved as a file | json
+	choice | responseFormat | Response Format | Whether to output the response as items or as a file | json
 	- file | File
 	- json | JSON
 	choice | pagination | Pagination | How the call asks for the next page | none
-	- cursor | Cursor | The query has cursor and limit, the answer next_cursor and has_more
-	- none | None | One call, one answer
-	- page | Page Number | The call has page and per_page, the answer total_pages
+	- cursor | Cursor | The query has cursor and limit, the response next_cursor and has_more
+	- none | None | One call only
+	- page | Page Number | The call has page and per_page, the response total_pages
 `);
 
 const FIELDS: Field[] = [
@@ -55,8 +55,8 @@ export const checkPath = (typed: string): string => {
 	if (isUnderV1 && !leavesFolder(path)) return path;
 	throw inputFailure(
 		'Path',
-		`must start with /v1/, stay under it and contain no space, ?, #, { or \\, not ${quoted(typed.slice(0, 80))}`,
-		'Give the query in Query (JSON), and write a value in the place of a {name}.',
+		`must start with /v1/, stay below it, and contain no space, ?, #, { or \\. It is ${quoted(typed.slice(0, 80))}`,
+		'Put the query into Query (JSON), and replace each {name} with a value.',
 	);
 };
 

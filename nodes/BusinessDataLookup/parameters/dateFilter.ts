@@ -62,7 +62,7 @@ const readInstant = ({ name, label }: Field, typed: Record<string, unknown>, now
 	if (!(name in typed)) return undefined;
 	const value = typed[name];
 	if (isBlank(value)) {
-		const advice = `${NOTHING_ADVICE} Else give ${DATE_FORMS}, or remove the filter.`;
+		const advice = `${NOTHING_ADVICE} Give ${DATE_FORMS}, or remove the filter.`;
 		throw inputFailure(label, 'is empty', advice);
 	}
 	const isDate = typeof value === 'object' && !Array.isArray(value);
@@ -70,8 +70,8 @@ const readInstant = ({ name, label }: Field, typed: Record<string, unknown>, now
 	const ms = toInstant(isDate ? Number(value) : parseText(text, now));
 	if (ms !== undefined) return ms;
 	const advice =
-		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or a span such as 90 days.';
-	throw inputFailure(label, `isn't a date or a span back: ${quoted(value)}`, advice);
+		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or a time span such as 90 days.';
+	throw inputFailure(label, `isn't a date or a time span: ${quoted(value)}`, advice);
 };
 
 /** The dates that the filters of an input give; undefined if they give none. Throws inputFailure. */

@@ -19,11 +19,11 @@ import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
-	'The service does not publish the fields of this call. If a field is missing or wrong, the service’s answer names it.';
+	'The service does not publish the fields of this call. If a field is missing or wrong, the error message names it.';
 
 /** What the panel says of suggested names. They are filled in, because a drop-down list of n8n takes no other names. */
 const LOGGED =
-	'. The names that are there already were seen in the lookup log; a field without a value is not sent.';
+	'. The names filled in already are those in the lookup log. A field without a value is not sent.';
 
 export const JSON_OBJECT = 'A JSON object, or an expression that gives one';
 
@@ -34,7 +34,7 @@ const PAIR = fieldTable(`
 
 const createParameters = (kind: 'Query' | 'Body') => {
 	const [specify, json] = fieldTable(`
-		choice | specifyBody | Specify ${kind} | How the fields of the call are given
+		choice | specifyBody | Specify ${kind} | How to give the fields
 		- keypair | Using Fields Below
 		- json | Using JSON
 		json | json${kind} | ${kind} (JSON) | ${JSON_OBJECT}

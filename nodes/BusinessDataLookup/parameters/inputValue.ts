@@ -141,7 +141,7 @@ export const addArticle = (reason: string): string =>
 	/^(?:not|empty|several)\b/.test(reason) ? reason : `a ${reason}`;
 
 const SEVERAL_ADVICE =
-	'To look up several values, give each an item of its own: make a list of them with .split(","), then use the Split Out node.';
+	'To look up several values, use one item for each: split the text with .split(","), then use the Split Out node.';
 const STATE_ADVICE = 'Give its 2-letter abbreviation or its name in English.';
 
 /** The failure of a value that can't be used, such as "http://" or the name of a company. */

@@ -146,7 +146,7 @@ export const toSharedLookup = ({
 }: LookedUp): SharedLookup => {
 	const { valueLabel: label, valueKind, isEmail, wordsAdvice } = matchField;
 	if (value.problem === 'empty') {
-		const advice = `Give the ${label} to look up, or filter such items out before this node.`;
+		const advice = `Give the ${label} to look up, or filter out inputs without one before this node.`;
 		throw inputFailure(label, 'is empty', advice);
 	}
 	const typed = shownText(value);

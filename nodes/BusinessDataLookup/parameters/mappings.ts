@@ -16,7 +16,7 @@ const mappingFields = (names: string[]) => {
 	const [sendAs, specifyRows, jsonMappings] = fieldTable(`
 		choice | sendAs | Send As | The service takes the rows under each of these names and does not say how they differ. Keep the first unless the service told you to use another.
 		${choiceRows(names.map((name) => `${name} | As ${name}`))}
-		choice | specifyRows | Specify Rows | How the rows are given
+		choice | specifyRows | Specify Rows | How to give the rows
 		- fields | Using Fields Below
 		- json | Using JSON
 		json | jsonMappings | Mappings (JSON) | A list of rows with the fields of the service
@@ -63,7 +63,7 @@ export const read = (operation: Operation, reader: ParameterReader): IDataObject
 		? parseJson(reader.get('jsonMappings', '[]'), label)
 		: (reader.object('mappings', label).values ?? []);
 	if (!Array.isArray(rows)) throw inputFailure(label, 'must be a list of rows');
-	if (rows.length === 0) throw inputFailure(label, 'holds no row to save', 'Add at least one row.');
+	if (rows.length === 0) throw inputFailure(label, 'has no rows to save', 'Add at least one row.');
 	// n8n makes such rows if one expression gives the whole list.
 	const unnamed = rows.findIndex((row) =>
 		isBlankOrPlaceholder(isObject(row) ? row[id] : undefined),

@@ -16,10 +16,10 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
 	fieldsByName(`
-	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for an answer to one call, in milliseconds | 60000
-	whole 0 | maxWait | Max Wait | How many seconds this run may wait for the rate limit in total. 0 does not wait. | 300
+	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for the response to one call, in milliseconds | 60000
+	whole 0 | maxWait | Max Wait | How many seconds this run may wait for the rate limit in total. 0 means no wait: fail at once. | 300
 	whole 1 | maxCalls | Max Calls | The most calls that this run may make. For an AI agent's tool, this limits the cost of one answer. | 100
-	boolean | planOnly | Plan Only | Whether to make no call and return one item that says what the run would take: how many calls, how many of them may be billed, and how many minutes
+	boolean | planOnly | Plan Only | Whether to make no call and return one item with what the run would take: calls, calls that may be billed, and minutes
 	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | How many inputs share one call. 1 makes a call for each input. | ${PAGE_SIZE}
 	boolean | shareCalls | Share Calls | Whether a call that is not full may include inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
 	choice | noMatch | No Match | What to do with an input whose company is not found, or whose value is empty or cannot be looked up | item

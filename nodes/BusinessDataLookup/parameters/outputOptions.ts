@@ -30,7 +30,7 @@ type OutputAs = { kind: 'pages' | 'count' } | { kind: 'file'; format: FileFormat
 
 const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
 	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
-	text | resultField | Put Result in Field | Keeps the fields of the input and puts the result into a new field with this name. Leave it empty to return the result alone, in place of the input.
+	text | resultField | Put Result in Field | Keep the fields of the input, and put the result into a new field with this name. If empty, the result replaces the input.
 	choice | resultAs | Result As | How the result is added to the fields of the input. For a table, such as a spreadsheet, choose fields with a prefix.
 	- field | One Field | An object in the field that you name
 	- prefix | Fields With a Prefix | A field for each field of the result, such as company_industry. Lists become text.
@@ -56,7 +56,7 @@ const COUNT = '- count | Count | One item with the number of records';
 /** Output As of a search. */
 const outputAsField = (operation: Operation): Field =>
 	oneField(`
-		choice | outputAs | Output As | What to do with the records. Choose File for very long lists. Each input gets its own file, whose name ends with the number of the input; inputs that make the same request share one. | items
+		choice | outputAs | Output As | What to do with the records. Choose File for very long lists. Each input gets its own file, numbered by input. Inputs that make the same request share one file. | items
 		${canCount(operation) ? COUNT : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record

@@ -56,7 +56,7 @@ export const isResumed = (paging: NumberedPages | CursorPaging): boolean =>
 
 const { pageSize, startPage } = fieldsByName(`
 	whole 1 | pageSize | Page Size | How many records to ask for in one call
-	whole 1 | startPage | Start Page | The page to begin with. To go on with a list that ended early, give the page that its hint names, and the Page Size if the hint names one. | 1
+	whole 1 | startPage | Start Page | The page to start with. To continue a list that ended early, use the page that its hint names, and the Page Size if the hint names one. | 1
 `);
 
 const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({

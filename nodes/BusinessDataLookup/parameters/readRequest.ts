@@ -52,7 +52,7 @@ const notSentFailure = (value: string, reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `Nothing was looked up for ${quoted(value)}, which is ${addArticle(reason)}`,
-		advice: 'It fails because No Match in the options is Fail.',
+		advice: 'This input fails because No Match in the options is set to Fail.',
 	});
 
 /** The records of an input that isn't sent. */

@@ -7,7 +7,7 @@ import type { SharedLookup } from './lookUpBy';
 import { isBlank, readTexts } from './value';
 
 const selectFields = oneField(
-	'choices | selectFields | Select Fields | Returns only these fields and the ID, in place of those of Simplify. Choose from the list, or give names with an expression: a list, or a text with commas between them.',
+	'choices | selectFields | Select Fields | Return only these fields and the ID, whatever Simplify is set to. Choose from the list, or give names with an expression: a list, or a text with commas between them.',
 );
 
 export const { label } = selectFields;

@@ -14,7 +14,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 		name: 'sort',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Sort Rule',
-		description: 'Order of the records; the first rule counts most',
+		description: 'Order of the records: by the first rule, then by the next',
 	};
 	return [collectionProperty(sort, 'Rules', operation.search.sort.ruleFields)];
 };

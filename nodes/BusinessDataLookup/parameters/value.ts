@@ -111,7 +111,7 @@ export const readText = (value: unknown, label: string): string | undefined => {
 
 /** Advice if a value may come from an empty expression. */
 export const NOTHING_ADVICE =
-	"If it comes from an expression, the expression gives nothing: is the field's name right?";
+	'If this is an expression, it returns nothing: is the field name right?';
 
 /** The one text of a parameter that must have one. Throws inputFailure. */
 export const requireText = (value: unknown, label: string): string => {

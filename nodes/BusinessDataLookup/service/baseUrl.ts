@@ -53,8 +53,8 @@ export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string | L
 	if (!url) return baseUrlFailure(`is not a web address: "${cutAfterWord(text, MAX_CHARACTERS)}"`);
 	if (isUnencrypted(url) && !allowHttp) {
 		return baseUrlFailure(
-			'begins with http://, so anyone on the way could read the key',
-			'Use https://. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
+			'starts with http://, so others on the network could read the key',
+			'Use https://. If the network is safe, turn on Allow Unencrypted HTTP in the credential.',
 		);
 	}
 	return url.href.replace(/\/$/, '');

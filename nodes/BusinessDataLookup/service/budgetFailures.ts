@@ -16,7 +16,7 @@ export const notNeeded = (): LookupFailure =>
 const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: number): string => {
 	const all = tally.calls + Math.max(plannedCallsLeft, 1);
 	const minutes = Math.max(Math.ceil(neededMs / MINUTE_MS), Math.ceil(all / limit));
-	return `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;
+	return `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or look up less in one run.`;
 };
 
 /** The limit in words, such as `60 calls a minute`. Calls that don't count in the minute have no number. */
@@ -45,7 +45,7 @@ export const waitTooLongFailure = (
 		retryAfter: wait,
 		advice: adviceFor(run, neededMs, limit),
 		...(refusal && { status: 429, requestId: refusal.requestId }),
-		message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${rateLimitText(limit, refusal)})`,
+		message: `The account’s rate limit is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${rateLimitText(limit, refusal)})`,
 	});
 
 /**
@@ -62,12 +62,12 @@ export const cannotFinishFailure = (
 	limit: number,
 ): LookupFailure => {
 	const left = durationText(Math.max(0, run.waitLeft));
-	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : 'wait, so it was not begun';
+	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : 'wait, so it was not started';
 	return new LookupFailure({
 		kind: 'rateLimited',
 		retryAfter: wait,
 		advice: adviceFor(run, run.waited + wait, limit),
-		message: `The run needs ${pluralize(calls, 'more call')}. At the account's limit of ${limit} calls a minute it would have to wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
+		message: `The run needs ${pluralize(calls, 'more call')}. At ${limit} calls a minute it would wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
 	});
 };
 
@@ -76,5 +76,5 @@ export const maxCallsUsedUp = (maxCalls: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'callBudget',
 		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
-		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+		advice: 'Raise Max Calls in the options, or look up less in one run.',
 	});

@@ -73,9 +73,10 @@ const followRedirects = async (
 			return new LookupFailure({
 				kind: 'redirect',
 				status: response.status,
-				message: 'The service redirects to plain HTTP, so anyone on the way could read the file',
+				message:
+					'The service redirects to plain HTTP, so others on the network could read the file',
 				advice:
-					'Ask the service for an address with https. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
+					'Ask the service for an address with https. If the network is safe, turn on Allow Unencrypted HTTP in the credential.',
 			});
 		} else {
 			response = await anonymous({
@@ -132,11 +133,11 @@ export const parseMediaType = (headers: Headers): string | undefined => {
 };
 
 const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<LookupFailure> => {
-	const words = findMessage(await readMessage?.()) ?? 'an empty one';
+	const words = findMessage(await readMessage?.()) ?? '(empty)';
 	return new LookupFailure({
 		kind: 'unexpected',
 		status,
-		message: `The service answered with a message instead of a file: ${words}`,
-		advice: 'Run the workflow again later. If it goes on, ask the service’s support.',
+		message: `The service returned a message instead of a file: ${words}`,
+		advice: 'Run the workflow again later. If it keeps happening, ask the service’s support.',
 	});
 };

@@ -94,13 +94,13 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	{
 		pattern: /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/,
 		kind: 'unexpected',
-		message: 'Nothing speaks HTTPS at the address of the service',
-		advice: 'Write http:// before the base URL in the credential if that is meant.',
+		message: 'There is no HTTPS at the address of the service',
+		advice: 'If the service has no HTTPS, write http:// before the base URL in the credential.',
 	},
 	{
 		pattern: GUARDED,
 		kind: 'unexpected',
-		message: 'n8n does not allow the address',
+		message: 'n8n blocks this address',
 		advice:
 			'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
 	},
@@ -108,7 +108,7 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 		pattern:
 			/^(?:ECONNRESET|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
 		kind: 'dropped',
-		message: 'The connection to the service broke off',
+		message: 'The connection to the service was lost',
 		advice: 'Run the workflow again later.',
 	},
 ];
@@ -124,6 +124,6 @@ const OTHER: FailureFacts = {
 export const timeoutFailure = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',
-		message: `The service gave no answer within ${Math.round(timeout)} ms`,
+		message: `The service did not respond within ${Math.round(timeout)} ms`,
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});

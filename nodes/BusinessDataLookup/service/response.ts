@@ -81,15 +81,16 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 	if (isEmpty(body) || typeof body === 'string') {
 		return createFailure(response, {
 			kind: 'unexpected',
-			message: `The service answered with ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`,
+			message: `The service returned ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`,
 			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
 		});
 	}
 	if (!isObject(body)) return undefined;
 	const { success, ...words } = body;
 	if (success !== false) return undefined;
-	const message = 'The service reports no success';
-	const advice = 'Correct the parameters if the message names one, else ask the service’s support.';
+	const message = 'The service says that the call did not succeed';
+	const advice =
+		'If the message names a parameter, correct it. Otherwise ask the service’s support.';
 	return createFailure(response, { kind: 'refused', message, advice }, words);
 };
 

@@ -63,7 +63,10 @@ const rememberRows = (poll: Poll, { state, watch, rows, firstPage }: Reading): T
 	const { datedBefore = -Infinity, undated } = known.fit();
 	const windowStart = Math.max(state.windowStart, datedBefore);
 	const say = (which: string) =>
-		warn(poll, `more records match than can be remembered; ${which} no longer start the workflow`);
+		warn(
+			poll,
+			`more records match than the trigger can remember, so ${which} no longer start the workflow`,
+		);
 	if (Math.floor(windowStart / DAY_MS) > Math.floor(state.windowStart / DAY_MS)) {
 		say(`those dated before ${new Date(windowStart).toISOString()}`);
 	}

@@ -62,7 +62,7 @@ const fetchSample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFai
 	if (page instanceof LookupFailure) return page;
 	if (page.rows.length > 0)
 		return (await rowsToItems(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
-	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. The trigger can be activated all the same.`;
+	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. You can activate the trigger anyway.`;
 	const node = poll.context.getNode();
 	throw new NodeOperationError(node, 'The service has no record to show', { description });
 };
@@ -77,7 +77,10 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 	const rows: Row[] = [];
 	let stored = readState(turn.state, poll.watchDigest);
 	if (!stored && turn.state)
-		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
+		warn(
+			poll,
+			'account, event or filters changed, so the trigger learns again which records are there',
+		);
 	for (;;) {
 		const startedAt = poll.clock.wallTime();
 		const state = stateFor(stored, poll, startedAt);
@@ -115,7 +118,7 @@ const rowsToItems = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[
 
 const logTemporary = async (poll: Poll, failure: LookupFailure) => {
 	const message = (await readRedactor(poll)).text(failure.message);
-	warn(poll, `${message}. The next poll goes on from here.`);
+	warn(poll, `${message}. The next poll continues from here.`);
 };
 
 const readRedactor = async ({ connection }: Poll) => new Redactor(await connection.readSecrets());

@@ -31,7 +31,7 @@ interface Truth {
 const textOf = (shown: unknown): string => JSON.stringify(shown);
 
 /** The service's own words in the message about a refused credential. */
-const REFUSAL_WORDS = /(does not accept the credential): .*?(?= \(status 401\))/g;
+const REFUSAL_WORDS = /(rejected the credential): .*?(?= \(status 401\))/g;
 
 /** Without what depends on the batch: item numbers, the place of a value in the list that was sent, and the text of a reason. */
 const withoutPlaces = (rows: IDataObject[]): IDataObject[] =>

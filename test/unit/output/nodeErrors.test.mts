@@ -25,7 +25,7 @@ describe('an error of the node', () => {
 	});
 
 	const LOST = ' The run made 43 calls, and the results are lost. To keep them';
-	const GO_ON = ' To go on without this row';
+	const GO_ON = ' To continue without this input';
 	it.each<[Partial<FailureFacts>, number, boolean, string]>([
 		[{}, 0, false, ''],
 		[{}, 0, true, GO_ON],

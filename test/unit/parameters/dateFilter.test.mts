@@ -44,7 +44,7 @@ it.each([
 	...[5, ['90 days'], { days: 90 }, new Date('x'), '9999999999999 days', '999999999 months'],
 ])('%j is refused', (filedSince) => {
 	expect(thrownProblem(() => readAt(NOW, { filedSince }))).toMatch(
-		/^The "Filed Since" parameter isn't a date or a span back: /,
+		/^The "Filed Since" parameter isn't a date or a time span: /,
 	);
 });
 

@@ -54,7 +54,7 @@ it.each([
 	const [notice, ...shown] = properties(findOperation(finder, 'find')!);
 	const suggested = shown.find(({ name }) => name === 'bodyParameters')!;
 	expect(notice.displayName).toContain('linkedin_url');
-	expect(suggested.description).toContain('seen in the lookup log');
+	expect(suggested.description).toContain('are those in the lookup log');
 	expect(suggested.default).toEqual({ parameters: names.map((name) => ({ name, value: '' })) });
 	expect(thrownProblem(() => readInputRequest(`${finder}.find`))).toBe(
 		`The "Body Fields" parameter has no value in ${names.map((name) => `"${name}"`).join(', ')}`,

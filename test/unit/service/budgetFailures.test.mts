@@ -20,19 +20,19 @@ it.each<[Partial<FailureFacts>, string, object]>([
 ])('after the refusal %j the message names the limit: %s', (facts, limit, more) => {
 	const refusal = facts.limit && new LookupFailure({ kind: 'rateLimited', message: '', ...facts });
 	const failure = waitTooLongFailure(runOf(0, 0), 90_000, 90_000, 60, refusal?.facts);
-	const message = `The rate limit of the account is used up for another 90 s, longer than this run may wait (limit: ${limit})`;
+	const message = `The account’s rate limit is used up for another 90 s, longer than this run may wait (limit: ${limit})`;
 	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more');
 	const expected = { kind: 'rateLimited', message, advice, retryAfter: 90_000, ...more };
 	expect(failure.facts).toEqual(expected);
 });
 
 it.each([
-	[0, 0, '60 s it may wait, so it was not begun'],
+	[0, 0, '60 s it may wait, so it was not started'],
 	[1, 45_000, '15 s it may still wait, so it ends here'],
 ])('a run with %d calls made and %d ms waited cannot finish in the %s', (calls, waited, end) => {
 	const { message, facts } = cannotFinishFailure(runOf(calls, waited), 1, 120_000, 60);
 	expect(message).toBe(
-		`The run needs 1 more call. At the account's limit of 60 calls a minute it would have to wait about 120 s, longer than the ${end}`,
+		`The run needs 1 more call. At 60 calls a minute it would wait about 120 s, longer than the ${end}`,
 	);
 	expect(facts).toMatchObject({ kind: 'rateLimited', retryAfter: 120_000 });
 });

@@ -11,10 +11,10 @@ it.each<[string | undefined, string, string, RegExp]>([
 	['ETIMEDOUT', '', 'timeout', /within 500 ms/],
 	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
 	['Z_DATA_ERROR', 'bad check', 'unexpected', /^The call failed: bad check$/],
-	['ECONNRESET', '', 'dropped', /broke off/],
-	['HPE_INVALID_CONSTANT', '', 'dropped', /broke off/],
+	['ECONNRESET', '', 'dropped', /was lost/],
+	['HPE_INVALID_CONSTANT', '', 'dropped', /was lost/],
 	['MY_ECONNRESET', 'odd', 'unexpected', /^The call failed: odd$/],
-	[undefined, 'socket hang up', 'dropped', /broke off/],
+	[undefined, 'socket hang up', 'dropped', /was lost/],
 	[undefined, 'no such token', 'unexpected', /^The call failed: no such token$/],
 ])(
 	'a network error with code %s and message "%s" becomes a failure of kind %s',

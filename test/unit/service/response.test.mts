@@ -119,8 +119,8 @@ describe('a response with status 200', () => {
 		[null, 'unexpected', /empty body/],
 		[undefined, 'unexpected', /empty body/],
 		['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
-		[{ success: false, message: 'closed' }, 'refused', /no success: closed/],
-		[{ success: false, code: 7 }, 'refused', /no success: \{"code":7\}$/],
+		[{ success: false, message: 'closed' }, 'refused', /did not succeed: closed/],
+		[{ success: false, code: 7 }, 'refused', /did not succeed: \{"code":7\}$/],
 	])('and the body %j is a failure', (body, kind, message) => {
 		expect(of(body)).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });
 	});

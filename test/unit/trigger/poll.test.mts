@@ -123,7 +123,7 @@ it('a first poll stopped by the rate limit says so without the key, and the next
 	const { poll, warned, data } = n8n({ bodies: [{ records, total_records: 100 }, refusal] });
 	expect(await poll()).toBeNull();
 	expect(warned).toEqual([
-		expect.stringMatching(/^Trigger: .*rate limit.* The next poll goes on from here\.$/),
+		expect.stringMatching(/^Trigger: .*rate limit.* The next poll continues from here\.$/),
 	]);
 	expect(warned[0]).not.toContain('s3cr3t-key');
 	expect(data.state).toMatchObject({ resumePage: 2 });

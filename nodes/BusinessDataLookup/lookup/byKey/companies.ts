@@ -91,7 +91,7 @@ const answerAlone = (
 };
 
 const PERHAPS_MORE: Incomplete = {
-	why: 'only the first page was read, so found_count counts the records of the first page only',
+	why: 'only the first page was read, so found_count may be too low',
 	certain: false,
 };
 

@@ -11,12 +11,12 @@ type ListOptions = Pick<BatchOptions, 'matchField' | 'maxRecords'>;
 
 /** For lookups of a shared list with more or fewer records than the service counts. */
 const COUNT_DIFFERS = notAll(
-	'the service counts more or fewer records than it gave; some of them may belong to this input',
+	'the service’s total differs from the records that it returned, so some of this input may be missing',
 );
 
 /** For lookups whose lists weren't read to the end, because they have as many records as they want. */
 const PERHAPS_MORE: Incomplete = {
-	why: 'Limit ended it, and more records may match',
+	why: 'Limit ended the list, and more records may match',
 	certain: false,
 };
 

@@ -49,6 +49,6 @@ const fallbackName = ({ operation, presentation: { fmt } }: SentInput) => {
 /** The failure of a download that broke off. A failure of n8n's store is returned unchanged. */
 const brokenOffFailure = (failure: LookupFailure): LookupFailure => {
 	if (failure.facts.kind === 'unexpected') return failure;
-	const message = `The file broke off while it was downloaded: ${failure.message}`;
+	const message = `The download was interrupted: ${failure.message}`;
 	return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });
 };

@@ -9,9 +9,8 @@ import { parseCount } from './findRecords';
 
 const NO_TOTAL = new LookupFailure({
 	kind: 'unexpected',
-	message:
-		'The answer of the service holds no total_records, so it does not say how many there are',
-	advice: 'Choose Items in Output As, and count them.',
+	message: 'The response has no total_records, so the records cannot be counted',
+	advice: 'Set Output As to Items, and count those.',
 });
 
 /**

@@ -41,15 +41,13 @@ export const readCursor = async (
 		}
 		if (hasNoCursor)
 			return incompleteBecause(
-				'the service says there are more records, but gave no cursor for them',
+				'the service says that there are more records, but returned no cursor for them',
 			);
 		if (seenCursors.has(cursorText(nextCursor))) {
-			return incompleteBecause(`the service gave the cursor ${cursorText(nextCursor)} twice`);
+			return incompleteBecause(`the service returned the cursor ${cursorText(nextCursor)} twice`);
 		}
 		if (pagesWithoutNew >= MAX_PAGES_WITHOUT_NEW) {
-			return incompleteBecause(
-				`the last ${MAX_PAGES_WITHOUT_NEW} pages of the service brought nothing new`,
-			);
+			return incompleteBecause(`the last ${MAX_PAGES_WITHOUT_NEW} pages had no new records`);
 		}
 		cursor = nextCursor;
 	}

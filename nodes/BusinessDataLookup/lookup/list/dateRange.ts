@@ -14,7 +14,7 @@ export interface DateRange {
 }
 
 const NOT_ORDERED: Incomplete = {
-	why: 'the service did not give the newest rows first, although asked to, so rows of this period may be missing',
+	why: 'the service did not return the newest records first, so records of this period may be missing',
 	certain: false,
 };
 

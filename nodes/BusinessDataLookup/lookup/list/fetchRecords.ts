@@ -119,8 +119,7 @@ export const fetchList = async (
 	return withAdvice(list, size, operation);
 };
 
-const NO_ORDER =
-	'The service keeps this list in no fixed order, so going on may repeat or miss records';
+const NO_ORDER = 'This list has no fixed order, so the next run may repeat or miss records';
 
 /** A list in pages of the asked size, with the advice how to go on if it ended before its end. */
 const withAdvice = (list: Records, asked: number, { search }: Operation): Records => {
@@ -128,6 +127,6 @@ const withAdvice = (list: Records, asked: number, { search }: Operation): Record
 	if (!incomplete?.resumeAt) return list;
 	const { page, pageSize } = incomplete.resumeAt;
 	const size = pageSize === asked ? '' : ` and Page Size ${pageSize}`;
-	const advice = `Go on with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
+	const advice = `Continue with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
 	return { ...list, incomplete: { ...incomplete, advice } };
 };

@@ -59,9 +59,9 @@ const toRecords = (list: unknown[]): IDataObject[] =>
 const missingFailure = (what: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'unexpected',
-		message: `The answer of the service holds no ${what}`,
+		message: `The response has no ${what}`,
 		advice:
-			'The service may have changed. Call it with the API Request resource to see its answer.',
+			'The service may have changed. Make the same call with API Request to see its response.',
 	});
 
 /**
@@ -77,8 +77,8 @@ export const whyIncomplete = (
 	const places = ['total_records', placeOfTotal];
 	const total = Math.max(...places.map((place) => parseCount(valueAt(body, place)) ?? 0));
 	if (total > records.length) {
-		return notAll(`the service gave ${records.length} of the ${total} records it counts`);
+		return notAll(`the service returned ${records.length} of the ${total} records it counts`);
 	}
 	const pages = parseCount(valueAt(body, 'total_pages')) ?? 0;
-	return pages > 1 ? notAll(`the service gave one of the ${pages} pages it counts`) : undefined;
+	return pages > 1 ? notAll(`the service returned one of the ${pages} pages it counts`) : undefined;
 };

@@ -86,13 +86,15 @@ export class Progress {
 			const from = first > 1 ? ` from page ${first} on` : '';
 			return notAll(
 				found < total
-					? `${found} of the ${total} records the service counts${from} were found: rows moved between pages meanwhile, or its count is off`
+					? `${found} of the ${total} records the service counts${from} were found: records moved between pages, or the count is wrong`
 					: `${found} records were found, more than the ${total} the service counts${from}`,
 			);
 		}
 		if (pageWithoutNew === undefined) return undefined;
 		if (hasMore !== true && (pageWithoutNew === first || (pages ?? 0) < pageWithoutNew))
 			return undefined;
-		return notAll(`the service says there is more, but page ${pageWithoutNew} brought nothing new`);
+		return notAll(
+			`the service says that there are more records, but page ${pageWithoutNew} had no new ones`,
+		);
 	}
 }

@@ -148,7 +148,7 @@ it('a refused value is named by its own place', () => {
 	};
 	const [[lookup, { message, facts }]] = answered;
 	expect(nameOf(lookup)).toBe('q1.com');
-	expect(message).toBe('The service does not accept the request: body.url.0: bad');
+	expect(message).toBe('The service rejected the request: body.url.0: bad');
 	expect(facts.invalid).toEqual([{ loc: ['body', 'url', '0'], msg: 'bad' }]);
 });
 

@@ -221,7 +221,7 @@ it.each([1, 2])(
 	(count) => {
 		const { answered } = assignCompanies([a, b].slice(0, count), page(shows('a.com'), more), byUrl);
 		expect(answered.get(a)).toMatchObject({
-			incomplete: { why: expect.stringContaining('first page only'), certain: false },
+			incomplete: { why: expect.stringContaining('found_count may be too low'), certain: false },
 		});
 		const whole = assignCompanies([a, b].slice(0, count), page(shows('a.com')), byUrl);
 		expect(whole.answered.get(a)).toMatchObject({ incomplete: undefined });

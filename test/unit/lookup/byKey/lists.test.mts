@@ -34,7 +34,7 @@ const outcome = (lookups: KeyLookup[], answer: Records, maxRecords: number) => {
 	};
 };
 const part = { hasMore: true };
-const PERHAPS = { why: 'Limit ended it, and more records may match', certain: false };
+const PERHAPS = { why: 'Limit ended the list, and more records may match', certain: false };
 
 it.each<[string, KeyLookup[], Records, number, object]>([
 	[
@@ -151,7 +151,7 @@ it.each<[string, Partial<Records>, number, unknown]>([
 		'without some records, but not how many',
 		{ incomplete: notAll('3 are missing') },
 		9,
-		expect.stringMatching(/counts more or fewer/),
+		expect.stringMatching(/total differs from the records/),
 	],
 	[
 		'ended by a budget, and not the page to go on from',

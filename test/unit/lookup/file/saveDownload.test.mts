@@ -100,7 +100,7 @@ describe('a download that is redirected', () => {
 it('a message instead of a file that has no words is called an empty one', async () => {
 	const { saved } = await save([{ ...file, headers: { 'content-type': 'application/json' } }]);
 	expect(saved).toMatchObject({
-		message: 'The service answered with a message instead of a file: an empty one',
+		message: 'The service returned a message instead of a file: (empty)',
 	});
 });
 

@@ -67,9 +67,9 @@ it('Max Wait keeps the pages that were read, and the log knows how many follow',
 	expect(logged[1]).toMatch(/^\d+ of 400 calls made, .*, about \d{3} s left$/);
 	// What Max Wait ended comes as far as it was read.
 	expect(list.records).toHaveLength(list.incomplete!.resumeAt!.page - 1);
-	expect(list.incomplete!.why).toMatch(/^The rate limit /);
+	expect(list.incomplete!.why).toMatch(/^The account’s rate limit /);
 	expect(list.incomplete!.advice).toMatch(
-		/^Go on with Start Page 3\d\d\. The service keeps this list in no fixed order, /,
+		/^Continue with Start Page 3\d\d\. This list has no fixed order, /,
 	);
 });
 

@@ -31,7 +31,7 @@ describe('findRecords', () => {
 	});
 
 	it.each<[Located, unknown, RegExp]>([
-		[KNOWN, { success: true, data: [] }, /holds no "records"$/],
+		[KNOWN, { success: true, data: [] }, /has no "records"$/],
 		[UNNAMED, { has_more: false }, /no list of rows/],
 		[UNNAMED, { people: [a], notes: [1], data: { more: [a] } }, /no list of rows/],
 		[UNNAMED, { data: { people: [a] }, more: { notes: [1] } }, /no list of rows/],

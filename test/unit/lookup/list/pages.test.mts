@@ -22,7 +22,7 @@ describe('a list by page number', () => {
 
 	it('ends and says so when a page brings nothing new though the service says there is more', async () => {
 		expect(await read(() => ({ records: recordsFrom(0, 10), hasMore: true }))).toMatchObject({
-			why: 'the service says there is more, but page 2 brought nothing new',
+			why: 'the service says that there are more records, but page 2 had no new ones',
 		});
 	});
 
