@@ -11,15 +11,15 @@ import { printed } from './report/printed.mts';
 import { writeReport, type Done, type Machine } from './report/write.mts';
 import { rows } from './rows/index.mts';
 
-const COMMAND = command('npm run bench', 'Measures the node; all rows make a report.')
+const COMMAND = command('npm run bench', 'Measures the node. If all rows are run, writes a report.')
 	.addOption(
 		only(
 			rows.map(({ name }) => name),
-			'only this row',
+			'run only this row',
 		),
 	)
-	.option('--quick', 'everything smaller, for developing the benchmark; no report')
-	.option('--write', 'puts the report and its chart into docs/results, not into output');
+	.option('--quick', 'run smaller rows, without a report, to develop the benchmark')
+	.option('--write', 'write the report and the chart to docs/results instead of output');
 
 async function machineNow(): Promise<Machine> {
 	const version = await runOrThrow(n8nNode, ['--version']);

@@ -13,10 +13,10 @@ export const MAGIC_INPUTS: [input: string, effect: string][] = [
 	['unknown.test', 'finds nothing'],
 	['two.test', 'finds two companies'],
 	['slow.test', 'takes 3 s longer'],
-	['limited.test', 'is refused with a 429 once a minute for each operation, and answered then'],
+	['limited.test', 'is refused with a 429 once a minute for each operation, then answered'],
 	['invalid.test', 'is refused with a 422'],
-	['broken.test', 'is answered 503'],
-	['lost-answer@…', 'is carried out and counted, and the connection dropped'],
+	['broken.test', 'is answered with a 503'],
+	['lost-answer@…', 'is carried out and counted, then the connection is dropped'],
 ];
 
 /** The fields that may hold a magic input; `address` only for `lost-answer@…`. */

@@ -19,48 +19,49 @@ const IN_FRONT = /^(port|host|in-front-of)$/;
 const whole = (min: number, max = MANY) => wholeNumber(min, max);
 
 const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-C.')
-	.option('--port <port>', 'where it listens; 0 takes any free port', port(0), 4010)
-	.option('--host <address>', 'the interface it listens on (default 127.0.0.1)')
-	.option('--seed <number>', 'another seed gives other data (default 1)', whole(0))
+	.option('--port <port>', 'the port; 0 uses any free port', port(0), 4010)
+	.option('--host <address>', 'the interface to listen on (default 127.0.0.1)')
+	.option('--seed <number>', 'a seed for other data (default 1)', whole(0))
+	.option('--companies <number>', 'how many companies (default 2000)', whole(1, MAX_COMPANIES))
+	.option('--liens <number>', 'how many liens (default five for each company)', whole(0))
+	.option('--today <YYYY-MM-DD>', 'the day before which the data ends (default today in UTC)', day)
+	.option('--api-key <key...>', 'an accepted key; can be repeated (default sandbox-key)')
+	.option('--bearer-token <token...>', 'an accepted token; can be repeated (default sandbox-token)')
 	.option(
-		'--companies <number>',
-		'how many companies there are (default 2000)',
-		whole(1, MAX_COMPANIES),
+		'--minute-limit <calls>',
+		'calls in a window, for the client or each user (default 60)',
+		whole(1),
 	)
-	.option('--liens <number>', 'how many liens there are (default five for each company)', whole(0))
-	.option('--today <YYYY-MM-DD>', 'the day after the data ends (default today in UTC)', day)
-	.option('--api-key <key...>', 'a key it accepts; may be repeated (default sandbox-key)')
-	.option(
-		'--bearer-token <token...>',
-		'a token it accepts; may be repeated (default sandbox-token)',
-	)
-	.option('--minute-limit <calls>', 'calls of one scope in a window (default 60)', whole(1))
 	.option('--window-seconds <seconds>', 'length of a window (default 60)', whole(1, MAX_SECONDS))
 	.option('--concurrency <calls>', 'simultaneous calls of the client (default 10)', whole(1))
 	.option(
 		'--client-ceiling <calls>',
-		'calls in a window over all credentials (default off)',
+		'calls in a window, over all credentials (default off)',
 		whole(1),
 	)
-	.option('--latency-ms <ms>', 'how long every call takes at least (default 0)', whole(0, MAX_MS))
-	.option('--clock-skew-ms <ms>', 'shifts the clock (default 0)', whole(-MAX_MS, MAX_MS))
-	.option('--token-seconds <seconds>', 'life of an OAuth2 access token (default 3600)', whole(1))
+	.option('--latency-ms <ms>', 'how long each call takes at least (default 0)', whole(0, MAX_MS))
+	.option('--clock-skew-ms <ms>', 'shift the clock (default 0)', whole(-MAX_MS, MAX_MS))
+	.option(
+		'--token-seconds <seconds>',
+		'how long an OAuth2 access token is valid (default 3600)',
+		whole(1),
+	)
 	.addOption(
 		new Option(
 			'--strict <switch>',
-			'refuses fields the document does not list (default off)',
+			'refuse fields that the document does not list (default off)',
 		).choices(['on', 'off'] as const),
 	)
 	.addOption(
 		new Option(
 			'--spelling <kind>',
-			'which spellings of a url or phone are one (default lenient)',
+			'which spellings of a URL or phone are equal (default lenient)',
 		).choices(['lenient', 'strict', 'pages'] as const),
 	)
-	.option('--record <file>', 'writes each /v1 exchange to this file, without its secrets')
-	.option('--secured-party-page <rows>', 'the largest page of liens, 50 or 250', whole(1, 250))
-	.option('--in-front-of <url>', 'passes calls on to this service instead, and notes differences')
-	.option('--openapi', 'prints the service as OpenAPI 3.1 instead, and ends');
+	.option('--record <file>', 'write each /v1 request and response to this file, without secrets')
+	.option('--secured-party-page <rows>', 'the largest page of liens (default 250)', whole(1, 250))
+	.option('--in-front-of <url>', 'pass calls on to this service instead, and record differences')
+	.option('--openapi', 'print the service as OpenAPI 3.1 instead');
 
 /** Starts what the flags ask for. Resolves with what to print, and with a way to end it. */
 async function start(): Promise<{ ready: object; close?: () => Promise<void> }> {

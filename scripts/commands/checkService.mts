@@ -18,20 +18,20 @@ const TYPED = /(?<='-[a-z-]*)[^a-z' -].*(?=')/;
 
 const COMMAND = command(
 	'npm run check:service',
-	'Compares the answers of the service with its document and with the sandbox. Changes nothing.',
+	'Compares the responses of the service with its document and with the sandbox. Changes nothing.',
 )
 	.requiredOption('--url <url>', 'the base URL of the service')
 	.option('--api-key <key>', 'the API key of the account')
-	.option('--bearer-token <token>', 'in place of an API key')
+	.option('--bearer-token <token>', 'a token instead of an API key')
 	.option(
 		'--spend <calls>',
-		'how many calls it may make that count or may be billed',
+		'how many calls that count or may be billed to allow',
 		wholeNumber(0, MAX_SPEND),
 		0,
 	)
-	.option('--only <operations>', 'only these, such as company.getAll,email.validate', named)
+	.option('--only <operations>', 'check only these, such as company.getAll,email.validate', named)
 	.option('--job-id <id>', 'a bulk email job of the account', 'job-1')
-	.option('--json <file>', 'writes what it found into this file')
+	.option('--json <file>', 'write the results to this file')
 	.configureOutput({ outputError: (text, write) => write(text.replace(TYPED, '…')) })
 	.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : CANNOT_RUN));
 

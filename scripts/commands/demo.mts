@@ -9,9 +9,9 @@ import { nextFreePort } from '../lib/ports.mts';
 import { exampleData, runExample, setStage, showRun } from '../lib/runExample.mts';
 import { startSandbox } from '../lib/sandboxProcess.mts';
 
-const COMMAND = command('npm run demo', "Runs the example in n8n's own engine and ends.").option(
+const COMMAND = command('npm run demo', "Runs the main example in n8n's own engine.").option(
 	'--n8n',
-	'in a real n8n instead, which is downloaded once',
+	'use a real n8n instead, which is downloaded once',
 );
 const FIRST_SANDBOX_PORT = 14_010;
 

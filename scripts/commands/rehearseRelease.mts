@@ -22,7 +22,7 @@ import { commandsOf } from '../lib/workflowCommands.mts';
 
 const COMMAND = command(
 	'npm run release:rehearse',
-	'Publishes to a registry of its own, installs that in a new n8n and runs the main example.',
+	'Publishes to a local registry, installs the package in a new n8n, and runs the main example.',
 );
 
 /** The step that the rehearsal skips: the packages are there. */

@@ -14,13 +14,13 @@ import { runExample, setStage } from '../lib/runExample.mts';
 
 const COMMAND = command(
 	'npm start',
-	'Starts the sandbox service and a real n8n with the node, runs the example, and leaves the editor open.',
+	'Starts the sandbox and a real n8n with the node, runs the main example, and leaves the editor open.',
 )
-	.option('--port <port>', 'where the editor listens', port(), 5678)
-	.option('--sandbox-port <port>', 'where the sandbox service listens', port(), 4010)
+	.option('--port <port>', 'the port of the editor', port(), 5678)
+	.option('--sandbox-port <port>', 'the port of the sandbox', port(), 4010)
 	.option(
 		'--data <folder>',
-		'where n8n keeps its data, in a folder for each sandbox port',
+		'the folder of n8n’s data, with a subfolder for each sandbox port',
 		path.join(path.relative(projectRoot, dataFolder), 'start'),
 	);
 

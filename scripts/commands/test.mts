@@ -19,11 +19,8 @@ function report(counts: Counts): void {
 	console.log(lastLine(counts));
 }
 
-const program = command(
-	'npm test',
-	'Runs the quick tests: unit, contract, sandbox, properties. A kind below runs instead of them.',
-)
-	.option('--only <words>', 'only the files whose path has these words')
+const program = command('npm test', 'Runs the quick tests, or the kind that you name.')
+	.option('--only <words>', 'run only files whose path contains these words')
 	.argument('[kind]')
 	.usage('[options] [kind]')
 	.helpCommand(false)
@@ -37,7 +34,7 @@ const program = command(
 
 program
 	.command('all')
-	.description('all that a change must pass: the quick tests, then guides, n8n and bench')
+	.description('everything that a change must pass: quick tests, guides, n8n, bench')
 	.action(async () => {
 		const { n8nInTheBackground } = await import('../kinds/n8n.mts');
 		const n8n = await n8nInTheBackground();
@@ -51,81 +48,83 @@ program
 
 program
 	.command('guides')
-	.description('the guides of CONTRIBUTING.md, followed in a copy of the project')
+	.description('follows the guides of CONTRIBUTING.md in a copy of the project')
 	.action(async () => report(await (await import('../kinds/guides.mts')).guides()));
 
 program
 	.command('n8n')
-	.description('the tests in a real n8n; those of the editor and of queue mode in short')
-	.option('--n8n <version>', 'the version of n8n, e.g. 2.35.7; the pinned one if left out', version)
-	.option('--only <words>', 'only the files whose path has these words')
+	.description('tests in a real n8n, with short tests of the editor and of queue mode')
+	.option(
+		'--n8n <version>',
+		'the version of n8n, such as 2.35.7 (default: the pinned one)',
+		version,
+	)
+	.option('--only <words>', 'run only files whose path contains these words')
 	.action(async (flags) => report(await (await import('../kinds/n8n.mts')).n8n(flags)));
 
 program
 	.command('bench')
-	.description('every row of the benchmark in short; no time is judged')
-	.option('--only <row...>', 'only this row')
+	.description('a short run of the benchmark, without judging times')
+	.option('--only <row...>', 'run only this row')
 	.action(async (flags) => report(await (await import('../kinds/bench.mts')).bench(flags)));
 
 program
 	.command('browser')
-	.description('the editor in Chromium: every form of the node in both themes')
-	.option('--pictures', 'takes the pictures of docs/images instead')
-	.option('--video', 'films the rehearsal of docs/verification.md instead; needs ffmpeg')
+	.description('tests in Chromium: the editor, with every form in both themes')
+	.option('--pictures', 'take the pictures of docs/images instead')
+	.option('--video', 'film the steps of docs/verification.md instead (needs ffmpeg)')
 	.action(async (flags) => report(await (await import('../kinds/browser.mts')).browser(flags)));
 
 program
 	.command('queue')
-	.description('queue mode with Redis and PostgreSQL, in full; about half an hour')
-	.option('--only <words>', 'only the files whose path has these words')
+	.description('all tests of queue mode, with Redis and PostgreSQL (half an hour)')
+	.option('--only <words>', 'run only files whose path contains these words')
 	.action(async (flags) => report(await (await import('../kinds/queue.mts')).queue(flags)));
 
 program
 	.command('polling')
-	.description('the trigger in each of n8n’s ways to poll, killed in between')
-	.option('--only <words>', 'only the ways to poll whose name has these words')
+	.description('the trigger in each of n8n’s polling modes, with n8n killed in between')
+	.option('--only <words>', 'run only modes whose name contains these words')
 	.action(async (flags) => report(await (await import('../kinds/polling.mts')).polling(flags)));
 
 program
 	.command('faults')
-	.description('the whole fault matrix')
-	.option('--fault <words>', 'only faults whose name has these words')
-	.option('--operation <resource.operation>', 'only this operation')
-	.option('--write', 'writes the tables of docs/results/faults.md, unless only some were tried')
-	.option('--verbose', 'prints every cell')
+	.description('every operation with every fault')
+	.option('--fault <words>', 'run only faults whose name contains these words')
+	.option('--operation <resource.operation>', 'run only this operation')
+	.option('--write', 'update docs/results/faults.md, if everything was run')
+	.option('--verbose', 'print every result')
 	.action(async (flags) => report(await (await import('../kinds/faults.mts')).faults(flags)));
 
 program
 	.command('fuzz')
-	.description('a million hostile answers and inputs; the quick tests try a few thousand')
-	.option('--cases <n>', 'how many in all', wholeNumber(1, 1e9), 1_000_000)
-	.option('--seed <n>', 'others than the usual', wholeNumber(0, 2 ** 31))
+	.description('a million hostile responses and inputs (the quick tests try a few thousand)')
+	.option('--cases <n>', 'how many to try', wholeNumber(1, 1e9), 1_000_000)
+	.option('--seed <n>', 'a seed for other cases', wholeNumber(0, 2 ** 31))
 	.action(async (flags) => report(await (await import('../kinds/fuzz.mts')).fuzz(flags)));
 
 program
 	.command('soak')
-	.description(
-		'executions against faults for a while: heap, handles, limiters and log must not grow',
-	)
-	.option('--minutes <minutes>', 'how long', wholeNumber(2, 600), 10)
+	.description('runs executions with faults, and checks that memory, handles and log do not grow')
+	.option('--minutes <minutes>', 'how long to run', wholeNumber(2, 600), 10)
 	.action(async (flags) => report(await (await import('../kinds/soak.mts')).soak(flags)));
 
 program
 	.command('nodes')
-	.description('the quick tests in every Node that the package promises to run in')
-	.addOption(only(Object.keys(NODES), 'only this Node'))
+	.description('the quick tests in every supported version of Node')
+	.addOption(only(Object.keys(NODES), 'run only this version'))
 	.action(async (flags) => report(await (await import('../kinds/nodes.mts')).nodes(flags)));
 
 program
 	.command('release')
-	.description('a release with a registry of its own, up to the main example in a new n8n')
+	.description('rehearses a release: publishes to a local registry and installs it in n8n')
 	.action(async () => report(await (await import('../kinds/release.mts')).release()));
 
 program
 	.command('mutation')
-	.description('changes the shipped logic and shows which changes no test notices; hours')
-	.addOption(only(Object.keys(MODULES), 'only this module'))
-	.option('--write', 'writes the table of docs/results/mutation.md, unless only some were changed')
+	.description('changes the shipped code and shows what no test notices (hours)')
+	.addOption(only(Object.keys(MODULES), 'run only this module'))
+	.option('--write', 'update docs/results/mutation.md, if everything was run')
 	.action(async (flags) => report(await (await import('../kinds/mutation.mts')).mutation(flags)));
 
 await entry(async () => await runCommand(program));
