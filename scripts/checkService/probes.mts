@@ -91,7 +91,7 @@ export const probes: Probe[] = [
 			(known) => [beside(known, { phone: known.phone.replace(/(\d{3})(\d{3})/, '+1 ($1) $2-') })],
 			([answer], known) => spelling(finds(answer, known)),
 		],
-		'The same search returns': [
+		'The same search brings': [
 			(_known, called) => searchesWith({}, called),
 			(answers, _known, seen) =>
 				besideFirst(answers, seen).every(
@@ -99,7 +99,7 @@ export const probes: Probe[] = [
 						String(before) === String(after) && total(first) === total(next),
 				),
 		],
-		'No id appears twice in the pages': [
+		'No id comes twice over the pages': [
 			(_known, called) => searchesWith({ page: 2 }, called),
 			(answers, _known, seen) =>
 				besideFirst(answers, seen).every(({ all }) => new Set(all).size === all.length),
@@ -112,7 +112,7 @@ export const probes: Probe[] = [
 	}),
 	...tableProbes,
 	...about('lien.searchSecuredParty', {
-		'Without an order, records': [
+		'Without an order, ascending': [
 			() => [liens({ sort_by: 'date_filed_unix', per_page: 5 })],
 			([answer]) => isSorted(idsOf(answer, 'date_filed_unix').map(Number)),
 		],
@@ -163,7 +163,7 @@ export const probes: Probe[] = [
 			[...headers.keys()].every((name) => !name.startsWith('x-ratelimit')),
 	}),
 	...about('email.getLogs', {
-		'Every user has their own logs': ([answer]) => {
+		'Every user has logs of their own': ([answer]) => {
 			const rows = rowsOf(answer, 'logs_emails');
 			return rows.length < 3 || !isSorted(rows.map((row) => -Date.parse(String(row.created_date))));
 		},
