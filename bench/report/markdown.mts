@@ -7,14 +7,14 @@ import type { Done, Machine } from './write.mts';
 const INTRODUCTION = [
 	'# Benchmarks',
 	'',
-	'`npm run bench` measures all of this anew, side by side in one run, and writes a page like this one into `output`; with `--write` it is this page. `npm run bench -- --only limit` measures one row, `--quick` a smaller version of each; neither writes anything.',
+	'`npm run bench` measures all of this in one run and writes a page like this one into `output`; with `--write` it updates this page. `npm run bench -- --only limit` measures one row, and `--quick` a smaller version of each; neither writes anything.',
 	'',
 ].join('\n');
 
 const METHOD = [
 	'## How it is measured',
 	'',
-	"The node runs in n8n's own engine (`WorkflowExecute` of n8n-core 2.41.1) with n8n's default expression engine (`vm`, isolated-vm), from the package as it would be published, against the [sandbox service](../../sandbox/README.md). The service and every measured case have processes of their own; CPU is the user and system time of the whole process, garbage collection and expression isolates included. Beside it:",
+	"The node runs in n8n's own engine (`WorkflowExecute` of n8n-core 2.41.1) with n8n's default expression engine (`vm`, isolated-vm), from the package as it would be published, against the [sandbox service](../../sandbox/README.md). The service and every measured case have their own processes; CPU is the user and system time of the whole process, garbage collection and expression isolates included. Beside it:",
 	'',
 	'- (a) a bare undici loop that sends the calls that have to be sent, 10 at a time over kept connections: the physical floor;',
 	"- (b) the platform floor: the least a programmatic node can do, ten calls at a time through n8n's `httpRequestWithAuthentication`, without pacing, retry or checks;",

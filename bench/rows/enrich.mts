@@ -124,9 +124,9 @@ export const enrich: Row = rowOf({
 	inputs: 'domains',
 	of: domainsOf,
 	setup:
-		`One item a domain, each the domain of one company. (a) sends the ${DOMAINS / PER_CALL} calls that are needed. ` +
-		`(b) and (d) send a call an item and go on after errors; (c) is set up as its documentation advises: ` +
-		`a call a second (scaled too) and Retry On Fail.`,
+		`One item for each domain; each domain has one company. (a) sends the ${DOMAINS / PER_CALL} calls that are needed. ` +
+		`(b) and (d) send one call for each item and continue after errors; (c) is set up as its documentation advises: ` +
+		`one call a second (also scaled) and Retry On Fail.`,
 	withUndici: true,
 	verdicts: (ours) => [
 		callsVerdict('20 calls, no 429', ours, DOMAINS / PER_CALL),
@@ -146,7 +146,7 @@ export const messy: Row = rowOf({
 	inputs: 'messy inputs',
 	of: messyInputs,
 	setup:
-		`One item an input, in six spellings (with and without scheme, www, port, path and capitals); some domains ` +
+		`One item for each input, in six spellings (with and without scheme, www, port, path and capitals); some domains ` +
 		`have two companies, and one input in ten is unknown.`,
 	withUndici: false,
 	verdicts: (ours) => [callsVerdict(`at most ${MESSY_CALLS} calls, no 429`, ours, MESSY_CALLS)],

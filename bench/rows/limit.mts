@@ -123,7 +123,7 @@ export const limit: Row = {
 				`Company lookups by domain, one call each; a window of ${window} s, not scaled. The computed floor is ` +
 				`${seconds(floor)}: the first call opens a fresh window, ${Math.ceil(CALLS / LIMIT) - 1} windows have to pass, and the last ` +
 				`${CALLS % LIMIT || LIMIT} calls take ${Math.ceil((CALLS % LIMIT || LIMIT) / WIDTH)} × ${LATENCY_MS} ms. (a) sends until it is refused, waits as told and ` +
-				`sends again. (b) and (d) go on after errors. (c) sends a call a second, with Retry On Fail. “2” and “4 processes” share the ` +
+				`sends again. (b) and (d) continue after errors. (c) sends one call a second, with Retry On Fail. “2” and “4 processes” share the ` +
 				`account and the ${CALLS} calls. “Allowance used” is the calls counted in all windows but the last.`,
 			columns: ['', 'records', 'refused (429)', 'linked', 'time', 'allowance used'],
 			lines: [
@@ -175,7 +175,7 @@ function verdictsOfOne(ours: Measured, floor: number): Verdict[] {
 			target: 'time ≤ 1.05 × the computed floor',
 			measured: `${shown(ratio)} × (${seconds(wallOf(ours))})`,
 			met: ratio <= 1.05,
-			why: 'The end of a window is told in whole seconds, and each window is opened by one call alone: a second or so a window, which weighs more the shorter a window is.',
+			why: 'The service gives the end of a window in whole seconds, and one call alone opens each window. That costs about a second for each window, which counts more in short windows.',
 		},
 	];
 }

@@ -34,7 +34,7 @@ export const limited: Row = {
 			shown(records),
 		];
 		return {
-			setup: `One item a company, by Debtor Company ID; 3,000 liens in all.`,
+			setup: `One item for each company, by Debtor Company ID; 3,000 liens in total.`,
 			columns: ['', 'calls', 'records'],
 			lines: [
 				line(`${OURS}, Limit ${LIMIT}`, some),

@@ -76,7 +76,7 @@ export const lookups: Row = {
 					setup:
 						`Company lookups by domain, one call each, no rate limit and no latency; all three parameters are expressions that take over a field ` +
 						`of the item, as dragging it in writes them. This node fills those in itself; “computed” are expressions (with \`.trim()\` and the like) ` +
-						`that it leaves to n8n's default engine (vm), as all others do. (b) and (c) give each answer as it came. (d) gives the same items as this node, which is checked first; ` +
+						`that it leaves to n8n's default engine (vm), as all others do. (b) and (c) output each response as received. (d) outputs the same items as this node, which is checked first; ` +
 						`its Simplify is one expression for all fields, the cheapest way. Medians of ${runs} runs in a warm process.`,
 					columns: ['', 'records', 'CPU an item', 'time an item', 'longest block'],
 					lines: [
@@ -103,7 +103,7 @@ export const lookups: Row = {
 							target: 'longest event-loop block < 50 ms',
 							measured: shown(ours.blockMs, 'ms'),
 							met: ours.blockMs < 50,
-							why: `Beside it (b), which only makes the calls, is blocked for ${shown(floor.blockMs, 'ms')}.`,
+							why: `In the same run (b), which only makes the calls, is blocked for ${shown(floor.blockMs, 'ms')}.`,
 						},
 					],
 					chart: {

@@ -89,7 +89,7 @@ export const memory: Row = {
 			outcome.error ?? seconds(outcome.wallMs),
 		];
 		const why = `V8 collects late while the machine has memory to spare: the least a node can do, reading ${shown(fewRows)} rows and dropping them, peaks at ${shown(floor.peakMb, 'MB')}.`;
-		const whyExport = `It does not grow with the size, and varies from run to run, probably with when buffers are collected: ${shown(large)} MB peak at ${shown(largeExport.peakMb, 'MB')}, and (c) with ${shown(small)} MB at ${shown(http.peakMb, 'MB')}.`;
+		const whyExport = `It does not grow with the size. It varies from run to run, probably because buffers are freed at different times: ${shown(large)} MB peak at ${shown(largeExport.peakMb, 'MB')}, and (c) with ${shown(small)} MB at ${shown(http.peakMb, 'MB')}.`;
 		return {
 			setup:
 				`Peak resident memory of the whole process over what it holds when idle, after a first run of ${shown(FIRST_ROWS)} rows or ${FIRST_MB} MB; ` +

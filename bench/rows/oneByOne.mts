@@ -133,10 +133,10 @@ function rowOf({ name, title, withinMs, withOthers, verdicts, ...crowd }: Crowd)
 		];
 		return {
 			setup:
-				`An execution of one node and one item for each domain, all in one process, at even distances; ${LIMIT} calls a minute ` +
+				`One execution with one node and one item for each domain, all in one process, evenly spaced; ${LIMIT} calls a minute ` +
 				`(not scaled), ${WIDTH} at a time, ${LATENCY_MS} ms each. ` +
-				'Each execution costs n8n the start of an expression engine; “lazy” is with ' +
-				'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE, which spares it, for this node reads plain fields itself.' +
+				'n8n starts an expression engine for each execution. “Lazy” is with ' +
+				'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE, which avoids that, because this node reads plain fields itself.' +
 				(withOthers
 					? ' The others send a call for each execution; (c) with Retry On Fail at its longest settings.'
 					: ''),

@@ -50,7 +50,7 @@ const pagination = (pages: number) => ({
 
 /** The reason if a list takes longer than its calls. */
 const BUSY =
-	'The sandbox answers with some 8 ms of CPU a page, one page at a time: where it shares the cores with the node, it holds back the calls side by side.';
+	'The sandbox needs about 8 ms of CPU for each page and makes one page at a time, so it slows down parallel calls when it shares the cores with the node.';
 
 export const returnAll: Row = {
 	name: 'returnAll',
@@ -98,7 +98,7 @@ export const returnAll: Row = {
 			return {
 				setup:
 					`${shown(records)} UCC liens in ${shown(records / PER_PAGE)} pages, ${LATENCY_MS} ms a call, records as they came (Simplify off); ` +
-					`medians of ${runs}, the peak memory of the first. (c) pages one after the other and gives an item a page, still to be split; it reads one in ${PART} of the pages once, and its time and CPU are multiplied by ${PART}.`,
+					`medians of ${runs}, the peak memory of the first. (c) reads one page after the other and outputs one item for each page, still to be split; it reads one in ${PART} of the pages once, and its time and CPU are multiplied by ${PART}.`,
 				columns: ['', 'records', 'time', 'CPU', 'peak memory'],
 				lines: [
 					line(OURS, mine),
