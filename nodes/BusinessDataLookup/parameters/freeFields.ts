@@ -19,7 +19,7 @@ import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
-	'The service does not publish the fields of this call. If a field is missing or wrong, the error message names it.';
+	'The service does not publish the fields of this call. If a field is missing or wrong, the service’s message names it.';
 
 /** What the panel says of suggested names. They are filled in, because a drop-down list of n8n takes no other names. */
 const LOGGED =
