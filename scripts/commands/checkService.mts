@@ -25,7 +25,7 @@ const COMMAND = command(
 	.option('--bearer-token <token>', 'a token instead of an API key')
 	.option(
 		'--spend <calls>',
-		'how many calls that count or may be billed to allow',
+		'how many calls to allow that count or may be billed',
 		wholeNumber(0, MAX_SPEND),
 		0,
 	)

@@ -31,7 +31,7 @@ async function inEngine(): Promise<void> {
 	const run = async () => await runInEngine(workflow, mainExample.start, sandbox);
 	await showRun(sandbox, run, { where: 'n8n’s own engine' });
 	console.log(
-		`engine ${engineName()}: n8n’s own, without its server; small stand-ins do the work of its built-in nodes. npm start opens the editor`,
+		`engine ${engineName()}: n8n’s own, without its server. Small stand-ins replace its built-in nodes. npm start opens the editor`,
 	);
 }
 

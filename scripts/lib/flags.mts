@@ -15,7 +15,7 @@ export const command = (typed: string, does: string) =>
 	new Command(withDashes(typed))
 		.description(does)
 		.helpOption('--help', 'prints this')
-		.showHelpAfterError(`What there is: ${withDashes(typed)} --help`);
+		.showHelpAfterError(`For help: ${withDashes(typed)} --help`);
 
 const mustBe = (what: string): never => {
 	throw new InvalidArgumentError(`It must be ${what}.`);

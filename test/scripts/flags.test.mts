@@ -31,7 +31,7 @@ test.each([
 	['--port 80.5', "'80.5' is invalid. It must be a whole number from 1 to 65535."],
 ])('a command refuses the flags "%s" with the message: %s', (line, message) => {
 	expect(read(line)).toMatch(message);
-	expect(read(line)).toMatch('What there is: npm start -- --help');
+	expect(read(line)).toMatch('For help: npm start -- --help');
 });
 
 test('a command notices a flag that npm kept for itself, and says where -- belongs', () => {
