@@ -95,7 +95,7 @@ it('a date may be text only; rows without any are left out and counted', async (
 	expect(ids).toEqual(['r1', 'text', 'r2', 'r3']);
 	expect(run.hints[0].type).toBe('info');
 	expect(run.hint).toMatch(
-		/^Perhaps not complete: the service did not return the newest records first.*\. 2 records without a filing date left out\. 1 call, /,
+		/^Perhaps not complete: the service did not return the newest records first.*\. Left out: 2 records without a filing date\. 1 call, /,
 	);
 });
 
@@ -108,7 +108,7 @@ it('rows without a date are counted once, for however many inputs their list is'
 		{ filters: { company_id: '={{ $json.id }}', filedSince: '2026-01-01' }, returnAll: true },
 		{ rows: ['c1', 'c2', 'c3'].map((id) => ({ id })) },
 	);
-	expect(hint).toContain('2 records without a filing date left out');
+	expect(hint).toContain('Left out: 2 records without a filing date');
 });
 
 it.each([

@@ -242,8 +242,8 @@ export const writeSentences = (
 		...missing('Not complete', true),
 		...missing('Perhaps not complete', false),
 		otherCompanies > 0 &&
-			`The service also returned ${otherCompanies === 1 ? '1 company that does' : `${otherCompanies} companies that do`} not match, left out`,
-		undated > 0 && `${pluralize(undated, 'record')} without a filing date left out`,
+			`Left out: ${otherCompanies === 1 ? '1 company that does' : `${otherCompanies} companies that do`} not match`,
+		undated > 0 && `Left out: ${pluralize(undated, 'record')} without a filing date`,
 	];
 };
 

@@ -63,7 +63,7 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 		[{ ...one, incomplete: { why: 'x', certain: false } }],
 		'Perhaps not complete: x. 1 record',
 	],
-	[all, [{ ...one, undated: 2 }], '2 records without a filing date left out. 1 record'],
+	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
 	[
 		most,
 		[
