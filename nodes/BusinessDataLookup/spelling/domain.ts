@@ -92,7 +92,7 @@ export const findAddress = (typed: string): Address & { isSeveral: boolean } => 
 /** Query parameters that say where a visitor came from. */
 const CAME_FROM = /[?&](?:utm_\w+|ref(?:err?er)?|source|src|from|via|origin)=[^&#]*/gi;
 /** The host of another address inside a web address, as in a link that a mail program has wrapped. */
-const INNER = /(?:https?(?::|%3a|-3a)(?:\/|%2f|_)+|[?&]domain=)([^/?#&%_]+)/i;
+const INNER = /(?:https?(?::|%3a|-3a)(?:\/|%2f|_)+|[?&]domain=(?=[^&]*\.))([^/?#&%_]+)/i;
 const isWrapped = (text: string): boolean => {
 	const { host, rest } = splitAddress(withoutScheme(text));
 	const [, inner] = INNER.exec(rest.replace(CAME_FROM, '')) ?? [];

@@ -23,6 +23,6 @@ export const id: ValueRules = {
 	problem: (text) => {
 		const plain = id.normalize(text);
 		if (ROUNDED.test(plain)) return 'number without its last digits';
-		return /[,;|\t\r\n]/.test(plain) ? SEVERAL : undefined;
+		return /[,;\t\r\n]|\s\|\s/.test(plain) ? SEVERAL : undefined;
 	},
 };

@@ -44,7 +44,7 @@ it.each<[string, string[]]>([
 	],
 	[
 		'with another such note',
-		['acme.com?a=1&amp;referrer=https%3A%2F%2Fx.com', 'acme.com?from=//x.com'],
+		['acme.com?a=1&amp;referrer=https%3A%2F%2Fx.com', 'acme.com?domain=us'],
 	],
 	['with a blank in it', ['acme .com', 'acme  .com/about']],
 	[

@@ -43,6 +43,7 @@ it.each<[string, string[]]>([
 	['C1', ['C1 (old)', 'C1 [main]', 'ID: C1', 'Company ID: "C1"', 'company_id: C1 (old)']],
 	['20240012345', ['20240012345.0']],
 	['urn:c:1', ['urn:c:1']],
+	['a|1', ['a|1']],
 	['ab1==', ['ab1==']],
 	['C1 - Acme', ['C1 - Acme']],
 	['c1', ['c1']],
