@@ -37,9 +37,21 @@ const SPELLINGS: Record<string, Array<(value: string) => string>> = {
 		(name) => name.replace(/ (\w+)$/, ', $1.').toUpperCase(),
 		(name) => `  ${name.replace('Inc', 'Incorporated').replace('Corp', 'Corporation')},`,
 		(name) => name.replace('LLC', 'Limited Liability Company').replace('Ltd', 'Limited'),
+		(name) => `${name.replace(' ', '&nbsp;')} (Duplicate)`,
+		(name) => `${name}, a Texas corporation`,
 	],
-	url: [...SIX_DOMAINS, (site) => `info@${site}`, (site) => `[${site}](https://${site})`],
-	phone: [...FIVE_PHONES, (phone) => `${phone}.0`, (phone) => `1-${phone} ext. 12 (office)`],
+	url: [
+		...SIX_DOMAINS,
+		(site) => `info@${site}`,
+		(site) => `[${site}](https://${site})`,
+		(site) => `${site}/?ref=https://x.com&nbsp;`,
+	],
+	phone: [
+		...FIVE_PHONES,
+		(phone) => `${phone}.0`,
+		(phone) => `1-${phone} ext. 12 (office)`,
+		(phone) => `Tel:&nbsp;${phone}`,
+	],
 	state: [
 		(state) => state,
 		(state) => STATES.find(([code]) => code === state)![1],

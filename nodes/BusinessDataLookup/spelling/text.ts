@@ -50,6 +50,8 @@ const LAST = new RegExp(`[${QUOTES}*\\\\\\s,;.!，；…™®]`);
 const AROUND = [
 	// ="ada@acme.com", =HYPERLINK("https://acme.com", "Acme")
 	/^=\s*(?:HYPERLINK\s*\(\s*)?"([^"]*)(?:"|$)/i,
+	// <a href="https://acme.com">Acme</a>
+	/^<a\s[^<>]*?href=["']?([^"'\s<>]+)/i,
 	// [Acme](https://acme.com)
 	/^\[[^\]]*\]\s*\(([^()]*)\)$/,
 	// Ann <ada@acme.com>

@@ -29,6 +29,7 @@ it.each<[string, string[]]>([
 	['in brackets and quotes', ['("acme.com")', '(https://acme.com)']],
 	['in Markdown', ['[acme.com](http://acme.com)', '[Acme, Inc.](https://www.acme.com/about)']],
 	['in a formula', ['="acme.com"', '=HYPERLINK("https://www.acme.com", "Acme")']],
+	['in a link', ['<a href="https://acme.com/">Acme</a>', "<a class=x href='//acme.com'>Acme"]],
 	['in an unfinished formula', ['=HYPERLINK("acme.com")', '="acme.com']],
 	['before punctuation', ['acme.com,', 'acme.com;', '"acme.com",', 'acme.com!', 'acme.com™']],
 	['before other punctuation', ['acme.com，', 'acme.com…']],

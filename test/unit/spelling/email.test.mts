@@ -11,6 +11,7 @@ it.each<[string, string[]]>([
 		'with HTML entities',
 		['ada&#64;x.example&nbsp;', '&lt;ada@x.example&gt;', 'ada&#x40;x.example'],
 	],
+	['in a link', ['<a href="mailto:ada@x.example">Ada</a>']],
 	['in Markdown', ['[ada@x.example](mailto:ada@x.example)']],
 	['behind a label', ['Email: ada@x.example', 'E-Mail: ada@x.example']],
 	['behind a name', ['Ada <ada@x.example>', '"Smith, Ada" <ada@x.example>']],
