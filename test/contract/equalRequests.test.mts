@@ -14,6 +14,7 @@ const byUrl = { filters: { url: byValue } };
 const names = [
 	{ url: 'a.example', first_name: 'A', last_name: 'B' },
 	{ last_name: 'B', url: 'https://www.A.example/', first_name: 'A' },
+	{ last_name: '"b"', url: 'a.example', first_name: ' a' },
 ];
 const nested = [
 	{ x: 1, y: { a: 1, b: 2 } },

@@ -3,6 +3,7 @@ import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
 import type { KeyRequest, OwnRequest, SentInput } from '../parameters/inputRequest';
 import type { KeyLookup, SharedLookup } from '../parameters/lookUpBy';
+import { toKeys } from '../spelling/keys';
 import { lookupName } from './byKey/pendingLookups';
 
 /** Inputs with equal requests. The request is sent once. */
@@ -71,7 +72,13 @@ const toKey = ({ operation, request }: SentInput, change: object): string => {
 	const { call, ...rest } = { ...request, ...change };
 	const { body, query, ...path } = call;
 	const name = `${operation.resource} ${operation.value}`;
-	return JSON.stringify([name, path, stableJson([body, query]), rest]);
+	const { valueKinds = {} } = operation.freeFields ?? {};
+	// The names of a person may be written in several ways.
+	const compared = Object.entries(body ?? {}).map(([field, value]) => [
+		field,
+		field in valueKinds ? toKeys(valueKinds[field], String(value)).keys : value,
+	]);
+	return JSON.stringify([name, path, stableJson([Object.fromEntries(compared), query]), rest]);
 };
 
 const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void => {
