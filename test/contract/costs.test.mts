@@ -83,7 +83,7 @@ it('100 names in five legal forms, one of them in two spellings, cost ten calls 
 	expect(service.requests.length).toBeLessThanOrEqual(10);
 });
 
-describe('domains at a service that lists look-alikes first', () => {
+describe('domains at a service that lists similar ones first', () => {
 	const asked = times(60, (n) => `company${n}.com`);
 	/** Companies whose domains contain those that are asked for. */
 	const alike = (counts: number[]): IDataObject[] =>
