@@ -43,7 +43,9 @@ export const isPlaceholder = (text: string): boolean => {
 
 /** All kinds of quotes. */
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
-const FIRST = new RegExp(`[${QUOTES}*\\\\\\s]`);
+/** Signs before the items of a list. */
+export const BULLETS = '•·▪►>';
+const FIRST = new RegExp(`[${QUOTES}${BULLETS}*\\\\\\s]`);
 const LAST = new RegExp(`[${QUOTES}*\\\\\\s,;.!，；…™®]`);
 
 /** What people and programs put around a domain or an email address, which is the only group. */

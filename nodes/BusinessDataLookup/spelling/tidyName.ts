@@ -1,6 +1,7 @@
 import { withoutEntities } from './htmlEntities';
-import { QUOTES, trimmed, withoutEnds } from './text';
+import { BULLETS, QUOTES, trimmed, withoutEnds } from './text';
 
+const BULLET_OR_BLANK = new RegExp(`[${BULLETS}\\s]`);
 const QUOTE_OR_BLANK = new RegExp(`[${QUOTES}\\s]`);
 
 /** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
@@ -30,7 +31,7 @@ const BLANKS = /[^\S\t]+/g;
 /** A name in plain spaces, without HTML entities, remarks, and what a table puts around it. */
 export const toSent = (text: string): string => {
 	const plain = trimmed(withoutEntities(text)).normalize('NFC').replace(BLANKS, ' ');
-	return withoutQuotes(withoutEnds(plain, /\s/, /[\s,;]/))
+	return withoutQuotes(withoutEnds(plain, BULLET_OR_BLANK, /[\s,;]/))
 		.replace(/^="([^"]*)"$|^[[({<]([^()[\]{}<>]*)[\])}>]$/, '$1$2')
 		.replace(REMARK_BEHIND, '')
 		.replace(REMARK_BEFORE, '');

@@ -24,6 +24,7 @@ it.each<[string, string[]]>([
 		'in quotes',
 		['"acme.com"', "'acme.com", '“acme.com”', '‘acme.com’', '«acme.com»', '„acme.com“'],
 	],
+	['in a list', ['• acme.com', '· https://acme.com', '> acme.com']],
 	['in other quotes', ['`acme.com`', '**acme.com**', '""acme.com""']],
 	['in brackets', ['<https://www.acme.com/>', '(acme.com)', '[acme.com]', '{acme.com}']],
 	['in brackets and quotes', ['("acme.com")', '(https://acme.com)']],

@@ -24,6 +24,7 @@ describe('a pasted name', () => {
 		['Old Mill (Texas)', 'Old Mill (Texas)'],
 		['Old-Time Test - Lab', 'Old-Time Test - Lab'],
 		['<Acme>', 'Acme'],
+		['• Acme', 'Acme'],
 		['Acme Inc (merged into Beta)', 'Acme Inc'],
 		['Acme (Closed 2019)', 'Acme'],
 		['Acme (see Beta LLC)', 'Acme'],
