@@ -93,17 +93,20 @@ const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
 	return { name: words.slice(start, end), forms };
 };
 
-/** `a California corporation` behind a name, as in contracts and filings. */
+/** `, a California corporation` behind a name, as in contracts and filings. */
 const DESCRIPTION =
-	/,? an? (?:\p{L}+ ){0,2}?((?:professional |limited liability )?(?:corporation|company|partnership|limited partnership))\.?$/iu;
+	/(,?) an? (?:\p{L}+ ){0,2}?((?:professional )?corporation|limited (?:liability )?(?:company|partnership))\.?$/iu;
 
 /** The words of a name without its legal forms, and the forms. A description counts as a form if there is no other. */
 const readName = (typed: string): ReturnType<typeof splitForms> & { words: Word[] } => {
-	const words = splitIntoWords(typed.replace(DESCRIPTION, ''));
-	const found = splitForms(words);
-	if (found.forms.length > 0 || !DESCRIPTION.test(typed)) return { words, ...found };
-	const described = splitIntoWords(typed.replace(DESCRIPTION, ' $1'));
-	return { words: described, ...splitForms(described) };
+	const [, comma] = DESCRIPTION.exec(typed) ?? [];
+	const read = (text: string) => {
+		const words = splitIntoWords(text);
+		return { words, ...splitForms(words) };
+	};
+	const undescribed = read(typed.replace(DESCRIPTION, ''));
+	if (comma === undefined || undescribed.forms.length > 0) return undescribed;
+	return read(comma === '' ? typed : typed.replace(DESCRIPTION, ' $2'));
 };
 
 /**

@@ -157,7 +157,9 @@ describe('legal form at the end of a name', () => {
 		['ACME, INC., A CALIFORNIA CORPORATION', 'acme/inc'],
 		['Acme, a New York limited liability company.', 'acme/llc'],
 		['Smith Dental, A Professional Corporation', 'smithdental/pc'],
-		['Acme, LP, a Delaware limited partnership', 'acme/lp'],
+		['Acme LP a Delaware limited partnership', 'acme/lp'],
+		['Rent A Center Corporation', 'rentacenter/corp'],
+		['Rent, A Great Company', 'rentagreat/co'],
 	])('compares %s as %s', (name, exact) => {
 		expect(nameKeys(name).exact).toBe(exact);
 	});
