@@ -117,15 +117,9 @@ export const inputValues = (operation: Operation, reader: ParameterReader): Inpu
 	return given.map(({ name, value, path }) => {
 		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
 		const meaning = inferMeaning(name);
-		const valueKind = operation.freeFields?.valueKinds?.[name];
+		const valueKind = operation.freeFields?.valueKinds?.[name] ?? meaning.valueKind;
 		const isNeeded = valueKind === 'name';
-		const field = {
-			name,
-			label: name,
-			kind,
-			...meaning,
-			...(valueKind && { valueKind, isNeeded }),
-		};
+		const field = { name, label: name, kind, ...meaning, valueKind, isNeeded };
 		return toInputValue(field, value, reader.isExpression(parameter, ...path));
 	});
 };

@@ -96,17 +96,17 @@ const isMistake = (value: InputValue): boolean =>
 /**
  * Why an input isn't sent; undefined if it is. One rule for all operations: an input isn't sent if all values that its
  * expressions give for a company, lender or person are unusable, if a name that a person is looked up by is, if a value
- * that only narrows isn't of its kind, or if all its expressions are empty. Values typed into the panel don't count, because alone they would find the same records
- * for every input.
+ * that only narrows isn't of its kind, or if all its expressions are empty. Values typed into the panel don't count,
+ * because alone they would find the same records for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	const given = values.filter(({ isExpression }) => isExpression);
 	for (const subject of new Set(given.flatMap((each) => each.identifies ?? []))) {
 		const own = given.filter((each) => each.identifies === subject);
 		const profiles = subject === 'person' ? given.filter(({ name }) => isProfile(name)) : [];
-		const unusable = own.filter(({ problem }) => problem);
-		const isNone = unusable.length === own.length;
-		const missing = unusable.find(({ isNeeded }) => isNeeded) ?? (isNone ? own[0] : undefined);
+		const lacking = own.filter(({ problem }) => problem);
+		const isNone = lacking.length === own.length;
+		const missing = lacking.find(({ isNeeded }) => isNeeded) ?? (isNone ? own[0] : undefined);
 		if (missing?.problem && profiles.every(({ problem }) => problem))
 			return { label: missing.label, reason: missing.problem };
 	}
