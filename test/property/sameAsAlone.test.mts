@@ -1,15 +1,12 @@
-/**
- * An input's answer is a function of that input, of the secret it is asked with, and of the service: it equals one
- * call for it alone, whoever else asks.
- */
-import { FORMS } from './invariant/forms.mts';
-import { judgeAll } from './invariant/judge.mts';
-import { MODELS } from './invariant/models.mts';
+/** What an input gets depends on that input, its secret and the service alone, whatever else is looked up. */
 import { RUNS } from './schedule.mts';
+import { ARRIVALS } from './sameAsAlone/arrivals.mts';
+import { itIsSameAsAlone } from './sameAsAlone/compare.mts';
+import { SERVICES } from './sameAsAlone/services.mts';
 
-judgeAll(
-	'at a service that is $model.name, $form get what a call for each input alone gives, and objects of their own',
-	MODELS,
-	FORMS,
+itIsSameAsAlone(
+	'at a service that is $service.name, $way get what each input gets alone, as objects of their own',
+	SERVICES,
+	ARRIVALS,
 	RUNS,
 );

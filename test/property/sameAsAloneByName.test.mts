@@ -1,12 +1,12 @@
-/** The same by name: a name's answer is a function of that name and its state. */
-import { NAME_FORMS } from './invariant/forms.mts';
-import { judgeAll } from './invariant/judge.mts';
-import { NAME_MODELS } from './invariant/names.mts';
+/** The same by name: what a name gets depends on that name and its state alone. */
 import { RUNS } from './schedule.mts';
+import { NAME_ARRIVALS } from './sameAsAlone/arrivals.mts';
+import { itIsSameAsAlone } from './sameAsAlone/compare.mts';
+import { NAME_SERVICES } from './sameAsAlone/names.mts';
 
-judgeAll(
-	'by name, at a service that $model.name, $form get what a call for each input alone gives',
-	NAME_MODELS,
-	NAME_FORMS,
+itIsSameAsAlone(
+	'by name, at a service that $service.name, $way get what each input gets alone',
+	NAME_SERVICES,
+	NAME_ARRIVALS,
 	RUNS / 2,
 );

@@ -1,118 +1,186 @@
-/** Executions that share calls get what they would get alone, soon, and in few calls. */
+/** Executions that share calls get their answers soon, in few calls, and don't disturb each other. */
 import fc from 'fast-check';
-import { LATENCY, lookUp, type Lookups } from './invariant/execution.mts';
-import { companiesIn, enrich, idsOf, plain, plains, plenty } from './invariant/plenty.mts';
+import type { IDataObject } from 'n8n-workflow';
+import type { Behavior, SeenCall, Trouble } from '../support/virtualService.mts';
+import { times } from '../support/times.mts';
+import { refusal } from './modelService.mts';
+import { ALPHA, BETA } from './sameAsAlone/arrivals.mts';
+import { lookUp, type Lookups } from './sameAsAlone/lookUp.mts';
+import { failure, lookedUp } from './sameAsAlone/services.mts';
 import { RUNS } from './schedule.mts';
+import { time } from './virtualTime.mts';
 
-/** A Max Wait, in seconds, and a Max Calls that no run uses up. */
-const [PATIENT, UNBOUND] = [100_000, 1000];
-const LIMITED = { ...plenty(), minuteLimit: 60 };
+/** ms of a call */
+const LATENCY = 400;
+/** ms within which a run has its answer, even if it waits for others to share its call. */
+const SOON = 2500 + 3 * LATENCY;
 
-/** Known domains, unknown ones, and some that the service refuses. */
-const value = fc.oneof(
-	{ weight: 6, arbitrary: fc.nat(25).map(plain) },
-	fc.nat(25).map((n) => `unknown${n}.com`),
-	{ weight: 1, arbitrary: fc.nat(3).map((n) => `bad${n}.com`) },
-);
+const ROOMY: Behavior = { latency: LATENCY, minuteLimit: 100_000, concurrency: 1000 };
+const LIMITED: Behavior = { latency: LATENCY, minuteLimit: 60 };
+const FORBIDDEN = failure(403, 'Not for you');
+const BROKEN = failure(500, 'Oh');
 
-const aloneGot = (typed: string): unknown => {
-	if (typed.startsWith('bad')) return expect.stringContaining('(status 422');
-	const nth = /^co(\d+)/.exec(typed)?.[1];
-	return nth === undefined ? null : `cmp_${nth}`;
+const domain = (nth: number) => `co${nth}x.example`;
+const domains = (count: number, from = 0) => times(count, (nth) => domain(from + nth));
+const idsOf = (count: number, from = 0) => times(count, (nth) => `co${from + nth}x`);
+
+/** An execution that enriches one input for each value. */
+const enrich = (values: string[], more: Partial<Lookups> = {}): Lookups => ({
+	operation: 'enrich',
+	field: 'url',
+	values,
+	apiKey: ALPHA,
+	...more,
+});
+
+/** The company of each input, or why there is none. */
+const found = (rows: IDataObject[][]): unknown[] =>
+	rows.map(([row]) => row.error ?? row.company_id ?? null);
+
+/** Fails calls for some of the values. */
+const failingAt = (bad: string[], trouble: Trouble): Behavior => ({
+	...ROOMY,
+	trouble: (call) =>
+		lookedUp(call).values.some((each) => bad.includes(each)) ? trouble : undefined,
+});
+
+/** Is down for some ms after its first call. */
+const downFor = (ms: number, headers: Record<string, string> = {}): Behavior => {
+	let upAt: number | undefined;
+	const down = { status: 503, body: { error: { message: 'restart' } }, headers };
+	return {
+		...ROOMY,
+		trouble: ({ at }: SeenCall) => {
+			upAt ??= at + ms;
+			return time.now() < upAt ? down : undefined;
+		},
+	};
 };
 
-/** What an input gets if its run may not wait or call any more. */
-const ENDED = /^(Max Calls \(\d\) is used up|The account’s rate limit is used up|.* status 429)/;
-
-const refusing = (minuteLimit: number, isPlaceNamed: boolean) => ({
-	...plenty(),
-	minuteLimit,
-	troubles: (_: unknown, values: string[]) => {
-		const bad = values.findIndex((typed) => typed.startsWith('bad'));
-		if (bad < 0) return undefined;
-		const loc = ['body', 'url', ...(isPlaceNamed ? [String(bad)] : [])];
-		return { status: 422, body: { detail: [{ loc, msg: 'is no url' }] } };
-	},
-});
-
-it('executions that share calls get what a call for each input alone gives, also beside some that are canceled, halt, or may not wait or call any more', async () => {
-	const times = fc.integer({ min: 0, max: 5000 });
-	const values = fc.array(value, { minLength: 1, maxLength: 8 });
-	const calm = fc.record({
-		startsAt: times,
-		values,
-		options: fc.record({ itemsPerCall: fc.constantFrom(5, 50, 50) }),
-	});
-	const unruly = fc.record({
-		startsAt: times,
-		values,
-		canceledAfter: fc.option(fc.integer({ min: 0, max: 8000 }), { nil: undefined }),
-		stopsAtFailure: fc.boolean(),
-		options: fc.record({
-			maxWait: fc.constantFrom(0, 1, PATIENT),
-			maxCalls: fc.constantFrom(1, 2, UNBOUND),
-		}),
-	});
-	const property = fc.asyncProperty(
-		fc.array(calm, { minLength: 1, maxLength: 20 }),
-		fc.array(unruly, { maxLength: 12 }),
-		fc.integer({ min: 10, max: 80 }),
-		fc.boolean(),
-		fc.integer({ min: 5, max: 3000 }),
-		async (some, others, minuteLimit, isPlaceNamed, latency) => {
-			const executions = [...some, ...others].map((each): Lookups => {
-				const options = { maxWait: PATIENT, ...each.options };
-				return enrich(each.values, { ...each, options });
-			});
-			const model = refusing(minuteLimit, isPlaceNamed);
-			const { answers, rows, calls } = await lookUp(model, executions, latency);
-			for (const { values: asked } of calls) expect(new Set(asked).size).toBe(asked.length);
-			some.forEach((own, nth) => {
-				expect(companiesIn(rows[nth])).toEqual(own.values.map(aloneGot));
-			});
-			answers.slice(some.length).forEach(({ error, isCanceled }, nth) => {
-				const own = others[nth];
-				const by = some.length + nth;
-				const { maxWait, maxCalls } = own.options;
-				expect(calls.filter((call) => call.by === by).length).toBeLessThanOrEqual(maxCalls);
-				if (error !== undefined || isCanceled) return;
-				const mayEnd = maxWait < PATIENT || maxCalls < UNBOUND;
-				companiesIn(rows[by]).forEach((got, input) => {
-					if (mayEnd && ENDED.test(String(got))) return;
-					expect(got).toEqual(aloneGot(own.values[input]));
-				});
-			});
-		},
-	);
-	await fc.assert(property, { numRuns: Math.ceil(RUNS / 5), endOnFailure: true });
-});
-
 it('a stream of 1,000 one-item executions within a minute costs hardly more than 60 calls, and none waits longer than 3 s', async () => {
-	const all = plains(1000).map((typed, nth) => enrich([typed], { startsAt: 50 * nth }));
-	const { answers, rows, calls } = await lookUp(LIMITED, all);
-	expect(rows.flatMap(companiesIn)).toEqual(idsOf(1000));
+	const all = domains(1000).map((value, nth) => enrich([value], { startsAt: 50 * nth }));
+	const { answers, calls } = await lookUp(LIMITED, all);
+	expect(answers.flatMap(({ rows }) => found(rows))).toEqual(idsOf(1000));
 	expect(calls.length).toBeLessThanOrEqual(62);
 	expect(calls.filter(({ status }) => status === 429)).toEqual([]);
 	expect(Math.max(...answers.map(({ took }) => took))).toBeLessThanOrEqual(3000);
 });
 
 it('while the first calls of a minute are free, nobody is later than alone by more than a call', async () => {
-	const few = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 9 });
-	const property = fc.asyncProperty(
-		few,
-		fc.integer({ min: 50, max: 1999 }),
-		async (starts, latency) => {
-			const all = starts.map((startsAt, nth) => enrich([plain(nth)], { startsAt }));
-			const { answers } = await lookUp(LIMITED, all, latency);
-			for (const { took } of answers) expect(took).toBeLessThanOrEqual(2 * latency + 1);
-		},
-	);
+	const starts = fc.array(fc.nat(3000), { minLength: 1, maxLength: 9 });
+	const latencies = fc.integer({ min: 50, max: 1999 });
+	const property = fc.asyncProperty(starts, latencies, async (few, latency) => {
+		const all = few.map((startsAt, nth) => enrich([domain(nth)], { startsAt }));
+		const { answers } = await lookUp({ ...LIMITED, latency }, all);
+		for (const { took } of answers) expect(took).toBeLessThanOrEqual(2 * latency + 1);
+	});
 	await fc.assert(property, { numRuns: Math.ceil(RUNS / 10) });
 });
 
-it('a run of 2,000 inputs delays a one-item run by no more than one call', async () => {
-	const small = enrich([plain(1)], { startsAt: 2000 });
-	const { answers, rows } = await lookUp(LIMITED, [enrich(plains(2000)), small]);
-	expect(companiesIn(rows[1])).toEqual(['cmp_1']);
-	expect(answers[1].took).toBeLessThanOrEqual(2 * LATENCY + 1);
+it('at a slow service, executions share calls, and no value is sent twice', async () => {
+	const all = domains(60).map((value, nth) => enrich([value], { startsAt: 100 * nth }));
+	const { answers, calls } = await lookUp({ ...ROOMY, latency: 3000 }, all);
+	expect(answers.flatMap(({ rows }) => found(rows))).toEqual(idsOf(60));
+	expect(calls.flatMap(({ values }) => values).sort()).toEqual(domains(60).sort());
+	expect(calls.length).toBeLessThanOrEqual(10);
+});
+
+const refused = (detail: unknown): Trouble => ({ status: 422, body: { detail } as IDataObject });
+
+it.each<[string, Trouble]>([
+	['403', FORBIDDEN],
+	['500', BROKEN],
+	['no answer', 'hangs'],
+	['422 without a word where', refused('not a URL')],
+	['422 that names the body', refused([{ loc: ['body'], msg: 'not a URL', type: 'x' }])],
+])('of fifty inputs, one that gets %s fails no other', async (_, trouble) => {
+	const { answers, calls } = await lookUp(failingAt([domain(30)], trouble), [enrich(domains(50))]);
+	const others = answers[0].rows.filter((__, nth) => nth !== 30);
+	expect(found(others)).toEqual(idsOf(50).filter((id) => id !== 'co30x'));
+	expect(calls.length).toBeLessThanOrEqual(20);
+});
+
+it.each<[string, Trouble, (nth: number) => boolean]>([
+	['the first twenty', FORBIDDEN, (nth) => nth < 20],
+	['every tenth', FORBIDDEN, (nth) => nth % 10 === 3],
+	['twenty here and there', BROKEN, (nth) => (nth * 7919 + 13) % 200 < 20],
+])('of two hundred inputs, %s fail no other', async (_, trouble, isBad) => {
+	const bad = domains(200).filter((__, nth) => isBad(nth));
+	const { answers } = await lookUp(failingAt(bad, trouble), [enrich(domains(200))]);
+	const companies = answers[0].rows.flatMap(([row]) => (row.found ? [row.company_id] : []));
+	expect(bad).toHaveLength(20);
+	expect(companies).toEqual(idsOf(200).filter((__, nth) => !isBad(nth)));
+});
+
+it.each([{ 'retry-after': '1' }, undefined])(
+	'a service that is down for three seconds (%j) fails nobody',
+	async (headers) => {
+		const all = domains(100).map((value, nth) => enrich([value], { startsAt: 10 * nth }));
+		const { answers } = await lookUp(downFor(3000, headers), all);
+		expect(answers.flatMap(({ rows }) => found(rows))).toEqual(idsOf(100));
+	},
+);
+
+it('a Retry-After that is longer than a run may wait fails only the value whose call has it', async () => {
+	const pause = { status: 503, body: {}, headers: { 'retry-after': '7' } };
+	const { answers } = await lookUp(failingAt([domain(4)], pause), [
+		enrich([domain(40)]),
+		enrich(domains(20), { startsAt: 100, options: { maxWait: 5 } }),
+		enrich([domain(30)], { startsAt: 100, options: { maxWait: 300 } }),
+	]);
+	const others = answers[1].rows.filter((_, nth) => nth !== 4);
+	expect(found(others)).toEqual(idsOf(20).filter((id) => id !== 'co4x'));
+	expect(found(answers[2].rows)).toEqual(['co30x']);
+});
+
+it('calls that hang delay no later run, with Max Wait 0 either', async () => {
+	const hanging = [0, 1].map((nth) => enrich([domain(nth)], { startsAt: 850 * nth }));
+	const late = enrich([domain(20)], { startsAt: 1750, options: { maxWait: 0 } });
+	const service = failingAt(domains(2), 'hangs');
+	const { answers } = await lookUp(service, [...hanging, late]);
+	expect(found(answers[2].rows)).toEqual(['co20x']);
+	expect(answers[2].took).toBeLessThanOrEqual(SOON);
+});
+
+it('a shared call that gets 429 is sent again as a whole, without the runs whose Max Wait is used up', async () => {
+	let sent = 0;
+	const isRefused = () => (sent += 1) >= 2 && sent <= 4;
+	const trouble = () => (isRefused() ? refusal('minute', 20) : undefined);
+	const all = domains(20).map((value, nth) =>
+		enrich([value], { startsAt: nth && 100, options: { maxWait: nth % 2 ? 30 : 300 } }),
+	);
+	const { answers, calls } = await lookUp({ ...ROOMY, trouble }, all);
+	answers.forEach(({ rows: [[row]], took }, nth) => {
+		const isPatient = nth % 2 === 0;
+		expect(row.found ?? row.error).toEqual(isPatient || expect.stringContaining('(status 429'));
+		if (!isPatient) expect(took).toBeLessThanOrEqual(30_000);
+	});
+	expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 19, 19]);
+});
+
+it('during a Retry-After of a minute, new runs send nothing, and fail at once if they may not wait as long', async () => {
+	const later = (nth: number, maxWait: number) =>
+		enrich([domain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });
+	const { answers, calls } = await lookUp(downFor(60_000, { 'retry-after': '60' }), [
+		enrich(domains(20)),
+		...times(10, (nth) => later(20 + nth, 5 * nth)),
+		...times(10, (nth) => later(30 + nth, 90)),
+	]);
+	for (const { took, rows } of answers.slice(1, 11)) {
+		expect(took).toBeLessThanOrEqual(SOON);
+		expect(rows[0][0].error).toMatch('(status 503)');
+	}
+	expect(found(answers[0].rows)).toEqual(idsOf(20));
+	expect(answers.slice(11).flatMap(({ rows }) => found(rows))).toEqual(idsOf(10, 30));
+	// The failed call, five values alone, the others in two halves, later runs, and runs that may not wait.
+	expect(calls.length).toBeLessThanOrEqual(16);
+});
+
+it('an API key whose allowance is used up delays no other', async () => {
+	const { answers } = await lookUp(failingAt([domain(0)], refusal('minute', 30)), [
+		enrich([domain(0)]),
+		enrich([domain(1)], { apiKey: BETA, startsAt: 2 * LATENCY }),
+	]);
+	expect(found(answers[1].rows)).toEqual(['co1x']);
+	expect(answers[1].took).toBeLessThanOrEqual(SOON);
 });

@@ -14,7 +14,7 @@ const SLOWEST = [
 	'contract/connection',
 	'property/shareCalls',
 	'promises/maxWait',
-	'property/invariant',
+	'property/sameAsAlone',
 	'property/triggerCosts',
 	'contract/trigger',
 ];

@@ -1,4 +1,4 @@
-/** The companies that the models of the service know, and how people type what they look up. */
+/** The companies of the test services, and how people type what they look up. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -23,92 +23,93 @@ export interface Company {
 export const WORDS =
 	'amber brisk cedar delta elder fjord grove haven indus jolly karst lumen morel nadir'.split(' ');
 /** The other words have no company. */
-const COMPANIES_KNOWN = 12;
-/** This one has a second location, with the same url and phone. */
+export const KNOWN = WORDS.slice(0, 12);
+/** This company has a second location, with the same url and phone. */
 const SECOND_LOCATION = 5;
-/** The companies whose values make some models fail. */
-export const ODD_ONE = 2;
-export const ODD_TWO = 7;
+/** The companies whose values make some services fail. */
+export const [BAD, ALSO_BAD] = [2, 7];
 
 /** Hosts on which many companies have a page: a well-known one, and one that isn't in our list. */
 const PROFILES = 'facebook.com';
-const SHARED_HOST = 'maps.app.goo.gl';
+const MAPS = 'maps.app.goo.gl';
 
 /** The company looked up. Mostly one of a few, so that spellings of one company meet; some don't exist. */
-export const numbers = fc.oneof(
-	{ weight: 3, arbitrary: fc.integer({ min: 0, max: 4 }) },
-	fc.integer({ min: 0, max: WORDS.length - 1 }),
-);
+export const numbers = fc.oneof({ weight: 3, arbitrary: fc.nat(4) }, fc.nat(WORDS.length - 1));
 
 const companyOf = (nth: number, suffix = '', url = `${WORDS[nth]}.com`): Company => ({
 	nth,
 	company_id: `cmp_${WORDS[nth]}${suffix}`,
 	company_name: `${WORDS[nth]}${suffix} Inc`,
 	url,
-	phone: `212555${String(1000 + nth * 37)}`,
+	phone: `212555${1000 + nth * 37}`,
 });
 
-const known = Array.from({ length: COMPANIES_KNOWN }, (_, nth) => nth);
-
 /** In the order of the service. */
-export const COMPANIES: Company[] = known.flatMap((nth) =>
+export const COMPANIES = KNOWN.flatMap((_, nth) =>
 	nth === SECOND_LOCATION ? [companyOf(nth), companyOf(nth, '_west')] : [companyOf(nth)],
 );
 
-/** Companies whose domain holds another one's: at a subdomain, and by chance. */
-export const LONGER_DOMAINS: Company[] = known.flatMap((nth) => [
-	...(nth % 2 === 0 ? [companyOf(nth, '_shop', `shop.${WORDS[nth]}.com`)] : []),
-	...(nth % 3 === 0 ? [companyOf(nth, '_big', `big${WORDS[nth]}.com`)] : []),
+/** Companies whose domain contains another one's: a subdomain, and by chance. */
+export const LONGER_DOMAINS = KNOWN.flatMap((word, nth) => [
+	...(nth % 2 === 0 ? [companyOf(nth, '_shop', `shop.${word}.com`)] : []),
+	...(nth % 3 === 0 ? [companyOf(nth, '_big', `big${word}.com`)] : []),
 ]);
 
-/** Companies of their own, each on a page of a host; known to services that tell pages apart. */
-export const PAGES: Company[] = known.flatMap((nth) => [
-	companyOf(nth, '_contact', `${WORDS[nth]}.com/contact`),
-	companyOf(nth, '_profile', `${PROFILES}/${WORDS[nth]}`),
-	companyOf(nth, '_map', `${SHARED_HOST}/${WORDS[nth]}`),
+/** Companies of their own, each on a page of a host. Only services that tell pages apart know them. */
+export const PAGES = KNOWN.flatMap((word, nth) => [
+	companyOf(nth, '_contact', `${word}.com/contact`),
+	companyOf(nth, '_profile', `${PROFILES}/${word}`),
+	companyOf(nth, '_map', `${MAPS}/${word}`),
 ]);
 
-/** The ways to type a value, by its name. */
-type Spellings = Record<string, (plain: string, word: string) => string>;
+type Spell = (plain: string, word: string) => string;
 
-const URLS: Spellings = {
-	bare: (host) => host,
-	https: (host) => `https://${host}`,
-	www: (host) => `www.${host}`,
-	wwwPage: (host) => `https://www.${host}/contact`,
-	page: (host) => `${host}/contact`,
-	otherPage: (host) => `${host}/about`,
-	port: (host) => `${host}:8443`,
-	query: (host) => `http://${host}/?from=mail`,
-	capitals: (host) => host.toUpperCase(),
-	former: (host) => `old-${host}`,
-	subdomain: (host) => `shop.${host}`,
-	deepSubdomain: (host) => `https://eu.shop.${host}/`,
-	part: (host) => host.slice(2),
-	map: (_, word) => `${SHARED_HOST}/${word}`,
-	profile: (_, word) => `${PROFILES}/${word}`,
-	email: (host) => `ada@${host}`,
+/** The ways to type a value; the first is the plain one. For names see `names.mts`. */
+const SPELLINGS: Record<Exclude<Field, 'company_name'>, Spell[]> = {
+	url: [
+		(host) => host,
+		(host) => `https://${host}`,
+		(host) => `www.${host}`,
+		(host) => `https://www.${host}/contact`,
+		(host) => `${host}/contact`,
+		(host) => `${host}/about`,
+		(host) => `${host}:8443`,
+		(host) => `http://${host}/?from=mail`,
+		(host) => host.toUpperCase(),
+		(host) => `old-${host}`,
+		(host) => `shop.${host}`,
+		(host) => `https://eu.shop.${host}/`,
+		(host) => host.slice(2),
+		(_, word) => `${MAPS}/${word}`,
+		(_, word) => `${PROFILES}/${word}`,
+		(host) => `ada@${host}`,
+	],
+	phone: [
+		(digits) => digits,
+		(digits) => digits.replace(/^(...)(...)/, '$1-$2-'),
+		(digits) => digits.replace(/^(...)(...)/, '+1 ($1) $2-'),
+		(digits) => `1${digits}`,
+	],
+	company_id: [(id) => id, (id) => `old_${id}`],
 };
 
-const PHONES: Spellings = {
-	bare: (digits) => digits,
-	dashes: (digits) => digits.replace(/^(...)(...)/, '$1-$2-'),
-	brackets: (digits) => digits.replace(/^(...)(...)/, '+1 ($1) $2-'),
-	country: (digits) => `1${digits}`,
+/** A value as somebody types it who means the company. */
+const typed = (field: keyof typeof SPELLINGS, nth: number, spell: Spell): string =>
+	spell(companyOf(nth)[field], WORDS[nth]);
+
+/** The plain value of the first company. */
+export const plainValue = (field: keyof typeof SPELLINGS): string =>
+	typed(field, 0, SPELLINGS[field][0]);
+
+/** Values that people look up, a third of them plain. */
+export const typedValues = (field: keyof typeof SPELLINGS): fc.Arbitrary<string> => {
+	const spellings = SPELLINGS[field];
+	const spelling = fc.oneof(
+		{ weight: 2, arbitrary: fc.constant(spellings[0]) },
+		{ weight: 3, arbitrary: fc.constantFrom(...spellings) },
+	);
+	return fc.tuple(numbers, spelling).map(([nth, spell]) => typed(field, nth, spell));
 };
-
-const IDS: Spellings = { bare: (id) => id, former: (id) => `old_${id}` };
-
-/** By name see `names.mts`. */
-export const SPELLINGS: Record<Exclude<Field, 'company_name'>, Spellings> = {
-	url: URLS,
-	phone: PHONES,
-	company_id: IDS,
-};
-
-/** What somebody types who means the company. */
-export const typed = (field: keyof typeof SPELLINGS, nth: number, spelling: string): string =>
-	SPELLINGS[field][spelling](companyOf(nth)[field], WORDS[nth]);
 
 /** The companies that a text names. */
 export const namedIn = (text: string): Set<number> => {

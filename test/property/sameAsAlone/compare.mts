@@ -1,11 +1,11 @@
-/** Compares what executions got with what each input gets alone. */
+/** Compares what executions get together with what each of their inputs gets alone. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
-import { lookUp, type Answers, type Lookups } from './execution.mts';
-import { withFewOdd, type Case } from './forms.mts';
-import { isOddAt, type Model } from './models.mts';
-import { namedIn } from './world.mts';
+import { MANY, PATIENT, withFewBad, type Arrival } from './arrivals.mts';
+import { namedIn } from './companies.mts';
+import { lookUp, type Answers, type Lookups } from './lookUp.mts';
+import { behaviorOf, isBad, type TestService } from './services.mts';
 
 /** Calls that inputs may cost in addition to shared calls and to their calls alone. */
 const CALLS_BESIDE = 3;
@@ -14,14 +14,14 @@ const CALLS_TO_FIND_ONE = 20;
 /** ms that sharing a call may cost: a second for the call under way, and random pauses before repeats. */
 const MAX_SHARING_DELAY_MS = 6000;
 /** ms that a shared call may take if it hangs or fails: a second, and the timeout or the usual repeats. */
-const WAIT_FOR_ODD_ONE = 21_000;
+const MAX_FAILURE_DELAY_MS = 21_000;
 /** Calls that are made again in smaller parts. */
 const CALLS_WAITED_FOR = 8;
 
 type Call = Awaited<ReturnType<typeof lookUp>>['calls'][number];
 
 /** What an input gets alone. */
-interface Truth {
+interface Alone {
 	rows: IDataObject[];
 	calls: number;
 	/** ms */
@@ -30,14 +30,11 @@ interface Truth {
 
 const textOf = (shown: unknown): string => JSON.stringify(shown);
 
-/** The service's own words in the message about a refused credential. */
-const REFUSAL_WORDS = /(rejected the credential): .*?(?= \(status 401\))/g;
-
 /** Without what depends on the batch: item numbers, the place of a value in the list that was sent, and the text of a reason. */
 const withoutPlaces = (rows: IDataObject[]): IDataObject[] =>
 	JSON.parse(
 		textOf(rows)
-			.replace(REFUSAL_WORDS, '$1')
+			.replace(/(does not accept the credential): .*?(?= \(status 401\))/g, '$1')
 			.replace(/ ?\[item \d+\]/g, '')
 			.replace(/,"reason":"the service returned [^"]*"/g, '')
 			.replace(/: the service returned [^"]*(?=")/g, '')
@@ -49,200 +46,68 @@ const withoutCounts = (rows: IDataObject[]): IDataObject[] =>
 		/ were read$/.test(String(row.reason)) ? { ...row, reason: 'unread' } : row,
 	);
 
-const isSame = (got: IDataObject[], truth: IDataObject[], { countsVary }: Model): boolean => {
-	const [one, other] = [got, truth].map(withoutPlaces);
-	return countsVary
-		? isDeepStrictEqual(withoutCounts(one), withoutCounts(other))
-		: isDeepStrictEqual(one, other);
+const isSame = (got: IDataObject[], alone: IDataObject[], countsVary = false): boolean => {
+	const [one, other] = [got, alone]
+		.map(withoutPlaces)
+		.map((rows) => (countsVary ? withoutCounts(rows) : rows));
+	return isDeepStrictEqual(one, other);
 };
 
-const failureIn = (rows: IDataObject[]): string | undefined =>
-	rows.length === 1 && typeof rows[0].error === 'string' ? rows[0].error : undefined;
+const failureIn = ([row, ...more]: IDataObject[]): string | undefined =>
+	more.length === 0 && typeof row?.error === 'string' ? row.error : undefined;
 
-/** Whether an execution shares calls with no other. */
-const isPrivate = ({ mode, options }: Lookups): boolean =>
-	mode === 'manual' || options?.shareCalls === false;
+/** Whether an execution may use up what it may wait or call. */
+const isBounded = ({ options: { maxWait = PATIENT, maxCalls = MANY } = {} }: Lookups): boolean =>
+	Number(maxWait) < PATIENT || Number(maxCalls) < MANY;
 
-/** How many different values always fail. */
-const countOdd = (model: Model, executions: Lookups[]): number => {
-	const odd = executions.flatMap(({ field, values }) =>
-		values.filter((value) => isOddAt(model, field, value)),
-	);
-	return new Set(odd).size;
-};
+/** Who shares calls: executions with one API key, and an execution that shares with nobody. */
+const circleOf = ({ mode, options, apiKey }: Lookups, nth: number): string | number | undefined =>
+	mode === 'manual' || options?.shareCalls === false ? nth : apiKey;
 
-/** Names with a state share no call with names without one. */
-const hasState = (value: string): boolean => / @ \w\w/.test(value);
-
-/** The calls that inputs may share: those with one secret and Items per Call share, and private executions don't. */
-const countSharedCalls = (executions: Lookups[]): number => {
-	const inputs = new Map<string, number>();
-	for (const [nth, execution] of executions.entries()) {
-		const { values, secret, options } = execution;
-		const itemsPerCall = Number(options?.itemsPerCall ?? 50);
-		for (const value of values) {
-			const circle = isPrivate(execution) ? nth : [secret, itemsPerCall];
-			const name = textOf([circle, hasState(value)]);
-			inputs.set(name, (inputs.get(name) ?? 0) + 1 / itemsPerCall);
-		}
-	}
-	return [...inputs.values()].reduce((sum, calls) => sum + Math.ceil(calls) + CALLS_BESIDE, 0);
-};
-
-class Judge {
-	private readonly truths = new Map<string, Truth>();
-
-	constructor(
-		private readonly model: Model,
-		private readonly latency: number,
-		/** The jitter of all waits, alone and together. */
-		private readonly random: number,
-	) {}
-
-	/** What is wrong with executions that are carried out together. */
-	async faultsOf(executions: Lookups[]): Promise<string[]> {
-		const { answers, calls } = await this.lookUp(executions);
-		const truths: Truth[][] = [];
-		for (const execution of executions) truths.push(await this.truthsOf(execution));
-		return [
-			...executions.flatMap((execution, nth) => [
-				...resultFaults(execution, answers[nth], truths[nth], this.model),
-				...leakFaults(execution, answers[nth], truths[nth], executions),
-				...privacyFaults(execution, nth, executions, calls),
-			]),
-			...secretFaults(executions, calls),
-			...objectFaults(answers),
-			...this.callFaults(calls.length, truths.flat(), executions),
-			...(executions.length > 1 ? await this.timeFaults(executions, answers, truths) : []),
-		];
-	}
-
-	private async lookUp(executions: Lookups[]) {
-		return await lookUp(this.model, executions, this.latency, this.random);
-	}
-
-	/** What each input of an execution gets alone, in an account of its own. */
-	private async truthsOf({ operation, field, values, secret, options }: Lookups): Promise<Truth[]> {
-		const { noMatch, multipleMatches } = options ?? {};
-		const matching = { ...(noMatch && { noMatch }), ...(multipleMatches && { multipleMatches }) };
-		const truths: Truth[] = [];
-		for (const value of values) {
-			const alone: Lookups = { operation, field, values: [value], secret, options: matching };
-			const name = textOf(alone);
-			const known = this.truths.get(name) ?? (await this.truthOf(alone));
-			this.truths.set(name, known);
-			truths.push(known);
-		}
-		return truths;
-	}
-
-	private async truthOf(alone: Lookups): Promise<Truth> {
-		const { answers, calls } = await this.lookUp([alone]);
-		const [{ rows, error, took }] = answers;
-		if (error !== undefined) throw new Error(`Alone it must end with a row: ${error}`);
-		return { rows: rows[0], calls: calls.length, took };
-	}
-
-	private callFaults(calls: number, truths: Truth[], executions: Lookups[]): string[] {
-		const each = truths.reduce((sum, truth) => sum + truth.calls, 0);
-		const finding = this.model.hidesWhich
-			? countOdd(this.model, executions) * CALLS_TO_FIND_ONE
-			: 0;
-		// A call that was canceled with its execution is made again.
-		const cancelled = executions.filter(({ canceledAfter }) => canceledAfter !== undefined);
-		const most = each + countSharedCalls(executions) + finding + cancelled.length;
-		return calls <= most ? [] : [`${calls} calls, and ${most} are enough`];
-	}
-
-	/** Each execution takes about as long as by itself, or as the slowest of its values alone. */
-	private async timeFaults(
-		executions: Lookups[],
-		answers: Answers[],
-		truths: Truth[][],
-	): Promise<string[]> {
-		const company = this.model.hidesWhich ? WAIT_FOR_ODD_ONE : MAX_SHARING_DELAY_MS;
-		const faults: string[] = [];
-		for (const [nth, execution] of executions.entries()) {
-			if (answers[nth].isCanceled) continue;
-			const alone = await this.lookUp([{ ...execution, startsAt: 0 }]);
-			const slowest = Math.max(alone.answers[0].took, ...truths[nth].map(({ took }) => took));
-			const most = slowest + company + CALLS_WAITED_FOR * this.latency;
-			const { took } = answers[nth];
-			if (took > most) faults.push(`execution ${nth} took ${took} ms, and ${slowest} ms by itself`);
-		}
-		return faults;
-	}
-}
-
-const resultFaults = (
-	{ values, stopsAtFailure }: Lookups,
+/** The rows, or the failure that ended the run, must be those that the inputs get alone. */
+const wrongRows = (
+	execution: Lookups,
 	{ rows, error, failedItem, isCanceled }: Answers,
-	truths: Truth[],
-	model: Model,
+	alone: Alone[],
+	countsVary?: boolean,
 ): string[] => {
-	if (isCanceled) return [];
-	const failures = truths.map((truth) => failureIn(withoutPlaces(truth.rows)));
-	if (stopsAtFailure && failures.some((failure) => failure !== undefined)) {
-		const message = error && failureIn(withoutPlaces([{ error }]));
+	if (isCanceled || isBounded(execution)) return [];
+	if (error !== undefined) {
+		const failures = alone.map((one) => failureIn(withoutPlaces(one.rows)));
 		const expected = failedItem === undefined ? failures : [failures[failedItem]];
-		if (message !== undefined && expected.includes(message)) return [];
+		const isOwn = expected.includes(failureIn(withoutPlaces([{ error }])));
+		if (!execution.goesOn && isOwn) return [];
 		return [`stopped with ${error}, not ${textOf(failures)}`];
 	}
-	if (error !== undefined) return [`stopped with ${error}, and alone nobody does`];
-	return values.flatMap((value, input) => {
-		if (isSame(rows[input], truths[input].rows, model)) return [];
-		return [`${value} got ${textOf(rows[input])}, and alone ${textOf(truths[input].rows)}`];
+	return execution.values.flatMap((value, input) => {
+		if (isSame(rows[input], alone[input].rows, countsVary)) return [];
+		return [`${value} got ${textOf(rows[input])}, and alone ${textOf(alone[input].rows)}`];
 	});
 };
 
-/** Everything that one execution shows. */
-const shownOf = ({ rows, error, description, hint }: Answers): string =>
-	textOf([rows, error, description, hint]);
-
-const leakFaults = (
-	own: Lookups,
-	answers: Answers,
-	truths: Truth[],
-	executions: Lookups[],
-): string[] => {
-	const shown = shownOf(answers);
-	const mine = namedIn(textOf([own.values, truths]));
+/** An execution shows no company of others, and no secret. */
+const leaks = (own: Lookups, answers: Answers, alone: Alone[], all: Lookups[]): string[] => {
+	const { rows, error, description, hint } = answers;
+	const shown = textOf([rows, error, description, hint]);
+	const mine = namedIn(textOf([own.values, alone]));
 	const isForeign = [...namedIn(shown)].some((nth) => !mine.has(nth));
-	const isTold = executions.some(({ secret }) => shown.includes(secret));
-	return isForeign || isTold ? [`execution shows what is not its own: ${shown}`] : [];
+	const isTold = all.some(({ apiKey }) => shown.includes(String(apiKey)));
+	return isForeign || isTold ? [`shows what is not its own: ${shown}`] : [];
 };
 
-/** A call is paid for by the secret of those who made it. */
-const secretFaults = (executions: Lookups[], calls: Call[]): string[] =>
-	calls.flatMap(({ signedBy, values }) => {
-		const wanted = executions.filter(({ secret }) => secret === signedBy);
-		const all = namedIn(textOf(wanted.map((execution) => execution.values)));
-		const isForeign = [...namedIn(textOf(values))].some((nth) => !all.has(nth));
-		return isForeign ? [`${signedBy} paid for ${values.join()}`] : [];
+/** A call looks up only what executions of one circle want, and is signed with their key. */
+const foreignCalls = (executions: Lookups[], calls: Call[]): string[] =>
+	calls.flatMap(({ by, signedBy, values }) => {
+		const circle = circleOf(executions[by], by);
+		const sharing = executions.filter((one, nth) => circleOf(one, nth) === circle);
+		const wanted = namedIn(textOf(sharing.map((one) => one.values)));
+		const isForeign = [...namedIn(textOf(values))].some((nth) => !wanted.has(nth));
+		const isSigned = signedBy === executions[by].apiKey;
+		return isForeign || !isSigned ? [`${signedBy} paid for ${values.join()}`] : [];
 	});
-
-/** A private execution shares no call. */
-const privacyFaults = (
-	own: Lookups,
-	nth: number,
-	executions: Lookups[],
-	calls: Call[],
-): string[] => {
-	if (!isPrivate(own)) return [];
-	const others = executions.filter((_, other) => other !== nth);
-	const mine = namedIn(textOf(own.values));
-	const theirs = namedIn(textOf(others.map(({ values }) => values)));
-	return calls.flatMap(({ by, values }) => {
-		const named = [...namedIn(textOf(values))];
-		const isMixed = named.some((one) =>
-			by === nth ? !mine.has(one) : mine.has(one) && !theirs.has(one),
-		);
-		return isMixed ? [`${values.join()} in a call of ${by}`] : [];
-	});
-};
 
 /** Items share no object, so that changing one changes no other. */
-const objectFaults = (answers: Answers[]): string[] => {
+const sharedObjects = (answers: Answers[]): string[] => {
 	const seen = new Set<object>();
 	let isShared = false;
 	const visit = (value: unknown): void => {
@@ -255,28 +120,120 @@ const objectFaults = (answers: Answers[]): string[] => {
 	return isShared ? ['two items hold the same object'] : [];
 };
 
+/** The calls that inputs may share. Names with a state share no call with names without one. */
+const countSharedCalls = (executions: Lookups[]): number => {
+	const inputs = new Map<string, number>();
+	executions.forEach((execution, nth) => {
+		const itemsPerCall = Number(execution.options?.itemsPerCall ?? 50);
+		for (const value of execution.values) {
+			const name = textOf([circleOf(execution, nth), itemsPerCall, / @ \w\w/.test(value)]);
+			inputs.set(name, (inputs.get(name) ?? 0) + 1 / itemsPerCall);
+		}
+	});
+	return [...inputs.values()].reduce((sum, calls) => sum + Math.ceil(calls) + CALLS_BESIDE, 0);
+};
+
+const tooManyCalls = (
+	service: TestService,
+	executions: Lookups[],
+	calls: Call[],
+	alone: Alone[],
+): string[] => {
+	const bad = executions.flatMap(({ field, values }) =>
+		values.filter((value) => isBad(service, field, value)),
+	);
+	const finding = service.hidesWhich ? new Set(bad).size * CALLS_TO_FIND_ONE : 0;
+	const each = alone.reduce((sum, one) => sum + one.calls, 0);
+	// A call that is canceled with its execution is made again.
+	const canceled = executions.filter(({ canceledAfter }) => canceledAfter !== undefined).length;
+	const most = each + countSharedCalls(executions) + finding + canceled;
+	const beyond = executions.filter(
+		({ options }, nth) => calls.filter(({ by }) => by === nth).length > Number(options?.maxCalls),
+	);
+	return [
+		...(calls.length > most ? [`${calls.length} calls, and ${most} are enough`] : []),
+		...beyond.map(({ options }) => `more than ${Number(options?.maxCalls)} calls of one execution`),
+	];
+};
+
+/** Each execution takes about as long as the slowest of its inputs alone. */
+const tooSlow = (
+	{ hidesWhich, minuteLimit }: TestService,
+	{ executions, latency }: Arrival,
+	answers: Answers[],
+	alone: Alone[][],
+): string[] => {
+	if (minuteLimit !== undefined || executions.length === 1) return [];
+	const delay = hidesWhich ? MAX_FAILURE_DELAY_MS : MAX_SHARING_DELAY_MS;
+	return answers.flatMap(({ took, isCanceled }, nth) => {
+		const slowest = Math.max(...alone[nth].map((one) => one.took));
+		const most = slowest + delay + CALLS_WAITED_FOR * latency;
+		return isCanceled || took <= most ? [] : [`took ${took} ms, and ${slowest} ms alone`];
+	});
+};
+
+/** @param random the jitter of all waits, alone and together */
+const problemsOf = async (
+	service: TestService,
+	{ latency, executions }: Arrival,
+	random: number,
+): Promise<string[]> => {
+	const behavior = behaviorOf(service, latency);
+	const { answers, calls } = await lookUp(behavior, executions, random);
+	const known = new Map<string, Alone>();
+	/** What a value gets alone, in an account of its own. */
+	const lookUpAlone = async (values: string[], execution: Lookups): Promise<Alone> => {
+		const { operation, field, apiKey, options: { noMatch, multipleMatches } = {} } = execution;
+		const matching = { ...(noMatch && { noMatch }), ...(multipleMatches && { multipleMatches }) };
+		const only: Lookups = { operation, field, values, apiKey, options: matching };
+		const name = textOf(only);
+		const found = known.get(name);
+		if (found) return found;
+		const { answers: got, calls: made } = await lookUp(behavior, [only], random);
+		const [{ rows, error, took }] = got;
+		if (error !== undefined) throw new Error(`Alone it must end with a row: ${error}`);
+		const alone = { rows: rows[0], calls: made.length, took };
+		known.set(name, alone);
+		return alone;
+	};
+	const alone: Alone[][] = [];
+	for (const execution of executions) {
+		const each: Alone[] = [];
+		for (const value of execution.values) each.push(await lookUpAlone([value], execution));
+		alone.push(each);
+	}
+	return [
+		...executions.flatMap((execution, nth) => [
+			...wrongRows(execution, answers[nth], alone[nth], service.countsVary),
+			...leaks(execution, answers[nth], alone[nth], executions),
+		]),
+		...foreignCalls(executions, calls),
+		...sharedObjects(answers),
+		...tooManyCalls(service, executions, calls, alone.flat()),
+		...tooSlow(service, { latency, executions }, answers, alone),
+	];
+};
+
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
-/** A test for each model of the service and each form of executions. `runs` is the number of all cases. */
-export const judgeAll = (
+/** A test for each service and each way inputs arrive. `runs` is the number of all cases. */
+export const itIsSameAsAlone = (
 	name: string,
-	models: Model[],
-	forms: Record<string, fc.Arbitrary<Case>>,
+	services: TestService[],
+	arrivals: Record<string, fc.Arbitrary<Arrival>>,
 	runs: number,
 ) => {
-	const cells = models.flatMap((model) =>
-		Object.entries(forms).map(([form, cases]) => ({ model, form, cases })),
+	const cells = services.flatMap((service) =>
+		Object.entries(arrivals).map(([way, cases]) => ({ service, way, cases })),
 	);
 	const numRuns = Math.ceil(runs / cells.length);
-	/** A random number that depends on the seed. */
-	const randomBy = (seed: number) => ((seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
 	it.each(cells.map((cell, nth) => ({ ...cell, seed: SEED + nth })))(
 		name,
-		async ({ model, cases, seed }) => {
+		async ({ service, cases, seed }) => {
+			const random = ((seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
 			const property = fc.asyncProperty(cases, async (any) => {
-				const { latency, executions } = model.hidesWhich ? withFewOdd(model, any) : any;
-				const judge = new Judge(model, latency, randomBy(seed));
-				expect(await judge.faultsOf(executions)).toEqual([]);
+				const arrival = service.hidesWhich ? withFewBad(service, any) : any;
+				expect(await problemsOf(service, arrival, random)).toEqual([]);
 			});
 			await fc.assert(property, { numRuns, seed, endOnFailure: true });
 		},

@@ -1,7 +1,7 @@
-/** Companies with names: several of one name, in two or three legal forms and in several states, and services that find them. */
+/** Several companies of one name, in up to three legal forms and several states, and services that find them. */
 import fc from 'fast-check';
-import type { Model } from './models.mts';
-import { numbers, WORDS, type Company } from './world.mts';
+import { KNOWN, numbers, WORDS, type Company } from './companies.mts';
+import type { TestService } from './services.mts';
 
 const FORMS = ['Inc', 'LLC', 'Ltd.'];
 const STATES = ['TX', 'NY', undefined, 'CA'];
@@ -22,42 +22,31 @@ const company = (nth: number, place: number | string, name: string, state?: stri
 	state,
 });
 
-/** The other words have no company. */
-const KNOWN = WORDS.slice(0, 12);
-
-const NAMED: Company[] = KNOWN.flatMap((word, nth) =>
+const NAMED = KNOWN.flatMap((word, nth) =>
 	Array.from({ length: 1 + ((nth * 5) % MOST_OF_ONE) }, (_, place) => {
 		const form = FORMS[place % (1 + (nth % FORMS.length))];
 		const name = place === 4 ? capital(word) : `${capital(word)} ${form}`;
 		return company(nth, place, name, STATES[(place + nth) % STATES.length]);
 	}),
 );
-
-const SIMILAR_ONES: Company[] = Array.from({ length: SIMILAR }, (_, place) =>
+const SIMILAR_ONES = Array.from({ length: SIMILAR }, (_, place) =>
 	company(CROWDED, `sub${place}`, `${capital(WORDS[CROWDED])} Sub ${place}`, 'TX'),
 );
 
-const TYPED: Array<(name: string) => string> = [
-	(name) => name,
-	(name) => `${name} Inc`,
-	(name) => `${name.toUpperCase()}, INC.`,
-	(name) => `${name} LLC`,
-	(name) => `${name} L.L.C.`,
-	(name) => `${name} Limited`,
-	// A form that no company has, and a name that is only similar.
-	(name) => `${name} GmbH`,
-	(name) => `${name} Tools`,
-];
-
+/** What is typed behind a name. No company is a GmbH, and Tools makes it another name. */
+const ENDS = ['', ' Inc', ', INC.', ' LLC', ' L.L.C.', ' Limited', ' GmbH', ' Tools'];
 const states = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant('') },
 	fc.constantFrom('TX', 'ny', 'Texas', 'California', 'FL', 'n/a'),
 );
 
 /** A name as somebody types it, and the state behind it. */
-export const names: fc.Arbitrary<string> = fc
-	.tuple(numbers, fc.constantFrom(...TYPED), states)
-	.map(([nth, spell, state]) => `${spell(capital(WORDS[nth]))} @ ${state}`);
+export const typedNames: fc.Arbitrary<string> = fc
+	.tuple(numbers, fc.constantFrom(...ENDS), states)
+	.map(([nth, end, state]) => {
+		const name = capital(WORDS[nth]) + end;
+		return `${end === ', INC.' ? name.toUpperCase() : name} @ ${state}`;
+	});
 
 const plain = (name: string) =>
 	name
@@ -65,44 +54,46 @@ const plain = (name: string) =>
 		.replace(/[.,]/g, '')
 		.replace(/\blimited$/, 'ltd');
 const withoutForm = (name: string) => plain(name).replace(/ (inc|llc|ltd|gmbh)$/, '');
+const firstWord = (name: string) => plain(name).split(' ')[0];
 
 const finding =
 	(isFound: (asked: string, shown: string) => boolean, companies = NAMED) =>
 	(_: unknown, value: string): Company[] =>
 		companies.filter(({ company_name: shown }) => isFound(value, shown));
+const same = (spell: (name: string) => string) => (asked: string, shown: string) =>
+	spell(asked) === spell(shown);
 
-const byLikeness = (asked: string, shown: string) =>
-	plain(shown).split(' ')[0] === plain(asked).split(' ')[0];
-const byCore = (asked: string, shown: string) => withoutForm(asked) === withoutForm(shown);
-const exactly = (asked: string, shown: string) => plain(asked) === plain(shown);
-const byPart = (asked: string, shown: string) => plain(shown).includes(plain(asked));
-
-const finders: Array<[string, Model['finds']]> = [
-	['finds similar names', finding(byLikeness)],
-	['finds names without their forms', finding(byCore)],
-	['finds exact names', finding(exactly)],
-	['finds names that contain what is asked', finding(byPart)],
-	['finds more similar names than a page holds', finding(byLikeness, [...SIMILAR_ONES, ...NAMED])],
+const similar = finding(same(firstWord));
+const FINDERS: Array<[string, TestService['finds']]> = [
+	['finds similar names', similar],
+	['finds names without their forms', finding(same(withoutForm))],
+	['finds exact names', finding(same(plain))],
+	[
+		'finds names that contain what is asked',
+		finding((asked, shown) => plain(shown).includes(plain(asked))),
+	],
+	[
+		'finds more similar names than a page holds',
+		finding(same(firstWord), [...SIMILAR_ONES, ...NAMED]),
+	],
 ];
 
-export const NAME_MODELS: Model[] = [
-	...finders.flatMap(([name, finds]): Model[] => [
-		{ name, finds, countsVary: true },
-		{ name: `${name}, in every state`, finds, countsVary: true, ignoresState: true },
+export const NAME_SERVICES: TestService[] = [
+	...FINDERS.flatMap(([name, finds]) => [
+		{ name, finds },
+		{ name: `${name}, in every state`, finds, ignoresState: true },
 	]),
 	{
 		name: 'finds similar names, and hides every third',
-		finds: finding(byLikeness),
-		countsVary: true,
-		shows: (record) =>
-			String(record.company_id).charCodeAt(4) % 3 === 0
-				? { ...record, company_name: null }
-				: record,
+		finds: similar,
+		shows: (record) => {
+			const isHidden = String(record.company_id).charCodeAt(4) % 3 === 0;
+			return isHidden ? { ...record, company_name: null } : record;
+		},
 	},
 	{
 		name: 'finds similar names, in another order each time',
-		finds: finding(byLikeness),
-		countsVary: true,
+		finds: similar,
 		reorders: true,
 	},
-];
+].map((service) => ({ ...service, countsVary: true }));

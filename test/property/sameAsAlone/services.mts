@@ -1,26 +1,31 @@
 /**
- * What the service's document leaves open. Each model says which companies a value finds, what their records show, and
- * what happens to a call.
+ * What the service's document leaves open. Each test service says which companies a value finds, what their records
+ * show, and which calls fail.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Trouble } from '../../support/virtualService.mts';
+import type { Behavior, SeenCall, Trouble } from '../../support/virtualService.mts';
 import {
+	ALSO_BAD,
+	BAD,
 	COMPANIES,
+	FIELDS,
 	LONGER_DOMAINS,
 	namedIn,
-	ODD_ONE,
-	ODD_TWO,
 	PAGES,
+	recordOf,
 	type Company,
 	type Field,
-} from './world.mts';
+} from './companies.mts';
 
-export interface Model {
+type Failure = Trouble | 'drips';
+
+export interface TestService {
 	name: string;
 	finds(field: Field, value: string): Company[];
 	/** Changes what a record shows. */
 	shows?(record: IDataObject): IDataObject;
-	troubles?(field: Field, values: string[]): Trouble | 'drips' | undefined;
+	/** What becomes of a call for these values; undefined = it is answered. */
+	fails?(values: string[], field: Field): Failure | undefined;
 	/** Calls a minute; absent = there is room for all. */
 	minuteLimit?: number;
 	/** The order of the records differs from call to call. */
@@ -33,122 +38,157 @@ export interface Model {
 	countsVary?: boolean;
 }
 
+/** An API key that the service doesn't accept any more. */
+export const REVOKED = 'revoked-secret-0000';
+
+/** What a call looks up. */
+export const lookedUp = ({ given }: SeenCall) => {
+	const field = FIELDS.find((name) => given[name] !== undefined) ?? 'url';
+	return { field, values: [given[field] ?? []].flat() as string[] };
+};
+
+/** Changes the order of companies depending on the values asked for. Records of one company stay in order. */
+const shuffled = (companies: Company[], values: string[]): Company[] => {
+	const turn = values.join('').length;
+	const rank = ({ nth }: Company) => (nth * 7 + turn * 5) % 13;
+	return companies.sort((one, other) => rank(one) - rank(other));
+};
+
+/** The service in virtual time, with calls that take `latency` ms. */
+export const behaviorOf = (service: TestService, latency: number): Behavior => ({
+	latency,
+	minuteLimit: service.minuteLimit ?? 100_000,
+	concurrency: service.minuteLimit ? 10 : 1000,
+	trouble: (call) => {
+		if (call.signedBy === REVOKED) return { status: 401, body: { detail: 'Unauthorized' } };
+		const { field, values } = lookedUp(call);
+		return service.fails?.(values, field);
+	},
+	find: (call) => {
+		const { field, values } = lookedUp(call);
+		const states: unknown[] = service.ignoresState ? [] : [call.given.state ?? []].flat();
+		const found = new Set(values.flatMap((value) => service.finds(field, value)));
+		const all = [...found]
+			.filter(({ state }) => states.length === 0 || states.includes(state))
+			.sort((one, other) => one.nth - other.nth);
+		const inOrder = service.reorders ? shuffled(all, values) : all;
+		return inOrder.map((company) => () => {
+			const record = recordOf(company, call.signedBy.replace(/\W.*/, ''));
+			return service.shows?.(record) ?? record;
+		});
+	},
+});
+
 const withoutScheme = (url: string) => url.toLowerCase().replace(/^[a-z]+:\/\//, '');
-const withoutPort = (url: string) => url.replace(/^www\./, '').replace(/:\d+/, '');
+const withoutPort = (url: string) =>
+	withoutScheme(url)
+		.replace(/^www\./, '')
+		.replace(/:\d+/, '');
+const hostOf = (url: string) => withoutPort(url).replace(/[/?#].*$/, '');
 const pageOf = (url: string) =>
-	withoutPort(withoutScheme(url))
+	withoutPort(url)
 		.replace(/[?#].*$|\/+$/g, '')
 		.replace(/\/+$/, '');
-const hostOf = (url: string) => withoutPort(withoutScheme(url)).replace(/[/?#].*$/, '');
 const digitsOf = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-const isFound =
-	(companies: Company[], spelled: Partial<Record<Field, (value: string) => string>>) =>
-	(field: Field, value: string): Company[] =>
-		companies.filter((company) => company[field] === spelled[field]?.(value));
+type Spell = (value: string) => string;
 
-const exactId = (id: string) => id;
+/** Finds companies that show a value after it was spelled in the service's way. */
+const finding =
+	(url: Spell, phone: Spell, companies = COMPANIES): TestService['finds'] =>
+	(field, value) => {
+		const spelled = { url, phone, company_id: String, company_name: String }[field](value);
+		return companies.filter((company) => company[field] === spelled);
+	};
+
+const lenient = finding(hostOf, digitsOf);
 /** "With or without scheme", "dashes optional", and nothing more. */
-const asTyped = {
-	url: withoutScheme,
-	phone: (phone: string) => phone.replace(/-/g, ''),
-	company_id: exactId,
-};
-const anySpelling = { url: hostOf, phone: digitsOf, company_id: exactId };
-
-const lenient = isFound(COMPANIES, anySpelling);
-const strict = isFound(COMPANIES, asTyped);
-const hostsAndPages = isFound(
-	[...COMPANIES, ...PAGES.map((page) => ({ ...page, phone: '', company_id: '' }))],
-	{ ...anySpelling, url: pageOf },
-);
-const pages = (field: Field, value: string): Company[] =>
-	hostsAndPages(field, value).map((found) => PAGES.find(({ url }) => url === found.url) ?? found);
-const pagesOrHost = (field: Field, value: string): Company[] => {
+const strict = finding(withoutScheme, (phone) => phone.replace(/-/g, ''));
+const pages: TestService['finds'] = (field, value) =>
+	(field === 'url' ? finding(pageOf, digitsOf, [...COMPANIES, ...PAGES]) : lenient)(field, value);
+const pagesOrHost: TestService['finds'] = (field, value) => {
 	const found = pages(field, value);
 	return found.length > 0 ? found : lenient(field, value);
 };
-const subdomainsToo = (field: Field, value: string): Company[] =>
+const subdomains: TestService['finds'] = (field, value) =>
 	lenient(field, field === 'url' ? hostOf(value).replace(/^(?:eu\.)?shop\./, '') : value);
-const byPart = (field: Field, value: string): Company[] => {
-	const asked = anySpelling[field as keyof typeof anySpelling](value);
-	return [...COMPANIES, ...LONGER_DOMAINS].filter((company) => company[field].includes(asked));
+const containing: TestService['finds'] = (field, value) => {
+	const asked = { url: hostOf, phone: digitsOf, company_id: String, company_name: String };
+	const part = asked[field](value);
+	return [...COMPANIES, ...LONGER_DOMAINS].filter((company) => company[field].includes(part));
 };
-const formerToo = (field: Field, value: string): Company[] =>
-	lenient(field, value.replace(/old[-_]/, ''));
+const former: TestService['finds'] = (field, value) => lenient(field, value.replace(/old[-_]/, ''));
 
-const holdsOne = (values: string[], ...odd: number[]) =>
-	values.some((value) => odd.some((nth) => namedIn(value).has(nth)));
-
-/** What happens to a call for these values. */
-type Failing = Trouble | 'drips' | ((values: string[]) => Trouble);
-
-export const poisoned = (name: string, failing: Failing, odd = [ODD_ONE]): Model => ({
-	name: `poisoned by ${odd.length === 1 ? 'one value' : 'two values'}: ${name}`,
-	finds: lenient,
-	troubles: (_, values) => {
-		if (!holdsOne(values, ...odd)) return undefined;
-		return typeof failing === 'function' ? failing(values) : failing;
-	},
-	hidesWhich: true,
-});
-
-export const status = (code: number, message: string) => ({
+export const failure = (code: number, message: string) => ({
 	status: code,
 	body: { success: false, error: { code: 'X', message, status: code } },
 });
 
+/** Fails each call for one of these companies, and doesn't say for which value. */
+export const failing = (
+	name: string,
+	outcome: Failure | ((values: string[]) => Failure),
+	bad = [BAD],
+): TestService => ({
+	name: `failing for ${bad.length === 1 ? 'one company' : 'two companies'}: ${name}`,
+	finds: lenient,
+	fails: (values) => {
+		const isBad = values.some((value) => bad.some((nth) => namedIn(value).has(nth)));
+		if (!isBad) return undefined;
+		return typeof outcome === 'function' ? outcome(values) : outcome;
+	},
+	hidesWhich: true,
+});
+
 /** A failure that repeats the request. */
 const echoing = (code: number) => (values: string[]) =>
-	status(code, `You asked: ${JSON.stringify(values)}`);
+	failure(code, `You asked: ${JSON.stringify(values)}`);
 
-/** Refuses email addresses as url. */
+/** Refuses email addresses as url, with details made of their places in the call. */
 const refusing = (
 	name: string,
-	detail: (bad: Array<{ value: string; place: number }>, field: Field, values: string[]) => unknown,
-	hidesWhich = false,
-): Model => ({
+	detail: (places: number[], values: string[]) => unknown,
+	more: Partial<TestService> = {},
+): TestService => ({
 	name: `refusing: ${name}`,
 	finds: lenient,
-	troubles: (field, values) => {
-		const bad = values
-			.map((value, place) => ({ value, place }))
-			.filter(({ value }) => field === 'url' && value.includes('@'));
-		if (bad.length === 0) return undefined;
-		return { status: 422, body: { detail: detail(bad, field, values) as IDataObject } };
+	fails: (values, field) => {
+		const places = values.flatMap((value, place) => (value.includes('@') ? [place] : []));
+		if (field !== 'url' || places.length === 0) return undefined;
+		return { status: 422, body: { detail: detail(places, values) as IDataObject } };
 	},
-	hidesWhich,
+	...more,
 });
 
 const NO_URL = { msg: 'Input should be a valid URL', type: 'url_parsing', ctx: {} };
-const atItsPlace = ({ value, place }: { value: string; place: number }, field: Field) => ({
+const issueAt = (place: number, values: string[]) => ({
 	...NO_URL,
-	loc: ['body', field, String(place)],
-	input: value,
+	loc: ['body', 'url', String(place)],
+	input: values[place],
 });
+const namesPlaces = (places: number[], values: string[]) =>
+	places.map((place) => issueAt(place, values));
+const hidesWhich = true;
 
 /** Whether a call for the value alone fails. */
-export const isOddAt = (model: Model, field: Field, value: string): boolean =>
-	model.troubles?.(field, [value]) !== undefined;
+export const isBad = ({ fails }: TestService, field: Field, value: string): boolean =>
+	fails?.([value], field) !== undefined;
 
-const hides = (record: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(record).filter(([name]) => !['url', 'phone', 'company_id'].includes(name)),
-	);
+const withoutKeys = ({ url, phone, company_id, ...record }: IDataObject) => record;
 
-export const MODELS: Model[] = [
+export const SERVICES: TestService[] = [
 	{ name: 'lenient', finds: lenient },
 	{ name: 'strict', finds: strict },
 	{ name: 'page-aware', finds: pages },
-	{ name: 'page-aware, an unknown page gives its host', finds: pagesOrHost },
+	{ name: 'page-aware, and an unknown page finds its host', finds: pagesOrHost },
 	{
-		name: 'page-aware, shows hosts only',
+		name: 'page-aware, and shows hosts only',
 		finds: pages,
 		shows: (record) => ({ ...record, url: hostOf(String(record.url)) }),
 	},
-	{ name: 'aliasing: former names', finds: formerToo },
+	{ name: 'finding former names', finds: former },
 	{
-		name: 'aliasing: shows other names than were asked for',
+		name: 'showing other names than were asked for',
 		finds: lenient,
 		shows: (record) => ({
 			...record,
@@ -157,27 +197,28 @@ export const MODELS: Model[] = [
 			company_id: `new_${String(record.company_id)}`,
 		}),
 	},
-	{ name: 'aliasing: subdomains are their parent', finds: subdomainsToo },
-	{ name: 'finding what contains a value', finds: byPart },
-	refusing('names all places', (bad, field) => bad.map((each) => atItsPlace(each, field))),
-	refusing('names the first place', ([first], field) => [atItsPlace(first, field)]),
-	refusing('names the filter', (_, field) => [{ ...NO_URL, loc: ['body', field] }], true),
-	refusing('in words', ([{ value }]) => `${value} is not a URL`, true),
-	refusing('in words, and repeats the request', (_, __, values) => `not a URL: ${values}`, true),
-	poisoned('403', status(403, 'Not for you')),
-	poisoned('403 that repeats the request', echoing(403)),
-	poisoned('500', status(500, 'Oh')),
-	poisoned('500', status(500, 'Oh'), [ODD_ONE, ODD_TWO]),
-	poisoned('503 that repeats the request', echoing(503)),
-	poisoned('hangs', 'hangs'),
-	poisoned('breaks off', 'drops'),
-	poisoned('drips', 'drips'),
-	{ name: 'keyless', finds: lenient, shows: hides },
+	{ name: 'finding the parent of a subdomain', finds: subdomains },
+	{ name: 'finding what contains a value', finds: containing },
+	refusing('names all places', namesPlaces),
+	refusing('names all places, 20 calls a minute', namesPlaces, { minuteLimit: 20 }),
+	refusing('names the first place', ([first], values) => [issueAt(first, values)]),
+	refusing('names the filter', () => [{ ...NO_URL, loc: ['body', 'url'] }], { hidesWhich }),
+	refusing('in words', ([first], values) => `${values[first]} is not a URL`, { hidesWhich }),
+	refusing('repeats the request', (_, values) => `not a URL: ${values}`, { hidesWhich }),
+	failing('403', failure(403, 'Not for you')),
+	failing('403 that repeats the request', echoing(403)),
+	failing('500', failure(500, 'Oh')),
+	failing('500', failure(500, 'Oh'), [BAD, ALSO_BAD]),
+	failing('503 that repeats the request', echoing(503)),
+	failing('hangs', 'hangs'),
+	failing('breaks off', 'drops'),
+	failing('drips', 'drips'),
+	{ name: 'showing no keys', finds: lenient, shows: withoutKeys },
 	{
-		name: 'keyless in every third record',
+		name: 'showing no keys in every third record',
 		finds: lenient,
-		shows: (record) => (String(record.city).charCodeAt(5) % 3 === 0 ? hides(record) : record),
+		shows: (record) => (String(record.city).charCodeAt(5) % 3 === 0 ? withoutKeys(record) : record),
 	},
 	{ name: 'reordering', finds: lenient, reorders: true },
-	{ name: 'down', finds: lenient, troubles: () => status(503, 'Down') },
+	{ name: 'down', finds: lenient, fails: () => failure(503, 'Down') },
 ];
