@@ -1,5 +1,6 @@
 /** The ways inputs arrive: in one batch or in many executions, with their settings. */
 import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
 import { plainValue, typedValues, type Field } from './companies.mts';
 import type { Lookups } from './lookUp.mts';
 import { typedNames } from './names.mts';
@@ -24,7 +25,6 @@ const fields = fc.oneof(
 	{ weight: 2, arbitrary: fc.constant<Field>('phone') },
 	{ weight: 1, arbitrary: fc.constant<Field>('company_id') },
 );
-/** What all executions of an arrival have in common. */
 const byKey = fc.record({
 	operation: fc.constantFrom<Array<Lookups['operation']>>('enrich', 'enrich', 'enrich', 'getAll'),
 	field: fields,
@@ -38,86 +38,81 @@ const matching = fc.record({
 	multipleMatches: fc.constantFrom('first', 'first', 'all'),
 });
 
-type Settings = Partial<Record<keyof Lookups, fc.Arbitrary<unknown>>> & {
-	options?: Record<string, fc.Arbitrary<unknown>>;
+type Values = Record<string, fc.Arbitrary<unknown>>;
+
+interface Way {
+	/** The most executions, and the most inputs of each. */
+	most: [executions: number, inputs: number];
+	settings?: Values;
+	options?: Values;
+}
+
+const BATCH_SIZES = { itemsPerCall: fc.constantFrom(2, 7, 50, 50) };
+
+const WAYS: Record<string, Way> = {
+	'the inputs of a batch': {
+		most: [1, 14],
+		settings: { startsAt: fc.constant(0), mode: fc.constantFrom('trigger', 'manual') },
+		options: { itemsPerCall: fc.constantFrom(1, 2, 7, 50), shareCalls: fc.boolean() },
+	},
+	'executions of one input at once': { most: [10, 1], settings: { startsAt: fc.constant(0) } },
+	'executions one after the other': { most: [8, 4] },
+	'executions beside some that are canceled': {
+		most: [6, 3],
+		settings: { canceledAfter: fc.option(fc.nat(1500), { nil: undefined, freq: 3 }) },
+	},
+	'executions beside some that may not wait or call any more': {
+		most: [8, 3],
+		options: {
+			maxWait: fc.constantFrom(0, 1, PATIENT, PATIENT),
+			maxCalls: fc.constantFrom(1, 2, MANY, MANY),
+		},
+	},
+	'executions of two API keys and of a revoked one': {
+		most: [6, 3],
+		settings: { apiKey: fc.constantFrom(ALPHA, ALPHA, BETA, REVOKED) },
+	},
+	'executions beside some that share with nobody': {
+		most: [6, 3],
+		settings: { mode: fc.constantFrom('trigger', 'trigger', 'manual') },
+		options: { ...BATCH_SIZES, shareCalls: fc.constantFrom(true, true, false) },
+	},
 };
 
-const ordinary: Settings = {
-	startsAt: fc.nat(3000),
-	goesOn: fc.boolean(),
-	options: { itemsPerCall: fc.constantFrom(2, 7, 50, 50) },
+/** What all executions of an arrival have in common. */
+type Common = Pick<Lookups, 'operation' | 'field'>;
+
+/** Executions with the same operation, in one of the ways. */
+const executionsIn = (
+	{ most: [executions, inputs], settings, options = BATCH_SIZES }: Way,
+	{ operation, field }: Common,
+	how: INodeParameters,
+): fc.Arbitrary<Lookups[]> => {
+	const value = field === 'company_name' ? typedNames : typedValues(field);
+	const values = fc.array(value, { minLength: 1, maxLength: inputs });
+	const apiKey = fc.constant(ALPHA);
+	const own = fc.record({ apiKey, startsAt: fc.nat(3000), goesOn: fc.boolean(), ...settings });
+	const execution = fc.tuple(values, own, fc.record(options)).map(
+		([some, more, given]): Lookups => ({
+			operation,
+			field,
+			...more,
+			values: some,
+			options: { ...(operation === 'enrich' && how), ...(given as INodeParameters) },
+		}),
+	);
+	return fc.array(execution, { minLength: Math.min(2, executions), maxLength: executions });
 };
 
-/** Settings, and how many executions with how many inputs there are at most. */
-const WAYS: Record<string, [Settings, executions: number, inputs: number]> = {
-	'the inputs of a batch': [
-		{
-			mode: fc.constantFrom('trigger', 'manual'),
-			goesOn: fc.boolean(),
-			options: { itemsPerCall: fc.constantFrom(1, 2, 7, 50), shareCalls: fc.boolean() },
-		},
-		1,
-		14,
-	],
-	'executions of one input at once': [{ ...ordinary, startsAt: fc.constant(0) }, 10, 1],
-	'executions one after the other': [ordinary, 8, 4],
-	'executions beside some that are canceled': [
-		{ ...ordinary, canceledAfter: fc.option(fc.nat(1500), { nil: undefined, freq: 3 }) },
-		6,
-		3,
-	],
-	'executions beside some that may not wait or call any more': [
-		{
-			...ordinary,
-			options: {
-				itemsPerCall: fc.constant(50),
-				maxWait: fc.constantFrom(0, 1, PATIENT, PATIENT),
-				maxCalls: fc.constantFrom(1, 2, MANY, MANY),
-			},
-		},
-		8,
-		3,
-	],
-	'executions of two API keys and of a revoked one': [
-		{ ...ordinary, apiKey: fc.constantFrom(ALPHA, ALPHA, BETA, REVOKED) },
-		6,
-		3,
-	],
-	'executions beside some that share with nobody': [
-		{
-			...ordinary,
-			mode: fc.constantFrom('trigger', 'trigger', 'manual'),
-			options: { ...ordinary.options, shareCalls: fc.constantFrom(true, true, false) },
-		},
-		6,
-		3,
-	],
-};
-
-type Common = fc.Arbitrary<Pick<Lookups, 'operation' | 'field'>>;
-
-const arrivalsOf = (common: Common): Record<string, fc.Arbitrary<Arrival>> =>
+const arrivalsOf = (common: fc.Arbitrary<Common>): Record<string, fc.Arbitrary<Arrival>> =>
 	Object.fromEntries(
-		Object.entries(WAYS).map(([way, [{ options, ...settings }, most, inputs]]) => [
-			way,
-			fc.tuple(common, matching, fc.constantFrom(50, 200, 400)).chain(([same, how, latency]) => {
-				const { operation, field } = same;
-				const value = field === 'company_name' ? typedNames : typedValues(field);
-				const values = fc.array(value, { minLength: 1, maxLength: inputs });
-				const own = fc.record({ apiKey: fc.constant(ALPHA), ...settings });
-				const execution = fc.tuple(values, own, fc.record(options ?? {})).map(
-					([some, more, given]) =>
-						({
-							...same,
-							...more,
-							values: some,
-							options: { ...(operation === 'enrich' && how), ...given },
-						}) as Lookups,
-				);
-				return fc
-					.array(execution, { minLength: Math.min(2, most), maxLength: most })
-					.map((executions) => ({ latency, executions }));
-			}),
+		Object.entries(WAYS).map(([name, way]) => [
+			name,
+			fc
+				.tuple(common, matching, fc.constantFrom(50, 200, 400))
+				.chain(([same, how, latency]) =>
+					executionsIn(way, same, how).map((executions) => ({ latency, executions })),
+				),
 		]),
 	);
 

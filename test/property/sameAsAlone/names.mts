@@ -1,5 +1,6 @@
 /** Several companies of one name, in up to three legal forms and several states, and services that find them. */
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 import { KNOWN, numbers, WORDS, type Company } from './companies.mts';
 import type { TestService } from './services.mts';
 
@@ -79,14 +80,14 @@ const FINDERS: Array<[string, TestService['finds']]> = [
 ];
 
 export const NAME_SERVICES: TestService[] = [
-	...FINDERS.flatMap(([name, finds]) => [
+	...FINDERS.flatMap(([name, finds]): TestService[] => [
 		{ name, finds },
 		{ name: `${name}, in every state`, finds, ignoresState: true },
 	]),
 	{
 		name: 'finds similar names, and hides every third',
 		finds: similar,
-		shows: (record) => {
+		shows: (record: IDataObject) => {
 			const isHidden = String(record.company_id).charCodeAt(4) % 3 === 0;
 			return isHidden ? { ...record, company_name: null } : record;
 		},

@@ -174,7 +174,7 @@ const hidesWhich = true;
 export const isBad = ({ fails }: TestService, field: Field, value: string): boolean =>
 	fails?.([value], field) !== undefined;
 
-const withoutKeys = ({ url, phone, company_id, ...record }: IDataObject) => record;
+const withoutKeys = ({ url: _, phone: __, company_id: ___, ...record }: IDataObject) => record;
 
 export const SERVICES: TestService[] = [
 	{ name: 'lenient', finds: lenient },
