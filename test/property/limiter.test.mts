@@ -1,40 +1,16 @@
 import fc from 'fast-check';
+import { mean } from 'simple-statistics';
+import { floorMs, shareUsed } from '../../bench/window.mts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import type { ModelService } from './modelService.mts';
 import { ORDINARY, RUNS, begin, scheduleOf, work } from './schedule.mts';
 
 const MINUTE = 60_000;
 const HOURS = 6 * 3_600_000;
 
-/**
- * The calls of each minute that are kept for short runs until its last two seconds. Headers have whole seconds, so the
- * service's minute may be over by then.
- */
-const reserveOf = (minuteLimit: number): number => Math.floor(minuteLimit / 20);
-
-/**
- * When a client that knows everything but the latency of each call has its last call admitted, at the latest.
- *
- * @param slowest ms of the slowest call; the client sends two, four, seven, nine, and then ten calls at a time
- */
-const idealEnd = (
-	{ rules }: ModelService,
-	start: number,
-	calls: number,
-	slowest: number,
-): number => {
-	const { minuteLimit, skew, window } = rules;
-	const reserve = reserveOf(minuteLimit);
-	/** The windows that some calls need. The last calls of a run may use the reserve. */
-	const windowsFor = (some: number) =>
-		Math.max(1, Math.ceil((some - reserve) / (minuteLimit - reserve)));
-	if (window !== 'aligned') return start + (windowsFor(calls) - 1) * MINUTE;
-	const firstEnd = (Math.floor((start + skew) / MINUTE) + 1) * MINUTE - skew;
-	const rounds = Math.floor((firstEnd - start) / slowest);
-	const fitting = [0, 2, 6, 13, 22][rounds] ?? 10 * rounds - 18;
-	if (calls <= Math.min(minuteLimit, fitting)) return start;
-	const inFirst = Math.min(minuteLimit - reserve, fitting);
-	return firstEnd + (windowsFor(calls - inFirst) - 1) * MINUTE;
+/** The minutes that a run's calls need. A twentieth of each is kept for short runs. */
+const windowsFor = (calls: number, minuteLimit: number): number => {
+	const reserve = Math.floor(minuteLimit / 20);
+	return Math.max(1, Math.ceil((calls - reserve) / (minuteLimit - reserve)));
 };
 
 test('the rate limiter of one process causes no refusal, makes at most ten calls at once, and is idle for the sake of short runs only', async () => {
@@ -46,14 +22,14 @@ test('the rate limiter of one process causes no refusal, makes at most ten calls
 		await time.run(work(process(), calls), HOURS);
 		expect(service.admitted).toHaveLength(calls);
 		expect(service.refused).toEqual({ minute: 0, concurrent: 0 });
-		// The client knows times in whole seconds only, and sends calls in rounds of ten.
 		const { least, spread } = schedule.latency;
-		const rounds = Math.ceil(calls / 10) + 2 * Math.ceil(calls / schedule.rules.minuteLimit);
-		const windows = Math.ceil(calls / schedule.rules.minuteLimit) - 1;
-		const slack = rounds * (least + spread) + windows * 2000;
-		expect(Math.floor(time.now())).toBeLessThanOrEqual(
-			idealEnd(service, start, calls, least + spread) + slack,
-		);
+		const { minuteLimit, window } = schedule.rules;
+		// The first of the windows that begin by the clock may be too short for many calls.
+		const windows = windowsFor(calls, minuteLimit) - (window === 'aligned' ? 0 : 1);
+		// The client knows times in whole seconds only, and sends calls in rounds of ten.
+		const rounds = Math.ceil(calls / 10) + 2 * Math.ceil(calls / minuteLimit);
+		const most = windows * (MINUTE + 2000) + rounds * (least + spread);
+		expect(Math.floor(time.now() - start)).toBeLessThanOrEqual(most);
 	});
 	await fc.assert(property, { numRuns: RUNS });
 });
@@ -110,3 +86,63 @@ test('a large run gets every second call, however many small runs come', async (
 	});
 	await fc.assert(property, { numRuns: Math.ceil(RUNS / 100), endOnFailure: true });
 });
+
+/** The document's allowance, and a call's time in ms. */
+const ALLOWANCE = { limit: 60, window: MINUTE, latency: 400, width: 10 };
+const CALLS = 200;
+const SEEDS = Array.from({ length: 30 }, (_, nth) => nth * 7_654_321);
+
+/** Divides calls among processes that share an account and start within some ms. */
+const simulate = async (
+	processes: number,
+	startsWithin: number,
+	onTheWay: number,
+	seed: number,
+) => {
+	const { latency } = ALLOWANCE;
+	const { time, service, process } = begin({
+		seed,
+		rules: { ...ORDINARY.rules, onTheWay },
+		latency: { least: latency * 0.8, spread: latency * 0.4 },
+	});
+	const start = time.now();
+	const runs = Array.from({ length: processes }, async (_, nth) => {
+		await time.sleep(nth === 0 ? 0 : time.random() * startsWithin);
+		await work(process(), CALLS / processes);
+	});
+	await time.run(Promise.all(runs), 4 * HOURS);
+	expect(service.admitted).toHaveLength(CALLS);
+	const refused = service.refused.minute + service.refused.concurrent;
+	return { took: time.now() - start, used: shareUsed(service.admitted, ALLOWANCE), refused };
+};
+
+/** `onTheWay` is the part of a call's time in which it isn't at the service. */
+describe.each([{ onTheWay: 0.02 }, { onTheWay: 0.5 }])(
+	'200 calls of 400 ms, $onTheWay of them on the way, at 60 a minute',
+	({ onTheWay }) => {
+		test('one process is never refused and takes as long as it must', async () => {
+			for (const seed of SEEDS) {
+				const { refused, used, took } = await simulate(1, 0, onTheWay, seed);
+				expect([refused, used]).toEqual([0, 1]);
+				expect(took).toBeLessThanOrEqual(1.05 * floorMs(CALLS, ALLOWANCE));
+			}
+		});
+
+		test.each([
+			[2, 300],
+			[4, 300],
+			[10, 300],
+			[2, 10_000],
+			[4, 10_000],
+		])(
+			'%d processes that start within %d ms use 95 %% of the allowance',
+			async (processes, startsWithin) => {
+				const shares: number[] = [];
+				for (const seed of SEEDS) {
+					shares.push((await simulate(processes, startsWithin, onTheWay, seed)).used);
+				}
+				expect(mean(shares)).toBeGreaterThanOrEqual(0.95);
+			},
+		);
+	},
+);
