@@ -16,7 +16,7 @@ import { exampleData } from '../lib/runExample.mts';
 import { ask, startSandbox } from '../lib/sandboxProcess.mts';
 import { chain, lookup, START } from '../../test/e2e/chain.mts';
 import { startOpenAiStandIn } from '../../test/e2e/openAiStandIn.mts';
-import { NAME, publishVersions } from '../../test/e2e/publishedVersions.mts';
+import { publishPackage } from '../lib/publishedPackage.mts';
 import { launchChromium } from '../../test/browser/chromium.mts';
 import { complaint, save } from '../../test/browser/credentials.mts';
 import { browse, type Editor } from '../../test/browser/editor.mts';
@@ -25,6 +25,7 @@ import { addByHand } from '../../test/browser/nodesPanel.mts';
 import { execute } from '../../test/browser/output.mts';
 import { choose, closeNode, openNode } from '../../test/browser/panel.mts';
 
+const NAME = 'n8n-nodes-business-data-lookup';
 const FILE = path.join(projectRoot, 'output', 'verification.webm');
 /** Long enough to read what is shown. */
 const READ_MS = 3000;
@@ -94,7 +95,7 @@ async function install(page: Page): Promise<void> {
 /** Writes `output/verification.webm`, and prints when each step begins. */
 export async function takeVideo(): Promise<void> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'video-'));
-	const [published, model] = await Promise.all([publishVersions(), startOpenAiStandIn()]);
+	const [published, model] = await Promise.all([publishPackage(), startOpenAiStandIn()]);
 	const sandbox = await startSandbox({ port: 0, ...exampleData });
 	const server = await startN8n(await freshHome(folder), await freePort(), {
 		PATH: published.PATH,

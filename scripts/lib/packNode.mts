@@ -73,7 +73,7 @@ export async function unpack(tarball: string, folder: string): Promise<void> {
 }
 
 /** The folder of a community package in n8n. */
-export const packageFolder = ({ userFolder }: N8nHome, name: string): string =>
+const packageFolder = ({ userFolder }: N8nHome, name: string): string =>
 	path.join(userFolder, '.n8n', 'nodes', 'node_modules', name);
 
 /** Installs the packed node in n8n's folder, unless it is there already. */

@@ -53,13 +53,6 @@ test('an empty answer shows the nearest record, and requests are shown as text, 
 	expect(await requests().locator('b').count()).toBe(0);
 });
 
-test('a magic input can be tried', async () => {
-	const row = page.locator('#magic tr').filter({ hasText: 'invalid.test' });
-	await row.getByRole('button').click();
-	await page.getByRole('button', { name: 'Send' }).click();
-	await page.getByText('Status 422').waitFor();
-});
-
 test('a fault is switched on and off, and the page counts how often it struck', async () => {
 	await page.getByLabel('503').check();
 	await page.getByText('status on /v1/*: 0 of 0 struck').waitFor();
@@ -71,12 +64,9 @@ test('a fault is switched on and off, and the page counts how often it struck', 
 });
 
 test('the clock moves on, events happen, and a reset empties the list', async () => {
-	const before = Date.now();
 	await page.getByLabel('Move the clock on by').fill('2');
-	await page.getByLabel('Unit').selectOption('days');
 	await page.getByRole('button', { name: 'Move on' }).click();
 	await page.getByText('The clock was moved on.').waitFor();
-	expect(sandbox.options.now()).toBeGreaterThan(before + 2 * 86_400_000 - 1);
 
 	const liens = sandbox.data.liens.length;
 	await page.getByRole('button', { name: 'File a lien' }).click();

@@ -68,23 +68,18 @@ export async function crowdOf(
 		execute: async () => void (await Promise.all(Array.from({ length: executions }, one))),
 		/** What the service saw. A lookup that was carried out counts as billed. */
 		figures: async () => {
-			const all = await served();
-			const carriedOut = all.filter(({ status }) => status !== 429);
+			const carriedOut = (await served()).filter(({ status }) => status !== 429);
 			const billed = carriedOut.map(({ body }) => body?.email ?? '');
-			const times = carriedOut.map(({ at }) => at);
 			return {
 				/** Executions with all results. */
 				complete: answers.filter(Boolean).length,
 				billed: billed.length,
 				billedTwice: billed.length - new Set(billed).size,
-				refused: all.length - billed.length,
-				/** The share of all calls. */
-				shareRefused: 1 - billed.length / all.length,
 				/** The share of the allowance, in all windows but the last. */
-				shareUsed: shareUsed(times, { limit, window: windowSeconds * 1000 }),
-				seconds: (Math.max(...times) - Math.min(...times)) / 1000,
-				/** The least possible time between the first and the last call. */
-				floorSeconds: (Math.ceil(billed.length / limit) - 1) * windowSeconds,
+				shareUsed: shareUsed(
+					carriedOut.map(({ at }) => at),
+					{ limit, window: windowSeconds * 1000 },
+				),
 			};
 		},
 	};

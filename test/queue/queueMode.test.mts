@@ -1,6 +1,5 @@
 /** n8n in queue mode with two workers; in a full run with four, and with real minutes too. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inspect } from 'node:util';
 import { endAll } from '../../scripts/lib/processes.mts';
 import { crowdOf, type CrowdSize } from './crowd.mts';
 import { startQueueMode, type QueueMode } from './queueMode.mts';
@@ -38,7 +37,6 @@ test.each(CROWDS)(
 		const crowd = await crowdOf(queue, `crowd-of-${executions}`, size);
 		await crowd.execute();
 		const figures = await crowd.figures();
-		if (isFull) console.log(`${inspect(size)}: ${inspect(figures)}`);
 		const billed = executions * lookups;
 		expect(figures).toMatchObject({ complete: executions, billed, billedTwice: 0 });
 		expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);

@@ -60,11 +60,8 @@ test('two.test finds two companies that show it and are found by their own id, i
 	expect(found).toMatchObject([{ url: 'two.test' }, { url: 'two.test' }]);
 	const ids = found.map(({ company_id }) => String(company_id));
 	expect(new Set(ids).size).toBe(2);
-	for (const path of [COMPANIES, '/v1/bbb']) {
-		const body = { company_id: ids.map((id) => id.toLowerCase()) };
-		const rows = await records(sandbox, path, body);
-		expect(rows.map((row) => row.company_id)).toEqual(ids);
-	}
+	const rows = await records(sandbox, '/v1/bbb', { company_id: ids.map((id) => id.toLowerCase()) });
+	expect(rows.map((row) => row.company_id)).toEqual(ids);
 });
 
 test('a call with lost-answer@ is carried out, counted, and never answered', async () => {

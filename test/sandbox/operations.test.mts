@@ -1,28 +1,12 @@
-/** The operations beside the searches: reviews, emails, mobile numbers, exports, and the sizes of pages. */
-import { parse } from 'csv-parse/sync';
+/** The operations beside the searches, and the sizes of pages. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { profileOf } from '../../sandbox/data/logs.mts';
-import { call, oneSandbox, post, records, type Json } from './client.mts';
+import { oneSandbox, post } from './client.mts';
 import { Clock } from './clock.mts';
 
 const clock = new Clock();
-const { data, ...sandbox } = await oneSandbox({ now: clock.now });
-const { companies, logs } = data;
-
-test('Google reviews are found by several identifiers at once, narrowed to categories', async () => {
-	const reviewsBy = async (body: object) => await records(sandbox, '/v1/google-reviews', body);
-	const { url } = companies.find((one) => one.hasUrl && data.isListed(one))!.record;
-	const [listing] = await reviewsBy({ url: `https://www.${url}` });
-	const { google_maps_url } = listing;
-	expect(await reviewsBy({ url, google_maps_url })).toEqual([listing]);
-	const [attribute] = listing.all_attributes as unknown as Json[];
-	const narrowed = await reviewsBy({ url, categories: Object.keys(attribute) });
-	expect(narrowed).toMatchObject([{ all_attributes: [attribute] }]);
-	const unlisted = companies.find((one) => !data.isListed(one))!.record;
-	for (const body of [{ url, phone: '0000000000' }, { url: unlisted.url }]) {
-		expect(await reviewsBy(body)).toEqual([]);
-	}
-});
+const sandbox = await oneSandbox({ now: clock.now });
+const { companies, logs } = sandbox.data;
 
 const timesOf = (log: { created_date: string }[]) =>
 	log.map((entry) => Date.parse(entry.created_date));
@@ -57,13 +41,6 @@ test('a mobile number that is found is logged, oldest first and with several off
 	expect(log.at(-1)).toMatchObject({ ...profile, mobile_number: body.mobile_number });
 	expect(timesOf(log)).toEqual(sortedTimes(log));
 	expect(new Set(log.map((entry) => entry.created_date.slice(-6))).size).toBe(4);
-});
-
-test('a CSV export has a row for each log entry and an empty cell for each missing field', async () => {
-	const { text } = await call(sandbox, 'GET', '/v1/emails/logs/export?fmt=csv');
-	const blank = { linkedin_url: '', url: '', first_name: '', last_name: '' };
-	const rows = logs.emailsOf(CLIENT_ACCOUNT).map((entry) => ({ ...blank, ...entry }));
-	expect(parse(text, { columns: true })).toEqual(rows);
 });
 
 test.each([

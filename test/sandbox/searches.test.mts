@@ -3,17 +3,17 @@ import type { Company } from '../../sandbox/data/companies.mts';
 import type { Lien } from '../../sandbox/data/liens.mts';
 import { shownCompany, type ShownCompany } from '../../sandbox/data/shownCompany.mts';
 import { DAY_MS } from '../../sandbox/data/timestamps.mts';
-import { oneSandbox, post, records, total, type Json } from './client.mts';
+import { oneSandbox, post, records, total } from './client.mts';
 
 /** These liens fit on one page. */
 const sandbox = await oneSandbox({ liens: 240 });
-const { companies, lenders, liens, liensByCompany } = sandbox.data;
+const { companies, liens, liensByCompany } = sandbox.data;
 
 const COMPANIES = '/v1/companies';
 const LIENS = '/v1/ucc/secured_party';
 const TODAY = Date.UTC(2025, 5, 15);
 
-const SHOWN = ['city', 'state', 'keywords', 'name_based_emails', 'linkedin_url'] as const;
+const SHOWN = ['city', 'linkedin_url'] as const;
 /** A company whose record has these fields. */
 const some = companies.find((one) => SHOWN.every((name) => shownCompany(one)[name]))!;
 const { record } = some;
@@ -27,9 +27,6 @@ describe('POST /v1/companies', () => {
 		[{ company_id, url: companies[11].record.url }, () => false],
 		[{ company_id: noCity.company_id, city: noCity.city }, () => false],
 		[{ company_id, company_name: company_name.slice(2, 9).toUpperCase() }, isSome],
-		[{ city: record.city.toUpperCase() }, ({ city }) => city === record.city],
-		[{ company_id, keywords: `${record.keywords[0]}, no such word,` }, isSome],
-		[{ email: record.name_based_emails[0] }, isSome],
 		[{ linkedin_url: `https://www.${record.linkedin_url}/` }, isSome],
 		[{ state: ['TX', 'ca'] }, ({ state }) => state === 'TX' || state === 'CA'],
 		[{ number_locations: '2-5' }, ({ number_of_locations: n }) => n! >= 2 && n! <= 5],
@@ -58,16 +55,6 @@ describe('POST /v1/companies', () => {
 	});
 });
 
-test('POST /v1/all-attributes leaves out what exclude names', async () => {
-	const body = { company_id, exclude: ['contacts', 'google_reviews'] };
-	const answer = await post(sandbox, '/v1/all-attributes', body);
-	const [hit] = answer.body.records.companies.hits as unknown as Json[];
-	const { ucc_records, ...shown } = hit;
-	const own = liensByCompany.get(some) ?? [];
-	expect(shown).toEqual(shownCompany(some));
-	expect(ucc_records).toMatchObject(own.map(({ recordId }) => ({ record_id: recordId })));
-});
-
 /** Days until a lien expires, negative in the past. */
 const daysLeft = ({ expiresAt }: Lien) => Math.floor((expiresAt - TODAY) / DAY_MS);
 const isFiled = (from: number, to: number) => (lien: Lien) =>
@@ -77,12 +64,11 @@ const countOf = ({ debtor }: Lien) => liensByCompany.get(debtor)!.length;
 const TERMS = ['INVENTORY', 'accounts receivable'];
 const terms = ({ collateral }: Lien) =>
 	TERMS.map((term) => collateral.toLowerCase().includes(term.toLowerCase()));
-const { lender, debtor, filingState, filingNumber } = liens.find((lien) => lien.debtor.hasUrl)!;
+const { lender, filingState, filingNumber } = liens.find((lien) => lien.debtor.hasUrl)!;
 
 describe('the searches for liens', () => {
-	it.each<[body: object, isFound: (lien: Lien) => boolean, path?: string]>([
+	it.each<[body: object, isFound: (lien: Lien) => boolean]>([
 		[{ url: `https://www.${lender.domain}/x` }, (lien) => lien.lender === lender],
-		[{ secured_party_name: lender.name.toUpperCase() }, (lien) => lien.lender === lender],
 		[
 			{ state_filing: filingState.toLowerCase(), filing_number: [Number(filingNumber), 1] },
 			(lien) => lien.filingNumber === filingNumber,
@@ -90,11 +76,9 @@ describe('the searches for liens', () => {
 		[{ has_assets: false, has_collateral: false, has_contacts: false }, () => true],
 		[{ collateral: TERMS }, (lien) => terms(lien).includes(true)],
 		[{ collateral: TERMS, collateral_match_mode: 'and' }, (lien) => !terms(lien).includes(false)],
-		[{ company_filing_count: 2 }, (lien) => countOf(lien) === 2],
 		[{ company_filing_count: [2, 3] }, (lien) => [2, 3].includes(countOf(lien))],
 		[{ company_filing_count: ['<2', '3'] }, (lien) => [1, 3].includes(countOf(lien))],
 		[{ company_filing_count: { min: 2 } }, (lien) => countOf(lien) >= 2],
-		[{ saved_search_list_id: 'list-1' }, (lien) => lenders.indexOf(lien.lender) < 3],
 		[{ date_expired: '<= 90 days forwards' }, (l) => daysLeft(l) >= 0 && daysLeft(l) <= 90],
 		[{ date_expired: '< 50 weeks' }, (l) => daysLeft(l) <= 0 && daysLeft(l) > -350],
 		[{ date_expired: '<= 12 months forwards' }, (l) => daysLeft(l) >= 0 && daysLeft(l) <= 365],
@@ -103,36 +87,33 @@ describe('the searches for liens', () => {
 		[{ date_filed: ['2024-01-01', '2024-12-31'] }, isFiled(JANUARY, NEXT)],
 		[{ date_filed: { min: JANUARY, max: NEXT - 1 } }, isFiled(JANUARY, NEXT)],
 		[{ date_filed: '<=2025-06-13' }, isFiled(0, TODAY - DAY_MS)],
-		[{ url: debtor.record.url }, (lien) => lien.debtor === debtor, '/v1/ucc/debtor'],
-	])('find by %j what the data says', async (body, isFound, path = LIENS) => {
+	])('find by %j what the data says', async (body, isFound) => {
 		const expected = liens.filter(isFound).length;
 		expect(expected).toBeGreaterThan(0);
 		// Some filters don't count toward the at-least-one rule.
-		expect(await total(sandbox, path, { has_website: false, ...body })).toBe(expected);
+		expect(await total(sandbox, LIENS, { has_website: false, ...body })).toBe(expected);
 	});
 
-	it.each(['date_filed_unix', 'date_expired_unix', 'company_name', 'secured_party'])(
-		'sort by %s in both directions, in every form of sort_by',
-		async (field) => {
-			const valuesOf = async (body: object) => {
-				const rows = await records(sandbox, LIENS, { has_website: true, per_page: 250, ...body });
-				return rows.map((row) => row[field]);
-			};
-			const up = (await valuesOf({})).sort((a, b) => (a < b ? -1 : 1));
-			for (const ascending of [
-				{ sort_by: field },
-				{ sort_by: `${field}:asc`, sort_order: 'desc' },
-				{ sort_by: [{ field, order: 'asc' }] },
-			]) {
-				expect(await valuesOf(ascending)).toEqual(up);
-			}
-			for (const descending of [
-				{ sort_by: `${field}:desc` },
-				{ sort_by: { field, order: 'desc' } },
-				{ sort_by: [field, 'secured_party'], sort_order: 'desc' },
-			]) {
-				expect(await valuesOf(descending)).toEqual([...up].reverse());
-			}
-		},
-	);
+	it('sort in both directions, in every form of sort_by', async () => {
+		const idsBy = async (sort: object) => {
+			const body = { has_website: true, per_page: 250, ...sort };
+			return (await records(sandbox, LIENS, body)).map(({ date_filed_unix }) => date_filed_unix);
+		};
+		const up = (await idsBy({})).map(Number).sort((a, b) => a - b);
+		const field = 'date_filed_unix';
+		for (const ascending of [
+			{ sort_by: field },
+			{ sort_by: `${field}:asc`, sort_order: 'desc' },
+			{ sort_by: [{ field, order: 'asc' }] },
+		]) {
+			expect(await idsBy(ascending)).toEqual(up);
+		}
+		for (const descending of [
+			{ sort_by: `${field}:desc` },
+			{ sort_by: { field, order: 'desc' } },
+			{ sort_by: [field, 'secured_party'], sort_order: 'desc' },
+		]) {
+			expect(await idsBy(descending)).toEqual([...up].reverse());
+		}
+	});
 });

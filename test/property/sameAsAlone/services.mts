@@ -125,7 +125,7 @@ export const failure = (code: number, message: string) => ({
 });
 
 /** Fails each call for one of these companies, and doesn't say for which value. */
-export const failing = (
+const failing = (
 	name: string,
 	outcome: Failure | ((values: string[]) => Failure),
 	bad = [BAD],
