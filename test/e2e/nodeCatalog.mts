@@ -16,9 +16,7 @@ interface Catalog {
 
 export function nodeCatalog(n8n: () => RunningN8n): void {
 	test.each([
-		['find liens of a lender', 'businessDataLookup'],
 		['validate emails', 'businessDataLookup'],
-		['company by domain', 'businessDataLookup'],
 		['watch new liens', 'businessDataLookupTrigger'],
 	])(
 		'n8n’s search for “%s” ranks no other node above %s, and has a hint for it',

@@ -8,16 +8,6 @@ describe.each([20, 400])('with %i liens that expire soon, the trigger', (count) 
 	let list: ModelList;
 	beforeEach(async () => (list = await learned(count, 'lienExpiring')));
 
-	it('emits one when time brings it near, once, and makes one call in a quiet poll', async () => {
-		const next = list.insert(-1);
-		expect(await list.pollOften(5)).toEqual([]);
-		await list.pass(DAY);
-		expect(await list.pollOften(3)).toEqual([next.record_id]);
-		const before = list.calls;
-		expect(await list.pollOften(10)).toEqual([]);
-		expect(list.calls - before).toBe(10);
-	});
-
 	it('emits none again whose date is corrected within the window, however near its end, nor after a restart', async () => {
 		await list.pollOften(300);
 		const now = list.time.now();

@@ -28,17 +28,6 @@ describe.each(['scheduler', 'cursors'] as const)('with n8n’s durable %s', (hos
 		await list.pollOften(5);
 		expect(list.calls - before).toBe(5);
 	});
-
-	it('a trigger whose credential got another base URL goes on after it has learned', async () => {
-		const list = await learned(120);
-		list.hosting = hosting;
-		list.credential = { baseUrl: 'https://moved.example' };
-		expect(await list.pollOften(3)).toEqual([]);
-		for (let n = 0; n < 4; n += 1) {
-			const fresh = list.insert(0).record_id;
-			expect(await list.pollOften(2)).toEqual([fresh]);
-		}
-	});
 });
 
 describe('the state of a trigger', () => {

@@ -20,13 +20,6 @@ it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives u
 	expect(list.calls - before).toBeLessThan(300);
 }, 120_000);
 
-it('a trigger remembers 12,000 records of its window', async () => {
-	const list = await learned(12_000);
-	expect(list.logged).toEqual([]);
-	const late = list.insert(27.99).record_id;
-	expect(await list.pollOften(10)).toEqual([late]);
-}, 120_000);
-
 it.each(['an hour', 'no date'])(
 	'of more records of %s than a trigger can remember each comes once, and so does each later one',
 	async (dated) => {

@@ -55,11 +55,6 @@ test('a difference is listed once, with call, place and field, and without anybo
 		{ ...of, field: 'records[].phone', expected: 'array', got: 'string' },
 		{ ...of, field: 'records[].shoes', expected: null, got: 'array' },
 	]);
-
-	const down = await inFrontOfOne({ status: 503, body: 'no' });
-	await call(down, 'GET', '/v1/users/me');
-	const status = { where: 'status', field: 'status', expected: 200, got: 503 };
-	expect(await differences(down)).toEqual([{ method: 'GET', path: '/v1/users/me', ...status }]);
 });
 
 test.each<[string, (json: string) => string | Buffer]>([
@@ -73,13 +68,10 @@ test.each<[string, (json: string) => string | Buffer]>([
 	expect(await differences(coded)).toMatchObject([{ field: 'logs_emails', got: null }]);
 });
 
-test('a redirect passes as it is, a connection that breaks breaks, and a service that is gone is answered 502', async () => {
+test('a redirect passes as it is, and a service that is gone is answered 502', async () => {
 	const moved = { status: 302, headers: { location: 'https://b.example/' } };
 	const answer = await call(await inFrontOfOne(moved), 'GET', '/elsewhere');
 	expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://b.example/']);
-
-	const dropping = await inFrontOfOne({ drop: true });
-	await expect(call(dropping, 'GET', '/v1/users/me')).rejects.toThrow('fetch failed');
 
 	const gone = await inFrontOf('http://127.0.0.1:9');
 	expect((await call(gone, 'GET', '/v1/users/me')).status).toBe(502);

@@ -7,8 +7,6 @@ const sandbox = await oneSandbox({ companies: 60, strict: false });
 const readme = readFileSync('sandbox/README.md', 'utf8').replaceAll('\\\n', ' ');
 const commands = [...readme.matchAll(/^curl .*$/gm)].map(([command]) => command.split(/\s+#/)[0]);
 
-test('the README has commands to try', () => expect(commands.length).toBeGreaterThan(7));
-
 test.each(commands)('%s succeeds', async (command) => {
 	const [, path] = /(?:localhost|127\.0\.0\.1):4010(\/[^\s']*)/.exec(command)!;
 	const body = / -d '(.*?)'/.exec(command)?.[1];

@@ -5,7 +5,6 @@ import {
 	type ICredentialTestRequest,
 	type IDataObject,
 	type INodeCredentialTestResult,
-	type INodeType,
 	type NodeApiError,
 } from 'n8n-workflow';
 import type { Host } from './host.mts';
@@ -22,19 +21,14 @@ export async function testCredential(
 	const test = host.credentialTypes.get(type).test!;
 	const reference = host.credentials.register(type, data);
 	const node = { ...stub('Temp-Node'), credentials: { [type]: reference } };
+	const routing = { request: test.request };
 	// The request is sent by a declarative node made up for it.
-	const declarative: INodeType = {
+	const declarative = {
 		description: {
 			...noOpNode.description,
 			credentials: [{ name: type, required: true }],
 			properties: [
-				{
-					displayName: 'Temp',
-					name: 'temp',
-					type: 'string',
-					routing: { request: test.request },
-					default: '',
-				},
+				{ displayName: 'Temp', name: 'temp', type: 'string' as const, routing, default: '' },
 			],
 		},
 	};
@@ -58,9 +52,8 @@ export async function testCredential(
 		const sender = new RoutingNode(context, declarative, { ...reference, type, data: decrypted });
 		const answer = await workflow.expression.withIsolate(async () => await sender.runNode());
 		const broken = brokenRule(answer?.[0]?.[0].json, test);
-		return broken
-			? failed(broken.properties.message)
-			: { status: 'OK', message: 'Connection successful!' };
+		if (broken) return failed(broken.properties.message);
+		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return failed(explain(error as NodeApiError, test));
 	}

@@ -12,13 +12,10 @@ import { WorkflowExecute } from './n8nCore.mts';
 import { NodeRun } from './nodeRun.mts';
 import { DATA, stub } from './stubNodes.mts';
 
-export interface RunRequest extends NodeSetup {
-	/** The items that enter the node, as output of a node called `Data`; one empty item when left out. */
+/** The items that enter the first node, and what ends the execution early. */
+interface ExecutionOptions {
+	/** The items, as output of a node called `Data`; one empty item when left out. */
 	input?: INodeExecutionData[];
-	/** The node's On Error setting, default `stopWorkflow`. */
-	onError?: OnError;
-	/** The node's Retry On Fail setting, default off; `waitBetweenTries` in ms, where n8n takes 0 for 1000. */
-	retryOnFail?: { maxTries: number; waitBetweenTries: number };
 	/** Cancels the execution this many ms after its start. */
 	cancelAfterMs?: number;
 	/** Cancels the execution when this promise is fulfilled. */
@@ -27,18 +24,39 @@ export interface RunRequest extends NodeSetup {
 	executionMode?: WorkflowExecuteMode;
 }
 
-/** Runs `request.node` and waits until it has ended, also when cancelled. Failures are in the result, not thrown. */
+export interface RunRequest extends NodeSetup, ExecutionOptions {
+	/** The node's On Error setting, default `stopWorkflow`. */
+	onError?: OnError;
+	/** The node's Retry On Fail setting, default off; `waitBetweenTries` in ms, where n8n takes 0 for 1000. */
+	retryOnFail?: { maxTries: number; waitBetweenTries: number };
+}
+
+/** Runs `request.node` and waits until it has ended, also when canceled. Failures are in the result, not thrown. */
 export async function runNode(host: Host, request: RunRequest): Promise<NodeRun> {
-	const { input = [{ json: {} }], executionMode = 'manual', cancel, cancelAfterMs } = request;
 	const node: INode = {
 		...host.node(request),
 		onError: request.onError ?? 'stopWorkflow',
 		...(request.retryOnFail && { retryOnFail: true, ...request.retryOnFail }),
 	};
-	const connections: IConnections = {
-		[DATA]: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
-	};
-	const execution = host.execution([stub(DATA), node], connections, executionMode);
+	return await runAfterData(host, [node], request);
+}
+
+/** Runs nodes: the first one after `Data`, and others that `connections` link to it. */
+export async function runAfterData(
+	host: Host,
+	nodes: INode[],
+	{
+		input = [{ json: {} }],
+		executionMode = 'manual',
+		cancel,
+		cancelAfterMs,
+	}: ExecutionOptions = {},
+	connections: IConnections = {},
+): Promise<NodeRun> {
+	const [{ name }] = nodes;
+	const links = { ...connections, [DATA]: { main: [[{ node: name, type: 'main', index: 0 }]] } };
+	const all = [stub(DATA), ...nodes];
+	const execution = host.execution(all, links as IConnections, executionMode);
 	const { workflow, additionalData } = execution;
 	const running = new WorkflowExecute(additionalData, executionMode).run({
 		workflow,
@@ -49,7 +67,7 @@ export async function runNode(host: Host, request: RunRequest): Promise<NodeRun>
 	void cancel?.then(stop);
 	const timer = cancelAfterMs === undefined ? undefined : setTimeout(stop, cancelAfterMs);
 	try {
-		return new NodeRun(await running, execution, node.name);
+		return new NodeRun(await running, execution, name);
 	} finally {
 		clearTimeout(timer);
 	}

@@ -1,8 +1,8 @@
 /** Calls a node as the tool of an AI agent: an agent in the place of the model's, the tool as n8n makes it of the node. */
 import type { IDataObject, IExecuteFunctions, INode, INodeType } from 'n8n-workflow';
 import type { Host, NodeSetup } from './host.mts';
-import { WorkflowExecute } from './n8nCore.mts';
-import { DATA, noOpNode, stub } from './stubNodes.mts';
+import { runAfterData } from './run.mts';
+import { noOpNode, stub } from './stubNodes.mts';
 
 /** What LangChain's tools look like to an agent. */
 interface Tool {
@@ -46,20 +46,14 @@ export const agentNode: INodeType = {
 /** What the model gets of a call of the tool. Throws what stopped the agent. */
 export async function callTool(host: Host, request: NodeSetup): Promise<unknown> {
 	const tool: INode = host.node({ ...request, node: `${request.node}Tool` });
-	const { workflow, additionalData } = host.execution(
-		[stub(DATA), stub('Agent', AGENT), tool],
+	const { json, error } = await runAfterData(
+		host,
+		[stub('Agent', AGENT), tool],
+		{},
 		{
-			[DATA]: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 			[tool.name]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 		},
-		'manual',
 	);
-	const { data: run } = await new WorkflowExecute(additionalData, 'manual').run({
-		workflow,
-		startNode: workflow.getNode(DATA) ?? undefined,
-		pinData: { [DATA]: [{ json: {} }] },
-	});
-	const { runData, error } = run.resultData;
-	if (error) throw error;
-	return runData.Agent[0].data?.main[0]?.[0].json.response;
+	if (error) throw error as unknown;
+	return json[0]?.response;
 }

@@ -5,28 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { MANY, PATIENT, withFewBad, type Arrival } from './arrivals.mts';
 import { namedIn } from './companies.mts';
 import { lookUp, type Answers, type Lookups } from './lookUp.mts';
-import { behaviorOf, isBad, type TestService } from './services.mts';
-
-/** Calls that inputs may cost in addition to shared calls and to their calls alone. */
-const CALLS_BESIDE = 3;
-/** Calls for one failing value among fifty: three repeats, five values alone, and the halves. */
-const CALLS_TO_FIND_ONE = 20;
-/** ms that sharing a call may cost: a second for the call under way, and random pauses before repeats. */
-const MAX_SHARING_DELAY_MS = 6000;
-/** ms that a shared call may take if it hangs or fails: a second, and the timeout or the usual repeats. */
-const MAX_FAILURE_DELAY_MS = 21_000;
-/** Calls that are made again in smaller parts. */
-const CALLS_WAITED_FOR = 8;
+import { behaviorOf, type TestService } from './services.mts';
 
 type Call = Awaited<ReturnType<typeof lookUp>>['calls'][number];
 
-/** What an input gets alone. */
-interface Alone {
-	rows: IDataObject[];
-	calls: number;
-	/** ms */
-	took: number;
-}
+/** The rows that an input gets alone. */
+type Alone = IDataObject[];
 
 const textOf = (shown: unknown): string => JSON.stringify(shown);
 
@@ -73,15 +57,15 @@ const wrongRows = (
 ): string[] => {
 	if (isCanceled || isBounded(execution)) return [];
 	if (error !== undefined) {
-		const failures = alone.map((one) => failureIn(withoutPlaces(one.rows)));
+		const failures = alone.map((one) => failureIn(withoutPlaces(one)));
 		const expected = failedItem === undefined ? failures : [failures[failedItem]];
 		const isOwn = expected.includes(failureIn(withoutPlaces([{ error }])));
 		if (!execution.goesOn && isOwn) return [];
 		return [`stopped with ${error}, not ${textOf(failures)}`];
 	}
 	return execution.values.flatMap((value, input) => {
-		if (isSame(rows[input], alone[input].rows, countsVary)) return [];
-		return [`${value} got ${textOf(rows[input])}, and alone ${textOf(alone[input].rows)}`];
+		if (isSame(rows[input], alone[input], countsVary)) return [];
+		return [`${value} got ${textOf(rows[input])}, and alone ${textOf(alone[input])}`];
 	});
 };
 
@@ -120,57 +104,12 @@ const sharedObjects = (answers: Answers[]): string[] => {
 	return isShared ? ['two items hold the same object'] : [];
 };
 
-/** The calls that inputs may share. Names with a state share no call with names without one. */
-const countSharedCalls = (executions: Lookups[]): number => {
-	const inputs = new Map<string, number>();
-	executions.forEach((execution, nth) => {
-		const itemsPerCall = Number(execution.options?.itemsPerCall ?? 50);
-		for (const value of execution.values) {
-			const name = textOf([circleOf(execution, nth), itemsPerCall, / @ \w\w/.test(value)]);
-			inputs.set(name, (inputs.get(name) ?? 0) + 1 / itemsPerCall);
-		}
+/** An execution makes no more calls than Max Calls. */
+const callsBeyondMax = (executions: Lookups[], calls: Call[]): string[] =>
+	executions.flatMap(({ options }, nth) => {
+		const made = calls.filter(({ by }) => by === nth).length;
+		return made > Number(options?.maxCalls) ? [`${made} calls of one execution`] : [];
 	});
-	return [...inputs.values()].reduce((sum, calls) => sum + Math.ceil(calls) + CALLS_BESIDE, 0);
-};
-
-const tooManyCalls = (
-	service: TestService,
-	executions: Lookups[],
-	calls: Call[],
-	alone: Alone[],
-): string[] => {
-	const bad = executions.flatMap(({ field, values }) =>
-		values.filter((value) => isBad(service, field, value)),
-	);
-	const finding = service.hidesWhich ? new Set(bad).size * CALLS_TO_FIND_ONE : 0;
-	const each = alone.reduce((sum, one) => sum + one.calls, 0);
-	// A call that is canceled with its execution is made again.
-	const canceled = executions.filter(({ canceledAfter }) => canceledAfter !== undefined).length;
-	const most = each + countSharedCalls(executions) + finding + canceled;
-	const beyond = executions.filter(
-		({ options }, nth) => calls.filter(({ by }) => by === nth).length > Number(options?.maxCalls),
-	);
-	return [
-		...(calls.length > most ? [`${calls.length} calls, and ${most} are enough`] : []),
-		...beyond.map(({ options }) => `more than ${Number(options?.maxCalls)} calls of one execution`),
-	];
-};
-
-/** Each execution takes about as long as the slowest of its inputs alone. */
-const tooSlow = (
-	{ hidesWhich, minuteLimit }: TestService,
-	{ executions, latency }: Arrival,
-	answers: Answers[],
-	alone: Alone[][],
-): string[] => {
-	if (minuteLimit !== undefined || executions.length === 1) return [];
-	const delay = hidesWhich ? MAX_FAILURE_DELAY_MS : MAX_SHARING_DELAY_MS;
-	return answers.flatMap(({ took, isCanceled }, nth) => {
-		const slowest = Math.max(...alone[nth].map((one) => one.took));
-		const most = slowest + delay + CALLS_WAITED_FOR * latency;
-		return isCanceled || took <= most ? [] : [`took ${took} ms, and ${slowest} ms alone`];
-	});
-};
 
 /** @param random the jitter of all waits, alone and together */
 const problemsOf = async (
@@ -189,12 +128,10 @@ const problemsOf = async (
 		const name = textOf(only);
 		const found = known.get(name);
 		if (found) return found;
-		const { answers: got, calls: made } = await lookUp(behavior, [only], random);
-		const [{ rows, error, took }] = got;
+		const [{ rows, error }] = (await lookUp(behavior, [only], random)).answers;
 		if (error !== undefined) throw new Error(`Alone it must end with a row: ${error}`);
-		const alone = { rows: rows[0], calls: made.length, took };
-		known.set(name, alone);
-		return alone;
+		known.set(name, rows[0]);
+		return rows[0];
 	};
 	const alone: Alone[][] = [];
 	for (const execution of executions) {
@@ -209,8 +146,7 @@ const problemsOf = async (
 		]),
 		...foreignCalls(executions, calls),
 		...sharedObjects(answers),
-		...tooManyCalls(service, executions, calls, alone.flat()),
-		...tooSlow(service, { latency, executions }, answers, alone),
+		...callsBeyondMax(executions, calls),
 	];
 };
 
