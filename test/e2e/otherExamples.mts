@@ -44,14 +44,6 @@ export function otherExamples(running: () => RunningN8n): void {
 		}
 	});
 
-	test('the log export example saves one log when the other one fails, and its run states the reason', async () => {
-		await disturb(n8n.sandbox, { kind: 'status', status: 403, path: '/v1/emails/logs/export' });
-		const { of } = await n8n.run('exportLogs', 'Every morning');
-		await disturb(n8n.sandbox);
-		expect(of('What went wrong')[0].text).toMatch(/^No log of .*403/);
-		expect(of('Save mobile number log')).toHaveLength(1);
-	});
-
 	test('the lender portfolio example writes the liens of 500 companies to a CSV and an XLSX, each once, with a call for every 50', async () => {
 		const run = async () => expect((await n8n.run('lenderPortfolio')).error).toBeUndefined();
 		const searches = await carriedOut(n8n.sandbox, '/v1/ucc/secured_party', run);

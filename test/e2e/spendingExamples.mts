@@ -77,15 +77,6 @@ export function spendingExamples(running: () => RunningN8n): void {
 		}
 	});
 
-	test('the waterfall example buys nothing elsewhere for a lookup that failed', async () => {
-		const { length } = n8n.secondProvider.requests;
-		await disturb(n8n.sandbox, { kind: 'status', status: 403, path: COMPANIES });
-		const { of } = await n8n.run('waterfall');
-		await disturb(n8n.sandbox);
-		expect(of('What went wrong')).not.toEqual([]);
-		expect(n8n.secondProvider.requests).toHaveLength(length);
-	});
-
 	test('the resume example continues a failed and a canceled run, and buys no validation twice', async () => {
 		let last!: Run;
 		const bought = await carriedOut(n8n.sandbox, VALIDATION, async () => {

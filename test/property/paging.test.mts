@@ -111,12 +111,12 @@ const servicesWith = (some: Partial<Record<keyof Rules, fc.Arbitrary<unknown>>>)
 		...some,
 	}) as fc.Arbitrary<Rules>;
 
-const read = async (rules: Rules, { limit = Infinity, first = 1 } = {}) => {
+const read = async (rules: Rules, limit = Infinity) => {
 	const service = new PageService(rules);
 	const options: PagesOptions = {
 		pageSize: Math.min(PAGE_SIZE, limit),
 		limit,
-		first,
+		first: 1,
 		run: { firstCallsLeft: 0 },
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};
@@ -134,7 +134,7 @@ describe('a list read by page number', () => {
 		const limits = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 60 }));
 		await fc.assert(
 			fc.asyncProperty(servicesWith({}), limits, async (rules, limit) => {
-				const { service, list, found } = await read(rules, { limit });
+				const { service, list, found } = await read(rules, limit);
 				expect(found).toEqual(held(service).slice(0, limit));
 				expect(list.incomplete).toBeUndefined();
 				const size = Math.min(rules.most, PAGE_SIZE, limit);
@@ -143,20 +143,6 @@ describe('a list read by page number', () => {
 				// If the service states no end, an empty page does.
 				const isEndSought = !isTold && rules.rows > 0 && rules.rows < limit;
 				expect(service.calls).toBe(isEndSought ? pages + 1 : pages);
-			}),
-			cases,
-		);
-	});
-
-	it('is the rest of it where it is begun at a later page, however small the service makes its pages', async () => {
-		const services = servicesWith({ total: fc.constant('truth'), pages: fc.constant('truth') });
-		await fc.assert(
-			fc.asyncProperty(services, fc.integer({ min: 1, max: 15 }), async (rules, first) => {
-				// The last page alone doesn't show the page size.
-				fc.pre(rules.most >= PAGE_SIZE || first * rules.most < rules.rows);
-				const { service, list, found } = await read(rules, { first });
-				expect(found).toEqual(held(service).slice((first - 1) * Math.min(rules.most, PAGE_SIZE)));
-				expect(list.incomplete).toBeUndefined();
 			}),
 			cases,
 		);

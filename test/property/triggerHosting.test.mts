@@ -18,16 +18,6 @@ describe.each(['scheduler', 'cursors'] as const)('with n8n’s durable %s', (hos
 			expect(await list.pollOften(2)).toEqual([]);
 		}
 	});
-
-	it('a quiet poll of the trigger is one call, also after a day', async () => {
-		const list = await learned(120);
-		list.hosting = hosting;
-		await list.pass(25 * 60 * MINUTE);
-		await list.pollOften(1);
-		const before = list.calls;
-		await list.pollOften(5);
-		expect(list.calls - before).toBe(5);
-	});
 });
 
 describe('the state of a trigger', () => {

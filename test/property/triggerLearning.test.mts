@@ -1,6 +1,5 @@
 /** A trigger that needs several polls to learn its list: what is filed meanwhile is emitted, and no older row is. */
 import fc from 'fast-check';
-import { isAhead, isPaged, EVENTS, type EventName } from './modelEvents.mts';
 import { DAY, listOf, type ModelList } from './modelList.mts';
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 10);
@@ -66,16 +65,3 @@ it('emits each lien that is filed where liens of one date change places at every
 	await list.pollOften(10);
 	expect(list.calls - before).toBeLessThan(60);
 }, 60_000);
-
-it.each(EVENTS.filter((event) => !isPaged(event) || isAhead(event)))(
-	'%s learns a long list, too',
-	async (event: EventName) => {
-		const list = listOf(2_300, 28, event);
-		await list.activate();
-		const filed = [list.insert(0).record_id];
-		const emitted = await list.pollOften(3);
-		filed.push(list.insert(0).record_id);
-		emitted.push(...(await list.pollOften(6)));
-		expect(emitted.sort()).toEqual(filed.sort());
-	},
-);

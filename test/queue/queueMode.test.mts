@@ -43,19 +43,6 @@ test.each(CROWDS)(
 	},
 );
 
-test('an execution that is stopped while it waits for the rate limit makes no more calls', async () => {
-	// On a busy machine, stopping takes longer than a minute.
-	const size = { executions: 1, lookups: 40, limit: 20, windowSeconds: 300 };
-	const crowd = await crowdOf(queue, 'stopped', size);
-	const ended = crowd.execute();
-	while ((await crowd.served()).length < 20) await sleep(POLL_MS);
-	const [execution] = await crowd.api.executions('stopped');
-	await crowd.api.cancel(execution);
-	await ended;
-	while (queue.workers.some((worker) => worker.executions().length > 0)) await sleep(POLL_MS);
-	expect(await crowd.figures()).toMatchObject({ complete: 0, billed: 20 });
-});
-
 test('a downloaded file reaches the caller of a webhook from a worker', async () => {
 	await crowdOf(queue, 'download', { executions: 1, lookups: 1, ...MINUTE }, exportLog);
 	const answer = await callWebhook(queue.url, 'download', {});

@@ -44,14 +44,6 @@ test('the process prints its ready line, obeys its flags and ends on SIGTERM', a
 	expect(await stop()).toEqual([0, null]);
 });
 
-test('the process in front of a service prints where it listens and what it stands in front of', async () => {
-	const inFrontOf = 'http://127.0.0.1:9';
-	const { ready, stop } = await started('--port', '0', '--in-front-of', inFrontOf);
-	expect(ready).toEqual({ url: expect.stringMatching(/^http:\/\/127/), inFrontOf });
-	expect((await fetch(`${ready.url}/v1/users/me`)).status).toBe(502);
-	expect(await stop()).toEqual([0, null]);
-});
-
 test('a port in use and an invalid flag end the process with exit code 1 and a sentence', async () => {
 	const taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');

