@@ -1,6 +1,6 @@
 /** A one-item Enrich beside 400 validations, in virtual time: how long the short run has to wait. */
 import { mean, median } from 'simple-statistics';
-import { ModelService } from '../../test/property/modelService.mts';
+import { LimitedService } from '../../test/property/limitedService.mts';
 import { inProcess, type Lookups } from '../measured/inProcess.mts';
 import { seconds, shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';
@@ -46,7 +46,7 @@ interface Try {
 /** Runs both with a service of their own. */
 const together = async (at: number): Promise<Try> =>
 	await inVirtualTime(async (execute, time) => {
-		const service = new ModelService(time, {
+		const service = new LimitedService(time, {
 			window: 'fromFirstCall',
 			minuteLimit: LIMIT,
 			concurrency: WIDTH,

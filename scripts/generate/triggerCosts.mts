@@ -1,8 +1,8 @@
 // `npx tsx scripts/generate/triggerCosts.mts`: measures the calls of the trigger in a day, and writes the table of
 // docs/results/trigger-costs.md.
 import path from 'node:path';
-import type { EventName } from '../../test/property/modelEvents.mts';
-import { DAY, listOf, MINUTE, type Habits } from '../../test/property/modelList.mts';
+import type { EventName } from '../../test/property/eventResponses.mts';
+import { DAY, listOf, MINUTE, type Habits } from '../../test/property/watchedList.mts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';

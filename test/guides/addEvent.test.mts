@@ -20,7 +20,7 @@ it('adding an event takes one part of a catalogue entry, one line of the simulat
 	const missing = await copy.check(TABLES);
 	expect(missing.passed).toBe(false);
 	for (const file of [
-		'modelEvents.mts',
+		'eventResponses.mts',
 		'activeTrigger.mts',
 		'scripts/generate/operationTables.mts',
 		'scripts/generate/editorTexts.mts',
@@ -29,7 +29,7 @@ it('adding an event takes one part of a catalogue entry, one line of the simulat
 	}
 
 	await copy.insert(
-		'test/property/modelEvents.mts',
+		'test/property/eventResponses.mts',
 		'const BODIES = {',
 		`${EVENT}: (rows: Lien[], total?: number) => ({ records: rows, total_records: total }),`,
 	);

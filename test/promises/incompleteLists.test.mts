@@ -12,18 +12,18 @@ const SETTINGS = {
 	service: [LIMITED, refusesLaterPages],
 	size: [1, SEVERAL],
 	maxWait: [0, 5],
-	goesOn: BOTH,
+	continuesOnFail: BOTH,
 };
 
 describe('A list that was begun returns what was read', () => {
-	itHoldsFor(listKinds, SETTINGS, async (kind, { service, size, maxWait, goesOn }) => {
+	itHoldsFor(listKinds, SETTINGS, async (kind, { service, size, maxWait, continuesOnFail }) => {
 		const isLimited = service === LIMITED;
 		if (isLimited && kind.isUnlimited) return false;
 		// A shared call doesn't begin a list for each input, and a refused page ends the lists of later inputs, too.
 		if (size > 1 && (kind.perCall !== undefined || !isLimited)) return false;
 		const recordsEach = Math.ceil(PAGES / size) * (kind.pageSize ?? PAGE_SIZE);
 		const options = { maxWait };
-		const result = await run({ ...service, recordsEach }, { kind, size, goesOn, options });
+		const result = await run({ ...service, recordsEach }, { kind, size, continuesOnFail, options });
 		const { hint, error, service: seen } = result;
 		if (error !== undefined) return `${seen.calls.length} calls, and then: ${error}`;
 		const lost = lostRecords(result);

@@ -10,13 +10,13 @@ const SETTINGS = {
 	service: [short, long],
 	maxCalls: [1, 2, 7, 14],
 	size: [1, 12, 120],
-	goesOn: BOTH,
+	continuesOnFail: BOTH,
 };
 
 describe('Max Calls is never exceeded, and what the calls brought is output', () => {
-	itHoldsFor(kinds, SETTINGS, async (kind, { service, maxCalls, size, goesOn }) => {
+	itHoldsFor(kinds, SETTINGS, async (kind, { service, maxCalls, size, continuesOnFail }) => {
 		if (service === long && !kind.isList) return false;
-		const result = await run(service, { kind, size, goesOn, options: { maxCalls } });
+		const result = await run(service, { kind, size, continuesOnFail, options: { maxCalls } });
 		const { error, service: seen } = result;
 		const { length: made } = seen.calls;
 		if (made > maxCalls) return `${made} calls`;

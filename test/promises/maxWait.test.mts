@@ -17,22 +17,22 @@ import {
 
 /** Settings of a run. */
 const FEW = [
-	{ maxWait: 0, size: 12, goesOn: false },
-	{ maxWait: 5, size: 120, goesOn: true },
-	{ maxWait: 60, size: 12, goesOn: true },
+	{ maxWait: 0, size: 12, continuesOnFail: false },
+	{ maxWait: 5, size: 120, continuesOnFail: true },
+	{ maxWait: 60, size: 12, continuesOnFail: true },
 ];
 const MORE = [
 	...FEW,
-	{ maxWait: 5, size: 1, goesOn: true },
-	{ maxWait: 5, size: 12, goesOn: false },
+	{ maxWait: 5, size: 1, continuesOnFail: true },
+	{ maxWait: 5, size: 12, continuesOnFail: false },
 ];
 /** Lists of several pages. */
 const OF_LONG_LISTS = [
-	{ maxWait: 0, size: 1, goesOn: false },
-	{ maxWait: 0, size: 30, goesOn: true },
-	{ maxWait: 5, size: 1, goesOn: true },
-	{ maxWait: 5, size: 30, goesOn: true },
-	{ maxWait: 60, size: 30, goesOn: false },
+	{ maxWait: 0, size: 1, continuesOnFail: false },
+	{ maxWait: 0, size: 30, continuesOnFail: true },
+	{ maxWait: 5, size: 1, continuesOnFail: true },
+	{ maxWait: 5, size: 30, continuesOnFail: true },
+	{ maxWait: 60, size: 30, continuesOnFail: false },
 ];
 
 /** Records: two pages */
@@ -65,8 +65,8 @@ interface Settings {
 /** @param allowed ms of a run that waits for nothing; absent = as long as calls are under way, and no call is repeated */
 const isBounded =
 	(allowed: (kind: Kind, size: number) => { work?: number; backoff?: number } = () => ({})) =>
-	async (kind: Kind, { service, setting: { maxWait, size, goesOn } }: Settings) => {
-		const execution = { kind, size, goesOn, options: { maxWait } };
+	async (kind: Kind, { service, setting: { maxWait, size, continuesOnFail } }: Settings) => {
+		const execution = { kind, size, continuesOnFail, options: { maxWait } };
 		const { took, hint, service: seen } = await run(service, execution);
 		const { work = seen.busy, backoff = 0 } = allowed(kind, size);
 		const end = maxWait * 1000 + GRACE_MS + work + backoff;

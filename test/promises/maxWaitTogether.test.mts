@@ -21,7 +21,7 @@ describe('Of executions that run at the same time, each is bounded by its own Ma
 		const executions = MAX_WAITS.map((maxWait, nth) => ({
 			kind,
 			size: SIZE,
-			goesOn: true,
+			continuesOnFail: true,
 			options: { maxWait },
 			first: nth * SIZE,
 			startsAt: nth * APART,

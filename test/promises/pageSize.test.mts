@@ -12,7 +12,8 @@ const SETTINGS = { service: [forbidden, ...failingServices], size: [3, 20, 130] 
 
 const timeOf = async (service: TriedService, kind: Kind, size: number, pageSize: number) => {
 	const options = { ...kind.options, pageSize };
-	return (await run({ ...service, minuteLimit }, { kind, size, options, goesOn: true })).took;
+	return (await run({ ...service, minuteLimit }, { kind, size, options, continuesOnFail: true }))
+		.took;
 };
 
 describe('Lists of 250 a page take as long as lists of 50, and their first call, where the service fails', () => {

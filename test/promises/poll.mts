@@ -1,13 +1,13 @@
 /** Polls of the trigger at services that never answer. */
-import type { EventName } from '../property/modelEvents.mts';
-import { ModelList } from '../property/modelList.mts';
+import type { EventName } from '../property/eventResponses.mts';
+import { WatchedList } from '../property/watchedList.mts';
 
 /** What becomes of every call. */
-type Trouble = NonNullable<ModelList['trouble']>;
+type Trouble = NonNullable<WatchedList['trouble']>;
 
 /** The first poll of an event. @param budgetMs ms that n8n gives the poll */
 export const poll = async (event: EventName, trouble: Trouble, budgetMs: number) => {
-	const list = new ModelList(event);
+	const list = new WatchedList(event);
 	list.trouble = trouble;
 	const begun = list.time.now();
 	const error = await list.poll(budgetMs).then(

@@ -1,5 +1,5 @@
 /** A poll of the trigger ends within its budget, and a failure that concerns all its calls ends it. */
-import { EVENTS } from '../property/modelEvents.mts';
+import { EVENTS } from '../property/eventResponses.mts';
 import { itHoldsFor, seconds } from './cells.mts';
 import { poll } from './poll.mts';
 import {

@@ -8,7 +8,7 @@ import { lostRecords, run } from './run.mts';
 const [PAGES, REFUSED] = [14, 6];
 const INPUTS = 3;
 const STATUSES = [400, 404, 422, 500, 503];
-const SETTINGS = { status: STATUSES, goesOn: BOTH };
+const SETTINGS = { status: STATUSES, continuesOnFail: BOTH };
 
 const recordsOn = (pages: number, { pageSize = PAGE_SIZE }: Kind) => pages * pageSize;
 
@@ -20,8 +20,8 @@ const refusing = (kind: Kind, status: number, from = REFUSED, pages = PAGES) => 
 });
 
 describe('A list ends before the first refused page with all that was read, and says so', () => {
-	itHoldsFor(listKinds, SETTINGS, async (kind, { status, goesOn }) => {
-		const result = await run(refusing(kind, status), { kind, size: 1, goesOn });
+	itHoldsFor(listKinds, SETTINGS, async (kind, { status, continuesOnFail }) => {
+		const result = await run(refusing(kind, status), { kind, size: 1, continuesOnFail });
 		const { service, hint, error } = result;
 		const lost = lostRecords(result);
 		const isSaid = /Not complete: (page 6|a later page) was refused: .*Result window/.test(hint);
@@ -58,9 +58,9 @@ describe('A list fails where the first page is refused, or a later one for the c
 });
 
 describe('Lists of several inputs that end before the refused page are whole', () => {
-	itHoldsFor(listKinds, SETTINGS, async (kind, { status, goesOn }) => {
+	itHoldsFor(listKinds, SETTINGS, async (kind, { status, continuesOnFail }) => {
 		const behavior = refusing(kind, status, REFUSED, 3);
-		const result = await run(behavior, { kind, size: INPUTS, goesOn });
+		const result = await run(behavior, { kind, size: INPUTS, continuesOnFail });
 		const { service, hint, error } = result;
 		const lost = lostRecords(result);
 		return [

@@ -1,5 +1,5 @@
 /** How often a call is sent to a service that keeps failing: a number for each kind of call and of failure. */
-import { EVENTS } from '../property/modelEvents.mts';
+import { EVENTS } from '../property/eventResponses.mts';
 import type { SeenCall, Trouble } from '../support/virtualService.mts';
 import { BOTH, itHoldsFor } from './cells.mts';
 import { keyKinds, kinds, listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
@@ -41,7 +41,7 @@ const callsOf = async (kind: Kind, size: number, from = 1): Promise<string> => {
 	const recordsEach = from * (kind.pageSize ?? PAGE_SIZE);
 	return await countIn(async (failure) => {
 		const trouble = ({ page }: SeenCall) => (page >= from ? failure : undefined);
-		const { service } = await run({ recordsEach, trouble }, { kind, size, goesOn: true });
+		const { service } = await run({ recordsEach, trouble }, { kind, size, continuesOnFail: true });
 		return service.calls.filter(({ page }) => page >= from).length;
 	});
 };
@@ -70,9 +70,9 @@ describe(`How often is a call sent at ${FAILURES.map(([name]) => name).join(', '
 const billedKinds = kinds.filter(({ isBilled }) => isBilled);
 
 describe('A call that may be billed is sent once, however many inputs the run has', () => {
-	const settings = { service: failingServices, size: [12, 120], goesOn: BOTH };
-	itHoldsFor(billedKinds, settings, async (kind, { service: failing, size, goesOn }) => {
-		const { service } = await run(failing, { kind, size, goesOn });
+	const settings = { service: failingServices, size: [12, 120], continuesOnFail: BOTH };
+	itHoldsFor(billedKinds, settings, async (kind, { service: failing, size, continuesOnFail }) => {
+		const { service } = await run(failing, { kind, size, continuesOnFail });
 		const different = new Set(service.calls.map(({ text }) => text)).size;
 		const again = service.calls.length - different;
 		return again > 0 && `${again} calls were sent again`;

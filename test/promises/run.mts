@@ -5,7 +5,7 @@ import type { Behavior, VirtualService } from '../support/virtualService.mts';
 import { inputOf, type Kind } from './kinds.mts';
 
 export interface KindExecution
-	extends Pick<Execution, 'goesOn' | 'token' | 'startsAt' | 'canceledAfter'> {
+	extends Pick<Execution, 'continuesOnFail' | 'token' | 'startsAt' | 'canceledAfter'> {
 	kind: Kind;
 	/** Number of inputs. */
 	size: number;

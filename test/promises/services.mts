@@ -1,5 +1,5 @@
 /** The services that every promise is tried with. A new one is one entry here. */
-import { refusal } from '../property/modelService.mts';
+import { refusal } from '../property/limitedService.mts';
 import type { Behavior, Trouble } from '../support/virtualService.mts';
 
 /** ms of a call */

@@ -36,7 +36,7 @@ describe('A short run does not wait for a long one', () => {
 		const waits: number[] = [];
 		for (let nth = 0; nth < STARTS; nth += 1) {
 			const { outcomes } = await runAll(limited(60), [
-				{ kind: named(long), size, goesOn: true },
+				{ kind: named(long), size, continuesOnFail: true },
 				{ kind: named(short), size: 1, first: size + 1, startsAt: 1000 + nth * APART },
 			]);
 			expect(outcomes[1].error).toBeUndefined();

@@ -13,7 +13,7 @@ import {
 interface Settings {
 	service: TriedService;
 	size: number;
-	goesOn: boolean;
+	continuesOnFail: boolean;
 }
 
 /** A thousand inputs of a lookup by key take many calls, too. */
@@ -26,12 +26,12 @@ const OF_A_DENIED_LOOKUP = 60;
 
 const endsWithin =
 	(most: number) =>
-	async (kind: Kind, { service, size, goesOn }: Settings) => {
+	async (kind: Kind, { service, size, continuesOnFail }: Settings) => {
 		if (size > 120 && kind.perCall !== 50) return false;
-		const { items, error, service: seen } = await run(service, { kind, size, goesOn });
+		const { items, error, service: seen } = await run(service, { kind, size, continuesOnFail });
 		const { length: calls } = seen.calls;
 		const failed = items.filter(({ json }) => json.error !== undefined).length;
-		const isTold = goesOn ? failed === size : error !== undefined;
+		const isTold = continuesOnFail ? failed === size : error !== undefined;
 		return [
 			calls > most && `${calls} calls, at most ${most} are allowed`,
 			!isTold && `${failed} inputs failed, and the run ${error ?? 'did not'}`,
@@ -39,16 +39,20 @@ const endsWithin =
 	};
 
 describe('A refused credential stops the calls at once', () => {
-	const settings = { service: [unauthorized], size: SIZES, goesOn: BOTH };
+	const settings = { service: [unauthorized], size: SIZES, continuesOnFail: BOTH };
 	itHoldsFor(kinds, settings, endsWithin(AT_ONCE));
 });
 
 describe('An unreachable host stops the calls after twelve attempts', () => {
-	const settings = { service: [unreachable], size: SIZES, goesOn: BOTH };
+	const settings = { service: [unreachable], size: SIZES, continuesOnFail: BOTH };
 	itHoldsFor(kinds, settings, endsWithin(ATTEMPTS + AT_ONCE - 1));
 });
 
 describe('What the first failed batch learned is not bought again', () => {
-	const settings = { service: [forbidden, ...failingServices], size: [1000], goesOn: BOTH };
+	const settings = {
+		service: [forbidden, ...failingServices],
+		size: [1000],
+		continuesOnFail: BOTH,
+	};
 	itHoldsFor(keyKinds, settings, endsWithin(OF_A_DENIED_LOOKUP));
 });

@@ -4,11 +4,11 @@ import { kinds } from './kinds.mts';
 import { run } from './run.mts';
 
 /** ms of `timeout` */
-const SETTINGS = { timeout: [1000, 8000], size: [1, 12], goesOn: BOTH };
+const SETTINGS = { timeout: [1000, 8000], size: [1, 12], continuesOnFail: BOTH };
 
 describe('A call that gets no response ends after Timeout', () => {
-	itHoldsFor(kinds, SETTINGS, async (kind, { timeout, size, goesOn }) => {
-		const execution = { kind, size, goesOn, options: { timeout } };
+	itHoldsFor(kinds, SETTINGS, async (kind, { timeout, size, continuesOnFail }) => {
+		const execution = { kind, size, continuesOnFail, options: { timeout } };
 		const { service, items, error } = await run({ trouble: 'hangs' }, execution);
 		// A run that stops at a failure doesn't wait for the other calls.
 		const ended = service.calls.filter(({ until }) => until < Infinity);

@@ -28,7 +28,7 @@ describe('On Error = Stop: a run that cannot finish ends as soon as the limit is
 describe('On Error = Continue: an input that was not asked for fails, and is never empty', () => {
 	itHoldsFor(limitedKinds, SETTINGS, async (kind, options) => {
 		const size = sizeOf(kind);
-		const { items, error } = await run(LIMIT, { kind, size, goesOn: true, options });
+		const { items, error } = await run(LIMIT, { kind, size, continuesOnFail: true, options });
 		const has = new Set(
 			items
 				.filter(({ json }) => json.found !== false && json.rowCount !== 0)

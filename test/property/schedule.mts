@@ -1,10 +1,10 @@
-/** Processes that call a model of the service in virtual time; the same at every run of a schedule. */
+/** Processes that call a rate-limited service in virtual time, in the same way at every run of a schedule. */
 import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { ModelService, type ServiceRules } from './modelService.mts';
+import { LimitedService, type ServiceRules } from './limitedService.mts';
 import { VirtualTime } from './virtualTime.mts';
 import { call } from '../unit/service/clientRun.mts';
 
@@ -60,7 +60,7 @@ export const scheduleOf = (limits: fc.Arbitrary<number>) =>
 export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) => {
 	const chance = seeded(seed);
 	const time = new VirtualTime(1_700_000_000_000 + (seed % MINUTE), chance);
-	const service = new ModelService(time, {
+	const service = new LimitedService(time, {
 		...rules,
 		latency: () => latency.least + chance() * latency.spread,
 	});

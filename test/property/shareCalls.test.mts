@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { Behavior, SeenCall, Trouble } from '../support/virtualService.mts';
 import { times } from '../support/times.mts';
-import { refusal } from './modelService.mts';
+import { refusal } from './limitedService.mts';
 import { ALPHA, BETA } from './sameAsAlone/arrivals.mts';
 import { lookUp, type Lookups } from './sameAsAlone/lookUp.mts';
 import { failure, lookedUp } from './sameAsAlone/services.mts';

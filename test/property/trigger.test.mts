@@ -1,8 +1,8 @@
 /** The trigger in virtual time emits each new record exactly once, whatever happens between its polls. */
 import fc from 'fast-check';
 import type { Trouble } from '../support/virtualService.mts';
-import { EVENTS, isAhead, WINDOW_DAYS, type EventName } from './modelEvents.mts';
-import { DAY, listOf, MINUTE, TOO_MANY, type Habits, type ModelList } from './modelList.mts';
+import { EVENTS, isAhead, WINDOW_DAYS, type EventName } from './eventResponses.mts';
+import { DAY, listOf, MINUTE, TOO_MANY, type Habits, type WatchedList } from './watchedList.mts';
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 60);
 const HOUR = 60 * MINUTE;
@@ -48,11 +48,10 @@ const worlds = fc.record({
 	event: fc.constantFrom<EventName>('lienFiled', 'lienFiled', ...EVENTS),
 	old: fc.integer({ min: 0, max: 160 }),
 	total,
-	hosting: fc.constantFrom<ModelList['hosting']>('memory', 'scheduler', 'cursors'),
+	hosting: fc.constantFrom<WatchedList['hosting']>('memory', 'scheduler', 'cursors'),
 	largestPage: fc.constantFrom(Infinity, Infinity, 30),
 	// If a call takes nine seconds, a poll has time for four.
 	latency: fc.constantFrom(400, 400, 9000),
-	minuteLimit: fc.constantFrom(Infinity, Infinity, 10),
 	shufflesTies: fc.boolean(),
 	leaving: fc.array(fc.nat(500), { maxLength: 3 }),
 	steps: fc.array(step, { minLength: 3, maxLength: 25 }),
@@ -83,8 +82,8 @@ it('the trigger emits each new record exactly once, even if records are late or 
 		list.meanwhile = (isOfOneMind ? world.leaving : []).map((place) => () => remove(place));
 		await list.activate();
 		list.meanwhile = [];
-		const { latency, minuteLimit, shufflesTies } = world;
-		Object.assign(list.habits, { latency, minuteLimit, shufflesTies });
+		const { latency, shufflesTies } = world;
+		Object.assign(list.habits, { latency, shufflesTies });
 		for (const { act, count, place, days, faults, meanwhile } of steps) {
 			if (act === 'insert') for (let n = 0; n < count; n += 1) insert(days + n / 1000);
 			if (act === 'remove' || act === 'replace') remove(place);

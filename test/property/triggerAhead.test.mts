@@ -1,11 +1,11 @@
-/** A lien's expiry comes near. The date of a record in the model is when that happens. */
-import { WINDOW_DAYS } from './modelEvents.mts';
-import { DAY, learned, listOf, type ModelList } from './modelList.mts';
+/** Liens that expire soon. The date of a record is when its expiry comes within Days Ahead. */
+import { WINDOW_DAYS } from './eventResponses.mts';
+import { DAY, learned, listOf, type WatchedList } from './watchedList.mts';
 
 const HOUR = DAY / 24;
 
 describe.each([20, 400])('with %i liens that expire soon, the trigger', (count) => {
-	let list: ModelList;
+	let list: WatchedList;
 	beforeEach(async () => (list = await learned(count, 'lienExpiring')));
 
 	it('emits none again whose date is corrected within the window, however near its end, nor after a restart', async () => {

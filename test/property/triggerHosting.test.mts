@@ -1,6 +1,6 @@
 /** The trigger's state in n8n, which may give polls an old state and discard their results, and what the state belongs to. */
 import { ObservableObject, type IDataObject } from 'n8n-workflow';
-import { learned, listOf, MINUTE, type ModelList } from './modelList.mts';
+import { learned, listOf, MINUTE, type WatchedList } from './watchedList.mts';
 
 describe.each(['scheduler', 'cursors'] as const)('with n8n’s durable %s', (hosting) => {
 	it('records that arrive after an activation that n8n didn’t store are emitted once, even if n8n discards the first result', async () => {
@@ -21,7 +21,7 @@ describe.each(['scheduler', 'cursors'] as const)('with n8n’s durable %s', (hos
 });
 
 describe('the state of a trigger', () => {
-	it.each<[string, (list: ModelList) => void]>([
+	it.each<[string, (list: WatchedList) => void]>([
 		['base URL', (list) => (list.credential = { baseUrl: 'https://other.example' })],
 		['credential', (list) => (list.credentialId = 'another')],
 		['kind of credential', (list) => (list.parameters.authentication = 'bearerToken')],

@@ -1,6 +1,6 @@
 /** A trigger that needs several polls to learn its list: what is filed meanwhile is emitted, and no older row is. */
 import fc from 'fast-check';
-import { DAY, listOf, type ModelList } from './modelList.mts';
+import { DAY, listOf, type WatchedList } from './watchedList.mts';
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 10);
 
@@ -14,7 +14,7 @@ interface World {
 }
 
 /** Filing dates are days: a lien is dated at its midnight. */
-const fileAtMidnight = (list: ModelList): string => {
+const fileAtMidnight = (list: WatchedList): string => {
 	const lien = list.insert(0);
 	lien.date_filed_unix = Math.floor(lien.date_filed_unix / DAY) * DAY;
 	return lien.record_id;

@@ -1,8 +1,8 @@
 /** How many records of a large list the trigger remembers. */
 import type { IDataObject } from 'n8n-workflow';
-import { DAY, learned, listOf, MINUTE, type ModelList } from './modelList.mts';
+import { DAY, learned, listOf, MINUTE, type WatchedList } from './watchedList.mts';
 
-const sizeOf = ({ staticData }: ModelList) => JSON.stringify(staticData).length;
+const sizeOf = ({ staticData }: WatchedList) => JSON.stringify(staticData).length;
 
 it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives up the oldest records and says so', async () => {
 	const list = listOf(50_000, 29);

@@ -1,5 +1,5 @@
 /** Late records in the trigger's window. */
-import { DAY, learned, listOf, type ModelList } from './modelList.mts';
+import { DAY, learned, listOf, type WatchedList } from './watchedList.mts';
 
 let calls = 0;
 
@@ -33,7 +33,7 @@ it.each(['lienFiled', 'emailLookedUp'] as const)(
 	},
 );
 
-it.each<[string, ModelList['habits']['total']]>([
+it.each<[string, WatchedList['habits']['total']]>([
 	['is too high', (count) => count + 40],
 	['changes at every call', (count) => count + ((calls += 1) % 2)],
 ])(

@@ -1,4 +1,4 @@
-/** The trigger in an active workflow of the headless engine: polls that hand their static data on, as n8n does. */
+/** The trigger in an active workflow of the headless engine. Each poll gets the static data of the one before, as in n8n. */
 import type { IDataObject, ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { profileOf } from '../../sandbox/data/logs.mts';
 import {
@@ -14,7 +14,6 @@ export interface ActiveTrigger {
 	poll(budgetMs?: number): Promise<IDataObject[] | null>;
 	/** "Fetch Test Event". */
 	fetchTestEvent(): Promise<IDataObject[] | null>;
-	/** What n8n holds for the node. */
 	staticData: IDataObject;
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
@@ -48,15 +47,15 @@ export function activeTrigger(
 	return trigger;
 }
 
-/** The credential of a lookup, because each user has an own log. */
+/** Who makes lookups. Each user has a log of their own. */
 type Signature = Pick<TestBedRequest, 'authentication' | 'credential'>;
 
-/** How an event is watched and made to happen in the sandbox. */
+/** How the trigger watches an event, and how the event is made to happen in the sandbox. */
 export interface Watched {
 	event: string;
 	/** The call of a poll. */
 	path: string;
-	/** The operation of the action node that gives the same rows, and its parameters. */
+	/** The operation of the action node that returns the same rows, and its parameters. */
 	operation: string;
 	filters(testBed: TestBed): INodeParameters;
 	action: INodeParameters;

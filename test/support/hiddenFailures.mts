@@ -43,8 +43,8 @@ interface Defined {
 	timeout?: number;
 }
 
-/** Makes a new test or hook fail if it hangs, and for everything heard while it runs. */
-function judge(defined: Defined | undefined): void {
+/** Makes a new test or hook fail if it hangs, or if something is heard while it runs. */
+function failIfSomethingWasHeard(defined: Defined | undefined): void {
 	const { fn, timeout = 0 } = defined ?? {};
 	if (!fn) return;
 	const limit = timeout + LIMIT_MS;
@@ -62,6 +62,6 @@ function judge(defined: Defined | undefined): void {
 }
 
 addEventHandler(({ name }, { currentDescribeBlock }) => {
-	if (name === 'add_test') judge(currentDescribeBlock.children.at(-1) as Defined);
-	if (name === 'add_hook') judge(currentDescribeBlock.hooks.at(-1) as Defined);
+	if (name === 'add_test') failIfSomethingWasHeard(currentDescribeBlock.children.at(-1) as Defined);
+	if (name === 'add_hook') failIfSomethingWasHeard(currentDescribeBlock.hooks.at(-1) as Defined);
 });

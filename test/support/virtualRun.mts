@@ -1,4 +1,4 @@
-/** Executions of the node from its `execute` on, in virtual time, with a stand-in for n8n and one for the service. */
+/** Executions of the node's `execute` in virtual time, with stand-ins for n8n and for the service. */
 import {
 	NodeHelpers,
 	type IDataObject,
@@ -18,10 +18,9 @@ export interface Execution {
 	/** As saved; an expression reads a field of the input. */
 	parameters: INodeParameters;
 	inputs: IDataObject[];
-	/** Default `webhook`; `manual` = somebody tries it in the editor. */
+	/** Default `webhook`; `manual` is a run in the editor. */
 	mode?: WorkflowExecuteMode;
-	/** On Error = Continue. */
-	goesOn?: boolean;
+	continuesOnFail?: boolean;
 	apiKey?: string;
 	/** The access token of an OAuth2 credential; absent = the credential is an API key. */
 	token?: string;
@@ -136,7 +135,7 @@ const carryOutOne = async (
 			const raw = valueAt(parameters, name) ?? fallback;
 			return how && 'rawExpressions' in how ? raw : evaluated(raw, inputs[item] ?? {});
 		},
-		continueOnFail: () => execution.goesOn ?? false,
+		continueOnFail: () => execution.continuesOnFail ?? false,
 		getCredentials: async () => await Promise.resolve(credential),
 		addExecutionHints: (...given: NodeExecutionHint[]) => hints.push(...given),
 		helpers: {
@@ -174,7 +173,7 @@ const endless = ({ message: error }: Error): Outcome => ({
 });
 
 /**
- * Carries out executions of one account that nobody has used before. A run that does not end takes for ever.
+ * Carries out executions of a new account. A run that doesn't end takes Infinity ms.
  *
  * @param random the jitter of all waits
  */

@@ -1,6 +1,6 @@
 /** The service behind n8n's HTTP helper, in virtual time. */
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { ModelService } from '../property/modelService.mts';
+import { LimitedService } from '../property/limitedService.mts';
 import { time } from '../property/virtualTime.mts';
 
 /** How a service behaves. */
@@ -15,7 +15,7 @@ export interface Behavior {
 	recordsEach?: number;
 	/** The records that a call finds, on all pages; absent = those of the companies that it names. */
 	find?: (call: SeenCall) => Array<() => IDataObject>;
-	/** What becomes of every call, or of each; undefined = it is answered. */
+	/** What becomes of all calls, or of one call; undefined = it is answered. */
 	trouble?: Trouble | ((call: SeenCall) => Trouble | 'drips' | undefined);
 }
 
@@ -23,7 +23,7 @@ export interface Behavior {
 export interface SeenCall {
 	/** The execution that made it. */
 	by: number;
-	/** What names the call: method, path, query and body. */
+	/** Method, path, query and body. */
 	text: string;
 	path: string;
 	/** Query and body. */
@@ -79,14 +79,14 @@ async function* chunksOf(body: unknown, drips: boolean): AsyncGenerator<Uint8Arr
 export class VirtualService {
 	readonly calls: SeenCall[] = [];
 
-	/** The IDs of the records that were given to somebody. */
+	/** The IDs of all records in responses. */
 	readonly sold = new Set<string>();
 
-	private readonly limit: ModelService;
+	private readonly limit: LimitedService;
 
 	constructor(readonly behavior: Behavior) {
 		const { minuteLimit = Infinity, concurrency = 10 } = behavior;
-		this.limit = new ModelService(time, {
+		this.limit = new LimitedService(time, {
 			window: 'aligned',
 			minuteLimit,
 			concurrency,
@@ -156,7 +156,7 @@ export class VirtualService {
 		return busy;
 	}
 
-	/** The record of a company; its ID and who paid for it are in every field that somebody may look at. */
+	/** A record of a company. Its ID and the secret that paid for it are in many fields. */
 	private record(company: number, nth: number, { path, signedBy }: SeenCall): IDataObject {
 		const id = `co${company}x-${nth}`;
 		return {

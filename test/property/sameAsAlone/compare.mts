@@ -60,7 +60,7 @@ const wrongRows = (
 		const failures = alone.map((one) => failureIn(withoutPlaces(one)));
 		const expected = failedItem === undefined ? failures : [failures[failedItem]];
 		const isOwn = expected.includes(failureIn(withoutPlaces([{ error }])));
-		if (!execution.goesOn && isOwn) return [];
+		if (!execution.continuesOnFail && isOwn) return [];
 		return [`stopped with ${error}, not ${textOf(failures)}`];
 	}
 	return execution.values.flatMap((value, input) => {

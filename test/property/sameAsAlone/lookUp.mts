@@ -25,7 +25,7 @@ const TIMEOUT = 10_000;
 
 const toExecution = ({ operation, field, values, options, ...more }: Lookups): Execution => ({
 	mode: 'trigger',
-	goesOn: true,
+	continuesOnFail: true,
 	...more,
 	parameters: {
 		resource: 'company',

@@ -1,7 +1,7 @@
 /** What makes a record of an event the same record, and when it happened. */
 import type { IDataObject } from 'n8n-workflow';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { EVENTS } from '../../property/modelEvents.mts';
+import { EVENTS } from '../../property/eventResponses.mts';
 import { watched as examples } from '../../support/activeTrigger.mts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 
@@ -85,7 +85,7 @@ it('equal reviews are different events only without the profile of the reviewer'
 it.each([
 	[
 		EVENTS,
-		'test/property/modelEvents.mts',
+		'test/property/eventResponses.mts',
 		"`event: (rows, total, call) => the body of a response`, with each row's record_id in it.",
 	],
 	[

@@ -77,7 +77,7 @@ it.each<[string, object, object]>([
 	['cursor', { next_cursor: 1, has_more: true }, { next_cursor: 2, has_more: false }],
 	['page', { total_pages: 2 }, { total_pages: 2 }],
 ])('the rows of an API Request that is paged by %s are those of its list', async (...given) => {
-	const [pagination, goesOn, ends] = given;
+	const [pagination, continuesOnFail, ends] = given;
 	const input = readInputOfKind('pages', 'request.send', {
 		path: '/v1/x',
 		pagination,
@@ -85,7 +85,7 @@ it.each<[string, object, object]>([
 	});
 	const [a, b] = [{ external_id: 'a' }, { external_id: 'b' }];
 	const { list } = await fetched(input, [
-		{ people: [a], ...goesOn },
+		{ people: [a], ...continuesOnFail },
 		{ people: [b], ...ends },
 	]);
 	expect(list.records).toEqual([a, b]);

@@ -1,12 +1,12 @@
-/** A trigger in virtual time, with a model of n8n around it and of the list that it polls. */
+/** A list that a trigger polls in virtual time, and n8n around the trigger. */
 import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
 import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
-import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './modelEvents.mts';
+import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './eventResponses.mts';
 import { VirtualTime } from './virtualTime.mts';
 import { fakePoll } from '../support/fakeN8n.mts';
 import { NO_RESPONSE, type Trouble } from '../support/virtualService.mts';
-import { refusal } from './modelService.mts';
+import { refusal } from './limitedService.mts';
 
 export const DAY = 86_400_000;
 export const MINUTE = 60_000;
@@ -28,8 +28,6 @@ export interface Habits {
 	largestPage: number;
 	/** The total that it states. */
 	total: (count: number, page: number) => number | undefined;
-	/** Calls a minute. */
-	minuteLimit: number;
 }
 
 export const TOO_MANY = refusal('minute', 60);
@@ -38,7 +36,7 @@ let accounts = 0;
 
 const copy = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
-export class ModelList {
+export class WatchedList {
 	readonly time = new VirtualTime(START, () => 0.5);
 
 	liens: Lien[] = [];
@@ -59,11 +57,7 @@ export class ModelList {
 		shufflesTies: false,
 		largestPage: Infinity,
 		total: (count) => count,
-		minuteLimit: Infinity,
 	};
-
-	/** The window of the minute allowance, and calls in it. */
-	private window = { number: 0, calls: 0 };
 
 	staticData: IDataObject = {};
 
@@ -86,7 +80,7 @@ export class ModelList {
 
 	private serial = 0;
 
-	readonly account = `https://model-${(accounts += 1)}.example`;
+	readonly account = `https://list-${(accounts += 1)}.example`;
 
 	parameters: IDataObject;
 
@@ -178,15 +172,14 @@ export class ModelList {
 	private context(budgetMs: number, data: IDataObject): IPollFunctions {
 		return fakePoll({
 			parameters: this.parameters,
-			getNode: () => ({
-				id: 'node',
-				name: 'Trigger',
-				type: 'trigger',
-				credentials: {
-					businessDataLookupApi: { id: this.credentialId, name: 'name' },
-					businessDataLookupBearerApi: { id: this.credentialId, name: 'name' },
-				},
-			}),
+			getNode: () => {
+				const reference = { id: this.credentialId, name: 'name' };
+				const credentials = {
+					businessDataLookupApi: reference,
+					businessDataLookupBearerApi: reference,
+				};
+				return { id: 'node', name: 'Trigger', type: 'trigger', credentials };
+			},
 			getMode: () => 'trigger',
 			getWorkflowStaticData: () => data,
 			getCredentials: async () => ({
@@ -207,16 +200,14 @@ export class ModelList {
 		this.calls += 1;
 		const { page, per_page } = (asked ?? {}) as IDataObject;
 		const { latency, largestPage } = this.habits;
-		const isOverLimit = this.isOverLimit();
-		const fault = this.faults.length > 0 ? this.faults.shift() : this.trouble;
-		const trouble = isOverLimit ? TOO_MANY : fault;
+		const trouble = this.faults.length > 0 ? this.faults.shift() : this.trouble;
 		await this.time.sleep(trouble === 'hangs' ? timeout : latency);
 		if (typeof trouble === 'string') throw NO_RESPONSE[trouble];
 		if (trouble) return { statusCode: trouble.status, headers: {}, ...trouble };
 		const listed = this.newestFirst();
-		const size = isPaged(this.event) ? Math.min(largestPage, Number(per_page)) : Infinity;
-		const from = isPaged(this.event) ? (Number(page) - 1) * size : 0;
-		const records = structuredClone(listed.slice(from, from + size));
+		const size = Math.min(largestPage, Number(per_page));
+		const from = (Number(page) - 1) * size;
+		const records = structuredClone(isPaged(this.event) ? listed.slice(from, from + size) : listed);
 		const total = this.habits.total(listed.length, Number(page));
 		const body = this.bodies(bodyOf(this.event, records, total, this.calls));
 		this.meanwhile.shift()?.();
@@ -235,24 +226,17 @@ export class ModelList {
 			.filter(isListed)
 			.sort((a, b) => dateOf(b) - dateOf(a) || placeOf(a) - placeOf(b));
 	}
-
-	private isOverLimit(): boolean {
-		const number = Math.floor(this.time.now() / MINUTE);
-		if (this.window.number !== number) this.window = { number, calls: 0 };
-		this.window.calls += 1;
-		return this.window.calls > this.habits.minuteLimit;
-	}
 }
 
 /** A list with records of the last days, at even distances. */
-export const listOf = (count: number, days = count / 10, event?: EventName): ModelList => {
-	const list = new ModelList(event);
+export const listOf = (count: number, days = count / 10, event?: EventName): WatchedList => {
+	const list = new WatchedList(event);
 	for (let n = 0; n < count; n += 1) list.insert((n * days) / count);
 	return list;
 };
 
 /** A list of the last four weeks, and a trigger that has learned it. */
-export const learned = async (count: number, event?: EventName): Promise<ModelList> => {
+export const learned = async (count: number, event?: EventName): Promise<WatchedList> => {
 	const list = listOf(count, 28, event);
 	await list.pollOften(Math.ceil(count / 1900) + 2);
 	list.store();

@@ -38,7 +38,7 @@ export const refusal = (by: 'minute' | 'concurrent', retryAfter?: number) => ({
 	},
 });
 
-export class ModelService {
+export class LimitedService {
 	/** When each call was admitted, oldest first. */
 	readonly admitted: number[] = [];
 

@@ -1,11 +1,11 @@
-/** The records of the model as the response of each event shows them. Fields that don't identify a record change at every call. */
+/** How the response of each event shows the records of a list. Fields that don't identify a record change at every call. */
 import type { IDataObject } from 'n8n-workflow';
 import { watchedOperations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { Lien } from './modelList.mts';
+import type { Lien } from './watchedList.mts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days Ahead, or Look Back Days. The date of a record in the model is when its event happens. */
+/** Days Ahead, or Look Back Days. The date of a record is when its event happens. */
 export const WINDOW_DAYS = 30;
 
 /** The same instant in another time zone at every call. */
