@@ -58,14 +58,11 @@ const plainText = (filter: string, text: string): string =>
 				.replace(/^https?:\/\/|\/$/g, '')
 				.replace(/^www\./, '');
 
-/** For a value that is asked for, whether a record that shows a text is found. */
-const MATCHES: Record<Matching, (asked: string) => (shown: string) => boolean> = {
-	exact: (asked) => (shown) => shown === asked,
-	contains: (asked) => (shown) => shown.includes(asked),
-	likeness: (asked) => {
-		const [word] = asked.split(/[^\p{L}\p{N}]/u);
-		return (shown) => shown.includes(word);
-	},
+/** Whether a record that shows a text is found by another text. */
+const MATCHES: Record<Matching, (shown: string, asked: string) => boolean> = {
+	exact: (shown, asked) => shown === asked,
+	contains: (shown, asked) => shown.includes(asked),
+	likeness: (shown, asked) => shown.includes(asked.split(/[^\p{L}\p{N}]/u)[0]),
 };
 
 /** A script for `scripted` or `testBed.serve`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
@@ -75,25 +72,13 @@ export const companyService = (options: CompanyServiceOptions) => {
 	const { latency = 2, firstLatency = latency } = options;
 	let calls = 0;
 
-	/** What each record shows in a field, in plain spelling: worked out once, because there may be thousands. */
-	const shownTexts = new Map<string, Map<IDataObject, string[]>>();
-	const findTexts = (record: IDataObject, filter: string, field: string): string[] => {
-		const known = shownTexts.get(field) ?? new Map<IDataObject, string[]>();
-		shownTexts.set(field, known);
-		const texts = known.get(record) ?? toList(record[field]).map((each) => plainText(filter, each));
-		known.set(record, texts);
-		return texts;
-	};
-
 	const findByKey = (all: IDataObject[], filter: string, field: string, values: string[]) => {
-		const found = new Set<IDataObject>();
-		for (const value of values) {
-			const isFound = MATCHES[matching](plainText(filter, renamed[value] ?? value));
-			const some = all.filter((record) => findTexts(record, filter, field).some(isFound));
-			const orStranger = some.length === 0 && stranger ? [stranger] : some;
-			orStranger.forEach((record) => found.add(record));
-		}
-		return (record: IDataObject) => found.has(record);
+		const texts = all.map((record) => toList(record[field]).map((text) => plainText(filter, text)));
+		return values.flatMap((value) => {
+			const asked = plainText(filter, renamed[value] ?? value);
+			const some = all.filter((_, n) => texts[n].some((shown) => MATCHES[matching](shown, asked)));
+			return some.length === 0 && stranger ? [stranger] : some;
+		});
 	};
 
 	const find = (all: IDataObject[], keys: Record<string, string>, body: IDataObject) => {
@@ -101,7 +86,9 @@ export const companyService = (options: CompanyServiceOptions) => {
 		let records = stranger ? [...all, stranger] : all;
 		for (const [filter, field] of Object.entries(keys)) {
 			const values = toList(body[filter]);
-			if (values.length > 0) records = records.filter(findByKey(all, filter, field, values));
+			if (values.length === 0) continue;
+			const found = new Set(findByKey(all, filter, field, values));
+			records = records.filter((record) => found.has(record));
 		}
 		return records
 			.filter(({ state }) => states.length === 0 || states.includes(String(state)))
@@ -110,12 +97,8 @@ export const companyService = (options: CompanyServiceOptions) => {
 
 	const answer = (path: string, body: IDataObject): ScriptedAnswer => {
 		if (path === '/v1/all-attributes') {
-			const hits = find(companies, COMPANY_KEYS, body).map((record) => ({
-				...record,
-				contacts: [],
-				ucc_records: [],
-				google_reviews: [],
-			}));
+			const more = { contacts: [], ucc_records: [], google_reviews: [] };
+			const hits = find(companies, COMPANY_KEYS, body).map((record) => ({ ...record, ...more }));
 			const records = { companies: { found: hits.length, hits } };
 			return { headers: ROOMY_HEADERS, body: { success: true, records } };
 		}

@@ -124,8 +124,7 @@ export class VirtualService {
 	}
 
 	private async carryOut(call: SeenCall, timeout: number) {
-		const { latency = LATENCY } = this.behavior;
-		const { trouble: some } = this.behavior;
+		const { latency = LATENCY, trouble: some } = this.behavior;
 		const trouble = typeof some === 'function' ? some(call) : some;
 		const isAdmitted = (trouble === undefined || trouble === 'drips') && isLimited(call.path);
 		const admission = isAdmitted ? this.limit.admit() : undefined;
@@ -196,12 +195,8 @@ export class VirtualService {
 			return { success: true, records, next_cursor: page - 1, has_more: hasMore };
 		}
 		if (path.endsWith('all-attributes')) {
-			const hits = records.map((record) => ({
-				...record,
-				contacts: [],
-				ucc_records: [],
-				google_reviews: [],
-			}));
+			const more = { contacts: [], ucc_records: [], google_reviews: [] };
+			const hits = records.map((record) => ({ ...record, ...more }));
 			return { success: true, records: { companies: { found: hits.length, hits } } };
 		}
 		if (path.endsWith('validation')) {
