@@ -4,9 +4,8 @@ import {
 	exampleCredentials,
 	type Workflow,
 } from '../../scripts/lib/importing.mts';
-import { openN8nApi, type N8nApi } from '../../scripts/lib/n8nApi.mts';
+import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { itemsOf, type Execution } from '../../scripts/lib/runWorkflow.mts';
-import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
 import type { Json } from './askSandbox.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
@@ -28,33 +27,13 @@ interface Node {
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-/** An execution that has ended. */
-export interface Run {
-	status: string;
-	error?: string;
-	/** The json of a node's items. */
-	of(node: string): Json[];
-}
-
-export const readRun = (execution: Execution): Run => ({
+/** What became of an execution that has ended. */
+export const readRun = (execution: Execution) => ({
 	status: execution.status,
 	error: execution.data.resultData.error?.message,
-	of: (node) => itemsOf(execution, node).map(({ json }) => json),
+	/** The json of a node's items. */
+	of: (node: string): Json[] => itemsOf(execution, node).map(({ json }) => json),
 });
-
-export interface RunningN8n {
-	url: string;
-	api: N8nApi;
-	/** n8n's working directory. */
-	folder: string;
-	sandbox: SandboxProcess;
-	model: ScriptedServer;
-	/** The second provider of the waterfall example. */
-	secondProvider: ScriptedServer;
-	/** Runs a workflow from a trigger to its end. */
-	run(id: string, trigger?: string): Promise<Run>;
-	close(): Promise<void>;
-}
 
 const MODEL = { id: 'openAi', name: 'openAi' };
 
@@ -76,7 +55,11 @@ async function workflows(provider: ScriptedServer): Promise<Workflow[]> {
 	return all;
 }
 
-export async function startRunningN8n(): Promise<RunningN8n> {
+export type Run = ReturnType<typeof readRun>;
+
+export type RunningN8n = Awaited<ReturnType<typeof startRunningN8n>>;
+
+export async function startRunningN8n() {
 	const n8n = await createRealN8n({ 'minute-limit': 10_000 });
 	const model = await startOpenAiStandIn();
 	const secondProvider = await scripted(({ query }) => {
@@ -91,11 +74,14 @@ export async function startRunningN8n(): Promise<RunningN8n> {
 	return {
 		url,
 		api,
+		/** n8n's working directory. */
 		folder: n8n.home.workFolder,
 		sandbox: n8n.sandbox,
 		model,
 		secondProvider,
-		run: async (id, trigger = 'Start') => readRun(await api.finished(await api.start(id, trigger))),
+		/** Runs a workflow from a trigger to its end. */
+		run: async (id: string, trigger = 'Start') =>
+			readRun(await api.finished(await api.start(id, trigger))),
 		close: async () => {
 			await stop();
 			await Promise.all([model, secondProvider, n8n].map(async (each) => await each.close()));

@@ -64,28 +64,17 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) =>
 		...rules,
 		latency: () => latency.least + chance() * latency.spread,
 	});
-	const run = (limiter: RateLimiter, signal?: AbortSignal) =>
-		new Client({
-			baseUrl: 'http://service',
-			transport: async () => await service.call(),
-			limiter,
-			maxWait,
-			clock: time,
-			maxCalls: Infinity,
-			signal,
-		});
-	const process = (signal?: AbortSignal) => run(new RateLimiter(time), signal);
-	return { time, service, process, run };
+	const transport = async () => await service.call();
+	const common = { baseUrl: 'http://service', transport, maxWait, clock: time, maxCalls: Infinity };
+	const run = (limiter: RateLimiter) => new Client({ ...common, limiter });
+	return { time, service, run, process: () => run(new RateLimiter(time)) };
 };
 
 /** Plans calls as `execute` does, and makes them side by side. */
 export const work = async (client: Client, calls: number) => {
 	client.run.plan(calls);
-	const responses: unknown[] = [];
 	await forEachInParallel(Array.from({ length: calls }), async () => {
 		const response = await client.json(call);
 		if (response instanceof LookupFailure) throw response;
-		responses.push(response);
 	});
-	return responses;
 };

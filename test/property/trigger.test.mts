@@ -78,8 +78,8 @@ it('the trigger emits each new record exactly once, even if records are late or 
 			if (gone) due.delete(gone.record_id);
 		};
 		// The list moves while it is learned, which a total that changes at every call could hide.
-		const isOfOneMind = counts(9, 1) === counts(9, 1);
-		list.meanwhile = (isOfOneMind ? world.leaving : []).map((place) => () => remove(place));
+		const isSteady = counts(9, 1) === counts(9, 1);
+		list.meanwhile = (isSteady ? world.leaving : []).map((place) => () => remove(place));
 		await list.activate();
 		list.meanwhile = [];
 		const { latency, shufflesTies } = world;

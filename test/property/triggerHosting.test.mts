@@ -1,4 +1,4 @@
-/** The trigger's state in n8n, which may give polls an old state and discard their results, and what the state belongs to. */
+/** The trigger's state. n8n may give a poll an old state and discard its result. */
 import { ObservableObject, type IDataObject } from 'n8n-workflow';
 import { learned, listOf, MINUTE, type WatchedList } from './watchedList.mts';
 

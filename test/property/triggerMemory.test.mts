@@ -21,7 +21,7 @@ it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives u
 }, 120_000);
 
 it.each(['an hour', 'no date'])(
-	'of more records of %s than a trigger can remember each comes once, and so does each later one',
+	'with more records of %s than a trigger can remember, each is emitted once, and so is each later one',
 	async (dated) => {
 		const list = await learned(10, 'emailLookedUp');
 		await list.pass(30 * MINUTE);

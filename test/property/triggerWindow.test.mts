@@ -13,7 +13,7 @@ it('a record from before the window is not emitted, and an outage longer than th
 });
 
 it.each(['lienFiled', 'emailLookedUp'] as const)(
-	'of %s, longer Look Back Days let a late record come, and none that was there before',
+	'after Look Back Days is raised, %s emits late records, and none that was there before',
 	async (event) => {
 		const list = listOf(200, 70, event);
 		list.parameters.lookBackDays = 5;
@@ -37,7 +37,7 @@ it.each<[string, WatchedList['habits']['total']]>([
 	['is too high', (count) => count + 40],
 	['changes at every call', (count) => count + ((calls += 1) % 2)],
 ])(
-	'a total that %s hides no late lien for more than an hour, and is seldom followed',
+	'a total that %s delays a late lien by an hour at most, and costs few calls',
 	async (_name, total) => {
 		const list = listOf(120);
 		list.habits.total = total;
@@ -51,7 +51,7 @@ it.each<[string, WatchedList['habits']['total']]>([
 	},
 );
 
-it('in a list of more than 2,000 liens, one from before the window delays later ones by an hour at most', async () => {
+it('in a list of more than 2,000 liens, a lien from before the window costs few calls', async () => {
 	const list = await learned(2200);
 	list.insert(45);
 	expect(await list.pollOften(5)).toEqual([]);

@@ -8,13 +8,7 @@ const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const PACKAGES = ['redis-server', 'postgresql'];
 
 /** The paths of the programs that queue mode needs. */
-interface Programs {
-	redis: string;
-	initdb: string;
-	postgres: string;
-}
-
-async function find(): Promise<Programs | undefined> {
+async function find() {
 	const versions = await readdir(DEBIAN_POSTGRES).catch(() => []);
 	const folders = versions
 		.sort((one, other) => Number(other) - Number(one))
@@ -27,7 +21,7 @@ async function find(): Promise<Programs | undefined> {
 }
 
 /** Finds Redis and PostgreSQL, and installs them if they are missing. */
-export async function requirePrograms(): Promise<Programs> {
+export async function requirePrograms() {
 	const found = await find();
 	if (found) return found;
 	// Keeps the packages from starting servers. The tests start their own.

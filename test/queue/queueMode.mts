@@ -10,22 +10,6 @@ import { end } from '../../scripts/lib/processes.mts';
 import { startServers } from './servers.mts';
 import { queueSettings } from './settings.mts';
 
-interface Worker {
-	/** The ids of its running executions. */
-	executions(): string[];
-	/** Kills it, as in a crash. */
-	kill(): Promise<void>;
-}
-
-export interface QueueMode {
-	/** The main's address. */
-	url: string;
-	workers: Worker[];
-	/** Adds something to stop with it, even if its test fails. */
-	endWith(stop: () => Promise<void>): void;
-	stop(): Promise<void>;
-}
-
 const idsAfter = (printed: string, words: RegExp): string[] =>
 	[...printed.matchAll(words)].map(([, id]) => id);
 
@@ -35,7 +19,9 @@ function begunAndNotEnded(printed: string): string[] {
 	return idsAfter(printed, /Worker started execution (\d+)/g).filter((id) => !ended.includes(id));
 }
 
-export async function startQueueMode(workers: number): Promise<QueueMode> {
+export type QueueMode = Awaited<ReturnType<typeof startQueueMode>>;
+
+export async function startQueueMode(workers: number) {
 	const servers = await startServers();
 	const folder = await mkdtemp(path.join(tmpdir(), 'queue-mode-'));
 	const settings = await queueSettings(servers);
@@ -47,6 +33,7 @@ export async function startQueueMode(workers: number): Promise<QueueMode> {
 		const started = launchN8n([command], { cwd: home.workFolder, env });
 		const url = `http://127.0.0.1:${port}`;
 		await untilReady(started, `${url}/healthz/readiness`);
+		/** `executions`: the ids of its running executions. */
 		return { ...started, url, executions: () => begunAndNotEnded(started.printed()) };
 	};
 	const main = await start('main', 'start', 'N8N_PORT');
@@ -58,7 +45,8 @@ export async function startQueueMode(workers: number): Promise<QueueMode> {
 	return {
 		url: main.url,
 		workers: all,
-		endWith: (stop) => void others.push(stop),
+		/** Adds something to stop with it, even if its test fails. */
+		endWith: (stop: () => Promise<void>) => void others.push(stop),
 		stop: async () => {
 			await Promise.all(others.map(async (stop) => await stop()));
 			await Promise.all(all.map(async (worker) => await worker.kill()));

@@ -12,12 +12,6 @@ import { requirePrograms } from './packages.mts';
 /** The user of the database. */
 export const USER = 'n8n';
 
-export interface Servers {
-	redisPort: number;
-	postgresPort: number;
-	stop(): Promise<void>;
-}
-
 interface Account {
 	uid?: number;
 	gid?: number;
@@ -44,8 +38,10 @@ async function postgresAccount(): Promise<Account> {
 	return { uid: Number(uid), gid: Number(gid) };
 }
 
+export type Servers = Awaited<ReturnType<typeof startServers>>;
+
 /** Starts both. Rejects with a sentence if a package is missing and can't be installed. */
-export async function startServers(): Promise<Servers> {
+export async function startServers() {
 	const programs = await requirePrograms();
 	const [redisPort, port] = [await freePort(), await freePort()];
 	const account = await postgresAccount();
