@@ -1,4 +1,4 @@
-/** Values, expressions and records of inputs do no harm, whatever they hold. */
+/** No value, expression or record of an input does harm. */
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
@@ -43,7 +43,7 @@ const shownIn = (value: unknown): string => {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
 };
 
-test('a CSV file has a row for each record and in each cell what the record holds', () => {
+test('a CSV file has a row for each record and a cell for each value', () => {
 	fc.assert(
 		fc.property(fc.array(anyObject, { minLength: 1, maxLength: 5 }), (records) => {
 			const writer = recordWriter('csv', []);
@@ -90,7 +90,7 @@ test('a text that a spreadsheet could take for a formula is made harmless by an 
 	);
 });
 
-test('an expression that names an input field gives a value of the input, and never a built-in of JavaScript', () => {
+test('an expression that names an input field returns a value of the input, and never a built-in of JavaScript', () => {
 	const name = fc.oneof(anyText, fc.constantFrom('__proto__', 'constructor', 'toString', 'a'));
 	const names = fc.array(name, { minLength: 1, maxLength: 3 });
 	const expression = fc.oneof(
@@ -147,7 +147,7 @@ test('any typed path stays below /v1 of the base URL, and any base URL is a sing
 	);
 });
 
-test('a record that shows a value as it was typed answers it, whatever it shows beside it', () => {
+test('a record that shows a value as it was typed matches it, whatever else it shows', () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...matchFields), anyText, anyJson, (matchField, text, other) => {
 			const { valueKind, recordField, stateField = 'state' } = matchField;

@@ -1,4 +1,4 @@
-/** A response, whatever it holds, causes no crash and no endless work, changes no prototype, and is shown in bounded texts. */
+/** No response causes a crash, endless work, a changed prototype or an endless message. */
 import fc from 'fast-check';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
@@ -22,7 +22,7 @@ const redactor = new Redactor([SECRET]);
 
 const headerValue = fc.oneof(anyText, fc.constant(undefined));
 
-/** A file name as a header may give it, most with a folder or a control character somewhere. */
+/** File names, most with a folder or a control character. */
 const hostileName = fc
 	.tuple(anyText, fc.constantFrom('/', '\\', '\r\n', '\u0000', '\u009f', '/../', ''), anyText)
 	.map((parts) => Buffer.from(parts.join('')).toString());
@@ -39,7 +39,7 @@ const namingHeader = fc
 	)
 	.map(([name, named]) => `attachment; ${named(name)}`);
 
-test('any file name from a header has no folder and no control character, and any media type no parameter', () => {
+test('a file name from a header has no folder or control character, and a media type has no parameter', () => {
 	fc.assert(
 		fc.property(fc.oneof(namingHeader, headerValue), headerValue, (disposition, type) => {
 			const headers = { 'content-disposition': disposition, 'content-type': type };
@@ -79,7 +79,7 @@ test('any response that is not a success becomes a message of bounded length wit
 	);
 });
 
-test('any response body gives records or a message that they are missing, and each record an item that n8n takes for a success', () => {
+test('any response body becomes records or a message that they are missing, and no record becomes an item that n8n takes for a failure', () => {
 	const envelope = fc.oneof(
 		anyJson,
 		anyObject,

@@ -1,4 +1,4 @@
-/** Texts and JSON that were made to do harm, and how many cases are tried. */
+/** Harmful texts and JSON, and how many cases are tried. */
 import fc from 'fast-check';
 
 /** Cases in all; `npm test -- fuzz` tries a million. */
@@ -6,7 +6,7 @@ const CASES = Number(process.env.FUZZ_CASES ?? 6000);
 /** They are divided among this many properties. */
 const PROPERTIES = 10;
 
-/** A property has the same cases at every run, so that only a change of the code breaks it. FUZZ_SEED gives others. */
+/** Each run tries the same cases, so only a change of the code breaks a property. FUZZ_SEED selects other cases. */
 export const cases = {
 	numRuns: Math.ceil(CASES / PROPERTIES),
 	seed: Number(process.env.FUZZ_SEED ?? 1),
@@ -54,7 +54,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 	),
 }));
 
-/** As JSON.parse gives it: a field called `__proto__` is a field like any other. */
+/** JSON.parse makes `__proto__` an ordinary field. */
 function fromJson(entries: Array<[string, unknown]>): unknown {
 	const fields = entries.map(([name, value]) => `${JSON.stringify(name)}:${textOf(value)}`);
 	return JSON.parse(`{${fields.join(',')}}`) as unknown;
@@ -62,7 +62,7 @@ function fromJson(entries: Array<[string, unknown]>): unknown {
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
-/** Anything that a JSON text can hold. */
+/** Any JSON value. */
 export const anyJson = tree.map((value) => JSON.parse(textOf(value)) as unknown);
 
 /** Characters of a long text. */
@@ -73,7 +73,7 @@ export const anyObject = fc
 	.array(fc.tuple(fc.oneof(word, anyText), tree), { maxLength: 8 })
 	.map((entries) => fromJson(entries) as Record<string, unknown>);
 
-/** A text so long that work which grows with its square never ends: a start, a unit that repeats, and an end. */
+/** A start, a unit that repeats, and an end. Work that grows with the square of the length would never end. */
 export const longText = fc
 	.tuple(fc.oneof(word, fc.constantFrom('', 'a', '1234567', 'a@', 'http://')), word, word)
 	.map(([start, unit, end]) => start + unit.repeat(LONG / unit.length) + end);

@@ -93,7 +93,7 @@ export class LimitedService {
 		this.inFlight -= 1;
 	}
 
-	/** What the service says of its limits now. */
+	/** The headers that describe the limits now. */
 	headers(): Record<string, string> {
 		const { skew, minuteLimit, concurrency, silent } = this.rules;
 		const date = new Date(this.time.now() + skew).toUTCString();

@@ -13,7 +13,7 @@ const windowsFor = (calls: number, minuteLimit: number): number => {
 	return Math.max(1, Math.ceil((calls - reserve) / (minuteLimit - reserve)));
 };
 
-test('the rate limiter of one process causes no refusal, makes at most ten calls at once, and is idle for the sake of short runs only', async () => {
+test('one process is never refused, makes at most ten calls at once, and leaves only the reserve for short runs unused', async () => {
 	const schedules = scheduleOf(fc.integer({ min: 10, max: 80 }));
 	const counts = fc.integer({ min: 1, max: 150 });
 	const property = fc.asyncProperty(schedules, counts, async (schedule, calls) => {
@@ -34,7 +34,7 @@ test('the rate limiter of one process causes no refusal, makes at most ten calls
 	await fc.assert(property, { numRuns: RUNS });
 });
 
-test('the rate limiter stops no run and sends no call too early when the system time is changed', async () => {
+test('when the system time is changed, no run stops and no call is sent too early', async () => {
 	const changes = fc.array(
 		fc.record({
 			after: fc.integer({ min: 0, max: 5 * MINUTE }),
@@ -48,7 +48,7 @@ test('the rate limiter stops no run and sends no call too early when the system 
 		changes,
 		fc.boolean(),
 		async (schedule, calls, wallClock, silent) => {
-			// Without headers, nobody can know minutes that begin by the service's clock.
+			// Without headers, the minutes of the service's clock aren't known.
 			const rules = silent
 				? { ...ORDINARY.rules, skew: schedule.rules.skew, silent }
 				: schedule.rules;
@@ -64,7 +64,7 @@ test('the rate limiter stops no run and sends no call too early when the system 
 	await fc.assert(property, { numRuns: Math.ceil(RUNS / 5) });
 });
 
-test('a large run gets every second call, however many small runs come', async () => {
+test('a large run gets every second call, however many small runs there are', async () => {
 	const property = fc.asyncProperty(scheduleOf(fc.constantFrom(20, 60)), async (schedule) => {
 		const { minuteLimit } = schedule.rules;
 		const { time, run } = begin(schedule);

@@ -8,13 +8,13 @@ const cases = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
 
 const PAGE_SIZE = 10;
 
-/** The count that a service states: the true one, none, or another number. */
+/** The count in a response: the true one, none, or another number. */
 type Claim = 'truth' | undefined | number;
 
-/** How a service gives its list. */
+/** How a service returns its list. */
 interface Rules {
 	rows: number;
-	/** The most rows it gives on a page. */
+	/** The most rows on a page. */
 	most: number;
 	total: Claim;
 	pages: Claim;
@@ -23,7 +23,7 @@ interface Rules {
 	/** Before some calls, rows appear or vanish. */
 	drift: 'none' | 'appear' | 'vanish';
 	drifts: Array<{ call: number; place: number }>;
-	/** Pages that come from a cache: they repeat the page before them. */
+	/** Pages that repeat the page before them, as a stale cache does. */
 	cached: number[];
 	/** Places of rows that are null. */
 	nulls: number[];
@@ -148,7 +148,7 @@ describe('a list read by page number', () => {
 		);
 	});
 
-	it('is complete, or comes with a hint that it may not be, whatever the service does', async () => {
+	it('is complete, or a hint says that it may not be, whatever the service does', async () => {
 		const total = fc.oneof(fc.constant('truth'), fc.constantFrom(0, 1, 200, 1e9));
 		await fc.assert(
 			fc.asyncProperty(servicesWith({ ...unruly, total }), async (rules) => {

@@ -66,7 +66,7 @@ it('a stream of 1,000 one-item executions within a minute costs hardly more than
 	expect(Math.max(...answers.map(({ took }) => took))).toBeLessThanOrEqual(3000);
 });
 
-it('while the first calls of a minute are free, nobody is later than alone by more than a call', async () => {
+it('at the start of a minute, sharing delays no execution by more than one call', async () => {
 	const starts = fc.array(fc.nat(3000), { minLength: 1, maxLength: 9 });
 	const latencies = fc.integer({ min: 50, max: 1999 });
 	const property = fc.asyncProperty(starts, latencies, async (few, latency) => {
@@ -113,7 +113,7 @@ it.each<[string, Trouble, (nth: number) => boolean]>([
 });
 
 it.each([{ 'retry-after': '1' }, undefined])(
-	'a service that is down for three seconds (%j) fails nobody',
+	'while the service is down for three seconds (%j), no execution fails',
 	async (headers) => {
 		const all = domains(100).map((value, nth) => enrich([value], { startsAt: 10 * nth }));
 		const { answers } = await lookUp(downFor(3000, headers), all);
@@ -121,7 +121,7 @@ it.each([{ 'retry-after': '1' }, undefined])(
 	},
 );
 
-it('a Retry-After that is longer than a run may wait fails only the value whose call has it', async () => {
+it('a Retry-After that is longer than Max Wait fails only the value whose call gets it', async () => {
 	const pause = { status: 503, body: {}, headers: { 'retry-after': '7' } };
 	const { answers } = await lookUp(failingAt([domain(4)], pause), [
 		enrich([domain(40)]),
@@ -158,7 +158,7 @@ it('a shared call that gets 429 is sent again as a whole, without the runs whose
 	expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 19, 19]);
 });
 
-it('during a Retry-After of a minute, new runs send nothing, and fail at once if they may not wait as long', async () => {
+it('during a Retry-After of a minute, new runs send nothing, and those with a shorter Max Wait fail at once', async () => {
 	const later = (nth: number, maxWait: number) =>
 		enrich([domain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });
 	const { answers, calls } = await lookUp(downFor(60_000, { 'retry-after': '60' }), [

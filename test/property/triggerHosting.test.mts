@@ -27,7 +27,7 @@ describe('the state of a trigger', () => {
 		['kind of credential', (list) => (list.parameters.authentication = 'bearerToken')],
 		['event', (list) => (list.parameters.event = 'mobileNumberLookedUp')],
 		['filters', (list) => (list.parameters.filters = { has_website: false })],
-	])('starts anew without an item, and says so, after a change of %s', async (_name, change) => {
+	])('learns again, emits nothing, and says so after a change of %s', async (_name, change) => {
 		const list = await learned(10);
 		list.insert(0);
 		change(list);
@@ -46,7 +46,7 @@ describe('the state of a trigger', () => {
 		expect(await list.pollOften(1)).toEqual([fresh]);
 	});
 
-	it('is marked as changed for n8n, and holds no secret, no filter and no address', async () => {
+	it('is marked as changed for n8n, and has no secret, filter or address', async () => {
 		const list = listOf(10);
 		list.parameters.filters = { city: 'Reno' };
 		list.staticData = ObservableObject.create({}, undefined, {

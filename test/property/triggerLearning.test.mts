@@ -1,4 +1,4 @@
-/** A trigger that needs several polls to learn its list: what is filed meanwhile is emitted, and no older row is. */
+/** A trigger that needs several polls to learn its list emits the liens that are filed during these polls, and no older ones. */
 import fc from 'fast-check';
 import { DAY, listOf, type WatchedList } from './watchedList.mts';
 
@@ -8,7 +8,7 @@ interface World {
 	/** Liens at the activation, more than one poll can read, and the days over which they were filed. */
 	count: number;
 	days: number;
-	/** The number of polls after each lien that is filed meanwhile. */
+	/** For each lien that is filed during learning, the number of polls after it. */
 	pauses: number[];
 	shufflesTies?: boolean;
 }
@@ -45,7 +45,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
 	pauses: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 8 }),
 });
 
-it('emits what is filed meanwhile, each once, and nothing that was there before', async () => {
+it('emits each lien once that is filed while it learns, and no older one', async () => {
 	const property = fc.asyncProperty(worlds, async (world) => {
 		const { list, filed, emitted } = await learning(world);
 		emitted.push(...(await list.pollOften(8)));

@@ -72,7 +72,8 @@ export class VirtualTime implements Clock {
 			await nextTurn();
 			if (done) return await watched;
 			const next = this.timers.shift();
-			if (!next) throw new Error('Nobody sleeps and the work is not done: it hangs');
+			if (!next)
+				throw new Error('The work hangs: nothing waits for a time, but the work is not done');
 			if (next.at > deadline) throw new Error(`Not done after ${most} ms`);
 			this.clock = Math.max(this.clock, next.at);
 			next.fire();

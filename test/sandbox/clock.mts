@@ -1,4 +1,4 @@
-/** A clock that moves only when told to. */
+/** A clock that stands still until a test moves it. */
 export class Clock {
 	/** @param ms Unix milliseconds; by default with 300 ms, so that rounding is seen */
 	constructor(private ms = Date.UTC(2025, 5, 15, 12, 30, 0, 300)) {}

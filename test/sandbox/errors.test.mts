@@ -7,7 +7,7 @@ const sandbox = await oneSandbox({ companies: 20 });
 const LIENS = '/v1/ucc/secured_party';
 const BULK = '/v1/emails/find/bulk/jobs/job-1/results';
 
-test('each issue has its place, message, type, input and context, once for each form that a value may have', async () => {
+test('each issue has its place, message, type, input and context, once for each type that a value may have', async () => {
 	const { status, body } = await post(sandbox, '/v1/companies', { per_page: 51, url: 5 });
 	const url = { loc: ['body', 'url'], msg: expect.any(String), type: 'invalid_type', input: 5 };
 	const size = { loc: ['body', 'per_page'], type: 'too_big', input: 51, ctx: { le: 50 } };

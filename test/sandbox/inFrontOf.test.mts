@@ -22,7 +22,7 @@ test.each<[path: string, body?: object]>([
 	['/v1/contacts', {}],
 	['/v1/emails/logs/export?fmt=csv'],
 	['/v1/emails/find/bulk/jobs/job-1/results?limit=1000'],
-])('the answer to %s with %j passes, and does not depart from the document', async (path, body) => {
+])('the answer to %s with %j passes, and agrees with the document', async (path, body) => {
 	const [direct, passed] = await Promise.all(
 		[sandbox, proxy].map((to) => call(to, body ? 'POST' : 'GET', path, body)),
 	);
@@ -31,7 +31,7 @@ test.each<[path: string, body?: object]>([
 	expect(await differences(proxy)).toEqual([]);
 });
 
-test('the request reaches the service as it came: path, query, body, and the caller’s own credential', async () => {
+test('the request reaches the service unchanged: path, query, body and credential', async () => {
 	const { url, requests } = closed(await scripted(() => ({ body: '{}' })));
 	const before = await inFrontOf(`${url}/base/v1`);
 	const bearer = { authorization: 'Bearer t' };

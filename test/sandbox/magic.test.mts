@@ -54,7 +54,7 @@ test('unknown.test finds nothing, and a magic domain in the path of a url does n
 	expect((await companiesBy('x.com/@invalid.test')).status).toBe(200);
 });
 
-test('two.test finds two companies that show it and are found by their own id, in any case', async () => {
+test('two.test finds two companies that show it and are also found by their id, in any case', async () => {
 	const found = await records(sandbox, COMPANIES, { url: 'https://me@two.test/' });
 	expect(found).toMatchObject([{ url: 'two.test' }, { url: 'two.test' }]);
 	const ids = found.map(({ company_id }) => String(company_id));

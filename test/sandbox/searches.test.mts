@@ -32,7 +32,7 @@ describe('POST /v1/companies', () => {
 		[{ number_locations: '2-5' }, ({ number_of_locations: n }) => n! >= 2 && n! <= 5],
 		[{ number_locations: '>=3' }, ({ number_of_locations: n }) => n! >= 3],
 		[{ annual_revenue: '<5000000' }, (_, { annualRevenue }) => annualRevenue < 5_000_000],
-	])('finds by %j what the data says', async (body, isFound) => {
+	])('finds the companies in the data by %j', async (body, isFound) => {
 		const expected = companies.filter((one) => isFound(shownCompany(one), one)).length;
 		expect(await total(sandbox, COMPANIES, body)).toBe(expected);
 	});
@@ -87,7 +87,7 @@ describe('the searches for liens', () => {
 		[{ date_filed: ['2024-01-01', '2024-12-31'] }, isFiled(JANUARY, NEXT)],
 		[{ date_filed: { min: JANUARY, max: NEXT - 1 } }, isFiled(JANUARY, NEXT)],
 		[{ date_filed: '<=2025-06-13' }, isFiled(0, TODAY - DAY_MS)],
-	])('find by %j what the data says', async (body, isFound) => {
+	])('find the liens in the data by %j', async (body, isFound) => {
 		const expected = liens.filter(isFound).length;
 		expect(expected).toBeGreaterThan(0);
 		// Some filters don't count toward the at-least-one rule.

@@ -31,7 +31,7 @@ test('the statistics count calls, refusals, operations and statuses until a rese
 	expect((await post(sandbox, '/v1/companies', {})).status).toBe(200);
 });
 
-test('the request log shows requests as they were sent, without the headers that hold credentials', async () => {
+test('the request log shows requests as they were sent, without the headers that carry credentials', async () => {
 	const body = { url: ['a.com'], page: 2, radius: null };
 	await post(sandbox, '/v1/companies', body);
 	const bearer = { authorization: 'Bearer sandbox-token', 'x-mark': 'm' };

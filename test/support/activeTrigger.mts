@@ -10,7 +10,7 @@ import {
 } from './testBed.mts';
 
 export interface ActiveTrigger {
-	/** The json of what a poll emits; null = nothing. */
+	/** The json of the items that a poll emits; null if it emits nothing. */
 	poll(budgetMs?: number): Promise<IDataObject[] | null>;
 	/** "Fetch Test Event". */
 	fetchTestEvent(): Promise<IDataObject[] | null>;

@@ -14,7 +14,7 @@ export interface CompanyServiceOptions {
 	liens?: IDataObject[];
 	/** Default `exact`. */
 	matching?: Matching;
-	/** What the service looks up in place of a value: a former domain or ID, or the host of a page. */
+	/** Values that the service replaces before it looks them up, such as former domains and IDs. */
 	renamed?: Record<string, string>;
 	/** A company that is returned for every value that finds nothing. */
 	stranger?: IDataObject;

@@ -60,7 +60,7 @@ export function useCopiedProject() {
 	};
 }
 
-/** Copies the project into a temporary folder, with the packages of `npm install` and nothing else that commands leave. */
+/** Copies the project into a temporary folder, like a fresh clone after `npm install`. */
 export async function copyProject(): Promise<string> {
 	const copy = await mkdtemp(path.join(os.tmpdir(), 'copied-project-'));
 	const isWanted = (source: string) => !source.includes('node_modules');

@@ -66,7 +66,7 @@ const brokenRule = (json: IDataObject | undefined, { rules = [] }: ICredentialTe
 			type === 'responseSuccessBody' && json?.[properties.key] === properties.value,
 	);
 
-/** What the editor says about a request that failed: a rule's text, the status, the network's code, or the message. */
+/** The editor's text for a failed request: a rule's message, the status, the network's error code, or the error's message. */
 function explain(error: NodeApiError, { rules = [] }: ICredentialTestRequest): string {
 	const cause = error.cause as {
 		code?: string;

@@ -1,4 +1,4 @@
-/** The credential types one engine knows, with n8n's own OAuth2 parent among them. */
+/** The credential types that an engine knows, including n8n's OAuth2 parent. */
 import { NodeHelpers, type ICredentialType, type INodeProperties } from 'n8n-workflow';
 
 export type CredentialClass = new () => ICredentialType;

@@ -32,20 +32,20 @@ export async function createEngine(known: { nodes: NodeClass[]; credentials: Cre
 	await binaryStore().init();
 	await startExpressions();
 	return {
-		/** Runs one node on input items and waits for its end. What the node throws is in the result's `error`. */
+		/** Runs one node on input items. An error of the node is in the result's `error`. */
 		run: async (request: RunRequest) => await runNode(host, request),
 
-		/** Calls one node as an agent's tool. What stops the agent is thrown. */
+		/** Calls one node as an agent's tool. Throws what stops the agent. */
 		callTool: async (request: NodeSetup) => await callTool(host, request),
 
-		/** Polls a polling trigger once. What the node throws is thrown. */
+		/** Polls a trigger once. Throws the errors of the node. */
 		poll: async (request: PollRequest) => await pollNode(host, request),
 
 		/** Tests a credential as its "Test" in the editor does. */
 		testCredential: async (type: string, data: ICredentialDataDecryptedObject) =>
 			await testCredential(host, type, data),
 
-		/** What is stored now for the credential that was first used with `data`: with refreshed OAuth2 tokens, if any. */
+		/** The credential that was first used with `data`, as it is stored now: OAuth2 tokens may have been refreshed. */
 		storedCredential: (type: string, data: ICredentialDataDecryptedObject) =>
 			credentials.read(credentials.register(type, data)),
 

@@ -1,5 +1,5 @@
 /**
- * What n8n-core reads from the process while it loads, so this file is evaluated before it (see `n8nCore.mts`):
+ * Sets what n8n-core reads from the process while it loads. So `n8nCore.mts` imports this file first:
  * decorator metadata, and an n8n user folder of its own, so that no test ever touches a real `~/.n8n`.
  */
 import 'reflect-metadata';

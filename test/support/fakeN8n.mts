@@ -1,4 +1,4 @@
-/** A stand-in for n8n, for tests without the engine. Functions that a test doesn't give do nothing. */
+/** A stand-in for n8n, for tests without the engine. Functions that a test doesn't set do nothing. */
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 type FakeContext<Context> = Partial<

@@ -52,7 +52,7 @@ export class Host {
 		this.credentials = new CredentialsHelper(this.credentialTypes);
 	}
 
-	/** The node of a workflow that `setup` describes, under the name the editor would give to it. */
+	/** A workflow's node with the given setup and the name that the editor would choose. */
 	node({ node, parameters = {}, credentials = {} }: NodeSetup): INode {
 		const type = this.nodeTypes.fullName(node);
 		const { defaults, displayName, version } = this.nodeTypes.getByName(type).description;
@@ -90,7 +90,7 @@ export class Host {
 		return { workflow, additionalData: this.additionalData(executionId, mode) };
 	}
 
-	/** What the nodes under test and the engine need of n8n's server. */
+	/** The part of n8n's server that nodes and the engine use. */
 	private additionalData(executionId: string, mode: WorkflowExecuteMode) {
 		return {
 			executionId,

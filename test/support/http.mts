@@ -42,7 +42,7 @@ export const ROOMY_HEADERS = {
 };
 
 /** The response to a call that isn't in the script. No client repeats a call with this status. */
-const UNFORESEEN: ScriptedAnswer = { status: 418, body: 'The script has no answer for this call' };
+const UNEXPECTED: ScriptedAnswer = { status: 418, body: 'The script has no answer for this call' };
 
 /** Responses in the order of the calls, or one function for all calls. */
 export type Script = Array<ScriptedAnswer | Responder> | Responder;
@@ -53,13 +53,13 @@ export async function scripted(script: Script) {
 	const server = createServer((incoming, response) => {
 		const answer = async () => {
 			const request = await record(incoming);
-			const step = Array.isArray(script) ? (script[requests.length] ?? UNFORESEEN) : script;
+			const step = Array.isArray(script) ? (script[requests.length] ?? UNEXPECTED) : script;
 			requests.push(request);
 			return typeof step === 'function' ? await step(request) : step;
 		};
 		answer().then(
 			(ready) => send(response, ready),
-			(error: unknown) => send(response, { ...UNFORESEEN, body: String(error) }),
+			(error: unknown) => send(response, { ...UNEXPECTED, body: String(error) }),
 		);
 	});
 	return {
@@ -75,7 +75,7 @@ export async function scripted(script: Script) {
 	};
 }
 
-/** Lets a server listen on a free port of the loopback interface. Its URL has no slash at the end. */
+/** Starts a server on a free port of the loopback interface. Its URL has no slash at the end. */
 export async function listening(server: Server) {
 	await once(server.listen(0, '127.0.0.1'), 'listening');
 	const { port } = server.address() as AddressInfo;

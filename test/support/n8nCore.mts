@@ -75,7 +75,7 @@ const NODE_OF_VM = 24;
 export async function startExpressions(): Promise<void> {
 	if (Number.parseInt(process.versions.node, 10) < NODE_OF_VM) return;
 	const { expressionEngine } = Container.get(configuration.GlobalConfig);
-	// A context for expressions takes longer to start than most tests, so only those that need one start it.
+	// Starting a context for expressions takes longer than most tests. It starts with the first expression.
 	await Expression.initExpressionEngine({
 		...expressionEngine,
 		sharedCaller: true,

@@ -1,4 +1,4 @@
-/** What a test sees of one carried-out node. */
+/** The outcome of one run of a node. */
 import {
 	WorkflowDataProxy,
 	type IDataObject,
@@ -11,7 +11,7 @@ import type { Execution } from './host.mts';
 import { binaryStore, getAdditionalKeys } from './n8nCore.mts';
 import { DATA } from './stubNodes.mts';
 
-/** The error of a node as n8n stores and shows it: its own fields, without its class. */
+/** The error of a node as n8n stores and shows it: its fields, without its class. */
 export interface NodeFailure {
 	name: string;
 	message: string;
@@ -29,13 +29,12 @@ export class NodeRun {
 	/** Output 1, the error branch, there when On Error is `continueErrorOutput`. */
 	readonly errorItems: INodeExecutionData[];
 
-	/** What the node threw, even if On Error let the execution continue, or else what stopped the execution, unless it was canceled. */
+	/** The error that the node threw, also if On Error let the execution continue; or the one that stopped the execution. */
 	readonly error?: NodeFailure;
 
-	/** What the node put into its output panel with `addExecutionHints`. */
+	/** The hints in the node's output panel. */
 	readonly hints: NodeExecutionHint[];
 
-	/** Whether the execution counts as cancelled. */
 	readonly canceled: boolean;
 
 	constructor(
@@ -54,7 +53,7 @@ export class NodeRun {
 
 	/**
 	 * The index of the input item that `$('Data').item` gives for `item`, an element of {@link items} or
-	 * {@link errorItems}. Where n8n cannot tell, it throws n8n's own error.
+	 * {@link errorItems}. Throws n8n's error if there is no link.
 	 */
 	readonly linkedInput = (item: INodeExecutionData): number => {
 		const output = this.errorItems.includes(item) ? 1 : 0;

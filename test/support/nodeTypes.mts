@@ -8,7 +8,7 @@ export type NodeClass = new () => INodeType;
 /** n8n names a community node `<package>.<name>`. */
 const PACKAGE = 'n8n-nodes-business-data-lookup';
 
-/** The node types that a function gives by their full names. */
+/** Node types from a function that looks them up by their full names. */
 export const nodeTypesBy = (getByName: (fullName: string) => INodeType): INodeTypes => ({
 	getByName,
 	getByNameAndVersion: getByName,

@@ -8,7 +8,7 @@ export interface PollRequest extends NodeSetup {
 	mode: 'manual' | 'trigger';
 	/** The node's static data before the poll; it is not changed. */
 	staticData: IDataObject;
-	/** What `getPollBudgetMs()` gives to the node, default n8n's own 5 minutes. */
+	/** The result of `getPollBudgetMs()`; default n8n's 5 minutes. */
 	budgetMs?: number;
 }
 

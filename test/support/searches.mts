@@ -1,4 +1,4 @@
-/** What each documented search finds its records by, for the tests that try every parameter of one. */
+/** The values by which each documented search finds its records, for tests that try every parameter. */
 import type { Company } from '../../sandbox/data/companies.mts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
@@ -32,7 +32,7 @@ const ANY_LIEN = { has_website: false };
 const SAVED_LIST = { saved_search_list_id: 'list-1', ...ANY_LIEN };
 const TERMS = { collateral: ['inventory', 'accounts receivable'] };
 
-/** What a company is found by; most values are in the field of the same name. */
+/** The values that a company is found by. Most are in the field of the same name. */
 const companyRow = (company: Company): Row => {
 	const shown = shownCompany(company);
 	return {
@@ -137,7 +137,7 @@ const searchesOf = (data: Dataset): Record<string, Search> => {
 const valuesOf = ({ values }: Row, name: string): unknown[] =>
 	[values[name] ?? []].flat().filter((value) => value !== '' && value !== false);
 
-/** Whether a record shows a value, which may be a part of what it shows. */
+/** Whether a record shows a value, possibly as a part of a longer text. */
 const shows = (row: Row, name: string, value: unknown): boolean =>
 	valuesOf(row, name).some((shown) => String(shown).includes(String(value)));
 

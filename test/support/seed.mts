@@ -1,4 +1,4 @@
-/** Properties have the same cases at every run, so that only a change of the code breaks one. PROPERTY_SEED gives others. */
+/** Each run tries the same cases, so only a change of the code breaks a property. PROPERTY_SEED selects other cases. */
 import fc from 'fast-check';
 
 fc.configureGlobal({

@@ -17,7 +17,7 @@ export const stub = (name: string, type = NO_OP): INode => ({
 	parameters: {},
 });
 
-/** Holds the input items as pinned data, and lends its type to credential tests; it is never executed. */
+/** Has the input items as pinned data. It is never executed. */
 export const noOpNode: INodeType = {
 	description: {
 		displayName: 'No Operation',

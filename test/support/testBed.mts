@@ -1,4 +1,4 @@
-/** A place to work at: this package's node and credentials in the headless engine, in front of a sandbox of its own. */
+/** A test bed: this package's node and credentials in the headless engine, and a sandbox. */
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
@@ -29,7 +29,7 @@ export interface TestBedRequest extends Omit<RunRequest, 'node' | 'parameters' |
 	/** The service in the place of the sandbox. */
 	service?: { url: string };
 	authentication?: Authentication;
-	/** Decrypted data of the credential, completing or replacing what the sandbox takes. */
+	/** Fields of the credential that are added to, or replace, those that the sandbox accepts. */
 	credential?: ICredentialDataDecryptedObject;
 }
 
@@ -57,7 +57,7 @@ const ROOMY: Partial<SandboxOptions> = {
 	now: hurriedNow,
 };
 
-/** Opens a test bed with a sandbox of its own, and so with a rate limit of its own: the node keeps one per base URL. */
+/** Opens a test bed. Each has its own sandbox and rate limit, because the node keeps one limit for each base URL. */
 export async function openTestBed(engine: Engine, options: Partial<SandboxOptions> = {}) {
 	const sandbox = await startSandbox({ ...ROOMY, ...options });
 	const setup = (name: string, parameters: INodeParameters, request: TestBedRequest) => {
@@ -87,7 +87,7 @@ export async function openTestBed(engine: Engine, options: Partial<SandboxOption
 		/** The JSON bodies that the sandbox got. */
 		sent: () => sandbox.requests().map(({ body }) => body as IDataObject),
 
-		/** Calls an operation as an agent's tool; what the model gets. */
+		/** Calls an operation as an agent's tool. Returns the model's input from it. */
 		callTool: async (name: string, parameters: INodeParameters, service?: { url: string }) =>
 			await engine.callTool(setup(name, parameters, { service })),
 
@@ -95,7 +95,7 @@ export async function openTestBed(engine: Engine, options: Partial<SandboxOption
 	};
 }
 
-/** Credential data that the sandbox accepts; for OAuth2 connected anew at each call. */
+/** Credential data that the sandbox accepts. OAuth2 gets new tokens at each call. */
 export function acceptedBy(
 	sandbox: Sandbox,
 	authentication: Authentication,

@@ -1,4 +1,4 @@
-/** Calls a node as the tool of an AI agent: an agent in the place of the model's, the tool as n8n makes it of the node. */
+/** Calls a node as the tool of a stand-in for n8n's AI Agent. */
 import type { IDataObject, IExecuteFunctions, INode, INodeType } from 'n8n-workflow';
 import type { Host, NodeSetup } from './host.mts';
 import { runAfterData } from './run.mts';
@@ -43,7 +43,7 @@ export const agentNode: INodeType = {
 	},
 };
 
-/** What the model gets of a call of the tool. Throws what stopped the agent. */
+/** Calls a tool. Returns the model's input from it, and throws what stopped the agent. */
 export async function callTool(host: Host, request: NodeSetup): Promise<unknown> {
 	const tool: INode = host.node({ ...request, node: `${request.node}Tool` });
 	const { json, error } = await runAfterData(

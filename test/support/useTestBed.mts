@@ -1,4 +1,4 @@
-/** One test bed for all tests of a file, with an engine of its own; the sandbox is reset before each test. */
+/** One test bed for all tests of a file. Its sandbox is reset before each test. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { SandboxOptions } from '../../sandbox/server.mts';
 import { createLookupEngine, openTestBed, type TestBed, type TestBedRequest } from './testBed.mts';
@@ -51,7 +51,7 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		serve,
 		runAt,
 
-		/** What an operation sends for one input to a service that finds nothing, and what comes of it. */
+		/** Runs an operation for one input at a service that finds nothing. Returns what it sent and output. */
 		sentBy: async (operation: string, parameters: INodeParameters) => {
 			const empty = () => ({ body: { success: true, records: [] } });
 			const { service, hint, json, errorMessage } = await runAt(empty, operation, parameters);

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { TestBed, TestBedRequest } from './testBed.mts';
 import { times } from './times.mts';
 
-/** So many inputs. */
 export const emails = (count: number) => times(count, (n) => ({ email: `p${n}@a.example` }));
 
 /** A run with as many calls. */

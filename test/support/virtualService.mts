@@ -46,14 +46,14 @@ const CHUNK_MS = 1500;
 const failed = (message: string, code: string, syscall?: string) =>
 	Object.assign(new Error(message), { code, syscall });
 
-/** What n8n's HTTP helper rejects with where there is no response. */
+/** The errors of n8n's HTTP helper when there is no response. */
 export const NO_RESPONSE = {
 	unreachable: failed('connect ECONNREFUSED', 'ECONNREFUSED', 'connect'),
 	drops: failed('socket hang up', 'ECONNRESET', 'read'),
 	hangs: failed('timeout exceeded', 'ECONNABORTED'),
 };
 
-/** What the service does with a call instead of answering it. */
+/** How the service fails a call. */
 export type Trouble =
 	| { status: number; headers?: Record<string, string>; body?: IDataObject }
 	| keyof typeof NO_RESPONSE;
@@ -66,7 +66,7 @@ export const companiesIn = (text: string): number[] => [
 	...new Set([...text.matchAll(/co(\d+)x/g)].map(([, nth]) => Number(nth))),
 ];
 
-/** A body as n8n gives it: a stream. */
+/** A body as a stream, like n8n's HTTP helper returns it. */
 async function* chunksOf(body: unknown, drips: boolean): AsyncGenerator<Uint8Array> {
 	const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
 	const size = drips ? Math.ceil(bytes.length / CHUNKS) : bytes.length;
