@@ -56,19 +56,6 @@ export function nodesPanel(editor: () => Editor): void {
 	describe('n8n’s nodes panel', () => {
 		beforeAll(async () => await openNewWorkflow(editor()));
 
-		// A unit test tries all search words.
-		test.each(['enrich', 'lien'])(
-			'finds the node by the word "%s" without scrolling',
-			async (word) => {
-				const { page } = editor();
-				await search(page, word);
-				const found = results(page).getByText(NODE, { exact: true }).first();
-				await found.waitFor();
-				const box = await found.boundingBox();
-				expect(box!.y + box!.height).toBeLessThan(page.viewportSize()!.height);
-			},
-		);
-
 		test('lists every action and event under its own name, cuts none off, and adds the node with the one that is chosen', async () => {
 			const { page } = editor();
 			await openActions(page);

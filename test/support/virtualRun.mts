@@ -1,4 +1,6 @@
 /** Executions of the node's `execute` in virtual time, with stand-ins for n8n and for the service. */
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import {
 	NodeHelpers,
 	type IDataObject,
@@ -94,13 +96,6 @@ const evaluated = (raw: unknown, json: IDataObject): unknown => {
 	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 };
 
-const textOf = async (file: AsyncIterable<Uint8Array> | Uint8Array): Promise<string> => {
-	if (file instanceof Uint8Array) return Buffer.from(file).toString();
-	let text = '';
-	for await (const chunk of file) text += Buffer.from(chunk).toString();
-	return text;
-};
-
 /** The value of a parameter, also of one in a collection: `options.timeout`. */
 const valueAt = (parameters: INodeParameters, name: string): unknown =>
 	name.split('.').reduce<unknown>((value, step) => (value as IDataObject)?.[step], parameters);
@@ -142,7 +137,7 @@ const carryOutOne = async (
 			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
 				await service.send(nth, token ?? apiKey, options),
 			prepareBinaryData: async (file: AsyncIterable<Uint8Array>, fileName: string) => {
-				files.push(await textOf(file));
+				files.push(await text(Readable.from(file)));
 				return { data: '', mimeType: '', fileName };
 			},
 		},
