@@ -119,3 +119,19 @@ it('the trigger emits each new record exactly once, even if records are late or 
 	});
 	await fc.assert(property, { numRuns: runs });
 }, 300_000);
+
+it('of hundreds of liens of one date that change places at every call, the trigger emits each new one once, and no older one', async () => {
+	for (let count = 230; count < 240; count += 1) {
+		const list = listOf(count, 0);
+		list.habits.shufflesTies = true;
+		await list.activate();
+		await list.pollOften(3);
+		const fresh = [1, 2, 3].map(() => list.insert(0));
+		for (const lien of fresh) lien.date_filed_unix = list.liens[0].date_filed_unix;
+		const emitted = await list.pollOften(12);
+		expect(emitted.sort()).toEqual(fresh.map(({ record_id: id }) => id).sort());
+		const before = list.calls;
+		expect(await list.pollOften(60)).toEqual([]);
+		expect(list.calls - before).toBeLessThanOrEqual(120);
+	}
+});
