@@ -46,8 +46,7 @@ export async function crowdOf(
 	endWith(sandbox.stop);
 	const credential = sandboxCredential(sandbox);
 	await createWorkflows(url, [workflow(id, credential.id)], [credential]);
-	const api = await openN8nApi(url);
-	await api.activate(id);
+	await (await openN8nApi(url)).activate(id);
 
 	/** For each answered execution, whether it had a result for each of its emails, in order. */
 	const answers: boolean[] = [];
@@ -61,7 +60,6 @@ export async function crowdOf(
 	const served = async () =>
 		(await ask<{ requests: Served[] }>(sandbox, '/__sandbox/requests')).requests;
 	return {
-		api,
 		answers,
 		served,
 		/** Starts all executions at once and waits for their answers. */

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { profileOf } from '../../sandbox/data/logs.mts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
+import { freeFields } from './freeFields.mts';
 
 export interface Example {
 	/** `resource.operation` */
@@ -66,10 +67,7 @@ const search = (
 	...more,
 });
 
-const pairs = (fields: Record<string, string>): INodeParameters => ({
-	parameters: Object.entries(fields).map(([name, value]) => ({ name, value })),
-});
-const free = ({ company_id }: Asked) => ({ bodyParameters: pairs({ company_id }) });
+const free = ({ company_id }: Asked) => freeFields({ company_id });
 
 const company = (data: Dataset): IDataObject => ({ company_id: known(data).company_id });
 const theCompany = (data: Dataset) => [company(data)];
@@ -133,7 +131,7 @@ export const examples: Example[] = [
 	search(
 		'email.find',
 		'emails/find',
-		({ url, first_name, last_name }) => ({ bodyParameters: pairs({ url, first_name, last_name }) }),
+		({ url, first_name, last_name }) => freeFields({ url, first_name, last_name }),
 		(data) => [{ success: true, email: wellKnown(data).record.name_based_emails[0] }],
 		{ none: [{ success: true, email: null }], sentOnce: true },
 	),
@@ -163,7 +161,7 @@ export const examples: Example[] = [
 	search(
 		'lien.getCompanies',
 		'ucc/companies',
-		({ company_id }) => ({ queryParameters: pairs({ company_id }) }),
+		({ company_id }) => freeFields({ company_id }, 'queryParameters'),
 		(data) => [{ ...company(data), ucc_count: itsLiens(data).length }],
 	),
 	search('lien.previewDebtor', 'ucc/debtor/preview', free, preview, emptyPreview),
@@ -185,7 +183,7 @@ export const examples: Example[] = [
 	search(
 		'mobileNumber.find',
 		'mobile-numbers/find',
-		({ linkedin_url }) => ({ bodyParameters: pairs({ linkedin_url }) }),
+		({ linkedin_url }) => freeFields({ linkedin_url }),
 		() => [{ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) }],
 		{ none: [{ success: true, mobile_number: null }], sentOnce: true },
 	),
@@ -215,7 +213,7 @@ export const examples: Example[] = [
 	{
 		operation: 'taxLien.getAll',
 		path: '/v1/tax-liens',
-		parameters: () => ({ bodyParameters: pairs({ country: 'United States' }), limit: 3 }),
+		parameters: () => ({ ...freeFields({ country: 'United States' }), limit: 3 }),
 		items: () => Array.from({ length: 3 }, () => ({ record_id: expect.any(String) })),
 		nothing: { parameters: free(nobody), items: [] },
 	},
