@@ -17,7 +17,7 @@ interface LastPoll {
 	/** A digest of the static data that n8n gave it. */
 	stateDigest: string;
 	/** The state of the last silent poll as JSON, if n8n hasn't stored it. Absent = use n8n's static data. */
-	unstored?: string;
+	unsavedState?: string;
 	/** When the poll started; absent = it has ended. */
 	runsSince?: number;
 	emittedAt?: number;
@@ -74,14 +74,14 @@ export const takeTurn = (
 	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
 	const stored = JSON.stringify(staticData[KEY] ?? null);
 	return {
-		state: JSON.parse(poll.unstored ?? stored),
+		state: JSON.parse(poll.unsavedState ?? stored),
 		lastReadAt: readAt,
 		saveState: (state, times = {}) => {
 			if (polls.get(key) !== poll) return false;
 			const isSilent = times.emittedAt === undefined;
 			const json = JSON.stringify(state);
 			if (json !== stored) staticData[KEY] = state;
-			if (json !== stored && isSilent) poll.unstored = json;
+			if (json !== stored && isSilent) poll.unsavedState = json;
 			poll.emittedAt = times.emittedAt;
 			if (isSilent) poll.readAt = times.readAt ?? poll.readAt;
 			return true;

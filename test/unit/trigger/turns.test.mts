@@ -59,7 +59,7 @@ it('this process keeps no state of a trigger whose state n8n stores', () => {
 		turn.saveState({ n: 1 });
 		turn.end();
 	}
-	expect([...polls.values()].map(({ unstored }) => unstored)).toEqual([undefined]);
+	expect([...polls.values()].map(({ unsavedState }) => unsavedState)).toEqual([undefined]);
 });
 
 it('a poll knows when the last silent poll read the list, but not when one that emitted did', () => {
