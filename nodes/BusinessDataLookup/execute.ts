@@ -6,20 +6,9 @@ import {
 } from 'n8n-workflow';
 import { inputFailure, LookupFailure, RunCanceled, thrownMessage, unexpected } from './failure';
 import { isObject } from './isObject';
-import { lookUpByKey } from './lookup/byKey/lookUpByKey';
-import { lookUpSingle } from './lookup/lookUpSingle';
-import {
-	billedCalls,
-	fewestCalls,
-	limitedPart,
-	makePlan,
-	type Job,
-	type KeyGroup,
-	type Plan,
-} from './lookup/plan';
 import { planHint, planItem } from './lookup/planItem';
-import { waitForAll, forEachInParallel } from './lookup/pool';
 import { Results } from './lookup/results';
+import { lookUpRounds } from './lookup/rounds';
 import { runHint } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
 import { toItems } from './output/items';
@@ -30,8 +19,8 @@ import { isPlanOnly } from './parameters/options';
 import { findDisplayName } from './parameters/properties';
 import { NodeParameters } from './parameters/reader';
 import { readRequest } from './parameters/readRequest';
-import type { Input, SentInput } from './parameters/inputRequest';
-import { openConnection, type Budgets, type Connection } from './service/connection';
+import type { Input } from './parameters/inputRequest';
+import { openConnection, type Connection } from './service/connection';
 
 /**
  * Runs the node: reads the inputs, looks them up in as few calls as possible, and returns items in the order of the
@@ -164,94 +153,3 @@ const lookUpInputs = async (
 		results.set(rest, unexpected(error));
 	}
 };
-
-/**
- * Looks up inputs by their first key, then those that found nothing in other spellings, then by their next key. Throws
- * RunCanceled.
- */
-export const lookUpRounds = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	results: Results,
-): Promise<void> => {
-	for (let round = results.takeRound(); round && !results.isStopped; round = results.takeRound())
-		await lookUpRound(context, connection, results, round);
-};
-
-/** Looks up the inputs of one round. If Max Calls can't be enough and failures stop the run, fails them. Throws RunCanceled. */
-const lookUpRound = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	results: Results,
-	inputs: SentInput[],
-): Promise<void> => {
-	const plan = makePlan(inputs);
-	const { stopAtFirst } = results;
-	const [{ request, budgets }] = inputs;
-	// A second try isn't planned, because the run can do without it.
-	if (!request.call.isFollowUp) {
-		const refusal = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
-		if (refusal) return results.set(inputs, refusal);
-		planCalls(connection, plan, stopAtFirst);
-	}
-	await executePlan(context, connection, plan, results);
-};
-
-/** The failure of a run that needs more calls than Max Calls allows. */
-const maxCallsFailure = (
-	{ client: { run } }: Connection,
-	plan: Plan,
-	{ maxCalls }: Budgets,
-): LookupFailure | undefined => {
-	const calls = run.tally.calls + fewestCalls(plan);
-	if (calls <= maxCalls) return undefined;
-	const end = run.tally.calls > 0 ? 'it ended here' : 'it was not started';
-	return new LookupFailure({
-		kind: 'callBudget',
-		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so ${end}`,
-		advice: 'Raise Max Calls in the options, or look up less in one run.',
-	});
-};
-
-/** Tells the rate limit how many calls the run needs. A run that stops at its first failure needs all of them. */
-const planCalls = (
-	{ client: { run }, limiter }: Connection,
-	plan: Plan,
-	needsAll: boolean,
-): void => {
-	run.plan(fewestCalls(plan));
-	if (!needsAll) return;
-	run.requiredCalls = fewestCalls(limitedPart(plan));
-	// Don't spend billable calls before the limit is known: the run might not be able to finish.
-	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown)
-		run.isFirstAlone = true;
-};
-
-/** Sends the requests of a plan in parallel. Throws RunCanceled. */
-const executePlan = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	{ single, byKey }: Plan,
-	results: Results,
-): Promise<void> => {
-	const executeSingle = async ({ inputs }: Job) => {
-		if (results.isStopped) throw new RunCanceled();
-		// An unexpected error fails only this job's inputs.
-		const result = await lookUpSingle(context, connection, inputs[0]).catch(unexpected);
-		results.receive(inputs, result);
-	};
-	const executeByKey = async (group: KeyGroup) =>
-		await lookUpByKey(connection, group, results, isShared(context, connection, group));
-	await waitForAll([forEachInParallel(single, executeSingle), ...byKey.map(executeByKey)]);
-};
-
-/** Whether lookups share calls with other executions. Runs in the editor and runs with Max Calls don't. */
-const isShared = (
-	context: IExecuteFunctions,
-	{ client }: Connection,
-	{ sample: { request } }: KeyGroup,
-): boolean =>
-	request.shareCalls &&
-	request.itemsPerCall > 1 &&
-	context.getMode() !== 'manual' &&
-	client.run.maxCalls === Infinity;

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { lookUpRounds } from '../../../nodes/BusinessDataLookup/execute.ts';
+import { lookUpRounds } from '../../../nodes/BusinessDataLookup/lookup/rounds.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';

@@ -1,7 +1,7 @@
 /** Which values are sent once more, and what then is the answer. */
 import { getEventListeners } from 'node:events';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { lookUpRounds } from '../../../../nodes/BusinessDataLookup/execute.ts';
+import { lookUpRounds } from '../../../../nodes/BusinessDataLookup/lookup/rounds.ts';
 import { RunCanceled, type LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	batcherFor,
