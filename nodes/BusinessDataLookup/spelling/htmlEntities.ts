@@ -1,15 +1,15 @@
 import { splitWords } from '../splitWords';
 
-const namesOf = (table: string): Map<string, string> =>
+const readTable = (table: string): Map<string, string> =>
 	new Map(splitWords(table).map((pair) => [pair.slice(0, -2), pair.slice(-1)]));
 
 /** The characters that web pages write by name. */
-const characters = namesOf(`
+const characters = readTable(`
 	amp=& lt=< gt=> quot=" apos=' lsquo=‘ rsquo=’ ldquo=“ rdquo=” ndash=– mdash=— hellip=… middot=· bull=• reg=®
 	trade=™ copy=© szlig=ß aelig=æ AElig=Æ oslash=ø Oslash=Ø
 `);
 /** The accents of letters such as `&eacute;`. */
-const accents = namesOf(
+const accents = readTable(
 	'grave=\u0300 acute=\u0301 circ=\u0302 tilde=\u0303 uml=\u0308 ring=\u030a cedil=\u0327 caron=\u030c',
 );
 
