@@ -104,8 +104,8 @@ const readName = (typed: string): ReturnType<typeof splitForms> & { words: Word[
 		const words = splitIntoWords(text);
 		return { words, ...splitForms(words) };
 	};
-	const undescribed = read(typed.replace(DESCRIPTION, ''));
-	if (comma === undefined || undescribed.forms.length > 0) return undescribed;
+	const bare = read(typed.replace(DESCRIPTION, ''));
+	if (comma === undefined || bare.forms.length > 0) return bare;
 	return read(comma === '' ? typed : typed.replace(DESCRIPTION, ' $2'));
 };
 
