@@ -18,7 +18,7 @@ const textOf = (shown: unknown): string => JSON.stringify(shown);
 const withoutPlaces = (rows: IDataObject[]): IDataObject[] =>
 	JSON.parse(
 		textOf(rows)
-			.replace(/(does not accept the credential): .*?(?= \(status 401\))/g, '$1')
+			.replace(/(rejected the credential): .*?(?= \(status 401\))/g, '$1')
 			.replace(/ ?\[item \d+\]/g, '')
 			.replace(/,"reason":"the service returned [^"]*"/g, '')
 			.replace(/: the service returned [^"]*(?=")/g, '')
