@@ -33,11 +33,11 @@ const fromPipedrive = (emails: object[]) => ({
 	previous: null,
 });
 
-export function crmExample(n8n: () => RunningN8n): void {
-	beforeAll(async () => await n8n().api.activate('crmContact'));
+export function crmExample(n8n: RunningN8n): void {
+	beforeAll(async () => await n8n.api.activate('crmContact'));
 
 	const send = async (contact: object): Promise<[status: number, body: Json]> => {
-		const answer = await fetchN8n(`${n8n().url}/webhook/crm-contact`, {
+		const answer = await fetchN8n(`${n8n.url}/webhook/crm-contact`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', [KEY_HEADER]: KEY },
 			body: JSON.stringify(contact),
@@ -46,7 +46,7 @@ export function crmExample(n8n: () => RunningN8n): void {
 	};
 
 	test('the CRM example answers a contact of a HubSpot workflow with its company in HubSpot’s properties', async () => {
-		const company = await companyBy(n8n().sandbox, { url: KNOWN });
+		const company = await companyBy(n8n.sandbox, { url: KNOWN });
 		const properties = {
 			email_status: 'Valid',
 			company: company.company_name,
@@ -58,7 +58,7 @@ export function crmExample(n8n: () => RunningN8n): void {
 	});
 
 	test('the CRM example answers a Pipedrive person with the organization of its primary email', async () => {
-		const { company_name: name, company_id } = await companyBy(n8n().sandbox, { url: KNOWN });
+		const { company_name: name, company_id } = await companyBy(n8n.sandbox, { url: KNOWN });
 		const emails = [
 			{ value: 'ada@home.example', primary: false },
 			{ value: ADA, primary: true },
@@ -76,12 +76,12 @@ export function crmExample(n8n: () => RunningN8n): void {
 		['a contact whose website is none', fromHubSpotApi('', 'not a website'), { id: '9' }],
 	])('the CRM example looks up no company for %s', async (_, contact, body) => {
 		const looksUp = async () => expect(await send(contact)).toMatchObject([200, body]);
-		expect(await carriedOut(n8n().sandbox, '/v1/companies', looksUp)).toEqual([]);
+		expect(await carriedOut(n8n.sandbox, '/v1/companies', looksUp)).toEqual([]);
 	});
 
 	test('the CRM example answers 503 with the reason if the service refuses', async () => {
 		const refusal = { kind: 'status', status: 403, path: '/v1/companies', times: 1 };
-		await disturb(n8n().sandbox, refusal);
+		await disturb(n8n.sandbox, refusal);
 		const error = expect.stringContaining('403') as string;
 		expect(await send(fromHubSpotApi(ADA))).toEqual([503, { id: '9', error }]);
 	});

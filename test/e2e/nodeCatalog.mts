@@ -14,14 +14,14 @@ interface Catalog {
 	};
 }
 
-export function nodeCatalog(n8n: () => RunningN8n): void {
+export function nodeCatalog(n8n: RunningN8n): void {
 	test.each([
 		['validate emails', 'businessDataLookup'],
 		['watch new liens', 'businessDataLookupTrigger'],
 	])(
 		'n8n’s search for “%s” ranks no other node above %s, and has a hint for it',
 		async (query, name) => {
-			const { url } = n8n();
+			const { url } = n8n;
 			const headers = { cookie: await logIn(url) };
 			const types = await (await fetchN8n(`${url}/types/nodes.json`, { headers })).json();
 			const catalog = createRequire(n8nCommand)('@n8n/ai-utilities/node-catalog') as Catalog;

@@ -11,14 +11,9 @@ import { readRun, type RunningN8n } from './runningN8n.mts';
 
 const KNOWN = 'moentaproom.com';
 
-export function otherExamples(running: () => RunningN8n): void {
-	let n8n: RunningN8n;
-
-	beforeAll(async () => {
-		n8n = running();
-		// First, so that its first poll has learned the existing liens when its test begins.
-		await n8n.api.activate('lienWatch');
-	});
+export function otherExamples(n8n: RunningN8n): void {
+	// First, so that its first poll has learned the existing liens when its test begins.
+	beforeAll(async () => await n8n.api.activate('lienWatch'));
 
 	/** The file in `output` with this start and end of its name. */
 	const written = async (prefix: string, suffix: string) => {

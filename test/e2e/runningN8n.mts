@@ -7,6 +7,7 @@ import {
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { itemsOf, type Execution } from '../../scripts/lib/runWorkflow.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
+import { endAll } from '../../scripts/lib/processes.mts';
 import type { Json } from './askSandbox.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
 import { createRealN8n } from './realN8n.mts';
@@ -59,7 +60,7 @@ export type Run = ReturnType<typeof readRun>;
 
 export type RunningN8n = Awaited<ReturnType<typeof startRunningN8n>>;
 
-export async function startRunningN8n() {
+async function startRunningN8n() {
 	const n8n = await createRealN8n({ 'minute-limit': 10_000 });
 	const model = await startOpenAiStandIn();
 	const secondProvider = await scripted(({ query }) => {
@@ -87,4 +88,16 @@ export async function startRunningN8n() {
 			await Promise.all([model, secondProvider, n8n].map(async (each) => await each.close()));
 		},
 	};
+}
+
+/** The n8n that all tests of a file share. It is there once they run, not while they are being declared. */
+export function useRunningN8n(): RunningN8n {
+	const n8n = {} as RunningN8n;
+	beforeAll(async () => void Object.assign(n8n, await startRunningN8n()));
+	afterAll(async () => {
+		await n8n.close?.();
+		// A start that timed out has children too.
+		await endAll();
+	});
+	return n8n;
 }

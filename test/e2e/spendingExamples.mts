@@ -12,10 +12,7 @@ const VALIDATION = '/v1/emails/validation';
 /** The unknown domains of the examples' data. */
 const isUnknown = (domain: unknown) => String(domain).includes('closed-shop');
 
-export function spendingExamples(running: () => RunningN8n): void {
-	let n8n: RunningN8n;
-	beforeAll(() => void (n8n = running()));
-
+export function spendingExamples(n8n: RunningN8n): void {
 	const emails = async () => {
 		const different = new Set((await dataFile(n8n, 'contacts.csv')).map(({ email }) => email));
 		return [...different].sort();

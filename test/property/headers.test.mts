@@ -1,6 +1,6 @@
 /** Services with random rate-limit headers, which refuse a few calls. */
 import fc from 'fast-check';
-import { RUNS, work } from './schedule.mts';
+import { RUNS, makeCalls } from './limitedRuns.mts';
 import { createClient } from '../unit/service/clientRun.mts';
 
 const MINUTE_MS = 60_000;
@@ -53,7 +53,7 @@ test('a run without a limit on waiting makes each call once and ends, whatever r
 				const { client, clock, sent } = createClient(respond, {}, latency);
 				// Each window allows at least one call, and the node obeys a Retry-After for 15 minutes at most.
 				const refusals = Math.ceil((2 * calls) / refusesEvery);
-				await clock.run(work(client, calls), ((calls + 2) * 2 + refusals * 15) * MINUTE_MS);
+				await clock.run(makeCalls(client, calls), ((calls + 2) * 2 + refusals * 15) * MINUTE_MS);
 				expect(answered).toBe(calls);
 			},
 		),

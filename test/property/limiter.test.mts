@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { mean } from 'simple-statistics';
 import { floorMs, shareUsed } from '../../bench/window.mts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { ORDINARY, RUNS, begin, scheduleOf, work } from './schedule.mts';
+import { ORDINARY, RUNS, openAccount, scheduleOf, makeCalls } from './limitedRuns.mts';
 
 const MINUTE = 60_000;
 const HOURS = 6 * 3_600_000;
@@ -17,9 +17,9 @@ test('one process is never refused, makes at most ten calls at once, and leaves 
 	const schedules = scheduleOf(fc.integer({ min: 10, max: 80 }));
 	const counts = fc.integer({ min: 1, max: 150 });
 	const property = fc.asyncProperty(schedules, counts, async (schedule, calls) => {
-		const { time, service, process } = begin(schedule);
+		const { time, service, process } = openAccount(schedule);
 		const start = time.now();
-		await time.run(work(process(), calls), HOURS);
+		await time.run(makeCalls(process(), calls), HOURS);
 		expect(service.admitted).toHaveLength(calls);
 		expect(service.refused).toEqual({ minute: 0, concurrent: 0 });
 		const { least, spread } = schedule.latency;
@@ -52,11 +52,11 @@ test('when the system time is changed, no run stops and no call is sent too earl
 			const rules = silent
 				? { ...ORDINARY.rules, skew: schedule.rules.skew, silent }
 				: schedule.rules;
-			const { time, service, process } = begin({ ...schedule, rules }, 10 * MINUTE);
+			const { time, service, process } = openAccount({ ...schedule, rules }, 10 * MINUTE);
 			for (const { after, by } of wallClock) {
 				time.at(time.now() + after, () => (time.wallOffset = by));
 			}
-			await time.run(work(process(), calls), 10 * MINUTE);
+			await time.run(makeCalls(process(), calls), 10 * MINUTE);
 			expect(service.admitted).toHaveLength(calls);
 			expect(service.refused.minute).toBe(0);
 		},
@@ -67,19 +67,19 @@ test('when the system time is changed, no run stops and no call is sent too earl
 test('a large run gets every second call, however many small runs there are', async () => {
 	const property = fc.asyncProperty(scheduleOf(fc.constantFrom(20, 60)), async (schedule) => {
 		const { minuteLimit } = schedule.rules;
-		const { time, run } = begin(schedule);
+		const { time, run } = openAccount(schedule);
 		const limiter = new RateLimiter(time);
 		const calls = minuteLimit * 3;
 		const start = time.now();
 		let isOver = false;
 		const smallRuns = async () => {
 			while (!isOver) {
-				void work(run(limiter), 1);
+				void makeCalls(run(limiter), 1);
 				// They could use the whole allowance.
 				await time.sleep(MINUTE / minuteLimit);
 			}
 		};
-		const large = work(run(limiter), calls).finally(() => (isOver = true));
+		const large = makeCalls(run(limiter), calls).finally(() => (isOver = true));
 		await time.run(Promise.all([large, smallRuns()]), HOURS);
 		// The large run has every second turn.
 		expect(time.now() - start).toBeLessThanOrEqual((3 + calls / (0.45 * minuteLimit)) * MINUTE);
@@ -100,7 +100,7 @@ const simulate = async (
 	seed: number,
 ) => {
 	const { latency } = ALLOWANCE;
-	const { time, service, process } = begin({
+	const { time, service, process } = openAccount({
 		seed,
 		rules: { ...ORDINARY.rules, onTheWay },
 		latency: { least: latency * 0.8, spread: latency * 0.4 },
@@ -108,7 +108,7 @@ const simulate = async (
 	const start = time.now();
 	const runs = Array.from({ length: processes }, async (_, nth) => {
 		await time.sleep(nth === 0 ? 0 : time.random() * startsWithin);
-		await work(process(), CALLS / processes);
+		await makeCalls(process(), CALLS / processes);
 	});
 	await time.run(Promise.all(runs), 4 * HOURS);
 	expect(service.admitted).toHaveLength(CALLS);

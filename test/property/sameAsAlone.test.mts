@@ -1,5 +1,5 @@
 /** What an input gets depends on that input, its secret and the service alone, whatever else is looked up. */
-import { RUNS } from './schedule.mts';
+import { RUNS } from './limitedRuns.mts';
 import { ARRIVALS } from './sameAsAlone/arrivals.mts';
 import { itIsSameAsAlone } from './sameAsAlone/compare.mts';
 import { SERVICES } from './sameAsAlone/services.mts';

@@ -1,5 +1,5 @@
 /** The same by name: what a name gets depends on that name and its state alone. */
-import { RUNS } from './schedule.mts';
+import { RUNS } from './limitedRuns.mts';
 import { NAME_ARRIVALS } from './sameAsAlone/arrivals.mts';
 import { itIsSameAsAlone } from './sameAsAlone/compare.mts';
 import { NAME_SERVICES } from './sameAsAlone/names.mts';

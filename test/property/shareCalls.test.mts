@@ -7,7 +7,7 @@ import { refusal } from './limitedService.mts';
 import { ALPHA, BETA } from './sameAsAlone/arrivals.mts';
 import { lookUp, type Lookups } from './sameAsAlone/lookUp.mts';
 import { failure, lookedUp } from './sameAsAlone/services.mts';
-import { RUNS } from './schedule.mts';
+import { RUNS } from './limitedRuns.mts';
 import { time } from './virtualTime.mts';
 
 /** ms of a call */

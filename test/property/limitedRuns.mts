@@ -1,4 +1,4 @@
-/** Processes that call a rate-limited service in virtual time, in the same way at every run of a schedule. */
+/** Runs of one or more processes at a rate-limited service in virtual time, the same at every run of a schedule. */
 import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
@@ -57,7 +57,7 @@ export const scheduleOf = (limits: fc.Arbitrary<number>) =>
 	});
 
 /** @param maxWait ms a run waits for the limit in all */
-export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) => {
+export const openAccount = ({ seed, rules, latency }: Schedule, maxWait = Infinity) => {
 	const chance = seeded(seed);
 	const time = new VirtualTime(1_700_000_000_000 + (seed % MINUTE), chance);
 	const service = new LimitedService(time, {
@@ -71,7 +71,7 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) =>
 };
 
 /** Plans calls as `execute` does, and makes them side by side. */
-export const work = async (client: Client, calls: number) => {
+export const makeCalls = async (client: Client, calls: number) => {
 	client.run.plan(calls);
 	await forEachInParallel(Array.from({ length: calls }), async () => {
 		const response = await client.json(call);
