@@ -51,10 +51,10 @@ it.each(
 		operation.kind === 'mergedLookup' ? operation.lookUpBy.matchFields : [],
 	),
 )('Enrich finds six companies by their $recordField in one call: $choice', async (matchField) => {
-	const { choice, recordField, isEmail } = matchField;
+	const { choice, recordField, inputKind } = matchField;
 	const some = withOwnDomain(testBed.sandbox.data).slice(0, 6);
 	const shown = some.map(({ record }) => String([(record as IDataObject)[recordField]].flat()[0]));
-	const values = isEmail ? shown.map((url) => `info@${url}`) : shown;
+	const values = inputKind === 'email' ? shown.map((url) => `info@${url}`) : shown;
 	const { json } = await testBed.enrich(values, { matchBy: choice });
 	expect(json.map(({ company_id: id }) => id)).toEqual(some.map(({ record }) => record.company_id));
 	expect(testBed.calls()).toBe(1);

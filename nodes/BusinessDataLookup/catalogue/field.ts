@@ -2,16 +2,17 @@ import type { IDataObject, IDisplayOptions, INodePropertyOptions } from 'n8n-wor
 import type { ValueKind } from '../spelling/valueRules';
 
 /**
- * How a value typed in n8n is sent.
+ * How the editor shows a field, and how its value is sent.
  *
- * - `text`: one string, as typed
- * - `words`: one text of words with commas between them, also from a list
- * - `texts`: one or several; a comma belongs to the text (names, addresses, descriptions)
- * - `codes`: one or several; commas, semicolons, tabs and lines separate (ids, domains, phones, states, ZIPs, numbers)
+ * - `text`: one text, as typed
+ * - `words`: one text. A list is joined by commas.
+ * - `texts`: one or several, on lines: names, addresses, descriptions
+ * - `codes`: one or several, separated by commas, semicolons, tabs or lines: IDs, domains, phones, states, ZIP codes
+ * - `boolean`, `number`
  * - `whole`: a whole number within bounds
- * - `choice`, `choices`: one or several of a list; an expression may give any text
+ * - `choice`, `choices`: one or several of a list. An expression may give any text.
  * - `count`: a number, several, `[min, max]` or `{ min, max }`, also as JSON text
- * - `date`: a picked date or any text the service takes
+ * - `date`: a picked date, or any text
  * - `json`: a JSON object or list, also as text
  */
 export type FieldKind =
@@ -28,14 +29,14 @@ export type FieldKind =
 	| 'date'
 	| 'json';
 
-/** Whom a field identifies. Any other field, such as a city, only narrows a search. */
+/** Who a field can identify. Other fields, such as a city, only narrow a search. */
 export type Subject = 'company' | 'lender' | 'person';
 
 /**
- * Patterns of field names, in snake case and in the singular: who the field identifies, and how people write its
- * values. A field identifies by its last word, such as `id`, `phone` or `url`, or as the name of a company or a person.
+ * Names of fields, in snake case and in the singular, with who they identify and the kind of their values. The first
+ * pattern that matches counts.
  */
-const NAME_PATTERNS: Array<[RegExp, Subject?, ValueKind?]> = [
+const NAME_PATTERNS: Array<[name: RegExp, identifies?: Subject, valueKind?: ValueKind]> = [
 	[/^has_/],
 	[/^(?:secured_party|lender)(?:(?:_company)?_(?:id|name))?$/, 'lender'],
 	[/^(?:first|last|full)_name$/, 'person'],
@@ -55,24 +56,24 @@ export const toSnakeCase = (name: string): string =>
 const toSingular = (name: string): string =>
 	name.replace(/ies$/, 'y').replace(/(?<=ss)es$|(?<!s)s$/, '');
 
-/** Who a field of the service identifies, and how people write its values. */
+/** Who a field of this name identifies, and the kind of its values. */
 export const inferMeaning = (name: string): Pick<Field, 'identifies' | 'valueKind'> => {
 	const singular = toSingular(toSnakeCase(name));
 	const [, identifies, valueKind] = NAME_PATTERNS.find(([pattern]) => pattern.test(singular)) ?? [];
 	return { identifies, valueKind };
 };
 
-/** Whether a field holds a profile, which may be a company's or a person's. */
+/** Whether a field holds the profile of a person or a company. */
 export const isProfile = (name: string): boolean => /^linkedin(?:_url)?$/.test(name);
 
-/** A parameter of the node. A field of the service keeps the service's name. */
+/** A parameter of the node. A field of the service has the service's name. */
 export interface Field {
 	name: string;
 	label: string;
 	kind: FieldKind;
-	/** How people write the values. Other values are refused. */
+	/** The kind of its values. Other values are refused. */
 	valueKind?: ValueKind;
-	/** Who the value identifies, if anybody. An input without a usable value isn't sent. */
+	/** Who its value identifies. An input without a usable value isn't sent. */
 	identifies?: Subject;
 	description: string;
 	/** Shown below the parameter in the editor. */
@@ -84,18 +85,17 @@ export interface Field {
 	/** The bounds of a whole number. */
 	min?: number;
 	max?: number;
-	/** When the editor shows it; absent = always. */
 	displayOptions?: IDisplayOptions;
-	/** The service takes only a list, even for a single value. */
+	/** A single value is sent as a list, too. */
 	alwaysList?: boolean;
 	/**
-	 * The field takes an email address. Any other value makes no call: the input gets this record, with the value
-	 * added. If the service refuses a value, its reason is put in the field `reasonIn`.
+	 * The record of an input with an unusable value, which isn't sent, or with one that the service refuses. The service's
+	 * reason is put in the field `reasonIn`.
 	 */
 	malformed?: { record: IDataObject; reasonIn: string };
 }
 
-/** Choices as rows of a field table. */
+/** The choices of a field as rows of its table. */
 export const choiceRows = (choices: string[]): string =>
 	choices.map((choice) => `- ${choice}`).join('\n');
 
@@ -122,11 +122,13 @@ const parseField = ([row, ...choices]: string[]): Field => {
 };
 
 /**
- * Fields as a table: kind | name | label | description | placeholder, which may be absent. Numbers, switches and
- * drop-down lists have their default in its place; without one, that of a drop-down list is its first choice. After
- * the kind stand the bounds of a whole number (`whole 1-50`, `whole 1`), `required`, or how people write the values
- * (`codes zip`). The choices of a list
- * are the rows that follow: `- value | name | description`, of which the value may stand alone.
+ * Fields as a table with the columns kind | name | label | description | placeholder or default.
+ *
+ * - The last column is the default of a `whole`, `number`, `boolean` or `choice`, and the placeholder of any other kind.
+ *   Without a default, the first choice is selected.
+ * - The kind may be followed by the bounds of a whole number (`whole 1-50`, `whole 1`), by `required`, or by the kind of
+ *   value (`codes zip`).
+ * - The rows below a `choice` or `choices` are its choices: `- value | name | description`, or only `- value`.
  */
 export const fieldTable = (rows: string): Field[] =>
 	rows
@@ -134,9 +136,9 @@ export const fieldTable = (rows: string): Field[] =>
 		.split(/\n(?!\s*- )/)
 		.map((part) => parseField(part.split('\n').flatMap((row) => row.trim() || [])));
 
-/** The only field of such a table. */
+/** The field of a table with one row. */
 export const oneField = (rows: string): Field => fieldTable(rows)[0];
 
-/** The fields of such a table by their names. */
+/** The fields of a table by name. */
 export const fieldsByName = (rows: string): Record<string, Field> =>
 	Object.fromEntries(fieldTable(rows).map((field) => [field.name, field]));

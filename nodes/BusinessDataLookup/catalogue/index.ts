@@ -8,7 +8,7 @@ import { apiRequest } from './apiRequest';
 import { review } from './review';
 import type { LookupOperation, Operation, Resource, SearchOperation, Watch } from './types';
 
-/** Everything the node offers, in the order the editor shows it. */
+/** The resources of the node in the order of the editor. */
 export const catalogue: Resource[] = [
 	account,
 	apiRequest,
@@ -23,20 +23,19 @@ export const catalogue: Resource[] = [
 	lien,
 ];
 
-/** The resource and the event that the editor selects first. */
 export const DEFAULT_RESOURCE = company.value;
 export const DEFAULT_EVENT = 'lienFiled';
 
 export const operations: Operation[] = catalogue.flatMap((resource) => resource.operations);
 
-/** The entry of a resource and operation, or undefined where there is none. */
+/** The operation with these values in a saved workflow. */
 export const findOperation = (resource: string, operation: string): Operation | undefined =>
 	operations.find((each) => each.resource === resource && each.value === operation);
 
-/** An operation that the trigger watches. */
+/** An operation with one of its events. */
 export type WatchedOperation = (SearchOperation | LookupOperation) & { watch: Watch };
 
-/** An operation as the trigger offers it: with the filters of an event, and no order of its own. */
+/** The operation as the trigger uses it for an event. The trigger sorts by itself. */
 const withEvent = (
 	operation: SearchOperation | LookupOperation,
 	watch: Watch,
@@ -45,22 +44,22 @@ const withEvent = (
 	watch,
 	search: operation.search && {
 		...operation.search,
-		// A window ahead is a filter.
+		// The filter of the window is enough.
 		missingFilterAdvice:
-			watch.window.ahead === undefined ? operation.search.missingFilterAdvice : undefined,
+			watch.window.aheadFilter === undefined ? operation.search.missingFilterAdvice : undefined,
 		filters: operation.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),
 		sort: undefined,
 		shareCallsBy: undefined,
 	},
 });
 
-/** What the trigger watches, in the order of the events' names. */
+/** An operation for each event, sorted by the event's label. */
 export const watchedOperations: WatchedOperation[] = operations
 	.flatMap((operation) =>
 		operation.watch ? [operation.watch].flat().map((watch) => withEvent(operation, watch)) : [],
 	)
 	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 
-/** The first operation that calls a path, or undefined where none does. */
+/** The first operation that calls a path. */
 export const findByPath = (path: string): Operation | undefined =>
 	operations.find((operation) => operation.call.path === path);

@@ -1,55 +1,55 @@
-/** What becomes an item: the record itself, or each entry of one of its lists. */
+/** A choice in Output: the record itself becomes an item, or each entry of one of its lists. */
 export interface Output {
 	value: string;
 	label: string;
 	description: string;
-	/** The list inside a record; absent = the record itself. */
+	/** The list inside a record. Absent for the record itself. */
 	list?: string;
 	/** Fields of the parent record that are added to each item. */
 	parentFields?: string[];
 	/** The field that identifies an entry of the list. */
 	id?: string;
-	/** The fields that the document shows of what becomes an item; absent = it shows none. */
+	/** The fields of an item, if the document shows them. */
 	recordFields?: string[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** For each list inside a record: the fields that Simplify keeps of its entries. */
+	/** The fields that Simplify keeps of the entries of each list inside a record. */
 	nested?: Record<string, string[]>;
 }
 
 /**
  * Where the records of a response are.
  *
- * - `{ at }`: under this dotted path, as the document says; one object counts as a list of one
- * - `'guess'`: the document shows a list without its name: a usual name, else the only list
- * - `'whole'`: the response itself, whatever it holds
+ * - `{ at }`: at this dotted path. An object there is a list of one.
+ * - `'guess'`: at a usual name, else in the only list. The document doesn't name the list.
+ * - `'whole'`: the response itself is the record
  */
 export type RecordsLocation = { at: string } | 'guess' | 'whole';
 
-/** The records of an answer that all become items in one way. */
+/** All records become items in the same way. */
 interface OneOutput extends Pick<Output, 'recordFields' | 'simplify'> {
-	/** The parameter under which Select Fields goes out; absent = the service always sends all fields. */
+	/** The field of the call for Select Fields. Absent if the service always returns all fields. */
 	includeFields?: string;
 	outputs?: undefined;
 }
 
-/** The records of an answer that can become different items, each with fields of its own. The first is the default. */
+/** The user chooses what becomes an item. The first output is the default. */
 type SeveralOutputs = { outputs: Output[] } & {
 	[Name in Exclude<keyof OneOutput, 'outputs'>]?: undefined;
 };
 
-/** The answer of an operation: where its records are, and which fields they have. */
+/** Where the records of a response are, and which fields they have. */
 export type OperationResponse = (OneOutput | SeveralOutputs) & {
-	/** Where the records are; absent = the document does not show it: in `records`, else the response itself. */
+	/** Default: in `records`, or the response itself if it has no such list. */
 	records?: RecordsLocation;
 	/** The field that identifies a record. */
 	id?: string;
-	/** The dotted path of a total that is in another place than `total_records`. */
+	/** The dotted path of the total; default `total_records`. */
 	total?: string;
-	/** The field whose values the hint of a run counts. */
+	/** The hint of a run counts the values of this field. */
 	countedBy?: string;
-	/** If the list is empty, the response itself becomes the item, so the input still has one. */
+	/** If there are no records, the response itself becomes the item. */
 	wholeIfEmpty?: boolean;
-	/** Records with the same ID are parts of one record: fields of a later one are added to the earlier one. */
+	/** Records with the same ID are merged. Later ones win. */
 	completesRecords?: boolean;
 };

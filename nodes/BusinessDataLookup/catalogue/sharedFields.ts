@@ -3,7 +3,7 @@ import type { Output } from './operationResponse';
 import { choiceRows, type Field, type FieldKind } from './field';
 import type { MatchField } from './types';
 
-/** Each entry of a list in a record as an item, with the company that it belongs to. */
+/** The output with an item for each entry of a list, and the company that it belongs to. */
 export const listOutput = (
 	list: string,
 	label: string,
@@ -20,7 +20,7 @@ export const listOutput = (
 	...more,
 });
 
-/** A filter as the key of a lookup; records show it in the field of the same name. */
+/** The match field of a filter. By default, the record field has the filter's name. */
 export const matchField = (
 	filters: Field[],
 	name: string,
@@ -29,8 +29,11 @@ export const matchField = (
 	const filter = filters.find((each) => each.name === name);
 	if (!filter?.valueKind) throw new Error(`No filter "${name}" with a value kind`);
 	const { label, valueKind, placeholder } = filter;
-	const names = { filter: name, recordField: name, choice: name };
-	return { ...names, label, valueLabel: label, valueKind, placeholder, ...more };
+	return {
+		...{ filter: name, recordField: name, choice: name },
+		...{ label, valueLabel: label, valueKind, inputKind: valueKind, placeholder },
+		...more,
+	};
 };
 
 export const stateText =
@@ -39,14 +42,21 @@ export const stateText =
 /** The states as choices of a field. */
 export const stateRows = choiceRows(states.map(({ code, name }) => `${code} | ${name} (${code})`));
 
-/** The unit of a distance around a ZIP code, as rows of a table of fields. */
+/** The unit of a radius, as rows of a field table. */
 export const radiusUnitRows = `
 	choice | radius_unit | Near ZIP Radius Unit | Unit of the radius. Miles if none is given. | mi
 	- km | Kilometers
 	- mi | Miles
 `.trim();
 
-/** The SIC filters as rows of a table. Prefixes say whose codes they are; the kinds say whether an operation takes several values. */
+/**
+ * The SIC filters as rows of a field table.
+ *
+ * @param code the kind of the codes
+ * @param text the kind of the descriptions
+ * @param prefix whose codes these are, in the names
+ * @param label the same in the labels
+ */
 export const sicRows = (code: FieldKind, text: FieldKind, prefix = '', label = ''): string =>
 	`
 		${code} | ${prefix}eight_digit_sic_code | ${label}SIC-8 Code | Eight-digit SIC code | e.g. 73110000

@@ -3,77 +3,79 @@ import type { ValueKind } from '../spelling/valueRules';
 import type { OperationResponse, Output } from './operationResponse';
 import type { Field } from './field';
 
-/** A filter that takes several values, and the record field that shows which value a record belongs to. */
+/** A filter to look up values by, and the record field that shows the value. The filter takes several values. */
 export interface MatchField {
 	filter: string;
+	recordField: string;
 	/** The choice in Look Up By. */
 	choice: string;
-	/** The value is an email address, whose domain is looked up. */
-	isEmail?: true;
-	/** The record field that distinguishes companies with the same name. */
-	stateField?: string;
+	/** The label of the filter. */
 	label: string;
-	/** The label of the value in a lookup. */
+	/** The label in Look Up By. */
 	valueLabel: string;
-	recordField: string;
+	/** The kind of value that is looked up. */
 	valueKind: ValueKind;
+	/** The kind of value that inputs give. The domain of an email address is looked up. */
+	inputKind: ValueKind;
+	/** The filter and record field for the state that a company is in. */
+	stateField?: string;
 	placeholder?: string;
-	/** Advice for a user who gave words, such as a company's name. */
-	wordsAdvice?: string;
 }
 
-export interface PagePaging {
-	kind: 'page';
-	/** The `per_page` to send: the largest that the service certainly accepts. */
-	size: number;
-	/** The largest `per_page` that the service may accept; default `size`. */
-	largest?: number;
-}
-
-export interface CursorPaging {
-	kind: 'cursor';
-	/** The largest `limit` the service takes. */
-	size: number;
-	/** The cursor of the first page. */
-	start: number;
-}
-
-/** The values a company is looked up by, and the field that chooses between them. */
+/** Look Up By: the parameter, and the match field of each choice. */
 export interface LookUpBy {
 	parameter: Field;
 	matchFields: MatchField[];
 }
 
-/** How far before or after now an event may be dated. */
-export interface WatchWindow {
-	/** The parameter of the trigger for the number of days. */
-	parameter: Field;
-	/** The filter for records dated up to this many days ahead. Absent = the window lies in the past. */
-	ahead?: string;
+/** A list with page numbers. */
+export interface PagePaging {
+	kind: 'page';
+	/** The largest `per_page` that the service certainly accepts. It is sent by default. */
+	size: number;
+	/** The largest `per_page` that a user may choose; default `size`. */
+	largest?: number;
 }
 
-/** An event of the trigger: the operation returns a record that it didn't return before. */
+/** A list whose pages each name the cursor of the next one. */
+export interface CursorPaging {
+	kind: 'cursor';
+	/** The largest `limit` that the service accepts. */
+	size: number;
+	/** The cursor of the first page. */
+	start: number;
+}
+
+/** The dates of the records that the trigger watches. */
+export interface WatchWindow {
+	/** The parameter for the number of days before or after now. */
+	parameter: Field;
+	/** For dates after now: the filter that selects them. */
+	aheadFilter?: string;
+}
+
+/** An event of the trigger. It occurs when the operation returns a record for the first time. */
 export interface Watch {
-	/** The name of the event in saved workflows. */
+	/** The event's value in saved workflows. */
 	event: string;
 	label: string;
-	/** The name of the event in the nodes panel. */
+	/** The event's name in the nodes panel. */
 	action: string;
 	description: string;
 	/** What a poll costs; a notice in the panel. */
 	cost: string;
-	/** Filters of the operation that the trigger does not offer. */
+	/** Filters of the operation that the trigger doesn't offer. */
 	withoutFilters?: string[];
 	window: WatchWindow;
-	/** Which list of a record holds the rows to watch; absent = the record is the row. */
+	/** The rows to watch, if they are in a list inside each record. */
 	output?: Output;
-	/** The list has pages, sorted by this field, a Unix time in ms. Without it, one call returns everything. */
+	/** The service can sort the list by this field, a Unix time in ms. Without it, one call returns everything. */
 	sortedBy?: string;
-	/** Texts that identify a row. A row is new if its first text isn't known; then all its texts become known. */
+	/** Texts that identify a row. A row is new if its first text isn't known. Then all its texts become known. */
 	identities: (row: IDataObject) => string[];
 	/** Whether several rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;
-	/** When the event happened, in ms; undefined where the row does not say. */
+	/** When the event happened, in ms; undefined if the row doesn't say. */
 	date: (row: IDataObject) => number | undefined;
 }
 
@@ -84,104 +86,104 @@ export interface OperationCall {
 	path: string;
 	/** Counts against the minute allowance. Source: "Rate limits", rule 2. */
 	countsInMinute: boolean;
-	/** May be sent again after a time-out or a 5xx. False where a call may be billed. */
+	/** May be sent again after a timeout or a 5xx. False if the call may be billed. */
 	retryable: boolean;
 }
 
 /** What a search takes. */
 export interface Search {
-	/** Optional filters, shown as the Filters collection. */
+	/** The Filters collection. */
 	filters: Field[];
 	/** Filters that only change what another filter means. Alone, they don't narrow the search. */
 	modifiers?: string[];
-	/** The service needs at least one filter that isn't a modifier. The text says which to add. */
+	/** Set if the service needs a filter that isn't a modifier: which to add. */
 	missingFilterAdvice?: string;
 	sort?: {
 		/** The fields of a sort rule. */
 		ruleFields: Field[];
-		/** The rules that keep pages stable when several are fetched. */
+		/** The order of a list of several pages, if the user gives none: records stay on their pages. */
 		stable: Array<{ field: string; order: string }>;
-		/**
-		 * The list can be read newest first by `sortedBy`, up to the first row that is too old. `date` is in ms. `since` and
-		 * `before` are filters of the node: the service doesn't get them.
-		 */
+		/** The list can be read between two dates, newest first. The service doesn't get `since` and `before`. */
 		dated?: {
+			/** The field to sort by. */
 			sortedBy: string;
+			/** The date of a row, in ms. */
 			date: (row: IDataObject) => number | undefined;
 			since: Field;
 			before: Field;
 		};
 	};
-	/** Filters by which inputs can share calls. */
+	/** Inputs share calls if they search by one of these filters. */
 	shareCallsBy?: MatchField[];
 }
 
-/** The filters of an operation that gives one response: it isn't sorted, and inputs don't share its calls. */
+/** The filters of an operation that makes one call for each input. */
 export interface FiltersOnly extends Search {
 	sort?: undefined;
 	shareCallsBy?: undefined;
 }
 
-/** What an operation takes whose payload the document does not show: fields that the user names. */
+/** Fields that the user names, because the document doesn't show what the call takes. */
 export interface FreeFields {
-	/** Names that the lookup log shows, so that the panel suggests them; absent = none. */
+	/** Names that the panel suggests. The lookup log shows them. */
 	suggestedNames?: string[];
-	/** How people write the values of some of them. */
+	/** The kinds of values to normalize, by field. */
 	valueKinds?: Record<string, ValueKind>;
-	/** The record, without its reason, of an input that isn't sent because its fields are empty. Absent = the call needs no fields. */
+	/** Set if the call needs a field: the record of an input that gives none. A reason is added. */
 	recordIfNotSent?: IDataObject;
-	/** What a person should know before giving them. */
+	/** What to know before naming fields. */
 	advice?: string;
 }
 
-/** The parts of an entry besides its call and answer. Each kind of operation has some of them. */
+/** The parts of an operation that only some kinds of operations have. */
 interface Parts {
-	/** Parameters shown on their own. */
+	/** Parameters outside the collections. */
 	parameters?: Field[];
 	freeFields?: FreeFields;
 	search?: Search;
-	/** The value that each input looks up. */
 	lookUpBy?: LookUpBy;
-	/** A list to save: the names it can be sent under, the fields of its rows, and the one that each row needs. */
+	/** A list to save: the names it can be sent under, the fields of its rows, and the field that each row needs. */
 	mappings?: { names: string[]; fields: Field[]; id: string };
-	/** How a list comes in pages; absent = one response holds all. */
+	/** Absent if one response holds all records. */
 	paging?: PagePaging | CursorPaging;
-	/** The base name of a file and the media type of each `fmt`, where the service gives none. */
+	/** The name of a downloaded file and the media type of each `fmt`, if the service gives none. */
 	file?: { name: string; mimeTypes?: Record<string, string> };
-	/** Offers Put Result in Field, with this name as the example. */
+	/** Set if the operation offers Put Result in Field: the name in its placeholder. */
 	resultFieldExample?: string;
-	/** What the trigger watches it for. */
+	/** Events of the trigger. */
 	watch?: Watch | Watch[];
 }
 
 /** What all operations have. */
 interface OperationBase {
 	resource: string;
+	/** The operation's value in saved workflows. */
 	value: string;
 	label: string;
-	/** The operation that the editor selects first; without one, the first by name. */
+	/** The editor selects this operation first. Without it, the first by label. */
 	isDefault?: true;
+	/** The operation's name in the nodes panel. */
 	action: string;
 	description: string;
 	call: OperationCall;
 	response: OperationResponse;
 }
 
-/** A kind of operation: which parts it always has, and which it may have. It has no others. */
+/** A kind of operation: the parts that it always has, and those that it may have. It has no other parts. */
 type Kind<Name extends string, Always extends keyof Parts, May extends keyof Parts> = {
 	kind: Name;
 } & OperationBase &
 	Required<Pick<Parts, Always>> &
 	Pick<Parts, May> & { [Other in Exclude<keyof Parts, Always | May>]?: undefined };
 
-/** A list that comes in pages. */
+/** A list with pages. */
 export type SearchOperation = Kind<
 	'search',
 	'paging',
 	'parameters' | 'freeFields' | 'search' | 'watch'
 >;
 
-/** Many inputs share one request; records are matched to inputs by key. */
+/** One request for many inputs. Records are matched to inputs. */
 export type MergedLookupOperation = Kind<
 	'mergedLookup',
 	'lookUpBy' | 'paging',
@@ -200,10 +202,9 @@ export type LookupOperation = Kind<
 /** A file to download. */
 type FileOperation = Kind<'file', 'file', 'parameters'>;
 
-/** Any call under /v1, which the user describes. */
+/** Any call under /v1 that the user describes. */
 type CustomOperation = Kind<'custom', never, never>;
 
-/** Everything the node knows about one operation of the service. */
 export type Operation =
 	| SearchOperation
 	| MergedLookupOperation
@@ -211,7 +212,7 @@ export type Operation =
 	| FileOperation
 	| CustomOperation;
 
-/** A resource of the node: its operations in the order of their names. */
+/** A resource with its operations, sorted by label. */
 export interface Resource {
 	value: string;
 	label: string;

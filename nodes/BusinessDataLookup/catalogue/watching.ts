@@ -41,7 +41,7 @@ const [lookBackDays, daysAhead] = fieldTable(`
 export const LOOK_BACK: WatchWindow = { parameter: lookBackDays };
 
 /** The window of events in the future, which a relative-date filter selects. */
-export const LOOK_AHEAD: WatchWindow = { parameter: daysAhead, ahead: 'date_expired' };
+export const LOOK_AHEAD: WatchWindow = { parameter: daysAhead, aheadFilter: 'date_expired' };
 
 /** What the trigger's panel says where a poll counts against the minute allowance. */
 export const ONE_CALL =

@@ -25,20 +25,15 @@ export const findWrongColumn = ({ inputs, successes }: Results): string | undefi
 	if (!lookUpBy || isFound) return undefined;
 	const texts = inputs.flatMap(({ presentation: { askedFor } }) => askedFor?.value ?? []);
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));
-	const kinds = lookUpBy.matchFields.map((matchField) => ({
-		matchField,
-		kind: matchField.isEmail ? 'email' : matchField.valueKind,
-	}));
-	const chosen = kinds.find(
-		({ matchField }) => matchField.choice === first.presentation.askedFor?.choice,
-	);
+	const { matchFields } = lookUpBy;
+	const chosen = matchFields.find(({ choice }) => choice === first.presentation.askedFor?.choice);
 	const look = LOOKS.find(({ kind, is }) => {
 		const alike = values.filter((text) => is(text) && !valueRules[kind].problem(text));
 		return alike.length >= MOST * values.length;
 	});
-	if (values.length < 2 || !look || !chosen || chosen.kind === look.kind) return undefined;
+	if (values.length < 2 || !look || !chosen || chosen.inputKind === look.kind) return undefined;
 	// An ID may look like a name.
-	if (chosen.kind === 'id' && look.kind === 'name') return undefined;
-	const fitting = kinds.find(({ kind }) => kind === look.kind)?.matchField;
+	if (chosen.inputKind === 'id' && look.kind === 'name') return undefined;
+	const fitting = matchFields.find(({ inputKind }) => inputKind === look.kind);
 	return fitting && `These look like ${look.words}: set Look Up By to ${fitting.valueLabel}`;
 };

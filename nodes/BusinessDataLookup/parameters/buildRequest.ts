@@ -41,7 +41,7 @@ export interface RequestParts {
 	values: InputValue[];
 	options: InputOptions;
 	/** What a lookup looks up. Other operations look up nothing. */
-	lookedUp: lookUpBy.LookedUp[];
+	lookedUp: lookUpBy.TypedKey[];
 	/** Select Fields. */
 	selectedFields?: string[];
 }

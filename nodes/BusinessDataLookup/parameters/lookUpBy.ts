@@ -15,23 +15,23 @@ import {
 } from './inputValue';
 import type { ParameterReader } from './reader';
 
-/** The values that an input looks up by one filter. */
+/** What is looked up by one match field. */
 export interface KeyLookup {
-	/** The values as they are sent; empty if the input isn't sent. */
+	/** The values to send. */
 	values: string[];
 	/** Their normal spellings. A record that shows one of them answers the lookup. */
 	keys: string[];
-	/** Looser spellings, nearest first. They count if no record shows a key. */
+	/** Parent domains, or the name without its legal form, nearest first. They count if no record shows a key. */
 	looseKeys: string[];
 	/** The state that the company must be in. */
 	state?: string;
 }
 
-/** A lookup that can share calls with others, and the filter by which it looks up. */
+/** A lookup with its match field. */
 export interface SharedLookup {
 	matchField: MatchField;
 	lookup: KeyLookup;
-	/** Other spellings of the value, tried once if the lookup finds nothing. */
+	/** Other spellings of the value, sent once if the lookup finds nothing. */
 	otherSpellings: string[];
 }
 
@@ -41,29 +41,6 @@ const matchState = oneField(
 
 export const { label: stateLabel } = matchState;
 
-/** The parameter for the value, one for each choice of Look Up By. */
-const valueField = (matchField: MatchField): Field => {
-	const label = matchField.valueLabel;
-	return oneField(
-		`text required | value | ${label} | Drag a field of the input here: each input is looked up by its own ${label} | ${matchField.placeholder}`,
-	);
-};
-
-/** The fields of one key: the choice, the value, and the state of a name. */
-const lookUpByFields = ({ parameter, matchFields }: LookUpBy): Field[] => {
-	const shownFor = (field: Field, { choice }: MatchField): Field => ({
-		...field,
-		displayOptions: { show: { [parameter.name]: [choice] } },
-	});
-	const named = matchFields.filter(({ stateField }) => stateField);
-	return [
-		parameter,
-		...matchFields.map((each) => shownFor(valueField(each), each)),
-		...named.map((each) => shownFor(matchState, each)),
-	];
-};
-
-/** The most further keys of an input. */
 const MAX_FURTHER_KEYS = 4;
 
 const otherwise = {
@@ -74,15 +51,31 @@ const otherwise = {
 	description: `Up to ${MAX_FURTHER_KEYS} further keys, tried in order for the inputs that have no company yet. The field found_by says which key found the company.`,
 };
 
-/** What the panel shows of a lookup: its key, and where inputs share calls, further keys. */
-export const properties = (operation: Operation): INodeProperties[] => {
-	if (!operation.lookUpBy) return [];
-	const fields = lookUpByFields(operation.lookUpBy);
+/** Look Up By, and the value and state of each choice. */
+const keyFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
+	parameter,
+	...matchFields.flatMap(({ choice, valueLabel, placeholder, stateField }) => {
+		const value = oneField(
+			`text required | value | ${valueLabel} | Drag a field of the input here: each input is looked up by its own ${valueLabel} | ${placeholder}`,
+		);
+		const displayOptions = { show: { [parameter.name]: [choice] } };
+		return [value, ...(stateField ? [matchState] : [])].map((field) => ({
+			...field,
+			displayOptions,
+		}));
+	}),
+];
+
+/** Look Up By with its value, and If Not Found, Look Up By if inputs share calls. */
+export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => {
+	if (!lookUpBy) return [];
+	const fields = keyFields(lookUpBy);
 	// n8n allows no required field in a collection.
 	const further = fields.map((field) => ({ ...field, required: undefined }));
-	const isShared = operation.kind === 'mergedLookup';
-	const others = isShared ? [collectionProperty(otherwise, 'Keys', further, 'keys')] : [];
-	return [...fields.map(fieldProperty), ...others];
+	return [
+		...fields.map(fieldProperty),
+		...(kind === 'mergedLookup' ? [collectionProperty(otherwise, 'Keys', further, 'keys')] : []),
+	];
 };
 
 /** The readers of the keys in If Not Found, Look Up By. Throws inputFailure for too many. */
@@ -94,31 +87,28 @@ export const furtherKeyReaders = (reader: ParameterReader): ParameterReader[] =>
 	throw inputFailure(displayName, problem);
 };
 
-const mailHost = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
-
-/** What an input looks up: the value, and the state to look in. */
-export interface LookedUp {
+/** A key as an input gives it: a value, and perhaps a state. */
+export interface TypedKey {
 	matchField: MatchField;
 	value: InputValue;
 	state: InputValue;
 }
 
-/** The value that an input looks up, under the choice in Look Up By. */
+/** The value of Look Up By. */
 const readValue = (matchField: MatchField, reader: ParameterReader): InputValue => {
-	const { choice: name, valueLabel: label, isEmail, valueKind } = matchField;
-	const field = { name, label, kind: 'text', identifies: 'company' } as const;
-	const checked = { ...field, valueKind: isEmail ? ('email' as const) : valueKind };
-	const value = toInputValue(checked, reader.get('value'), reader.isExpression('value'));
-	if (value.problem || !isEmail) return value;
-	// A public mailbox stands for no company.
-	const address = valueRules.email.normalize(shownText(value));
+	const { choice: name, valueLabel: label, inputKind, valueKind } = matchField;
+	const field = { name, label, kind: 'text', identifies: 'company', valueKind: inputKind } as const;
+	const value = toInputValue(field, reader.get('value'), reader.isExpression('value'));
+	if (value.problem || inputKind === valueKind) return value;
+	// A public mailbox is an email address, but not one of a company.
+	const address = valueRules[inputKind].normalize(shownText(value));
 	return { ...value, problem: valueRules[valueKind].problem(address) };
 };
 
-/** Reads what an input looks up by one of its keys. Throws inputFailure. */
-export const readLookedUp = (lookup: LookUpBy, reader: ParameterReader): LookedUp => {
-	const choice: string = reader.choice(lookup.parameter);
-	const matchField = lookup.matchFields.find((each) => each.choice === choice)!;
+/** Reads one key of an input. Throws inputFailure. */
+export const readKey = (lookUpBy: LookUpBy, reader: ParameterReader): TypedKey => {
+	const choice: string = reader.choice(lookUpBy.parameter);
+	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
 	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
 	return {
 		matchField,
@@ -127,36 +117,41 @@ export const readLookedUp = (lookup: LookUpBy, reader: ParameterReader): LookedU
 	};
 };
 
-/** The values that an input looks up by one key. An empty state isn't among them, because it means any state. */
-export const inputValues = ({ value, state }: LookedUp): InputValue[] =>
+/** The values of a key. An empty state isn't among them, because it means any state. */
+export const inputValues = ({ value, state }: TypedKey): InputValue[] =>
 	state.problem === undefined || isEmpty(state) ? [value] : [value, state];
 
-/** The two letters of a state. Throws inputFailure for a text that isn't a state. */
-const readState = (value: InputValue): string => {
-	const text = shownText(value);
-	checkValue('state', text, value.label);
-	return asSent('state', text);
-};
-
-/** The lookup of an input. Throws inputFailure for a value or a state that can't be used. */
-export const toSharedLookup = ({
-	matchField,
-	value,
-	state: stateValue,
-}: LookedUp): SharedLookup => {
-	const { valueLabel: label, valueKind, isEmail, wordsAdvice } = matchField;
+/** The text to look up. Throws inputFailure for an unusable value. */
+const readText = ({ matchField, value }: TypedKey): string => {
+	const { valueLabel: label, inputKind, valueKind } = matchField;
 	if (value.problem === 'empty') {
 		const advice = `Give the ${label} to look up, or filter out inputs without one before this node.`;
 		throw inputFailure(label, 'is empty', advice);
 	}
-	const typed = shownText(value);
+	const text = shownText(value);
 	if (value.problem) {
-		const field = 'If it is the name of a field, switch to Expression and drag the field here.';
-		const advice = [wordsAdvice, field].filter(Boolean).join(' ');
-		throw unusableFailure(label, typed, value.problem, advice);
+		const advice = 'If it is the name of a field, switch to Expression and drag the field here.';
+		throw unusableFailure(label, text, value.problem, advice);
 	}
-	const text = isEmail ? mailHost(valueRules.email.normalize(typed)) : typed;
-	const state = isEmpty(stateValue) ? undefined : readState(stateValue);
+	if (inputKind === valueKind) return text;
+	const address = valueRules[inputKind].normalize(text);
+	return address.slice(address.lastIndexOf('@') + 1);
+};
+
+/** The two letters of a state; undefined if it is empty. Throws inputFailure for an unusable value. */
+const readState = (state: InputValue): string | undefined => {
+	if (isEmpty(state)) return undefined;
+	const text = shownText(state);
+	checkValue('state', text, state.label);
+	return asSent('state', text);
+};
+
+/** The lookup of a key. Throws inputFailure for an unusable value or state. */
+export const toSharedLookup = (key: TypedKey): SharedLookup => {
+	const { matchField } = key;
+	const { valueKind } = matchField;
+	const text = readText(key);
+	const state = readState(key.state);
 	return {
 		matchField,
 		lookup: {
@@ -169,7 +164,7 @@ export const toSharedLookup = ({
 };
 
 /**
- * The lookup of the first filter by which inputs can share calls.
+ * The lookup of the first filter that inputs can share calls by.
  *
  * @param sent the filters as they are sent
  */
@@ -180,9 +175,9 @@ export const findSharedLookup = (
 ): SharedLookup | undefined => {
 	const matchField = search?.shareCallsBy?.find(({ filter }) => sent[filter] !== undefined);
 	if (!matchField) return undefined;
-	const { filter: field, valueKind } = matchField;
-	const values = [sent[field]].flat().map(String);
-	const typed = String(reader.object('filters', 'Filters')[field]);
+	const { filter, valueKind } = matchField;
+	const values = [sent[filter]].flat().map(String);
+	const typed = String(reader.object('filters', 'Filters')[filter]);
 	const others = values.length === 1 ? otherSpellings(valueKind, typed) : [];
 	return { matchField, lookup: { values, keys: values, looseKeys: [] }, otherSpellings: others };
 };

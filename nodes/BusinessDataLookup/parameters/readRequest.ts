@@ -32,7 +32,7 @@ const readKeys = (operation: Operation, parts: RequestParts): KeyChoice[] => {
 	if (operation.kind !== 'mergedLookup') return [];
 	const further = lookUpBy.furtherKeyReaders(parts.reader);
 	if (further.length === 0) return [];
-	const furtherKeys = further.map((each) => lookUpBy.readLookedUp(operation.lookUpBy, each));
+	const furtherKeys = further.map((each) => lookUpBy.readKey(operation.lookUpBy, each));
 	return [...parts.lookedUp, ...furtherKeys].map((lookedUp) => {
 		const { choice, valueLabel: label } = lookedUp.matchField;
 		// A typed value that can't be used isn't a failure, because there are other keys.
@@ -81,7 +81,7 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	const result = outputOptions.read(operation, reader);
 	const { noMatch, multipleMatches, budgets } = inputOptions;
 	const selectedFields = selectFields.read(operation, result.output, inputOptions.typed);
-	const lookedUp = operation.lookUpBy ? [lookUpBy.readLookedUp(operation.lookUpBy, reader)] : [];
+	const lookedUp = operation.lookUpBy ? [lookUpBy.readKey(operation.lookUpBy, reader)] : [];
 	const values = readInputValues(operation, reader, inputOptions);
 	const parts = { reader, values, options: inputOptions, lookedUp, selectedFields };
 	const keys = readKeys(operation, parts);

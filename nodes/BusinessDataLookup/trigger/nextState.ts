@@ -57,7 +57,7 @@ const rememberRows = (poll: Poll, { state, watch, rows, firstPage }: Reading): T
 	// Rows are remembered for twice the window, because a date may be corrected to a later one.
 	const forgottenBefore = state.windowStart - state.windowDays * DAY_MS;
 	// With Days Ahead, a row that left and returns counts as new, so forget rows that the complete list doesn't have.
-	const isWholeList = watch.window.ahead !== undefined && rows.length === firstPage.total;
+	const isWholeList = watch.window.aheadFilter !== undefined && rows.length === firstPage.total;
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgottenBefore && (!isWholeList || listed.has(hash)));
 	const { datedBefore = -Infinity, undated } = known.fit();

@@ -39,7 +39,7 @@ export const pageCall = (poll: Poll, page: number): Call => {
 	const sortBy = [{ field: sortedBy, order: 'desc' }];
 	const parameters: IDataObject = {
 		...filters,
-		...(window.ahead ? { [window.ahead]: `<= ${windowDays} days forwards` } : {}),
+		...(window.aheadFilter ? { [window.aheadFilter]: `<= ${windowDays} days forwards` } : {}),
 		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
 	// In the editor, show failures at once. An active trigger retries.
@@ -59,7 +59,12 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const watchDigest = digest(connection.credential, event, filters, window.ahead && windowDays);
+	const watchDigest = digest(
+		connection.credential,
+		event,
+		filters,
+		window.aheadFilter && windowDays,
+	);
 	const spent = { calls: 0, slowest: 0 };
 	return { ...parameters, context, clock, connection, watchDigest, isManual, deadline, spent };
 };

@@ -90,7 +90,7 @@ const mayStop = (reading: Reading): boolean => {
 	// With Days Ahead, a smaller total means that rows left the list. Lists of up to ten pages are read in full to forget
 	// those rows. Longer lists lose rows too often for that.
 	const isShort = (firstPage.total ?? 0) <= 10 * PAGE_SIZE;
-	return growth === 0 || (growth < 0 && !(watch.window.ahead && isShort));
+	return growth === 0 || (growth < 0 && !(watch.window.aheadFilter && isShort));
 };
 
 /** How much more the total grew than the new rows explain. Without a total, the number of new rows: more may follow. */

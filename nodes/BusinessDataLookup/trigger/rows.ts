@@ -50,7 +50,7 @@ export const fetchPage = async (
 	if (response instanceof LookupFailure) return response;
 	const page = parsePage(operation, sortedBy !== undefined, response.body);
 	if (page instanceof LookupFailure) return page;
-	const ahead = window.ahead ? windowDays * DAY_MS : 0;
+	const ahead = window.aheadFilter ? windowDays * DAY_MS : 0;
 	const dates = page.records.flatMap((record) => toInstant(sortedBy && record[sortedBy]) ?? []);
 	const isInOrder = dates.length > 0 && dates.every((date, n) => n === 0 || date <= dates[n - 1]);
 	return {

@@ -80,7 +80,7 @@ export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean =
 	if (knownDate === undefined) return true;
 	// At the last read, the corrected date was outside the window, so the row had left the list and is back now.
 	const wasAhead = date > Math.max(fullReadStartedAt, start.lastReadAt ?? fullReadStartedAt);
-	return start.watch.window.ahead !== undefined && wasAhead && knownDate < date;
+	return start.watch.window.aheadFilter !== undefined && wasAhead && knownDate < date;
 };
 
 /** The state of a trigger's first poll. */
@@ -107,7 +107,7 @@ export const stateFor = (
 ): TriggerState => {
 	if (!stored) return initialState(watchDigest, windowDays, now);
 	const { windowStart: oldStart, fullReadStartedAt } = stored;
-	const isAhead = operation.watch.window.ahead !== undefined;
+	const isAhead = operation.watch.window.aheadFilter !== undefined;
 	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - windowDays * DAY_MS;
 	const goesBack = windowDays > stored.windowDays || oldStart > now + HOUR_MS;
 	const goesOn = isAhead || windowDays < stored.windowDays;
