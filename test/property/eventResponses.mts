@@ -79,7 +79,8 @@ const watchOf = (event: EventName) =>
 export const isPaged = (event: EventName): boolean => watchOf(event).sortedBy !== undefined;
 
 /** Whether the service leaves out records that are over or too far ahead. */
-export const isAhead = (event: EventName): boolean => watchOf(event).window.aheadFilter !== undefined;
+export const isAhead = (event: EventName): boolean =>
+	watchOf(event).window.aheadFilter !== undefined;
 
 export const bodyOf = (
 	event: EventName,

@@ -5,19 +5,10 @@ import { namedFind } from './namedOnly';
 import { emailLogRecord, emailValidationRecord } from './recordFields';
 import { resource } from './resource';
 
-const [address, mxRecords] = fieldTable(`
+const validateParameters = fieldTable(`
 	text required email | email | Email | Address to check. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com
 	boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
 `);
-
-const malformed = {
-	record: {
-		processed_attempted: false,
-		status: 'Malformed',
-		note: "Not sent: this isn't a single email address",
-	},
-	reasonIn: 'note',
-};
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
 export const email = resource('email', 'Email', [
@@ -70,7 +61,12 @@ export const email = resource('email', 'Email', [
 		description: 'Check whether an email address can receive mail',
 		call: { path: '/v1/emails/validation', retryable: false },
 		resultFieldExample: 'validation',
-		parameters: [{ ...address, malformed }, mxRecords],
+		parameters: validateParameters,
+		unsentRecord: {
+			record: { processed_attempted: false, status: 'Malformed' },
+			reasonField: 'note',
+			valueField: 'email',
+		},
 		response: {
 			records: { at: 'email' },
 			countedBy: 'status',

@@ -1,4 +1,4 @@
-import type { IDataObject, IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
 import type { ValueKind } from '../spelling/valueRules';
 
 /**
@@ -88,11 +88,6 @@ export interface Field {
 	displayOptions?: IDisplayOptions;
 	/** A single value is sent as a list, too. */
 	alwaysList?: boolean;
-	/**
-	 * The record of an input with an unusable value, which isn't sent, or with one that the service refuses. The service's
-	 * reason is put in the field `reasonIn`.
-	 */
-	malformed?: { record: IDataObject; reasonIn: string };
 }
 
 /** The choices of a field as rows of its table. */

@@ -17,6 +17,8 @@ const personValueKinds: Record<string, ValueKind> = {
 	last_name: 'name',
 };
 
+const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };
+
 /** An operation of which only the name is documented: one request, one response. Source: "Operations that are named only". */
 export const namedLookup = (operation: NamedLookup): Entry => ({
 	kind: 'lookup',
@@ -38,12 +40,8 @@ export const namedFind = ({ path, suggestedNames, advice, ...texts }: PersonLook
 		label: 'Find',
 		...texts,
 		call: { path, retryable: false },
-		freeFields: {
-			suggestedNames,
-			advice,
-			valueKinds: personValueKinds,
-			recordIfNotSent: { found: false },
-		},
+		freeFields: { suggestedNames, advice, valueKinds: personValueKinds },
+		unsentRecord: NOT_FOUND,
 		response: { wholeIfEmpty: true },
 	});
 
@@ -94,7 +92,7 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		action: 'Look up a business in the credit bureau',
 		description: 'Get credit-bureau-style data on a business',
 		call: { path: '/v1/dnb', retryable: false },
-		freeFields: { recordIfNotSent: { found: false } },
+		unsentRecord: NOT_FOUND,
 		response: { wholeIfEmpty: true },
 		resultFieldExample: 'credit',
 	}),

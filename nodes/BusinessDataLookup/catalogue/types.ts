@@ -129,8 +129,6 @@ export interface FreeFields {
 	suggestedNames?: string[];
 	/** The kinds of values to normalize, by field. */
 	valueKinds?: Record<string, ValueKind>;
-	/** Set if the call needs a field: the record of an input that gives none. A reason is added. */
-	recordIfNotSent?: IDataObject;
 	/** What to know before naming fields. */
 	advice?: string;
 }
@@ -142,6 +140,11 @@ interface Parts {
 	freeFields?: FreeFields;
 	search?: Search;
 	lookUpBy?: LookUpBy;
+	/**
+	 * The record of an input that isn't sent, or whose value the service refuses. The reason is added in one field, and the
+	 * value in another.
+	 */
+	unsentRecord?: { record: IDataObject; reasonField: string; valueField?: string };
 	/** A list to save: the names it can be sent under, the fields of its rows, and the field that each row needs. */
 	mappings?: { names: string[]; fields: Field[]; id: string };
 	/** Absent if one response holds all records. */
@@ -196,7 +199,14 @@ export type MergedLookupOperation = Kind<
 export type LookupOperation = Kind<
 	'lookup',
 	never,
-	'parameters' | 'freeFields' | 'search' | 'lookUpBy' | 'mappings' | 'resultFieldExample' | 'watch'
+	| 'parameters'
+	| 'freeFields'
+	| 'search'
+	| 'lookUpBy'
+	| 'mappings'
+	| 'unsentRecord'
+	| 'resultFieldExample'
+	| 'watch'
 > & { search?: FiltersOnly };
 
 /** A file to download. */

@@ -2,16 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import type { LookupFailure } from '../failure';
 
-/** The record of an email address that the service refuses, with the service's own words; undefined = the service refused something else. */
+/** The record of a value that the service refuses, with the service's reason. Undefined if it refuses something else. */
 export const refusedAddress = (
-	{ parameters = [] }: Operation,
+	{ unsentRecord }: Operation,
 	body: IDataObject | undefined,
 	{ facts: { kind, invalid = [] } }: LookupFailure,
 ): IDataObject | undefined => {
-	const field = parameters.find(({ malformed }) => malformed);
-	if (!field?.malformed || kind !== 'invalid' || invalid.length === 0) return undefined;
-	if (!invalid.every(({ loc }) => loc.includes(field.name))) return undefined;
-	const { record, reasonIn } = field.malformed;
+	if (!unsentRecord?.valueField || kind !== 'invalid' || invalid.length === 0) return undefined;
+	const { record, reasonField, valueField } = unsentRecord;
+	if (!invalid.every(({ loc }) => loc.includes(valueField))) return undefined;
 	const reason = invalid.map(({ msg }) => msg).join('; ');
-	return { ...record, [field.name]: body?.[field.name], [reasonIn]: reason };
+	return { ...record, [valueField]: body?.[valueField], [reasonField]: reason };
 };

@@ -11,7 +11,7 @@ import * as dateFilter from './dateFilter';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import type { KeyRequest, InputRequest, RequestCall, SingleRequest } from './inputRequest';
+import type { InputRequest, KeyRequest, List, RequestCall, SingleRequest } from './inputRequest';
 import { usableValues, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
@@ -22,7 +22,17 @@ import type { ParameterReader } from './reader';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 
-/** The values of an input for its call, but for what it looks up. Throws inputFailure. */
+/** What the request of an input is made from. */
+export interface RequestParts {
+	reader: ParameterReader;
+	values: InputValue[];
+	options: InputOptions;
+	/** The key of a lookup. Other operations have none. */
+	typedKeys: lookUpBy.TypedKey[];
+	selectedFields?: string[];
+}
+
+/** The values of an input, without those of its key. Throws inputFailure. */
 export const readInputValues = (
 	operation: Operation,
 	reader: ParameterReader,
@@ -34,113 +44,6 @@ export const readInputValues = (
 		? freeFields.inputValues(operation, reader)
 		: additionalFields.inputValues(reader, additional)),
 ];
-
-/** What the request of an input is made from. */
-export interface RequestParts {
-	reader: ParameterReader;
-	values: InputValue[];
-	options: InputOptions;
-	/** What a lookup looks up. Other operations look up nothing. */
-	lookedUp: lookUpBy.TypedKey[];
-	/** Select Fields. */
-	selectedFields?: string[];
-}
-
-/** The fields that an input sends, in their order. Throws inputFailure. */
-const readSent = (
-	operation: Operation,
-	{ reader, values, options }: RequestParts,
-): IDataObject => ({
-	...freeFields.read(operation, reader, values),
-	...mappings.read(operation, reader),
-	...fieldParameter.read(operation, usableValues(values)),
-	...filters.read(operation, values, options.additional),
-});
-
-/**
- * The call that sends these fields, and those that Select Fields and the options add. Throws inputFailure.
- *
- * @param shared the lookup whose filter is added when the call is made
- */
-const toCall = (
-	operation: Operation,
-	{ reader, options: { additional, timeoutMs: timeout }, selectedFields }: RequestParts,
-	own: IDataObject,
-	shared?: lookUpBy.SharedLookup,
-): RequestCall => {
-	const { includeFields } = operation.response;
-	const selected = selectedFields && selectFields.withKeys(selectedFields, shared);
-	const sent = additionalFields.addTo(
-		operation,
-		{ ...own, ...(includeFields && selected && { [includeFields]: selected }) },
-		additional,
-		shared,
-	);
-	const isQuery = operation.call.method === 'GET';
-	const [query, body] = isQuery ? [sent, undefined] : [{}, sent];
-	const { path: endpoint } = operation.call;
-	const path = fieldParameter.fillPath(operation, reader);
-	return { ...operation.call, path, endpoint, query, body, timeout };
-};
-
-/** The request of a search. Throws inputFailure. */
-const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequest => {
-	const { reader, options } = parts;
-	const { typed, additional, itemsPerCall, shareCalls } = options;
-	const outputAs = outputOptions.readOutputAs(operation, reader);
-	const isCount = outputAs.kind === 'count';
-	const limit = isCount ? Infinity : paging.readLimit(reader);
-	const dateBounds = dateFilter.readDateBounds(operation, reader);
-	const pageOptions = isCount ? { ...typed, startPage: undefined } : typed;
-	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
-	const pages = paging.readPageOptions(
-		operation.paging,
-		pageOptions,
-		dateBounds?.before !== undefined,
-	);
-	const isResumed = paging.isResumed(pages);
-	const hasPages = isResumed || limit > Math.min(operation.paging.size, pages.size);
-	const needsOrder = hasPages && !isCount && additional.sort_by === undefined;
-	const order = sort.read(operation, reader, { needsOrder, isDated: dateBounds !== undefined });
-	const sent: IDataObject = { ...readSent(operation, parts), ...order };
-	const list = { paging: pages, limit, dateBounds };
-	const shared = lookUpBy.findSharedLookup(operation.search, sent, reader);
-	if (shared && outputAs.kind === 'pages' && !isResumed) {
-		delete sent[shared.matchField.filter];
-		const call = toCall(operation, parts, sent, shared);
-		return { kind: 'byKey', call, ...list, ...shared, itemsPerCall, shareCalls };
-	}
-	const asFilter = (values: string[]) => (shared ? { [shared.matchField.filter]: values } : {});
-	const own = { ...sent, ...asFilter(shared?.lookup.values ?? []) };
-	const call = toCall(operation, isCount ? { ...parts, selectedFields: undefined } : parts, own);
-	// A count takes one call.
-	const otherSpellings = isCount ? [] : (shared?.otherSpellings ?? []);
-	return { ...outputAs, call, ...list, spelledField: shared?.matchField.filter, otherSpellings };
-};
-
-/** The request of a lookup that shares calls. Throws inputFailure. */
-export const buildKeyRequest = (
-	operation: MergedLookupOperation,
-	parts: RequestParts,
-): KeyRequest => {
-	const { itemsPerCall, shareCalls } = parts.options;
-	const shared = lookUpBy.toSharedLookup(parts.lookedUp[0]);
-	const call = toCall(operation, parts, readSent(operation, parts), shared);
-	const list = { call, paging: operation.paging, limit: Infinity };
-	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
-};
-
-/** The request of a lookup that is one call. Throws inputFailure. */
-const buildSingle = (operation: LookupOperation, parts: RequestParts): SingleRequest => {
-	const sent = readSent(operation, parts);
-	if (parts.lookedUp.length === 0)
-		return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
-	const { matchField, lookup, otherSpellings } = lookUpBy.toSharedLookup(parts.lookedUp[0]);
-	const { filter } = matchField;
-	const call = toCall(operation, parts, { ...sent, [filter]: lookup.values[0] });
-	const mustMatch = { matchField, lookup };
-	return { kind: 'single', call, mustMatch, spelledField: filter, otherSpellings };
-};
 
 /** The request of an input. Throws inputFailure. */
 export const buildRequest = (operation: Operation, parts: RequestParts): InputRequest => {
@@ -160,4 +63,108 @@ export const buildRequest = (operation: Operation, parts: RequestParts): InputRe
 		case 'custom':
 			return apiRequest.read(parts.reader, parts.options.timeoutMs);
 	}
+};
+
+/** The request of a search. Inputs that search by a match field share calls. Throws inputFailure. */
+const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequest => {
+	const { reader, options } = parts;
+	const { itemsPerCall, shareCalls } = options;
+	const outputAs = outputOptions.readOutputAs(operation, reader);
+	const isCount = outputAs.kind === 'count';
+	const list = readList(operation, parts, isCount);
+	const isResumed = paging.isResumed(list.paging);
+	const hasPages = isResumed || list.limit > Math.min(operation.paging.size, list.paging.size);
+	const needsOrder = hasPages && !isCount && options.additional.sort_by === undefined;
+	const isDated = list.dateBounds !== undefined;
+	const order = sort.read(operation, reader, { needsOrder, isDated });
+	const sent: IDataObject = { ...readSent(operation, parts), ...order };
+	const shared = lookUpBy.findSharedLookup(operation.search, sent, reader);
+	if (shared && outputAs.kind === 'pages' && !isResumed) {
+		delete sent[shared.matchField.filter];
+		const call = toCall(operation, parts, sent, shared);
+		return { kind: 'byKey', call, ...list, ...shared, itemsPerCall, shareCalls };
+	}
+	const selectedFields = isCount ? undefined : parts.selectedFields;
+	const call = toCall(operation, { ...parts, selectedFields }, sent);
+	// A count takes one call.
+	const otherSpellings = isCount ? [] : (shared?.otherSpellings ?? []);
+	return { ...outputAs, call, ...list, spelledField: shared?.matchField.filter, otherSpellings };
+};
+
+/** Which records of a search to read. Throws inputFailure. */
+const readList = (
+	operation: SearchOperation,
+	{ reader, options: { typed } }: RequestParts,
+	isCount: boolean,
+): Omit<List, 'call'> => {
+	const dateBounds = dateFilter.readDateBounds(operation, reader);
+	const pageOptions = isCount ? { ...typed, startPage: undefined } : typed;
+	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
+	const skipsRows = dateBounds?.before !== undefined;
+	return {
+		paging: paging.readPageOptions(operation.paging, pageOptions, skipsRows),
+		limit: isCount ? Infinity : paging.readLimit(reader),
+		dateBounds,
+	};
+};
+
+/** The request of a lookup that shares calls. Throws inputFailure. */
+export const buildKeyRequest = (
+	operation: MergedLookupOperation,
+	parts: RequestParts,
+): KeyRequest => {
+	const { itemsPerCall, shareCalls } = parts.options;
+	const shared = lookUpBy.toSharedLookup(parts.typedKeys[0]);
+	const call = toCall(operation, parts, readSent(operation, parts), shared);
+	const list = { call, paging: operation.paging, limit: Infinity };
+	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
+};
+
+/** The request of an operation that makes one call for each input. Throws inputFailure. */
+const buildSingle = (operation: LookupOperation, parts: RequestParts): SingleRequest => {
+	const sent = readSent(operation, parts);
+	const [shared] = parts.typedKeys.map(lookUpBy.toSharedLookup);
+	if (!shared) return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
+	const { matchField, lookup, otherSpellings } = shared;
+	const { filter } = matchField;
+	const call = toCall(operation, parts, { ...sent, [filter]: lookup.values[0] });
+	const mustMatch = { matchField, lookup };
+	return { kind: 'single', call, mustMatch, spelledField: filter, otherSpellings };
+};
+
+/** The fields that an input sends, in their order. Throws inputFailure. */
+const readSent = (
+	operation: Operation,
+	{ reader, values, options }: RequestParts,
+): IDataObject => ({
+	...freeFields.read(operation, reader, values),
+	...mappings.read(operation, reader),
+	...fieldParameter.read(operation, usableValues(values)),
+	...filters.read(operation, values, options.additional),
+});
+
+/**
+ * The call that sends these fields, those of Select Fields, and the additional fields. Throws inputFailure.
+ *
+ * @param shared the lookup whose filter is added when the call is made
+ */
+const toCall = (
+	operation: Operation,
+	{ reader, options: { additional, timeoutMs: timeout }, selectedFields }: RequestParts,
+	own: IDataObject,
+	shared?: lookUpBy.SharedLookup,
+): RequestCall => {
+	const { includeFields } = operation.response;
+	const names = selectedFields && selectFields.withKeys(selectedFields, shared);
+	const sent = additionalFields.addTo(
+		operation,
+		{ ...own, ...(includeFields && names && { [includeFields]: names }) },
+		additional,
+		shared,
+	);
+	const isQuery = operation.call.method === 'GET';
+	const [query, body] = isQuery ? [sent, undefined] : [{}, sent];
+	const { path: endpoint } = operation.call;
+	const path = fieldParameter.fillPath(operation, reader);
+	return { ...operation.call, path, endpoint, query, body, timeout };
 };

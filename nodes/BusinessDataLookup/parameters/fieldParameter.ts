@@ -154,17 +154,17 @@ export const properties = (operation: Operation): INodeProperties[] =>
 	(operation.parameters ?? []).map(fieldProperty);
 
 /**
- * The values of these parameters. A typed text that isn't an email address counts as the value of an expression, because it
- * is Malformed and not a mistake in the panel.
+ * The values of these parameters. A typed text that isn't an email address counts as the value of an expression: it gets
+ * a record and isn't a mistake in the panel.
  */
 export const inputValues = (
-	{ parameters = [] }: Operation,
+	{ parameters = [], unsentRecord }: Operation,
 	reader: ParameterReader,
 ): InputValue[] =>
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
-		const isMalformed = field.malformed && value.problem && value.problem !== 'empty';
-		return isMalformed ? { ...value, isExpression: true } : value;
+		const hasRecord = unsentRecord && value.problem && value.problem !== 'empty';
+		return hasRecord ? { ...value, isExpression: true } : value;
 	});
 
 /** These parameters as they are sent, but for those in the path. Throws inputFailure. */

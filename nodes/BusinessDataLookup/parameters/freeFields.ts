@@ -4,7 +4,8 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { asSentOrTyped } from '../spelling';
 import { trimmed } from '../spelling/text';
-import { fieldProperty, collectionProperty } from './fieldParameter';
+import type { ValueKind } from '../spelling/valueRules';
+import { collectionProperty, fieldProperty } from './fieldParameter';
 import {
 	isIgnored,
 	noValueFailure,
@@ -13,16 +14,15 @@ import {
 	type InputValue,
 } from './inputValue';
 import { checkOwnFields } from './paging';
-import type { ParameterReader } from './reader';
 import { notice } from './propertyParts';
+import type { ParameterReader } from './reader';
 import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
-	'The service does not publish the fields of this call. If a field is missing or wrong, the service’s message names it.';
+	'The service does not publish the fields of this call. If a field is missing or wrong, the error message names it.';
 
-/** What the panel says of suggested names. They are filled in, because a drop-down list of n8n takes no other names. */
-const LOGGED =
+const SUGGESTED =
 	'. The names filled in already are those in the lookup log. A field without a value is not sent.';
 
 export const JSON_OBJECT = 'A JSON object, or an expression that gives one';
@@ -44,90 +44,94 @@ const createParameters = (kind: 'Query' | 'Body') => {
 };
 const [QUERY, BODY] = [createParameters('Query'), createParameters('Body')];
 
-/** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
-const chooseParameters = ({ call }: Operation) => (call.method === 'GET' ? QUERY : BODY);
+/** The parameters for the query of a GET, or for the body of any other call. */
+const parametersFor = ({ call }: Operation) => (call.method === 'GET' ? QUERY : BODY);
 
-/** Shows the fields of a call whose payload the document doesn't show, as name and value pairs or as JSON. */
+/** The fields of a call that the document only names: name and value pairs, or JSON. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	if (!operation.freeFields) return [];
 	const { suggestedNames, advice } = operation.freeFields;
-	const parameters = chooseParameters(operation);
-	const pairs = {
-		name: parameters.pairs.name,
-		displayName: parameters.pairs.label,
+	const { specify, json, pairs } = parametersFor(operation);
+	const collection = {
+		name: pairs.name,
+		displayName: pairs.label,
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Field',
 		displayOptions: { show: { specifyBody: ['keypair'] } },
 		description: 'The fields to send, each under the service’s name for it',
 	};
-	const named = collectionProperty(pairs, 'Field', PAIR, 'parameters');
+	const fields = collectionProperty(collection, 'Field', PAIR, 'parameters');
 	if (suggestedNames) {
-		named.description += LOGGED;
-		named.default = { parameters: suggestedNames.map((name) => ({ name, value: '' })) };
+		// They are filled in, because n8n has no text field with suggestions.
+		fields.description += SUGGESTED;
+		fields.default = { parameters: suggestedNames.map((name) => ({ name, value: '' })) };
 	}
 	return [
 		notice('freeFieldsNotice', [advice, NOT_DOCUMENTED].filter(Boolean).join(' ')),
-		fieldProperty(parameters.specify),
-		named,
-		fieldProperty({ ...parameters.json, displayOptions: { show: { specifyBody: ['json'] } } }),
+		fieldProperty(specify),
+		fields,
+		fieldProperty({ ...json, displayOptions: { show: { specifyBody: ['json'] } } }),
 	];
 };
 
-/** The parameter that gives the free fields of an input. Throws inputFailure. */
-const chooseParameter = (operation: Operation, reader: ParameterReader) => {
-	const { specify, pairs, json } = chooseParameters(operation);
-	return reader.choice(specify) === 'json' ? json : pairs;
+/**
+ * The free fields of an input. If it has none, the parameter for them counts as one empty value. Throws inputFailure.
+ */
+export const inputValues = (operation: Operation, reader: ParameterReader): InputValue[] => {
+	if (!operation.freeFields) return [];
+	const { name: parameter, label, isJson } = chosenParameter(operation, reader);
+	const typed = reader.object(parameter, label);
+	const fields = isJson ? readJsonFields(typed) : readPairs(typed, label);
+	if (fields.length === 0) {
+		const none = { name: parameter, label, kind: 'json' } as const;
+		return [toInputValue(none, {}, reader.isExpression(parameter))];
+	}
+	return fields.map(({ name, value, path }) => {
+		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
+		const meaning = inferMeaning(name);
+		const valueKind = operation.freeFields?.valueKinds?.[name];
+		const isNeeded = valueKind === 'name';
+		const field = {
+			name,
+			label: name,
+			kind,
+			...meaning,
+			...(valueKind && { valueKind, isNeeded }),
+		};
+		return toInputValue(field, value, reader.isExpression(parameter, ...path));
+	});
 };
 
-/** A free field as it is given, and where its value stands in the parameter. */
+/** The parameter that has the free fields of an input. Throws inputFailure. */
+const chosenParameter = (operation: Operation, reader: ParameterReader) => {
+	const { specify, pairs, json } = parametersFor(operation);
+	const isJson = reader.choice(specify) === 'json';
+	return { ...(isJson ? json : pairs), isJson };
+};
+
+/** A free field, and where its value is inside the parameter. */
 interface FreeField {
 	name: string;
 	value: unknown;
 	path: Array<string | number>;
 }
 
-/** The name and value pairs of the panel. Throws inputFailure for a pair without a name. */
+/** Throws inputFailure for a pair without a name. */
 const readPairs = ({ parameters }: IDataObject, label: string): FreeField[] => {
-	const rows: IDataObject[] = Array.isArray(parameters) ? parameters : [];
-	return rows.map(({ name, value }, nth) => {
+	const pairs: IDataObject[] = Array.isArray(parameters) ? parameters : [];
+	return pairs.map(({ name, value }, nth) => {
 		if (isBlank(name) || typeof name === 'object')
 			throw inputFailure(label, 'has a field without a name');
 		return { name: trimmed(String(name)), value, path: ['parameters', nth, 'value'] };
 	});
 };
 
-/** The fields of JSON. */
-const readJsonFields = (typed: IDataObject): FreeField[] =>
-	Object.entries(typed).map(([name, value]) => ({ name, value, path: [name] }));
+const readJsonFields = (json: IDataObject): FreeField[] =>
+	Object.entries(json).map(([name, value]) => ({ name, value, path: [name] }));
 
 /**
- * The free fields that an input gives. If there are none, the parameter for them counts as one empty value. Throws
- * inputFailure.
- */
-export const inputValues = (operation: Operation, reader: ParameterReader): InputValue[] => {
-	if (!operation.freeFields) return [];
-	const { name: parameter, label } = chooseParameter(operation, reader);
-	const typed = reader.object(parameter, label);
-	const isJson = parameter === chooseParameters(operation).json.name;
-	const given = isJson ? readJsonFields(typed) : readPairs(typed, label);
-	if (given.length === 0)
-		return [
-			toInputValue({ name: parameter, label, kind: 'json' }, {}, reader.isExpression(parameter)),
-		];
-	return given.map(({ name, value, path }) => {
-		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
-		const meaning = inferMeaning(name);
-		const valueKind = operation.freeFields?.valueKinds?.[name] ?? meaning.valueKind;
-		const isNeeded = valueKind === 'name';
-		const field = { name, label: name, kind, ...meaning, valueKind, isNeeded };
-		return toInputValue(field, value, reader.isExpression(parameter, ...path));
-	});
-};
-
-/**
- * The free fields of an input as they are sent, values of one name as a list. Empty ones are left out, because the
- * service may ignore an empty filter and return everything. Throws inputFailure if none has a value, unless the call
- * needs none. Source: "Pagination limits".
+ * The free fields to send. Values of one name are sent as a list. Empty values aren't sent, because the service may
+ * ignore an empty filter and return everything. Throws inputFailure if no field has a value but the call needs one.
  *
  * @param inputValues what `inputValues` returned
  */
@@ -137,13 +141,13 @@ export const read = (
 	inputValues: InputValue[],
 ): IDataObject => {
 	if (!operation.freeFields) return {};
-	const { advice = NOTHING_ADVICE, recordIfNotSent, valueKinds } = operation.freeFields;
-	const { name: parameter, label } = chooseParameter(operation, reader);
+	const { advice = NOTHING_ADVICE, valueKinds } = operation.freeFields;
+	const { name: parameter, label } = chosenParameter(operation, reader);
 	const values = inputValues.filter(({ name }) => name !== parameter);
-	if (values.every(({ problem }) => problem)) {
-		if (values.length > 0) throw noValueFailure(label, values, advice);
-		if (recordIfNotSent) throw inputFailure(label, 'has no value', advice);
-	}
+	if (values.length === 0 && operation.unsentRecord)
+		throw inputFailure(label, 'has no value', advice);
+	if (values.length > 0 && values.every(({ problem }) => problem))
+		throw noValueFailure(label, values, advice);
 	const names = values.map(({ name }) => name);
 	if (operation.kind === 'search') checkOwnFields(names, ['page', 'per_page'], label);
 	const sent = new Map<string, unknown>();
@@ -151,10 +155,14 @@ export const read = (
 		const { name, value, identifies, problem } = each;
 		if (isIgnored(each) || isBlank(value)) continue;
 		if (problem && identifies) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
-		const kind = valueKinds?.[name];
-		const text = typeof value === 'string' ? trimmed(value) : value;
-		const spelled = kind && typeof text === 'string' ? asSentOrTyped(kind, text) : text;
-		sent.set(name, sent.has(name) ? [sent.get(name), spelled].flat() : spelled);
+		const text = toSent(value, valueKinds?.[name]);
+		sent.set(name, sent.has(name) ? [sent.get(name), text].flat() : text);
 	}
 	return Object.fromEntries(sent) as IDataObject;
+};
+
+const toSent = (value: unknown, kind?: ValueKind): unknown => {
+	if (typeof value !== 'string') return value;
+	const text = trimmed(value);
+	return kind ? asSentOrTyped(kind, text) : text;
 };
