@@ -13,50 +13,32 @@ export interface DateBounds {
 	before?: number;
 }
 
-/** The filters of a list that can be read between two dates. They aren't filters of the service, so they aren't sent. */
+/** Filed Since and Filed Before, which the service doesn't get. */
 export const filterFields = ({ search }: Operation): Field[] => {
 	const { dated } = search?.sort ?? {};
 	return dated ? [dated.since, dated.before] : [];
 };
 
-const SPAN = /^(?:last\s+)?(\d+)\s*(day|week|month|year)s?$/;
-const UNITS: Record<string, { days?: number; months?: number }> = {
-	day: { days: 1 },
-	week: { days: 7 },
-	month: { months: 1 },
-	year: { months: 12 },
+/** The dates to read between; undefined if the input has none of these filters. Throws inputFailure. */
+export const readDateBounds = (
+	operation: Operation,
+	reader: ParameterReader,
+): DateBounds | undefined => {
+	const [sinceField, beforeField] = filterFields(operation);
+	if (!sinceField) return undefined;
+	const typed = reader.object('filters', 'Filters');
+	const since = readInstant(sinceField, typed, reader.now);
+	const before = readInstant(beforeField, typed, reader.now);
+	if (since === undefined && before === undefined) return undefined;
+	if (since !== undefined && before !== undefined && since >= before) {
+		throw inputFailure(sinceField.label, `must be earlier than "${beforeField.label}"`);
+	}
+	return { since, before };
 };
 
 /**
- * The start of a span such as `90 days` that ends at `now`, both in ms; undefined if the text isn't a span. Filing dates
- * are midnights in UTC, so a span begins with a whole day: otherwise a run each morning with `1 day` would miss what was
- * filed the day before. A month before March 31 is the last day of February.
- */
-const spanBack = (text: string, now: number): number | undefined => {
-	const [, count, unit] = SPAN.exec(text.toLowerCase()) ?? [];
-	if (unit === undefined) return undefined;
-	const { days = 0, months = 0 } = UNITS[unit];
-	const today = now - (now % DAY_MS);
-	const date = new Date(today - Number(count) * days * DAY_MS);
-	const day = date.getUTCDate();
-	date.setUTCMonth(date.getUTCMonth() - Number(count) * months);
-	// JavaScript takes February 31 for March 3; day 0 is the last day of the month before.
-	if (date.getUTCDate() !== day) date.setUTCDate(0);
-	return date.getTime();
-};
-
-/** The time of a text, in ms; undefined if it is neither a date nor a span. */
-const parseText = (text: string, now: number): number | undefined => {
-	const date = parseTime(text);
-	if (date === undefined) return spanBack(text, now);
-	// JavaScript takes February 30 for March 2.
-	const day = text.slice(0, 10);
-	return new Date(`${day}T00:00Z`).toISOString().startsWith(day) ? date : undefined;
-};
-
-/**
- * The time that a filter gives as text or Date, in ms; undefined if the filter wasn't added. Throws inputFailure for any
- * other value, because without the date the search would return the rows of all times.
+ * The time of a filter, in ms; undefined if the filter wasn't added. Throws inputFailure for an empty or unusable value,
+ * because without the date the search would return the rows of all times.
  */
 const readInstant = ({ name, label }: Field, typed: Record<string, unknown>, now: number) => {
 	if (!(name in typed)) return undefined;
@@ -74,19 +56,37 @@ const readInstant = ({ name, label }: Field, typed: Record<string, unknown>, now
 	throw inputFailure(label, `isn't a date or a time span: ${quoted(value)}`, advice);
 };
 
-/** The dates that the filters of an input give; undefined if they give none. Throws inputFailure. */
-export const readDateBounds = (
-	operation: Operation,
-	reader: ParameterReader,
-): DateBounds | undefined => {
-	const [sinceField, beforeField] = filterFields(operation);
-	if (!sinceField) return undefined;
-	const typed = reader.object('filters', 'Filters');
-	const since = readInstant(sinceField, typed, reader.now);
-	const before = readInstant(beforeField, typed, reader.now);
-	if (since === undefined && before === undefined) return undefined;
-	if (since !== undefined && before !== undefined && since >= before) {
-		throw inputFailure(sinceField.label, `must be earlier than "${beforeField.label}"`);
-	}
-	return { since, before };
+/** The time of a date or a span, in ms. */
+const parseText = (text: string, now: number): number | undefined => {
+	const date = parseTime(text);
+	if (date === undefined) return spanBack(text, now);
+	// JavaScript takes February 30 for March 2.
+	const day = text.slice(0, 10);
+	return new Date(`${day}T00:00Z`).toISOString().startsWith(day) ? date : undefined;
+};
+
+const SPAN = /^(?:last\s+)?(\d+)\s*(day|week|month|year)s?$/;
+const UNITS: Record<string, { days?: number; months?: number }> = {
+	day: { days: 1 },
+	week: { days: 7 },
+	month: { months: 1 },
+	year: { months: 12 },
+};
+
+/**
+ * The start of a span such as `90 days`, in ms; undefined if the text isn't a span. A month before March 31 is the last
+ * day of February. Filing dates are midnights in UTC, so a span begins at midnight: otherwise a run each morning with
+ * `1 day` would miss yesterday's liens.
+ */
+const spanBack = (text: string, now: number): number | undefined => {
+	const [, count, unit] = SPAN.exec(text.toLowerCase()) ?? [];
+	if (unit === undefined) return undefined;
+	const { days = 0, months = 0 } = UNITS[unit];
+	const today = now - (now % DAY_MS);
+	const date = new Date(today - Number(count) * days * DAY_MS);
+	const day = date.getUTCDate();
+	date.setUTCMonth(date.getUTCMonth() - Number(count) * months);
+	// JavaScript takes February 31 for March 3; day 0 is the last day of the month before.
+	if (date.getUTCDate() !== day) date.setUTCDate(0);
+	return date.getTime();
 };

@@ -8,33 +8,15 @@ import * as paging from './paging';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 
-/** What is refused: a call of an operation, and the key that an input is looked up by. */
+/** A refused call: its operation, and the key that the input is looked up by. */
 interface Refused {
 	operation: Operation;
 	presentation?: Pick<Presentation, 'askedFor'>;
 }
 
-/** The panel's label for a field of the service. */
-const panelLabel = ({ operation, presentation }: Refused, name?: string): string | undefined => {
-	if (name === undefined) return undefined;
-	const { response, parameters = [], lookUpBy: lookup, mappings: rows, search } = operation;
-	const keys = lookup?.matchFields ?? [];
-	const chosen = keys.filter(({ choice }) => choice === presentation?.askedFor?.choice);
-	const matchField = [...chosen, ...keys].find(({ filter }) => filter === name);
-	if (matchField) return matchField.valueLabel;
-	if (keys.some(({ stateField }) => stateField === name)) return lookUpBy.stateLabel;
-	if (name === response.includeFields) return selectFields.label;
-	if (name === 'sort_by' && search?.sort) return sort.label;
-	if (rows?.names.includes(name)) return mappings.label;
-	const field = [...parameters, ...(search?.filters ?? [])].find(
-		(each) => toSnakeCase(each.name) === name,
-	);
-	return field?.label ?? paging.labels(operation)[name];
-};
-
 /**
  * Adds the panel's labels to a refusal: `body.radius: must be above 0` → `Near ZIP Radius (body.radius: must be above
- * 0)`. If a filter is missing, the advice says which. Other failures stay unchanged. Source: "Errors", 422.
+ * 0)`. If a filter is missing, the advice says which to add. Other failures stay unchanged. Source: "Errors", 422.
  */
 export const withPanelLabels = (failure: LookupFailure, refused: Refused): LookupFailure => {
 	const { kind, message, invalid = [], advice } = failure.facts;
@@ -49,4 +31,27 @@ export const withPanelLabels = (failure: LookupFailure, refused: Refused): Looku
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
 	const missing = isOneMissing && refused.operation.search?.missingFilterAdvice;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
+};
+
+/** The panel's label for a field of the service. */
+const panelLabel = ({ operation, presentation }: Refused, name?: string): string | undefined => {
+	if (name === undefined) return undefined;
+	const {
+		response,
+		parameters = [],
+		lookUpBy: { matchFields = [] } = {},
+		mappings: rows,
+		search,
+	} = operation;
+	const chosen = matchFields.filter(({ choice }) => choice === presentation?.askedFor?.choice);
+	const matchField = [...chosen, ...matchFields].find(({ filter }) => filter === name);
+	if (matchField) return matchField.valueLabel;
+	if (matchFields.some(({ stateField }) => stateField === name)) return lookUpBy.stateLabel;
+	if (name === response.includeFields) return selectFields.label;
+	if (name === 'sort_by' && search?.sort) return sort.label;
+	if (rows?.names.includes(name)) return mappings.label;
+	const field = [...parameters, ...(search?.filters ?? [])].find(
+		(each) => toSnakeCase(each.name) === name,
+	);
+	return field?.label ?? paging.labels(operation)[name];
 };

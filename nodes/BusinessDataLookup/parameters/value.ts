@@ -6,7 +6,7 @@ import { isObject } from '../isObject';
 import type { ValueRules } from '../spelling/valueRules';
 import { trimmed, withoutInvisible } from '../spelling/text';
 
-/** Whether a value is empty, so it isn't sent. */
+/** Whether a value is empty. */
 export const isBlank = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
@@ -24,7 +24,7 @@ export const quoted = (value: unknown): string => {
 	return `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;
 };
 
-/** Parses JSON, long integers as bigints; a value that isn't text is returned as it is. Throws inputFailure. */
+/** Parses JSON, with long integers as bigints. A value that isn't text is returned unchanged. Throws inputFailure. */
 export const parseJson = (value: unknown, label: string): unknown => {
 	if (typeof value !== 'string') return value;
 	try {
@@ -34,7 +34,7 @@ export const parseJson = (value: unknown, label: string): unknown => {
 	}
 };
 
-/** An object, also as JSON text; nothing and an empty list are an empty object. Throws inputFailure. */
+/** An object, also as JSON text. An empty value or list is an empty object. Throws inputFailure. */
 export const parseObject = (value: unknown, label: string): IDataObject => {
 	const parsed = isBlank(value) && !Array.isArray(value) ? {} : parseJson(value, label);
 	if (Array.isArray(parsed) && parsed.length === 0) return {};
@@ -42,7 +42,7 @@ export const parseObject = (value: unknown, label: string): IDataObject => {
 	throw inputFailure(label, 'must be a JSON object');
 };
 
-/** Parses a text such as `["a","b"]`, typed by hand or by an AI; undefined if it isn't a list. */
+/** Parses a text such as `["a","b"]`; undefined if it isn't a list. */
 export const parseList = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
@@ -54,8 +54,11 @@ export const parseList = (text: string): unknown[] | undefined => {
 };
 
 /**
- * What separates two values in one text. `commas and lines` is for codes: semicolons and tabs separate them, too, and
- * their invisible characters are removed. `lines` is for values that may hold commas, `nothing` for a single value.
+ * What separates the values in one text.
+ *
+ * - `commas and lines`: also semicolons and tabs. Invisible characters are removed.
+ * - `lines`: values may hold commas
+ * - `nothing`: the text is one value
  */
 export type Separator = 'commas and lines' | 'lines' | 'nothing';
 
@@ -63,46 +66,49 @@ export type Separator = 'commas and lines' | 'lines' | 'nothing';
 const SEPARATORS = { 'commas and lines': /[,\t\r\n]|(?<!&#?[a-z\d]{1,8});/i, lines: /[\r\n]/ };
 
 /**
- * All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputFailure.
+ * The texts in a value: one, several, nested lists, or a JSON list as text. Throws inputFailure.
  *
- * @param continues whether a text behind a separator belongs to the one before it
+ * @param continues whether a text after a separator belongs to the one before it
  */
 export const readTexts = (
 	value: unknown,
 	separator: Separator,
 	label: string,
-	continues: ValueRules['continues'] = () => false,
+	continues?: ValueRules['continues'],
 ): string[] => {
 	if (isBlank(value)) return [];
 	if (Array.isArray(value)) {
-		// The entries of a list are separated already: lines inside an entry belong together.
+		// A line break inside an entry separates nothing.
 		const within = separator === 'lines' ? 'nothing' : separator;
 		return value.flatMap((entry) => readTexts(entry, within, label, continues));
 	}
-	if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
-		return [String(value)];
+	if (typeof value === 'string') {
+		const text = trimmed(value);
+		const list = parseList(text);
+		if (list) return readTexts(list, separator, label, continues);
+		return separator === 'nothing' ? [text] : splitText(text, separator, continues);
 	}
-	if (typeof value !== 'string') {
-		throw inputFailure(label, 'must be text or a list of texts, not an object');
-	}
-	const text = trimmed(value);
-	const list = parseList(text);
-	if (list) return readTexts(list, separator, label, continues);
-	if (separator === 'nothing') return [text];
-	const parts = text
-		.split(SEPARATORS[separator])
-		.map(separator === 'lines' ? trimmed : withoutInvisible)
-		.filter((part) => part !== '');
-	const whole: string[] = [];
-	for (const part of parts) {
-		const before = whole.at(-1);
-		if (before !== undefined && continues(part, before)) whole.push(`${whole.pop()}, ${part}`);
-		else whole.push(part);
-	}
-	return whole;
+	if (typeof value !== 'object') return [String(value)];
+	throw inputFailure(label, 'must be text or a list of texts, not an object');
 };
 
-/** The one text of a parameter; undefined if it is empty. Throws inputFailure for several. */
+const splitText = (
+	text: string,
+	separator: keyof typeof SEPARATORS,
+	continues?: ValueRules['continues'],
+): string[] => {
+	const texts: string[] = [];
+	for (const part of text.split(SEPARATORS[separator])) {
+		const plain = separator === 'lines' ? trimmed(part) : withoutInvisible(part);
+		const before = texts.at(-1);
+		if (plain === '') continue;
+		if (before === undefined || !continues?.(plain, before)) texts.push(plain);
+		else texts[texts.length - 1] = `${before}, ${plain}`;
+	}
+	return texts;
+};
+
+/** The text of a parameter; undefined if it is empty. Throws inputFailure for several texts. */
 export const readText = (value: unknown, label: string): string | undefined => {
 	const texts = readTexts(value, 'nothing', label);
 	if (texts.length <= 1) return texts[0];
@@ -113,18 +119,14 @@ export const readText = (value: unknown, label: string): string | undefined => {
 export const NOTHING_ADVICE =
 	'If this is an expression, it returns nothing: is the field name right?';
 
-/** The one text of a parameter that must have one. Throws inputFailure. */
+/** The text of a parameter. Throws inputFailure if it is empty, or for several texts. */
 export const requireText = (value: unknown, label: string): string => {
 	const text = readText(value, label);
 	if (text === undefined) throw inputFailure(label, 'is empty', NOTHING_ADVICE);
 	return text;
 };
 
-/**
- * True or false, also as text, as an expression or an AI gives it. Throws inputFailure.
- *
- * @param fallback the value if nothing is given
- */
+/** True or false, also as text. Throws inputFailure for any other value. */
 export const readBoolean = (typed: unknown, label: string, fallback?: boolean): boolean => {
 	const value = typed ?? fallback;
 	if (typeof value === 'boolean') return value;
@@ -134,7 +136,7 @@ export const readBoolean = (typed: unknown, label: string, fallback?: boolean): 
 	throw inputFailure(label, `must be true or false, not ${quoted(value)}`, advice);
 };
 
-/** One of the choices of a drop-down list; nothing means its default. Throws inputFailure for any other value. */
+/** A choice of a drop-down list, or its default. Throws inputFailure for any other value. */
 export const readChoice = <Choice extends string>(
 	{ choices = [], default: defaultChoice, label }: Pick<Field, 'choices' | 'default' | 'label'>,
 	typed: unknown,
@@ -153,7 +155,7 @@ export const toNumber = (value: unknown): number => {
 	return typeof value === 'number' ? value : NaN;
 };
 
-/** A whole number within its bounds, also as text; nothing means the default, if there is one. Throws inputFailure. */
+/** A whole number within its bounds, also as text, or the default. Throws inputFailure for any other value. */
 export const readInteger = (
 	typed: unknown,
 	field: Pick<Field, 'label' | 'min' | 'max' | 'default'>,
