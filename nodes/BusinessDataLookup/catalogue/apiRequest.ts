@@ -1,6 +1,5 @@
 import { resource } from './resource';
 
-/** Any call under /v1, with the same credential, rate limit and paging as the other operations. */
 export const apiRequest = resource('request', 'API Request', [
 	{
 		kind: 'custom',

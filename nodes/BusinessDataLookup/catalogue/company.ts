@@ -8,7 +8,7 @@ import { companyRecord, contactRecord, googleReviewsRecord, lienRecord } from '.
 import { resource } from './resource';
 import { listOutput } from './sharedFields';
 
-/** The list of companies, which Enrich and Get Many read. */
+/** Enrich and Get Many make the same call. */
 const companies = {
 	call: { path: '/v1/companies' },
 	response: {

@@ -2,20 +2,20 @@ import { splitWords } from '../splitWords';
 import { fieldTable, type Field } from './field';
 import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
 
-/** The ten fields a person reads first in a company. */
+/** The ten fields of a company to read first. */
 export const companySummary = splitWords(`
 	company_id company_name url phone address_full state industry naics_description
 	estimated_number_employees linkedin_url
 `);
 
-/** The ten fields a person reads first in a contact inside a company. Source: "Contact record". */
+/** The ten fields of a contact to read first. Source: "Contact record". */
 export const contactSummary = splitWords(`
 	contact_id name title seniority department city state linkedin start_date years_in_role
 `);
 
 const range = 'A number or a range, sent as typed';
 
-/** Filters of POST /v1/companies, each with the type its table gives. */
+/** Source: POST /v1/companies. */
 export const companyFilters: Field[] = fieldTable(`
 	texts name | company_name | Company Name | Name of the company | e.g. Acme, Inc.
 	text | address | Address | Street address | e.g. 1 Main St

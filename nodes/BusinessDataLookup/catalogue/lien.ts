@@ -28,7 +28,7 @@ const mappingFields = fieldTable(`
 	number | sort_order | Sort Order | Position of the column in the export
 `);
 
-/** The field that sorts liens by a date, and the date's instant in ms. Source: "UCC lien record". */
+/** How to sort liens by a date, and how to read the date, in ms. Source: "UCC lien record". */
 const datedBy = (name: 'date_filed' | 'date_expired') => ({
 	sortedBy: `${name}_unix`,
 	date: (row: IDataObject) => toInstant(row[`${name}_unix`]) ?? parseTime(row[name]),
@@ -44,18 +44,17 @@ const [since, before] = fieldTable(`
 	hint: 'Add another filter too: the service does not search by this one.',
 }));
 
-/** What the lien events have in common. The window replaces the filter by the same date. */
+/** What the lien events have in common. The window replaces the filter with the same date. */
 const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 	...datedBy(date),
 	withoutFilters: [date],
 	cost: `${ONE_CALL} New liens take more calls, and once a day all liens ${within} are read, 50 in a call.`,
-	// A lien without an ID is identified by all its fields.
+	// All its fields identify a lien without an ID.
 	identities: ({ record_id: id, ...row }: IDataObject) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
 	],
 });
 
-/** A preview of a search, without running it. */
 const preview = (operation: string, label: string, path: string) =>
 	namedLookup({
 		value: operation,
@@ -113,7 +112,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		call: { path: '/v1/ucc/secured_party' },
 		search: {
 			filters: securedPartyFilters,
-			// The document doesn't say whether each other filter is enough alone, so the service decides.
+			// The document doesn't say of each other filter whether it is enough.
 			modifiers: ['radius', 'radius_unit', 'saved_search_field'],
 			missingFilterAdvice:
 				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
@@ -136,7 +135,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			recordFields: securedPartyLienRecord,
 			simplify: lienSummary,
 		},
-		// The document says both 50 and 250 of this search.
+		// The document says 50 in one place and 250 in another.
 		paging: { kind: 'page', size: PAGE_SIZE, largest: 250 },
 		watch: [
 			{

@@ -2,13 +2,13 @@ import { splitWords } from '../splitWords';
 import { choiceRows, fieldTable, type Field } from './field';
 import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
 
-/** The ten fields a person reads first in a lien: who owes whom, since when, until when and where. */
+/** The ten fields of a lien to read first: who owes whom, since when, until when and where. */
 export const lienSummary = splitWords(`
 	company_name secured_party date_filed date_expired state_db record_id company_id ucc_number
 	ucc_type secured_party_class
 `);
 
-/** Fields of a saved secured-party list. Source: saved_search_field. */
+/** Source: POST /v1/ucc/secured_party, saved_search_field. */
 const savedSearchFields = splitWords(`
 	address name secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description
 	secured_party_four_digit_sic_code secured_party_four_digit_sic_description
@@ -16,7 +16,7 @@ const savedSearchFields = splitWords(`
 	secured_party_two_digit_sic_code secured_party_two_digit_sic_description url
 `);
 
-/** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
+/** Source: POST /v1/ucc/secured_party. */
 export const securedPartyFilters: Field[] = fieldTable(`
 	codes domain | url | Lender URL | Website of the lender (secured party) | e.g. examplebank.com
 	codes id | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001

@@ -1,2 +1,2 @@
-/** How many rows on a page, and how many values in a filter, every search takes. Source: "Pagination limits". */
+/** The most records on a page, and values in a filter, that each search accepts. Source: "Pagination limits". */
 export const PAGE_SIZE = 50;

@@ -14,26 +14,24 @@ const mimeTypes = {
 	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A lookup log of the service, and how texts name it. */
+/** One of the service's lookup logs. */
 interface LookupLog {
-	/** What was looked up, such as `Email`. */
+	/** `Email` */
 	label: string;
 	description: string;
-	/** The event that a new record is. */
 	event: Pick<Watch, 'event' | 'description'>;
 	path: string;
 	exportPath: string;
-	/** The path of the records in the response. */
+	/** Where the records are in the response. */
 	at: string;
-	/** The field of a record that holds what was found. */
+	/** The field of a record with what was found. */
 	result: string;
 	recordFields: string[];
 }
 
 /**
- * A lookup log as a file, and as records, which the trigger watches. Two records are equal if their times, their
- * results and the person are. Times are compared as instants, because one time can be written with several offsets.
- * Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
+ * The operations of a lookup log: its records and a file. The time, the result and the person identify a record. A time
+ * can be written with several offsets. Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
  */
 export const lookupLog = (log: LookupLog): Entry[] => {
 	const { label, description, event, path, exportPath, at, result, recordFields } = log;

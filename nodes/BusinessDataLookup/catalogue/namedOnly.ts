@@ -4,7 +4,6 @@ import { contactRecord } from './recordFields';
 import { resource, type Entry } from './resource';
 import type { FreeFields, LookupOperation, SearchOperation } from './types';
 
-/** The entries of operations that the document only names. */
 type NamedLookup = Omit<Entry<LookupOperation>, 'kind'>;
 type NamedSearch = Omit<Entry<SearchOperation>, 'kind' | 'paging'> &
 	Partial<Pick<SearchOperation, 'paging'>>;
@@ -19,21 +18,20 @@ const personValueKinds: Record<string, ValueKind> = {
 
 const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };
 
-/** An operation of which only the name is documented: one request, one response. Source: "Operations that are named only". */
+/** An operation with free fields and one response. Source: "Operations that are named only". */
 export const namedLookup = (operation: NamedLookup): Entry => ({
 	kind: 'lookup',
 	freeFields: {},
 	...operation,
 });
 
-/** What tells lookups of a person apart. */
 type PersonLookup = Pick<
 	NamedLookup,
 	'isDefault' | 'action' | 'description' | 'resultFieldExample'
 > &
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
-/** The billed lookup of a person by free fields. */
+/** A billed lookup of a person. */
 export const namedFind = ({ path, suggestedNames, advice, ...texts }: PersonLookup): Entry =>
 	namedLookup({
 		value: 'find',
@@ -45,7 +43,7 @@ export const namedFind = ({ path, suggestedNames, advice, ...texts }: PersonLook
 		response: { wholeIfEmpty: true },
 	});
 
-/** An operation of which only the name is documented: a list that comes in pages. Source: "Pagination limits". */
+/** An operation with free fields and a list with pages. Source: "Operations that are named only", "Pagination limits". */
 export const namedSearch = (operation: NamedSearch): Entry => ({
 	kind: 'search',
 	freeFields: {},
@@ -53,7 +51,6 @@ export const namedSearch = (operation: NamedSearch): Entry => ({
 	...operation,
 });
 
-/** The list of all records of a resource. */
 const namedList = (plural: string, path: string, more: Partial<NamedSearch> = {}): Entry =>
 	namedSearch({
 		value: 'getAll',

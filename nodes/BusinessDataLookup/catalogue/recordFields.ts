@@ -1,7 +1,6 @@
-/** The fields of each kind of record, which Select Fields offers. Source: "Resources and their fields". */
+/** The fields of each kind of record, for Select Fields. Source: "Resources and their fields". */
 import { splitWords } from '../splitWords';
 
-/** What a company or a party of a lien does. */
 const classified = (prefix = ''): string => `
 	${prefix}eight_digit_sic_code ${prefix}eight_digit_sic_description ${prefix}four_digit_sic_code
 	${prefix}four_digit_sic_description ${prefix}two_digit_sic_code ${prefix}two_digit_sic_description

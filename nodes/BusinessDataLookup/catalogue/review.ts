@@ -5,13 +5,13 @@ import { resource } from './resource';
 import { listOutput } from './sharedFields';
 import { joinIdentity, toInstant, LOOK_BACK, ONE_CALL } from './watching';
 
-/** The ten fields a person reads first in a Google Reviews record. */
+/** The ten fields of a Google Reviews record to read first. */
 export const reviewBusinessSummary = splitWords(`
 	company_name address city phone google_maps_url google_maps_classification review_count
 	concise_summary positive_remarks major_complaints
 `);
 
-/** Source: POST /v1/google-reviews. Which fields are required is not shown: left to the service. */
+/** Source: POST /v1/google-reviews. It doesn't show which fields are required. */
 export const review = resource('review', 'Google Review', [
 	{
 		kind: 'lookup',
@@ -56,7 +56,7 @@ export const review = resource('review', 'Google Review', [
 			output: listOutput('reviews', 'Reviews', 'review', reviewRecord, {
 				parentFields: ['company_name', 'google_maps_url'],
 			}),
-			// The company name identifies the review too, because the link is sometimes missing.
+			// By its link and by the company's name, because some rows have no link.
 			identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
 				const reviewer = review.reviewer_profile || review.reviewer_name;
 				return [maps || name, name].map((place) => joinIdentity(place, reviewer));

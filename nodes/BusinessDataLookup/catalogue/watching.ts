@@ -12,7 +12,7 @@ export const toInstant = (ms: unknown): number | undefined =>
 const DATE_TIME =
 	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?)?\s*(?:Z|([+-]\d\d):?(\d\d)?)?$/i;
 
-/** Parses a time to ms. A time without an offset is UTC. */
+/** A time in ms; undefined for any other text. A time without an offset is UTC. */
 export const parseTime = (value: unknown): number | undefined => {
 	const parts = typeof value === 'string' ? DATE_TIME.exec(value.trim()) : null;
 	if (!parts) return undefined;
@@ -21,11 +21,11 @@ export const parseTime = (value: unknown): number | undefined => {
 	return toInstant(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`));
 };
 
-/** What people may give for a date. */
+/** What Filed Since and Filed Before take. */
 export const DATE_FORMS =
 	'a date, or a time span back from today such as 90 days, 2 weeks, 3 months or 1 year';
 
-/** The values that identify a record, as one text. A missing value equals an empty one. */
+/** The values that identify a record, as one text. Missing and empty values are equal. */
 export const joinIdentity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
@@ -37,12 +37,9 @@ const [lookBackDays, daysAhead] = fieldTable(`
 	hint: 'The first poll starts nothing: it learns which records are there already.',
 }));
 
-/** The window of events that are dated before now. */
 export const LOOK_BACK: WatchWindow = { parameter: lookBackDays };
 
-/** The window of events in the future, which a relative-date filter selects. */
 export const LOOK_AHEAD: WatchWindow = { parameter: daysAhead, aheadFilter: 'date_expired' };
 
-/** What the trigger's panel says where a poll counts against the minute allowance. */
 export const ONE_CALL =
 	'Each poll costs one call (every minute: 1,440 a day; every 15 minutes: 96).';

@@ -3,7 +3,7 @@ import { inferMeaning, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { toInputValue, type InputValue } from './inputValue';
 import type { SharedLookup } from './lookUpBy';
-import { checkOwnFields } from './paging';
+import { refuseNodeFields } from './paging';
 import type { ParameterReader } from './reader';
 import { parseObject } from './value';
 
@@ -13,16 +13,16 @@ const additionalFields = oneField(
 
 export const { label } = additionalFields;
 
-/** The option of operations with a documented body, because the service may accept more fields. */
+/** Offered for documented bodies, because the service may accept more fields. */
 export const optionFields = ({ kind, call, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && call.method !== 'GET' && !freeFields ? [additionalFields] : [];
 
-/** The additional fields of an input. Throws inputFailure for anything but an object. */
+/** The additional fields of an input. Throws inputFailure for a value that isn't an object. */
 export const read = (operation: Operation, options: Record<string, unknown>): IDataObject =>
 	optionFields(operation).length > 0 ? parseObject(options.additionalFields, label) : {};
 
 /**
- * The additional fields of an input, to be checked. If there are none, the option counts as one empty value.
+ * The values of the additional fields. If there are none, the option counts as one empty value.
  *
  * @param additional what `read` returned
  */
@@ -41,9 +41,9 @@ export const inputValues = (reader: ParameterReader, additional: IDataObject): I
 };
 
 /**
- * The fields of a call with the additional fields. Throws inputFailure for a field that the node sends itself.
+ * The fields of a call with the additional fields. Throws inputFailure for an additional field that the node sends.
  *
- * @param shared the lookup whose filter is added when the call is made, with the values of all inputs that share it
+ * @param shared the lookup whose filter is added when the call is made
  */
 export const addTo = (
 	{ paging }: Operation,
@@ -53,6 +53,6 @@ export const addTo = (
 ): IDataObject => {
 	const later = [matchField?.filter, lookup?.state && matchField?.stateField];
 	const pages = paging ? ['page', 'per_page'] : [];
-	checkOwnFields(Object.keys(additional), [...Object.keys(sent), ...later, ...pages], label);
+	refuseNodeFields(Object.keys(additional), [...Object.keys(sent), ...later, ...pages], label);
 	return { ...sent, ...additional };
 };

@@ -13,7 +13,7 @@ import type { ParameterReader } from './reader';
 import { quoted, readInteger, requireText } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
-/** Rows on a page of a list by cursor, if the user gives no `limit`. Source: "Pagination limits". */
+/** The default `limit` of a list with a cursor. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
 const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fieldsByName(`
@@ -40,15 +40,14 @@ const FIELDS: Field[] = [
 	{ ...pagination, displayOptions: { show: { responseFormat: ['json'] } } },
 ];
 
-/** What the panel shows of a call that the user describes. */
 export const properties = ({ kind }: Operation): INodeProperties[] =>
 	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
 
-/** Whether a path could leave its folder, as typed or as a server may decode it. */
+/** Whether a path has `.` or `..` in it, as typed or as a server may decode it. */
 const leavesFolder = (path: string): boolean =>
 	path.split(/\/|%2f|%5c/i).some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
 
-/** The path under /v1 that a user typed. Throws inputFailure, also for a `{name}` left in it. */
+/** A path under /v1. Throws inputFailure, also for a `{name}` in it. */
 export const checkPath = (typed: string): string => {
 	const path = typed.trim().replace(/^(?!\/)/, '/');
 	const isUnderV1 = /^\/v1\/[^\s\\?#{}]+$/.test(path) && !path.includes('//');
@@ -60,7 +59,7 @@ export const checkPath = (typed: string): string => {
 	);
 };
 
-/** How the list is paged. The user may choose the size of the pages, but not a page. Throws inputFailure. */
+/** The pages of a list. Throws inputFailure if the user gives the page; the size is the user's choice. */
 const readPaging = (
 	choice: string,
 	known: Operation | undefined,
@@ -71,13 +70,13 @@ const readPaging = (
 	const isPage = choice === 'page';
 	const [pageName, sizeName] = isPage ? ['page', 'per_page'] : ['cursor', 'limit'];
 	const [fields, label] = isPage && body ? [body, jsonBody.label] : [query, jsonQuery.label];
-	paging.checkOwnFields(Object.keys(fields), [pageName], label);
+	paging.refuseNodeFields(Object.keys(fields), [pageName], label);
 	const usualSize = isPage ? (known?.paging?.size ?? PAGE_SIZE) : CURSOR_SIZE;
 	const size = readInteger(fields[sizeName] ?? usualSize, { label: sizeName });
 	return isPage ? { kind: 'page', size } : { kind: 'cursor', size, start: -1 };
 };
 
-/** The request as the user describes it. Throws inputFailure. */
+/** The request that the user describes. Throws inputFailure. */
 export const read = (
 	reader: ParameterReader,
 	timeout: number,
@@ -93,7 +92,7 @@ export const read = (
 	const call: RequestCall = {
 		method: httpMethod,
 		path: requestPath,
-		// Nobody knows which part of the path is a value.
+		// Which part of the path is a value isn't known.
 		endpoint: 'API Request',
 		query,
 		body: isGet ? undefined : bodyFields,

@@ -155,7 +155,7 @@ const toCall = (
 	shared?: lookUpBy.SharedLookup,
 ): RequestCall => {
 	const { includeFields } = operation.response;
-	const names = selectedFields && selectFields.withKeys(selectedFields, shared);
+	const names = selectedFields && selectFields.withMatchFields(selectedFields, shared);
 	const sent = additionalFields.addTo(
 		operation,
 		{ ...own, ...(includeFields && names && { [includeFields]: names }) },

@@ -19,10 +19,7 @@ import {
 	toNumber,
 } from './value';
 
-/**
- * How to type several values. They are typed into a text field, because n8n shows an expression in a list of texts as
- * one box for each character.
- */
+/** Several values are typed into one text field. In a list of texts, n8n shows an expression as a box per character. */
 const SEVERAL = {
 	codes: 'Separate several by commas, semicolons or lines, or give a list with an expression.',
 	texts: 'Give several one per line, or as a list with an expression.',
@@ -48,7 +45,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 	return property;
 };
 
-/** A group of fields, or a list of such groups by `multipleValues`; n8n saves it as `{ [name]: … }`. */
+/** A group of fields, or with `multipleValues` a list of groups. n8n saves it as `{ [name]: … }`. */
 export const collectionProperty = (
 	property: Omit<INodeProperties, 'type' | 'default' | 'options'>,
 	displayName: string,
@@ -61,7 +58,7 @@ export const collectionProperty = (
 	options: [{ displayName, name, values: fields.map(fieldProperty) }],
 });
 
-/** The texts of a field as they are sent. Throws inputFailure for a value of another kind. */
+/** The texts to send. Throws inputFailure for a value of another kind. */
 const readSentTexts = (value: unknown, field: Field): string[] => {
 	const { valueKind, label } = field;
 	const texts = readFieldTexts(field, value);
@@ -93,7 +90,7 @@ const countValue = (value: unknown, { label }: Field): unknown => {
 	return /^\d+$/.test(text) ? Number(text) : text;
 };
 
-/** Text as typed; a Date from an expression in ISO form. */
+/** A text as typed, or a Date of an expression in ISO form. */
 const dateText = (value: unknown, { label }: Field): string | undefined => {
 	if (!(value instanceof Date)) return readText(value, label);
 	if (!Number.isNaN(value.getTime())) return value.toISOString();
@@ -118,7 +115,7 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 		read: (value, { label }) => readBoolean(value, label),
 	},
 	choice: { property: { type: 'options', default: '' }, read: textValue },
-	// An expression may give values that aren't in the list, also several in one text.
+	// An expression may give values that aren't in the list, and several in one text.
 	choices: {
 		property: { type: 'multiOptions', default: [], allowArbitraryValues: true },
 		read: textsValue,
@@ -137,7 +134,7 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 	words: { property: textBox, read: wordsValue },
 };
 
-/** A field under the service's name; empty if it has no value. Throws inputFailure, also if it needs one. */
+/** A field to send; empty if it has no value. Throws inputFailure if it is required. */
 export const readField = (field: Field, typed: unknown): IDataObject => {
 	const { kind, name, label, required } = field;
 	const value = isBlank(typed) ? undefined : FIELD_KINDS[kind].read(typed, field);
@@ -145,11 +142,10 @@ export const readField = (field: Field, typed: unknown): IDataObject => {
 	return value === undefined ? {} : { [name]: value };
 };
 
-/** Fields under the service's names, from values by name. Throws inputFailure. */
+/** The fields to send, from values by name. Throws inputFailure. */
 export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject =>
 	Object.assign({}, ...fields.map((each) => readField(each, values[each.name])));
 
-/** Shows the parameters of an operation that are in no collection. */
 export const properties = (operation: Operation): INodeProperties[] =>
 	(operation.parameters ?? []).map(fieldProperty);
 
@@ -167,7 +163,7 @@ export const inputValues = (
 		return hasRecord ? { ...value, isExpression: true } : value;
 	});
 
-/** These parameters as they are sent, but for those in the path. Throws inputFailure. */
+/** These parameters as they are sent, without those in the path. Throws inputFailure. */
 export const read = (
 	{ parameters = [], call }: Operation,
 	values: Record<string, unknown>,
@@ -177,7 +173,7 @@ export const read = (
 		values,
 	);
 
-/** A value as one segment of a path, which it can't leave. */
+/** A value as one segment of a path. */
 const toSegment = (value: unknown, { label, valueKind }: Field): string => {
 	const segment = requireText(value, label);
 	if (segment === '.' || segment === '..') throw inputFailure(label, `cannot be "${segment}"`);
@@ -186,7 +182,7 @@ const toSegment = (value: unknown, { label, valueKind }: Field): string => {
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };
 
-/** The path of an operation's call, with a value for each `{name}`. Throws inputFailure. */
+/** The path of a call, with the value of each `{name}`. Throws inputFailure. */
 export const fillPath = ({ call, parameters = [] }: Operation, reader: ParameterReader): string =>
 	parameters.reduce(
 		(filled, field) =>

@@ -7,11 +7,11 @@ import { noValueFailure, toInputValue, usableValues, type InputValue } from './i
 import { byDisplayName, notice } from './propertyParts';
 import type { ParameterReader } from './reader';
 
-/** The filters of an operation, with a notice if it needs at least one. */
+/** The Filters collection, below a notice if a filter is needed. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	if (!operation.search) return [];
 	const { filters, missingFilterAdvice } = operation.search;
-	// n8n compares values of any kind; its types allow only plain ones.
+	// n8n compares objects, too, but its types don't allow it.
 	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
 	const text = `At least one filter is needed. ${missingFilterAdvice}`;
 	return [
@@ -30,7 +30,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	];
 };
 
-/** The filters that an input gives. Throws inputFailure. */
+/** The values of the filters that were added. Throws inputFailure. */
 export const inputValues = ({ search }: Operation, reader: ParameterReader): InputValue[] => {
 	if (!search) return [];
 	const collection = reader.object('filters', 'Filters');
@@ -42,11 +42,11 @@ export const inputValues = ({ search }: Operation, reader: ParameterReader): Inp
 };
 
 /**
- * The filters under their wire names. Throws inputFailure if all that were added are empty, because the search would
- * find everything. Source: the parameter table of each search.
+ * The filters to send. Throws inputFailure if all that were added are empty, because the search would find everything.
+ * Source: the parameter table of each search.
  *
  * @param values what `inputValues` returned
- * @param additional the user's additional fields: only the service knows whether they are filters
+ * @param additional fields that may be filters, too
  */
 export const read = (
 	{ search }: Operation,

@@ -9,7 +9,7 @@ import type { InputOptions } from './options';
 import type { FileFormat, OutputOptions } from './outputOptions';
 import type { NumberedPages } from './paging';
 
-/** The call of a request. The page parameters of a list are added later. */
+/** The call of a request. The page of a list is added later. */
 export interface RequestCall extends Call {
 	body?: IDataObject;
 }
@@ -22,7 +22,7 @@ interface OtherSpellings {
 	otherSpellings: string[];
 }
 
-/** One call, whose answer holds all records. */
+/** One call. The response has all records. */
 export interface SingleRequest extends OtherSpellings {
 	kind: 'single';
 	call: RequestCall;
@@ -30,20 +30,19 @@ export interface SingleRequest extends OtherSpellings {
 	mustMatch?: Pick<SharedLookup, 'matchField' | 'lookup'>;
 }
 
-/** A list that comes in pages. */
+/** A list with pages. */
 export interface List {
 	call: RequestCall;
 	paging: NumberedPages | CursorPaging;
-	/** The most records to fetch; Infinity = all. */
+	/** The most records to fetch. Infinity for all. */
 	limit: number;
-	/** Only rows between these dates are kept; the list is read newest first. */
+	/** Only rows between these dates are kept. The list is read newest first. */
 	dateBounds?: DateBounds;
 }
 
 /** The list of one input. */
 export type OwnList = List & OtherSpellings;
 
-/** The records of a list, how many it has, or a file of its records. */
 export type PagesRequest = OwnList & { kind: 'pages' };
 export type CountRequest = OwnList & { kind: 'count' };
 export type FileRequest = OwnList & { kind: 'file'; format: FileFormat };
@@ -54,12 +53,10 @@ export interface DownloadRequest extends OtherSpellings {
 	call: RequestCall;
 }
 
-/** A list whose call is shared by inputs that differ only in their lookup. `call` lacks the filter of the lookup. */
+/** A list whose calls are shared by inputs that differ only in their lookup. `call` has no filter for it. */
 export interface KeyRequest extends List, SharedLookup {
 	kind: 'byKey';
-	/** Inputs in one call. */
 	itemsPerCall: number;
-	/** Calls are shared with other executions. */
 	shareCalls: boolean;
 }
 
@@ -71,47 +68,42 @@ export type OwnRequest =
 	| FileRequest
 	| DownloadRequest;
 
-/** What to ask the service. */
 export type InputRequest = OwnRequest | KeyRequest;
 
-/** One of several keys of an input. */
+/** A key of an input that has several. */
 export interface KeyChoice {
 	/** The choice in Look Up By. */
 	choice: string;
 	label: string;
-	/** Absent = its value isn't sent. */
+	/** Absent if its value isn't sent. */
 	request?: KeyRequest;
-	/** Why its value isn't sent, or has found nothing. */
+	/** Why its value isn't sent, or found nothing. */
 	reason?: string;
 }
 
-/** The filter that an input is looked up by, and its value. */
+/** The choice in Look Up By and its value, for the item. */
 export interface AskedFor {
 	choice: string;
 	value: string;
 }
 
-/** How an input wants its result, from all its parameters. */
+/** How the result of an input is output. */
 export interface Presentation
 	extends OutputOptions,
 		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
-	/** The fields chosen in Select Fields. */
 	selectedFields?: string[];
-	/** What an input without a match shows. */
 	askedFor?: AskedFor;
-	/** All inputs that this one stands for, itself included: they share its request and its result. */
+	/** The inputs that get this result, this one included. Absent if it is only this one. */
 	linkedTo?: number[];
 }
 
-/** What all inputs have. */
 interface InputBase {
 	item: number;
 	operation: Operation;
-	/** The keys that it can be looked up by, in order, if it has several; `request` is that of the key at `nthKey`. */
+	/** Its keys in order, if it has several. `request` is that of the key at `nthKey`. */
 	keys?: KeyChoice[];
 	nthKey?: number;
 	presentation: Presentation;
-	/** The choice of a credential. */
 	authentication: string;
 	budgets: Budgets;
 }
@@ -120,17 +112,16 @@ interface InputBase {
 export interface SentInput<Request extends InputRequest = InputRequest> extends InputBase {
 	request: Request;
 	notSent?: undefined;
-	/** Filters and free fields whose expressions are empty for this input, so they don't narrow its search. */
+	/** Filters that don't narrow the search of this input, and why: `City was empty`. */
 	emptyFilters: string[];
 }
 
-/** An input without a usable value: it has no request. */
+/** An input that isn't sent. */
 interface UnsentInput extends InputBase {
 	request?: undefined;
-	/** Why, and the records it gets. */
+	/** Why it isn't sent, and its records. */
 	notSent: NotSent & { records: IDataObject[] };
 	emptyFilters?: undefined;
 }
 
-/** What one input asks for, read and checked. */
 export type Input = SentInput | UnsentInput;

@@ -11,7 +11,7 @@ import * as selectFields from './selectFields';
 import { byDisplayName } from './propertyParts';
 import { readChoice, readBoolean, readInteger } from './value';
 
-/** The longest timeout of Node's timers. Node treats longer ones as 1 ms. */
+/** Node treats longer timeouts as 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
@@ -31,16 +31,16 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	- first | First | Only the first company that the service returns
 `);
 
-/** The options of operations whose inputs share calls. Hidden for files and counts, which share no calls. */
+/** Files and counts share no calls. */
 const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 	...field,
 	displayOptions: { hide: { '/outputAs': ['file', 'count'] } },
 }));
 
-/** The options of an operation that this file reads. */
+/** The options that this file reads. */
 const ownFields = (operation: Operation): Field[] => {
 	const merged = operation.kind === 'mergedLookup';
-	// No Match is about the record itself, not about the entries of a list in it.
+	// No Match is about the record, not about the entries of a list in it.
 	const records = operation.response.outputs
 		?.filter(({ list }) => list === undefined)
 		.map(({ value }) => value);
@@ -56,7 +56,6 @@ const ownFields = (operation: Operation): Field[] => {
 	];
 };
 
-/** The Options collection of an operation. */
 export const properties = (operation: Operation): INodeProperties[] => [
 	{
 		displayName: 'Options',
@@ -75,17 +74,17 @@ export const properties = (operation: Operation): INodeProperties[] => [
 	},
 ];
 
-/** Whether the first input turns Plan Only on. Also true if the option can't be read. */
+/** Whether the first input turns Plan Only on, or its value can't be read. */
 export const isPlanOnly = (reader: NodeParameters): boolean => {
 	try {
-		// Read separately, so that a mistake in another option doesn't turn a plan into calls.
+		// A mistake in another option must not turn a plan into calls.
 		return readBoolean(reader.at(0).get('options.planOnly'), planOnly.label, false);
 	} catch {
 		return true;
 	}
 };
 
-/** Throws inputFailure if Max Calls was added without a number, because the run would be unlimited. */
+/** What the run may use. Throws inputFailure if Max Calls has no number: the run would have no limit. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
 	maxWait: readInteger(options.maxWait, maxWait),
 	maxCalls: Object.hasOwn(options, 'maxCalls')
@@ -97,7 +96,7 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 export const read = (operation: Operation, reader: ParameterReader) => {
 	const options = reader.object('options', 'Options');
 	return {
-		/** All options as they are given, for the groups that read their own. */
+		/** The collection, for the files that read their own options. */
 		typed: options,
 		timeoutMs: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
@@ -107,12 +106,10 @@ export const read = (operation: Operation, reader: ParameterReader) => {
 			operation.kind === 'mergedLookup'
 				? readChoice<'first' | 'all'>(multipleMatches, options.multipleMatches)
 				: 'all',
-		/** Fields of the call that have no parameter. */
 		additional: additionalFields.read(operation, options),
-		/** What the run may use; the first input that can be read decides. */
+		/** Those of the first input count. */
 		budgets: readBudgets(options),
 	};
 };
 
-/** The options of one input. */
 export type InputOptions = ReturnType<typeof read>;

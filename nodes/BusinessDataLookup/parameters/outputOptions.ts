@@ -10,22 +10,22 @@ import { readChoice, isBlank, requireText, readText, readTexts, readBoolean } fr
 
 export type FileFormat = 'csv' | 'jsonl';
 
-/** What the parameters of this file say about an input's result. */
+/** What an input's items look like. */
 export interface OutputOptions {
-	/** Which part of a record becomes items, if the operation offers a choice. */
+	/** The chosen output, if the operation has several. */
 	output?: Output;
 	simplify: boolean;
-	/** The field of the input that gets the result. Without it, the result alone is output. */
+	/** The new field of the input that gets the result. Absent if the result is output alone. */
 	resultField?: string;
-	/** Whether the result is one field, or several with `resultField` as the prefix. */
+	/** `prefix`: a field for each field of the result, whose name begins with `resultField`. */
 	resultAs: 'field' | 'prefix';
-	/** The field of the item that gets a file. */
+	/** The binary field for a file. */
 	binaryProperty: string;
-	/** The format in which the service gives a file; absent = the operation offers no choice. */
+	/** The format of a download, if the operation has several. */
 	fmt?: string;
 }
 
-/** What to do with the records of a search, as the kind of its request. */
+/** Output As, as the kind of a request. */
 type OutputAs = { kind: 'pages' | 'count' } | { kind: 'file'; format: FileFormat };
 
 const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
@@ -42,7 +42,6 @@ const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fiel
 
 export const simplifyField = simplify;
 
-/** Put Result in Field has a value. */
 const HAS_NAME = { show: { resultField: [{ _cnd: { not: '' } }] } };
 
 const binaryProperty: Field = {
@@ -53,7 +52,6 @@ const binaryProperty: Field = {
 
 const COUNT = '- count | Count | One item with the number of records';
 
-/** Output As of a search. */
 const outputAsField = (operation: Operation): Field =>
 	oneField(`
 		choice | outputAs | Output As | What to do with the records. Choose File for very long lists. Each input gets its own file, numbered by input. Inputs that make the same request share one file. | items
@@ -62,7 +60,6 @@ const outputAsField = (operation: Operation): Field =>
 		- items | Items | One item for each record
 	`);
 
-/** Output of an operation whose records can become different items. */
 const outputField = (outputs: Output[]): Field => {
 	const rows = outputs.map((output) => `${output.value} | ${output.label} | ${output.description}`);
 	return oneField(`
@@ -71,7 +68,7 @@ const outputField = (outputs: Output[]): Field => {
 	`);
 };
 
-/** The fields of operations whose result is a file or can be saved as one. */
+/** The parameters of operations whose result is a file or can be saved as one. */
 const fileFields = (operation: Operation): Field[] => {
 	const fromResponse = { show: { responseFormat: ['file'] } };
 	const displayOptions = { show: { outputAs: ['file'] } };
@@ -85,11 +82,10 @@ const fileFields = (operation: Operation): Field[] => {
 	];
 };
 
-/** The parameters for the output: which items, simplified or not, or a file. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	const { resultFieldExample, response } = operation;
 	const { outputs = [] } = response;
-	// Of several outputs, Simplify is shown for those that it changes.
+	// Of several outputs, Simplify is shown only for those that it changes.
 	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
 	const displayOptions = changed.length > 0 ? { show: { output: changed } } : undefined;
 	const placeholder = `e.g. ${resultFieldExample}`;
@@ -111,7 +107,7 @@ const readOutputChoice = ({ response }: Operation, reader: ParameterReader): Out
 	return response.outputs.find(({ value }) => value === wanted);
 };
 
-/** Put Result in Field as typed: a dot is a part of the name. Throws inputFailure. */
+/** Put Result in Field. A dot is part of the name. Throws inputFailure. */
 const readResultField = (operation: Operation, reader: ParameterReader) => {
 	const value = operation.resultFieldExample ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
@@ -131,7 +127,7 @@ export const readOutputAs = (operation: Operation, reader: ParameterReader): Out
 	return { kind: kind === 'items' ? 'pages' : kind };
 };
 
-/** How an input wants its result. Throws inputFailure. */
+/** Throws inputFailure. */
 export const read = (operation: Operation, reader: ParameterReader): OutputOptions => {
 	return {
 		output: readOutputChoice(operation, reader),

@@ -6,7 +6,7 @@ import { fieldProperty } from './fieldParameter';
 import type { ParameterReader } from './reader';
 import { readBoolean, readInteger } from './value';
 
-/** Whether the service says how many records a search finds: only lists by page number have `total_records`. */
+/** Whether the service says how many records a search finds. Only lists with page numbers have `total_records`. */
 export const canCount = (operation: Operation): boolean =>
 	operation.kind === 'search' && operation.paging.kind === 'page';
 
@@ -15,14 +15,13 @@ const { returnAll, limit } = fieldsByName(`
 	whole 1 | limit | Limit | Max number of results to return | 50
 `);
 
-/** The Limit for an agent's tool, whose model reads every record. */
 const agentLimit: Field = {
 	...limit,
 	default: 10,
 	hint: 'The model reads every result, which costs tokens. Max Calls in the options limits the cost of one answer.',
 };
 
-/** Return All and Limit of a list; an agent's tool has a lower Limit. */
+/** Return All and Limit. An agent's tool has a lower Limit. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	const { kind } = operation;
 	if (kind !== 'search' && kind !== 'custom') return [];
@@ -36,21 +35,21 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	].map(fieldProperty);
 };
 
-/** The most records wanted; Infinity = all. Throws inputFailure. */
+/** Limit, or Infinity for all records. Throws inputFailure. */
 export const readLimit = (reader: ParameterReader): number =>
 	readBoolean(reader.get('returnAll'), returnAll.label, false)
 		? Infinity
 		: readInteger(reader.get('limit', limit.default) ?? '', limit);
 
-/** A list by page number, with the page that it is read from and the size of its pages. */
+/** A list with page numbers, as it is read. */
 export interface NumberedPages extends PagePaging {
-	/** The page to begin with. */
+	/** Absent for page 1. */
 	startPage?: number;
-	/** Don't use smaller pages for a smaller Limit. */
+	/** The size stays the same if Limit is less. */
 	hasFixedSize?: boolean;
 }
 
-/** Whether a list is read from a later page than its first. */
+/** Whether a list is read from a later page on. */
 export const isResumed = (paging: NumberedPages | CursorPaging): boolean =>
 	paging.kind === 'page' && paging.startPage !== undefined;
 
@@ -66,20 +65,19 @@ const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({
 	description: `${pageSize.description}. ${size} unless set, or the Limit if that is less.`,
 });
 
-/** The options of a list by page number. */
 export const optionFields = (operation: Operation): Field[] =>
 	operation.kind === 'search' && operation.paging.kind === 'page'
 		? [pageSizeField(operation.paging), startPage]
 		: [];
 
-/** The labels of these options, by the fields of the call that they become. */
+/** The labels of these options by the fields of the call. */
 export const labels = (operation: Operation): Record<string, string> =>
 	optionFields(operation).length > 0 ? { per_page: pageSize.label, page: startPage.label } : {};
 
 /**
  * The pages of a search. Throws inputFailure.
  *
- * @param skipsRows the list may begin with rows that aren't wanted
+ * @param skipsRows the first rows may be left out
  */
 export const readPageOptions = (
 	paging: PagePaging | CursorPaging,
@@ -87,19 +85,19 @@ export const readPageOptions = (
 	skipsRows: boolean,
 ): NumberedPages | CursorPaging => {
 	if (paging.kind === 'cursor') return paging;
-	const first = readInteger(options.startPage, startPage);
-	// A page number only makes sense together with the page size.
-	const hasFixedSize = first > 1 || skipsRows;
+	const firstPage = readInteger(options.startPage, startPage);
+	// In pages of another size, Start Page would begin at another record.
+	const hasFixedSize = firstPage > 1 || skipsRows;
 	return {
 		kind: 'page',
 		size: readInteger(options.pageSize ?? paging.size, pageSizeField(paging)),
-		...(first > 1 && { startPage: first }),
+		...(firstPage > 1 && { startPage: firstPage }),
 		...(hasFixedSize && { hasFixedSize }),
 	};
 };
 
-/** Throws inputFailure if one of the user's fields is sent by the node itself, such as the page of a list. */
-export const checkOwnFields = (
+/** Throws inputFailure if the user names a field that the node sends itself, such as the page. */
+export const refuseNodeFields = (
 	userFields: string[],
 	nodeFields: Array<string | undefined>,
 	label: string,

@@ -8,25 +8,24 @@ import { ParameterReader } from './reader';
 import { dropdown, notice, shownFor } from './propertyParts';
 import { readBoolean, readInteger } from './value';
 
-/** The trigger's parameters as they are read. */
+/** The trigger's parameters. */
 export interface PollParameters {
-	/** The operation whose new records start the workflow, with the filters that the trigger offers. */
+	/** The operation with the event. */
 	operation: WatchedOperation;
 	authentication: string;
-	/** By their wire names. */
+	/** The filters to send. */
 	filters: IDataObject;
 	/** Look Back Days, or Days Ahead. */
 	windowDays: number;
 	simplify: boolean;
 }
 
-/** Properties of each event, shown for that event only. */
+/** The properties of each event. */
 const perEvent = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
 	watchedOperations.flatMap((each) => show(each).map(shownFor({ event: [each.watch.event] })));
 
-/** What the panel of the trigger shows. */
 export const triggerProperties = (): INodeProperties[] => [
-	// What a poll costs. It is shown right below n8n's Poll Times.
+	// First, because it is about the Poll Times above it.
 	...perEvent(({ watch }) => [notice('costNotice', watch.cost)]),
 	dropdown({
 		displayName: 'Event',

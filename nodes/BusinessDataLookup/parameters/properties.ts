@@ -14,7 +14,7 @@ import * as paging from './paging';
 import { dropdown, shownFor } from './propertyParts';
 import * as sort from './sort';
 
-/** The groups of parameters in the order of the editor. A group shows nothing for an operation without its parameters. */
+/** The parameters of an operation in the order of the editor. Most operations have only some of these groups. */
 const GROUPS = [
 	lookUpBy.properties,
 	fieldParameter.properties,
@@ -50,7 +50,7 @@ const operationChoice = ({ value, operations }: Resource): INodeProperties =>
 		default: (operations.find(({ isDefault }) => isDefault) ?? operations[0]).value,
 	});
 
-/** Every parameter of the node below Authentication, from the catalogue. */
+/** The parameters of the node below Authentication. */
 export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] => [
 	{
 		displayName: 'Resource',
@@ -64,7 +64,7 @@ export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] =>
 	...catalogue.flatMap(({ operations }) => operations.flatMap(operationProperties)),
 ];
 
-/** The label of a parameter that the editor shows, or its name if none is shown. */
+/** The label of a parameter, or its name if the editor doesn't show it. */
 export const findDisplayName = (name: string, { parameters }: INode): string => {
 	const { resource, operation } = parameters;
 	const chosen = findOperation(String(resource), String(operation));

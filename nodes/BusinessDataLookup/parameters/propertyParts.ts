@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 
-/** The same property, shown only if other parameters have these values, too. */
+/** Shows a property only if other parameters have these values. */
 export const shownFor =
 	(values: IDisplayOptions['show']) =>
 	(property: INodeProperties): INodeProperties => {
@@ -12,11 +12,11 @@ export const shownFor =
 		};
 	};
 
-/** n8n asks for the entries of a collection in the order of their names. */
+/** The order that n8n's lint wants in a collection. */
 export const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	alphabetical(a.displayName, b.displayName);
 
-/** A drop-down list. Its type is added here, because n8n's lint reports a computed default that has the type beside it. */
+/** A drop-down list. The type is added here, because n8n's lint reports a computed default beside it. */
 export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
 	...property,
 	type: 'options',

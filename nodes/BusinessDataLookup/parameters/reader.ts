@@ -5,115 +5,18 @@ import { isObject } from '../isObject';
 import { systemClock } from '../time';
 import { parseObject, readChoice } from './value';
 
-/** Exactly what n8n writes when a field of the input is dragged into a parameter. */
-const INPUT_FIELD =
-	/^=\{\{\s*\$json((?:\.[a-zA-Z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/;
-const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
-
-/** Whether a parameter is an expression. */
-const isExpression = (value: unknown): value is string =>
-	typeof value === 'string' && value.startsWith('=');
-
-const isScalar = (value: unknown): boolean =>
-	['string', 'number', 'boolean'].includes(typeof value);
-
 /**
- * The value of the input field that an expression names, such as `={{ $json.hq["Zip code"] }}`: text, number, boolean,
- * or a list of these. Undefined for any other value or expression, which is left to n8n's engine.
- */
-export const readInputField = (expression: string, json: IDataObject): unknown => {
-	const path = INPUT_FIELD.exec(expression)?.[1];
-	if (path === undefined) return undefined;
-	let value: unknown = json;
-	for (const [, ...names] of path.matchAll(STEP)) {
-		const step = names.find(Boolean) ?? '';
-		if (typeof value !== 'object' || value === null || step in Object.prototype) return undefined;
-		if (!Object.hasOwn(value, step)) return undefined;
-		value = (value as Record<string, unknown>)[step];
-	}
-	if (Array.isArray(value)) return value.every(isScalar) ? [...value] : undefined;
-	return isScalar(value) ? value : undefined;
-};
-
-/**
- * Replaces expressions by input fields; undefined if an expression is more than one field. Measured: this takes 0.59 ms
- * of CPU an item, n8n's evaluation 1.95 ms (bench/rows/lookups.mts).
- */
-const fillIn = (raw: unknown, json: IDataObject): unknown => {
-	if (isExpression(raw)) return readInputField(raw, json);
-	if (typeof raw !== 'object' || raw === null) return raw;
-	const entries = Object.entries(raw).map(([key, value]) => [key, fillIn(value, json)]);
-	if (entries.some(([, value]) => value === undefined)) return undefined;
-	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
-};
-
-/** Whether a parameter is an expression, or one is inside it. */
-const holdsExpression = (value: unknown): boolean => {
-	if (typeof value === 'object' && value !== null)
-		return Object.values(value).some(holdsExpression);
-	return isExpression(value);
-};
-
-/** Reads the parameters of one item of a node, or of a trigger, which has no items. */
-export class ParameterReader {
-	/**
-	 * @param get the value of a parameter; `fallback` if the node has none (n8n throws without one)
-	 * @param written a parameter that was read, as it is in the workflow, with its expressions
-	 * @param now the time that spans are counted back from, in ms since 1970
-	 * @param label the name of a collection in the panel, if the parameters are those of one of its rows
-	 */
-	constructor(
-		readonly get: (name: string, fallback?: unknown) => unknown,
-		private readonly written: (name: string) => unknown = () => undefined,
-		readonly now = systemClock.wallTime(),
-		private readonly label?: string,
-	) {}
-
-	/** Whether an expression gives a parameter that was read, or the part of it at a path. */
-	isExpression(name: string, ...path: Array<string | number>): boolean {
-		let part = this.written(name);
-		for (const step of path) {
-			if (isExpression(part)) return true;
-			if (isObject(part)) part = part[step];
-			else part = Array.isArray(part) ? part[Number(step)] : undefined;
-		}
-		return holdsExpression(part);
-	}
-
-	/** The choice in a drop-down list. Throws inputFailure. */
-	choice<Choice extends string>(field: Field): Choice {
-		return readChoice({ ...field, label: this.label ?? field.label }, this.get(field.name));
-	}
-
-	/** A collection or a JSON object, also as text; empty if nothing is given. Throws inputFailure. */
-	object(name: string, label: string): IDataObject {
-		return parseObject(this.get(name, {}), label);
-	}
-
-	/** A reader for each row of a collection, which n8n saves as `{ [name]: { [list]: rows } }`. Throws inputFailure. */
-	rows(name: string, list: string, label: string): ParameterReader[] {
-		const rows = [this.object(name, label)[list]].flat().filter(isObject);
-		return rows.map((row, nth) => {
-			const valueOf = (field: string, fallback: unknown = null) => row[field] ?? fallback;
-			const written = (field: string) => (this.isExpression(name, list, nth, field) ? '=' : '');
-			return new ParameterReader(valueOf, written, this.now, label);
-		});
-	}
-}
-
-/**
- * Reads the node's parameters. Evaluating expressions takes most of a run's CPU (bench/rows/lookups.mts). So a
- * parameter without an expression is read once for all items, and an expression that is just an input field is filled
- * in here. n8n evaluates all others.
+ * The parameters of all items. Evaluating expressions takes most of a run's CPU, so a parameter without an expression is
+ * read once for all items, and an expression that is only an input field is evaluated here.
  */
 export class NodeParameters {
-	/** Each parameter as it is in the workflow. */
+	/** Each parameter as the workflow has it. */
 	private readonly written = new Map<string, { raw: unknown; isExpression: boolean }>();
 
-	/** `$json` of each item. Absent in an agent's tool, whose expressions see other data than the input. */
+	/** `$json` of each item. Absent in an agent's tool, whose expressions have other data. */
 	private readonly input?: IDataObject[];
 
-	/** One time for all items, so that equal spans are equal requests. */
+	/** The same for all items, so that equal spans are equal requests. */
 	private readonly now = systemClock.wallTime();
 
 	constructor(private readonly context: IExecuteFunctions) {
@@ -121,7 +24,7 @@ export class NodeParameters {
 		this.input = context.getInputData().map(({ json }) => json);
 	}
 
-	/** The reader of an item. It evaluates each expression once. */
+	/** The reader of an item. */
 	at(item: number): ParameterReader {
 		const evaluated = new Map<string, { value: unknown }>();
 		const get = (name: string, fallback: unknown = null): unknown => {
@@ -145,3 +48,99 @@ export class NodeParameters {
 		return (json && fillIn(raw, json)) ?? this.context.getNodeParameter(name, item);
 	}
 }
+
+/** Reads the parameters of one item, of a trigger, or of a row in a collection. */
+export class ParameterReader {
+	/**
+	 * @param get the value of a parameter, or `fallback` if the node doesn't have the parameter
+	 * @param written a parameter that was read, as the workflow has it, with its expressions
+	 * @param now the time from which spans are counted back, in ms since 1970
+	 * @param label the panel's name of the collection, for a row
+	 */
+	constructor(
+		readonly get: (name: string, fallback?: unknown) => unknown,
+		private readonly written: (name: string) => unknown = () => undefined,
+		readonly now = systemClock.wallTime(),
+		private readonly label?: string,
+	) {}
+
+	/** Whether an expression gives a parameter that was read, or its part at a path. */
+	isExpression(name: string, ...path: Array<string | number>): boolean {
+		let part = this.written(name);
+		for (const step of path) {
+			if (isExpression(part)) return true;
+			if (isObject(part)) part = part[step];
+			else part = Array.isArray(part) ? part[Number(step)] : undefined;
+		}
+		return holdsExpression(part);
+	}
+
+	/** A choice of a drop-down list. Throws inputFailure. */
+	choice<Choice extends string>(field: Field): Choice {
+		return readChoice({ ...field, label: this.label ?? field.label }, this.get(field.name));
+	}
+
+	/** A collection or JSON object, also as text. Throws inputFailure. */
+	object(name: string, label: string): IDataObject {
+		return parseObject(this.get(name, {}), label);
+	}
+
+	/** A reader for each row of a collection. n8n saves the rows as `{ [name]: { [list]: rows } }`. Throws inputFailure. */
+	rows(name: string, list: string, label: string): ParameterReader[] {
+		const rows = [this.object(name, label)[list]].flat().filter(isObject);
+		return rows.map((row, nth) => {
+			const valueOf = (field: string, fallback: unknown = null) => row[field] ?? fallback;
+			const written = (field: string) => (this.isExpression(name, list, nth, field) ? '=' : '');
+			return new ParameterReader(valueOf, written, this.now, label);
+		});
+	}
+}
+
+/** What n8n writes when a field of the input is dragged into a parameter. */
+const INPUT_FIELD =
+	/^=\{\{\s*\$json((?:\.[a-zA-Z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/;
+const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
+
+/** Whether a parameter is an expression. */
+const isExpression = (value: unknown): value is string =>
+	typeof value === 'string' && value.startsWith('=');
+
+const isScalar = (value: unknown): boolean =>
+	['string', 'number', 'boolean'].includes(typeof value);
+
+/**
+ * The value of an input field such as `={{ $json.hq["Zip code"] }}`: a text, number or boolean, or a list of these.
+ * Undefined for any other value or expression: n8n evaluates them.
+ */
+export const readInputField = (expression: string, json: IDataObject): unknown => {
+	const path = INPUT_FIELD.exec(expression)?.[1];
+	if (path === undefined) return undefined;
+	let value: unknown = json;
+	for (const [, ...names] of path.matchAll(STEP)) {
+		const step = names.find(Boolean) ?? '';
+		if (typeof value !== 'object' || value === null || step in Object.prototype) return undefined;
+		if (!Object.hasOwn(value, step)) return undefined;
+		value = (value as Record<string, unknown>)[step];
+	}
+	if (Array.isArray(value)) return value.every(isScalar) ? [...value] : undefined;
+	return isScalar(value) ? value : undefined;
+};
+
+/**
+ * A parameter with the values of its expressions; undefined if one of them is more than an input field. Measured: 0.59 ms
+ * of CPU an item, and 1.95 ms if n8n evaluates (bench/rows/lookups.mts).
+ */
+const fillIn = (raw: unknown, json: IDataObject): unknown => {
+	if (isExpression(raw)) return readInputField(raw, json);
+	if (typeof raw !== 'object' || raw === null) return raw;
+	const entries = Object.entries(raw).map(([key, value]) => [key, fillIn(value, json)]);
+	if (entries.some(([, value]) => value === undefined)) return undefined;
+	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+};
+
+/** Whether a parameter is an expression or has one inside. */
+const holdsExpression = (value: unknown): boolean => {
+	if (typeof value === 'object' && value !== null)
+		return Object.values(value).some(holdsExpression);
+	return isExpression(value);
+};

@@ -12,17 +12,16 @@ const selectFields = oneField(
 
 export const { label } = selectFields;
 
-/** Fields that the node adds to a record, or gives in place of one. */
-const OWN_NAMES = ['found', 'found_by', 'found_count', 'asked', 'reason'];
+/** Fields of an item that the node adds itself. */
+const NODE_FIELDS = ['found', 'found_by', 'found_count', 'asked', 'reason'];
 
-/** The fields that items of an output may have. */
 const fieldsOf = ({ parentFields = [], recordFields = [] }: Output): string[] => [
 	...parentFields,
 	...recordFields,
 ];
 
-/** The fields of an operation's records; each field of an output is shown where that output is chosen. */
-const choicesOf = ({ response }: Operation): INodePropertyOptions[] => {
+/** The fields of an operation's records. The editor shows those of the chosen output. */
+const choicesFor = ({ response }: Operation): INodePropertyOptions[] => {
 	const { recordFields = [], outputs = [] } = response;
 	const names = new Set([...recordFields, ...outputs.flatMap(fieldsOf)]);
 	return [...names].sort(alphabetical).map((name) => {
@@ -35,28 +34,25 @@ const choicesOf = ({ response }: Operation): INodePropertyOptions[] => {
 const isOffered = ({ response }: Operation): boolean =>
 	response.recordFields !== undefined || response.outputs !== undefined;
 
-/** The option of operations whose records the document shows. */
 export const optionFields = (operation: Operation): Field[] =>
-	isOffered(operation) ? [{ ...selectFields, choices: choicesOf(operation) }] : [];
+	isOffered(operation) ? [{ ...selectFields, choices: choicesFor(operation) }] : [];
 
-/** The only fields that the items have; undefined if the user names none. Throws inputFailure. */
+/** The fields that the items have, the ID among them; undefined if the user names none. Throws inputFailure. */
 export const read = (
 	operation: Operation,
 	output: Output | undefined,
 	options: Record<string, unknown>,
 ): string[] | undefined => {
 	if (isBlank(options.selectFields) || !isOffered(operation)) return undefined;
-	const given = readTexts(options.selectFields, 'commas and lines', label);
-	const names = operation.lookUpBy ? given.filter((name) => !OWN_NAMES.includes(name)) : given;
+	const names = readTexts(options.selectFields, 'commas and lines', label);
+	const selected = operation.lookUpBy ? names.filter((name) => !NODE_FIELDS.includes(name)) : names;
 	const id = output?.list ? output.id : operation.response.id;
-	return [...new Set([...(id ? [id] : []), ...names])];
+	return [...new Set([...(id ? [id] : []), ...selected])];
 };
 
-/** The fields to ask the service for: those that the items have, and those by which records are matched to inputs. */
-export const withKeys = (names: string[], shared?: SharedLookup): string[] => {
-	const keys = [
-		shared?.matchField.recordField,
-		shared?.lookup.state && shared.matchField.stateField,
-	];
-	return [...new Set([...names, ...keys.filter((key) => key !== undefined)])];
+/** The fields to request: those of the items, and those by which records are matched to inputs. */
+export const withMatchFields = (names: string[], shared?: SharedLookup): string[] => {
+	const { recordField, stateField } = shared?.matchField ?? {};
+	const own = [recordField, shared?.lookup.state && stateField];
+	return [...new Set([...names, ...own.filter((name) => name !== undefined)])];
 };

@@ -6,7 +6,6 @@ import type { ParameterReader } from './reader';
 
 export const label = 'Sort';
 
-/** The sort rules of a search that the service can sort. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	if (!operation.search?.sort) return [];
 	const sort = {
@@ -20,11 +19,11 @@ export const properties = (operation: Operation): INodeProperties[] => {
 };
 
 /**
- * The `sort_by` of a search. Without a rule of the user, a list of several pages gets an order that keeps records from
- * moving between pages. Throws inputFailure. Source: POST /v1/ucc/secured_party, sort_by.
+ * The `sort_by` of a search. Throws inputFailure if another order than newest first is chosen for a date range. Source:
+ * POST /v1/ucc/secured_party, sort_by.
  *
- * @param needsOrder the list may have several pages, and nothing else gives it an order
- * @param isDated only rows between two dates are wanted, so that the list is read newest first
+ * @param needsOrder the list may have several pages: without an order, records could move between them
+ * @param isDated the list is read between two dates, newest first
  */
 export const read = (
 	operation: SearchOperation,
