@@ -94,28 +94,6 @@ export interface Field {
 export const choiceRows = (choices: string[]): string =>
 	choices.map((choice) => `- ${choice}`).join('\n');
 
-const parseChoice = (row: string): INodePropertyOptions => {
-	const [value, name = value, description] = row.replace('- ', '').split(' | ');
-	return { name, value, description };
-};
-
-const parseField = ([row, ...choices]: string[]): Field => {
-	const [type, name, label, description = '', last] = row.split(' | ');
-	const [kind, ...more] = type.split(' ') as [FieldKind, ...string[]];
-	const field: Field = { name, label, kind, description };
-	if (more[0] === 'required') field.required = true;
-	if (kind === 'choice' || kind === 'choices') field.choices = choices.map(parseChoice);
-	if (kind === 'choice') return { ...field, default: last ?? field.choices?.[0]?.value };
-	const hasDefault = ['whole', 'number', 'boolean'].includes(kind);
-	const valueKind = more.find((word) => word !== 'required') as ValueKind | undefined;
-	if (!hasDefault)
-		return { ...field, valueKind, identifies: inferMeaning(name).identifies, placeholder: last };
-	const [min, max] = (more[0] ?? '')
-		.split('-')
-		.map((bound) => (bound === '' ? undefined : Number(bound)));
-	return { ...field, min, max, default: last && JSON.parse(last) };
-};
-
 /**
  * Fields as a table with the columns kind | name | label | description | placeholder or default.
  *
@@ -130,6 +108,31 @@ export const fieldTable = (rows: string): Field[] =>
 		.trim()
 		.split(/\n(?!\s*- )/)
 		.map((part) => parseField(part.split('\n').flatMap((row) => row.trim() || [])));
+
+const parseField = ([row, ...rowsBelow]: string[]): Field => {
+	const [type, name, label, description = '', last] = row.split(' | ');
+	const [kind, ...words] = type.split(' ') as [FieldKind, ...string[]];
+	const choices = rowsBelow.map(parseChoice);
+	const field: Field = { name, label, kind, description };
+	if (words.includes('required')) field.required = true;
+	if (kind === 'choice') return { ...field, choices, default: last ?? choices[0]?.value };
+	if (kind === 'whole' || kind === 'number' || kind === 'boolean')
+		return { ...field, ...parseBounds(words[0]), default: last && JSON.parse(last) };
+	if (kind === 'choices') field.choices = choices;
+	const valueKind = words.find((word) => word !== 'required') as ValueKind | undefined;
+	const { identifies } = inferMeaning(name);
+	return { ...field, valueKind, identifies, placeholder: last };
+};
+
+const parseChoice = (row: string): INodePropertyOptions => {
+	const [value, name = value, description] = row.replace('- ', '').split(' | ');
+	return { name, value, description };
+};
+
+const parseBounds = (bounds = ''): Pick<Field, 'min' | 'max'> => {
+	const [min, max] = bounds.split('-').map((bound) => (bound === '' ? undefined : Number(bound)));
+	return { min, max };
+};
 
 /** The field of a table with one row. */
 export const oneField = (rows: string): Field => fieldTable(rows)[0];

@@ -2,13 +2,10 @@ import { isHost } from './domain';
 import type { ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
-/** What stands before the `@`. Source: RFC 5321, 4.5.3.1.1 and RFC 5322, 3.2.3, without quoted texts. */
+/** The part before the `@`. Source: RFC 5321, 4.5.3.1.1 and RFC 5322, 3.2.3, without quoted texts. */
 const USER = /^(?!\.)[^\s"(),:;<>@[\\\]]{1,64}(?<!\.)$/;
 
-/**
- * An address without what people paste around it, and with its host in lower case. The part before the `@` stays,
- * because capitals may matter to its host.
- */
+/** The normal spelling has the host in lower case. The part before the `@` may be case-sensitive. */
 export const email: ValueRules = {
 	normalize: (text) => {
 		// mailto:ada@acme.com?subject=Hi

@@ -9,7 +9,6 @@ import { state } from './state';
 import { trimmed } from './text';
 import { zip } from './zip';
 
-/** Everything the node knows about how people write each kind of value. */
 export const valueRules: Record<ValueKind, ValueRules> = {
 	domain,
 	email,
@@ -27,11 +26,11 @@ export const valueRules: Record<ValueKind, ValueRules> = {
 export const asSent = (kind: ValueKind, text: string): string =>
 	(valueRules[kind].toSent ?? valueRules[kind].normalize)(text);
 
-/** A value as it is sent, or as typed where it can't be one of its kind. */
+/** A value as it is sent, or as typed if it isn't one of its kind. */
 export const asSentOrTyped = (kind: ValueKind, text: string): string =>
 	valueRules[kind].problem(text) === undefined ? asSent(kind, text) : text;
 
-/** Other spellings than the one that is sent, to try if the value isn't found. */
+/** The spellings to try if a value isn't found, without the one that is sent. */
 export const otherSpellings = (kind: ValueKind, text: string): string[] => {
 	const typed = trimmed(text);
 	const others = new Set(valueRules[kind].otherSpellings?.(typed));

@@ -3,7 +3,7 @@ import { valueRules } from './index';
 import { parentDomains } from './sharedHosts';
 import type { ValueKind } from './valueRules';
 
-/** Normalized keys of a value. Parent domains and names without a legal form are loose. */
+/** The keys of a value. Parent domains and names without a legal form are loose keys. */
 export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKeys: string[] } => {
 	if (kind === 'name') {
 		const { exact, core } = nameKeys(text);
@@ -13,6 +13,5 @@ export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKe
 	return { keys: [key], looseKeys: toLooseKeys(key, kind) };
 };
 
-/** The domains above a domain. */
 export const toLooseKeys = (key: string, kind: ValueKind): string[] =>
 	kind === 'domain' ? parentDomains(key) : [];

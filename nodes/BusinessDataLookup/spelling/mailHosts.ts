@@ -37,10 +37,10 @@ const hosts = new Set(
 	zohomail.com zonnet.nl zoominternet.net zzn.com
 `),
 );
-/** Hosts with a site for each country, such as `yahoo.co.uk`; not under endings that companies like, such as `.io`. */
+/** Hosts with a domain in each country, such as `yahoo.co.uk`. Companies like endings such as `.io`. */
 const COUNTRY_HOST =
 	/^(?:aol|chello|gmx|hotmail|live|lycos|msn|outlook|yahoo|yandex)\.(?:com|net|(?:com?\.)?(?!ai|co|io|me|tv)[a-z]{2})$/;
 
-/** Whether anybody can have a mailbox at a host or at one above it, so that an address there belongs to no company. */
+/** Whether anybody can have a mailbox at a host or at a domain above it. */
 export const isMailHost = (host: string): boolean =>
 	[host, ...domainsAbove(host)].some((each) => hosts.has(each) || COUNTRY_HOST.test(each));

@@ -2,36 +2,35 @@ import { SEVERAL, type ValueRules } from './valueRules';
 import { withoutInvisible } from './text';
 
 const MIN_DIGITS = 7;
-/** The most digits that a phone has with its country code. Source: E.164. */
+/** With the country code. Source: E.164. */
 const MAX_DIGITS = 15;
-/** How many digits a phone in the US has, without the country code 1. */
+/** Of a phone in the US, without the country code 1. */
 const NATIONAL_DIGITS = 10;
 
-/** A web address or an email address, whose digits are no phone. */
 const URL_OR_EMAIL = /:\/\/|www\.|@|^\S*\p{L}\.\p{L}{2,}(?:[/?#:]|$)|\.(?:com|net|org)\b/iu;
-/** Digits with only blanks, dots, hyphens and the like between them, and with an area code in brackets. */
+/** Digits with blanks, dots, hyphens and the like between them. */
 const RUN = /(?:\d{1,3}[\s.-]{0,3}\()?\d[\d\s).·_\u2010-\u2015\u2212-]*/g;
-/** A phone in the US, also behind a label, with a few more digits behind a blank, which are an extension. */
+/** A phone in the US, perhaps with a label, and an extension after a blank. */
 const WITH_MORE = /^([^\d+]*(?:1\D{0,3})?\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.-]{1,8}$/;
-/** `3.108207129E9`, as spreadsheets show long numbers. */
+/** A long number in a spreadsheet: `3.108207129E9`. */
 const SCIENTIFIC = /^[^\p{L}\d]*(\d)[.,]?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
 
-/** The digits of a number as a spreadsheet shows it, with `?` for those that it doesn't show; any other text as it is. */
+/** The digits of a number in a spreadsheet, with `?` for those that it leaves out. Any other text is unchanged. */
 const fromSpreadsheet = (text: string): string => {
 	const [, first, rest, exponent] = SCIENTIFIC.exec(text) ?? [];
 	if (first === undefined) return text.replace(/^(\D?\d{7,})\.0+(\D?)$/, '$1$2');
 	return (first + rest).padEnd(Math.min(Number(exponent), MAX_DIGITS) + 1, '?');
 };
 
-/** Digits before a phone that are a part of it: `+49 / `, `[415] `, `030/`. */
+/** A country or area code: `+49 / `, `[415] `, `030/`. */
 const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().-]*\/\s*$/u;
 
 /** `Mobile 2: ` */
 const LABEL = /^\p{L}\D*\d{1,2}\s*:\s*$/u;
 
 /**
- * The digits of the phones in a text. What follows a phone is an extension or a remark. Digits before it must be its
- * country or area code, because others might belong to it.
+ * The digits of the phones in a text. An extension or a remark may follow. Digits before the first phone must be its
+ * country or area code; otherwise there is no phone.
  */
 const findPhones = (text: string): string[] => {
 	// +44 (0)20
@@ -48,15 +47,15 @@ const findPhones = (text: string): string[] => {
 	const phones = runs
 		.map(([run], nth) => (nth === 0 && isCode ? before + run : run).replace(WITH_MORE, '$1'))
 		.map((run) => run.replace(/\D/g, ''))
-		// 00 and 011 are how people dial another country.
+		// International calls begin with 00, or 011 in the US.
 		.map((digits) => digits.replace(/^(?:00|011)(?=\d{10})/, '').replace(/^1(?=\d{10}$)/, ''));
 	return [...new Set(phones)];
 };
 
-/** Digits that nobody can be called by: one of them repeated, or all in order. */
+/** One digit repeated, or all digits in order. */
 const FILLER = /^(\d)\1+$|^1234567890$/;
 
-/** The digits of a phone, without its extension and without the country code 1. */
+/** The normal spelling has the digits without the extension and the country code 1. */
 export const phone: ValueRules = {
 	normalize: (text) => findPhones(text)[0] ?? text.trim(),
 	problem: (typed) => {

@@ -1,11 +1,7 @@
 import { splitWords } from '../splitWords';
 import { isPublicSuffix, siteBuilders } from './publicSuffixes';
 
-/**
- * Source: the sites whose pages a company record links to (`facebook_url`, `linkedin_url`, `twitter_url`,
- * `instagram_url`, `yelp_url`, `google_maps_url`; filters `crunchbase_url`, `bbb_url`), and others of their kind. The
- * document doesn't say how it treats such a host in `url`.
- */
+/** Source: the sites of the document's link fields, such as `facebook_url` and `bbb_url`, and others of their kind. */
 const profileHosts = new Set(
 	splitWords(`
 	about.me alignable.com amazon.com angel.co angi.com apps.apple.com avvo.com bbb.org beacons.ai behance.net
@@ -24,21 +20,20 @@ const profileHosts = new Set(
 );
 
 /**
- * Whether a host is well-known for the pages of many businesses, so that the path tells them apart. On any other host
- * the path is another page of the same business. Takes a host in lower case without `www.`, as do all functions here.
+ * Whether each business has a page on this host. Like all functions here, it takes a host in lower case without `www.`.
  */
 export const isProfileHost = (host: string): boolean => profileHosts.has(host);
 
 const builders = new Set(siteBuilders.map((suffix) => suffix.replace('*.', '')));
 const wildcards = new Set(siteBuilders.filter((suffix) => suffix.startsWith('*.')));
 
-/** Each domain above a host, nearest first, top-level domain included. */
+/** The domains above a host, nearest first, the top-level domain included. */
 export const domainsAbove = (host: string): string[] => {
 	const labels = host.split('.').slice(1);
 	return labels.map((_, index) => labels.slice(index).join('.'));
 };
 
-/** Whether strangers have their own subdomains directly under a host, such as `blogspot.com`, or `a.run.app` of `*.run.app`. */
+/** Whether each subdomain of a host has another owner: `blogspot.com`, or `a.run.app` for `*.run.app`. */
 export const isSiteBuilder = (host: string): boolean =>
 	builders.has(host) || wildcards.has(host.replace(/[^.]+/, '*'));
 
@@ -46,20 +41,17 @@ const BUILDERS_WITH_PATHS = splitWords(
 	'codeberg.page editorx.io github.io gitlab.io wixsite.com wixstudio.com',
 );
 
-/**
- * Whether the path tells sites of one subdomain apart, as on `joe.wixsite.com/bakery`. Elsewhere on site builders a
- * subdomain is one site.
- */
+/** Whether one subdomain has several sites, as in `joe.wixsite.com/bakery`. */
 export const hasSitesByPath = (host: string): boolean =>
 	BUILDERS_WITH_PATHS.some((builder) => host.endsWith(`.${builder}`));
 
-/** A port, a page or only digits and dots: not a domain name with domains above it. */
+/** A host with a port or a page, or an IP address. */
 const NOT_A_NAME = /[/?#:]|^[\d.]+$/;
 
 /**
  * The domains above a host that may belong to the same company, nearest first: `shop.acme.co.uk` and `acme.co.uk` for
- * `a.shop.acme.co.uk`. Ends below a public suffix, a site builder or a profile host. Empty for a profile host, an IP
- * address, and a host with a page, because only that page is the company's.
+ * `a.shop.acme.co.uk`. Public suffixes, site builders and profile hosts belong to nobody. A host with a page has none,
+ * because only the page is the company's.
  */
 export const parentDomains = (host: string): string[] => {
 	if (NOT_A_NAME.test(host) || isProfileHost(host)) return [];

@@ -4,16 +4,14 @@ import { trimmed, unwrapped, withoutInvisible } from './text';
 const NAMES =
 	'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
 
-/** The 2-letter abbreviation of each state, which the service takes, and its name. */
 export const states = NAMES.split(',').map((entry) => ({
 	code: entry.slice(0, 2),
 	name: entry.slice(3),
 }));
 
-/** `D.C.`, `new york` and `California (CA)` by their letters alone. */
 const lettersOnly = (text: string): string => text.replace(/[^a-z]/gi, '').toUpperCase();
 
-/** The two letters of each state, by the letters of its name, with and without the abbreviation on either side. */
+/** The two letters of each state by the letters of its name, perhaps with the abbreviation before or after it. */
 const codes = new Map([
 	[lettersOnly('Washington DC'), 'DC'],
 	...states.flatMap(({ code, name }) =>
@@ -34,7 +32,7 @@ const readCode = (text: string): string | undefined => {
 const findCode = (text: string): string | undefined =>
 	readCode(withoutInvisible(text)) ?? readCode(unwrapped(text));
 
-/** The two letters of a state. Unknown ones are left to the service. */
+/** The normal spelling has two letters. Two letters that are no state of the list are left to the service. */
 export const state: ValueRules = {
 	normalize: (text) => findCode(text) ?? trimmed(text),
 	problem: (text) => (findCode(text) === undefined ? 'not a state' : undefined),

@@ -1,9 +1,9 @@
 import { withoutEntities } from './htmlEntities';
 
-/** White space and zero-width characters, which copying from a page or a PDF leaves around a value. */
+/** White space and zero-width characters. */
 const UNSEEN = /[\s\u200b-\u200f\u2060]/;
 
-/** Removes the characters at both ends that match a pattern. It is a loop, because a pattern for the whole text takes quadratic time. */
+/** Removes matching characters from both ends. A pattern for the whole text would take quadratic time. */
 export const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
 	let [start, end] = [0, text.length];
 	while (start < end && first.test(text[start])) start += 1;
@@ -11,10 +11,9 @@ export const withoutEnds = (text: string, first: RegExp, last: RegExp): string =
 	return text.slice(start, end);
 };
 
-/** A text without unseen characters at its ends. */
 export const trimmed = (text: string): string => withoutEnds(text, UNSEEN, UNSEEN);
 
-/** Format characters, such as the zero-width space, which no code, domain, phone, ID, state or ZIP holds. */
+/** Format characters, such as the zero-width space. */
 const INVISIBLE = /\p{Cf}/gu;
 
 /** A text without HTML entities and invisible characters. Not for names, in which invisible characters may join letters. */
@@ -28,7 +27,7 @@ const PLACEHOLDERS = new Set(
 	#null!, #num!, #error!, #spill!`.split(/,\s+/),
 );
 
-/** A text in brackets, or with a dot behind it. */
+/** A text in brackets, or with a final dot. */
 const WRAPPED = /^[([{<](.*)[)\]}>]$|^(.*[^.])\.$/s;
 
 /** Whether a text stands for a missing value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
@@ -41,14 +40,13 @@ export const isPlaceholder = (text: string): boolean => {
 	return PLACEHOLDERS.has(trimmed(inner));
 };
 
-/** All kinds of quotes. */
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
 /** Signs before the items of a list. */
 export const BULLETS = '•·▪►>';
 const FIRST = new RegExp(`[${QUOTES}${BULLETS}*\\\\\\s]`);
 const LAST = new RegExp(`[${QUOTES}*\\\\\\s,;.!，；…™®]`);
 
-/** What people and programs put around a domain or an email address, which is the only group. */
+/** What people and programs write around a domain or an email address. The group is the value itself. */
 const AROUND = [
 	// ="ada@acme.com", =HYPERLINK("https://acme.com", "Acme")
 	/^=\s*(?:HYPERLINK\s*\(\s*)?"([^"]*)(?:"|$)/i,
@@ -63,15 +61,14 @@ const AROUND = [
 	/^[^([{@]*[([{]([^()[\]{}@]*@[^()[\]{}@]*)[)\]}]$/,
 	// acme.com)
 	/^([^([{<]*[^([{<)\]}>])[)\]}>]+$/,
-	// Website: acme.com, Acme | acme.com, mailto:ada@acme.com; a scheme isn't a label
+	// Website: acme.com, Acme | acme.com, mailto:ada@acme.com
 	/^\p{L}[\p{L} -]{0,30}(?:[:=]\s*(?![\s/\\])|(?<!\s)\s+[|–—-]\s+)(.*)$/su,
 	// acme.com (old), acme.com - new, acme.com » Home
 	/^(\S+)\s+[|–—([›»-][^@]*$/,
 ];
-/** How many of these may be around each other. */
 const MAX_LAYERS = 4;
 
-/** A domain or an email address without what people and programs put around it: quotes, brackets, labels, remarks, a formula. */
+/** A domain or an email address without quotes, brackets, labels, remarks and formulas around it. */
 export const unwrapped = (text: string): string => {
 	let inner = withoutEnds(withoutInvisible(text), FIRST, LAST);
 	for (let layer = 0; layer < MAX_LAYERS; layer += 1) {

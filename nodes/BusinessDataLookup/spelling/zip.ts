@@ -2,14 +2,14 @@ import type { ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
 const DIGITS = 5;
-/** Three to five digits, because spreadsheets drop leading zeros, with or without the four digits of ZIP+4 or a decimal zero. */
+/** Spreadsheets drop leading zeros and add a decimal zero. ZIP+4 has four more digits. */
 const ZIP = /^(\d{5}|[1-9]\d{2,3})(?:[-\u2010-\u2015\s]\d{4}|(?<=^\d{4,5})\d{4}|-|\.0+)?$/;
-/** More digits than any country's postal code has. */
+/** No country's postal code has as many digits. */
 const TOO_LONG = /^\d{8,}$/;
-/** A thousands separator: `94,105` is one ZIP code. */
+/** `94,105` is one ZIP code with a thousands separator. */
 const THOUSANDS = /^(\d{1,2}),\s*(\d{3})$/;
 
-/** The five digits of a ZIP code with its leading zeros; the postal code of another country as it is. */
+/** The normal spelling has five digits. The postal code of another country is unchanged. */
 export const zip: ValueRules = {
 	normalize: (text) =>
 		unwrapped(text)
