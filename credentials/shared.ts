@@ -21,7 +21,6 @@ export const credentialIcon: Icon = {
 	dark: 'file:../icons/businessDataLookup.dark.svg',
 };
 
-/** A field for a text. */
 export const textField = (
 	displayName: string,
 	name: string,
@@ -44,11 +43,11 @@ export const allowHttpProperty: INodeProperties = {
 		'Whether to allow a base URL with http:// on another machine. Others on the network can then read the key and the data.',
 };
 
-/** A field that n8n reads and no user sees. */
+/** A setting for n8n that no user sees. */
 export const hidden = (displayName: string, name: string, value: string): INodeProperties =>
 	textField(displayName, name, { type: 'hidden', default: value });
 
-/** The fields of a credential that is one secret of the service. */
+/** The fields of a credential with one secret. */
 export const secretProperties = (
 	displayName: string,
 	name: string,
@@ -64,8 +63,8 @@ export const secretProperties = (
 ];
 
 /**
- * All addresses to which n8n may send a request. The HTTP Request node gives its address as `uri`. An address that
- * isn't clearly absolute is checked twice: by itself, and appended to `baseURL`.
+ * The addresses to which n8n may send a request. The HTTP Request node gives its address as `uri`. An address without a
+ * scheme may stand alone or be appended to `baseURL`.
  */
 const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
 	const { baseURL = '', url, uri } = options;
@@ -76,7 +75,7 @@ const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL
 	return readings.map((text) => parseUrl(text)).filter((url) => url !== undefined);
 };
 
-/** The one origin that a credential is for. */
+/** The only origin that a credential signs calls to. Throws ApplicationError for an unusable base URL. */
 const credentialOrigin = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
 	const url = normalizeBaseUrl(baseUrl, allowHttp === true);
 	if (url instanceof LookupFailure) {
@@ -85,7 +84,7 @@ const credentialOrigin = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject
 	return new URL(url).origin;
 };
 
-/** On a redirect n8n would send the header to any host. Each HTTP helper of n8n reads a different one of these options. */
+/** n8n would send the header along with a redirect. Each of its HTTP helpers reads another of these options. */
 const NO_REDIRECTS = {
 	maxRedirects: 0,
 	disableFollowRedirect: true,
@@ -94,9 +93,9 @@ const NO_REDIRECTS = {
 };
 
 /**
- * Adds a header to a call of the base URL's origin, whatever node makes the call, and forbids that the call follows
- * redirects. Refuses any other call, also one whose address hides its host behind a user name. The signature is a
- * function because n8n would evaluate an expression at every call.
+ * Signs calls to the origin of the base URL, and turns off their redirects. Other nodes may use the credential, so a call
+ * to another origin, or with a user name in its address, is refused. It is a function because n8n would evaluate an
+ * expression at every call.
  */
 export const signWith =
 	(toHeaders: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
@@ -120,32 +119,31 @@ const statusRule = (value: number, message: string) => ({
 	properties: { value, message },
 });
 
-/** A rule by which an answer fails because of a value in it. */
+/** The test fails if the response has this value. */
 const bodyRule = (key: string, value: unknown, message: string) => ({
 	type: 'responseSuccessBody' as const,
 	properties: { key, value, message },
 });
 
-/** The repairs of `normalizeBaseUrl` as an expression, because the test of a credential cannot call a function. */
+/** The repairs of `normalizeBaseUrl` as an expression, because a credential's test can't call a function. */
 const BASE_URL = [
 	'$credentials.baseUrl.trim()',
 	...BASE_URL_REPAIRS.map(([found, put]) => `.replace(${String(found)}, "${put}")`),
 ].join('');
-/** An address whose host can be seen without `new URL`, which n8n's expressions do not have. */
+/** An address without a user name. n8n's expressions have no `new URL` to find the host. */
 const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
-/** Plain HTTP to another machine. */
+/** Unencrypted HTTP to another machine. */
 const OPEN_HTTP = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
-		// n8n signs the OAuth2 test itself, so an address with a hidden host or with open HTTP becomes empty.
+		// n8n signs the OAuth2 test itself, so an address that must not be called becomes empty.
 		baseURL: `={{ [${BASE_URL}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(OPEN_HTTP)}.test(url)) ? url : "")[0] }}`,
 		url: '/v1/users/me',
-		// n8n would send the key to wherever a redirect leads.
 		disableFollowRedirect: true,
 	},
-	// The type allows rules of one kind only, but n8n reads the kind of each rule.
+	// n8n's type allows only one kind of rules, but n8n reads the kind of each.
 	rules: [
 		statusRule(
 			401,
@@ -153,7 +151,7 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
 		bodyRule('success', false, 'The service says that the call did not succeed. Ask its support.'),
-		// A text, such as a web page, a number, a boolean, an array or nothing, where a JSON object should be.
+		// Not a JSON object, but for example the text of a web page.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),
 		),
@@ -161,12 +159,12 @@ export const credentialTest: ICredentialTestRequest = {
 };
 
 /**
- * Restricts the token of OAuth2, with which n8n itself signs calls, to the host of the base URL, on every port. Other
- * nodes that use the credential, such as HTTP Request, obey the restriction.
+ * Restricts an OAuth2 token to the host of the base URL. n8n itself signs these calls, also those of other nodes, such as
+ * HTTP Request.
  */
 export const ownHostOnly: INodeProperties[] = [
 	hidden('Allowed HTTP Request Domains', 'allowedHttpRequestDomains', 'domains'),
-	// Where the base URL holds spaces, the text in brackets stands in n8n's error as the only allowed host.
+	// If the base URL has spaces in it, n8n's error names the text in brackets as the only allowed host.
 	hidden(
 		'Allowed Domains',
 		'allowedDomains',
