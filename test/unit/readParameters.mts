@@ -2,10 +2,7 @@
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { fetchList, fetchOnce } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
-import {
-	NodeParameters,
-	type ParameterReader,
-} from '../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { NodeParameters, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
 import type {
 	Input,
@@ -32,7 +29,7 @@ const asN8nDoes = (parameters: INodeParameters): INodeParameters => {
 };
 
 /** A reader of the only item of a run, without n8n's defaults: what is not given is not there. */
-export const createReader = (parameters: Record<string, unknown>): ParameterReader =>
+export const createReader = (parameters: Record<string, unknown>): Reader =>
 	new NodeParameters(fakeRun({ parameters })).at(0);
 
 /** Reads what the only item asks of `resource.operation`. Throws LookupFailure of kind `input`. */

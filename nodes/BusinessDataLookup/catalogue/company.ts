@@ -33,7 +33,7 @@ export const company = resource('company', 'Company', [
 		action: 'Enrich companies',
 		description: 'Get the company of each input, many inputs in one call',
 		...companies,
-		resultFieldExample: 'company',
+		resultName: 'company',
 		lookUpBy: lookUpCompanyBy('matchBy', companyNameField),
 	},
 	{
@@ -43,7 +43,7 @@ export const company = resource('company', 'Company', [
 		action: 'Get all attributes of a company',
 		description: 'Get a company with its contacts, UCC liens and Google reviews',
 		call: { path: '/v1/all-attributes' },
-		resultFieldExample: 'company',
+		resultName: 'company',
 		lookUpBy: lookUpCompanyBy('lookupBy'),
 		parameters: fieldTable(`
 			choices | exclude | Exclude | Lists to leave out of the company

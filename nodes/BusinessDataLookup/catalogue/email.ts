@@ -33,7 +33,7 @@ export const email = resource('email', 'Email', [
 		suggestedNames: splitWords('linkedin_url url first_name last_name'),
 		advice:
 			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
-		resultFieldExample: 'found',
+		resultName: 'found',
 	}),
 	{
 		kind: 'search',
@@ -60,7 +60,7 @@ export const email = resource('email', 'Email', [
 		action: 'Validate an email address',
 		description: 'Check whether an email address can receive mail',
 		call: { path: '/v1/emails/validation', retryable: false },
-		resultFieldExample: 'validation',
+		resultName: 'validation',
 		parameters: validateParameters,
 		unsentRecord: {
 			record: { processed_attempted: false, status: 'Malformed' },

@@ -45,8 +45,8 @@ const withEvent = (
 	search: operation.search && {
 		...operation.search,
 		// The filter of the window is enough.
-		missingFilterAdvice:
-			watch.window.aheadFilter === undefined ? operation.search.missingFilterAdvice : undefined,
+		filterAdvice:
+			watch.window.aheadFilter === undefined ? operation.search.filterAdvice : undefined,
 		filters: operation.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),
 		sort: undefined,
 		shareCallsBy: undefined,

@@ -114,7 +114,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			filters: securedPartyFilters,
 			// The document doesn't say of each other filter whether it is enough.
 			modifiers: ['radius', 'radius_unit', 'saved_search_field'],
-			missingFilterAdvice:
+			filterAdvice:
 				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 			sort: {
 				ruleFields: sortRule,

@@ -23,6 +23,6 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		// Source: "Mobile-number log entry".
 		suggestedNames: ['linkedin_url'],
 		advice: 'At least one field is needed. The lookup log shows linkedin_url.',
-		resultFieldExample: 'mobile',
+		resultName: 'mobile',
 	}),
 ]);

@@ -25,10 +25,7 @@ export const namedLookup = (operation: NamedLookup): Entry => ({
 	...operation,
 });
 
-type PersonLookup = Pick<
-	NamedLookup,
-	'isDefault' | 'action' | 'description' | 'resultFieldExample'
-> &
+type PersonLookup = Pick<NamedLookup, 'isDefault' | 'action' | 'description' | 'resultName'> &
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
 /** A billed lookup of a person. */
@@ -91,7 +88,7 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		call: { path: '/v1/dnb', retryable: false },
 		unsentRecord: NOT_FOUND,
 		response: { wholeIfEmpty: true },
-		resultFieldExample: 'credit',
+		resultName: 'credit',
 	}),
 ]);
 

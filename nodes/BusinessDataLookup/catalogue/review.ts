@@ -20,7 +20,7 @@ export const review = resource('review', 'Google Review', [
 		action: 'Get many Google reviews',
 		description: 'Get the ratings, reviews and summaries of a business',
 		call: { path: '/v1/google-reviews' },
-		resultFieldExample: 'reviews',
+		resultName: 'reviews',
 		search: {
 			filters: fieldTable(`
 				text domain | url | URL | Website of the business | e.g. example.com
@@ -30,7 +30,7 @@ export const review = resource('review', 'Google Review', [
 				codes | categories | Categories | Categories to return | e.g. accessibility
 			`).map((field) => ({ ...field, alwaysList: field.kind === 'codes' })),
 			modifiers: ['categories'],
-			missingFilterAdvice: 'Add URL, Phone, Company Name or Google Maps URL.',
+			filterAdvice: 'Add URL, Phone, Company Name or Google Maps URL.',
 		},
 		response: {
 			records: { at: 'records' },

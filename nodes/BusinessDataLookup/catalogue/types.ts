@@ -97,7 +97,7 @@ export interface Search {
 	/** Filters that only change what another filter means. Alone, they don't narrow the search. */
 	modifiers?: string[];
 	/** Set if the service needs a filter that isn't a modifier: which to add. */
-	missingFilterAdvice?: string;
+	filterAdvice?: string;
 	sort?: {
 		/** The fields of a sort rule. */
 		ruleFields: Field[];
@@ -152,7 +152,7 @@ interface Parts {
 	/** The name of a downloaded file and the media type of each `fmt`, if the service gives none. */
 	file?: { name: string; mimeTypes?: Record<string, string> };
 	/** Set if the operation offers Put Result in Field: the name in its placeholder. */
-	resultFieldExample?: string;
+	resultName?: string;
 	/** Events of the trigger. */
 	watch?: Watch | Watch[];
 }
@@ -187,27 +187,14 @@ export type SearchOperation = Kind<
 >;
 
 /** One request for many inputs. Records are matched to inputs. */
-export type MergedLookupOperation = Kind<
-	'mergedLookup',
-	'lookUpBy' | 'paging',
-	'resultFieldExample'
-> & {
+export type MergedLookupOperation = Kind<'mergedLookup', 'lookUpBy' | 'paging', 'resultName'> & {
 	paging: PagePaging;
 };
 
 /** One request for each input, and one response. */
-export type LookupOperation = Kind<
-	'lookup',
-	never,
-	| 'parameters'
-	| 'freeFields'
-	| 'search'
-	| 'lookUpBy'
-	| 'mappings'
-	| 'unsentRecord'
-	| 'resultFieldExample'
-	| 'watch'
-> & { search?: FiltersOnly };
+export type LookupOperation = Kind<'lookup', never, Exclude<keyof Parts, 'paging' | 'file'>> & {
+	search?: FiltersOnly;
+};
 
 /** A file to download. */
 type FileOperation = Kind<'file', 'file', 'parameters'>;

@@ -113,7 +113,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const { operation } = inputs[0] ?? {};
 	const returned = successes.filter((each) => returnedRecords(each.answer) !== 0);
 	// If results are added to their inputs, equal records make different items.
-	if (returned.length === 0 || operation?.resultFieldExample) return false;
+	if (returned.length === 0 || operation?.resultName) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
 	const isFile = returned[0].answer.kind === 'file';

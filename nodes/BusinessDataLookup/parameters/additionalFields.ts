@@ -4,7 +4,7 @@ import type { Operation } from '../catalogue/types';
 import { toInputValue, type InputValue } from './inputValue';
 import type { SharedLookup } from './lookUpBy';
 import { refuseNodeFields } from './paging';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { parseObject } from './value';
 
 const additionalFields = oneField(
@@ -26,7 +26,7 @@ export const read = (operation: Operation, options: Record<string, unknown>): ID
  *
  * @param additional what `read` returned
  */
-export const inputValues = (reader: ParameterReader, additional: IDataObject): InputValue[] => {
+export const inputValues = (reader: Reader, additional: IDataObject): InputValue[] => {
 	const isExpression = reader.isExpression('options', additionalFields.name);
 	const names = Object.keys(additional);
 	if (names.length === 0) return [toInputValue(additionalFields, {}, isExpression)];

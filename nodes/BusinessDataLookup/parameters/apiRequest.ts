@@ -9,7 +9,7 @@ import { fieldProperty } from './fieldParameter';
 import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, PagesRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { quoted, readInteger, requireText } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
@@ -78,7 +78,7 @@ const readPaging = (
 
 /** The request that the user describes. Throws inputFailure. */
 export const read = (
-	reader: ParameterReader,
+	reader: Reader,
 	timeout: number,
 ): SingleRequest | PagesRequest | DownloadRequest => {
 	const objectIn = ({ name, label }: Field) => reader.object(name, label);

@@ -11,20 +11,20 @@ import * as dateFilter from './dateFilter';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import type { InputRequest, KeyRequest, List, RequestCall, SingleRequest } from './inputRequest';
+import type { InputRequest, KeyRequest, RequestCall, SingleRequest } from './inputRequest';
 import { usableValues, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
 import type { InputOptions } from './options';
 import * as outputOptions from './outputOptions';
 import * as paging from './paging';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 
 /** What the request of an input is made from. */
 export interface RequestParts {
-	reader: ParameterReader;
+	reader: Reader;
 	values: InputValue[];
 	options: InputOptions;
 	/** The key of a lookup. Other operations have none. */
@@ -35,7 +35,7 @@ export interface RequestParts {
 /** The values of an input, without those of its key. Throws inputFailure. */
 export const readInputValues = (
 	operation: Operation,
-	reader: ParameterReader,
+	reader: Reader,
 	{ additional }: InputOptions,
 ): InputValue[] => [
 	...fieldParameter.inputValues(operation, reader),
@@ -68,44 +68,29 @@ export const buildRequest = (operation: Operation, parts: RequestParts): InputRe
 /** The request of a search. Inputs that search by a match field share calls. Throws inputFailure. */
 const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequest => {
 	const { reader, options } = parts;
-	const { itemsPerCall, shareCalls } = options;
+	const { typed, additional, itemsPerCall, shareCalls } = options;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
-	const isCount = outputAs.kind === 'count';
-	const list = readList(operation, parts, isCount);
-	const isResumed = paging.isResumed(list.paging);
-	const hasPages = isResumed || list.limit > Math.min(operation.paging.size, list.paging.size);
-	const needsOrder = hasPages && !isCount && options.additional.sort_by === undefined;
-	const isDated = list.dateBounds !== undefined;
-	const order = sort.read(operation, reader, { needsOrder, isDated });
+	const limit = paging.readLimit(reader);
+	const dateBounds = dateFilter.readDateBounds(operation, reader);
+	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
+	const skipsRows = dateBounds?.before !== undefined;
+	const pages = paging.readPageOptions(operation.paging, typed, skipsRows);
+	const isResumed = paging.isResumed(pages);
+	const hasPages = isResumed || limit > Math.min(operation.paging.size, pages.size);
+	const needsOrder = hasPages && additional.sort_by === undefined;
+	const order = sort.read(operation, reader, { needsOrder, isDated: dateBounds !== undefined });
 	const sent: IDataObject = { ...readSent(operation, parts), ...order };
+	const list = { paging: pages, limit, dateBounds };
 	const shared = lookUpBy.findSharedLookup(operation.search, sent, reader);
 	if (shared && outputAs.kind === 'pages' && !isResumed) {
 		delete sent[shared.matchField.filter];
 		const call = toCall(operation, parts, sent, shared);
 		return { kind: 'byKey', call, ...list, ...shared, itemsPerCall, shareCalls };
 	}
-	const selectedFields = isCount ? undefined : parts.selectedFields;
-	const call = toCall(operation, { ...parts, selectedFields }, sent);
+	const call = toCall(operation, parts, sent);
 	// A count takes one call.
-	const otherSpellings = isCount ? [] : (shared?.otherSpellings ?? []);
+	const otherSpellings = outputAs.kind === 'count' ? [] : (shared?.otherSpellings ?? []);
 	return { ...outputAs, call, ...list, spelledField: shared?.matchField.filter, otherSpellings };
-};
-
-/** Which records of a search to read. Throws inputFailure. */
-const readList = (
-	operation: SearchOperation,
-	{ reader, options: { typed } }: RequestParts,
-	isCount: boolean,
-): Omit<List, 'call'> => {
-	const dateBounds = dateFilter.readDateBounds(operation, reader);
-	const pageOptions = isCount ? { ...typed, startPage: undefined } : typed;
-	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
-	const skipsRows = dateBounds?.before !== undefined;
-	return {
-		paging: paging.readPageOptions(operation.paging, pageOptions, skipsRows),
-		limit: isCount ? Infinity : paging.readLimit(reader),
-		dateBounds,
-	};
 };
 
 /** The request of a lookup that shares calls. Throws inputFailure. */

@@ -4,7 +4,7 @@ import { DATE_FORMS, toInstant, parseTime } from '../catalogue/watching';
 import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
 import { DAY_MS } from '../time';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE, quoted } from './value';
 
 /** The dates between which rows are kept, in ms: `since` inclusive, `before` exclusive. */
@@ -20,10 +20,7 @@ export const filterFields = ({ search }: Operation): Field[] => {
 };
 
 /** The dates to read between; undefined if the input has none of these filters. Throws inputFailure. */
-export const readDateBounds = (
-	operation: Operation,
-	reader: ParameterReader,
-): DateBounds | undefined => {
+export const readDateBounds = (operation: Operation, reader: Reader): DateBounds | undefined => {
 	const [sinceField, beforeField] = filterFields(operation);
 	if (!sinceField) return undefined;
 	const typed = reader.object('filters', 'Filters');

@@ -5,7 +5,7 @@ import { inputFailure } from '../failure';
 import { asSent } from '../spelling';
 import { trimmed } from '../spelling/text';
 import { checkValue, readFieldTexts, toInputValue, type InputValue } from './inputValue';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import {
 	isBlank,
 	NOTHING_ADVICE,
@@ -155,7 +155,7 @@ export const properties = (operation: Operation): INodeProperties[] =>
  */
 export const inputValues = (
 	{ parameters = [], unsentRecord }: Operation,
-	reader: ParameterReader,
+	reader: Reader,
 ): InputValue[] =>
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
@@ -183,7 +183,7 @@ const toSegment = (value: unknown, { label, valueKind }: Field): string => {
 };
 
 /** The path of a call, with the value of each `{name}`. Throws inputFailure. */
-export const fillPath = ({ call, parameters = [] }: Operation, reader: ParameterReader): string =>
+export const fillPath = ({ call, parameters = [] }: Operation, reader: Reader): string =>
 	parameters.reduce(
 		(filled, field) =>
 			filled.replace(`{${field.name}}`, () => toSegment(reader.get(field.name), field)),

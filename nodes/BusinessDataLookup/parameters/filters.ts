@@ -5,17 +5,17 @@ import * as dateFilter from './dateFilter';
 import { fieldProperty, readFields } from './fieldParameter';
 import { noValueFailure, toInputValue, usableValues, type InputValue } from './inputValue';
 import { byDisplayName, notice } from './propertyParts';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 
 /** The Filters collection, below a notice if a filter is needed. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	if (!operation.search) return [];
-	const { filters, missingFilterAdvice } = operation.search;
+	const { filters, filterAdvice } = operation.search;
 	// n8n compares objects, too, but its types don't allow it.
 	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
-	const text = `At least one filter is needed. ${missingFilterAdvice}`;
+	const text = `At least one filter is needed. ${filterAdvice}`;
 	return [
-		...(missingFilterAdvice ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
+		...(filterAdvice ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -31,7 +31,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 };
 
 /** The values of the filters that were added. Throws inputFailure. */
-export const inputValues = ({ search }: Operation, reader: ParameterReader): InputValue[] => {
+export const inputValues = ({ search }: Operation, reader: Reader): InputValue[] => {
 	if (!search) return [];
 	const collection = reader.object('filters', 'Filters');
 	return search.filters
@@ -54,7 +54,7 @@ export const read = (
 	additional: IDataObject = {},
 ): IDataObject => {
 	if (!search) return {};
-	const { filters, modifiers = [], missingFilterAdvice } = search;
+	const { filters, modifiers = [], filterAdvice } = search;
 	const sent = readFields(filters, usableValues(values));
 	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return sent;
 	const isAdded = (name: string) => values.some((each) => each.name === name);
@@ -63,10 +63,6 @@ export const read = (
 		const advice = 'Give a value, or remove the filter to search without it.';
 		throw noValueFailure('Filters', empty, advice);
 	}
-	if (!missingFilterAdvice || Object.keys(additional).length > 0) return sent;
-	throw inputFailure(
-		'Filters',
-		'has no filter that the service can search by',
-		missingFilterAdvice,
-	);
+	if (!filterAdvice || Object.keys(additional).length > 0) return sent;
+	throw inputFailure('Filters', 'has no filter that the service can search by', filterAdvice);
 };

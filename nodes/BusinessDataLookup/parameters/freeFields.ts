@@ -15,7 +15,7 @@ import {
 } from './inputValue';
 import { refuseNodeFields } from './paging';
 import { notice } from './propertyParts';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
@@ -77,7 +77,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 /**
  * The free fields of an input. If it has none, the parameter for them counts as one empty value. Throws inputFailure.
  */
-export const inputValues = (operation: Operation, reader: ParameterReader): InputValue[] => {
+export const inputValues = (operation: Operation, reader: Reader): InputValue[] => {
 	if (!operation.freeFields) return [];
 	const { name: parameter, label, isJson } = chosenParameter(operation, reader);
 	const typed = reader.object(parameter, label);
@@ -103,7 +103,7 @@ export const inputValues = (operation: Operation, reader: ParameterReader): Inpu
 };
 
 /** The parameter that has the free fields of an input. Throws inputFailure. */
-const chosenParameter = (operation: Operation, reader: ParameterReader) => {
+const chosenParameter = (operation: Operation, reader: Reader) => {
 	const { specify, pairs, json } = parametersFor(operation);
 	const isJson = reader.choice(specify) === 'json';
 	return { ...(isJson ? json : pairs), isJson };
@@ -137,7 +137,7 @@ const readJsonFields = (json: IDataObject): FreeField[] =>
  */
 export const read = (
 	operation: Operation,
-	reader: ParameterReader,
+	reader: Reader,
 	inputValues: InputValue[],
 ): IDataObject => {
 	if (!operation.freeFields) return {};

@@ -13,7 +13,7 @@ import {
 	unusableFailure,
 	type InputValue,
 } from './inputValue';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 
 /** What is looked up by one match field. */
 export interface KeyLookup {
@@ -79,7 +79,7 @@ export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => 
 };
 
 /** The readers of the keys in If Not Found, Look Up By. Throws inputFailure for too many. */
-export const furtherKeyReaders = (reader: ParameterReader): ParameterReader[] => {
+export const furtherKeyReaders = (reader: Reader): Reader[] => {
 	const { name, displayName } = otherwise;
 	const further = reader.rows(name, 'keys', displayName);
 	if (further.length <= MAX_FURTHER_KEYS) return further;
@@ -95,7 +95,7 @@ export interface TypedKey {
 }
 
 /** The value of Look Up By. */
-const readValue = (matchField: MatchField, reader: ParameterReader): InputValue => {
+const readValue = (matchField: MatchField, reader: Reader): InputValue => {
 	const { choice: name, valueLabel: label, inputKind, valueKind } = matchField;
 	const field = { name, label, kind: 'text', identifies: 'company', valueKind: inputKind } as const;
 	const value = toInputValue(field, reader.get('value'), reader.isExpression('value'));
@@ -106,7 +106,7 @@ const readValue = (matchField: MatchField, reader: ParameterReader): InputValue 
 };
 
 /** Reads one key of an input. Throws inputFailure. */
-export const readKey = (lookUpBy: LookUpBy, reader: ParameterReader): TypedKey => {
+export const readKey = (lookUpBy: LookUpBy, reader: Reader): TypedKey => {
 	const choice: string = reader.choice(lookUpBy.parameter);
 	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
 	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
@@ -171,7 +171,7 @@ export const toSharedLookup = (key: TypedKey): SharedLookup => {
 export const findSharedLookup = (
 	search: Search | undefined,
 	sent: IDataObject,
-	reader: ParameterReader,
+	reader: Reader,
 ): SharedLookup | undefined => {
 	const matchField = search?.shareCallsBy?.find(({ filter }) => sent[filter] !== undefined);
 	if (!matchField) return undefined;

@@ -7,7 +7,7 @@ import { stableJson } from '../stableJson';
 import { label as additionalLabel } from './additionalFields';
 import { fieldProperty, collectionProperty, readFields } from './fieldParameter';
 import { isBlankOrPlaceholder } from './inputValue';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { parseJson } from './value';
 import type { Input, SentInput } from './inputRequest';
 
@@ -52,7 +52,7 @@ const NOT_NAMED_ADVICE =
  * The rows to save, under the name in Send As. Throws inputFailure, also for an empty list, which could delete the saved
  * rows, and for a row without its ID. Source: POST /v1/ucc/field_mapping.
  */
-export const read = (operation: Operation, reader: ParameterReader): IDataObject => {
+export const read = (operation: Operation, reader: Reader): IDataObject => {
 	if (!operation.mappings) return {};
 	const { names, fields, id } = operation.mappings;
 	const { sendAs, specifyRows, jsonMappings } = mappingFields(names);

@@ -6,7 +6,7 @@ import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
 import { fieldProperty } from './fieldParameter';
 import * as paging from './paging';
-import type { NodeParameters, ParameterReader } from './reader';
+import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';
 import { byDisplayName } from './propertyParts';
 import { readChoice, readBoolean, readInteger } from './value';
@@ -93,7 +93,7 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 });
 
 /** The options of an input. Throws inputFailure. */
-export const read = (operation: Operation, reader: ParameterReader) => {
+export const read = (operation: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	return {
 		/** The collection, for the files that read their own options. */

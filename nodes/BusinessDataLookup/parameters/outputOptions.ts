@@ -5,7 +5,7 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import { canCount } from './paging';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { readChoice, isBlank, requireText, readText, readTexts, readBoolean } from './value';
 
 export type FileFormat = 'csv' | 'jsonl';
@@ -83,12 +83,12 @@ const fileFields = (operation: Operation): Field[] => {
 };
 
 export const properties = (operation: Operation): INodeProperties[] => {
-	const { resultFieldExample, response } = operation;
+	const { resultName, response } = operation;
 	const { outputs = [] } = response;
 	// Of several outputs, Simplify is shown only for those that it changes.
 	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
 	const displayOptions = changed.length > 0 ? { show: { output: changed } } : undefined;
-	const placeholder = `e.g. ${resultFieldExample}`;
+	const placeholder = `e.g. ${resultName}`;
 	const besideInput = [
 		{ ...resultField, placeholder },
 		{ ...resultAs, displayOptions: HAS_NAME },
@@ -96,20 +96,20 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	return [
 		...(response.outputs ? [outputField(outputs)] : []),
 		...(response.simplify || displayOptions ? [{ ...simplifyField, displayOptions }] : []),
-		...(resultFieldExample ? besideInput : []),
+		...(resultName ? besideInput : []),
 		...fileFields(operation),
 	].map(fieldProperty);
 };
 
-const readOutputChoice = ({ response }: Operation, reader: ParameterReader): Output | undefined => {
+const readOutputChoice = ({ response }: Operation, reader: Reader): Output | undefined => {
 	if (!response.outputs) return undefined;
 	const wanted = reader.choice(outputField(response.outputs));
 	return response.outputs.find(({ value }) => value === wanted);
 };
 
 /** Put Result in Field. A dot is part of the name. Throws inputFailure. */
-const readResultField = (operation: Operation, reader: ParameterReader) => {
-	const value = operation.resultFieldExample ? reader.get('resultField') : null;
+const readResultField = (operation: Operation, reader: Reader) => {
+	const value = operation.resultName ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = readTexts(value, 'nothing', resultField.label);
 	if (name !== 'error') return name;
@@ -121,14 +121,14 @@ const readResultField = (operation: Operation, reader: ParameterReader) => {
 };
 
 /** Output As and File Format of a search. Throws inputFailure. */
-export const readOutputAs = (operation: Operation, reader: ParameterReader): OutputAs => {
+export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => {
 	const kind = reader.choice<'items' | 'count' | 'file'>(outputAsField(operation));
 	if (kind === 'file') return { kind, format: reader.choice(fileFormat) };
 	return { kind: kind === 'items' ? 'pages' : kind };
 };
 
 /** Throws inputFailure. */
-export const read = (operation: Operation, reader: ParameterReader): OutputOptions => {
+export const read = (operation: Operation, reader: Reader): OutputOptions => {
 	return {
 		output: readOutputChoice(operation, reader),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),

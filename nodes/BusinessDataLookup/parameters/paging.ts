@@ -3,7 +3,7 @@ import { fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { readBoolean, readInteger } from './value';
 
 /** Whether the service says how many records a search finds. Only lists with page numbers have `total_records`. */
@@ -36,7 +36,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 };
 
 /** Limit, or Infinity for all records. Throws inputFailure. */
-export const readLimit = (reader: ParameterReader): number =>
+export const readLimit = (reader: Reader): number =>
 	readBoolean(reader.get('returnAll'), returnAll.label, false)
 		? Infinity
 		: readInteger(reader.get('limit', limit.default) ?? '', limit);

@@ -29,7 +29,7 @@ export const withPanelLabels = (failure: LookupFailure, refused: Refused): Looku
 		message,
 	);
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
-	const missing = isOneMissing && refused.operation.search?.missingFilterAdvice;
+	const missing = isOneMissing && refused.operation.search?.filterAdvice;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
 };
 

@@ -4,7 +4,7 @@ import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import * as filters from './filters';
 import { simplifyField } from './outputOptions';
-import { ParameterReader } from './reader';
+import { Reader } from './reader';
 import { dropdown, notice, shownFor } from './propertyParts';
 import { readBoolean, readInteger } from './value';
 
@@ -51,7 +51,7 @@ export const triggerProperties = (): INodeProperties[] => [
 export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	const getValue = (name: string, fallback: unknown = null): unknown =>
 		context.getNodeParameter(name, fallback);
-	const reader = new ParameterReader(getValue);
+	const reader = new Reader(getValue);
 	const choice = String(reader.get('event', DEFAULT_EVENT));
 	const operation = watchedOperations.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputFailure('Event', `has no choice "${choice}"`);

@@ -15,7 +15,7 @@ import {
 import * as lookUpBy from './lookUpBy';
 import * as options from './options';
 import * as outputOptions from './outputOptions';
-import type { NodeParameters, ParameterReader } from './reader';
+import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';
 import { quoted } from './value';
 
@@ -55,7 +55,7 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	return { ...input, notSent: { ...notSent, records: unsentRecords(operation, values, notSent) } };
 };
 
-const readOperation = (reader: ParameterReader): Operation => {
+const readOperation = (reader: Reader): Operation => {
 	const resource = String(reader.get('resource'));
 	const value = String(reader.get('operation'));
 	const operation = findOperation(resource, value);

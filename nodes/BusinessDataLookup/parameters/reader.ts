@@ -25,14 +25,14 @@ export class NodeParameters {
 	}
 
 	/** The reader of an item. */
-	at(item: number): ParameterReader {
+	at(item: number): Reader {
 		const evaluated = new Map<string, { value: unknown }>();
 		const get = (name: string, fallback: unknown = null): unknown => {
 			const { raw, isExpression } = this.readWritten(name, item, fallback);
 			if (!isExpression) return raw;
 			return getOrCreate(evaluated, name, () => ({ value: this.evaluate(name, item, raw) })).value;
 		};
-		return new ParameterReader(get, (name) => this.written.get(name)?.raw, this.now);
+		return new Reader(get, (name) => this.written.get(name)?.raw, this.now);
 	}
 
 	private readWritten(name: string, item: number, fallback: unknown) {
@@ -50,7 +50,7 @@ export class NodeParameters {
 }
 
 /** Reads the parameters of one item, of a trigger, or of a row in a collection. */
-export class ParameterReader {
+export class Reader {
 	/**
 	 * @param get the value of a parameter, or `fallback` if the node doesn't have the parameter
 	 * @param written a parameter that was read, as the workflow has it, with its expressions
@@ -86,12 +86,12 @@ export class ParameterReader {
 	}
 
 	/** A reader for each row of a collection. n8n saves the rows as `{ [name]: { [list]: rows } }`. Throws inputFailure. */
-	rows(name: string, list: string, label: string): ParameterReader[] {
+	rows(name: string, list: string, label: string): Reader[] {
 		const rows = [this.object(name, label)[list]].flat().filter(isObject);
 		return rows.map((row, nth) => {
 			const valueOf = (field: string, fallback: unknown = null) => row[field] ?? fallback;
 			const written = (field: string) => (this.isExpression(name, list, nth, field) ? '=' : '');
-			return new ParameterReader(valueOf, written, this.now, label);
+			return new Reader(valueOf, written, this.now, label);
 		});
 	}
 }

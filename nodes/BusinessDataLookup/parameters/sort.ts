@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { collectionProperty } from './fieldParameter';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 
 export const label = 'Sort';
 
@@ -27,7 +27,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
  */
 export const read = (
 	operation: SearchOperation,
-	reader: ParameterReader,
+	reader: Reader,
 	{ needsOrder, isDated }: { needsOrder: boolean; isDated: boolean },
 ): { sort_by?: IDataObject[] } => {
 	if (!operation.search?.sort) return {};

@@ -157,7 +157,7 @@ it('what an advice about filters names, and what inputs share calls by, is shown
 		const labels = new Map(operation.search?.filters.map(({ name, label }) => [name, label]));
 		for (const { filter, label } of operation.search?.shareCallsBy ?? [])
 			expect(labels.get(filter)).toBe(label);
-		const advice = operation.search?.missingFilterAdvice;
+		const advice = operation.search?.filterAdvice;
 		const named = advice?.replace(/^Add (one, such as )?|\.$/g, '').split(/, | or /) ?? [];
 		expect([...labels.values()]).toEqual(expect.arrayContaining(named));
 	}

@@ -1,7 +1,7 @@
 /** Filed Since and Filed Before: dates and spans, at a fixed time. */
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { readDateBounds } from '../../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
-import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { thrownProblem } from '../thrownProblem.mts';
 
 const NOW = '2026-11-26T14:05:06.789Z';
@@ -9,7 +9,7 @@ const search = findOperation('lien', 'searchSecuredParty')!;
 
 /** What the filters mean at a time. */
 const readAt = (now: string, filters: object) =>
-	readDateBounds(search, new ParameterReader(() => filters, undefined, Date.parse(now)));
+	readDateBounds(search, new Reader(() => filters, undefined, Date.parse(now)));
 
 const iso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString());
 

@@ -26,7 +26,12 @@ export const countRecords = async (
 		let total = 0;
 		const onPage = async (records: unknown[]) => void (total += records.length);
 		// Part of a count is useless.
-		const list = await fetchList(client, operation, request, { onPage, isAllOrNothing: true });
+		const all = {
+			...request,
+			limit: Infinity,
+			paging: { ...request.paging, startPage: undefined },
+		};
+		const list = await fetchList(client, operation, all, { onPage, isAllOrNothing: true });
 		return list instanceof LookupFailure ? list : { kind: 'count', ...list, total };
 	}
 	const { call } = request;
