@@ -88,16 +88,9 @@ export const inputValues = (operation: Operation, reader: Reader): InputValue[] 
 	}
 	return fields.map(({ name, value, path }) => {
 		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
-		const meaning = inferMeaning(name);
 		const valueKind = operation.freeFields?.valueKinds?.[name];
-		const isNeeded = valueKind === 'name';
-		const field = {
-			name,
-			label: name,
-			kind,
-			...meaning,
-			...(valueKind && { valueKind, isNeeded }),
-		};
+		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'name' };
+		const field = { name, label: name, kind, ...inferMeaning(name), ...ofPerson };
 		return toInputValue(field, value, reader.isExpression(parameter, ...path));
 	});
 };
