@@ -6,11 +6,11 @@ import { unwrapped, withoutInvisible } from './text';
 
 /** The scheme of a web address, also given twice, with one slash, with `;` for `:` or without it, or behind `www.`. */
 const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|www\.(?=https?:)|https?(?:[:;]\/*|\/+))+/i;
-/** Subdomains that show the same pages for mobile phones or in another language. */
+/** Subdomains with the same pages for mobile phones or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
-/** Query parameters that name a page. */
+/** Query parameters that identify a page. */
 const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/i;
-/** A host with a dot, as DNS has it. */
+/** A host in DNS with a dot. */
 const HOST =
 	/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
@@ -29,7 +29,7 @@ const withoutScheme = (text: string): string => {
 	return isEncoded ? unwrapped(decoded(address)).replace(SCHEME, '') : address;
 };
 
-/** Whether a web address has a user, its host as typed, and the rest. */
+/** The parts of a web address. The host is as typed. */
 const splitAddress = (address: string): { hasUser: boolean; host: string; rest: string } => {
 	// Search results show pages as acme.com › about.
 	const end = address.search(/[/?#]|\s*›/);
@@ -44,12 +44,12 @@ const splitAddress = (address: string): { hasUser: boolean; host: string; rest: 
 	return { hasUser: at > 0, host, rest: end < 0 ? '' : address.slice(end) };
 };
 
-/** What is looked up by a web address. */
+/** The parts of a web address that identify a company. */
 interface Address {
 	hasUser: boolean;
-	/** Without `www.`. The mobile site of a well-known host has that host's name. */
+	/** Without `www.`, and without `m.` and the like on profile hosts. */
 	host: string;
-	/** In the case that it is typed in. */
+	/** As typed, on hosts that many companies share. */
 	page: string;
 }
 
@@ -67,16 +67,13 @@ const parseAddress = (text: string): Address => {
 	return { hasUser, host, page: id === undefined ? page : `${page}?${id}` };
 };
 
-/** Whether a text has a host, and isn't an email address. What follows the host doesn't matter. */
+/** Whether a text is a web address, with or without a path, and not an email address. */
 export const isWebAddress = (text: string): boolean => {
 	const { hasUser, host } = parseAddress(text);
 	return isHost(host) && !hasUser;
 };
 
-/**
- * The web address in a text, also if it is there twice, as in `acme.com, www.acme.com`; and whether there are several.
- * A comma inside an address separates nothing.
- */
+/** The web address in a text, also if it is there twice: `acme.com, www.acme.com`. A comma may be part of an address. */
 export const findAddress = (typed: string): Address & { isSeveral: boolean } => {
 	const text = withoutInvisible(typed);
 	const whole = parseAddress(text);
@@ -91,7 +88,7 @@ export const findAddress = (typed: string): Address & { isSeveral: boolean } => 
 
 /** Query parameters that say where a visitor came from. */
 const CAME_FROM = /[?&](?:utm_\w+|ref(?:err?er)?|source|src|from|via|origin)=[^&#]*/gi;
-/** The host of another address inside a web address, as in a link that a mail program has wrapped. */
+/** The host of an address inside another one, as in a link that a mail program has wrapped. */
 const INNER = /(?:https?(?::|%3a|-3a)(?:\/|%2f|_)+|[?&]domain=(?=[^&]*\.))([^/?#&%_]+)/i;
 const isWrapped = (text: string): boolean => {
 	const { host, rest } = splitAddress(withoutScheme(text));
@@ -99,7 +96,7 @@ const isWrapped = (text: string): boolean => {
 	return inner !== undefined && parseAddress(inner).host !== parseAddress(host).host;
 };
 
-/** The host of a web address, with the page where many businesses share the host. */
+/** The normal spelling has the host, and the page on hosts that many companies share. */
 export const domain: ValueRules = {
 	normalize: (text) => addressText(findAddress(text)),
 	problem: (text) => {
