@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
-import type { ValueKind } from '../spelling/valueRules';
+import { VALUE_KINDS, type ValueKind } from '../spelling/valueRules';
 
 /**
  * How the editor shows a field, and how its value is sent.
@@ -15,19 +15,21 @@ import type { ValueKind } from '../spelling/valueRules';
  * - `date`: a picked date, or any text
  * - `json`: a JSON object or list, also as text
  */
-export type FieldKind =
-	| 'text'
-	| 'words'
-	| 'texts'
-	| 'codes'
-	| 'boolean'
-	| 'number'
-	| 'whole'
-	| 'choice'
-	| 'choices'
-	| 'count'
-	| 'date'
-	| 'json';
+const KINDS = [
+	'text',
+	'words',
+	'texts',
+	'codes',
+	'boolean',
+	'number',
+	'whole',
+	'choice',
+	'choices',
+	'count',
+	'date',
+	'json',
+] as const;
+export type FieldKind = (typeof KINDS)[number];
 
 /** Who a field can identify. Other fields, such as a city, only narrow a search. */
 export type Subject = 'company' | 'lender' | 'person';
@@ -111,7 +113,9 @@ export const fieldTable = (rows: string): Field[] =>
 
 const parseField = ([row, ...rowsBelow]: string[]): Field => {
 	const [type, name, label, description = '', last] = row.split(' | ');
-	const [kind, ...words] = type.split(' ') as [FieldKind, ...string[]];
+	if (!label) throw new Error(`No label in the row: ${row}`);
+	const [kindWord, ...words] = type.split(' ');
+	const kind = toKnown(kindWord, KINDS, row);
 	const choices = rowsBelow.map(parseChoice);
 	const field: Field = { name, label, kind, description };
 	if (words.includes('required')) field.required = true;
@@ -119,9 +123,18 @@ const parseField = ([row, ...rowsBelow]: string[]): Field => {
 	if (kind === 'whole' || kind === 'number' || kind === 'boolean')
 		return { ...field, ...parseBounds(words[0]), default: last && JSON.parse(last) };
 	if (kind === 'choices') field.choices = choices;
-	const valueKind = words.find((word) => word !== 'required') as ValueKind | undefined;
+	const [valueKind] = words
+		.filter((word) => word !== 'required')
+		.map((word) => toKnown(word, VALUE_KINDS, row));
 	const { identifies } = inferMeaning(name);
 	return { ...field, valueKind, identifies, placeholder: last };
+};
+
+/** A word of a row, if it is one of those that may stand there. Throws otherwise. */
+const toKnown = <Word extends string>(word: string, known: readonly Word[], row: string): Word => {
+	const found = known.find((each) => each === word);
+	if (found) return found;
+	throw new Error(`"${word}" isn't one of ${known.join(', ')}, in the row: ${row}`);
 };
 
 const parseChoice = (row: string): INodePropertyOptions => {

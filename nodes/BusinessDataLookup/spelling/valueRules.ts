@@ -1,15 +1,17 @@
 /** The kinds of values that people write in several ways. */
-export type ValueKind =
-	| 'domain'
-	| 'profile'
-	| 'phone'
-	| 'id'
-	| 'name'
-	| 'link'
-	| 'page'
-	| 'state'
-	| 'zip'
-	| 'email';
+export const VALUE_KINDS = [
+	'domain',
+	'profile',
+	'phone',
+	'id',
+	'name',
+	'link',
+	'page',
+	'state',
+	'zip',
+	'email',
+] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** How a kind of value is written. */
 export interface ValueRules {
