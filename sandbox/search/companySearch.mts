@@ -1,6 +1,7 @@
 /** The filters of "POST /v1/companies". */
 import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
+import type { CompanyRecord } from '../data/companyRecord.mts';
 import type { Dataset } from '../data/dataset.mts';
 import { shown } from '../data/shownCompany.mts';
 import { each, listOf, text, texts } from './fields.mts';
@@ -13,6 +14,7 @@ import {
 	holding,
 	linkOf,
 	type FilterTable,
+	type Test,
 } from './match.mts';
 import { numberText } from './numbers.mts';
 import { searchOwners, type Scope, type Search } from './search.mts';
@@ -24,32 +26,49 @@ const words = text.transform((value) => listOf(value?.split(',')));
 const EMAILS = ['generic_emails', 'name_based_emails'] as const;
 const ADDRESSES = ['address', 'address_full'] as const;
 
+type TextField = {
+	[Name in keyof CompanyRecord]: CompanyRecord[Name] extends string | string[] ? Name : never;
+}[keyof CompanyRecord];
+
+/** Makes the filters that compare a value with the field of their name, as the record shows it. */
+function byField<Name extends TextField>(
+	compare: (textsOf: ReturnType<typeof shown<TextField>>) => (wanted: string[]) => Test<Company>,
+	names: Name[],
+) {
+	const filters = names.map((name) => [name, compare(shown<TextField>(name))]);
+	return Object.fromEntries(filters) as Record<Name, ReturnType<typeof compare>>;
+}
+
 /** Without `url` and `phone`, whose matching depends on `--spelling`. */
 const TEXT_FILTERS = {
+	...byField(equalTo, [
+		'city',
+		'county',
+		'country',
+		'timezone',
+		'region',
+		'state',
+		'eight_digit_sic_code',
+		'four_digit_sic_code',
+		'two_digit_sic_code',
+		'naics_code',
+	]),
+	...byField(containing, [
+		'company_name',
+		'eight_digit_sic_description',
+		'four_digit_sic_description',
+		'two_digit_sic_description',
+		'naics_description',
+		'industry',
+		'financing_partners',
+	]),
+	...byField(
+		(textsOf) => equalTo(textsOf, linkOf),
+		['linkedin_url', 'facebook_url', 'twitter_url', 'instagram_url'],
+	),
 	company_id: equalTo<Company>(({ record, formerIds }) => [record.company_id, ...formerIds]),
-	company_name: containing(shown('company_name')),
 	address: containing<Company>((one) => ADDRESSES.flatMap((field) => shown(field)(one) ?? [])),
-	city: equalTo(shown('city')),
-	county: equalTo(shown('county')),
-	country: equalTo(shown('country')),
-	timezone: equalTo(shown('timezone')),
-	region: equalTo(shown('region')),
-	state: equalTo(shown('state')),
-	eight_digit_sic_code: equalTo(shown('eight_digit_sic_code')),
-	eight_digit_sic_description: containing(shown('eight_digit_sic_description')),
-	four_digit_sic_code: equalTo(shown('four_digit_sic_code')),
-	four_digit_sic_description: containing(shown('four_digit_sic_description')),
-	two_digit_sic_code: equalTo(shown('two_digit_sic_code')),
-	two_digit_sic_description: containing(shown('two_digit_sic_description')),
-	naics_code: equalTo(shown('naics_code')),
-	naics_description: containing(shown('naics_description')),
-	industry: containing(shown('industry')),
 	email: equalTo<Company>((one) => EMAILS.flatMap((field) => shown(field)(one) ?? [])),
-	financing_partners: containing(shown('financing_partners')),
-	linkedin_url: equalTo(shown('linkedin_url'), linkOf),
-	facebook_url: equalTo(shown('facebook_url'), linkOf),
-	twitter_url: equalTo(shown('twitter_url'), linkOf),
-	instagram_url: equalTo(shown('instagram_url'), linkOf),
 	crunchbase_url: equalTo<Company>(({ crunchbaseUrl }) => crunchbaseUrl, linkOf),
 	bbb_url: equalTo<Company>(({ bbbUrl }) => bbbUrl, linkOf),
 };
