@@ -8,7 +8,12 @@ import { canCount } from './paging';
 import type { Reader } from './reader';
 import { readChoice, isBlank, requireText, readText, readTexts, readBoolean } from './value';
 
-export type FileFormat = 'csv' | 'jsonl';
+/** Each file format by its extension, with its name and description. The first is the default. */
+const FILE_FORMATS = {
+	csv: 'CSV | Comma-separated values, for spreadsheets',
+	jsonl: 'JSON Lines | One JSON object on each line',
+};
+export type FileFormat = keyof typeof FILE_FORMATS;
 
 /** What an input's items look like. */
 export interface OutputOptions {
@@ -35,8 +40,7 @@ const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fiel
 	- field | One Field | An object in the field that you name
 	- prefix | Fields With a Prefix | A field for each field of the result, such as company_industry. Lists become text.
 	choice | fileFormat | File Format | Format of the file
-	- csv | CSV | Comma-separated values, for spreadsheets
-	- jsonl | JSON Lines | One JSON object on each line
+	${choiceRows(Object.entries(FILE_FORMATS).map((format) => format.join(' | ')))}
 	text required | binaryPropertyName | Put Output File in Field |  | e.g. data
 `);
 

@@ -3,7 +3,6 @@ import type { FileFormat } from '../../parameters/outputOptions';
 
 /** Turns records into the text of a file. */
 export interface RecordWriter {
-	extension: string;
 	mimeType: string;
 	/** Takes records; returns the text that can be written so far. */
 	write(records: IDataObject[]): string;
@@ -46,7 +45,6 @@ const csv = (known: string[]): RecordWriter => {
 		return BYTE_ORDER_MARK + head + records.map(lineOf).join('');
 	};
 	return {
-		extension: 'csv',
 		mimeType: 'text/csv',
 		write(records) {
 			if (held === undefined) return records.map(lineOf).join('');
@@ -62,7 +60,6 @@ const csv = (known: string[]): RecordWriter => {
 
 /** One JSON object on each line. */
 const jsonl = (): RecordWriter => ({
-	extension: 'jsonl',
 	mimeType: 'application/jsonl',
 	write: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
 	end: () => '',

@@ -26,11 +26,11 @@ export const saveRecords = async (
 	{ item, operation, presentation, request }: SentInput<FileRequest>,
 ): Promise<(SavedFile & ListFacts) | LookupFailure> => {
 	const writer = recordWriter(request.format, knownFields(operation, presentation));
-	const { extension, mimeType } = writer;
+	const { mimeType } = writer;
 	const stream = new TextStream();
 	const suffix = context.getInputData().length > 1 ? `-${item + 1}` : '';
 	const [timeZone, wallTime] = [context.getTimezone(), clock.wallTime()];
-	const name = fileName(operation.resource, suffix, extension, timeZone, wallTime);
+	const name = fileName(operation.resource, suffix, request.format, timeZone, wallTime);
 	const unwanted = new AbortController();
 	const stored = resultOrError(storeFile(context, stream.readable, name, mimeType)).finally(() => {
 		// When n8n stops reading before the end, nothing more is written or fetched.
