@@ -88,13 +88,16 @@ function sentence(node: ts.Node): string | undefined {
 /** The sentences in the code of a file, in order, without those in `known`. */
 function sentencesOf(file: string, code: string, known: string): string[] {
 	const found = new Set<string>();
+	const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest);
 	const visit = (node: ts.Node): void => {
 		if (ts.isImportDeclaration(node) || ts.isLiteralTypeNode(node)) return;
+		// Thrown while the node is loaded, because its code is wrong.
+		if (ts.isNewExpression(node) && node.expression.getText(source) === 'Error') return;
 		const text = sentence(node);
 		if (text && !known.includes(escaped(text))) found.add(`- ${escaped(text)}`);
 		ts.forEachChild(node, visit);
 	};
-	visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest));
+	visit(source);
 	return [...found];
 }
 

@@ -24,7 +24,9 @@ function linesOf(property: INodeProperties, way: string): string[] {
 	const facts = {
 		type,
 		default: property.default,
-		typeOptions,
+		...typeOptions,
+		// The height of a text box changes no value.
+		rows: undefined,
 		noDataExpression,
 		...displayOptions,
 	};
