@@ -7,6 +7,7 @@ import {
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
 import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented } from '../serviceDocument.mts';
@@ -119,6 +120,27 @@ it.each(parameters.filter(fieldOf))(
 		expect(KINDS[parameter.type.split(':')[0]]).toContain(fieldOf(parameter)!.kind);
 	},
 );
+
+/** How people write the values of a field, by its name. */
+const SPELLINGS: Array<[RegExp, SpellingKind]> = [
+	[/^url$/, 'domain'],
+	[/_url$/, 'link'],
+	[/(_id|Id|filing_number)$/, 'id'],
+	[/_name$/, 'name'],
+	[/^state/, 'state'],
+	[/zip_code$/, 'zip'],
+	[/^phone$/, 'phone'],
+	[/^email$/, 'email'],
+];
+it('each field has the spelling that its name asks for', () => {
+	const wrong = operations.flatMap(({ resource, search, fields = [] }) =>
+		[...(search?.filters ?? []), ...fields].flatMap(({ name, spelling }) => {
+			const expected = SPELLINGS.find(([pattern]) => pattern.test(name))?.[1];
+			return spelling === expected ? [] : [`${resource} ${name}: ${spelling}, not ${expected}`];
+		}),
+	);
+	expect(wrong).toEqual([]);
+});
 
 it.each(documented.filter(({ takes }) => takes))(
 	'the parameters of $method $path are what the node offers, no more and no less',
