@@ -1,4 +1,7 @@
 /** The wrong column is told in the hint, as a warning. */
+import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Results } from '../../nodes/BusinessDataLookup/lookup/results.ts';
+import { findWrongColumn } from '../../nodes/BusinessDataLookup/lookup/wrongColumn.ts';
 import { useTestBed } from '../support/useTestBed.mts';
 
 const testBed = useTestBed();
@@ -30,6 +33,19 @@ it.each([
 ])('Enrich by %s of %j is no wrong column', async (matchBy, values) => {
 	const { hint } = await testBed.enrich(values, { matchBy });
 	expect(hint).not.toContain('look like');
+});
+
+it.each([
+	['link', ['facebook.com/acme', 'https://facebook.com/bolt']],
+	['profile', ['linkedin.com/company/acme', 'linkedin.com/company/bolt']],
+	['state', ['Texas', 'New York']],
+] as const)('a key whose values are a %s has them in the right column', (spelling, values) => {
+	const keys = [{ choice: 'own', spelling }, ...findOperation('company', 'enrich')!.lookup!.keys];
+	const inputs = values.map((value) => ({
+		operation: { lookup: { keys } },
+		presentation: { askedFor: { field: 'own', value } },
+	}));
+	expect(findWrongColumn({ inputs, successes: [] } as unknown as Results)).toBeUndefined();
 });
 
 it('a column in which something is found is no wrong one', async () => {

@@ -1,5 +1,6 @@
 import { valueRules } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
+import type { ValueKind } from '../spelling/valueRules';
 import type { Results } from './results';
 import { returnedRecords } from './success';
 
@@ -10,6 +11,9 @@ const LOOKS = [
 	{ kind: 'phone', words: 'phone numbers', is: (text: string) => /\D/.test(trimmed(text)) },
 	{ kind: 'name', words: 'names', is: (text: string) => /\p{L}/u.test(text) && !/[@/]/.test(text) },
 ] as const;
+
+/** Kinds whose values may also look like one of these: a link like a domain, a state like a name. */
+const TWO_LOOKS: ValueKind[] = ['link', 'page', 'profile', 'state'];
 
 /** The share of the values that must look alike: a column of a spreadsheet holds notes, too. */
 const MOST = 0.75;
@@ -27,11 +31,13 @@ export const findWrongColumn = ({ inputs, successes }: Results): string | undefi
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));
 	const { matchFields } = lookUpBy;
 	const chosen = matchFields.find(({ choice }) => choice === first.presentation.askedFor?.choice);
-	const look = LOOKS.find(({ kind, is }) => {
+	const areMost = (kind: ValueKind, is = (_text: string) => true): boolean => {
 		const alike = values.filter((text) => is(text) && !valueRules[kind].problem(text));
 		return alike.length >= MOST * values.length;
-	});
+	};
+	const look = LOOKS.find(({ kind, is }) => areMost(kind, is));
 	if (values.length < 2 || !look || !chosen || chosen.inputKind === look.kind) return undefined;
+	if (TWO_LOOKS.includes(chosen.inputKind) && areMost(chosen.inputKind)) return undefined;
 	// An ID may look like a name.
 	if (chosen.inputKind === 'id' && look.kind === 'name') return undefined;
 	const fitting = matchFields.find(({ inputKind }) => inputKind === look.kind);
