@@ -11,17 +11,30 @@ const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFields.ts';
 const DOCUMENT = 'sandbox/document/service-interface.md';
 const SEARCH = 'sandbox/search/companySearch.mts';
 const GENERATORS = ['scripts/generate/savedParameters.mts', 'scripts/generate/editorTexts.mts'];
-const SEARCHED = "yelp_url: equalTo(shown('yelp_url'), linkOf),";
+/** The last link in the list of the sandbox's filters, and the same with the new filter behind it. */
+const LAST_LINK = "'instagram_url'";
+const SEARCHED = "'instagram_url', 'yelp_url'";
+/** Where another filter of the sandbox begins. */
+const NEXT_FILTER = '\tcompany_id: equalTo<Company>';
+const searchedBy = (search: string) => [
+	SEARCH,
+	NEXT_FILTER,
+	`yelp_url: ${search},\n${NEXT_FILTER}`,
+];
 
 /** Mistakes: the file, the right text, and the wrong one. */
 const MISTAKES = [
-	[CATALOGUE, 'text page | yelp_url', 'texts link | yelp_url'],
+	[CATALOGUE, 'text page | yelp_url', 'texts page | yelp_url'],
 	[CATALOGUE, 'text page | yelp_url', 'text phone | yelp_url'],
+	[CATALOGUE, 'text page | yelp_url', 'text | yelp_url'],
+	[CATALOGUE, 'text page | yelp_url', 'txt page | yelp_url'],
+	[CATALOGUE, 'text page | yelp_url', 'text pages | yelp_url'],
 	[CATALOGUE, 'text page | yelp_url', 'text page | yelp_link'],
 	[DOCUMENT, '| yelp_url | string or null |', '| yelp_url | boolean or null |'],
 	[DOCUMENT, '| yelp_url | string or null |', '| yelp_link | string or null |'],
-	[SEARCH, SEARCHED, SEARCHED.replace("shown('yelp_url')", "shown('url')")],
-	[SEARCH, SEARCHED, 'yelp_url: () => () => true,'],
+	searchedBy("equalTo(shown('url'), linkOf)"),
+	searchedBy('equalTo<Company>(({ record }) => record.yelp_url, linkOf)'),
+	searchedBy('() => () => true'),
 ];
 
 const copy = useCopiedProject();
@@ -42,7 +55,7 @@ it('adding a filter takes its row, its words in the document, its search in the 
 	for (const generator of GENERATORS) expect(withoutDocument).toContain(generator);
 	await copy.insert(DOCUMENT, '| email | string or null | |', '| yelp_url | string or null | |');
 	expect(await missing(SEARCHES)).toContain('sandbox/search/');
-	await copy.insert(SEARCH, 'const TEXT_FILTERS = {', SEARCHED);
+	await copy.replace(SEARCH, LAST_LINK, SEARCHED);
 	for (const generator of GENERATORS) await copy.script(generator);
 	expect(await copy.check([...TABLES, ...SEARCHES])).toMatchObject({ passed: true });
 

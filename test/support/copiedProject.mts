@@ -47,6 +47,14 @@ export function useCopiedProject() {
 		script: async (name: string) => {
 			await run('node_modules/.bin/tsx', [name], { cwd: copy });
 		},
+		/** What the compiler says of the node; empty if it compiles. */
+		compile: async () => {
+			const args = ['--noEmit', '-p', 'tsconfig.json'];
+			return await run('node_modules/.bin/tsc', args, { cwd: copy }).then(
+				({ stdout }) => stdout,
+				({ stdout }: { stdout: string }) => stdout,
+			);
+		},
 		/** What jest prints about test files, or about the tests in them that are `named` so; it names what failed. */
 		check: async (suites: string[], named = '') => {
 			const jest = ['node_modules/jest/bin/jest.js', ...suites];

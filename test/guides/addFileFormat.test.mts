@@ -1,0 +1,34 @@
+/** Adds the example file format of CONTRIBUTING.md to a copy of the project, step by step, and makes mistakes. */
+import { useCopiedProject } from '../support/copiedProject.mts';
+
+const OPTIONS = 'nodes/BusinessDataLookup/parameters/outputOptions.ts';
+const WRITERS = 'nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
+const TEST = 'test/unit/lookup/file/recordWriter';
+const LISTS = ['test/unit/catalogue/generatedPages', 'test/unit/parameters/savedParameters'];
+const MIME_TYPE = 'text/tab-separated-values';
+
+const copy = useCopiedProject();
+
+it('adding a file format takes its line, its writer and its MIME type', async () => {
+	const line = await copy.example('Add a file format');
+	const last = "jsonl: 'JSON Lines | One JSON object on each line',";
+	await copy.insert(OPTIONS, last, line);
+	expect(await copy.compile()).toContain(WRITERS);
+
+	await copy.replace(WRITERS, '{ csv, jsonl }', '{ csv, jsonl, tsv }');
+	const writer = `const tsv = (): RecordWriter => ({ ...jsonl(), mimeType: '${MIME_TYPE}' });\n\n`;
+	await copy.replace(WRITERS, 'const WRITERS', `${writer}const WRITERS`);
+	await copy.insert(`${TEST}.test.mts`, "jsonl: 'application/jsonl'", `, tsv: '${MIME_TYPE}'`);
+	expect(await copy.compile()).toBe('');
+	const { printed } = await copy.check(LISTS);
+	for (const name of ['savedParameters', 'editorTexts']) {
+		expect(printed).toContain(`scripts/generate/${name}.mts`);
+		await copy.script(`scripts/generate/${name}.mts`);
+	}
+	expect(await copy.check([TEST, ...LISTS])).toMatchObject({ passed: true });
+
+	await copy.replace(WRITERS, MIME_TYPE, 'text/plain');
+	expect(await copy.check([TEST])).toMatchObject({ passed: false });
+	await copy.replace(OPTIONS, line.trim(), '');
+	expect(await copy.compile()).toContain(WRITERS);
+});
