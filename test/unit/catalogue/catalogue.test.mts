@@ -34,8 +34,8 @@ const KINDS: Record<string, FieldKind[]> = {
 /** Select Fields asks for what matching needs, too. */
 const FIELDS = ['company_id', 'city', 'url'];
 
-const parameters = documented.flatMap(({ home, takes = {}, path }) =>
-	Object.entries(takes).map(([name, type]) => ({ path, name, type, home: home.at(-1)! })),
+const parameters = documented.flatMap(({ home, takes = {}, method, path }) =>
+	Object.entries(takes).map(([name, type]) => ({ method, path, name, type, home: home.at(-1)! })),
 );
 
 /** The parameters of the wire that an operation's entry names. */
@@ -117,7 +117,12 @@ const fieldOf = ({ name, home }: { name: string; home: string }) => {
 it.each(parameters.filter(fieldOf))(
 	'the field for $name of $path takes what the document says',
 	(parameter) => {
-		expect(KINDS[parameter.type.split(':')[0]]).toContain(fieldOf(parameter)!.kind);
+		const { method, path, name, type } = parameter;
+		const { kind, options = [], alwaysList } = fieldOf(parameter)!;
+		expect(KINDS[type.split(':')[0]]).toContain(kind);
+		const { schema } = endpointAt(method, path)!.parameters!.find((one) => one.name === name)!;
+		const isTaken = (value: unknown) => schema.safeParse(alwaysList ? [value] : value).success;
+		expect(options.filter(({ value }) => !isTaken(value))).toEqual([]);
 	},
 );
 

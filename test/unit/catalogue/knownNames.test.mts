@@ -1,0 +1,60 @@
+/** What an entry of the catalogue names exists: its filters, its fields, and the fields of its records. */
+import type { Output } from '../../../nodes/BusinessDataLookup/catalogue/answer.ts';
+import type { Field } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
+import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import * as recordFields from '../../../nodes/BusinessDataLookup/catalogue/recordFields.ts';
+import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import * as documentRecords from '../../../sandbox/document/records.mts';
+
+type NamesIn = [part: string, names: string[], existing: string[]];
+
+const everyField = Object.values(recordFields).flat();
+const namesOf = (fields: Field[] = []) => fields.map(({ name }) => name);
+
+/** The names in an output. Simplify may name fields that only some records have. */
+const inOutput = ({ simplify = [], nested = {}, ...own }: Partial<Output>): NamesIn[] => {
+	const { recordFields: fields = [] } = own;
+	return [
+		['simplify', simplify, [...everyField, ...fields]],
+		['nested', Object.keys(nested), fields],
+		['nested', Object.values(nested).flat(), everyField],
+	];
+};
+
+/** The names in each part of an entry. */
+function namesIn({ answer, call, fields = [], mappings, search, watch }: Operation): NamesIn[] {
+	const filters = namesOf(search?.filters);
+	const watches = [watch ?? []].flat();
+	const { rule = [], stable = [], dated } = search?.sort ?? {};
+	const sortFields = (rule[0]?.options ?? []).map((option) => 'value' in option && option.value);
+	const ofRecord = [
+		answer.id ?? [],
+		answer.countedBy ?? [],
+		fields.flatMap(({ malformed }) => malformed?.reasonIn ?? []),
+	].flat();
+	const outputs = answer.outputs ?? [answer];
+	const shown = outputs[0].recordFields;
+	return [
+		['modifiers', search?.modifiers ?? [], filters],
+		['withoutFilters', watches.flatMap((one) => one.withoutFilters ?? []), filters],
+		['window', watches.flatMap(({ window }) => window.ahead ?? []), filters],
+		['sort', stable.map(({ field }) => field), sortFields.map(String)],
+		['sort', [dated?.sortedBy ?? []].flat(), sortFields.map(String)],
+		['path', Array.from(call.path.matchAll(/\{(.*?)\}/g), ([, name]) => name), namesOf(fields)],
+		['mappings', mappings ? [mappings.id] : [], namesOf(mappings?.fields)],
+		['answer', shown ? ofRecord : [], shown ?? []],
+		...outputs.flatMap(inOutput),
+	];
+}
+
+it.each(operations)('$resource $operation names what exists', (entry) => {
+	const unknown = namesIn(entry).flatMap(([part, names, existing]) =>
+		names.filter((name) => !existing.includes(name)).map((name) => `${part}: ${name}`),
+	);
+	expect(unknown).toEqual([]);
+});
+
+it.each(Object.entries(recordFields))('%s has the fields of the document', (name, fields) => {
+	const documented = Object.entries(documentRecords).find(([own]) => `${own}Record` === name)![1];
+	expect([...new Set(fields)].sort()).toEqual(Object.keys(documented).sort());
+});
