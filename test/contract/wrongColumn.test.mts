@@ -36,17 +36,21 @@ it.each([
 });
 
 it.each([
-	['link', ['facebook.com/acme', 'https://facebook.com/bolt']],
+	['page', ['facebook.com/acme', 'https://facebook.com/bolt']],
 	['profile', ['linkedin.com/company/acme', 'linkedin.com/company/bolt']],
 	['state', ['Texas', 'New York']],
-] as const)('a key whose values are a %s has them in the right column', (spelling, values) => {
-	const keys = [{ choice: 'own', spelling }, ...findOperation('company', 'enrich')!.lookup!.keys];
-	const inputs = values.map((value) => ({
-		operation: { lookup: { keys } },
-		presentation: { askedFor: { field: 'own', value } },
-	}));
-	expect(findWrongColumn({ inputs, successes: [] } as unknown as Results)).toBeUndefined();
-});
+] as const)(
+	'a key whose values are of kind %s has them in the right column',
+	(valueKind, values) => {
+		const { matchFields } = findOperation('company', 'enrich')!.lookUpBy!;
+		const lookUpBy = { matchFields: [{ choice: 'own', valueKind }, ...matchFields] };
+		const inputs = values.map((value) => ({
+			operation: { lookUpBy },
+			presentation: { askedFor: { choice: 'own', value } },
+		}));
+		expect(findWrongColumn({ inputs, successes: [] } as unknown as Results)).toBeUndefined();
+	},
+);
 
 it('a column in which something is found is no wrong one', async () => {
 	const { url } = testBed.sandbox.data.companies[0].record;

@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
+import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented } from '../serviceDocument.mts';
@@ -118,18 +118,19 @@ it.each(parameters.filter(fieldOf))(
 	'the field for $name of $path takes what the document says',
 	(parameter) => {
 		const { method, path, name, type } = parameter;
-		const { kind, options = [], alwaysList } = fieldOf(parameter)!;
+		const { kind, choices = [], alwaysList } = fieldOf(parameter)!;
 		expect(KINDS[type.split(':')[0]]).toContain(kind);
 		const { schema } = endpointAt(method, path)!.parameters!.find((one) => one.name === name)!;
 		const isTaken = (value: unknown) => schema.safeParse(alwaysList ? [value] : value).success;
-		expect(options.filter(({ value }) => !isTaken(value))).toEqual([]);
+		expect(choices.filter(({ value }) => !isTaken(value))).toEqual([]);
 	},
 );
 
 /** How people write the values of a field, by its name. */
-const SPELLINGS: Array<[RegExp, SpellingKind]> = [
+const VALUE_KINDS: Array<[RegExp, ValueKind]> = [
 	[/^url$/, 'domain'],
-	[/_url$/, 'link'],
+	[/^google_maps_url$/, 'link'],
+	[/_url$/, 'page'],
 	[/(_id|Id|filing_number)$/, 'id'],
 	[/_name$/, 'name'],
 	[/^state/, 'state'],
@@ -137,11 +138,12 @@ const SPELLINGS: Array<[RegExp, SpellingKind]> = [
 	[/^phone$/, 'phone'],
 	[/^email$/, 'email'],
 ];
-it('each field has the spelling that its name asks for', () => {
-	const wrong = operations.flatMap(({ resource, search, fields = [] }) =>
-		[...(search?.filters ?? []), ...fields].flatMap(({ name, spelling }) => {
-			const expected = SPELLINGS.find(([pattern]) => pattern.test(name))?.[1];
-			return spelling === expected ? [] : [`${resource} ${name}: ${spelling}, not ${expected}`];
+
+it('each field has the kind of values that its name asks for', () => {
+	const wrong = operations.flatMap(({ resource, search, parameters: own = [] }) =>
+		[...(search?.filters ?? []), ...own].flatMap(({ name, valueKind }) => {
+			const expected = VALUE_KINDS.find(([pattern]) => pattern.test(name))?.[1];
+			return valueKind === expected ? [] : [`${resource} ${name}: ${valueKind}, not ${expected}`];
 		}),
 	);
 	expect(wrong).toEqual([]);

@@ -1,5 +1,5 @@
 /** What an entry of the catalogue names exists: its filters, its fields, and the fields of its records. */
-import type { Output } from '../../../nodes/BusinessDataLookup/catalogue/answer.ts';
+import type { Output } from '../../../nodes/BusinessDataLookup/catalogue/operationResponse.ts';
 import type { Field } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import * as recordFields from '../../../nodes/BusinessDataLookup/catalogue/recordFields.ts';
@@ -22,27 +22,28 @@ const inOutput = ({ simplify = [], nested = {}, ...own }: Partial<Output>): Name
 };
 
 /** The names in each part of an entry. */
-function namesIn({ answer, call, fields = [], mappings, search, watch }: Operation): NamesIn[] {
+function namesIn({ response, call, mappings, search, watch, ...entry }: Operation): NamesIn[] {
 	const filters = namesOf(search?.filters);
 	const watches = [watch ?? []].flat();
-	const { rule = [], stable = [], dated } = search?.sort ?? {};
-	const sortFields = (rule[0]?.options ?? []).map((option) => 'value' in option && option.value);
+	const { parameters = [] } = entry;
+	const { ruleFields, stable = [], dated } = search?.sort ?? {};
+	const sortFields = (ruleFields?.[0].choices ?? []).map(({ value }) => String(value));
 	const ofRecord = [
-		answer.id ?? [],
-		answer.countedBy ?? [],
-		fields.flatMap(({ malformed }) => malformed?.reasonIn ?? []),
+		response.id ?? [],
+		response.countedBy ?? [],
+		parameters.flatMap(({ malformed }) => malformed?.reasonIn ?? []),
 	].flat();
-	const outputs = answer.outputs ?? [answer];
+	const outputs = response.outputs ?? [response];
 	const shown = outputs[0].recordFields;
 	return [
 		['modifiers', search?.modifiers ?? [], filters],
 		['withoutFilters', watches.flatMap((one) => one.withoutFilters ?? []), filters],
 		['window', watches.flatMap(({ window }) => window.ahead ?? []), filters],
-		['sort', stable.map(({ field }) => field), sortFields.map(String)],
-		['sort', [dated?.sortedBy ?? []].flat(), sortFields.map(String)],
-		['path', Array.from(call.path.matchAll(/\{(.*?)\}/g), ([, name]) => name), namesOf(fields)],
+		['sort', stable.map(({ field }) => field), sortFields],
+		['sort', [dated?.sortedBy ?? []].flat(), sortFields],
+		['path', Array.from(call.path.matchAll(/\{(.*?)\}/g), ([, name]) => name), namesOf(parameters)],
 		['mappings', mappings ? [mappings.id] : [], namesOf(mappings?.fields)],
-		['answer', shown ? ofRecord : [], shown ?? []],
+		['response', shown ? ofRecord : [], shown ?? []],
 		...outputs.flatMap(inOutput),
 	];
 }
