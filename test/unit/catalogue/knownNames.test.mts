@@ -27,7 +27,9 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	const watches = [watch ?? []].flat();
 	const { parameters = [] } = entry;
 	const { ruleFields, stable = [], dated } = search?.sort ?? {};
-	const sortFields = (ruleFields?.[0].choices ?? []).map(({ value }) => String(value));
+	const [sortFields = [], orders = []] = (ruleFields ?? []).map(({ choices = [] }) =>
+		choices.map(({ value }) => String(value)),
+	);
 	const ofRecord = [
 		response.id ?? [],
 		response.countedBy ?? [],
@@ -40,6 +42,7 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 		['withoutFilters', watches.flatMap((one) => one.withoutFilters ?? []), filters],
 		['window', watches.flatMap(({ window }) => window.ahead ?? []), filters],
 		['sort', stable.map(({ field }) => field), sortFields],
+		['sort', stable.map(({ order }) => order), orders],
 		['sort', [dated?.sortedBy ?? []].flat(), sortFields],
 		['path', Array.from(call.path.matchAll(/\{(.*?)\}/g), ([, name]) => name), namesOf(parameters)],
 		['mappings', mappings ? [mappings.id] : [], namesOf(mappings?.fields)],

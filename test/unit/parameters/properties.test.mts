@@ -17,6 +17,13 @@ const byName = (a: string, b: string) => a.localeCompare(b);
 const isSorted = (names: string[]) =>
 	names.every((name, at) => at === 0 || byName(names[at - 1], name) <= 0);
 const isUnique = (names: unknown[]) => new Set(names).size === names.length;
+/** n8n's lint wants labels in title case, with `ID` and `URL`, but doesn't see labels in tables. */
+const SMALL_WORDS = 'a an and as by for from if in of or per the to with'.split(' ');
+const isTitle = (label: string) =>
+	!/\b(Id|Url|Api|Zip|Json|Csv)\b/.test(label) &&
+	label
+		.split(' ')
+		.every((word, nth) => /^\(?[A-Z0-9]/.test(word) || (nth > 0 && SMALL_WORDS.includes(word)));
 /** n8n's abbreviations may stand in the middle of a sentence. */
 const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|\([a-z ]+\)|UCC|API|Google))*$/;
 
@@ -28,6 +35,16 @@ it.each<[string, (property: INodeProperties) => boolean]>([
 	[
 		'a text without an example',
 		({ type, placeholder = '' }) => type === 'string' && !/^e\.g\. ./.test(placeholder),
+	],
+	[
+		'one whose label is not in title case',
+		({ type, displayName }) => type !== 'notice' && !isTitle(displayName),
+	],
+	[
+		'one whose description begins in lower case, ends its only sentence with a period, or several without one',
+		({ description = 'A' }) =>
+			!/^[A-Z0-9]/.test(description) ||
+			/[.)] [A-Z0-9]/.test(description) !== description.endsWith('.'),
 	],
 	[
 		'a collection that does not say what is added',
