@@ -119,10 +119,10 @@ const parseField = ([row, ...rowsBelow]: string[]): Field => {
 	const choices = rowsBelow.map(parseChoice);
 	const field: Field = { name, label, kind, description };
 	if (words.includes('required')) field.required = true;
-	if (kind === 'choice') return { ...field, choices, default: last ?? choices[0]?.value };
+	if (choices.length > 0) field.choices = choices;
+	if (kind === 'choice') return { ...field, default: last ?? choices[0]?.value };
 	if (kind === 'whole' || kind === 'number' || kind === 'boolean')
 		return { ...field, ...parseBounds(words[0]), default: last && JSON.parse(last) };
-	if (kind === 'choices') field.choices = choices;
 	const [valueKind] = words
 		.filter((word) => word !== 'required')
 		.map((word) => toKnown(word, VALUE_KINDS, row));

@@ -1,9 +1,11 @@
 /** What an entry of the catalogue names exists: its filters, its fields, and the fields of its records. */
+import { z } from 'zod/v4';
 import type { Output } from '../../../nodes/BusinessDataLookup/catalogue/operationResponse.ts';
 import type { Field } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import * as recordFields from '../../../nodes/BusinessDataLookup/catalogue/recordFields.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 import * as documentRecords from '../../../sandbox/document/records.mts';
 
 type NamesIn = [part: string, names: string[], existing: string[]];
@@ -11,12 +13,14 @@ type NamesIn = [part: string, names: string[], existing: string[]];
 const everyField = Object.values(recordFields).flat();
 const namesOf = (fields: Field[] = []) => fields.map(({ name }) => name);
 
-/** The names in an output. Simplify may name fields that only some records have. */
-const inOutput = ({ simplify = [], nested = {}, ...own }: Partial<Output>): NamesIn[] => {
-	const { recordFields: fields = [] } = own;
+/** The names in an output of records with `fields`. Simplify may name fields that only some records have. */
+const inOutput = (output: Partial<Output>, fields: string[]): NamesIn[] => {
+	const { list, nested = {}, parentFields = [], recordFields: own = [], simplify = [] } = output;
 	return [
-		['simplify', simplify, [...everyField, ...fields]],
-		['nested', Object.keys(nested), fields],
+		['list', list === undefined ? [] : [list], fields],
+		['parentFields', parentFields, everyField],
+		['simplify', simplify, [...everyField, ...own]],
+		['nested', Object.keys(nested), own],
 		['nested', Object.values(nested).flat(), everyField],
 	];
 };
@@ -25,7 +29,7 @@ const inOutput = ({ simplify = [], nested = {}, ...own }: Partial<Output>): Name
 function namesIn({ response, call, mappings, search, watch, ...entry }: Operation): NamesIn[] {
 	const filters = namesOf(search?.filters);
 	const watches = [watch ?? []].flat();
-	const { parameters = [] } = entry;
+	const { freeFields, parameters = [] } = entry;
 	const { ruleFields, stable = [], dated } = search?.sort ?? {};
 	const [sortFields = [], orders = []] = (ruleFields ?? []).map(({ choices = [] }) =>
 		choices.map(({ value }) => String(value)),
@@ -37,6 +41,7 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	].flat();
 	const outputs = response.outputs ?? [response];
 	const shown = outputs[0].recordFields;
+	const watched = watches.flatMap(({ output }) => output ?? []);
 	return [
 		['modifiers', search?.modifiers ?? [], filters],
 		['withoutFilters', watches.flatMap((one) => one.withoutFilters ?? []), filters],
@@ -47,7 +52,8 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 		['path', Array.from(call.path.matchAll(/\{(.*?)\}/g), ([, name]) => name), namesOf(parameters)],
 		['mappings', mappings ? [mappings.id] : [], namesOf(mappings?.fields)],
 		['response', shown ? ofRecord : [], shown ?? []],
-		...outputs.flatMap(inOutput),
+		['suggestedNames', freeFields?.suggestedNames ?? [], everyField],
+		...[...outputs, ...watched].flatMap((output) => inOutput(output, shown ?? [])),
 	];
 }
 
@@ -61,4 +67,23 @@ it.each(operations)('$resource $value names what exists', (entry) => {
 it.each(Object.entries(recordFields))('%s has the fields of the document', (name, fields) => {
 	const documented = Object.entries(documentRecords).find(([own]) => `${own}Record` === name)![1];
 	expect([...new Set(fields)].sort()).toEqual(Object.keys(documented).sort());
+});
+
+/** The schema at a dotted path of a response; undefined if the document shows another response. */
+const schemaAt = (answer: z.ZodType, path: string): z.ZodType | undefined =>
+	path
+		.split('.')
+		.reduce<
+			z.ZodType | undefined
+		>((schema, name) => (schema instanceof z.ZodObject ? schema.shape[name] : undefined), answer);
+
+const shownPaths = operations.flatMap(({ resource, value, call, response }) => {
+	const { records, total } = response;
+	const paths = [typeof records === 'object' ? records.at : [], total ?? []].flat();
+	const { answer } = endpointAt(call.method, call.path) ?? {};
+	return answer ? paths.map((path) => ({ resource, value, answer, path })) : [];
+});
+
+it.each(shownPaths)('$resource $value: the response has $path', ({ answer, path }) => {
+	expect(schemaAt(answer, path)).toBeDefined();
 });

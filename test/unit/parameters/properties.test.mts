@@ -62,6 +62,11 @@ it.each<[string, (property: INodeProperties) => boolean]>([
 		},
 	],
 	[
+		'one with choices that is not a list',
+		({ type, options = [] }) =>
+			['string', 'number', 'boolean'].includes(type) && options.length > 0,
+	],
+	[
 		'a collection that is not in order',
 		(property) =>
 			property.type === 'collection' &&
