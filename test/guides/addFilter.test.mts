@@ -58,12 +58,14 @@ it('adding a filter takes its row, its words in the document, its search in the 
 	await copy.replace(SEARCH, LAST_LINK, SEARCHED);
 	for (const generator of GENERATORS) await copy.script(generator);
 	expect(await copy.check([...TABLES, ...SEARCHES])).toMatchObject({ passed: true });
+});
 
+it('the tests notice each mistake in adding a filter', async () => {
 	const unnoticed: string[] = [];
 	for (const [file, right, wrong] of MISTAKES) {
 		await copy.replace(file, right, wrong);
-		const suites = file === SEARCH ? SEARCHES : TABLES;
-		const { passed } = await copy.check(suites, 'yelp|Yelp|/v1/companies|field|saved');
+		const [suite] = file === SEARCH ? SEARCHES : TABLES;
+		const { passed } = await copy.check([suite], 'yelp|Yelp|/v1/companies|field');
 		if (passed) unnoticed.push(`${file}: ${wrong}`);
 		await copy.replace(file, wrong, right);
 	}

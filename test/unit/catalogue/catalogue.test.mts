@@ -9,6 +9,7 @@ import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/fiel
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 import { endpointAt } from '../../../sandbox/document/endpoints.mts';
+import { EXPORT_TYPES } from '../../../sandbox/exports.mts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented } from '../serviceDocument.mts';
 import { firstCall } from '../readParameters.mts';
@@ -202,4 +203,10 @@ const sharedKeys = operations.flatMap((operation) => {
 it.each(sharedKeys)('inputs share calls by $name of $path, which takes several values', (key) => {
 	const parameters = endpointAt(key.method, key.path)?.parameters;
 	expect(parameters?.find(({ name }) => name === key.name)?.type).toMatch(/\bor array of\b/);
+});
+
+const files = operations.flatMap(({ file }) => Object.entries(file?.mimeTypes ?? {}));
+
+it.each(files)('a %s export has the MIME type %s', (format, mimeType) => {
+	expect(EXPORT_TYPES[format as keyof typeof EXPORT_TYPES].split(';')[0]).toBe(mimeType);
 });
