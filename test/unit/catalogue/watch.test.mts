@@ -82,6 +82,13 @@ it('equal reviews are different events only without the profile of the reviewer'
 	expect([email, mobile, lien].filter(({ mayRepeat }) => mayRepeat)).toEqual([]);
 });
 
+it.each(watchedOperations)(
+	'the list of $watch.event is sorted if it comes in pages',
+	({ paging, watch }) => {
+		expect(watch.sortedBy !== undefined).toBe(paging !== undefined);
+	},
+);
+
 it.each([
 	[
 		EVENTS,
