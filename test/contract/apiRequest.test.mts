@@ -1,6 +1,5 @@
-/** API Request: what it returns, and the page size it asks for. Its lists are in paging.test.mts. */
-import { listing, type ScriptedAnswer } from '../support/http.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+/** API Request: what it returns, and its page size. Its lists: `paging`. */
+import { useTestBed, type ScriptedAnswer } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -14,7 +13,7 @@ it.each<[string, ScriptedAnswer, object | RegExp]>([
 	['PUT', { body: { id: 7 } }, { id: 7 }],
 	['POST', { body: '<h1>Hi</h1>', headers: page }, /something other than JSON/],
 	['GET', { body: 'done', headers: text }, /other than JSON: done/],
-])('an API Request by %s that is answered with %j gives %p', async (method, answer, outcome) => {
+])('an API Request by %s that gets %j returns %p', async (method, answer, outcome) => {
 	const own = { method, path: '/v1/jobs' };
 	const { json, errorMessage } = await testBed.runAt([answer], 'request.send', own);
 	if (outcome instanceof RegExp) expect(errorMessage).toMatch(outcome);
@@ -25,12 +24,13 @@ it.each([
 	['/v1/bbb', 250],
 	['/v1/bbb/', 250],
 	['/v1/something-else', 50],
-])('API Requests ask %s for pages of %d rows', async (path, size) => {
+])('an API Request for pages of %s asks for %d rows', async (path, per_page) => {
 	const own = { method: 'POST', path, pagination: 'page', returnAll: true };
-	const { service } = await testBed.runAt(
-		listing(() => []),
-		'request.send',
-		own,
-	);
-	expect(service.sent).toEqual([{ page: 1, per_page: size }]);
+	expect((await testBed.sentBy('request.send', own)).sent).toEqual([{ page: 1, per_page }]);
+});
+
+it('a file is saved under the name of its binary field', async () => {
+	const own = { path: '/v1/any', responseFormat: 'file', binaryPropertyName: 'log' };
+	const run = await testBed.runAt([{ body: 'a,b', headers: text }], 'request.send', own);
+	expect(await run.file(0, 'log')).toBe('a,b');
 });

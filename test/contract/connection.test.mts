@@ -1,17 +1,13 @@
-/** What lies between n8n and the service: proxies, certificates, n8n's own guard, hosts that do not answer. */
+/** Between n8n and the service: proxies, certificates, n8n's guard, hosts that don't answer. */
 import { Server as ProxyServer } from 'proxy-chain';
 import { selfSigned } from '../faults/network.mts';
 import { hurry } from '../support/hurriedTime.mts';
-import { listening } from '../support/http.mts';
 import { guardRequests } from '../support/n8nCore.mts';
-import { CONTINUE } from '../support/testBed.mts';
-import { useTestBed } from '../support/useTestBed.mts';
-import { emails } from '../support/validations.mts';
+import { CONTINUE, listening, useTestBed, validate } from '../support/testing.mts';
 
 hurry();
 const testBed = useTestBed();
 
-const PASSWORD = 'hush-hush';
 const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
 const before = { ...process.env };
 const ended: Array<() => unknown> = [];
@@ -21,61 +17,49 @@ afterEach(async () => {
 	for (const end of ended.splice(0)) await end();
 });
 
-/** Has n8n call through the proxy at an address. */
 const useProxy = (host: string) => {
-	process.env.HTTPS_PROXY = `http://ann:${PASSWORD}@${host}`;
-	process.env.HTTP_PROXY = process.env.HTTPS_PROXY;
-	process.env.NO_PROXY = '';
+	const address = `http://ann:hush-hush@${host}`;
+	Object.assign(process.env, { HTTPS_PROXY: address, HTTP_PROXY: address, NO_PROXY: '' });
 };
-/** The address of a proxy, which may refuse every connection. */
-const openProxy = async (refuses: boolean) => {
-	const prepareRequestFunction = () => ({ requestAuthentication: refuses });
+/** The address of a proxy that refuses every connection. */
+const refusingProxy = async () => {
+	const prepareRequestFunction = () => ({ requestAuthentication: true });
 	const proxy = new ProxyServer({ port: 0, host: '127.0.0.1', prepareRequestFunction });
 	await proxy.listen();
 	ended.push(async () => await proxy.close(true));
 	return `127.0.0.1:${proxy.port}`;
 };
+/** The address of a service without a script. */
+const served = async () => (await testBed.serve([])).url;
+const https = (url: string) => url.replace('http:', 'https:');
 
-/** Billed lookups at an address, which are sent again only where nobody got them. */
-const validate = async (url: string, count = 1) => {
-	const request = { rows: emails(count), service: { url }, credential: { allowHttp: true } };
-	const own = { email: '={{ $json.email }}' };
-	const run = await testBed.run('email.validate', own, { ...request, ...CONTINUE });
-	return Object.assign(run, { said: JSON.stringify(run.failed) });
-};
-const getAccount = async (url: string) => {
-	const { error } = await testBed.run('account.get', {}, { service: { url } });
-	return `${error?.message} ${error?.description}`;
-};
+/** Billed lookups at an address, which are sent again only if nobody got them. */
+const validateAt = async (url: string, count = 1) =>
+	await validate(testBed, count, {}, { service: { url }, ...CONTINUE });
 
-describe('an attempt that reached nobody was no call:', () => {
-	const NO_CONNECTION = 'The proxy did not connect to the service';
+describe('an attempt that reached nobody is not a call:', () => {
 	it.each<[string, () => Promise<string>, string]>([
-		['a dead proxy', async () => '127.0.0.1:9', NO_CONNECTION],
-		[
-			'no proxy at its address',
-			async () => (await testBed.serve([])).url.slice('http://'.length),
-			NO_CONNECTION,
-		],
-		['a proxy that refuses', async () => await openProxy(true), 'The proxy refused the connection'],
+		['a dead proxy', async () => '127.0.0.1:9', 'gave no connection to the service'],
+		['not a proxy', async () => new URL(await served()).host, 'gave no connection to the service'],
+		['a proxy that refuses', refusingProxy, 'refused the connection'],
 	])('%s', async (_what, proxy, reason) => {
 		useProxy(await proxy());
-		const { said, hint } = await validate('https://service.example');
-		expect(said).not.toContain('hush');
-		expect(hint).toContain(`1 failed: ${reason}`);
+		const { failed, hint } = await validateAt('https://service.example');
+		expect(JSON.stringify(failed)).not.toContain('hush');
+		expect(hint).toContain(`1 failed: The proxy ${reason}`);
 		expect(hint).not.toMatch(/\d calls?,/);
 	});
 
 	it('100 emails at a host that is down fail without a wait', async () => {
-		const { failed, hint } = await validate('http://127.0.0.1:9', 100);
+		const { failed, hint } = await validateAt('http://127.0.0.1:9', 100);
 		expect(failed).toHaveLength(100);
 		expect(hint).toContain('100 failed: The service cannot be reached');
 		expect(hint).not.toMatch(/\d calls?,|waited/);
 	});
 
-	it('but a host that breaks off after it was sent may have carried it out', async () => {
+	it('but a host that breaks off later may have carried it out', async () => {
 		const service = await testBed.serve(() => ({ drop: true }));
-		expect((await validate(service.url)).hint).toMatch(/1 call, /);
+		expect((await validateAt(service.url)).hint).toMatch(/1 call, /);
 		expect(service.requests).toHaveLength(1);
 	});
 });
@@ -87,14 +71,14 @@ it.each<[string, () => Promise<string>, RegExp]>([
 		async () => {
 			const { url, close } = await listening(selfSigned());
 			ended.push(close);
-			return url.replace('http:', 'https:');
+			return https(url);
 		},
 		/^The certificate of the service .*self-signed.*NODE_EXTRA_CA_CERTS/s,
 	],
 	[
 		'plain HTTP',
-		async () => (await testBed.serve([])).url.replace('http:', 'https:'),
-		/There is no HTTPS at the address.* write http:\/\/ before the base/s,
+		async () => https(await served()),
+		/Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s,
 	],
 	[
 		'nothing that answers',
@@ -102,7 +86,7 @@ it.each<[string, () => Promise<string>, RegExp]>([
 		/^The service cannot be reached (?!.*a-secret-path).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /,
 	],
 	[
-		'n8n’s guard against internal addresses',
+		'an address that n8n does not allow',
 		async () => {
 			guardRequests(true);
 			ended.push(() => guardRequests(false));
@@ -110,6 +94,7 @@ it.each<[string, () => Promise<string>, RegExp]>([
 		},
 		/^n8n blocks this address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s,
 	],
-])('%s at the base URL is told', async (_what, urlOf, said) => {
-	expect(await getAccount(await urlOf())).toMatch(said);
+])('the message says that at the base URL is %s', async (_what, urlOf, said) => {
+	const { error } = await testBed.run('account.get', {}, { service: { url: await urlOf() } });
+	expect(`${error?.message} ${error?.description}`).toMatch(said);
 });

@@ -1,12 +1,10 @@
 /** Output As Count: how many records match, for one call an input. */
 import type { INodeParameters } from 'n8n-workflow';
-import { freeFields } from '../support/freeFields.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { freeFields, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 300, liens: 700, securedPartyPage: 250 });
 
 const count = { outputAs: 'count' };
-const liens = { filters: { debtor_type: ['Individual', 'Organization'] } };
 const free = freeFields({ country: 'United States' });
 
 it.each<[string, INodeParameters]>([
@@ -15,8 +13,8 @@ it.each<[string, INodeParameters]>([
 	['businessRating.getAll', free],
 	['taxLien.getAll', free],
 	['lien.searchDebtor', free],
-	['lien.searchSecuredParty', liens],
-])('a count of %s is the number of its records, for one call', async (operation, parameters) => {
+	['lien.searchSecuredParty', { filters: { debtor_type: ['Individual', 'Organization'] } }],
+])('the count of %s is the number of its records, for one call', async (operation, parameters) => {
 	const all = await testBed.run(operation, { ...parameters, returnAll: true });
 	testBed.sandbox.reset();
 	const { json, hint } = await testBed.run(operation, { ...parameters, ...count });
@@ -27,19 +25,19 @@ it.each<[string, INodeParameters]>([
 	expect(hint).toMatch(/^1 call, \d+ calls left/);
 });
 
-it('a count is of each input, and equal ones share a call of the smallest page', async () => {
-	const { json, links, service } = await testBed.runAt(
+it('each input has its count, and equal inputs share a call with the smallest page', async () => {
+	const { json, links, sent } = await testBed.runAt(
 		({ body }) => ({ body: { records: [{}], total_records: body.includes('CA') ? 1 : 2 } }),
 		'company.getAll',
-		{ ...count, filters: { state: '={{ $json.state }}' }, options: { pageSize: 20 } },
-		{ rows: ['CA', 'TX', 'CA'].map((state) => ({ state })) },
+		{ ...count, filters: { state: VALUE }, options: { pageSize: 20 } },
+		{ values: ['CA', 'TX', 'CA'] },
 	);
 	expect(json.map(({ total }) => total)).toEqual([1, 2, 1]);
 	expect(links).toEqual([0, 1, 2]);
-	expect(service.sent).toEqual(['CA', 'TX'].map((state) => ({ state, page: 1, per_page: 1 })));
+	expect(sent).toEqual(['CA', 'TX'].map((state) => ({ state, page: 1, per_page: 1 })));
 });
 
-it.each([[undefined], ['120'], [-1]])('a count fails where total_records is %j', async (total) => {
+it.each([[undefined], ['120'], [-1]])('a count fails if total_records is %j', async (total) => {
 	const answer = { body: { records: [], total_records: total } };
 	const { errorMessage } = await testBed.runAt([answer], 'company.getAll', count);
 	expect(errorMessage).toContain('no total_records');

@@ -1,14 +1,7 @@
 /** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hurry } from '../support/hurriedTime.mts';
-import type { ScriptedAnswer } from '../support/http.mts';
-import {
-	AUTHENTICATIONS,
-	acceptedBy,
-	CREDENTIAL_TYPES,
-	type Authentication,
-} from '../support/testBed.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, matching, useTestBed, validate, type Authentication, type ScriptedAnswer } from '../support/testing.mts';
 
 hurry();
 const testBed = useTestBed();
@@ -18,16 +11,18 @@ const test = async (authentication: Authentication, data: ICredentialDataDecrypt
 		...acceptedBy(testBed.sandbox, authentication),
 		...data,
 	});
+const getAccount = async (
+	credential: ICredentialDataDecryptedObject,
+	authentication?: Authentication,
+) => await testBed.run('account.get', {}, { authentication, credential });
 
 describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authentication) => {
 	it.each(['http://HOST', 'http://HOST/', 'http://HOST/v1', 'http://HOST/v1/ ', 'HOST'])(
 		'and a run accept the base URL "%s"',
-		async (baseUrl) => {
-			const { host } = new URL(testBed.sandbox.url);
-			const credential = { baseUrl: baseUrl.replace('HOST', host) };
-			const run = await testBed.run('account.get', {}, { authentication, credential });
-			expect(await test(authentication, credential)).toMatchObject({ status: 'OK' });
-			expect(run.errorMessage).toBe('');
+		async (address) => {
+			const baseUrl = address.replace('HOST', new URL(testBed.sandbox.url).host);
+			expect((await getAccount({ baseUrl }, authentication)).errorMessage).toBe('');
+			expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'OK' });
 			const paths = testBed.sandbox.requests().map(({ path }) => path);
 			expect(paths).toEqual(['/v1/users/me', '/v1/users/me']);
 		},
@@ -38,7 +33,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		expect(await test(authentication, wrong)).toEqual({
 			status: 'Error',
 			// n8n has a text of its own for a token that it cannot refresh.
-			message: expect.stringMatching(/rejected the key or token|reconnect the credentials/),
+			message: matching(/does not accept the key or token|reconnect the credentials/),
 		});
 	});
 
@@ -51,31 +46,32 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		{ body: '', headers: html },
 		{ status: 204, body: '' },
 		...['5', 'true', 'null', '"user"', '[5]', '["a"]'].map((body) => ({ body, headers: json })),
-	])('reports a base URL of another server that answers with %j', async (answer) => {
+	])('reports the base URL of another server, which answers %j', async (answer) => {
 		const { url: baseUrl } = await testBed.serve([answer]);
-		const message = expect.stringMatching(/Check the base URL/) as unknown;
+		const message = matching(/Check the base URL/);
 		expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'Error', message });
 	});
 
-	it('takes any object for an answer, but one that says success: false', async () => {
+	it('accepts any object but one that says success: false', async () => {
 		const answers = [{ body: { user: {} } }, { body: { success: false } }];
 		const { url: baseUrl } = await testBed.serve(answers);
 		expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'OK' });
-		expect(await test(authentication, { baseUrl })).toEqual({
-			status: 'Error',
-			message: 'The service says that the call did not succeed. Ask its support.',
-		});
+		const message = 'The service says the call failed. Ask its support.';
+		expect(await test(authentication, { baseUrl })).toEqual({ status: 'Error', message });
 	});
 });
 
-it.each<[Authentication, (secret: string) => ICredentialDataDecryptedObject]>([
-	['bearerToken', (token) => ({ accessToken: `Bearer ${token}` })],
-	['apiKey', (key) => ({ apiKey: ` ${key} ` })],
-])('what is pasted around the secret of %s is taken off', async (authentication, pasted) => {
-	const { apiKeys, bearerTokens } = testBed.sandbox.options;
-	const credential = pasted(authentication === 'apiKey' ? apiKeys[0] : bearerTokens[0]);
-	const run = await testBed.run('account.get', {}, { authentication, credential });
-	expect(run.errorMessage).toBe('');
+it.each<[Authentication, ICredentialDataDecryptedObject, header: string, sent: string]>([
+	['apiKey', { apiKey: ' \u00a0KEY\u00a0 ' }, 'x-api-key', 'KEY'],
+	['bearerToken', { accessToken: 'Bearer TOKEN' }, 'authorization', 'Bearer TOKEN'],
+	['bearerToken', { accessToken: 'TOKEN' }, 'authorization', 'Bearer TOKEN'],
+])('%s: of %j a call and the test send the header %s: %s', async (...given) => {
+	const [authentication, secret, header, sent] = given;
+	const service = await testBed.serve(() => ({ body: { success: true } }));
+	const credential = { ...secret, baseUrl: service.url };
+	await getAccount(credential, authentication);
+	await test(authentication, credential);
+	expect(service.requests.map(({ headers }) => headers[header])).toEqual([sent, sent]);
 });
 
 it.each([
@@ -83,9 +79,8 @@ it.each([
 	['ftp://host', /"Base URL" .* is not a web address: "ftp:\/\/host"/],
 	// Plain HTTP to another machine would be refused: without a scheme HTTPS is meant.
 	['service.invalid/v1', /The service cannot be reached \[item 0\]/],
-])('a run at the base URL "%s" reports what is wrong with it', async (baseUrl, says) => {
-	const { errorMessage } = await testBed.run('account.get', {}, { credential: { baseUrl } });
-	expect(errorMessage).toMatch(says);
+])('a run at the base URL "%s" says what is wrong with it', async (baseUrl, said) => {
+	expect((await getAccount({ baseUrl })).errorMessage).toMatch(said);
 });
 
 it('an expired OAuth2 token is refreshed once for twenty parallel lookups', async () => {
@@ -99,40 +94,30 @@ it('an expired OAuth2 token is refreshed once for twenty parallel lookups', asyn
 	expect(testBed.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
 });
 
-it('the rate limit is learned anew when an OAuth2 token is refreshed, for one refused call', async () => {
+it('after an OAuth2 token is refreshed, the rate limit is learned anew for one refused call', async () => {
 	const at = await testBed.another({ minuteLimit: 2, windowSeconds: 30 });
-	const credential = acceptedBy(at.sandbox, 'oAuth2');
-	const run = async (operation: string, parameters = {}) =>
-		await at.run(operation, parameters, { authentication: 'oAuth2', credential });
-	for (const email of ['a@a.example', 'b@a.example']) await run('email.validate', { email });
+	const request = {
+		authentication: 'oAuth2',
+		credential: acceptedBy(at.sandbox, 'oAuth2'),
+	} as const;
+	await validate(at, 2, {}, request);
 	at.sandbox.expireTokens();
-	await run('account.get');
-	const last = await run('email.validate', { email: 'c@a.example', options: { maxWait: 0 } });
+	await at.run('account.get', {}, request);
+	const last = await validate(at, 1, { maxWait: 0 }, request);
 
 	expect(last.errorMessage).toMatch(/rate limit/);
 	expect(at.sandbox.stats()).toMatchObject({ tokenRefreshes: 1, rejected: 1 });
 });
 
-it('the rate limit is of each user with a token, and of all keys of a client together', async () => {
+it('each user with a token has a rate limit, and all keys of a client have one together', async () => {
 	const secrets = { apiKeys: ['key-a', 'key-b'], bearerTokens: ['token-a', 'token-b'] };
 	const at = await testBed.another({ minuteLimit: 2, windowSeconds: 30, ...secrets });
 	const said: string[] = [];
-	for (const name of ['token-a', 'token-b', 'key-a', 'key-b']) {
-		const authentication = name.startsWith('key') ? 'apiKey' : 'bearerToken';
-		const credential = { apiKey: name, accessToken: name };
-		const rows = ['a@a.example', 'b@a.example'].map((email) => ({ email }));
-		const own = { email: '={{ $json.email }}', options: { maxWait: 0 } };
-		const run = await at.run('email.validate', own, { rows, authentication, credential });
+	for (const secret of ['token-a', 'token-b', 'key-a', 'key-b']) {
+		const authentication = secret.startsWith('key') ? 'apiKey' : 'bearerToken';
+		const credential = { apiKey: secret, accessToken: secret };
+		const run = await validate(at, 2, { maxWait: 0 }, { authentication, credential });
 		said.push(run.errorMessage);
 	}
-	expect(said).toEqual(['', '', '', expect.stringMatching(/rate limit/)]);
-});
-
-it('blanks around an API key are sent neither in a call nor in the test of the credential', async () => {
-	const service = await testBed.serve(() => ({ body: { success: true } }));
-	const credential = { baseUrl: service.url, apiKey: ' \u00a0sandbox-key\u00a0 ' };
-	await testBed.run('account.get', {}, { credential });
-	await testBed.engine.testCredential('businessDataLookupApi', credential);
-	const keys = service.requests.map(({ headers }) => headers['x-api-key']);
-	expect(keys).toEqual(['sandbox-key', 'sandbox-key']);
+	expect(said).toEqual(['', '', '', matching(/rate limit/)]);
 });

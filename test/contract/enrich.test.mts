@@ -1,23 +1,18 @@
-/** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
+/** Enrich: many inputs in one call, and for each input what a call of its own would have given. */
 import type { IDataObject } from 'n8n-workflow';
-import { pageResponse } from '../support/http.mts';
-import { withOwnDomain } from '../support/ownDomain.mts';
-import { inTurns, SIX_DOMAINS } from '../support/spellings.mts';
-import { CONTINUE } from '../support/testBed.mts';
-import { times } from '../support/times.mts';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { inTurns, SIX_DOMAINS } from '../support/spellings.mts';
+import { CONTINUE, pageResponse, times, useTestBed, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 240 });
+const idsOf = (rows: object[]) => rows.map((row) => (row as IDataObject).company_id);
 
 it('200 inputs in six spellings make four calls, and their items are linked to them in order', async () => {
 	const some = withOwnDomain(testBed.sandbox.data).slice(0, 200).reverse();
 	const domains = some.map(({ domain }) => domain);
 	const { json, links, hint } = await testBed.enrich(inTurns(domains, SIX_DOMAINS));
 
-	expect(json.map(({ found, company_id: id }) => [found, id])).toEqual(
-		some.map(({ record }) => [true, record.company_id]),
-	);
+	expect(idsOf(json)).toEqual(idsOf(some.map(({ record }) => record)));
 	expect(links).toEqual([...some.keys()]);
 	expect(testBed.calls()).toBe(4);
 	expect(hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
@@ -30,10 +25,8 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 		const place = ids.indexOf(values[31]);
 		const detail = [{ loc: ['body', 'company_id', String(place)], msg: 'too long' }];
 		if (place >= 0) return { status: 422, body: { detail } };
-		return pageResponse(
-			ids.map((company_id) => ({ company_id })),
-			page,
-		);
+		const found = ids.map((company_id) => ({ company_id }));
+		return pageResponse(found, page);
 	});
 	const run = await testBed.enrich(values, { matchBy: 'company_id' }, { service, ...CONTINUE });
 
@@ -46,16 +39,16 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 	expect(service.requests).toHaveLength(2);
 });
 
-it.each(
-	operations.flatMap((operation) =>
-		operation.kind === 'mergedLookup' ? operation.lookUpBy.matchFields : [],
-	),
-)('Enrich finds six companies by their $recordField in one call: $choice', async (matchField) => {
-	const { choice, recordField, inputKind } = matchField;
-	const some = withOwnDomain(testBed.sandbox.data).slice(0, 6);
-	const shown = some.map(({ record }) => String([(record as IDataObject)[recordField]].flat()[0]));
-	const values = inputKind === 'email' ? shown.map((url) => `info@${url}`) : shown;
-	const { json } = await testBed.enrich(values, { matchBy: choice });
-	expect(json.map(({ company_id: id }) => id)).toEqual(some.map(({ record }) => record.company_id));
+const keys = operations.flatMap((entry) =>
+	entry.kind === 'mergedLookup' ? entry.lookup.keys : [],
+);
+it.each(keys)('Enrich finds six companies in one call by $choice', async (keyField) => {
+	const { choice, recordField, isEmail } = keyField;
+	const records = withOwnDomain(testBed.sandbox.data)
+		.slice(0, 6)
+		.map(({ record }) => record as unknown as IDataObject);
+	const shown = records.map((record) => [record[recordField]].flat()[0]);
+	const values = isEmail ? shown.map((url) => `info@${String(url)}`) : shown;
+	expect(idsOf((await testBed.enrich(values, { matchBy: choice })).json)).toEqual(idsOf(records));
 	expect(testBed.calls()).toBe(1);
 });

@@ -1,11 +1,9 @@
 /** Enrich and Get All Attributes return a company only if it shows the domain, phone, ID or name that was asked for. */
 import type { INodeParameters } from 'n8n-workflow';
 import { hiding, type CompanyServiceOptions } from '../support/companyService.mts';
-import { listing } from '../support/http.mts';
 import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies.mts';
-import { times } from '../support/times.mts';
-import { useTestBed } from '../support/useTestBed.mts';
 import { inEachWay, lookUpAt } from '../support/ways.mts';
+import { listing, matching, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 const lookUp = lookUpAt(testBed);
@@ -35,18 +33,13 @@ const domains: Array<[asked: string, returned: string, company: string | null, m
 	['bakery.co.uk', 'co.uk', null, 1],
 ];
 
-const phoneOf = (nth: number) => `312-555-10${String(nth).padStart(2, '0')}`;
-const withPhones = times(43, (nth) => ({
-	company_id: `p${nth}`,
-	company_name: `Phone ${nth}`,
-	url: `phone-${nth}.com`,
-	phone: [phoneOf(nth)],
-}));
+const phone = (nth: number) => `312-555-10${String(nth).padStart(2, '0')}`;
+const companies = times(43, (nth) => ({ company_id: `p${nth}`, phone: [phone(nth)] }));
 /** The companies of so many phones, the last of which are unknown. */
 const phonesTo = (count: number, known: number): Record<string, string | null> =>
-	Object.fromEntries(times(count, (nth) => [phoneOf(nth), nth < known ? `p${nth}` : null]));
-const hidesPhones = { companies: withPhones, shows: hiding(['phone']) };
-const hidesThree = { companies: withPhones, shows: hiding(['phone'], ['p40', 'p41', 'p42']) };
+	Object.fromEntries(times(count, (nth) => [phone(nth), nth < known ? `p${nth}` : null]));
+const hidesPhones = { companies, shows: hiding(['phone']) };
+const hidesThree = { companies, shows: hiding(['phone'], ['p40', 'p41', 'p42']) };
 
 const hidden = { ...ACME, company_id: 'hidden' };
 const hidesHidden = hiding(['url'], ['hidden']);
@@ -55,15 +48,9 @@ const shop = { ...contains, companies: [{ ...ACME, url: 'shop.acme.com' }] };
 const art = { ...META, url: 'art.com' };
 const hidesArt = { ...contains, companies: [WALMART, art, ACME], shows: hiding(['url'], ['meta']) };
 
-type Case = [
-	name: string,
-	by: string,
-	service: CompanyServiceOptions,
-	/** The company of each value that is asked for; null = not found. */
-	found: Record<string, string | null>,
-	/** Calls of one list. */
-	most: number,
-];
+/** `found`: the company of each value that is asked for; null = not found. `most`: calls of one list. */
+type Found = Record<string, string | null>;
+type Case = [name: string, by: string, service: CompanyServiceOptions, found: Found, most: number];
 
 const cases: Case[] = [
 	...domains.map(
@@ -89,95 +76,89 @@ const cases: Case[] = [
 	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
 ];
 
-describe('Enrich', () => {
-	it.each(inEachWay(cases))('%s, %s', async (_name, way, matchBy, service, found, most) => {
-		const { ids, rows, calls } = await lookUp(way, service, Object.keys(found), { matchBy });
-		const companies = Object.values(found);
+it.each(inEachWay(cases))('Enrich: %s, %s', async (_name, way, matchBy, service, found, most) => {
+	const { ids, rows, calls } = await lookUp(way, service, Object.keys(found), { matchBy });
+	const right = Object.values(found);
 
-		expect(ids).toEqual(companies.map((id) => [id]));
-		expect(rows.map(([row]) => row.found)).toEqual(companies.map((id) => id !== null));
-		if (way === 'in one list') expect(calls).toBeLessThanOrEqual(most);
-		// The first execution's value is sent alone, the others together.
-		if (way === 'as executions at once') expect(calls).toBeLessThanOrEqual(most + 3);
-	});
-
-	it('a page on a host that many share is the company that shows this page', async () => {
-		const host = { company_id: 'host', url: 'https://facebook.com/' };
-		const bakery = { company_id: 'bakery', url: 'https://www.facebook.com/Acme-Bakery' };
-		const records = listing(() => [host, bakery]);
-		const pages = ['m.facebook.com/acme-bakery?ref=x', 'facebook.com/other', 'facebook.com'];
-		const { json } = await testBed.enrichAt(records, pages);
-		expect(json.map(({ company_id: id }) => id)).toEqual(['bakery', null, 'host']);
-	});
-
-	it('a company that hides the domain is left out where others show it, under All too', async () => {
-		const companies = [hidden, ACME, { ...ACME, company_id: 'acme-west' }];
-		const service = { companies, shows: hidesHidden };
-		const own = { options: { multipleMatches: 'all' } };
-		const first = await lookUp('each alone', service, ['acme.com']);
-		const all = await lookUp('each alone', service, ['acme.com'], own);
-		expect(first.rows).toMatchObject([[{ company_id: 'acme', found_count: 2 }]]);
-		expect(all.ids).toEqual([['acme', 'acme-west']]);
-	});
+	expect(ids).toEqual(right.map((id) => [id]));
+	expect(rows.map(([row]) => row.found)).toEqual(right.map((id) => id !== null));
+	if (way === 'in one list') expect(calls).toBeLessThanOrEqual(most);
+	// The first execution's value is sent alone, the others together.
+	if (way === 'as executions at once') expect(calls).toBeLessThanOrEqual(most + 3);
 });
 
-describe('Get All Attributes', () => {
-	const ART = { company_id: 'art', company_name: 'Art', url: 'art.com' };
-	const artWest = { ...ART, company_id: 'art-west' };
-	const hiddenArt = { ...ART, company_id: 'hidden' };
-	const beside = { companies: [hiddenArt, ART], shows: hidesHidden };
-	const alone = { companies: [hiddenArt, WALMART], shows: hidesHidden };
-
-	it.each<[string, CompanyServiceOptions, string, Array<string | null>]>([
-		['the one that shows the domain', { companies: [WALMART, ART] }, 'art.com', ['art']],
-		['all that show it', { companies: [ART, WALMART, artWest] }, 'art.com', ['art', 'art-west']],
-		['none where no company shows it', { companies: [WALMART] }, 'art.com', [null]],
-		['no company that hides it beside', beside, 'art.com', ['art']],
-		['a company that hides it', alone, 'art.com', ['hidden']],
-		['the parent domain', renaming('x.acme.com', 'acme.com'), 'x.acme.com', ['acme']],
-		['no shared host', renaming('anna.github.io', 'github.io'), 'anna.github.io', [null]],
-	])('gives %s', async (_name, service, value, found) => {
-		const options: CompanyServiceOptions = { matching: 'contains', ...service };
-		const operation = 'company.getAllAttributes';
-		const { ids, calls } = await lookUp('each alone', options, [value], {}, operation);
-		expect([ids, calls]).toEqual([[found], 1]);
-	});
+it('Enrich: a page on a shared host is the company that shows this page', async () => {
+	const host = { company_id: 'host', url: 'https://facebook.com/' };
+	const bakery = { company_id: 'bakery', url: 'https://www.facebook.com/Acme-Bakery' };
+	const records = listing(() => [host, bakery]);
+	const pages = ['m.facebook.com/acme-bakery?ref=x', 'facebook.com/other', 'facebook.com'];
+	const { json } = await testBed.enrichAt(records, pages);
+	expect(json.map(({ company_id: id }) => id)).toEqual(['bakery', null, 'host']);
 });
+
+it('Enrich: a company that hides the domain gives way to those that show it, under All too', async () => {
+	const service = {
+		companies: [hidden, ACME, { ...ACME, company_id: 'west' }],
+		shows: hidesHidden,
+	};
+	const all = { options: { multipleMatches: 'all' } };
+	const first = await lookUp('each alone', service, ['acme.com']);
+	const every = await lookUp('each alone', service, ['acme.com'], all);
+	expect(first.rows).toMatchObject([[{ company_id: 'acme', found_count: 2 }]]);
+	expect(every.ids).toEqual([['acme', 'west']]);
+});
+
+const ART = { company_id: 'art', company_name: 'Art', url: 'art.com' };
+const twoArts = [ART, WALMART, { ...ART, company_id: 'art-west' }];
+const hiddenArt = { ...ART, company_id: 'hidden' };
+const beside = { companies: [hiddenArt, ART], shows: hidesHidden };
+const alone = { companies: [hiddenArt, WALMART], shows: hidesHidden };
+
+it.each<[string, CompanyServiceOptions, string, Array<string | null>]>([
+	['the one that shows the domain', { companies: [WALMART, ART] }, 'art.com', ['art']],
+	['all that show it', { companies: twoArts }, 'art.com', ['art', 'art-west']],
+	['none if no company shows it', { companies: [WALMART] }, 'art.com', [null]],
+	['no company that hides it beside', beside, 'art.com', ['art']],
+	['a company that hides it', alone, 'art.com', ['hidden']],
+	['the parent domain', renaming('x.acme.com', 'acme.com'), 'x.acme.com', ['acme']],
+	['no shared host', renaming('anna.github.io', 'github.io'), 'anna.github.io', [null]],
+])('Get All Attributes gives %s', async (_name, service, value, found) => {
+	const options: CompanyServiceOptions = { matching: 'contains', ...service };
+	const operation = 'company.getAllAttributes';
+	const { ids, calls } = await lookUp('each alone', options, [value], {}, operation);
+	expect([ids, calls]).toEqual([[found], 1]);
+});
+
+const meta = renaming('facebook.com', 'meta.com');
+const strangers: Array<[key: string, value: string, CompanyServiceOptions, said: RegExp]> = [
+	['url', 'art.com', contains, /^the service returned walmart.com$/],
+	['url', 'facebook.com', meta, /^the service returned meta.com$/],
+	['company_id', 'old_acme', formerId, /^the service returned \S/],
+	['phone', '3125550009', stranger, /^the service returned \S/],
+	['company_name', 'Walmart Tools', likeness, /^the service returned walmart/i],
+];
 
 describe.each([
-	['company.enrich', 'matchBy'],
-	['company.getAllAttributes', 'lookupBy'],
-])('the reason of %s', (operation, by) => {
-	const meta = renaming('facebook.com', 'meta.com');
-	it.each<[string, string, CompanyServiceOptions, string | RegExp]>([
-		['url', 'art.com', contains, 'the service returned walmart.com'],
-		['url', 'facebook.com', meta, 'the service returned meta.com'],
-		['company_id', 'old_acme', formerId, /^the service returned \S/],
-		['phone', '3125550009', stranger, /^the service returned \S/],
-	])('names whose company came for the %s %s', async (key, value, service, said) => {
-		const own: INodeParameters = { [by]: key };
-		const { rows, calls } = await lookUp('each alone', service, [value], own, operation);
-		const reason = expect.stringMatching(said) as unknown;
-
-		expect(rows).toMatchObject([[{ found: false, asked: value, reason }]]);
-		// A phone that isn't found is sent once more with its country code.
-		expect(calls).toBeLessThanOrEqual(key === 'phone' ? 2 : 1);
+	['company.enrich', 'matchBy', strangers],
+	['company.getAllAttributes', 'lookupBy', strangers.slice(0, -1)],
+])('%s:', (operation, by, cases) => {
+	it.each(cases)('for the %s %s, the reason names whose company was returned', async (...given) => {
+		const [key, asked, service, said] = given;
+		const { rows, calls } = await lookUp('each alone', service, [asked], { [by]: key }, operation);
+		expect(rows).toMatchObject([[{ found: false, asked, reason: matching(said) }]]);
+		// A phone that isn't found is sent once more with its country code, a name without its last word.
+		if (key !== 'company_name') expect(calls).toBeLessThanOrEqual(key === 'phone' ? 2 : 1);
 	});
 
-	it('is counted in the hint', async () => {
+	it('the hint counts companies of others', async () => {
 		const others = ['a.former.com', 'b.former.com', 'c.former.com'];
 		const renamed = Object.fromEntries(others.map((url) => [url, 'meta.com']));
-		const asked = [...others, 'acme.com', 'nobody.com'];
 		const service = { companies: COMPANIES, renamed };
-		const way = 'with Items per Call 1';
-		const { hints } = await lookUp(way, service, asked, { [by]: 'url' }, operation);
-		expect(hints[0]).toMatch(/^1 of 5 found, 4 not.* Left out: 3 companies that do not match/);
+		const own: INodeParameters = { [by]: 'url' };
+		const asked = [...others, 'acme.com', 'nobody.com'];
+		const { hints } = await lookUp('with Items per Call 1', service, asked, own, operation);
+		expect(hints[0]).toMatch(
+			/^1 of 5 found, 4 not.* The service also returned 3 companies that do not match, left out/,
+		);
 	});
-});
-
-it('the reason names the company that came for a name', async () => {
-	const own = { matchBy: 'company_name' };
-	const { rows } = await lookUp('each alone', likeness, ['Walmart Tools'], own);
-	const reason = expect.stringMatching(/^the service returned walmart/i) as unknown;
-	expect(rows).toMatchObject([[{ found: false, asked: 'Walmart Tools', reason }]]);
 });

@@ -1,11 +1,9 @@
-/** Filters are sent in normal spelling, and those with several values as lists. */
+/** Filters are sent in normal spelling, and those with several values as lists; in the trigger too. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import { listing } from '../support/http.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { containing, freeFields, listing, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
-const nothing = listing(() => []);
 
 it.each<[string, unknown, unknown]>([
 	['state', 'California', 'CA'],
@@ -29,27 +27,48 @@ it.each<[string, unknown, unknown]>([
 	['company_id', ' one ;two\nthree', ['one', 'two', 'three']],
 	['company_name', 'A\u200dcmé; Sons\tLtd, Inc\nSons', ['A\u200dcmé; Sons\tLtd, Inc', 'Sons']],
 ])('the filter %s given as %j is sent as %j', async (name, value, sent) => {
-	const parameters = { limit: 1, filters: { [name]: '={{ $json.value }}' } };
-	const rows = [{ value } as IDataObject];
-	const { service } = await testBed.runAt(nothing, 'company.getAll', parameters, { rows });
-	expect([service.sent[0][name]].flat()).toEqual([sent].flat());
+	const own = { limit: 1, filters: { [name]: VALUE } };
+	const run = await testBed.sentBy('company.getAll', own, { values: [value] });
+	expect([run.sent[0][name]].flat()).toEqual([sent].flat());
 });
 
+const NORMAL: IDataObject = {
+	...{ company_id: 'c1', url: 'acme.com', phone: '4155550132', email: 'ann@acme.com' },
+	linkedin_url: 'linkedin.com/in/Ada-B',
+};
+const profile = freeFields({ linkedin_url: 'https://www.LinkedIn.com/in/Ada-B/?trk=x' });
 it.each<[string, INodeParameters]>([
-	['company.getAll', { company_id: ' c1 ', url: 'https://www.ACME.com/contact' }],
-	['company.getAll', { url: 'acme.com', phone: '+1 (415) 555-0132' }],
-	['lien.searchSecuredParty', { company_id: 'c1', url: 'http://acme.com' }],
-])('%s sends each of two keys in normal spelling: %j', async (operation, filters) => {
-	const { service } = await testBed.runAt(nothing, operation, { filters });
-	const normal: IDataObject = { company_id: 'c1', url: 'acme.com', phone: '4155550132' };
-	for (const name of Object.keys(filters)) {
-		expect([service.sent[0][name]].flat()).toEqual([normal[name]]);
-	}
+	['company.getAll', { filters: { company_id: ' c1 ', url: 'https://www.ACME.com/contact' } }],
+	['company.getAll', { filters: { url: 'acme.com', phone: '+1 (415) 555-0132' } }],
+	['lien.searchSecuredParty', { filters: { company_id: 'c1', url: 'http://acme.com' } }],
+	['review.getAll', { filters: { phone: '415\u200b-555-0132' } }],
+	['company.enrich', { matchBy: 'phone', value: '415\u200b-555-0132' }],
+	['company.enrich', { matchBy: 'company_id', value: '={{ ["\ufeffc\u200b1"] }}' }],
+	['company.getAllAttributes', { lookupBy: 'company_id', value: 'c\u200b1' }],
+	['company.enrich', { value: 'acme.com]' }],
+	['company.enrich', { value: '\\"acme.com\\"' }],
+	['company.enrich', { value: 'acme.com).' }],
+	['email.validate', { email: 'Ann (ann@acme.com)' }],
+	['email.validate', { email: '\\"ann@acme.com\\"' }],
+	['email.validate', { email: 'Ann Lee {ann@acme.com}.' }],
+	['email.find', profile],
+	['mobileNumber.find', profile],
+])('%s with %j sends normal spelling', async (operation, parameters) => {
+	const { sent } = await testBed.sentBy(operation, parameters);
+	const keys = Object.keys(sent[0]).filter((name) => name in NORMAL);
+	expect(keys).not.toEqual([]);
+	for (const name of keys) expect([sent[0][name]].flat()).toEqual([NORMAL[name]]);
+});
+
+it('two LinkedIn profiles that differ in case are two', async () => {
+	const values = ['linkedin.com/in/ACoAAB1c', 'linkedin.com/in/acoaab1c'];
+	await testBed.run('email.find', freeFields({ linkedin_url: VALUE }), { values });
+	expect(testBed.calls()).toBe(2);
 });
 
 /** What a poll sends. */
 const polled = async (event: string, filters: INodeParameters) => {
-	const service = await testBed.serve(nothing);
+	const service = await testBed.serve(listing(() => []));
 	const trigger = activeTrigger(testBed, { event, filters });
 	trigger.credential.baseUrl = service.url;
 	await trigger.poll();
@@ -59,19 +78,27 @@ const polled = async (event: string, filters: INodeParameters) => {
 it.each(['lienFiled', 'lienExpiring'])(
 	'the trigger for %s sends normal spelling',
 	async (event) => {
-		const filters = { url: 'https://www.ACME.com/x' };
-		expect(await polled(event, filters)).toMatchObject({ url: 'acme.com' });
+		const sent = await polled(event, { url: 'https://www.ACME.com/x' });
+		expect(sent).toMatchObject({ url: 'acme.com' });
 	},
 );
 
+const place = 'https://www.google.com/maps/place/Acme';
 it.each([
 	'https://maps.app.goo.gl/AbCdEf123',
 	'HTTPS://Maps.Google.com/?cid=1&hl=EN#x',
-	'https://www.google.com/maps/place/Acme+Bakery/',
+	`${place}+Bakery/`,
 	'goo.gl/maps/AbC',
+	`${place}/@40.7,-73.9,17z/data=!3m1!6shttps:%2F%2Fphotos.example%2Fp%2Fx`,
 ])('a link of Google Maps is sent exactly as typed: %s', async (google_maps_url) => {
 	const filters = { google_maps_url };
-	const { service } = await testBed.runAt(nothing, 'review.getAll', { filters });
-	expect(service.sent).toMatchObject([filters]);
+	expect((await testBed.sentBy('review.getAll', { filters })).sent).toMatchObject([filters]);
 	expect(await polled('reviewPosted', filters)).toMatchObject(filters);
+});
+
+it('what is not a link of Google Maps is not sent', async () => {
+	const values = ['Acme Bakery', 'bob@gmail.com', 'n/a'];
+	const own = { filters: { google_maps_url: VALUE } };
+	const { sent, hint } = await testBed.sentBy('review.getAll', own, { values });
+	expect([sent, hint]).toEqual([[], containing('3 of 3 not sent (Google Maps URL: ')]);
 });

@@ -1,79 +1,62 @@
 /** Get Many and Lien Search return what the service finds for each input, whatever the records show. */
 import { hiding, type CompanyServiceOptions } from '../support/companyService.mts';
 import { ACME, COMPANIES, META, WALMART } from '../support/knownCompanies.mts';
-import { useTestBed } from '../support/useTestBed.mts';
 import { inEachWay, lookUpAt } from '../support/ways.mts';
+import { useTestBed, VALUE } from '../support/testing.mts';
 
 const lookUp = lookUpAt(useTestBed());
 
-const lien = (nth: number, company: string, lender: string) => ({
-	record_id: `lien-${nth}`,
-	company_id: company,
-	secured_party_base_url: lender,
+const lien = (record_id: string, company_id: string, secured_party_base_url: string) => ({
+	record_id,
+	company_id,
+	secured_party_base_url,
 });
 const liens = [
-	lien(1, 'acme', 'walmart.com'),
-	lien(2, 'acme', 'acme.com'),
-	lien(3, 'walmart', 'walmart.com'),
+	lien('l1', 'acme', 'walmart.com'),
+	lien('l2', 'acme', 'acme.com'),
+	lien('l3', 'walmart', 'walmart.com'),
 ];
-const renamed = { old_acme: 'acme' };
-const former = { companies: COMPANIES, renamed };
-const contains = { companies: COMPANIES, matching: 'contains' } as const;
+const former = { companies: COMPANIES, liens, renamed: { old_acme: 'acme' } };
+const contains = { companies: COMPANIES, liens, matching: 'contains' } as const;
 const bigAcme = { ...contains, companies: [ACME, { ...META, url: 'big-acme.com' }, WALMART] };
 const hidesPhones = { companies: COMPANIES, shows: hiding(['phone']) };
-const lienContains = { liens, matching: 'contains' } as const;
-const formerDebtor = { liens, renamed };
 
-type Search = [
-	name: string,
-	filter: string,
-	CompanyServiceOptions,
-	asked: string[],
-	found: string[][],
-];
+/** What each value that is asked for finds. */
+type Found = Record<string, string[]>;
+type Search = [name: string, operation: string, by: string, CompanyServiceOptions, Found];
 
-const companySearches: Search[] = [
-	['a domain inside another', 'url', contains, ['art.com', 'nobody.com'], [['walmart'], []]],
-	['a former ID', 'company_id', former, ['old_acme', 'walmart'], [['acme'], ['walmart']]],
-	['a former ID and the new one', 'company_id', former, ['old_acme', 'acme'], [['acme'], ['acme']]],
-	['a domain of two', 'url', bigAcme, ['acme.com', 'walmart.com'], [['acme', 'meta'], ['walmart']]],
+const COMPANY = 'company.getAll';
+const LIEN = 'lien.searchSecuredParty';
+const searches: Search[] = [
+	['a domain in another', COMPANY, 'url', contains, { 'art.com': ['walmart'], 'nobody.com': [] }],
+	['a former ID', COMPANY, 'company_id', former, { old_acme: ['acme'], walmart: ['walmart'] }],
+	['both IDs', COMPANY, 'company_id', former, { old_acme: ['acme'], acme: ['acme'] }],
 	[
-		'a domain and one that contains it',
+		'two domains',
+		COMPANY,
 		'url',
 		bigAcme,
-		['acme.com', 'big-acme.com', 'walmart.com'],
-		[['acme', 'meta'], ['meta'], ['walmart']],
-	],
-	['hidden phones', 'phone', hidesPhones, ['2125550001', '8005550002'], [['acme'], ['walmart']]],
-];
-const lienSearches: Search[] = [
-	[
-		'a domain inside another',
-		'url',
-		lienContains,
-		['art.com', 'acme.com'],
-		[['lien-1', 'lien-3'], ['lien-2']],
+		{ 'acme.com': ['acme', 'meta'], 'art.com': ['walmart'] },
 	],
 	[
-		'a former ID',
-		'company_id',
-		formerDebtor,
-		['old_acme', 'walmart'],
-		[['lien-1', 'lien-2'], ['lien-3']],
+		'hidden phones',
+		COMPANY,
+		'phone',
+		hidesPhones,
+		{ 2125550001: ['acme'], 8005550002: ['walmart'] },
 	],
+	['a domain in another', LIEN, 'url', contains, { 'art.com': ['l1', 'l3'], 'acme.com': ['l2'] }],
+	['a former ID', LIEN, 'company_id', former, { old_acme: ['l1', 'l2'], walmart: ['l3'] }],
 ];
 
-describe.each([
-	['company.getAll', companySearches],
-	['lien.searchSecuredParty', lienSearches],
-])('%s by', (operation, searches) => {
-	it.each(inEachWay(searches))('%s, %s', async (_name, way, filter, service, asked, found) => {
-		const own = { returnAll: true, filters: { [filter]: '={{ $json.value }}' } };
-		const { rows, calls } = await lookUp(way, service, asked, own, operation);
-		const ids = rows.map((some) => some.map((row) => row.record_id ?? row.company_id));
+it.each(inEachWay(searches))('search by %s, %s: %s by %s', async (...given) => {
+	const [, way, operation, filter, service, found] = given;
+	const own = { returnAll: true, filters: { [filter]: VALUE } };
+	const asked = Object.keys(found);
+	const { rows, calls } = await lookUp(way, service, asked, own, operation);
+	const ids = rows.map((some) => some.map((row) => row.record_id ?? row.company_id));
 
-		expect(ids).toEqual(found);
-		// At most all together, and then each alone.
-		expect(calls).toBeLessThanOrEqual(asked.length + 1);
-	});
+	expect(ids).toEqual(Object.values(found));
+	// At most all together, and then each alone.
+	expect(calls).toBeLessThanOrEqual(asked.length + 1);
 });

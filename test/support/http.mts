@@ -70,7 +70,7 @@ export async function scripted(script: Script) {
 
 		/** The JSON bodies of these requests. */
 		get sent() {
-			return requests.map(({ body }) => JSON.parse(body) as IDataObject);
+			return requests.map(({ body }) => JSON.parse(body || '{}') as IDataObject);
 		},
 	};
 }

@@ -26,12 +26,17 @@ export const AUTHENTICATIONS = Object.keys(CREDENTIAL_TYPES) as Authentication[]
 export interface TestBedRequest extends Omit<RunRequest, 'node' | 'parameters' | 'credentials'> {
 	/** The json of the input items, in the place of `input`. */
 	rows?: IDataObject[];
+	/** An input `{ value }` for each of these, in the place of `rows`. */
+	values?: unknown[];
 	/** The service in the place of the sandbox. */
 	service?: { url: string };
 	authentication?: Authentication;
 	/** Fields of the credential that are added to, or replace, those that the sandbox accepts. */
 	credential?: ICredentialDataDecryptedObject;
 }
+
+/** The expression that reads an input of `values`. */
+export const VALUE = '={{ $json.value }}';
 
 /** On Error = Continue, with an output for failed items. */
 export const CONTINUE = { onError: 'continueErrorOutput' } as const;
@@ -77,7 +82,8 @@ export async function openTestBed(engine: Engine, options: Partial<SandboxOption
 
 		/** Runs an operation given as `resource.operation`. */
 		run: async (name: string, parameters: INodeParameters = {}, request: TestBedRequest = {}) => {
-			const input = request.rows?.map((json) => ({ json })) ?? request.input;
+			const { rows = request.values?.map((value) => ({ value }) as IDataObject) } = request;
+			const input = rows?.map((json) => ({ json })) ?? request.input;
 			return await engine.run({ ...request, input, ...setup(name, parameters, request) });
 		},
 

@@ -1,18 +1,18 @@
 /** One test bed for all tests of a file. Its sandbox is reset before each test. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { SandboxOptions } from '../../sandbox/server.mts';
-import { createLookupEngine, openTestBed, type TestBed, type TestBedRequest } from './testBed.mts';
+import { createLookupEngine, openTestBed, VALUE, type TestBed, type TestBedRequest } from './testBed.mts';
 import { scripted, type Script, type ScriptedServer } from './http.mts';
 
 /** A run of Enrich with an input for each value. */
 const enriching = (
-	values: string[],
+	values: unknown[],
 	parameters: INodeParameters = {},
 	request: TestBedRequest = {},
 ): [string, INodeParameters, TestBedRequest] => [
 	'company.enrich',
-	{ value: '={{ $json.value }}', ...parameters },
-	{ rows: values.map((value) => ({ value })), ...request },
+	{ value: VALUE, ...parameters },
+	{ values, ...request },
 ];
 
 /** What belongs to the sandbox and the engine is there once the tests run, not while they are being declared. */
@@ -37,7 +37,7 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		services.push(service);
 		return service;
 	};
-	/** Runs an operation at a scripted service. */
+	/** Runs an operation at a scripted service; beside the run, the service and the JSON that it got. */
 	const runAt = async (
 		script: Script,
 		name: string,
@@ -45,18 +45,16 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		request?: TestBedRequest,
 	) => {
 		const service = await serve(script);
-		return Object.assign(await testBed.run(name, parameters, { ...request, service }), { service });
+		const run = await testBed.run(name, parameters, { ...request, service });
+		return Object.assign(run, { service, sent: service.sent });
 	};
 	return Object.assign(testBed, {
 		serve,
 		runAt,
 
-		/** Runs an operation for one input at a service that finds nothing. Returns what it sent and output. */
-		sentBy: async (operation: string, parameters: INodeParameters) => {
-			const empty = () => ({ body: { success: true, records: [] } });
-			const { service, hint, json, errorMessage } = await runAt(empty, operation, parameters);
-			return { hint, json, errorMessage, sent: service.sent };
-		},
+		/** Runs an operation at a service that finds nothing. */
+		sentBy: async (name: string, parameters?: INodeParameters, request?: TestBedRequest) =>
+			await runAt(() => ({ body: { success: true, records: [] } }), name, parameters, request),
 
 		/** A test bed with a sandbox of its own, for what belongs to an account; closed after the tests of the file. */
 		another: async (more?: Partial<SandboxOptions>) => {
@@ -66,14 +64,11 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		},
 
 		/** Enriches one input for each value. */
-		enrich: async (values: string[], parameters?: INodeParameters, request?: TestBedRequest) =>
+		enrich: async (values: unknown[], parameters?: INodeParameters, request?: TestBedRequest) =>
 			await testBed.run(...enriching(values, parameters, request)),
 
 		/** Enriches one input for each value, at a scripted service. */
-		enrichAt: async (script: Script, values: string[], parameters?: INodeParameters) => {
-			const service = await serve(script);
-			const run = await testBed.run(...enriching(values, parameters, { service }));
-			return Object.assign(run, { service });
-		},
+		enrichAt: async (script: Script, values: unknown[], parameters?: INodeParameters) =>
+			await runAt(script, ...enriching(values, parameters)),
 	});
 }
