@@ -1,7 +1,7 @@
 /** Values as people paste them: the company is found, or the item says why not. */
 import type { IDataObject } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { useTestBed, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -14,15 +14,11 @@ const companies: IDataObject[] = [
 	{ company_id: 'us3', phone: '5550132', url: 'me.com' },
 	{ company_id: 'uk', phone: '442079460000', url: 'zoom.us' },
 	{ company_id: 'de', phone: '493012345678', url: 'onmicrosoft.com' },
+	{ company_id: 'gmail', url: 'gmail.com' },
 ];
 
 const enrich = async (matchBy: string, values: unknown[], known = companies) =>
-	await testBed.runAt(
-		companyService({ companies: known }),
-		'company.enrich',
-		{ matchBy, value: '={{ $json.value }}' },
-		{ rows: values.map((value) => ({ value }) as IDataObject) },
-	);
+	await testBed.enrichAt(companyService({ companies: known }), values, { matchBy });
 
 it.each([
 	['url', 'acme.com. | http:/acme.com | ACME.COM | info@acme.com | www.acme.com | acme .com'],
@@ -35,16 +31,14 @@ it.each([
 	['company_id', 'C0001 | "C0001"'],
 	['company_name', 'O’Connell\u00a0Plumbing,  Inc. | O&#39;Connell\nPlumbing, Inc.'],
 	['company_name', '"O\'Connell Plumbing, Inc.", | ="O\'Connell Plumbing, Inc."'],
-	[
-		'email',
-		'ann@acme.com | Ann <ann@acme.com> | mailto:ann@acme.com | =HYPERLINK("mailto:a@acme.com")',
-	],
+	['email', 'ann@acme.com | Ann <ann@acme.com> | mailto:ann@acme.com'],
+	['email', '=HYPERLINK("mailto:a@acme.com") | ANN@ACME.COM'],
 ])('by %s, one company is found in every spelling: %s', async (matchBy, texts) => {
 	const values = texts.split(' | ');
-	const { json, service } = await enrich(matchBy, values);
+	const { json, sent } = await enrich(matchBy, values);
 	expect(json.map(({ company_id: id }) => id)).toEqual(values.map(() => 'C0001'));
 	// A name is sent as typed, and once more without its legal form.
-	expect(service.requests.length).toBeLessThanOrEqual(matchBy === 'company_name' ? 2 : 1);
+	expect(sent.length).toBeLessThanOrEqual(matchBy === 'company_name' ? 2 : 1);
 });
 
 it.each<[string, unknown, unknown]>([
@@ -61,6 +55,8 @@ it.each<[string, unknown, unknown]>([
 	['url', { text: 'acme.com', hyperlink: 'https://acme.com' }, 'not a text'],
 	['url', {}, 'empty'],
 	['url', ['acme.com', 'n/a', 'www.acme.com'], 'C0001'],
+	['url', 'Bob <bob@gmail.com>', 'public mailbox'],
+	['url', 'gmail.com', 'gmail'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],
 	['company_id', '#ERROR!', 'placeholder'],
 ])('by %s, %j → %s', async (matchBy, value, got) => {
@@ -73,9 +69,19 @@ it.each(['münchen.de', 'https://www.MÜNCHEN.de/', 'xn--mnchen-3ya.de'])(
 	'the IDN %s is found, whichever spelling the service has',
 	async (value) => {
 		for (const url of ['münchen.de', 'xn--mnchen-3ya.de']) {
-			const { json, service } = await enrich('url', [value], [{ ...ACME, url }]);
+			const { json, sent } = await enrich('url', [value], [{ ...ACME, url }]);
 			expect(json).toMatchObject([{ found: true }]);
-			expect(service.requests.length).toBeLessThanOrEqual(2);
+			expect(sent.length).toBeLessThanOrEqual(2);
 		}
+	},
+);
+
+it.each(['company.enrich', 'company.getAllAttributes'])(
+	'%s by email looks up the domain of the address',
+	async (operation) => {
+		const [{ domain, record }] = withOwnDomain(testBed.sandbox.data);
+		const value = `ann@${domain.toUpperCase()}`;
+		const { json } = await testBed.run(operation, { matchBy: 'email', lookupBy: 'email', value });
+		expect(json[0]).toMatchObject({ found: true, company_id: record.company_id });
 	},
 );

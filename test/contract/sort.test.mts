@@ -1,0 +1,32 @@
+/** Sort of Lien Search: sent as `sort_by`, in order. */
+import { useTestBed } from '../support/testing.mts';
+
+const testBed = useTestBed({ companies: 120, liens: 300 });
+const SEARCH = 'lien.searchSecuredParty';
+const filters = { debtor_type: ['Individual', 'Organization'] };
+
+it.each<[string, ...Array<[field: string, order: string]>]>([
+	['the oldest first', ['date_filed_unix', 'asc'], ['company_name', 'asc']],
+	['the last expiry first', ['date_expired_unix', 'desc']],
+	['by lender', ['secured_party', 'asc'], ['date_filed_unix', 'desc']],
+])('Sort, %s: %j', async (_name, ...keys) => {
+	const values = keys.map(([field, order]) => ({ field, order }));
+	const own = { filters, returnAll: true, simplify: false, sort: { values } };
+	const { json } = await testBed.run(SEARCH, own);
+	expect(testBed.sent()[0]).toMatchObject({ sort_by: values });
+	const shown = json.map((row) => row[keys[0][0]] as string | number);
+	const sorted = [...shown].sort((a, b) => (a < b ? -1 : Number(a > b)));
+	expect(shown).toEqual(keys[0][1] === 'asc' ? sorted : sorted.reverse());
+	expect(new Set(shown).size).toBeGreaterThan(20);
+});
+
+it.each([{}, { sort: {} }, { sort: { values: [] } }])(
+	'without Sort, %j, only a list of several pages is sorted, so that no record moves',
+	async (own) => {
+		await testBed.run(SEARCH, { filters, ...own });
+		await testBed.run(SEARCH, { filters, returnAll: true, ...own });
+		const [one, all] = testBed.sent();
+		expect(one).not.toHaveProperty('sort_by');
+		expect(all.sort_by).toMatchObject([{ field: 'date_filed_unix', order: 'asc' }, {}]);
+	},
+);
