@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { examples } from '../support/examples.mts';
 import { hurry } from '../support/hurriedTime.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { freeFields, matching, useTestBed } from '../support/testing.mts';
 
 hurry();
 const testBed = useTestBed();
@@ -18,7 +18,6 @@ const invalid = status(422, {
 });
 const LISTED =
 	/body\.radius: must be above 0\)?; body\.page: ENOTFOUND at preexisting\.example.* \(status 422\) \[/;
-const REPAIRED = /Something is being repaired.* \(status 502\) \[/;
 const locked: FaultRule = { kind: 'successFalse', message: 'Locked.' };
 const READ = 'company.getAllAttributes';
 const BILLED = 'email.validate';
@@ -30,38 +29,39 @@ it.each<[FaultRule, string, RegExp]>([
 	[invalid, FILE, LISTED],
 	[status(403), READ, /is not allowed to make this call: .+ \(status 403, request req_/],
 	[status(500), READ, /Something went wrong\. \(status 500, request req_\S+\) \[/],
-	[{ kind: 'html', status: 502 }, READ, REPAIRED],
-	[{ kind: 'drop' }, READ, /connection to the service was lost/],
-	[{ kind: 'drop' }, FILE, /connection to the service was lost/],
-	[{ kind: 'stall' }, BILLED, /did not respond within 700 ms/],
+	[{ kind: 'html', status: 502 }, READ, /Something is being repaired.* \(status 502\) \[/],
+	[{ kind: 'drop' }, READ, /connection to the service broke off/],
+	[{ kind: 'dropMidway' }, FILE, /broke off while it was downloaded: .+ \[item 0\]/],
+	[{ kind: 'stall' }, BILLED, /no answer within 700 ms/],
 	[{ kind: 'malformed' }, READ, /something other than JSON.* \(status 200\) \[/],
 	[{ kind: 'empty' }, BILLED, /empty body \(status 200\) \[/],
 	[{ kind: 'html' }, FILE, /instead of a file: .*is being repaired.* \(status 200\) \[/],
 	[locked, READ, /did not succeed: Locked\. \(status 200\) \[/],
 	[locked, FILE, /instead of a file: Locked\./],
-	[status(200, { success: true, extra: 1 }), READ, /The response has no ./],
-])('%j of %s is told by %p', async (fault, operation, says) => {
+	[status(200, { success: true, extra: 1 }), READ, /The answer of the service holds no ./],
+])('%j: the message of %s is %p', async (fault, operation, said) => {
 	const { parameters } = examples.find((example) => example.operation === operation)!;
 	const options = fault.kind === 'stall' ? { timeout: 700 } : {};
-	const own = { ...parameters(testBed.sandbox.data), options };
 	testBed.sandbox.setFaults([fault]);
-	const { error, errorMessage } = await testBed.run(operation, own);
+	const own = { ...parameters(testBed.sandbox.data), options };
+	const { error, errorMessage, items } = await testBed.run(operation, own);
 
-	expect(errorMessage).toMatch(says);
+	expect(errorMessage).toMatch(said);
 	expect(errorMessage).toMatch(/\[item 0\]$/);
 	expect(error?.description).toMatch(/\w{3}/);
-	expect(JSON.stringify([errorMessage, error])).not.toMatch(/\[object \w+\]|Buffer/);
+	expect(JSON.stringify(error)).not.toMatch(/\[object \w+\]|Buffer/);
 	const [, code] = /status (\d+)/.exec(errorMessage) ?? [];
 	if (code) expect(error?.httpCode).toBe(code);
+	expect(items).toEqual([]);
 });
 
 it('a wrong key points to the credential', async () => {
 	const { error } = await testBed.run('account.get', {}, { credential: { apiKey: 'wrong-key' } });
 	expect(error).toMatchObject({
-		message: expect.stringMatching(
-			/rejected the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,
+		message: matching(
+			/does not accept the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,
 		),
-		description: expect.stringMatching(/key or token in the credential/),
+		description: matching(/key or token in the credential/),
 		httpCode: '401',
 	});
 });
@@ -69,28 +69,44 @@ it('a wrong key points to the credential', async () => {
 it('filters that the service does not count are refused with filters to add', async () => {
 	const filters = { state: 'TX', filing_number: '1' };
 	const { error } = await testBed.run('lien.searchSecuredParty', { filters });
-	expect(error?.message).toContain('At least one filter must be supplied');
-	expect(error?.description).toBe(
-		'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
-	);
+	expect(error).toMatchObject({
+		message: matching(/At least one filter must be supplied/),
+		description: 'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
+	});
 });
 
-const lender = { filters: { secured_party_name: 'x' } };
-const additional = { ...lender, options: { additionalFields: '{"foo": 1}' } };
-it.each<[string, INodeParameters, string, string]>([
-	['lien.searchSecuredParty', lender, 'secured_party_name', 'Lender Name (Secured Party)'],
-	['company.enrich', { value: 'a.example' }, 'url', 'Domain or URL'],
-	['email.validate', { email: 'a@b.example' }, 'email', 'Email'],
-	['lien.searchSecuredParty', additional, 'foo', ''],
-])('%s with %j refused by the field %s names its label', async (operation, own, name, label) => {
-	const detail = [
-		{ loc: ['body', name], msg: 'is too long' },
-		{ loc: ['body', 'x'], msg: 'is too big' },
-	];
+const LIENS = 'lien.searchSecuredParty';
+const debtor = { filters: { debtor_name: 'x' } };
+const additional = { ...debtor, options: { additionalFields: '{"foo": 1}' } };
+const byName = { matchBy: 'company_name', value: 'Acme' };
+const byEmail = { matchBy: 'email', lookupBy: 'email', value: 'ann@acme.com' };
+const mappings = { mappings: { values: [{ ucc_fields_api: 'x' }] } };
+it.each<[string, INodeParameters, path: string, label: string]>([
+	[
+		LIENS,
+		{ filters: { secured_party_name: 'x' } },
+		'secured_party_name',
+		'Lender Name (Secured Party)',
+	],
+	[LIENS, debtor, 'sort_by.0', 'Sort'],
+	[LIENS, debtor, 'per_page', 'Page Size'],
+	[LIENS, additional, 'foo', ''],
+	['contact.getAll', freeFields({ city: 'x' }), 'page', 'Start Page'],
+	['company.enrich', byName, 'state', 'State'],
+	['company.enrich', byEmail, 'url', 'Email'],
+	['company.enrich', { value: 'acme.com' }, 'url', 'Domain or URL'],
+	['company.getAll', { options: { selectFields: 'x' } }, 'include_fields.1', 'Select Fields'],
+	['company.getAllAttributes', byEmail, 'url', 'Email'],
+	['lien.saveFieldMapping', mappings, 'list.0.ucc_fields_label', 'Mappings'],
+	['email.getBulkResults', { jobId: 'job-1' }, 'job_id', 'Job ID'],
+])('%s with %j refused by %s: the message names %s', async (operation, own, path, label) => {
+	const detail = [path, 'x'].map((name) => ({
+		loc: ['body', ...name.split('.')],
+		msg: 'is wrong',
+	}));
 	testBed.sandbox.setFaults([status(422, { detail })]);
-	const { error } = await testBed.run(operation, own);
-	const field = `body.${name}: is too long`;
-	const said = label ? `${label} (${field})` : field;
-	expect(error?.message).toContain(`${said}; body.x: is too big`);
+	const { error, errorMessage } = await testBed.run(operation, own);
+	const field = `body.${path}: is wrong`;
+	expect(errorMessage).toContain(`${label ? `${label} (${field})` : field}; body.x: is wrong`);
 	expect(error?.description).toBe('Correct the parameters named in the message.');
 });

@@ -30,7 +30,7 @@ export const companies = times(180, company);
 
 type Answering = (request: RecordedRequest) => ScriptedAnswer | undefined;
 
-type Wishes = TestBedRequest & CompanyServiceOptions & { answering?: Answering };
+export type Wishes = TestBedRequest & CompanyServiceOptions & { answering?: Answering };
 
 /** Enriches rows at a service that knows these companies. `answering` may answer some calls instead. */
 export const enrichAt =
