@@ -1,8 +1,6 @@
-/** Save Field Mapping: one call with the rows of all inputs, and none where a row has no field. */
+/** Save Field Mapping: one call with the rows of all inputs, and none if a row has no field. */
 import type { INodeParameters } from 'n8n-workflow';
-import { CONTINUE, type TestBedRequest } from '../support/testBed.mts';
-import { times } from '../support/times.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { CONTINUE, times, useTestBed, type TestBedRequest } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -13,75 +11,70 @@ const mapping = (name: string, sort_order: string | number) => ({
 	include_in_export: true,
 	sort_order,
 });
-const byRow = { mappings: { values: [mapping('={{ $json.api }}', '={{ $json.n }}')] } };
+const typed = (...values: object[]) => ({ mappings: { values } }) as INodeParameters;
+const asJson = (jsonMappings: string) => ({ specifyRows: 'json', jsonMappings });
+const byRow = typed(mapping('={{ $json.api }}', '={{ $json.n }}'));
 const inputs = (count: number) => times(count, (n) => ({ api: `f${n}`, n }));
 const rows = inputs(30);
 const saved = rows.map(({ api, n }) => mapping(api, n));
 const save = async (own: INodeParameters, request: TestBedRequest = {}) =>
 	await testBed.run('lien.saveFieldMapping', own, { rows, ...request });
 
-it('Save Field Mapping saves the rows of all inputs in one call, in their order, linked to all', async () => {
+it('Save Field Mapping saves the rows of all inputs in one call, in order, linked to all', async () => {
 	const { json, items } = await save(byRow);
-	expect(testBed.sent()).toMatchObject([{ list: saved }]);
 	expect(json).toMatchObject(saved);
 	expect(items[0].pairedItem).toEqual(rows.map((_, item) => ({ item })));
 });
 
-it('Save Field Mapping saves rows that are typed in once, whatever the number of inputs', async () => {
-	const { json } = await save({ mappings: { values: [mapping('a', 1), mapping('b', 2)] } });
-	expect(json.map(({ ucc_fields_api: name }) => name)).toEqual(['a', 'b']);
+const additionalFields = '={{ $json.n ? { list: null, x: 1 } : { x: 1, list: null } }}';
+const both = { ...byRow, sendAs: 'mappings', options: { additionalFields } };
+const [a, b] = [mapping('a', 1), mapping('b', 2)];
+const field = '={{ [{ ucc_fields_api: $json.api }] }}';
+it.each<[string, INodeParameters, object]>([
+	['the rows of all inputs', byRow, { list: saved }],
+	['typed rows once, whatever the number of inputs', typed(a, b), { list: [a, b] }],
+	['rows in JSON', asJson(field), { list: rows.map(({ api }) => ({ ucc_fields_api: api })) }],
+	['beside Additional Body', both, { mappings: saved, list: null, x: 1 }],
+])('Save Field Mapping sends %s', async (_what, own, sent) => {
+	await save(own);
+	expect(testBed.sent()).toEqual([sent]);
 });
 
-it('Save Field Mapping saves rows that an expression gives as JSON', async () => {
-	const jsonMappings = '={{ [{ ucc_fields_api: $json.api, sort_order: $json.n }] }}';
-	await save({ specifyRows: 'json', jsonMappings });
-	const list = rows.map(({ api, n }) => ({ ucc_fields_api: api, sort_order: n }));
-	expect(testBed.sent()).toEqual([{ list }]);
-});
-
-it('Save Field Mapping sends all rows under the name of Send As, beside Additional Body', async () => {
-	const additionalFields = '={{ $json.n ? { list: null, x: 1 } : { x: 1, list: null } }}';
-	await save({ ...byRow, sendAs: 'mappings', options: { additionalFields } });
-	expect(testBed.sent()).toEqual([{ mappings: saved, list: null, x: 1 }]);
-});
-
-it('Save Field Mapping fails every input where the one call fails, each with its own fields', async () => {
+it('Save Field Mapping fails every input if the one call fails, each with its own fields', async () => {
 	testBed.sandbox.setFaults([{ kind: 'status', status: 400, body: { message: 'no' } }]);
-	const { failed } = await save(byRow, CONTINUE);
-	expect(failed).toMatchObject(rows);
+	expect((await save(byRow, CONTINUE)).failed).toMatchObject(rows);
 	expect(testBed.calls()).toBe(1);
 });
 
-it.each<[string, INodeParameters]>([
-	['Send As', { sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' }],
-	['Additional Body (JSON)', { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } }],
-])('Save Field Mapping saves nothing where %s differs, and says so', async (label, own) => {
-	const { errorMessage } = await save({ ...byRow, ...own });
-	expect(errorMessage).toContain(`"${label}" parameter differs between input 0 and input 3`);
-	expect(testBed.sent()).toEqual([]);
-});
-
-const typed = (...values: object[]) => ({ mappings: { values } }) as INodeParameters;
-const asJson = (jsonMappings: string) => ({ specifyRows: 'json', jsonMappings });
-const notOfSeven = '={{ $json.n === 7 ? "" : $json.api }}';
-const notSent = { additionalFields: '={{ $json.n === 7 ? "" : { x: 1 } }}' };
-
-it.each<[string, INodeParameters]>([
-	['a column that the inputs lack', typed(mapping('={{ $json.nope }}', 1))],
-	['an expression for all rows', { mappings: { values: '={{ $json.rows }}' } }],
-	['an expression for all of Mappings', { mappings: '={{ $json.rows }}' }],
-	['a row of spaces', typed(mapping('a', 1), mapping('  ', 2))],
-	['a placeholder', typed(mapping('n/a', 1))],
-	['a bare row in JSON', asJson(JSON.stringify([{ ...mapping('a', 1), ucc_fields_api: '' }]))],
-	['a text in JSON', asJson('["a"]')],
-	['a column that one input lacks', typed(mapping(notOfSeven, 1))],
-	['an input that is not sent', { ...byRow, options: notSent }],
-])('Save Field Mapping saves nothing for %s, and says so for every input', async (_name, own) => {
-	const { failed } = await save(own, CONTINUE);
-	const errors = failed.map(({ error }) => String(error));
-	const why =
-		/"Mappings( \(JSON\))?" parameter (has no ucc_fields_api in row \d|has no rows to save)|^Nothing was saved, .* of input 7 can't be sent/;
-
+const differs = (label: string) => `"${label}" parameter differs between input 0 and input 3`;
+const sendAs = '={{ $json.n < 3 ? "list" : "mappings" }}';
+const others = { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } };
+const notSent = { options: { additionalFields: '={{ $json.n === 7 ? "" : { x: 1 } }}' } };
+const lacking = typed(mapping('={{ $json.n === 7 ? "" : $json.api }}', 1));
+const bare = asJson(JSON.stringify([{ ...a, ucc_fields_api: '' }]));
+const NO_FIELD = /"Mappings( \(JSON\))?" parameter (has no ucc_fields_api in row \d|holds no row)/;
+it.each<[string, INodeParameters, RegExp]>([
+	['Send As that differs', { ...byRow, sendAs }, RegExp(differs('Send As'))],
+	[
+		'Additional Body that differs',
+		{ ...byRow, ...others },
+		/parameter differs between input 0 and/,
+	],
+	['a column that the inputs lack', typed(mapping('={{ $json.nope }}', 1)), NO_FIELD],
+	['an expression for all rows', { mappings: { values: '={{ $json.rows }}' } }, NO_FIELD],
+	['an expression for all of Mappings', { mappings: '={{ $json.rows }}' }, NO_FIELD],
+	['a row of spaces', typed(a, mapping('  ', 2)), NO_FIELD],
+	['a placeholder', typed(mapping('n/a', 1)), NO_FIELD],
+	['a bare row in JSON', bare, NO_FIELD],
+	['a text in JSON', asJson('["a"]'), NO_FIELD],
+	['a column that one input lacks', lacking, NO_FIELD],
+	[
+		'an input that is not sent',
+		{ ...byRow, ...notSent },
+		/^Nothing was saved, .* of input 7 can't be/,
+	],
+])('Save Field Mapping saves nothing for %s, and every input says so', async (_name, own, why) => {
+	const errors = (await save(own, CONTINUE)).failed.map(({ error }) => String(error));
 	expect(errors).toHaveLength(rows.length);
 	expect(errors.some((error) => why.test(error))).toBe(true);
 	expect((await save(own)).errorMessage).not.toBe('');

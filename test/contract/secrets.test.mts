@@ -1,14 +1,8 @@
-/** The credential is shown nowhere, whatever the service says back. */
+/** The credential is shown nowhere, whatever the service says back. All encodings of a secret: `test/unit/output/redactor`. */
 import type { FaultRule } from '../../sandbox/server.mts';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import type { ScriptedAnswer } from '../support/http.mts';
-import {
-	AUTHENTICATIONS,
-	acceptedBy,
-	CREDENTIAL_TYPES,
-	type Authentication,
-} from '../support/testBed.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES, useTestBed } from '../support/testing.mts';
+import type { Authentication, ScriptedAnswer } from '../support/testing.mts';
 
 const API_KEY = 'key-6f1c9d2e';
 const BEARER = 'token-0b77aa31';
@@ -68,72 +62,46 @@ it('OAuth2 tokens refreshed during the run and echoed by the service are redacte
 	expect(shown).toContain('Request with key');
 });
 
-describe('a key is redacted', () => {
-	/** A trigger that has polled once. */
-	const learned = async () => {
-		const trigger = activeTrigger(testBed, { event: 'emailLookedUp' });
-		await trigger.poll();
-		return trigger;
-	};
+it('a key is redacted in the log lines and the items of a trigger, and in files', async () => {
+	const trigger = activeTrigger(testBed, { event: 'emailLookedUp' });
+	await trigger.poll();
+	testBed.sandbox.setFaults([inBody(503, { message: `The key ${API_KEY} has to wait` })]);
+	const logged = testBed.engine.logs.length;
+	expect(await trigger.poll(1500)).toBeNull();
+	const lines = textsIn(testBed.engine.logs.slice(logged)).join('\n');
+	expect(lines).toContain('The key [hidden] has to wait');
+	expect(lines).not.toContain(API_KEY);
 
-	it('in the log lines of a poll', async () => {
-		const trigger = await learned();
-		const message = `The key ${API_KEY.toUpperCase()} has to wait`;
-		testBed.sandbox.setFaults([inBody(503, { message })]);
-		const logged = testBed.engine.logs.length;
-		expect(await trigger.poll(1500)).toBeNull();
-		const lines = textsIn(testBed.engine.logs.slice(logged)).join('\n');
-		expect(lines).toContain('The key [hidden] has to wait');
-		expect(lines.toLowerCase()).not.toContain(API_KEY);
-	});
+	const entry = { email: 'a@b.example', created_date: new Date().toISOString(), url: API_KEY };
+	const records = [{ company_id: '1', url: `x.example/${API_KEY}` }];
+	const body = { success: true, logs_emails: [entry], records, total_records: 1 };
+	testBed.sandbox.setFaults([inBody(200, body)]);
+	expect(JSON.stringify(await trigger.poll(1500))).toContain('"url":"[hidden]"');
+	for (const fileFormat of ['csv', 'jsonl']) {
+		const own = { returnAll: true, outputAs: 'file', fileFormat, simplify: false };
+		const run = await testBed.run('company.getAll', own);
+		expect(await run.file()).toContain('x.example/[hidden]');
+	}
+});
 
-	it('in the items of a trigger and in a file of records', async () => {
-		const trigger = await learned();
-		const entry = { email: 'a@b.example', created_date: new Date().toISOString(), url: API_KEY };
-		const records = [{ company_id: '1', url: `x.example/${API_KEY}` }];
-		const body = { success: true, logs_emails: [entry], records, total_records: 1 };
-		testBed.sandbox.setFaults([inBody(200, body)]);
-		expect(JSON.stringify(await trigger.poll(1500))).toContain('"url":"[hidden]"');
-		for (const fileFormat of ['csv', 'jsonl']) {
-			const own = { returnAll: true, outputAs: 'file', fileFormat, simplify: false };
-			const run = await testBed.run('company.getAll', own);
-			expect(await run.file()).toContain('x.example/[hidden]');
+const KEY = 'aB3+x/9Q7zL"mK0==';
+const inUrl = encodeURIComponent(KEY);
+const file = (name: string, type = 'text/csv'): ScriptedAnswer => ({
+	headers: { 'content-disposition': `attachment; ${name}`, 'content-type': type },
+	body: 'a,b',
+});
+it.each<[string, string, ScriptedAnswer]>([
+	['the name of a file', 'email.exportLogs', file(`filename="log ${KEY.replace('"', '\\"')}.csv"`)],
+	['the encoded name of a file', 'email.exportLogs', file(`filename*=utf-8''log%20${inUrl}.csv`)],
+	['the type of a file', 'email.exportLogs', file('', `text/${KEY}`)],
+	['a value', 'account.get', { body: { id: 1, echo: `${KEY} ${inUrl} ${btoa(`user:${KEY}`)}` } }],
+])('no part of a key is shown in %s', async (_what, operation, answer) => {
+	const run = await testBed.runAt([answer], operation, {}, { credential: { apiKey: KEY } });
+	const shown = JSON.stringify(run.items).toLowerCase();
+	expect(shown).toContain('[hidden]');
+	for (const form of [KEY, JSON.stringify(KEY).slice(1, -1), inUrl, btoa(KEY).slice(0, -4)]) {
+		for (let at = 0; at + 8 <= form.length; at += 1) {
+			expect(shown).not.toContain(form.slice(at, at + 8).toLowerCase());
 		}
-	});
-
-	const KEY = 'aB3+x/9Q7zL"mK0==';
-	const inJson = JSON.stringify(KEY);
-	const inUrl = encodeURIComponent(KEY);
-	const hex = (text: string) => `\\u00${text.charCodeAt(0).toString(16)}`;
-	const named = (name: string, type = 'text/csv'): ScriptedAnswer => ({
-		headers: { 'content-disposition': `attachment; ${name}`, 'content-type': type },
-		body: 'a,b',
-	});
-	const valued = (value: string): ScriptedAnswer => ({
-		headers: { 'content-type': 'application/json' },
-		body: `{"id":1,"name":"Ann","echo":${value}}`,
-	});
-
-	it.each<[string, ScriptedAnswer]>([
-		['the name of a file', named(`filename="log ${KEY.replace('"', '\\"')}.csv"`)],
-		['the encoded name of a file', named(`filename*=utf-8''log%20${inUrl}.csv`)],
-		['the type of a file', named('', `text/${KEY}`)],
-		['a value with \\u002B', valued(inJson.replace(/[+/=]/g, hex))],
-		['a URL in a URL', valued(`"https://x.example/?to=${encodeURIComponent(inUrl)}"`)],
-		['Base64', valued(`"${Buffer.from(`user:${KEY}`).toString('base64')}"`)],
-	])('in %s', async (what, answer) => {
-		const isFile = what.endsWith('file');
-		const operation = isFile ? 'email.exportLogs' : 'account.get';
-		const request = { credential: { apiKey: KEY } };
-		const { items, json } = await testBed.runAt([answer], operation, {}, request);
-		const shown = JSON.stringify(items).toLowerCase();
-
-		expect(shown).toContain('[hidden]');
-		for (const form of [KEY, inJson.slice(1, -1), inUrl, btoa(KEY).slice(0, -4)]) {
-			for (let at = 0; at + 8 <= form.length; at += 1) {
-				expect(shown).not.toContain(form.slice(at, at + 8).toLowerCase());
-			}
-		}
-		if (!isFile) expect(json).toMatchObject([{ id: 1, name: 'Ann' }]);
-	});
+	}
 });

@@ -3,8 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { activeTrigger, watched, type Watched } from '../support/activeTrigger.mts';
 import { hurry } from '../support/hurriedTime.mts';
-import { AUTHENTICATIONS, type TestBed } from '../support/testBed.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { AUTHENTICATIONS, containing, useTestBed, type TestBed } from '../support/testing.mts';
 
 hurry();
 const testBed = useTestBed();
@@ -27,7 +26,7 @@ const textsOf = (rows: IDataObject[] | null): string[] =>
 
 describe.each(watched)('the trigger for $event', (event) => {
 	it.each(AUTHENTICATIONS)(
-		'emits each new record once, as the action node would, and asks once when nothing is new: %s',
+		'emits each new record once, as the action node would; a quiet poll is one call: %s',
 		async (authentication) => {
 			const simplify = authentication === 'apiKey';
 			const trigger = open(event, { simplify, authentication });
@@ -59,10 +58,10 @@ describe.each(watched)('the trigger for $event', (event) => {
 		const trigger = open(event);
 		await event.happen(testBed, 1, { credential: trigger.credential });
 		testBed.sandbox.reset();
-		const shown = await trigger.fetchTestEvent();
+		const shown = (await trigger.fetchTestEvent())!;
 		expect(testBed.calls()).toBeLessThanOrEqual(3);
-		expect(shown!.length).toBeGreaterThan(0);
-		expect(shown!.length).toBeLessThanOrEqual(10);
+		expect(shown.length).toBeGreaterThan(0);
+		expect(shown.length).toBeLessThanOrEqual(10);
 		expect(trigger.staticData).toEqual({});
 
 		await trigger.poll();
@@ -72,35 +71,32 @@ describe.each(watched)('the trigger for $event', (event) => {
 	});
 });
 
-const refused = (code: number): FaultRule => ({ kind: 'status', status: code });
+const refused = (status: number): FaultRule => ({ kind: 'status', status });
 it.each<[FaultRule, code: number | null]>([
 	...[401, 403, 404, 422].map((code): [FaultRule, number] => [refused(code), code]),
 	[refused(500), null],
 	[{ kind: 'rateLimit', retryAfter: 60 }, null],
 	[{ kind: 'drop' }, null],
 	[{ kind: 'hang' }, null],
-])(
-	'the state is kept at %j, what lasts is thrown (%j), and the rest logged',
-	async (rule, code) => {
-		// An account of its own, so that the others need not wait for its rate limit.
-		const at = await testBed.another();
-		const trigger = open(liens, {}, at);
-		await trigger.poll();
-		await liens.happen(at, 1, {});
-		const kept = trigger.staticData;
-		at.sandbox.setFaults([rule]);
-		const logged = testBed.engine.logs.length;
-		const outcome = await trigger.poll(BUDGET_MS).catch(({ message }: Error) => message);
-		const warnings = testBed.engine.logs.slice(logged).filter(({ level }) => level === 'warn');
+])('a poll keeps its state at %j; it throws %j, and logs the rest', async (rule, code) => {
+	// An account of its own, so that the others need not wait for its rate limit.
+	const at = await testBed.another();
+	const trigger = open(liens, {}, at);
+	await trigger.poll();
+	await liens.happen(at, 1, {});
+	const kept = trigger.staticData;
+	at.sandbox.setFaults([rule]);
+	const logged = testBed.engine.logs.length;
+	const outcome = await trigger.poll(BUDGET_MS).catch(({ message }: Error) => message);
+	const warnings = testBed.engine.logs.slice(logged).filter(({ level }) => level === 'warn');
 
-		expect(outcome).toEqual(code && expect.stringContaining(`status ${code}`));
-		expect(warnings).toHaveLength(code ? 0 : 1);
-		expect(trigger.staticData).toEqual(kept);
-		// Without a state there is nothing to keep: the workflow is told that it could not begin.
-		trigger.staticData = {};
-		await expect(trigger.poll(BUDGET_MS)).rejects.toThrow();
-	},
-);
+	expect(outcome).toEqual(code && containing(`status ${code}`));
+	expect(warnings).toHaveLength(code ? 0 : 1);
+	expect(trigger.staticData).toEqual(kept);
+	// Without a state there is nothing to keep: the workflow is told that it could not begin.
+	trigger.staticData = {};
+	await expect(trigger.poll(BUDGET_MS)).rejects.toThrow();
+});
 
 it('late records inside the window are emitted, oldest first, and none from before it', async () => {
 	const trigger = open(liens, { lookBackDays: 10 });
@@ -111,42 +107,26 @@ it('late records inside the window are emitted, oldest first, and none from befo
 	expect(recordIds(await trigger.poll())).toEqual([older.recordId, newer.recordId]);
 });
 
-describe('the trigger for liens that expire within Days Ahead', () => {
-	/** A lien of the sandbox that expires in so many days. */
-	const expiring = (days: number) =>
-		Object.assign(testBed.sandbox.data.fileLien(Date.now()), {
-			expiresAt: Date.now() + days * DAY,
+it('liens that expire within Days Ahead are each emitted once, the earliest first, and none that is over', async () => {
+	const trigger = activeTrigger(testBed, { event: 'lienExpiring', daysAhead: 40 });
+	/** The IDs of liens that expire in so many days. */
+	const expiring = (...days: number[]) =>
+		days.map((each) => {
+			const lien = testBed.sandbox.data.fileLien(Date.now());
+			return Object.assign(lien, { expiresAt: Date.now() + each * DAY }).recordId;
 		});
-	/** A trigger that has learned. */
-	const ahead = async (daysAhead: number) => {
-		const trigger = activeTrigger(testBed, { event: 'lienExpiring', daysAhead });
-		expect(await trigger.poll()).toBeNull();
-		return trigger;
-	};
+	expect(await trigger.poll()).toBeNull();
+	// The latest first, and no filter.
+	const sort_by = [{ field: 'date_expired_unix', order: 'desc' }];
+	const date_expired = '<= 40 days forwards';
+	expect(testBed.sent()[0]).toEqual({ date_expired, sort_by, page: 1, per_page: 50 });
+	const [later, sooner] = expiring(30, 10, 60, -3);
+	expect(recordIds(await trigger.poll())).toEqual([sooner, later]);
+	expect(await trigger.poll()).toBeNull();
 
-	it('asks for the latest first, and needs no filter', async () => {
-		await ahead(40);
-		expect(testBed.sent()[0]).toEqual({
-			date_expired: '<= 40 days forwards',
-			sort_by: [{ field: 'date_expired_unix', order: 'desc' }],
-			page: 1,
-			per_page: 50,
-		});
-	});
-
-	it('emits each once, the earliest first, and none that is further away or over', async () => {
-		const trigger = await ahead(41);
-		const [later, sooner] = [30, 10, 60, -3].map(expiring);
-		expect(recordIds(await trigger.poll())).toEqual([sooner.recordId, later.recordId]);
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	it('learns anew where Days Ahead is changed', async () => {
-		const trigger = await ahead(42);
-		expiring(60);
-		trigger.parameters.daysAhead = 90;
-		expect(await trigger.poll()).toBeNull();
-		const near = expiring(80);
-		expect(recordIds(await trigger.poll())).toEqual([near.recordId]);
-	});
+	// Other Days Ahead learn anew.
+	trigger.parameters.daysAhead = 90;
+	expect(await trigger.poll()).toBeNull();
+	const near = expiring(80);
+	expect(recordIds(await trigger.poll())).toEqual(near);
 });
