@@ -1,7 +1,16 @@
 /** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hurry } from '../support/hurriedTime.mts';
-import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, matching, useTestBed, validate, type Authentication, type ScriptedAnswer } from '../support/testing.mts';
+import {
+	acceptedBy,
+	AUTHENTICATIONS,
+	CREDENTIAL_TYPES,
+	matching,
+	useTestBed,
+	validate,
+	type Authentication,
+	type ScriptedAnswer,
+} from '../support/testing.mts';
 
 hurry();
 const testBed = useTestBed();
@@ -92,21 +101,6 @@ it('an expired OAuth2 token is refreshed once for twenty parallel lookups', asyn
 
 	expect(json.map(({ company_id: id }) => id)).toEqual(ids);
 	expect(testBed.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
-});
-
-it('after an OAuth2 token is refreshed, the rate limit is learned anew for one refused call', async () => {
-	const at = await testBed.another({ minuteLimit: 2, windowSeconds: 30 });
-	const request = {
-		authentication: 'oAuth2',
-		credential: acceptedBy(at.sandbox, 'oAuth2'),
-	} as const;
-	await validate(at, 2, {}, request);
-	at.sandbox.expireTokens();
-	await at.run('account.get', {}, request);
-	const last = await validate(at, 1, { maxWait: 0 }, request);
-
-	expect(last.errorMessage).toMatch(/rate limit/);
-	expect(at.sandbox.stats()).toMatchObject({ tokenRefreshes: 1, rejected: 1 });
 });
 
 it('each user with a token has a rate limit, and all keys of a client have one together', async () => {

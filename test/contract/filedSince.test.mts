@@ -96,15 +96,6 @@ it('a date may be text only; rows without any are left out and counted', async (
 	);
 });
 
-it('rows without a date are counted once, for however many inputs their list is', async () => {
-	const rows = [1, 2].map((nth) => ({ ...lien(nth), company_id: `c${nth}` }));
-	const undated = ['c3', 'c3b'].map((id) => ({ record_id: id, company_id: id }));
-	const own = { filters: { company_id: VALUE, filedSince: '2026-01-01' }, returnAll: true };
-	const records = listing(() => [...rows, ...undated]);
-	const { hint } = await testBed.runAt(records, SEARCH, own, { values: ['c1', 'c2', 'c3'] });
-	expect(hint).toContain('2 rows without a filing date left out');
-});
-
 it.each([
 	'2026-01-30',
 	'2026-01-30T00:00:00',
@@ -178,24 +169,6 @@ describe('spans back from now', () => {
 		expect(file.json).toMatchObject([{ rowCount: 64 }]);
 		expect(file.sent.map(({ page }) => page)).toEqual([1, 2]);
 	});
-
-	it('of several inputs are one request', async () => {
-		const values = ['90 days', ' 90 Days', '90 days'];
-		const own = between({ filedSince: VALUE }, { limit: 5 });
-		const { json, sent } = await testBed.runAt(
-			listing(() => rows, 50),
-			SEARCH,
-			own,
-			{ values },
-		);
-		expect([sent.length, json.length]).toEqual([1, 15]);
-	});
-});
-
-it('a date does not send an input whose other expressions give nothing', async () => {
-	const own = between({ city: '={{ $json.city }}', filedSince: VALUE });
-	const { json } = await testBed.run(SEARCH, own, { values: ['90 days'] });
-	expect([json, testBed.calls()]).toEqual([[], 0]);
 });
 
 it.each([

@@ -1,79 +1,60 @@
-/** Items per Call: searches that share calls give each input the rows of a call of its own, in fewer calls. */
+/** Items per Call: inputs that share calls get the rows of a call of their own, in fewer calls. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { Dataset } from '../../sandbox/data/dataset.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { itRefuses, useTestBed, VALUE, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 300, liens: 3000 });
 
-/** Companies with a domain of their own and a phone; one has former names, two share a phone. */
-const companies = (data: Dataset) =>
-	data.companies
-		.slice(30, 64)
-		.filter(
-			({ hasUrl, domain, record }) => hasUrl && record.url === domain && record.phone.length > 0,
-		)
-		.map(({ record }) => record);
-const inCapitals = (value: string) => `https://www.${value.toUpperCase()}/`;
-const ids = (data: Dataset) => companies(data).map(({ company_id }) => company_id);
-const urls = (data: Dataset) => companies(data).map(({ url }) => inCapitals(url));
-const phones = (data: Dataset) => companies(data).map(({ phone }) => phone[0]);
-const lenders = (data: Dataset) =>
-	data.lenders.slice(0, 30).map(({ domain }) => inCapitals(domain));
-
+/** A search for each value; its items, and the calls that it made. */
 const search = async (
 	operation: string,
 	filter: string,
 	values: string[],
-	itemsPerCall: number,
-	more: INodeParameters = { returnAll: true },
+	options: INodeParameters,
 ) => {
 	testBed.sandbox.reset();
-	const filters = { [filter]: ['={{ $json.value }}'] };
-	const own = { simplify: false, options: { itemsPerCall }, filters, ...more };
-	const rows = values.map((value) => ({ value }));
-	const { json, links } = await testBed.run(operation, own, { rows });
-	return { json, links, calls: testBed.calls() };
+	const own = { simplify: false, returnAll: true, filters: { [filter]: [VALUE] }, ...options };
+	const { json, links } = await testBed.run(operation, own, { values });
+	return { items: { json, links }, calls: testBed.calls() };
 };
+const perCall = (itemsPerCall: number) => ({ options: { itemsPerCall } });
 
-it.each<[operation: string, filter: string, values: (data: Dataset) => string[]]>([
-	['lien.searchSecuredParty', 'company_id', ids],
-	['lien.searchSecuredParty', 'url', lenders],
-	['company.getAll', 'url', urls],
-	['company.getAll', 'company_id', ids],
-	['company.getAll', 'phone', phones],
-])('%s by %s: fifty a call give the same rows as one', async (operation, filter, values) => {
-	const known = values(testBed.sandbox.data);
-	const unknown = filter === 'phone' ? '999-555-0100' : 'unknown.example';
-	const inputs = [...known, unknown, known[3], `${known[4]}, ${known[5]}`];
-	const merged = await search(operation, filter, inputs, 50);
-	const apart = await search(operation, filter, inputs, 1);
-
-	expect(new Set(apart.links).size).toBe(inputs.length - 1);
-	expect([merged.json, merged.links]).toEqual([apart.json, apart.links]);
+const LIENS = 'lien.searchSecuredParty';
+const cut = { returnAll: false, limit: 5 };
+it.each([
+	[LIENS, 'company_id', {}],
+	[LIENS, 'company_id', cut],
+	[LIENS, 'url', {}],
+	['company.getAll', 'url', {}],
+	['company.getAll', 'company_id', {}],
+	['company.getAll', 'phone', {}],
+])('%s by %s with %j: fifty a call give the same rows as one', async (operation, filter, more) => {
+	const { data } = testBed.sandbox;
+	const companies = withOwnDomain(data).map(({ record }) => record);
+	const known = companies.filter(({ phone }) => phone.length > 0).slice(30, 60);
+	const lenders = data.lenders
+		.slice(0, 30)
+		.map(({ domain }) => ({ url: domain, phone: [], company_id: '' }));
+	const records = operation === LIENS && filter === 'url' ? lenders : known;
+	const shown = records.map((record) => String([record[filter as 'url' | 'phone']].flat()[0]));
+	const values = [...shown, filter === 'phone' ? '999-555-0100' : 'unknown.example', shown[3]];
+	// The service gives no order to the rows of two companies that a Limit cuts.
+	if (more !== cut) values.push(`${shown[4]}, ${shown[5]}`);
+	const merged = await search(operation, filter, values, { ...more, ...perCall(50) });
+	const apart = await search(operation, filter, values, { ...more, ...perCall(1) });
+	expect(new Set(apart.items.links).size).toBe(values.length - 1);
+	expect(merged.items).toEqual(apart.items);
 	expect(merged.calls).toBeLessThan(apart.calls / 2);
 });
 
-it('a Limit merges like Return All, and gives the first of each', async () => {
-	const known = ids(testBed.sandbox.data);
-	const [operation, limit] = ['lien.searchSecuredParty', { limit: 5 }];
-	const merged = await search(operation, 'company_id', known, 50, limit);
-	const apart = await search(operation, 'company_id', known, 1, limit);
-	const all = await search(operation, 'company_id', known, 50);
-	expect(merged.json).toEqual(apart.json);
-	// On a busy machine inputs without liens are sent once more before the other list ends.
-	expect(merged.calls).toBeLessThanOrEqual(all.calls + 1);
-});
-
 it('inputs that differ in another filter do not share a call', async () => {
-	const [first, second] = companies(testBed.sandbox.data);
-	const rows = [first, second, { ...first, state: 'GU' }].map((row) => ({ ...row }));
-	const filters = { company_id: '={{ $json.company_id }}', state: '={{ $json.state }}' };
-	const { json, links } = await testBed.run(
-		'company.getAll',
-		{ returnAll: true, filters },
-		{ rows },
-	);
-
-	expect(json.map(({ company_id: id }) => id)).toEqual([first.company_id, second.company_id]);
-	expect(links).toEqual([0, 1]);
+	const values = ['CA', 'TX'];
+	const own = { returnAll: true, filters: { url: 'a.com', state: VALUE } };
+	const { sent } = await testBed.sentBy('company.getAll', own, { values });
+	expect(sent.map(({ state }) => state).sort()).toEqual(values);
 });
+
+const said = '"Items per Call" parameter must be a whole number, from 1 to 50';
+itRefuses(testBed, [
+	['company.enrich', { value: 'a.com', ...perCall(0) }, said],
+	['company.enrich', { value: 'a.com', ...perCall(51) }, said],
+]);

@@ -116,6 +116,7 @@ it.each<[string, INodeParameters, unknown[], said?: string]>([
 	['company.getAll', additional, ['{}', '', null, {}]],
 	['company.getAll', filters({ state: 'TX', city: VALUE }), ['', null, 'n/a']],
 	['company.getAll', filters({ state: 'TX' }, additional), [{}]],
+	['lien.searchSecuredParty', filters({ filedSince: '90 days', city: VALUE }), ['', null]],
 	['email.exportLogs', { tz: VALUE }, ['', null]],
 	['email.getBulkResults', { jobId: VALUE }, ['', null, 'n/a']],
 	// A lender does not stand in for a debtor.

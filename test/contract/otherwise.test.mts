@@ -131,17 +131,6 @@ it('with Multiple Matches each company says found_by, and the first how many', a
 	expect(first.json).toMatchObject([{ ...phone, found_count: 2 }]);
 });
 
-it('an agent is told by which key, and why there is none', async () => {
-	const service = await testBed.serve(companyService({ companies: crm.companies }));
-	const ask = async (value: string, second: string) => {
-		const own = otherwise({ matchBy: 'phone', value: `={{ "${second}" }}` });
-		const parameters = { ...own, value: `={{ "${value}" }}`, options: { noMatch: 'drop' } };
-		return JSON.stringify(await testBed.callTool('company.enrich', parameters, service));
-	};
-	expect(await ask('gone.com', '4155550007')).toMatch(/found_by[\\":]+phone/);
-	expect(await ask('ask Bob', 'n/a')).toMatch(/Domain or URL: .*; Phone: /);
-});
-
 it('Plan Only counts each input by its first key that can be used', async () => {
 	const rows = [ONLY.url, ONLY.phone, ONLY.company_name, { site: 'ask Bob', phone: '', name: '' }];
 	const { json, asked } = await enrich(rows, withOptions({ planOnly: true }));
@@ -169,79 +158,44 @@ const outOfCalls = { error: containing('Max Calls (1) is used up') };
 const outOfTime = { error: matching(/rate limit|Max Wait/) };
 const { invalid, refusing } = crm;
 const busy = refusing('phone', 429, { headers: { 'retry-after': '5' } });
-const refused = 'Domain or URL: not found; Phone: refused by the service: is not accepted';
+const wrong = (field: string, keyOf = field) => refusing(keyOf, 422, invalid(field));
+const reason = 'Domain or URL: not found; Phone: refused by the service: is not accepted';
 const NO_PHONE = { error: expect.any(String) as string, ...ONLY.phone };
+const two = [ONLY.phone, ONLY.company_name];
+const [maxCalls, maxWait] = [withOptions({ maxCalls: 1 }), withOptions({ maxWait: 1 })];
 
-/** What rows get, answered and failed, and the keys that are asked for. */
-it.each<[string, IDataObject[], INodeParameters, crm.Wishes, IDataObject[][], RegExp]>([
+type Answering = crm.Wishes['answering'];
+/** What inputs get, answered and failed, and the keys that are asked for. */
+type Failing = [IDataObject[], INodeParameters, Answering, object[], object[], RegExp];
+it.each<[string, ...Failing]>([
+	['a refused value', [ONLY.phone, rowOf(1)], BY_ALL, wrong('url'), [phone, phone], [], /phone$/],
 	[
-		'a refused value goes on with the next key',
-		[ONLY.phone, rowOf(1)],
-		BY_ALL,
-		{ answering: refusing('url', 422, invalid('url')) },
-		[[phone, phone], []],
-		/phone$/,
-	],
-	[
-		'a value that the last key is refused for is not found, and the reason says so',
+		'a last one',
 		[ONLY.none],
 		otherwise(PHONE),
-		{ answering: refusing('phone', 422, invalid('phone')) },
-		[[{ ...none, reason: refused }], []],
+		wrong('phone'),
+		[{ ...none, reason }],
+		[],
 		/phone$/,
 	],
+	['a 401', two, BY_ALL, refusing('url', 401), [], [NO_PHONE, {}], /^url$/],
+	['a 403', two, BY_ALL, refusing('url', 403), [{}], [NO_PHONE], /^url phone( phone)? comp/],
+	['a 422', two, BY_ALL, wrong('include_fields', 'url'), [{}], [NO_PHONE], /^url phone( phone)? c/],
 	[
-		'a 401 ends the run',
-		[ONLY.phone, ONLY.company_name],
-		BY_ALL,
-		{ answering: refusing('url', 401) },
-		[[], [NO_PHONE, {}]],
-		/^url$/,
-	],
-	...[refusing('url', 403), refusing('url', 422, invalid('include_fields'))].map(
-		(answering): [string, IDataObject[], INodeParameters, crm.Wishes, IDataObject[][], RegExp] => [
-			'a failure that is not of the value ends the lookup of its input',
-			[ONLY.phone, ONLY.company_name],
-			BY_ALL,
-			{ answering },
-			[[{ found_by: 'company_name' }], [NO_PHONE]],
-			/^url phone( phone)? company_name$/,
-		],
-	),
-	[
-		'a failure in a later round fails its inputs alone',
+		'a 403 later',
 		[ONLY.url, ONLY.phone],
 		BY_ALL,
-		{ answering: refusing('phone', 403) },
-		[[url], [NO_PHONE]],
-		/^url phone/,
+		refusing('phone', 403),
+		[url],
+		[NO_PHONE],
+		/^url ph/,
 	],
-	[
-		'Max Calls keeps what was found',
-		rows,
-		withOptions({ maxCalls: 1 }),
-		{},
-		[[url], [outOfCalls, outOfCalls]],
-		/^url$/,
-	],
-	[
-		'Max Wait is one for all rounds',
-		rows,
-		withOptions({ maxWait: 1 }),
-		{ answering: busy },
-		[[url], [outOfTime, outOfTime]],
-		/^url phone/,
-	],
-])('%s', async (_name, inputs, parameters, wishes, expected, keys) => {
-	const { json, failed, asked } = await enrich(inputs, parameters, { ...wishes, ...CONTINUE });
-	expect([json, failed]).toMatchObject(expected);
-	expect(asked).toMatch(keys);
-});
-
-it('Max Calls ends a run under Stop before a round that it does not allow', async () => {
-	const { errorMessage, asked } = await enrich(rows, withOptions({ maxCalls: 1 }));
-	expect(errorMessage).toContain('needs 2 calls or more, and Max Calls allows 1, so it ended here');
-	expect(asked).toBe('url');
+	['Max Calls', rows, maxCalls, undefined, [url], [outOfCalls, outOfCalls], /^url$/],
+	['Max Wait', rows, maxWait, busy, [url], [outOfTime, outOfTime], /^url phone/],
+])('%s, and further keys: %j', async (_name, inputs, parameters, answering, got, lost, keys) => {
+	const run = await enrich(inputs, parameters, { answering, ...CONTINUE });
+	expect([run.json, run.failed]).toMatchObject([got, lost]);
+	expect(run.asked).toMatch(keys);
 });
 
 it('executions share the calls of each round', async () => {

@@ -37,12 +37,6 @@ it.concurrent('a run completes although other programs use up the limit', async 
 	expect(hint).toMatch(/\d+ calls? refused and sent again/);
 });
 
-it.concurrent('a run makes no more parallel calls than the service allows', async () => {
-	const at = await testBed.another({ concurrency: 2, latencyMs: 20 });
-	expect((await validate(at, 20)).json).toMatchObject(emails(20));
-	expect(at.sandbox.stats()).toMatchObject({ calls: 20, maxConcurrent: 2 });
-});
-
 it.concurrent('calls outside the rate-limited group do not wait', async () => {
 	const at = await known(1, 30);
 	const free = ['account.get', 'email.getLogs', 'email.exportLogs', 'mobileNumber.getLogs'];

@@ -4,62 +4,54 @@ import { pageResponse, times, useTestBed, type RecordedRequest } from '../suppor
 
 const testBed = useTestBed();
 
-/** A service that finds a company for some values of a field, and refuses values of another form. */
-const serviceOf =
-	(field: string, find: (value: string) => IDataObject | undefined, refused = /^$/) =>
+/** A service that knows companies by these values of a field, and refuses values of another form. */
+const knowing =
+	(field: string, known: Record<string, IDataObject>, refused = /^$/) =>
 	({ body }: RecordedRequest) => {
 		const asked = JSON.parse(body) as IDataObject;
 		const values = [asked[field]].flat() as string[];
 		const place = values.findIndex((value) => refused.test(value));
 		const detail = [{ loc: ['body', field, `${place}`], msg: 'no', type: 'x' }];
 		if (place >= 0) return { status: 422, body: { detail } };
-		const found = values.map(find).filter((record) => record !== undefined);
-		return pageResponse(found, asked);
+		const found = values.filter((value) => value in known);
+		return pageResponse(
+			found.map((value) => ({ company_id: value, ...known[value] })),
+			asked,
+		);
 	};
-const knows = (typed: string, record: IDataObject) => (value: string) =>
-	value === typed ? { company_id: 'c1', ...record } : undefined;
 
-it('second spellings are asked for together, and a refused one fails no other', async () => {
-	const typed = 'known.example/About';
-	const find = knows(typed, { url: 'known.example' });
-	const unknown = times(30, (n) => `https://www.nobody-${n}.example/contact`);
-	const values = [typed, 'refused.example/a', ...unknown];
-	const service = serviceOf('url', find, /^refused\.example\//);
-	const { json, sent } = await testBed.enrichAt(service, values);
-	expect(json.map(({ found }) => found)).toEqual(values.map((value) => value === typed));
-	expect(sent.length).toBeLessThanOrEqual(6);
+const unknown = times(30, (n) => `https://www.nobody-${n}.example/contact`);
+const asTyped = { 'known.example/About': { url: 'known.example' } };
+const sites = ['acme', 'bolt', 'cedar'].map((name) => `www.${name}.com`);
+const withWww = Object.fromEntries(sites.map((url) => [url, { url: url.slice(4) }]));
+const typed = sites.map((url) => `https://${url}/contact`);
+const acme = { 'Acme, Inc.': { company_name: 'Acme, Inc.' } };
+const names = ['Acme Inc', 'Acme, Inc.', 'ACME INC.'];
+const refused = 'refused.example/a';
+const together = ['known.example/About', refused, ...unknown];
+const urls = knowing('url', asTyped, /^refused\.example\//);
+const strict = knowing('url', withWww, /\//);
+const byName = knowing('company_name', acme);
+it.each<[string, string, typeof urls, values: string[], found: number, most: number]>([
+	['are asked for together, and a refused one fails no other', 'url', urls, together, 1, 6],
+	['that are refused leave the others of an input', 'url', strict, typed.slice(0, 1), 1, 9],
+	['that are refused leave the others of each input', 'url', strict, typed, 3, 9],
+	['of a name include it as typed', 'company_name', byName, names, 3, 2],
+	['in any order', 'company_name', byName, [...names].reverse(), 3, 2],
+])('second spellings %s', async (_name, matchBy, service, values, found, most) => {
+	const { json, sent } = await testBed.enrichAt(service, values, { matchBy });
+	expect(json.filter((row) => row.found)).toHaveLength(found);
+	expect(sent.length).toBeLessThanOrEqual(most);
 });
-
-it.each([1, 3])(
-	'a refused second spelling leaves the other spellings of its input: %d',
-	async (count) => {
-		const find = (url: string) =>
-			/^www\.\w+\.com$/.test(url) ? { company_id: url, url: url.replace('www.', '') } : undefined;
-		const names = ['acme', 'bolt', 'cedar'].slice(0, count);
-		const values = names.map((name) => `https://www.${name}.com/contact`);
-		const { json } = await testBed.enrichAt(serviceOf('url', find, /\//), values);
-		expect(json.map(({ found }) => found)).toEqual(values.map(() => true));
-	},
-);
-
-it.each([[['Acme Inc', 'Acme, Inc.', 'ACME INC.']], [['ACME INC.', 'Acme, Inc.', 'Acme Inc']]])(
-	'the name as typed is asked for among other spellings: %j',
-	async (values) => {
-		const find = knows('Acme, Inc.', { company_name: 'Acme, Inc.' });
-		const service = serviceOf('company_name', find);
-		const { json } = await testBed.enrichAt(service, values, { matchBy: 'company_name' });
-		expect(json[1]).toMatchObject({ found: true });
-	},
-);
 
 it.each<[string, INodeParameters, string]>([
 	['items', { returnAll: true }, 'company_id'],
 	['the rows of a file', { outputAs: 'file' }, 'rowCount'],
 	['items from a Start Page', { returnAll: true, options: { startPage: 1 } }, 'company_id'],
 ])('the second spelling of a phone is asked for if %s are wanted', async (_what, own, field) => {
-	const find = knows('14155550132', { company_id: 1, phone: ['14155550132'] });
+	const phone = ['14155550132'];
+	const service = knowing('phone', { 14155550132: { company_id: 1, phone } }, /\D/);
 	const parameters = { filters: { phone: '(415) 555-0132' }, simplify: false, ...own };
-	const service = serviceOf('phone', find, /\D/);
 	const { json } = await testBed.runAt(service, 'company.getAll', parameters);
 	expect(json.map((item) => item[field])).toEqual([1]);
 });

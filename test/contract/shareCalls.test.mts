@@ -1,13 +1,7 @@
 /** Share Calls: executions that look companies up at the same time share calls, and each sees only its own rows. */
 import type { INodeParameters } from 'n8n-workflow';
-import { withOwnDomain } from '../support/ownDomain.mts';
-import {
-	acceptedBy,
-	AUTHENTICATIONS,
-	type TestBed,
-	type TestBedRequest,
-} from '../support/testBed.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { acceptedBy, AUTHENTICATIONS, useTestBed, withOwnDomain } from '../support/testing.mts';
+import type { TestBed, TestBedRequest } from '../support/testing.mts';
 
 const testBed = useTestBed();
 let at: TestBed;
@@ -18,36 +12,32 @@ beforeEach(async () => {
 	at = await testBed.another({ companies: 240, latencyMs: 60, apiKeys });
 });
 
-const domains = (count: number) =>
-	withOwnDomain(at.sandbox.data)
-		.slice(0, count)
-		.map(({ domain }) => domain);
-
-/** An execution for each value, all at once: their runs, and the domain that each found. */
-const executions = async (
-	values: string[],
-	requestOf: (nth: number) => TestBedRequest = () => ({}),
+/** Executions for so many different domains, all at once; each finds its own. */
+const execute = async (
+	count: number,
 	parameters: INodeParameters = {},
+	requestOf: (nth: number) => TestBedRequest = () => ({}),
 	operation = 'company.enrich',
 ) => {
+	const domains = withOwnDomain(at.sandbox.data).map(({ domain }) => domain);
+	const values = Array.from({ length: count }, (_, nth) => domains[nth % 150]);
 	const runs = await Promise.all(
 		values.map(async (url, nth) => {
 			const request: TestBedRequest = { executionMode: 'webhook', ...requestOf(nth) };
 			return await at.run(operation, { value: url, filters: { url }, ...parameters }, request);
 		}),
 	);
-	return { runs, found: runs.map(({ json, errorMessage }) => json[0]?.url ?? errorMessage) };
+	expect(runs.map(({ json, errorMessage }) => json[0]?.url ?? errorMessage)).toEqual(values);
+	expect(runs.map(({ links }) => links)).toEqual(values.map(() => [0]));
+	return { values, hints: runs.map(({ hint }) => hint) };
 };
 
-it('300 executions of one input each make 40 calls at most', async () => {
-	const some = domains(150);
-	const all = [...some, ...some];
-	const { runs, found } = await executions(all);
-
-	expect(found).toEqual(all);
-	expect(runs.map(({ links }) => links)).toEqual(all.map(() => [0]));
+it('300 executions of one input each make 40 calls at most, and the hint says so', async () => {
+	const { hints } = await execute(300);
 	expect(at.calls()).toBeLessThanOrEqual(40);
-	for (const { hint } of runs) expect(hint).toMatch(/^1 of 1 found\. \d calls?, /);
+	const others = hints.map((hint) => Number(/shared with (\d+) other/.exec(hint)?.[1] ?? 0));
+	expect(Math.max(...others)).toBeGreaterThan(10);
+	for (const hint of hints) expect(hint).toMatch(/^1 of 1 found\. \d calls?, /);
 });
 
 it.each([...AUTHENTICATIONS, 'an expired token'] as const)(
@@ -56,31 +46,23 @@ it.each([...AUTHENTICATIONS, 'an expired token'] as const)(
 		const authentication = kind === 'an expired token' ? 'oAuth2' : kind;
 		const credential = acceptedBy(at.sandbox, authentication);
 		if (kind === 'an expired token') at.sandbox.expireTokens();
-		const some = domains(12);
-		const { found } = await executions(some, () => ({ authentication, credential }));
-
-		expect(found).toEqual(some);
+		await execute(12, {}, () => ({ authentication, credential }));
 		expect(at.calls()).toBeLessThanOrEqual(4);
 	},
 );
 
 it('searches with Return All share calls by their keys', async () => {
-	const some = domains(12);
-	const { found } = await executions(some, undefined, { returnAll: true }, 'company.getAll');
-	expect(found).toEqual(some);
+	await execute(12, { returnAll: true }, undefined, 'company.getAll');
 	expect(at.calls()).toBeLessThanOrEqual(4);
 });
 
 it('executions of different accounts share no call', async () => {
-	const some = domains(12);
-	const [first, second] = at.sandbox.options.apiKeys;
-	const { found } = await executions(some, (nth) => ({
-		credential: { apiKey: nth % 2 ? second : first },
+	const [even, odd] = at.sandbox.options.apiKeys;
+	const { values } = await execute(12, {}, (nth) => ({
+		credential: { apiKey: nth % 2 ? odd : even },
 	}));
-
-	expect(found).toEqual(some);
 	for (const { url } of at.sent()) {
-		expect(new Set((url as string[]).map((value) => some.indexOf(value) % 2)).size).toBe(1);
+		expect(new Set((url as string[]).map((value) => values.indexOf(value) % 2)).size).toBe(1);
 	}
 });
 
@@ -88,9 +70,7 @@ it.each<[string, INodeParameters, TestBedRequest]>([
 	['it is a manual one', {}, { executionMode: 'manual' }],
 	['Share Calls is off', { shareCalls: false }, {}],
 	['Items per Call is 1', { itemsPerCall: 1 }, {}],
-])('each execution makes a call of its own where %s', async (_name, options, request) => {
-	const some = domains(8);
-	const { found } = await executions(some, () => request, { options });
-	expect(found).toEqual(some);
+])('each execution makes a call of its own if %s', async (_name, options, request) => {
+	await execute(8, { options }, () => request);
 	expect(at.calls()).toBe(8);
 });

@@ -1,48 +1,62 @@
 /** Simplify: the ten fields that a person reads first, or each record exactly as it was received. */
-import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { withOwnDomain } from '../support/ownDomain.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import type { INodeParameters } from 'n8n-workflow';
+import { times, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
-it('a company has ten fields with it, the ID among them, and all without it', async () => {
-	const [company] = withOwnDomain(testBed.sandbox.data);
-	const [short] = (await testBed.enrich([company.domain])).json;
-	const { json } = await testBed.enrich([company.domain], { simplify: false });
+const FIRST = {
+	company: ['company_id', 'company_name', 'url'],
+	lien: ['company_name', 'secured_party', 'date_filed', 'date_expired', 'state_db', 'record_id'],
+	review: ['company_name', 'google_maps_url', 'review_count'],
+	validation: ['email', 'status', 'note'],
+};
+/** A record with many more fields. */
+const wide = (names: string[]): Record<string, unknown> =>
+	Object.fromEntries(
+		[...names, ...times(30, (n) => `other_${n}`)].map((name) => [name, `${name}!`]),
+	);
+const company = { ...wide(FIRST.company), url: 'acme.com' };
+const [lien, review, email] = [FIRST.lien, FIRST.review, FIRST.validation].map(wide);
+const list = (record: object) => ({ records: [record], total_records: 1 });
+const all = (record: object) => ({ records: { companies: { found: 1, hits: [record] } } });
+const lists = { contacts: [], ucc_records: [lien], google_reviews: [review] };
 
-	expect(Object.keys(short)).toHaveLength(11);
-	expect(short).toMatchObject({ found: true, company_id: company.record.company_id });
-	expect(json).toEqual([{ found: true, ...shownCompany(company) }]);
+it.each<[string, INodeParameters, names: string[], record: object, body: object]>([
+	['company.getAll', {}, FIRST.company, company, list(company)],
+	['company.enrich', { value: 'acme.com' }, FIRST.company, company, list(company)],
+	['company.getAllAttributes', { value: 'acme.com' }, FIRST.company, company, all(company)],
+	['lien.searchSecuredParty', { filters: { url: 'a.com' } }, FIRST.lien, lien, list(lien)],
+	['review.getAll', { filters: { url: 'a.com' } }, FIRST.review, review, list(review)],
+	['email.validate', { email: 'a@b.co' }, FIRST.validation, email, { email }],
+])('Simplify of %s with %j gives at most ten fields, %j among them', async (...given) => {
+	const [operation, own, names, record, body] = given;
+	const run = async (simplify: boolean) =>
+		(await testBed.runAt([{ body }], operation, { ...own, simplify })).json;
+	const [{ found: _, ...short }] = await run(true);
+	const [{ found: __, ...whole }] = await run(false);
+	expect(Object.keys(short)).toEqual(expect.arrayContaining(names));
+	expect(Object.keys(short).length).toBeLessThanOrEqual(10);
+	expect(whole).toEqual(record);
 });
 
-it('liens begin with debtor, lender, filed, expires, state', async () => {
-	const parameters = { limit: 1, filters: { has_website: true } };
-	const { json } = await testBed.run('lien.searchSecuredParty', parameters);
-	expect(Object.keys(json[0])).toEqual([
-		...['company_name', 'secured_party', 'date_filed', 'date_expired', 'state_db'],
-		...['record_id', 'company_id', 'ucc_number', 'ucc_type', 'secured_party_class'],
-	]);
+it.each<[string, string[] | undefined]>([
+	['ucc_records', FIRST.lien],
+	['google_reviews', FIRST.review],
+	['contacts', undefined],
+])('Get All Attributes simplifies %s inside a company and as items', async (output, names) => {
+	const body = all({ ...company, ...lists });
+	const lookUp = async (own: INodeParameters) =>
+		(await testBed.runAt([{ body }], 'company.getAllAttributes', { value: 'acme.com', ...own }))
+			.json;
+	const [{ [output]: inside }] = await lookUp({});
+	const items = await lookUp({ output });
+	expect(items).toMatchObject(inside as object[]);
+	for (const item of items) expect(Object.keys(item)).toEqual(expect.arrayContaining(names!));
+	expect(items).toHaveLength(names ? 1 : 0);
 });
 
-describe('Get All Attributes', () => {
-	const lookUp = async (ids: string[], output = 'company') => {
-		const own = { lookupBy: 'company_id', value: '={{ $json.id }}', output };
-		const rows = ids.map((id) => ({ id }));
-		return (await testBed.run('company.getAllAttributes', own, { rows })).json;
-	};
-
-	it('simplifies the lists inside a company', async () => {
-		const { companies } = testBed.sandbox.data;
-		const json = await lookUp(companies.map(({ record }) => record.company_id));
-		for (const list of ['contacts', 'ucc_records', 'google_reviews']) {
-			const rows = json.flatMap((one) => one[list] as object[]);
-			expect(rows.length).toBeGreaterThan(5);
-			for (const row of rows) expect(Object.keys(row).length).toBeLessThanOrEqual(10);
-		}
-		expect(JSON.stringify(json)).not.toContain('[object Object]');
-	});
-
-	it('gives no item for a company that is not found where its contacts are the items', async () => {
-		expect(await lookUp(['nobody', ''], 'contacts')).toEqual([]);
-	});
+it('a company that is not found gives no item if its contacts are the items', async () => {
+	const own = { lookupBy: 'company_id', value: VALUE, output: 'contacts' };
+	const values = ['nobody', ''];
+	expect((await testBed.run('company.getAllAttributes', own, { values })).json).toEqual([]);
 });

@@ -45,13 +45,6 @@ it.each<[string, (good: string) => INodeParameters]>([
 	expect(run.links).toEqual([1, 2]);
 });
 
-it('a node without the credential that it asks for says where to choose one', async () => {
-	const { failed } = await testBed.run('account.get', { authentication: 'oAuth2' }, CONTINUE);
-	const details = { advice: 'Open the node and choose a credential.' };
-	const error = matching(/^The credential cannot be read: .*credential/);
-	expect(failed).toMatchObject([{ error, details }]);
-});
-
 it.each([
 	[['a', 'b', 'a'], 'parameter differs between inputs', 0],
 	[['c', 'c'], 'does not accept the credential', 1],

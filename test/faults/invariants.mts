@@ -1,5 +1,6 @@
 /** What must hold in every cell of the matrix. */
 import type { Cell, Observation, Subject } from './cell.mts';
+import { PROXY_PASSWORD } from './network.mts';
 
 /** A readable message is a sentence with its item, and without the remains of a program. */
 const READABLE = /^[A-Z].{10,1500} \[item \d\]$/s;
@@ -7,12 +8,13 @@ const UNREADABLE = /\[object |undefined|NaN|\{"type":"Buffer"|\bat .+:\d+:\d+|no
 
 const isReadable = (reason: string): boolean => READABLE.test(reason) && !UNREADABLE.test(reason);
 
-/** The forms in which a key could be shown. */
+/** The forms in which a key could be shown, and the password of the proxy. */
 const formsOf = (key: string): string[] => [
 	key,
 	key.toUpperCase(),
 	Buffer.from(key).toString('base64'),
 	Buffer.from(key).toString('hex'),
+	PROXY_PASSWORD,
 ];
 
 /** Whether the fault changes the response so that nobody can tell. */
@@ -78,7 +80,7 @@ export function violations(cell: Cell, seen: Observation, right: Observation): s
 		demand(times <= most, `carried out ${times} times instead of ${most}: ${call}`);
 	}
 	for (const form of formsOf(seen.key))
-		demand(!seen.shown.includes(form), `the key is shown as ${form}`);
+		demand(!seen.shown.includes(form), `a secret is shown as ${form}`);
 	demand(seen.socketsLeft === 0, `${seen.socketsLeft} connections are left open`);
 	return found;
 }

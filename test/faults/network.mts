@@ -7,6 +7,8 @@ import { projectRoot } from '../../scripts/lib/paths.mts';
 
 const pem = readFileSync(path.join(projectRoot, 'test/support/certificates/self.pem'));
 
+export const PROXY_PASSWORD = 'hush-hush';
+
 /** A service that speaks HTTPS with a certificate that it has signed itself. */
 export const selfSigned = () => createServer({ cert: pem, key: pem });
 
@@ -30,7 +32,7 @@ export async function startNetwork(): Promise<() => Promise<void>> {
 	proxy.on('requestFailed', () => {});
 	await proxy.listen();
 	const before = process.env.HTTPS_PROXY;
-	process.env.HTTPS_PROXY = `http://ann:hush-hush@127.0.0.1:${proxy.port}`;
+	process.env.HTTPS_PROXY = `http://ann:${PROXY_PASSWORD}@127.0.0.1:${proxy.port}`;
 	return async () => {
 		if (before === undefined) delete process.env.HTTPS_PROXY;
 		else process.env.HTTPS_PROXY = before;

@@ -27,7 +27,7 @@ export interface TestBedRequest extends Omit<RunRequest, 'node' | 'parameters' |
 	/** The json of the input items, in the place of `input`. */
 	rows?: IDataObject[];
 	/** An input `{ value }` for each of these, in the place of `rows`. */
-	values?: unknown[];
+	values?: readonly unknown[];
 	/** The service in the place of the sandbox. */
 	service?: { url: string };
 	authentication?: Authentication;

@@ -6,7 +6,7 @@ import { scripted, type Script, type ScriptedServer } from './http.mts';
 
 /** A run of Enrich with an input for each value. */
 const enriching = (
-	values: unknown[],
+	values: readonly unknown[],
 	parameters: INodeParameters = {},
 	request: TestBedRequest = {},
 ): [string, INodeParameters, TestBedRequest] => [
@@ -64,11 +64,11 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		},
 
 		/** Enriches one input for each value. */
-		enrich: async (values: unknown[], parameters?: INodeParameters, request?: TestBedRequest) =>
+		enrich: async (values: readonly unknown[], parameters?: INodeParameters, request?: TestBedRequest) =>
 			await testBed.run(...enriching(values, parameters, request)),
 
 		/** Enriches one input for each value, at a scripted service. */
-		enrichAt: async (script: Script, values: unknown[], parameters?: INodeParameters) =>
+		enrichAt: async (script: Script, values: readonly unknown[], parameters?: INodeParameters) =>
 			await runAt(script, ...enriching(values, parameters)),
 	});
 }
