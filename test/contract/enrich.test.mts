@@ -39,8 +39,8 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 	expect(service.requests).toHaveLength(2);
 });
 
-const keys = operations.flatMap((entry) =>
-	entry.kind === 'mergedLookup' ? entry.lookup.keys : [],
+const keys = operations.flatMap((one) =>
+	one.kind === 'mergedLookup' ? one.lookUpBy.matchFields : [],
 );
 it.each(keys)('Enrich finds six companies in one call by $choice', async (keyField) => {
 	const { choice, recordField, isEmail } = keyField;

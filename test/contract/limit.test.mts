@@ -23,7 +23,7 @@ const search = async (all: IDataObject[], own: INodeParameters, values: string[]
 describe.each(['items', 'file'])('a Limit of %s', (outputAs) => {
 	it.each<[number, INodeParameters, string]>([
 		[301, {}, '301 records match; Limit returned the first 50'],
-		[120, { filedSince: '2026-03-01' }, 'More records match; Limit returned the first 50'],
+		[120, { filedSince: '2026-03-01' }, 'More records may match; Limit returned the first 50'],
 		[50, {}, ''],
 		[120, { filedSince: '2026-05-20' }, ''],
 	])('of 50, for %d records with %j: "%s"', async (count, filters, said) => {

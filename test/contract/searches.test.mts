@@ -19,32 +19,22 @@ const liens = [
 const former = { companies: COMPANIES, liens, renamed: { old_acme: 'acme' } };
 const contains = { companies: COMPANIES, liens, matching: 'contains' } as const;
 const bigAcme = { ...contains, companies: [ACME, { ...META, url: 'big-acme.com' }, WALMART] };
-const hidesPhones = { companies: COMPANIES, shows: hiding(['phone']) };
+const hides = { companies: COMPANIES, shows: hiding(['phone']) };
 
 /** What each value that is asked for finds. */
 type Found = Record<string, string[]>;
 type Search = [name: string, operation: string, by: string, CompanyServiceOptions, Found];
 
+const bothAcmes = ['acme', 'meta'];
 const COMPANY = 'company.getAll';
 const LIEN = 'lien.searchSecuredParty';
 const searches: Search[] = [
 	['a domain in another', COMPANY, 'url', contains, { 'art.com': ['walmart'], 'nobody.com': [] }],
 	['a former ID', COMPANY, 'company_id', former, { old_acme: ['acme'], walmart: ['walmart'] }],
 	['both IDs', COMPANY, 'company_id', former, { old_acme: ['acme'], acme: ['acme'] }],
-	[
-		'two domains',
-		COMPANY,
-		'url',
-		bigAcme,
-		{ 'acme.com': ['acme', 'meta'], 'art.com': ['walmart'] },
-	],
-	[
-		'hidden phones',
-		COMPANY,
-		'phone',
-		hidesPhones,
-		{ 2125550001: ['acme'], 8005550002: ['walmart'] },
-	],
+	['two domains', COMPANY, 'url', bigAcme, { 'acme.com': bothAcmes, 'art.com': ['walmart'] }],
+	['one in another', COMPANY, 'url', bigAcme, { 'acme.com': bothAcmes, 'big-acme.com': ['meta'] }],
+	['hidden phones', COMPANY, 'phone', hides, { 2125550001: ['acme'], 8005550002: ['walmart'] }],
 	['a domain in another', LIEN, 'url', contains, { 'art.com': ['l1', 'l3'], 'acme.com': ['l2'] }],
 	['a former ID', LIEN, 'company_id', former, { old_acme: ['l1', 'l2'], walmart: ['l3'] }],
 ];

@@ -1,6 +1,12 @@
 /** Values that aren't found are asked once more as typed, all together; a spelling that the service refuses isn't found. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { pageResponse, times, useTestBed, type RecordedRequest } from '../support/testing.mts';
+import {
+	pageResponse,
+	times,
+	useTestBed,
+	VALUE,
+	type RecordedRequest,
+} from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -56,14 +62,14 @@ it.each<[string, INodeParameters, string]>([
 	expect(json.map((item) => item[field])).toEqual([1]);
 });
 
-it('of a request that fails concerns only the inputs that have it', async () => {
+it('a second spelling that fails concerns only the inputs that have it', async () => {
 	const none = { companies: { found: 0, hits: [] } };
 	const script = ({ body }: RecordedRequest) =>
 		body.includes('www') ? { status: 403, body: {} } : { body: { success: true, records: none } };
-	const rows = ['acme.com', 'https://www.acme.com/', 'acme.com/'].map((value) => ({ value }));
-	const parameters = { lookupBy: 'url', value: '={{ $json.value }}' };
-	const request = { rows, onError: 'continueRegularOutput' } as const;
-	const { json } = await testBed.runAt(script, 'company.getAllAttributes', parameters, request);
+	const values = ['acme.com', 'https://www.acme.com/', 'acme.com/'];
+	const request = { values, onError: 'continueRegularOutput' } as const;
+	const own = { lookupBy: 'url', value: VALUE };
+	const { json } = await testBed.runAt(script, 'company.getAllAttributes', own, request);
 	const got = json.map(({ found, error }) => (error === undefined ? found : 'failed'));
 	expect(got).toEqual([false, 'failed', false]);
 });

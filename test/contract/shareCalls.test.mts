@@ -32,11 +32,9 @@ const execute = async (
 	return { values, hints: runs.map(({ hint }) => hint) };
 };
 
-it('300 executions of one input each make 40 calls at most, and the hint says so', async () => {
+it('300 executions of one input each make 40 calls at most', async () => {
 	const { hints } = await execute(300);
 	expect(at.calls()).toBeLessThanOrEqual(40);
-	const others = hints.map((hint) => Number(/shared with (\d+) other/.exec(hint)?.[1] ?? 0));
-	expect(Math.max(...others)).toBeGreaterThan(10);
 	for (const hint of hints) expect(hint).toMatch(/^1 of 1 found\. \d calls?, /);
 });
 
