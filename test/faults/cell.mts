@@ -78,9 +78,10 @@ function merged<Value>(first: Value, second: unknown): Value {
 	const others = Object(second) as Record<string, unknown>;
 	if (Array.isArray(first) && first.length !== others.length) return first;
 	const entries = Object.entries(first).map(([name, value]) => [name, merged(value, others[name])]);
-	return (
-		Array.isArray(first) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
-	) as Value;
+	const whole = Array.isArray(first)
+		? entries.map(([, value]) => value)
+		: Object.fromEntries(entries);
+	return whole as Value;
 }
 
 let cells = 0;

@@ -18,18 +18,14 @@ beforeAll(async () => {
 	await engine.close();
 }, 300_000);
 
-it.each(allFaults.map(({ name }) => name))(
-	'where the service %s, every input is answered or fails readably, and nothing is left behind',
-	(name) => {
-		const broken = results
-			.filter(({ fault, violations }) => fault.name === name && violations.length > 0)
-			.map(({ subject, onError, violations }) => [subject.name, onError, ...violations]);
+it.each(allFaults)('the service $name: each input is answered or fails readably', ({ name }) => {
+	const broken = results
+		.filter(({ fault, violations }) => fault.name === name && violations.length > 0)
+		.map(({ subject, onError, violations }) => [subject.name, onError, ...violations]);
+	expect(broken).toEqual([]);
+});
 
-		expect(broken).toEqual([]);
-	},
-);
-
-it('no timer and no connection is left after all runs of the fault matrix', async () => {
+it('no timer and no connection is left behind by the fault matrix', async () => {
 	// The node checks bodies once a second, so one timer may still be running.
 	for (let waited = 0; waited < 3000 && busyWith() > busyBefore; waited += 100) await sleep(100);
 

@@ -55,124 +55,85 @@ const kind = (
 };
 
 const MERGED = { perCall: 50 };
+const LIST = { isList: true };
+const MERGED_LIST = { ...MERGED, ...LIST };
+const HIDDEN = { hidesRecords: true };
+const BILLED = { isBilled: true };
+const IN_EDITOR = { isManual: true };
+const ALONE = { options: { shareCalls: false } };
+
+const ALL = { returnAll: true };
 const enrich = { matchBy: 'url', value: '={{ $json.url }}' };
-const companies = { returnAll: true, filters: { url: '={{ $json.url }}' } };
-const liens = { returnAll: true, filters: { company_id: '={{ $json.id }}' } };
-const all: INodeParameters = { multipleMatches: 'all' };
-const alone: INodeParameters = { shareCalls: false };
+const byUrl = { ...ALL, filters: { url: '={{ $json.url }}' } };
+const byCompany = { ...ALL, filters: { company_id: '={{ $json.id }}' } };
+const byLender = { ...ALL, filters: { secured_party_name: '={{ $json.lender }}' } };
+const listById = { ...ALL, ...byId };
+const [COMPANIES, LIENS] = ['company.getAll', 'lien.searchSecuredParty'];
 
 /** Lookups by key, whose inputs share calls. */
 export const keyKinds: Kind[] = [
 	kind('Enrich', 'company.enrich', enrich, MERGED),
-	kind('Enrich in the editor', 'company.enrich', enrich, { ...MERGED, isManual: true }),
-	kind('Enrich, Share Calls off', 'company.enrich', enrich, { ...MERGED, options: alone }),
-	kind('Enrich, All', 'company.enrich', enrich, { ...MERGED, options: all, isList: true }),
-	kind('Companies by URL', 'company.getAll', companies, { ...MERGED, isList: true }),
-	kind('Companies by URL in the editor', 'company.getAll', companies, {
-		...MERGED,
-		isList: true,
-		isManual: true,
+	kind('Enrich in the editor', 'company.enrich', enrich, { ...MERGED, ...IN_EDITOR }),
+	kind('Enrich, Share Calls off', 'company.enrich', enrich, { ...MERGED, ...ALONE }),
+	kind('Enrich, All', 'company.enrich', enrich, {
+		...MERGED_LIST,
+		options: { multipleMatches: 'all' },
 	}),
-	kind('Liens by company ID', 'lien.searchSecuredParty', liens, { ...MERGED, isList: true }),
-	kind('Liens by company ID, Share Calls off', 'lien.searchSecuredParty', liens, {
-		...MERGED,
-		isList: true,
-		options: alone,
-	}),
+	kind('Companies by URL', COMPANIES, byUrl, MERGED_LIST),
+	kind('Companies by URL in the editor', COMPANIES, byUrl, { ...MERGED_LIST, ...IN_EDITOR }),
+	kind('Liens by company ID', LIENS, byCompany, MERGED_LIST),
+	kind('Liens by company ID, Share Calls off', LIENS, byCompany, { ...MERGED_LIST, ...ALONE }),
 ];
+
+const post = { method: 'POST', jsonBody: '={"company_id":"{{ $json.id }}"}' };
+const byPage = { ...post, path: '/v1/contacts', pagination: 'page', ...ALL };
+const bulk = { ...LIST, isUnlimited: true, pageSize: 1000 };
+const file = { outputAs: 'file', fileFormat: 'jsonl' };
 
 /** Lists that share no call. */
 const ownLists: Kind[] = [
-	kind('Contacts', 'contact.getAll', { returnAll: true, ...byId }, { isList: true }),
-	kind('Tax liens', 'taxLien.getAll', { returnAll: true, ...byId }, { isList: true }),
-	kind('Liens by debtor', 'lien.searchDebtor', { returnAll: true, ...byId }, { isList: true }),
-	kind(
-		'Business ratings',
-		'businessRating.getAll',
-		{ returnAll: true, ...byId },
-		{ isList: true, pageSize: 250 },
-	),
-	kind(
-		'Liens by lender',
-		'lien.searchSecuredParty',
-		{ returnAll: true, filters: { secured_party_name: '={{ $json.lender }}' } },
-		{ isList: true },
-	),
-	kind(
-		'API Request by page',
-		'request.send',
-		{
-			method: 'POST',
-			path: '/v1/contacts',
-			pagination: 'page',
-			returnAll: true,
-			jsonBody: '={"company_id":"{{ $json.id }}"}',
-		},
-		{ isList: true, isBilled: true },
-	),
-	kind(
-		'Bulk results',
-		'email.getBulkResults',
-		{ jobId: '={{ $json.job }}', returnAll: true },
-		{ isList: true, isUnlimited: true, pageSize: 1000 },
-	),
-	kind(
-		'A file of contacts',
-		'contact.getAll',
-		{ returnAll: true, outputAs: 'file', fileFormat: 'jsonl', ...byId },
-		{ isList: true, hidesRecords: true },
-	),
+	kind('Contacts', 'contact.getAll', listById, LIST),
+	kind('Tax liens', 'taxLien.getAll', listById, LIST),
+	kind('Liens by debtor', 'lien.searchDebtor', listById, LIST),
+	kind('Business ratings', 'businessRating.getAll', listById, { ...LIST, pageSize: 250 }),
+	kind('Liens by lender', LIENS, byLender, LIST),
+	kind('API Request by page', 'request.send', byPage, { ...LIST, ...BILLED }),
+	kind('Bulk results', 'email.getBulkResults', { jobId: '={{ $json.job }}', ...ALL }, bulk),
+	kind('A file of contacts', 'contact.getAll', { ...listById, ...file }, { ...LIST, ...HIDDEN }),
 ];
+
+const query = { method: 'GET', path: '/v1/ucc/companies', jsonQuery: post.jsonBody };
 
 /** Operations with one call an input. */
 export const singleKinds: Kind[] = [
 	kind('All attributes', 'company.getAllAttributes', { lookupBy: 'url', value: enrich.value }),
 	kind('Enrich, Items per Call 1', 'company.enrich', enrich, { options: { itemsPerCall: 1 } }),
-	kind('Count', 'lien.searchSecuredParty', { ...liens, outputAs: 'count' }, { hidesRecords: true }),
-	kind('Reviews', 'review.getAll', { filters: { url: '={{ $json.url }}' } }),
+	kind('Count', LIENS, { ...byCompany, outputAs: 'count' }, HIDDEN),
+	kind('Reviews', 'review.getAll', { filters: byUrl.filters }),
 	kind('Companies with liens', 'lien.getCompanies', free('queryParameters', 'company_id', 'id')),
-	kind('API Request, GET', 'request.send', {
-		method: 'GET',
-		path: '/v1/ucc/companies',
-		jsonQuery: '={"company_id":"{{ $json.id }}"}',
-	}),
+	kind('API Request, GET', 'request.send', query),
 ];
 
 /** Operations with one call an input that may be billed. */
 const billedKinds: Kind[] = [
-	kind('Validate', 'email.validate', { email: '={{ $json.email }}' }, { isBilled: true }),
-	kind('Find', 'email.find', free('bodyParameters', 'url'), { isBilled: true }),
-	kind('Credit bureau', 'creditBureau.lookup', byId, { isBilled: true }),
-	kind(
-		'API Request, POST',
-		'request.send',
-		{ method: 'POST', path: '/v1/companies', jsonBody: '={"company_id":"{{ $json.id }}"}' },
-		{ isBilled: true },
-	),
+	kind('Validate', 'email.validate', { email: '={{ $json.email }}' }, BILLED),
+	kind('Find', 'email.find', free('bodyParameters', 'url'), BILLED),
+	kind('Credit bureau', 'creditBureau.lookup', byId, BILLED),
+	kind('API Request, POST', 'request.send', { ...post, path: '/v1/companies' }, BILLED),
 ];
+
+const exported = { fmt: 'csv', tz: '={{ $json.zone }}' };
+const mappings = { mappings: { values: [{ ucc_fields_api: '={{ $json.mapping }}' }] } };
 
 /** Outside the rate-limited group. */
 const unlimitedKinds: Kind[] = [
-	kind(
-		'Export',
-		'email.exportLogs',
-		{ fmt: 'csv', tz: '={{ $json.zone }}' },
-		{ isUnlimited: true, hidesRecords: true },
-	),
-	kind(
-		'Save field mapping',
-		'lien.saveFieldMapping',
-		{ mappings: { values: [{ ucc_fields_api: '={{ $json.mapping }}' }] } },
-		{ isUnlimited: true, perCall: Infinity },
-	),
+	kind('Export', 'email.exportLogs', exported, { ...HIDDEN, isUnlimited: true }),
+	kind('Save field mapping', 'lien.saveFieldMapping', mappings, {
+		isUnlimited: true,
+		perCall: Infinity,
+	}),
 ];
 
-export const kinds: Kind[] = [
-	...keyKinds,
-	...ownLists,
-	...singleKinds,
-	...billedKinds,
-	...unlimitedKinds,
-];
+export const kinds = [keyKinds, ownLists, singleKinds, billedKinds, unlimitedKinds].flat();
 
 export const listKinds = kinds.filter(({ isList }) => isList);

@@ -2,18 +2,10 @@
 import { itHoldsFor, seconds } from './cells.mts';
 import { kinds, listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
 import { run } from './run.mts';
-import {
-	answeringServices,
-	CALL_MS,
-	failingServices,
-	forbidden,
-	GRACE_MS,
-	refusesLaterPages,
-	refusingServices,
-	unauthorized,
-	unreachable,
-	type TriedService,
-} from './services.mts';
+import * as services from './services.mts';
+
+const { answeringServices, CALL_MS, failingServices, GRACE_MS, refusesLaterPages } = services;
+const { refusingServices, forbidden, unauthorized, unreachable } = services;
 
 /** Settings of a run. */
 const FEW = [
@@ -58,7 +50,7 @@ const roundsOf = ({ perCall, pageSize = PAGE_SIZE, isUnlimited }: Kind, size: nu
 };
 
 interface Settings {
-	service: TriedService;
+	service: services.TriedService;
 	setting: (typeof FEW)[number];
 }
 
@@ -83,12 +75,8 @@ const isBounded =
 	};
 
 describe('Max Wait bounds a run at a service that refuses every call', () => {
-	const settings = { service: refusingServices, setting: MORE };
-	itHoldsFor(
-		kinds,
-		settings,
-		isBounded(() => ({ work: CALL_MS })),
-	);
+	const isOneCall = isBounded(() => ({ work: CALL_MS }));
+	itHoldsFor(kinds, { service: refusingServices, setting: MORE }, isOneCall);
 });
 
 describe('Max Wait bounds a run at a service with a limit', () => {
@@ -97,8 +85,8 @@ describe('Max Wait bounds a run at a service with a limit', () => {
 
 describe('Max Wait bounds a run of long lists at a service with a limit', () => {
 	const long = answeringServices.map((each) => ({ ...each, recordsEach: LONG_LIST }));
-	const settings = { service: [...long, refusesLaterPages], setting: OF_LONG_LISTS };
-	itHoldsFor(listKinds, settings, isBounded());
+	const service = [...long, refusesLaterPages];
+	itHoldsFor(listKinds, { service, setting: OF_LONG_LISTS }, isBounded());
 });
 
 describe('Max Wait bounds a run at a service that fails', () => {

@@ -2,14 +2,8 @@
 import { EVENTS } from '../property/eventResponses.mts';
 import { itHoldsFor, seconds } from './cells.mts';
 import { poll } from './poll.mts';
-import {
-	failingServices,
-	forbidden,
-	GRACE_MS,
-	refusingServices,
-	unauthorized,
-	unreachable,
-} from './services.mts';
+import { failingServices, forbidden, GRACE_MS, refusingServices } from './services.mts';
+import { unauthorized, unreachable } from './services.mts';
 
 const SETTINGS = {
 	service: [...refusingServices, ...failingServices, unreachable, unauthorized, forbidden],

@@ -2,13 +2,8 @@
 import { BOTH, itHoldsFor } from './cells.mts';
 import { keyKinds, kinds, type Kind } from './kinds.mts';
 import { run } from './run.mts';
-import {
-	failingServices,
-	forbidden,
-	unauthorized,
-	unreachable,
-	type TriedService,
-} from './services.mts';
+import { failingServices, forbidden, unauthorized, unreachable } from './services.mts';
+import type { TriedService } from './services.mts';
 
 interface Settings {
 	service: TriedService;
@@ -39,8 +34,7 @@ const endsWithin =
 	};
 
 describe('A refused credential stops the calls at once', () => {
-	const settings = { service: [unauthorized], size: SIZES, continuesOnFail: BOTH };
-	itHoldsFor(kinds, settings, endsWithin(AT_ONCE));
+	itHoldsFor(kinds, { service: [unauthorized], size: SIZES, goesOn: BOTH }, endsWithin(AT_ONCE));
 });
 
 describe('An unreachable host stops the calls after twelve attempts', () => {

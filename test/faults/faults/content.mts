@@ -24,17 +24,10 @@ const eachRecord = (change: (record: Row, n: number) => unknown) => {
 	return altered((envelope) => within(envelope, 3));
 };
 
-const otherRecords = eachRecord((_row, n) =>
-	Object.fromEntries(
-		['company_id', 'contact_id', 'record_id', 'external_id', 'url'].map((id) => [id, `other-${n}`]),
-	),
-);
-
-const oneId = eachRecord((row) =>
-	Object.fromEntries(
-		Object.entries(row).map(([name, value]) => [name, name.endsWith('_id') ? 'X' : value]),
-	),
-);
+const IDS = ['company_id', 'contact_id', 'record_id', 'external_id', 'url'];
+const ids = (value: string) => Object.fromEntries(IDS.map((id) => [id, value]));
+const known = (row: Row, value: string) =>
+	Object.fromEntries(Object.entries(ids(value)).filter(([id]) => id !== 'url' && id in row));
 
 const meaningful = { error: 'none', binary: { data: 'x' }, pairedItem: 7, json: {} };
 
@@ -53,8 +46,8 @@ export const content: Faults = {
 	})),
 	'gives null for each record': eachRecord(() => null),
 	'gives records without a field': eachRecord(() => ({})),
-	'gives one ID to all records': oneId,
-	'gives records of somebody else': otherRecords,
+	'gives one ID to all records': eachRecord((row) => ({ ...row, ...known(row, 'X') })),
+	'gives records of somebody else': eachRecord((_row, n) => ids(`other-${n}`)),
 	'gives records whose fields mean something to n8n': eachRecord((row) => ({
 		...row,
 		...meaningful,

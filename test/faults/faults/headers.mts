@@ -13,10 +13,11 @@ const zipped = (zip: (body: Buffer) => Buffer): Strike =>
 const halfZipped = (body: Buffer): Buffer => gzipSync(body).subarray(0, gzipSync(body).length / 2);
 
 /** Announces another length, or none where it is not a number. */
-const announcing = (lengthOf: (body: Buffer) => number | string): Strike =>
-	raw((answer) =>
-		wire(answer, { length: false, more: `content-length: ${lengthOf(answer.body)}\r\n` }),
-	);
+const announcing = (lengthOf: (length: number) => number | string): Strike =>
+	raw((answer) => {
+		const more = `content-length: ${lengthOf(answer.body.length)}\r\n`;
+		return wire(answer, { length: false, more });
+	});
 
 export const headers: Faults = {
 	'says nothing of the content type': {
@@ -32,7 +33,7 @@ export const headers: Faults = {
 	// Neither n8n nor HTTP notices; only the end of a spreadsheet shows that it is missing.
 	'sends half of a compressed body': { strike: zipped(halfZipped), alters: 'files' },
 	'announces fewer bytes than it sends': {
-		strike: announcing((body) => body.length - 9),
+		strike: announcing((length) => length - 9),
 		alters: 'files',
 	},
 	'announces a length that is none': { strike: announcing(() => 'many') },
