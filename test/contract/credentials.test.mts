@@ -1,16 +1,9 @@
 /** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hurry } from '../support/hurriedTime.mts';
-import {
-	acceptedBy,
-	AUTHENTICATIONS,
-	CREDENTIAL_TYPES,
-	matching,
-	useTestBed,
-	validate,
-	type Authentication,
-	type ScriptedAnswer,
-} from '../support/testing.mts';
+import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, matching } from '../support/testing.mts';
+import { useTestBed, validate } from '../support/testing.mts';
+import type { Authentication, ScriptedAnswer } from '../support/testing.mts';
 
 hurry();
 const testBed = useTestBed();

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { expectEffect } from '../support/searches.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 300 });
 

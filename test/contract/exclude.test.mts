@@ -1,6 +1,6 @@
 /** Exclude of Get All Attributes: these lists are left out of the company. */
 import { wellKnown } from '../support/examples.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 

@@ -1,7 +1,7 @@
 /** `found_count` of Enrich: how many companies match, of those that were read. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { times, useTestBed } from '../support/testing.mts';
 import { lookUpAt, WAYS, type Way } from '../support/ways.mts';
+import { times, useTestBed } from '../support/testing.mts';
 
 const lookUp = lookUpAt(useTestBed());
 

@@ -1,8 +1,6 @@
-/** What is said where Max Calls ends a run. That it does so in each kind of operation: `test/promises/maxCalls`. */
+/** What is said if Max Calls ends a run. That it does so in each kind of operation: `test/promises/maxCalls`. */
 import type { INodeParameters } from 'n8n-workflow';
-import { CONTINUE } from '../support/testBed.mts';
-import { useTestBed } from '../support/useTestBed.mts';
-import { validate } from '../support/validations.mts';
+import { CONTINUE, useTestBed, validate } from '../support/testing.mts';
 
 const testBed = useTestBed();
 

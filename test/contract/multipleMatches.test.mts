@@ -1,20 +1,21 @@
 /** Multiple Matches of Enrich: the first company of several and their number, or all of them. */
-import { withOwnDomain } from '../support/ownDomain.mts';
-import { useTestBed } from '../support/useTestBed.mts';
+import { useTestBed, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 240 });
 
-it('Multiple Matches gives the first company and their number by default, and all where that is chosen', async () => {
+it('Multiple Matches gives the first company and their number, or all', async () => {
 	const { data } = testBed.sandbox;
 	const two = [...data.companiesByDomain.values()].find(({ length }) => length === 2)!;
 	const [alone] = withOwnDomain(data);
 	const values = [two[0].domain, alone.domain];
-	const { json } = await testBed.enrich(values);
-	const all = await testBed.enrich(values, { options: { multipleMatches: 'all' } });
 	const ids = [...two, alone].map(({ record }) => record.company_id);
-
-	expect(json).toMatchObject([{ company_id: ids[0], found_count: 2 }, { company_id: ids[2] }]);
-	expect(json[1]).not.toHaveProperty('found_count');
+	const first = await testBed.enrich(values);
+	const all = await testBed.enrich(values, { options: { multipleMatches: 'all' } });
+	expect(first.json).toMatchObject([
+		{ company_id: ids[0], found_count: 2 },
+		{ company_id: ids[2] },
+	]);
+	expect(first.json[1]).not.toHaveProperty('found_count');
 	expect(all.json.map((row) => row.company_id)).toEqual(ids);
 	expect(all.links).toEqual([0, 0, 1]);
 });

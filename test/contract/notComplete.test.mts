@@ -1,15 +1,9 @@
 /** What ends a list early gives what was read, and says where to go on. */
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import {
-	containing,
-	freeFields,
-	listing,
-	matching,
-	times,
-	useTestBed,
-} from '../support/testing.mts';
-import { VALUE, type TestBed } from '../support/testing.mts';
+import { containing, freeFields, listing, matching } from '../support/testing.mts';
+import { times, useTestBed, VALUE } from '../support/testing.mts';
+import type { TestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 

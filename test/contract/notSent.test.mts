@@ -1,14 +1,8 @@
 /** What isn't sent: one rule for all operations but API Request. What identifies an input has to have a usable value. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import {
-	containing,
-	freeFields,
-	itRefuses,
-	matching,
-	useTestBed,
-	VALUE,
-} from '../support/testing.mts';
+import { containing, freeFields, itRefuses, matching } from '../support/testing.mts';
+import { useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
 

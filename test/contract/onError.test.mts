@@ -1,7 +1,7 @@
 /** On Error: one input of several fails, the others go on, and every item stays linked to its input. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { examples } from '../support/examples.mts';
-import { CONTINUE, containing, useTestBed } from '../support/testing.mts';
+import { containing, CONTINUE, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 

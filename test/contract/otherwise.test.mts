@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
 import * as crm from '../support/crmKeys.mts';
 import { BY_ALL, company, ONLY, otherwise, PHONE, rowOf } from '../support/crmKeys.mts';
-import { CONTINUE, containing, matching, times, useTestBed } from '../support/testing.mts';
+import { containing, CONTINUE, matching, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 20 });
 const enrich = crm.enrichAt(testBed);

@@ -1,9 +1,6 @@
 /** The account's rate limit: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
 import { hurry } from '../support/hurriedTime.mts';
-import type { TestBed } from '../support/testBed.mts';
-import { times } from '../support/times.mts';
-import { useTestBed } from '../support/useTestBed.mts';
-import { emails, validate } from '../support/validations.mts';
+import { emails, times, useTestBed, validate, type TestBed } from '../support/testing.mts';
 
 hurry();
 const testBed = useTestBed();

@@ -5,7 +5,7 @@ import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLooku
 import { activeTrigger } from '../support/activeTrigger.mts';
 import { createEngine } from '../support/engine.mts';
 import { noOpNode } from '../support/stubNodes.mts';
-import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES, useTestBed } from '../support/testing.mts';
+import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 const EXPORT = 'email.exportLogs';

@@ -1,12 +1,7 @@
 /** Values that aren't found are asked once more as typed, all together; a spelling that the service refuses isn't found. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import {
-	pageResponse,
-	times,
-	useTestBed,
-	VALUE,
-	type RecordedRequest,
-} from '../support/testing.mts';
+import { pageResponse, times, useTestBed, VALUE } from '../support/testing.mts';
+import type { RecordedRequest } from '../support/testing.mts';
 
 const testBed = useTestBed();
 

@@ -1,7 +1,7 @@
 /** The credential is shown nowhere, whatever the service says back. All encodings of a secret: `test/unit/output/redactor`. */
 import type { FaultRule } from '../../sandbox/server.mts';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES, useTestBed } from '../support/testing.mts';
+import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, useTestBed } from '../support/testing.mts';
 import type { Authentication, ScriptedAnswer } from '../support/testing.mts';
 
 const API_KEY = 'key-6f1c9d2e';

@@ -1,6 +1,6 @@
 /** Parameters and credentials that cannot be read before a call: an expression fails or gives nothing. */
 import type { INodeParameters } from 'n8n-workflow';
-import { CONTINUE, containing, itRefuses, matching, useTestBed } from '../support/testing.mts';
+import { containing, CONTINUE, itRefuses, matching, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
