@@ -16,20 +16,27 @@ describe.each(resultOperations)('%s with Put Result in Field', (operation, param
 		expect(links).toEqual(plain.items.map(() => 0));
 	});
 
-	it.each<[string, string, unknown]>([
+	it.each<[string, string, string | undefined]>([
 		['got', 'field', 'YQ=='],
 		['got', 'prefix', 'YQ=='],
 		['', 'field', undefined],
-	])('"%s", %s: files of a found, unknown or failed input: %j', async (...given) => {
-		const [resultField, resultAs, data] = given;
-		const scan = { data: 'YQ==', mimeType: 'text/plain' };
-		const values = [knownValue(testBed, operation), 'nobody.example', VALUE];
-		const input = values.map((value) => ({ json: { value }, binary: { scan } }));
-		const request = { input, onError: 'continueRegularOutput' as const };
-		const own = { ...parameters, resultField, resultAs };
-		const { items } = await testBed.run(operation, own, request);
-		expect(items.map(({ binary }) => binary?.scan.data)).toEqual(items.map(() => data));
-	});
+	])(
+		'"%s", %s: files of a found and an unknown input: %j, of a failed one always',
+		async (...given) => {
+			const [resultField, resultAs, data] = given;
+			const scan = { data: 'YQ==', mimeType: 'text/plain' };
+			const values = [knownValue(testBed, operation), 'nobody.example', ''];
+			const input = values.map((value) => ({ json: { value }, binary: { scan } }));
+			const options = { timeout: '={{ $json.value ? 60000 : 0 }}' };
+			const request = { input, onError: 'continueRegularOutput' as const };
+			const own = { ...parameters, resultField, resultAs, options };
+			const { items } = await testBed.run(operation, own, request);
+			const failed = items.filter(({ json }) => 'error' in json);
+			expect(failed).toMatchObject([{ json: { value: '' }, binary: { scan: { data: 'YQ==' } } }]);
+			const others = items.filter((item) => !failed.includes(item));
+			expect(others.map(({ binary }) => binary?.scan.data)).toEqual(others.map(() => data));
+		},
+	);
 });
 
 it.each<[string, INodeParameters, object | null]>([
