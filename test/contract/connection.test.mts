@@ -1,69 +1,45 @@
-/** Between n8n and the service: certificates, n8n's guard, hosts that don't answer. Proxies: `test/faults`. */
-import { selfSigned } from '../faults/network.mts';
+/** Between n8n and the service: n8n's guard, hosts that don't answer. Proxies and certificates: `test/faults`. */
 import { hurry } from '../support/hurriedTime.mts';
 import { guardRequests } from '../support/n8nCore.mts';
-import { CONTINUE, listening, useTestBed, validate } from '../support/testing.mts';
+import { CONTINUE, useTestBed, validate } from '../support/testing.mts';
 
 hurry();
 const testBed = useTestBed();
+afterEach(() => guardRequests(false));
 
-const ended: Array<() => unknown> = [];
-afterEach(async () => {
-	for (const end of ended.splice(0)) await end();
-});
-
-/** The address of a service without a script. */
-const served = async () => (await testBed.serve([])).url;
-const https = (url: string) => url.replace('http:', 'https:');
-
-/** Billed lookups at an address, which are sent again only if nobody got them. */
-const validateAt = async (url: string, count = 1) =>
-	await validate(testBed, count, {}, { service: { url }, ...CONTINUE });
+const DOWN = 'http://127.0.0.1:9';
 
 it('100 emails at a host that is down fail without a wait, and make no call', async () => {
-	const { failed, hint } = await validateAt('http://127.0.0.1:9', 100);
+	const { failed, hint } = await validate(
+		testBed,
+		100,
+		{},
+		{ service: { url: DOWN }, ...CONTINUE },
+	);
 	expect(failed).toHaveLength(100);
 	expect(hint).toContain('100 failed: The service cannot be reached');
 	expect(hint).not.toMatch(/\d calls?,|waited/);
 });
 
-it('a host that breaks off after it was sent may have carried the call out', async () => {
+it('a host that breaks off after a call was sent may have carried it out', async () => {
 	const service = await testBed.serve(() => ({ drop: true }));
-	expect((await validateAt(service.url)).hint).toMatch(/1 call, /);
+	expect((await validate(testBed, 1, {}, { service, ...CONTINUE })).hint).toMatch(/1 call, /);
 	expect(service.requests).toHaveLength(1);
 });
 
-it.each<[string, () => Promise<string>, RegExp]>([
-	['no host', async () => 'https://nowhere.invalid', /^The service cannot be reached/],
-	[
-		'a certificate that is not trusted',
-		async () => {
-			const { url, close } = await listening(selfSigned());
-			ended.push(close);
-			return https(url);
-		},
-		/^The certificate of the service .*self-signed.*NODE_EXTRA_CA_CERTS/s,
-	],
-	[
-		'plain HTTP',
-		async () => https(await served()),
-		/Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s,
-	],
-	[
-		'nothing that answers',
-		async () => 'http://127.0.0.1:9/a-secret-path',
-		/^The service cannot be reached (?!.*a-secret-path).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /,
-	],
-	[
-		'an address that n8n does not allow',
-		async () => {
-			guardRequests(true);
-			ended.push(() => guardRequests(false));
-			return 'http://127.0.0.1:9';
-		},
-		/^n8n blocks this address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s,
-	],
-])('the message says that at the base URL is %s', async (_what, urlOf, said) => {
-	const { error } = await testBed.run('account.get', {}, { service: { url: await urlOf() } });
+const NO_ANSWER =
+	/^The service cannot be reached (?!.*secret).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /;
+const NO_HTTPS = /Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s;
+const NOT_ALLOWED =
+	/^n8n does not allow the address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s;
+it.each<[string, string | undefined, RegExp]>([
+	['no host', 'https://nowhere.invalid', /^The service cannot be reached/],
+	['plain HTTP', undefined, NO_HTTPS],
+	['nothing that answers', `${DOWN}/a-secret-path`, NO_ANSWER],
+	['an address that n8n does not allow', DOWN, NOT_ALLOWED],
+])('the message says that at the base URL is %s', async (_what, address, said) => {
+	if (said === NOT_ALLOWED) guardRequests(true);
+	const url = address ?? (await testBed.serve([])).url.replace('http:', 'https:');
+	const { error } = await testBed.run('account.get', {}, { service: { url } });
 	expect(`${error?.message} ${error?.description}`).toMatch(said);
 });

@@ -98,15 +98,6 @@ it.each<[FaultRule, code: number | null]>([
 	await expect(trigger.poll(BUDGET_MS)).rejects.toThrow();
 });
 
-it('late records inside the window are emitted, oldest first, and none from before it', async () => {
-	const trigger = open(liens, { lookBackDays: 10 });
-	await trigger.poll();
-	const [newer, older] = [1, 9, 11].map((days) =>
-		testBed.sandbox.data.fileLien(Date.now() - days * DAY),
-	);
-	expect(recordIds(await trigger.poll())).toEqual([older.recordId, newer.recordId]);
-});
-
 it('liens that expire within Days Ahead are each emitted once, the earliest first, and none that is over', async () => {
 	const trigger = activeTrigger(testBed, { event: 'lienExpiring', daysAhead: 40 });
 	/** The IDs of liens that expire in so many days. */

@@ -10,7 +10,7 @@ const pem = readFileSync(path.join(projectRoot, 'test/support/certificates/self.
 export const PROXY_PASSWORD = 'hush-hush';
 
 /** A service that speaks HTTPS with a certificate that it has signed itself. */
-export const selfSigned = () => createServer({ cert: pem, key: pem });
+const selfSigned = () => createServer({ cert: pem, key: pem });
 
 /**
  * Starts the proxy. It refuses `status-403.proxy.test` with 403, closes the connection to other hosts of `proxy.test`,

@@ -6,15 +6,14 @@ import { lostRecords, run } from './run.mts';
 
 /** Pages of a list, and the first one that is refused. */
 const [PAGES, REFUSED] = [14, 6];
-const INPUTS = 3;
 const STATUSES = [400, 404, 422, 500, 503];
 const SETTINGS = { status: STATUSES, continuesOnFail: BOTH };
 
 const recordsOn = (pages: number, { pageSize = PAGE_SIZE }: Kind) => pages * pageSize;
 
 /** A service with so many pages of each list, which refuses those from a page on. */
-const refusing = (kind: Kind, status: number, from = REFUSED, pages = PAGES) => ({
-	recordsEach: recordsOn(pages, kind),
+const refusing = (kind: Kind, status: number, from = REFUSED) => ({
+	recordsEach: recordsOn(PAGES, kind),
 	trouble: ({ page }: SeenCall): Trouble | undefined =>
 		page >= from ? { status, body: { detail: 'Result window is too large' } } : undefined,
 });
@@ -54,20 +53,5 @@ describe('A list fails where the first page is refused, or a later one for the c
 	itHoldsFor(listKinds, { refusal: refusals }, async (kind, { refusal: { status, from } }) => {
 		const { error } = await run(refusing(kind, status, from), { kind, size: 1 });
 		return error === undefined && 'it did not fail';
-	});
-});
-
-describe('Lists of several inputs that end before the refused page are whole', () => {
-	itHoldsFor(listKinds, SETTINGS, async (kind, { status, continuesOnFail }) => {
-		const behavior = refusing(kind, status, REFUSED, 3);
-		const result = await run(behavior, { kind, size: INPUTS, continuesOnFail });
-		const { service, hint, error } = result;
-		const lost = lostRecords(result);
-		return [
-			error,
-			lost > 0 && `${lost} records were lost`,
-			service.sold.size < INPUTS * recordsOn(3, kind) && `${service.sold.size} were read`,
-			/not complete/i.test(hint) && `the hint says: ${hint}`,
-		];
 	});
 });
