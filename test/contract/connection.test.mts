@@ -29,9 +29,9 @@ it('a host that breaks off after a call was sent may have carried it out', async
 
 const NO_ANSWER =
 	/^The service cannot be reached (?!.*secret).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /;
-const NO_HTTPS = /Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s;
+const NO_HTTPS = /There is no HTTPS at the address.* write http:\/\/ before the base/s;
 const NOT_ALLOWED =
-	/^n8n does not allow the address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s;
+	/^n8n blocks this address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s;
 it.each<[string, string | undefined, RegExp]>([
 	['no host', 'https://nowhere.invalid', /^The service cannot be reached/],
 	['plain HTTP', undefined, NO_HTTPS],

@@ -1,5 +1,6 @@
 /** What lists cost as people paste them: calls by the number of different companies, not of spellings. */
 import type { IDataObject } from 'n8n-workflow';
+import { companyService } from '../support/companyService.mts';
 import { FIVE_PHONES, inAll, inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import { listing, times, useTestBed } from '../support/testing.mts';
 
@@ -72,4 +73,24 @@ it.each<[string, Finding, values: string[], most: number, found: number, matchBy
 	const { json, service } = await testBed.enrichAt(records, values, { matchBy });
 	expect(json.filter((row) => row.found)).toHaveLength(found);
 	expect(service.requests.length).toBeLessThanOrEqual(most);
+});
+
+const similar: Array<[string, counts: number[], most: number]> = [
+	['two each', times(60, () => 2), 8],
+	['five each', times(60, () => 5), 13],
+	['100 for one of them', [100], 20],
+	['60 each, so that none is found', times(60, () => 60), 64],
+];
+it.each(similar)('60 domains at a service that lists similar ones first: %s', async (...given) => {
+	const [, counts, most] = given;
+	const asked = times(60, (n) => `company${n}.com`);
+	const alike = counts.flatMap((count, n) =>
+		times(count, (nth) => company(`x${nth}-company${n}.com`, `x${n}-${nth}`)),
+	);
+	const companies = [...alike, ...asked.map((url) => company(url))];
+	const service = companyService({ companies, matching: 'contains' });
+	const { json, sent } = await testBed.enrichAt(service, asked);
+	const crowdedOut = counts.filter((count) => count >= 50).length;
+	expect(json.filter(({ found }) => found)).toHaveLength(60 - crowdedOut);
+	expect(sent.length).toBeLessThanOrEqual(most);
 });

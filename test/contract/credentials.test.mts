@@ -35,7 +35,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		expect(await test(authentication, wrong)).toEqual({
 			status: 'Error',
 			// n8n has a text of its own for a token that it cannot refresh.
-			message: matching(/does not accept the key or token|reconnect the credentials/),
+			message: matching(/rejected the key or token|reconnect the credentials/),
 		});
 	});
 
@@ -58,7 +58,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		const answers = [{ body: { user: {} } }, { body: { success: false } }];
 		const { url: baseUrl } = await testBed.serve(answers);
 		expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'OK' });
-		const message = 'The service says the call failed. Ask its support.';
+		const message = 'The service says that the call did not succeed. Ask its support.';
 		expect(await test(authentication, { baseUrl })).toEqual({ status: 'Error', message });
 	});
 });

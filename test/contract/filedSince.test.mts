@@ -92,7 +92,7 @@ it('a date may be text only; rows without any are left out and counted', async (
 	expect(ids).toEqual(['r1', 'text', 'r2', 'r3']);
 	expect(hints[0].type).toBe('info');
 	expect(hint).toMatch(
-		/^Perhaps not complete: the service did not give the newest rows first.*\. 2 rows without a filing date left out\. 1 call, /,
+		/^Perhaps not complete: the service did not return the newest records first.*\. Left out: 2 records without a filing date\. 1 call, /,
 	);
 });
 
@@ -114,12 +114,12 @@ const since = (filedSince: string, said: string, more: INodeParameters = {}) =>
 		string,
 	];
 itRefuses(testBed, [
-	since('2025-02-30', 'isn\'t a date or a span back: "2025-02-30"'),
+	since('2025-02-30', 'isn\'t a date or a time span: "2025-02-30"'),
 	since('={{ $json.nothing }}', 'is empty'),
 	since('', 'is empty'),
-	since('={{ 5 }}', 'isn\'t a date or a span back: "5"'),
-	since('={{ DateTime.fromISO("x") }}', "isn't a date or a span back"),
-	since('90 parsecs', "isn't a date or a span back"),
+	since('={{ 5 }}', 'isn\'t a date or a time span: "5"'),
+	since('={{ DateTime.fromISO("x") }}', "isn't a date or a time span"),
+	since('90 parsecs', "isn't a date or a time span"),
 	since('30 days', 'must be earlier than "Filed Before"', { filedBefore: '3 months' }),
 	since('2026-01-30', 'must be earlier than "Filed Before"', { filedBefore: '2026-01-30' }),
 	[

@@ -34,9 +34,12 @@ it.each<[string, unknown, unknown]>([
 
 const NORMAL: IDataObject = {
 	...{ company_id: 'c1', url: 'acme.com', phone: '4155550132', email: 'ann@acme.com' },
-	linkedin_url: 'linkedin.com/in/Ada-B',
+	...{ linkedin_url: 'linkedin.com/in/Ada-B', first_name: 'Ada', last_name: "O'Byron" },
 };
-const profile = freeFields({ linkedin_url: 'https://www.LinkedIn.com/in/Ada-B/?trk=x' });
+const ADA = 'LinkedIn.com/in/Ada-B';
+const profile = freeFields({ linkedin_url: `https://www.${ADA}/?trk=x` });
+const details = freeFields({ linkedin_url: `https://uk.${ADA}/details/experience/` });
+const names = { first_name: '\u200b"Ada"', last_name: 'O&#39;Byron\u00a0', url: 'Acme.com' };
 it.each<[string, INodeParameters]>([
 	['company.getAll', { filters: { company_id: ' c1 ', url: 'https://www.ACME.com/contact' } }],
 	['company.getAll', { filters: { url: 'acme.com', phone: '+1 (415) 555-0132' } }],
@@ -53,6 +56,9 @@ it.each<[string, INodeParameters]>([
 	['email.validate', { email: 'Ann Lee {ann@acme.com}.' }],
 	['email.find', profile],
 	['mobileNumber.find', profile],
+	['email.find', details],
+	['mobileNumber.find', details],
+	['email.find', freeFields(names)],
 ])('%s with %j sends normal spelling', async (operation, parameters) => {
 	const { sent } = await testBed.sentBy(operation, parameters);
 	const keys = Object.keys(sent[0]).filter((name) => name in NORMAL);

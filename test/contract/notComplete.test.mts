@@ -26,7 +26,7 @@ describe('a list of 600 companies with ten calls a minute', () => {
 		const file = await read(await open(), options, { outputAs: 'file', fileFormat: 'csv' });
 		const rows = parse(await file.file(), { columns: true, bom: true }) as object[];
 		const nextPage = calls + 1;
-		const message = matching(`Not complete: ${why}\\. Go on with Start Page ${nextPage}\\. `);
+		const message = matching(`Not complete: ${why}\\. Continue with Start Page ${nextPage}\\. `);
 
 		expect(idsOf(items.json)).toEqual(known(at).slice(0, 50 * calls));
 		expect(idsOf(rows)).toEqual(idsOf(items.json));
@@ -59,7 +59,7 @@ it.each<[string, string, INodeParameters, RegExp]>([
 		operation,
 		own,
 	);
-	expect(hint).toMatch(/Go on with Start Page 3\./);
+	expect(hint).toMatch(/Continue with Start Page 3\./);
 	expect(hint).toMatch(said);
 });
 

@@ -133,16 +133,24 @@ it.each<[string, INodeParameters, string]>([
 	expect(hint).not.toContain('not sent');
 });
 
+const [url, linkedin_url] = ['acme.com', 'linkedin.com/in/ada'];
+const ada = { first_name: 'Ada', last_name: 'Byron' };
 it.each<[string, IDataObject, number]>([
-	['a domain and a name', { url: 'acme.com', first_name: 'Ada', last_name: 'B' }, 1],
-	['a profile alone', { linkedin_url: 'linkedin.com/in/ada' }, 1],
-	['a domain without a name', { url: 'acme.com', first_name: 'n/a' }, 0],
-	['a name without a domain', { first_name: 'Ada', last_name: 'B' }, 0],
+	['a domain and a name', { url, ...ada }, 1],
+	['a profile alone', { linkedin_url }, 1],
+	['a profile and half a name', { linkedin_url, url, ...ada, last_name: '' }, 1],
+	['a domain and a name, and no profile', { url, ...ada, linkedin_url: 'linkedin.com/feed' }, 1],
+	['a domain without a name', { url, first_name: 'n/a', last_name: 'n/a' }, 0],
+	['a domain without a last name', { url, ...ada, last_name: '' }, 0],
+	['a domain without a first name', { url, ...ada, first_name: '-' }, 0],
+	['a name without a domain', ada, 0],
+	['a link that is not a profile', { linkedin_url: 'acme.com/ada' }, 0],
 ])('Email Find with %s: %j makes %d calls', async (_name, row, calls) => {
-	const fields = ['url', 'linkedin_url', 'first_name', 'last_name'];
-	const own = freeFields(Object.fromEntries(fields.map((name) => [name, `={{ $json.${name} }}`])));
-	await testBed.run('email.find', own, { rows: [row] });
-	expect(testBed.calls()).toBe(calls);
+	const names = ['url', 'linkedin_url', 'first_name', 'last_name'];
+	const own = freeFields(Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`])));
+	const { json, errorMessage } = await testBed.run('email.find', own, { rows: [row] });
+	expect([testBed.calls(), errorMessage]).toEqual([calls, '']);
+	if (calls === 0) expect(json).toEqual([{ found: false, reason: matching(/./) }]);
 });
 
 const IDENTIFYING =

@@ -30,8 +30,8 @@ it.each(AUTHENTICATIONS)(
 		trigger.credential.baseUrl = baseUrl;
 		const { error, test } = await callAndTest(false);
 
-		await expect(trigger.poll()).rejects.toThrow(/anyone on the way could read/);
-		expect(error?.message).toMatch(/begins with http:\/\/, so anyone on the way could read/);
+		await expect(trigger.poll()).rejects.toThrow(/others on the network could read/);
+		expect(error?.message).toMatch(/starts with http:\/\/, so others on the network could read/);
 		expect(error?.description).toMatch(/Allow Unencrypted HTTP/);
 		expect(test.status).toBe('Error');
 		if (authentication !== 'oAuth2') expect(test.message).toMatch(/Allow Unencrypted HTTP/);

@@ -30,15 +30,15 @@ it.each<[FaultRule, string, RegExp]>([
 	[status(403), READ, /is not allowed to make this call: .+ \(status 403, request req_/],
 	[status(500), READ, /Something went wrong\. \(status 500, request req_\S+\) \[/],
 	[{ kind: 'html', status: 502 }, READ, /Something is being repaired.* \(status 502\) \[/],
-	[{ kind: 'drop' }, READ, /connection to the service broke off/],
-	[{ kind: 'dropMidway' }, FILE, /broke off while it was downloaded: .+ \[item 0\]/],
-	[{ kind: 'stall' }, BILLED, /no answer within 700 ms/],
+	[{ kind: 'drop' }, READ, /connection to the service was lost/],
+	[{ kind: 'dropMidway' }, FILE, /download was interrupted: .+ \[item 0\]/],
+	[{ kind: 'stall' }, BILLED, /did not respond within 700 ms/],
 	[{ kind: 'malformed' }, READ, /something other than JSON.* \(status 200\) \[/],
 	[{ kind: 'empty' }, BILLED, /empty body \(status 200\) \[/],
 	[{ kind: 'html' }, FILE, /instead of a file: .*is being repaired.* \(status 200\) \[/],
 	[locked, READ, /did not succeed: Locked\. \(status 200\) \[/],
 	[locked, FILE, /instead of a file: Locked\./],
-	[status(200, { success: true, extra: 1 }), READ, /The answer of the service holds no ./],
+	[status(200, { success: true, extra: 1 }), READ, /The response has no ./],
 ])('%j: the message of %s is %p', async (fault, operation, said) => {
 	const { parameters } = examples.find((example) => example.operation === operation)!;
 	const options = fault.kind === 'stall' ? { timeout: 700 } : {};
@@ -59,7 +59,7 @@ it('a wrong key points to the credential', async () => {
 	const { error } = await testBed.run('account.get', {}, { credential: { apiKey: 'wrong-key' } });
 	expect(error).toMatchObject({
 		message: matching(
-			/does not accept the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,
+			/rejected the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,
 		),
 		description: matching(/key or token in the credential/),
 		httpCode: '401',

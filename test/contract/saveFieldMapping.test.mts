@@ -52,7 +52,8 @@ const others = { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } };
 const notSent = { options: { additionalFields: '={{ $json.n === 7 ? "" : { x: 1 } }}' } };
 const lacking = typed(mapping('={{ $json.n === 7 ? "" : $json.api }}', 1));
 const bare = asJson(JSON.stringify([{ ...a, ucc_fields_api: '' }]));
-const NO_FIELD = /"Mappings( \(JSON\))?" parameter (has no ucc_fields_api in row \d|holds no row)/;
+const NO_FIELD =
+	/"Mappings( \(JSON\))?" parameter (has no ucc_fields_api in row \d|has no rows to save)/;
 it.each<[string, INodeParameters, RegExp]>([
 	['Send As that differs', { ...byRow, sendAs }, RegExp(differs('Send As'))],
 	[

@@ -97,7 +97,7 @@ it.each(['items', 'file'])('the hint names fields that no record has: %s', async
 	const options = { selectFields: 'company_name, Lender, Date Filed' };
 	const own = { limit: 3, outputAs, options, ...search };
 	const { hint } = await testBed.run('company.getAll', own);
-	expect(hint).toContain('No record has "Lender", "Date Filed", which Select Fields names. ');
+	expect(hint).toContain('Select Fields names "Lender", "Date Filed", which no record has. ');
 	const nothing = await testBed.run('company.getAll', { ...own, filters: { city: 'Nowhere' } });
 	expect(nothing.hint).not.toContain('Select Fields');
 });

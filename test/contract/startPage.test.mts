@@ -61,9 +61,7 @@ it('a Start Page behind the last is said, and no other spelling is tried', async
 	const own = { ...from(3), filters: { phone: '(415) 555-0132' } };
 	const { json, hint, sent } = await testBed.runAt(rows, 'company.getAll', own);
 	expect([json, sent.length]).toEqual([[], 1]);
-	expect(hint).toContain(
-		'0 records: Start Page is behind the last page of the 60 records in all. ',
-	);
+	expect(hint).toContain('0 records: Start Page is after the last page of 60 records. ');
 });
 
 itRefuses(testBed, [
