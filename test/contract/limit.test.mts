@@ -36,12 +36,12 @@ describe.each(['items', 'file'])('a Limit of %s', (outputAs) => {
 
 /** One record of each debtor in turn, so that both lists are full before the last page. */
 const inTurns = times(60, (n) => [liens('a', 60)[n], liens('b', 60)[n]]).flat();
-it.each([
-	['of four', [3, 70, 60, 1].flatMap((count, n) => liens('abcd'[n], count)), 'abcd', 130],
-	['not read to their end', inTurns, 'ab', 120],
-])('the hint says what Limit cuts of merged lists %s', async (_name, all, ids, match) => {
-	const { hint } = await search(all, {}, ids.split(''));
-	expect(hint).toContain(
-		`Limit cut the lists of 2 inputs: ${match} records match, and 100 were returned`,
-	);
+const four = [3, 70, 60, 1].flatMap((count, n) => liens('abcd'[n], count));
+it.each<[string, IDataObject[], INodeParameters, string]>([
+	['of four', four, {}, '130 records match, and 100 were returned'],
+	['not read to their end', inTurns, {}, '120 records match, and 100 were returned'],
+	['between dates', inTurns, { filedSince: '2026-03-01' }, 'more records may match'],
+])('the hint says what Limit cuts of merged lists %s', async (_name, all, filters, said) => {
+	const { hint } = await search(all, { filters }, ['a', 'b', 'c', 'd']);
+	expect(hint).toContain(`Limit cut the lists of 2 inputs: ${said}`);
 });
