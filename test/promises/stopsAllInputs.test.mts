@@ -34,7 +34,11 @@ const endsWithin =
 	};
 
 describe('A refused credential stops the calls at once', () => {
-	itHoldsFor(kinds, { service: [unauthorized], size: SIZES, goesOn: BOTH }, endsWithin(AT_ONCE));
+	itHoldsFor(
+		kinds,
+		{ service: [unauthorized], size: SIZES, continuesOnFail: BOTH },
+		endsWithin(AT_ONCE),
+	);
 });
 
 describe('An unreachable host stops the calls after twelve attempts', () => {
