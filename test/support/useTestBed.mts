@@ -1,7 +1,13 @@
 /** One test bed for all tests of a file. Its sandbox is reset before each test. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { SandboxOptions } from '../../sandbox/server.mts';
-import { createLookupEngine, openTestBed, VALUE, type TestBed, type TestBedRequest } from './testBed.mts';
+import {
+	createLookupEngine,
+	openTestBed,
+	VALUE,
+	type TestBed,
+	type TestBedRequest,
+} from './testBed.mts';
 import { scripted, type Script, type ScriptedServer } from './http.mts';
 
 /** A run of Enrich with an input for each value. */
@@ -64,8 +70,11 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		},
 
 		/** Enriches one input for each value. */
-		enrich: async (values: readonly unknown[], parameters?: INodeParameters, request?: TestBedRequest) =>
-			await testBed.run(...enriching(values, parameters, request)),
+		enrich: async (
+			values: readonly unknown[],
+			parameters?: INodeParameters,
+			request?: TestBedRequest,
+		) => await testBed.run(...enriching(values, parameters, request)),
 
 		/** Enriches one input for each value, at a scripted service. */
 		enrichAt: async (script: Script, values: readonly unknown[], parameters?: INodeParameters) =>
