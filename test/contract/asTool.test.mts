@@ -72,7 +72,7 @@ it('an agent gets ten records, or as many as Limit says', async () => {
 
 it('an agent is told once what to do about a failure', async () => {
 	const failed = testBed.callTool('company.enrich', { value: 'Acme Bakery' });
-	const advice = 'Give a domain such as example.com.';
+	const advice = 'Give a value such as example.com.';
 	await expect(failed).rejects.toMatchObject({
 		message: expect.stringContaining(`[item 0]. ${advice}`),
 		description: expect.not.stringContaining(advice),

@@ -87,9 +87,10 @@ const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequ
 		const call = toCall(operation, parts, sent, shared);
 		return { kind: 'byKey', call, ...list, ...shared, itemsPerCall, shareCalls };
 	}
-	const call = toCall(operation, parts, sent);
-	// A count takes one call.
-	const otherSpellings = outputAs.kind === 'count' ? [] : (shared?.otherSpellings ?? []);
+	// A count takes one call, and returns no fields.
+	const isCount = outputAs.kind === 'count';
+	const call = toCall(operation, isCount ? { ...parts, selectedFields: undefined } : parts, sent);
+	const otherSpellings = isCount ? [] : (shared?.otherSpellings ?? []);
 	return { ...outputAs, call, ...list, spelledField: shared?.matchField.filter, otherSpellings };
 };
 

@@ -123,14 +123,15 @@ export const inputValues = ({ value, state }: TypedKey): InputValue[] =>
 
 /** The text to look up. Throws inputFailure for an unusable value. */
 const readText = ({ matchField, value }: TypedKey): string => {
-	const { valueLabel: label, inputKind, valueKind } = matchField;
+	const { valueLabel: label, inputKind, valueKind, placeholder = '' } = matchField;
 	if (value.problem === 'empty') {
 		const advice = `Give the ${label} to look up, or filter out inputs without one before this node.`;
 		throw inputFailure(label, 'is empty', advice);
 	}
 	const text = shownText(value);
 	if (value.problem) {
-		const advice = 'If it is the name of a field, switch to Expression and drag the field here.';
+		const example = placeholder.replace('e.g. ', '');
+		const advice = `Give a value such as ${example}. If it is the name of a field, switch to Expression and drag the field here.`;
 		throw unusableFailure(label, text, value.problem, advice);
 	}
 	if (inputKind === valueKind) return text;

@@ -29,7 +29,7 @@ const inOutput = (output: Partial<Output>, fields: string[]): NamesIn[] => {
 function namesIn({ response, call, mappings, search, watch, ...entry }: Operation): NamesIn[] {
 	const filters = namesOf(search?.filters);
 	const watches = [watch ?? []].flat();
-	const { freeFields, parameters = [] } = entry;
+	const { freeFields, unsentRecord, parameters = [] } = entry;
 	const { ruleFields, stable = [], dated } = search?.sort ?? {};
 	const [sortFields = [], orders = []] = (ruleFields ?? []).map(({ choices = [] }) =>
 		choices.map(({ value }) => String(value)),
@@ -37,7 +37,7 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	const ofRecord = [
 		response.id ?? [],
 		response.countedBy ?? [],
-		parameters.flatMap(({ malformed }) => malformed?.reasonIn ?? []),
+		unsentRecord?.reasonField ?? [],
 	].flat();
 	const outputs = response.outputs ?? [response];
 	const shown = outputs[0].recordFields;
@@ -45,7 +45,7 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	return [
 		['modifiers', search?.modifiers ?? [], filters],
 		['withoutFilters', watches.flatMap((one) => one.withoutFilters ?? []), filters],
-		['window', watches.flatMap(({ window }) => window.ahead ?? []), filters],
+		['window', watches.flatMap(({ window }) => window.aheadFilter ?? []), filters],
 		['sort', stable.map(({ field }) => field), sortFields],
 		['sort', stable.map(({ order }) => order), orders],
 		['sort', [dated?.sortedBy ?? []].flat(), sortFields],

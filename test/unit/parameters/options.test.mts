@@ -3,7 +3,7 @@ import { findOperation, operations } from '../../../nodes/BusinessDataLookup/cat
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { properties, read } from '../../../nodes/BusinessDataLookup/parameters/options.ts';
 import * as paging from '../../../nodes/BusinessDataLookup/parameters/paging.ts';
-import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import * as selectFields from '../../../nodes/BusinessDataLookup/parameters/selectFields.ts';
 import { thrownProblem } from '../thrownProblem.mts';
 import { createReader } from '../readParameters.mts';
@@ -52,7 +52,7 @@ const optionsFor = (operation: Operation) => {
 			getOwnPropertyDescriptor: (_options, name) => void readNames.add(String(name)),
 		},
 	);
-	read(operation, new ParameterReader(() => options));
+	read(operation, new Reader(() => options));
 	selectFields.read(operation, undefined, options);
 	if (operation.paging) paging.readPageOptions(operation.paging, options, false);
 	return { operation, shown: shown.map(({ name }) => name), readNames: [...readNames] };
