@@ -1,147 +1,143 @@
-/** The runs of one call: who leaves it, and what each of them gets. */
+/** One call: how many pages are read, when it is sent again, and what its runs get. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { Batch, deliver } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import {
+	Batch,
+	deliver,
+	type BatchKind,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { PendingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import { notAll, type Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import { readInputOfKind } from '../../readParameters.mts';
+import { ok } from '../../service/clientRun.mts';
 import { createRun } from '../../service/rateLimit/runs.mts';
-import { nameOf, pending, search, shows, batchOptions } from './lookups.mts';
+import { batchOptions, byId, pending, search, shows } from './lookups.mts';
 
-const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
+const COMPANIES = 'company.enrich';
+const LISTS = 'lien.searchSecuredParty';
 
-/** A batch of the lookups `x.com` of the runs `a` and `b`, and `y.com` of `b`, and what they got. */
-const begin = () => {
-	const [a, b] = [createRun(), createRun()];
-	const got: Array<[string, Answer]> = [];
-	const pendingRun = (run: typeof a, who: string): PendingRun => ({
-		client: { run } as Client,
-		resolve: (answer) => got.push([who, answer]),
-	});
-	const lookups = [
-		pending(search('x.com'), { pendingRuns: [pendingRun(a, 'ax'), pendingRun(b, 'bx')] }),
-		pending(search('y.com', 'x.com'), { pendingRuns: [pendingRun(b, 'by')] }),
-	];
-	const released: string[][] = [];
-	const batch = new Batch(
-		lookups,
-		batchOptions('search', { maxRecords: 9 }),
-		'collected',
-		(some) => {
-			released.push(some.map(nameOf));
-		},
-	);
-	return { a, b, batch, got, released };
+/** The calls of a batch of IDs. The service has `total` records: the first one of `id0`, the others of `id1`. */
+const callsOf = async ({
+	operation: name = COMPANIES,
+	lookups: count = 2,
+	kind = 'collected' as BatchKind,
+	maxRecords = 1,
+	total = 1,
+}) => {
+	const filters = { company_id: 'x' };
+	const given = { matchBy: 'company_id', value: 'x', filters, returnAll: true };
+	const { operation, request: read } = readInputOfKind('byKey', name, given);
+	const request = { ...read, limit: maxRecords === 1 ? Infinity : maxRecords };
+	const calls: Call[] = [];
+	const json = async (call: Call) => {
+		calls.push(call);
+		const { page, per_page: size } = call.body as { page: number; per_page: number };
+		const all = Array.from({ length: total }, (_, nth) => ({
+			record_id: `r${nth}`,
+			company_id: name === LISTS ? `id${Math.min(nth, 1)}` : `id${nth}`,
+		}));
+		const records = all.slice((page - 1) * size, page * size);
+		return await Promise.resolve({ ...ok, body: { records, total_records: total } });
+	};
+	const lookups = Array.from({ length: count }, (_, nth) => pending(search(`id${nth}`)));
+	const options = {
+		matchField: byId,
+		sample: { operation, request },
+		maxRecords,
+	};
+	const client = { onBehalfOf: () => ({ json, run: createRun() }) } as unknown as Client;
+	await new Batch(lookups, options, kind, () => {}).fetch(client, 0);
+	return calls;
 };
 
-it('a batch has each value once, and is sent by a run that waits for it', () => {
-	const { a, b, batch } = begin();
-	expect([batch.values, [...batch.runs]]).toEqual([
-		['x.com', 'y.com'],
-		[a, b],
-	]);
-	expect(batch.sender!.run).toBe(a);
-	batch.removeRun(a);
-	expect(batch.sender!.run).toBe(b);
-	batch.removeRun(b);
-	expect(batch.sender).toBeUndefined();
+it.each<[number, string, Parameters<typeof callsOf>[0]]>([
+	[1, 'of companies, if one for each lookup is enough', { total: 150 }],
+	[3, 'of companies, if all are wanted', { total: 150, maxRecords: Infinity }],
+	[1, 'of lists, if each lookup has enough', { operation: LISTS, total: 150 }],
+	[2, 'of lists, if one has too few', { operation: LISTS, total: 100, maxRecords: 2 }],
+	[3, 'of lists, if all are wanted', { operation: LISTS, total: 150, maxRecords: Infinity }],
+	[
+		2,
+		'of one list, up to its limit',
+		{ operation: LISTS, lookups: 1, total: 500, maxRecords: 100 },
+	],
+])('%d pages are read %s', async (pages, _name, given) => {
+	expect(await callsOf(given)).toHaveLength(pages);
 });
 
-it('a batch ends when its last run leaves, and none of them gets an answer', () => {
-	const { a, b, batch, got } = begin();
-	batch.removeRun(a);
-	expect([batch.signal.aborted, [...batch.runs]]).toEqual([false, [b]]);
-	batch.removeRun(b);
-	expect([batch.signal.aborted, got]).toEqual([true, []]);
+it.each<[string, number, BatchKind, Call['noRetryAfter']]>([
+	['of several lookups is sent again, but not after a timeout', 2, 'collected', 'a timeout'],
+	['of several lookups that failed before is not', 2, 'separate', 'any failure'],
+	['of one lookup is', 1, 'collected', undefined],
+	['of one lookup that is tried is not', 1, 'tried', 'any failure'],
+])('a call %s', async (_name, lookups, kind, noRetryAfter) => {
+	const calls = await callsOf({ lookups, kind });
+	expect(calls.map((call) => call.noRetryAfter)).toEqual([noRetryAfter]);
 });
 
+const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 const times = (count: number, url: string) => Array.from({ length: count }, () => url);
 
 it.each<[string, FailureFacts['kind'], string[], string[], object]>([
 	[
-		'gets what was read',
+		'what was read',
 		'rateLimited',
 		['x.com'],
 		[],
 		{ records: shows('x.com'), incomplete: notAll('rateLimited') },
 	],
 	[
-		'gets no more than it wants',
+		'no more than it wants',
 		'rateLimited',
 		times(12, 'x.com'),
 		[],
 		{ records: shows(...times(9, 'x.com')), incomplete: undefined },
 	],
-	[
-		'gets what an earlier call read',
-		'rateLimited',
-		['z.com'],
-		['x.com'],
-		{ records: shows('x.com') },
-	],
-	['fails where nothing was read for it', 'callBudget', ['z.com'], [], { message: 'callBudget' }],
-])('one of several runs that used up its budget %s', (_name, kind, urls, before, answer) => {
-	const { a, b, batch, got, released } = begin();
+	['what an earlier call read', 'rateLimited', ['z.com'], ['x.com'], { records: shows('x.com') }],
+	['a failure where nothing was read', 'callBudget', ['z.com'], [], { message: 'callBudget' }],
+])('one of two runs that used up its budget gets %s', (_name, kind, urls, before, answer) => {
+	const [a, b] = [createRun(), createRun()];
+	const got: Array<[string, Answer]> = [];
+	const pendingRuns = [a, b].map(
+		(run, nth): PendingRun => ({
+			client: { run } as Client,
+			resolve: (own) => got.push(['ab'[nth], own]),
+		}),
+	);
+	const lookups = [pending(search('x.com'), { pendingRuns, recordsRead: shows(...before) })];
+	const batch = new Batch(
+		lookups,
+		batchOptions('search', { maxRecords: 9 }),
+		'collected',
+		() => {},
+	);
 	batch.recordsRead = shows(...urls);
-	batch.lookups[0].recordsRead = shows(...before);
 	expect(batch.giveUp(a, failure(kind))).toBe(false);
-	expect(got).toEqual([['ax', expect.objectContaining(answer)]]);
-	expect([released, [...batch.runs]]).toEqual([[], [b]]);
-});
-
-it('one of several runs that may not wait until a failed call is repeated goes on by itself', () => {
-	const { a, b, batch, got, released } = begin();
-	expect(batch.giveUp(a, failure('server'))).toBe(false);
-	expect([got, released, [...batch.runs]]).toEqual([[], [['x.com']], [b]]);
-});
-
-it('the last run of a batch stays in it, because the failed call tells it what was read', () => {
-	const { a, b, batch, got } = begin();
-	batch.giveUp(a, failure('callBudget'));
-	expect(batch.giveUp(b, failure('callBudget'))).toBe(true);
-	expect([got.length, [...batch.runs]]).toEqual([1, [b]]);
-	expect(batch.giveUp(a, failure('callBudget'))).toBe(false);
-});
-
-it('a batch is failing while some of its lookups are tried, or its call is to be repeated', () => {
-	const { batch } = begin();
-	expect(batch.isFailing).toBe(false);
-	batch.client = { isFailing: true } as Client;
-	expect(batch.isFailing).toBe(true);
-	batch.client = { isFailing: false } as Client;
-	expect(batch.isFailing).toBe(false);
-	batch.isInTrial = true;
-	expect(batch.isFailing).toBe(true);
+	expect(got).toEqual([['a', expect.objectContaining(answer)]]);
+	expect([...batch.runs]).toEqual([b]);
 });
 
 const cut = notAll('callBudget');
-const deliverTo = (runs: number, answer: Answer, recordsRead?: IDataObject[], maxRecords = 9) => {
-	const got: Answer[] = [];
-	const resolve = (each: Answer) => got.push(each);
-	const pendingRuns = Array.from({ length: runs }, () => ({ client: {} as Client, resolve }));
-	deliver(pending(search('x.com'), { pendingRuns, recordsRead }), answer, maxRecords);
-	return got;
-};
-
-it('each run gets a copy of the answer of its own', () => {
-	const answer: Answer = { records: shows('x.com') };
-	const got = deliverTo(2, answer);
-	expect(got).toEqual([answer, answer]);
-	expect(got.map((each) => each === answer)).toEqual([true, false]);
-});
 
 it.each<[string, Answer, number, boolean]>([
 	['a used up budget', failure('callBudget'), 1, true],
 	['a used up budget, and nothing was read', failure('callBudget'), 0, false],
-	['another failure', failure('server'), 1, false],
 	['an answer', { records: [] }, 1, false],
 	['a list that a budget has cut before', { records: [], incomplete: cut }, 1, true],
 	['a longer one', { records: shows('x.com'), incomplete: cut }, 1, false],
 ])('what was read before is given instead of %s or not', (_name, answer, count, isRead) => {
-	const read = shows('x.com').slice(0, count);
-	const expected = { records: read, incomplete: cut };
-	expect(deliverTo(1, answer, read)).toEqual([isRead ? expected : answer]);
-	expect(deliverTo(1, answer)).toEqual([answer]);
+	const recordsRead: IDataObject[] = shows('x.com').slice(0, count);
+	const delivered = (maxRecords: number, read?: IDataObject[]) => {
+		const got: Answer[] = [];
+		const pendingRuns = [{ client: {} as Client, resolve: (each: Answer) => got.push(each) }];
+		deliver(pending(search('x.com'), { pendingRuns, recordsRead: read }), answer, maxRecords);
+		return got;
+	};
+	expect(delivered(9)).toEqual([answer]);
+	expect(delivered(9, recordsRead)).toEqual([
+		isRead ? { records: recordsRead, incomplete: cut } : answer,
+	]);
 	// With as many as are wanted, nothing is missing.
-	if (isRead) expect(deliverTo(1, answer, read, 1)).toEqual([{ records: read }]);
+	if (isRead) expect(delivered(1, recordsRead)).toEqual([{ records: recordsRead }]);
 });

@@ -1,104 +1,50 @@
 /** When lookups are sent, and with which others. */
 import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
-import {
-	begin,
-	finds,
-	LATENCY,
-	left,
-	page,
-	company,
-	type Asked,
-	type Reply,
-} from './batcherRun.mts';
+import { begin, finds, LATENCY } from './batcherRun.mts';
 
 const MINUTE = 60_000;
-const telling =
-	(calls: number) =>
-	({ ids }: Asked): Reply =>
-		page(ids.map(company), ids.length, left(calls));
 
-describe('lookups are sent', () => {
-	it.each<[string, Array<[number, string[]]>, Parameters<typeof begin>[1], string[]]>([
-		[
-			'at once, those of one moment together',
-			[
-				[0, ['a', 'b']],
-				[0, ['c']],
-			],
-			{},
-			['0: a b c'],
-		],
-		[
-			'when the call under way is back',
-			[
-				[0, ['a']],
-				[100, ['b']],
-				[200, ['c']],
-			],
-			{},
-			['0: a', '500: b c'],
-		],
-		[
-			'after a second, if the call under way is slow',
-			[
-				[0, ['a']],
-				[100, ['b']],
-				[1200, ['c', 'd']],
-			],
-			{ took: () => 3000 },
-			['0: a', '1000: b', '2000: c d'],
-		],
-		[
-			'when they fill a call',
-			[
-				[0, ['a']],
-				[100, ['b']],
-				[200, ['c', 'd']],
-			],
-			{ itemsPerCall: 2 },
-			['0: a', '200: b c', '700: d'],
-		],
-		[
-			'one by one, if Items per Call is 1',
-			[[0, ['a', 'b', 'c']]],
-			{ itemsPerCall: 1 },
-			['0: a', '0: b', '0: c'],
-		],
-	])('%s', async (_name, asks, setup, expected) => {
-		const { runOf, end, calls } = begin(finds, setup);
-		const run = runOf();
-		await end(...asks.map(async ([at, ids]) => await run.ask(at, ...ids)));
-		expect(calls()).toEqual(expected);
-		for (const id of asks.flatMap(([, ids]) => ids)) expect(run.got[id]).toBe(id);
-	});
+it.each<[string, string, Parameters<typeof begin>[1], string]>([
+	['at once, those of one moment together', '0: a b, 0: c', {}, '0: a b c'],
+	['equal ones once', '0: a b, 0: b', {}, '0: a b'],
+	['when the call under way is back', '0: a, 100: b, 200: c', {}, '0: a, 500: b c'],
+	[
+		'after a second, if the call under way is slow',
+		'0: a, 100: b, 1200: c d',
+		{ took: () => 3000 },
+		'0: a, 1000: b, 2000: c d',
+	],
+	[
+		'when they fill a call',
+		'0: a, 100: b, 200: c d',
+		{ itemsPerCall: 2 },
+		'0: a, 200: b c, 700: d',
+	],
+	['alone, if Items per Call is 1', '0: a b c', { itemsPerCall: 1 }, '0: a, 0: b, 0: c'],
+])('lookups are sent %s', async (_name, asks, setup, expected) => {
+	const { runOf, end, calls } = begin(finds(), setup);
+	const run = runOf();
+	await end(run.askAll(asks));
+	expect(calls()).toBe(expected);
+	expect(Object.entries(run.got).filter(([id, got]) => id !== got)).toEqual([]);
+});
 
-	it('in one call for all runs, which counts for each of them', async () => {
-		const { runOf, end, calls } = begin(finds);
-		const [a, b] = [runOf(), runOf()];
-		await end(a.ask(0, 'x', 'y'), b.ask(0, 'y', 'z'));
-		expect(calls()).toEqual(['0: x y z']);
-		expect([a.got, b.got]).toEqual([
-			{ x: 'x', y: 'y' },
-			{ y: 'y', z: 'z' },
-		]);
-		expect([a, b].map(({ run: { tally } }) => tally.calls)).toEqual([1, 1]);
-		expect(a.answers.y).not.toBe(b.answers.y);
-	});
-
-	it('equal ones once', async () => {
-		const { runOf, end, calls } = begin(finds, { took: () => 3000 });
-		const run = runOf();
-		await end(run.ask(0, 'x', 'y+z'), run.ask(0, 'y+z'));
-		expect(calls()).toEqual(['0: x y z']);
-	});
+it('runs share a call, which counts for each, and have answers of their own', async () => {
+	const { runOf, end, calls } = begin();
+	const [a, b] = [runOf(), runOf()];
+	await end(a.ask(0, 'x', 'y'), b.ask(0, 'y', 'z'));
+	expect([calls(), a.got, b.got]).toEqual(['0: x y z', { x: 'x', y: 'y' }, { y: 'y', z: 'z' }]);
+	for (const { run } of [a, b]) expect(run.tally).toMatchObject({ calls: 1 });
+	expect(a.answers.y).not.toBe(b.answers.y);
 });
 
 it('only one new call waits in the queue, so a late run is not behind a long one', async () => {
-	const { runOf, end, sent, limiter, clock } = begin(finds, { itemsPerCall: 2 });
+	const { runOf, end, sent, limiter, clock } = begin(finds(), { itemsPerCall: 2 });
+	const headers = { minute: {}, ceiling: {}, concurrent: {} };
 	const others = Array.from({ length: 10 }, async () =>
 		limiter.minuteGroup.schedule(runOf().run, async () => {
 			await clock.sleep(5000);
-			return { value: '', headers: { minute: {}, ceiling: {}, concurrent: {} } };
+			return { value: '', headers };
 		}),
 	);
 	await end(clock.sleep(0));
@@ -107,20 +53,20 @@ it('only one new call waits in the queue, so a late run is not behind a long one
 });
 
 describe('while the account may send nothing', () => {
-	const usedUp = async (...rest: Parameters<typeof begin>) => {
-		const all = begin(...rest);
+	const usedUp = async () => {
+		const all = begin(finds(0));
 		await all.end(all.runOf().ask(0, 'first'));
 		return all;
 	};
 
 	it('all lookups are collected, and sent together as soon as it may', async () => {
-		const { runOf, end, calls } = await usedUp(telling(0));
+		const { runOf, end, calls } = await usedUp();
 		await end(runOf().ask(1000, 'a', 'b'), runOf().ask(30_000, 'c'));
-		expect(calls()).toEqual(['0: first', '60000: a c b']);
+		expect(calls()).toBe('0: first, 60000: a c b');
 	});
 
 	it('only a run that cannot wait that long fails, at once', async () => {
-		const { runOf, end, clock } = await usedUp(telling(0));
+		const { runOf, end, clock } = await usedUp();
 		const [short, long] = [runOf('short', { maxWait: 5000 }), runOf()];
 		const waiting = long.ask(1000, 'a');
 		await end(short.ask(1000, 'a', 'b'));
@@ -130,69 +76,48 @@ describe('while the account may send nothing', () => {
 	});
 
 	it('the lookups of a run that leaves are not sent', async () => {
-		const { runOf, end, calls, batcher, clock } = await usedUp(telling(0));
+		const { runOf, end, calls, batcher, clock } = await usedUp();
 		const [a, b] = [runOf(), runOf()];
 		void a.ask(1000, 'a', 'x');
 		clock.at(2000, () => batcher.removeRun(a.run));
 		await end(b.ask(1000, 'x', 'b'));
-		expect([a.got, calls()]).toEqual([{}, ['0: first', '60000: x b']]);
+		expect([a.got, calls()]).toEqual([{}, '0: first, 60000: x b']);
 	});
 });
 
-describe('once half of the minute is used', () => {
-	/** When a lookup is sent that comes right after another one. */
-	const sentAt = async (
-		calls: number,
-		isShared: boolean,
-		maxWait = Infinity,
-		itemsPerCall = 50,
-	) => {
-		const { runOf, end, sent } = begin(telling(calls), { isShared, itemsPerCall });
-		await end(runOf().ask(0, 'first', 'other'));
-		await end(runOf('late', { maxWait }).ask(LATENCY, 'late'));
-		return sent[sent.length - 1].at;
-	};
-
-	it.each<[string, Parameters<typeof sentAt>, number]>([
-		['shared batches that are not full are paced', [30, true], 2000],
-		['by at most 2.5 s', [4, true], 2500],
-		['but not before half of the minute is used', [31, true], LATENCY],
-		['but not unshared batches', [30, false], LATENCY],
-		['but not full batches', [30, true, Infinity, 1], LATENCY],
-		['but not a batch after a full one', [30, true, Infinity, 2], LATENCY],
-		['by no more than what is left of Max Wait', [30, true, 1200], 1200],
-	])('%s', async (_name, given, at) => {
-		// The reset is a minute after the start, so the distance is 59.5 s by the calls left.
-		const expected = at === 2000 ? (MINUTE - LATENCY) / 30 : at;
-		expect(await sentAt(...given)).toBe(expected);
-	});
+// The reset is a minute after the start, so the distance is 59.5 s by the calls left.
+it.each<[string, number, boolean, number, number, number]>([
+	['shared batches that are not full', 30, true, Infinity, 50, (MINUTE - LATENCY) / 30],
+	['by at most 2.5 s', 4, true, Infinity, 50, 2500],
+	['by no more than what is left of Max Wait', 30, true, 1200, 50, 1200],
+	['not before half of the minute is used', 31, true, Infinity, 50, LATENCY],
+	['not unshared batches', 30, false, Infinity, 50, LATENCY],
+	['not full batches', 30, true, Infinity, 1, LATENCY],
+	['not a batch after a full one', 30, true, Infinity, 2, LATENCY],
+])('batches are paced: %s', async (_name, calls, isShared, maxWait, itemsPerCall, at) => {
+	const { runOf, end, sent } = begin(finds(calls), { isShared, itemsPerCall });
+	await end(runOf().ask(0, 'first', 'other'));
+	await end(runOf('late', { maxWait }).ask(LATENCY, 'late'));
+	expect(sent[sent.length - 1].at).toBe(at);
 });
 
 it('a shared batcher is kept while it is in use, and until the next call may be sent at once', async () => {
-	const { runOf, end, parts, clock, batcher } = begin(telling(4));
-	const known = () => batcherFor('shape', parts) === batcher;
-	await end(clock.sleep(9000));
-	const asking = runOf().ask(0, 'a');
-	await end(clock.sleep(100));
-	expect(known()).toBe(true);
-	await end(asking);
-	await end(clock.sleep(2000));
-	expect(known()).toBe(true);
-	await end(clock.sleep(1));
-	expect(known()).toBe(false);
-});
-
-it('a batcher with a slow call is kept, however long that takes', async () => {
-	const { runOf, end, parts, clock, batcher } = begin(finds, { took: () => 9000 });
-	const asking = runOf().ask(0, 'a');
-	await end(clock.sleep(8000));
-	expect(batcherFor('shape', parts)).toBe(batcher);
+	const { runOf, end, parts, clock, batcher } = begin(finds(4), {
+		took: ({ nth }) => (nth === 0 ? 9000 : LATENCY),
+	});
+	const isKept = async (ms: number) => {
+		await end(clock.sleep(ms));
+		return batcherFor('shape', parts) === batcher;
+	};
 	expect(batcherFor('shape', { ...parts, isShared: false })).not.toBe(batcher);
-	await end(asking);
+	const asking = runOf().ask(0, 'a');
+	expect(await isKept(8000)).toBe(true);
+	await end(asking, runOf().ask(9100, 'b'));
+	expect([await isKept(0), await isKept(2501)]).toEqual([true, false]);
 });
 
 it('a call for several values has a shorter time than one for a single value', async () => {
-	const { runOf, end, sent } = begin(finds, { took: ({ nth }) => [5000, 4000, LATENCY][nth] });
+	const { runOf, end, sent } = begin(finds(), { took: ({ nth }) => [5000, 4000, LATENCY][nth] });
 	const run = runOf();
 	await end(run.ask(0, 'a'));
 	await end(run.ask(0, 'b', 'c'));

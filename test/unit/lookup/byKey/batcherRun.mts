@@ -31,16 +31,21 @@ export interface Asked {
 	request: HttpRequest;
 }
 
-export const company = (company_id: string): IDataObject => ({ company_id });
 export const page = (records: IDataObject[], total = records.length, headers = {}): Reply => ({
 	...ok,
 	headers,
 	body: { records, total_records: total },
 });
 export const refused = (status: number, headers = {}): Reply => ({ status, headers, body: {} });
-/** Each value finds its company. */
-export const finds = ({ ids }: Asked): Reply => page(ids.map(company));
-/** Headers of the first minute, with this many of 60 calls left. */
+/** Each value finds its company, and the headers say how many of 60 calls are left in the first minute. */
+export const finds =
+	(calls?: number) =>
+	({ ids }: Asked): Reply =>
+		page(
+			ids.map((company_id) => ({ company_id })),
+			ids.length,
+			calls === undefined ? {} : left(calls),
+		);
 export const left = (calls: number) => ({
 	'x-ratelimit-limit-minute': '60',
 	'x-ratelimit-remaining-minute': String(calls),
@@ -54,48 +59,38 @@ interface Setup extends Partial<Pick<BatcherOptions, 'isShared' | 'maxRecords'>>
 	took?: (asked: Asked) => number;
 }
 
-export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
-	const { operation: name = 'company.enrich', itemsPerCall = 50, parameters, ...more } = setup;
-	const { isShared = true, maxRecords = 1, took = () => LATENCY } = more;
+export const begin = (service: (asked: Asked) => Reply = finds(), setup: Setup = {}) => {
+	const { operation: name = 'company.enrich', itemsPerCall = 50, parameters } = setup;
+	const { isShared = true, maxRecords = 1, took = () => LATENCY } = setup;
 	const clock = new VirtualTime(0, () => 0);
 	const limiter = new RateLimiter(clock);
 	const given = { matchBy: 'company_id', value: 'x', returnAll: true, ...parameters };
 	const { operation, request: read } = readInputOfKind('byKey', name, given);
-	const request = { ...read, itemsPerCall };
-	const sample = { operation, request };
-	const parts = {
-		matchField: byId,
-		sample,
-		maxRecords,
-		limiter,
-		clock,
-		isShared,
-	};
+	const sample = { operation, request: { ...read, itemsPerCall } };
+	const parts = { matchField: byId, sample, maxRecords, limiter, clock, isShared };
 	const batcher = batcherFor('shape', parts);
 	const sent: Asked[] = [];
 	/** A run, and what its lookups got. */
-	const runOf = (by = 'a', { maxWait = Infinity, maxCalls = Infinity } = {}) => {
-		const client = new Client({
-			...{ baseUrl: 'http://service', limiter, clock, maxCalls },
-			maxWait,
-			transport: async (call) => {
-				const { company_id: ids, page: number } = call.body as {
-					company_id: string[];
-					page: number;
-				};
-				const asked = { ids, page: number, at: clock.now(), nth: sent.length, by, request: call };
-				sent.push(asked);
-				await clock.sleep(took(asked));
-				return service(asked);
-			},
-		});
+	const runOf = (by = 'a', { maxWait = Infinity } = {}) => {
+		const transport = async (request: HttpRequest) => {
+			const { company_id: ids, page: number } = request.body as {
+				company_id: string[];
+				page: number;
+			};
+			const asked = { ids, page: number, at: clock.now(), nth: sent.length, by, request };
+			sent.push(asked);
+			await clock.sleep(took(asked));
+			return service(asked);
+		};
+		const account = { baseUrl: 'http://service', limiter, clock, maxCalls: Infinity };
+		const client = new Client({ ...account, maxWait, transport });
 		const got: Record<string, string> = {};
 		const answers: Record<string, Answer> = {};
-		/** Looks up some IDs at a time, in ms; several that belong to one lookup are joined by `+`. */
+		/** Looks up some IDs at a time, in ms. */
 		const ask = async (at: number, ...ids: string[]) => {
 			await clock.sleep(at - clock.now());
 			const all = ids.map(async (id) => {
-				const answer = await batcher.lookUp(client, search(...id.split('+')));
+				const answer = await batcher.lookUp(client, search(id));
 				answers[id] = answer;
 				got[id] =
 					answer instanceof LookupFailure
@@ -104,11 +99,19 @@ export const begin = (service: (asked: Asked) => Reply, setup: Setup = {}) => {
 			});
 			await Promise.all(all);
 		};
-		return { client, run: client.run, got, answers, ask };
+		/** Asks for `0: a b, 100: c`. */
+		const askAll = async (asks: string) =>
+			await Promise.all(
+				asks.split(', ').map(async (each) => {
+					const [at, ids] = each.split(': ');
+					await ask(Number(at), ...ids.split(' '));
+				}),
+			);
+		return { run: client.run, got, answers, ask, askAll };
 	};
 	const end = async (...works: Array<Promise<unknown>>) =>
 		await clock.run(Promise.all(works), 24 * HOUR);
-	/** Each call: when it was sent, and its values. */
-	const calls = () => sent.map(({ at, ids }) => `${at}: ${ids.join(' ')}`);
+	/** When each call was sent, and its values: `0: a b, 500: c`. */
+	const calls = () => sent.map(({ at, ids }) => `${at}: ${ids.join(' ')}`).join(', ');
 	return { clock, limiter, parts, batcher, sent, runOf, end, calls };
 };

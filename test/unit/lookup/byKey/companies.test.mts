@@ -1,246 +1,118 @@
 /** Which company answers which lookup, and what is sent again: each row of the table over `assignCompanies`. */
-import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
 import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
 
-const [a, b, c] = ['a.com', 'b.com', 'c.com'].map(domain);
+/** `a + b` are two lookups or companies; the domain of `a` is `a.com`, and `?` shows none. */
+const each = (texts: string) => (texts === '' ? [] : texts.split(' + '));
+const domains = (texts: string) => each(texts).map((text) => domain(`${text}.com`));
+const companies = (texts: string) =>
+	shows(...each(texts).map((text) => (text === '?' ? null : `${text}.com`)));
+const names = (texts: string) => each(texts).map((text) => name(...(text.split(', ') as [string])));
 
-/** The outcome: what each answered lookup gets, with its reason; what is sent again. */
-const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField) => {
+/** What each lookup gets, `-` for nothing, with its reason and the number of other companies; and what is sent again. */
+const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField): string => {
 	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, matchField);
+	const short = (text: unknown) => String(text).replace(/\.com$/, '');
+	const join = (some: KeyLookup[]) => some.map((lookup) => short(nameOf(lookup))).join(' + ');
 	const told = [...answered].map(([lookup, got]) => {
 		const { records, reason, otherCompanies } = got as Records;
-		const companies = records.map((record) => record[matchField.recordField]);
-		const more = [
-			...(reason ? [reason] : []),
-			...(otherCompanies ? [`${otherCompanies} others`] : []),
-		];
-		return [nameOf(lookup), [...companies, ...more].join('; ')];
+		const own = records.map((record) => short(record[matchField.recordField])).join(' + ') || '-';
+		return `${join([lookup])}: ${own}${reason ? `, ${reason}` : ''}${otherCompanies ? ` (${otherCompanies})` : ''}`;
 	});
-	const sentAgain = {
-		...(remaining.length > 0 && { together: remaining.map(nameOf) }),
-		...(separate.length > 0 && { separate: separate.map((some) => some.map(nameOf)) }),
-	};
-	return { ...Object.fromEntries(told), ...sentAgain };
+	const again = remaining.length > 0 ? [`again ${join(remaining)}`] : [];
+	return [...told, ...again, ...separate.map((some) => `apart ${join(some)}`)].join('; ');
 };
 
 const more = { hasMore: true, total: 5000 };
-const page = (records: IDataObject[], answer: Partial<Records> = {}) => ({ records, ...answer });
-const names = (...texts: string[]) => texts.map((text) => name(text));
+const few = { hasMore: true, total: 2 };
+const cut = { incomplete: { ...notAll('Max Calls'), endedBy: 'budget' as const } };
+const MANY = 'companies that the service returned were read';
 
-it.each<[string, KeyLookup[], Records, MatchField, object]>([
-	['nothing: none is found', [a, b], page([]), byUrl, { 'a.com': '', 'b.com': '' }],
-	[
-		'all: each has its own or none, and no other call is made',
-		[a, b, c],
-		page(shows('a.com', 'b.com', 'b.com')),
-		byUrl,
-		{ 'a.com': 'a.com', 'b.com': 'b.com; b.com', 'c.com': '' },
-	],
-	[
-		'another company for one lookup without a company: it is named',
-		[a, b],
-		page(shows('a.com', 'meta.com')),
-		byUrl,
-		{ 'a.com': 'a.com', 'b.com': 'the service returned meta.com; 1 others' },
-	],
-	[
-		'other companies for several lookups: they are counted once, and not named',
-		[a, b, c],
-		page(shows('a.com', 'meta.com', 'x.com')),
-		byUrl,
-		{ 'a.com': 'a.com', 'b.com': '2 others', 'c.com': '' },
-	],
-	[
-		'a company that shows no domain: the lookups without one are sent alone',
-		[a, b, c],
-		page(shows('a.com', null)),
-		byUrl,
-		{ 'a.com': 'a.com', separate: [['b.com'], ['c.com']] },
-	],
-	[
-		'a company of the parent domain: it is the answer',
-		[domain('x.a.com'), b],
-		page(shows('a.com')),
-		byUrl,
-		{ 'x.a.com': 'a.com', 'b.com': '' },
-	],
-	[
-		'a company of the parent domain, that another lookup asks for: the lookup of the subdomain is sent again without that one',
-		[domain('x.a.com'), a, b],
-		page(shows('a.com')),
-		byUrl,
-		{ 'a.com': 'a.com', 'b.com': '', separate: [['x.a.com']] },
-	],
-	[
-		'some companies, and a budget ends the list: the others get the reason',
-		[a, b],
-		page(shows('a.com'), { incomplete: { ...notAll('Max Calls'), endedBy: 'budget' } }),
-		byUrl,
-		{ 'a.com': 'a.com', 'b.com': 'Max Calls' },
-	],
-	[
-		'another company for one name of several: it is not named, as it may be meant for any',
-		names('Acme', 'Bolt'),
-		page(named('Acme', 'Cord')),
-		byName,
-		{ Acme: 'Acme', Bolt: '1 others' },
-	],
-	[
-		'for one name another one: it is named',
-		[name('Acme')],
-		page(named('Cord, CA')),
-		byName,
-		{ Acme: 'the service returned Cord; 1 others' },
-	],
-	[
-		'for one name in a state another one: it is named with its state',
-		[name('Acme', 'TX')],
-		page(named('Acme, CA')),
-		byName,
-		{ Acme: 'the service returned Acme, CA; 1 others' },
-	],
-	[
-		'a full page: those with a company are answered, the others sent again together',
-		[a, b, c],
-		page(shows('a.com'), more),
-		byUrl,
-		{ 'a.com': 'a.com', together: ['b.com', 'c.com'] },
-	],
-	[
-		'a full page with a loose match: that lookup is sent again with the others',
-		[a, domain('x.b.com'), c],
-		page(shows('a.com', 'b.com'), more),
-		byUrl,
-		{ 'a.com': 'a.com', together: ['x.b.com', 'c.com'] },
-	],
-	[
-		'a full page of strangers: all are sent in lists whose companies fit on a page',
-		[a, b, c, domain('d.com')],
-		page(shows('x.com'), { hasMore: true, total: 2 }),
-		byUrl,
-		{
-			separate: [
-				['a.com', 'b.com'],
-				['c.com', 'd.com'],
-			],
-		},
-	],
-	[
-		'a full page of strangers: names are sent alone',
-		names('Acme', 'Bolt'),
-		page(named('Zeta'), { hasMore: true, total: 2 }),
-		byName,
-		{ separate: [['Acme'], ['Bolt']] },
-	],
-	[
-		'a full page of loose matches: all are sent in lists whose companies fit on a page',
-		names('Acme', 'Bolt', 'Cord', 'Dell', 'Etna', 'Ford'),
-		page(named('Acme Inc', 'Bolt LLC'), { hasMore: true, total: 6 }),
-		byName,
-		{
-			separate: [
-				['Acme', 'Bolt'],
-				['Cord', 'Dell'],
-				['Etna', 'Ford'],
-			],
-		},
-	],
-	[
-		'… which are smaller than the call, however few there are in all',
-		names('Acme', 'Bolt', 'Cord'),
-		page(named('Acme Inc'), { hasMore: true, total: 1 }),
-		byName,
-		{ separate: [['Acme', 'Bolt'], ['Cord']] },
-	],
-	[
-		'… of one each where there are many, or nobody knows how many',
-		names('Acme', 'Bolt'),
-		page(named('Acme Inc'), { hasMore: true }),
-		byName,
-		{ separate: [['Acme'], ['Bolt']] },
-	],
-	[
-		'for one lookup a company that shows something else: it is named',
-		[a],
-		page(shows('https://meta.com/x', 'y.com')),
-		byUrl,
-		{ 'a.com': 'the service returned meta.com; 2 others' },
-	],
-	[
-		'for one lookup a company that shows no domain: it is believed',
-		[a],
-		page([...shows(null), { url: 'x.com' }]),
-		byUrl,
-		{ 'a.com': '' },
-	],
-	[
-		'for one lookup its company and one that shows no domain: its company is the answer',
-		[a],
-		page(shows(null, 'a.com')),
-		byUrl,
-		{ 'a.com': 'a.com' },
-	],
-	[
-		'for one name in a state companies without a name: those in the state are believed',
-		[name('Acme', 'TX')],
-		page([{ state: 'CA' }, { state: 'TX', company_name: ' ' }]),
-		byName,
-		{ Acme: ' ' },
-	],
-	[
-		'for one name a company without a name: it is believed, in whatever state',
-		[name('Acme')],
-		page([{ state: 'CA', company_name: ' ' }]),
-		byName,
-		{ Acme: ' ' },
-	],
-	[
-		'for one name a full page of similar ones: the reason says how many were read',
-		[name('Acme')],
-		page(named('Acme Brothers'), more),
-		byName,
-		{ Acme: '1 of 5,000 companies with similar names were read' },
-	],
-	[
-		'for one domain a full page of others, uncounted: the reason says how many were read',
-		[a],
-		page(shows('x.com'), { hasMore: true }),
-		byUrl,
-		{ 'a.com': '1 of more companies that the service returned were read' },
-	],
-])('the service returns %s', (_name, lookups, answer, matchField, expected) => {
-	expect(outcome(lookups, answer, matchField)).toEqual(expected);
+it.each<[string, string, string, string, Partial<Records>?]>([
+	['nothing', 'a + b', '', 'a: -; b: -'],
+	['all', 'a + b + c', 'a + b + b', 'a: a; b: b + b; c: -'],
+	['another for one', 'a + b', 'a + meta', 'a: a; b: -, the service returned meta.com (1)'],
+	['others for several', 'a + b + c', 'a + meta + x', 'a: a; b: - (2); c: -'],
+	['one without a domain', 'a + b + c', 'a + ?', 'a: a; apart b; apart c'],
+	['a parent domain', 'x.a + b', 'a', 'x.a: a; b: -'],
+	['a parent domain of another lookup', 'x.a + a + b', 'a', 'a: a; b: -; apart x.a'],
+	['what a budget has cut', 'a + b', 'a', 'a: a; b: -, Max Calls', cut],
+	['a full page', 'a + b + c', 'a', 'a: a; again b + c', more],
+	['a full page with a parent domain', 'a + x.b + c', 'a + b', 'a: a; again x.b + c', more],
+	['a full page of others', 'a + b + c', 'x', 'apart a; apart b; apart c', more],
+	['a full page of few others', 'a + b + c + d', 'x', 'apart a + b; apart c + d', few],
+	['for one: others', 'a', 'meta + y', 'a: -, the service returned meta.com (2)'],
+	['for one: a company without a domain', 'a', '? + x', 'a: ?'],
+	['for one: its own beside one without a domain', 'a', '? + a', 'a: a'],
+	['for one: a full page', 'a', 'x', `a: -, 1 of 5,000 ${MANY}`, more],
+	['for one: an uncounted page', 'a', 'x', `a: -, 1 of more ${MANY}`, { hasMore: true }],
+])('by domain, the service returns %s', (_name, asked, returned, expected, answer = {}) => {
+	const got = outcome(domains(asked), { records: companies(returned), ...answer }, byUrl);
+	expect(got).toBe(expected.replace('?', 'null'));
 });
 
-it.each([1, 2])(
-	'of %d lookups with a full page, each is told that not all was counted',
-	(count) => {
-		const { answered } = assignCompanies([a, b].slice(0, count), page(shows('a.com'), more), byUrl);
-		expect(answered.get(a)).toMatchObject({
-			incomplete: { why: expect.stringContaining('found_count may be too low'), certain: false },
-		});
-		const whole = assignCompanies([a, b].slice(0, count), page(shows('a.com')), byUrl);
-		expect(whole.answered.get(a)).toMatchObject({ incomplete: undefined });
-	},
-);
+const SIX = 'Acme + Bolt + Cord + Dell + Etna + Ford';
 
-it('a lookup crowded out by other companies may have one, so no other spelling is tried', () => {
-	const { answered } = assignCompanies([a], page(shows('x.com'), more), byUrl);
-	expect(answered.get(a)).toMatchObject({
-		incomplete: { why: expect.stringContaining('was read'), certain: false },
-	});
+it.each<[string, string, string, string, Partial<Records>?]>([
+	['another, for one of several', 'Acme + Bolt', 'Acme + Cord', 'Acme: Acme; Bolt: - (1)'],
+	['another', 'Acme', 'Cord, CA', 'Acme: -, the service returned Cord (1)'],
+	[
+		'one without a state',
+		'Acme, TX',
+		'Acme',
+		'Acme: -, the service returned Acme, which shows no state (1)',
+	],
+	['one in another state', 'Acme, TX', 'Acme, CA', 'Acme: -, the service returned Acme, CA (1)'],
+	[
+		'a full page with other forms: lists that fit on a page',
+		SIX,
+		'Acme Inc + Bolt LLC',
+		'apart Acme + Bolt; apart Cord + Dell; apart Etna + Ford',
+		{ hasMore: true, total: 6 },
+	],
+	[
+		'a full page of few: lists smaller than the call',
+		'Acme + Bolt + Cord',
+		'Acme Inc',
+		'apart Acme + Bolt; apart Cord',
+		{ hasMore: true, total: 1 },
+	],
+	['a full page of others', 'Acme + Bolt', 'Zeta', 'apart Acme; apart Bolt', few],
+	['an uncounted page', 'Acme + Bolt', 'Acme Inc', 'apart Acme; apart Bolt', { hasMore: true }],
+	['a nameless one', 'Acme', ' , CA', 'Acme:  '],
+	['nameless ones, by state', 'Acme, TX', ' , CA +  , TX', 'Acme:  '],
+	[
+		'similar ones',
+		'Acme',
+		'Acme Brothers',
+		'Acme: -, 1 of 5,000 companies with similar names were read',
+		more,
+	],
+])('by name, the service returns %s', (_name, asked, returned, expected, answer = {}) => {
+	const records = named(...each(returned));
+	expect(outcome(names(asked), { records, ...answer }, byName)).toBe(expected);
 });
 
-it('every lookup of a page that lacks companies is told so, with a company or without', () => {
-	const answer = page(shows('a.com'), { incomplete: notAll('Max Calls') });
-	const { answered } = assignCompanies([a, b], answer, byUrl);
-	expect(answered.get(a)).toMatchObject({ incomplete: notAll('Max Calls') });
-	expect(answered.get(b)).toMatchObject({
-		incomplete: { why: 'Max Calls' },
-		reason: 'Max Calls',
-	});
+const whyOf = (asked: string, answer: Partial<Records>, returned = 'a') => {
+	const all = { records: companies(returned), ...answer };
+	const { answered } = assignCompanies(domains(asked), all, byUrl);
+	return [...answered.values()].map((got) => (got as Records).incomplete);
+};
+
+it.each(['a', 'a + b'])('what %s get of a full page is not all that may be counted', (asked) => {
+	const why = expect.stringContaining('found_count may be too low') as string;
+	expect(whyOf(asked, more)).toEqual([{ why, certain: false }]);
+	expect(whyOf(asked, {})[0]).toBeUndefined();
+});
+
+it('a lookup crowded out by others may have a company, so no other spelling is tried', () => {
+	const why = expect.stringContaining('was read') as string;
+	expect(whyOf('a', more, 'x')).toEqual([{ why, certain: false }]);
+});
+
+it('each lookup of a page that a budget has cut is told so', () => {
+	expect(whyOf('a + b', cut)).toEqual([cut.incomplete, cut.incomplete]);
 });

@@ -5,177 +5,115 @@ import { match } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.t
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byId, byName, byUrl, domain, name, named, nameOf, search, shows } from './lookups.mts';
 
-/** What each lookup gets, with `~` where it is by a loose key; the records of nobody; those that show nothing. */
-const matched = (lookups: KeyLookup[], records: IDataObject[], matchField: MatchField) => {
-	const { byLookup, unmatched, withoutKey } = match(lookups, records, matchField);
+/** What each lookup gets, `~` before what it gets by a loose key; and the records of nobody. */
+const matched = (lookups: KeyLookup[], records: IDataObject[], matchField: MatchField): string => {
+	const { byLookup, unmatched } = match(lookups, records, matchField);
 	const shown = (some: IDataObject[]) =>
 		some.map((record) => String(record[matchField.recordField])).join(' | ');
-	const own = lookups.map((lookup) => {
-		const { records: got, isExact } = byLookup.get(lookup)!;
-		return `${nameOf(lookup)}: ${got.length > 0 && !isExact ? '~' : ''}${shown(got)}`;
-	});
-	return [...own, shown(unmatched), withoutKey.length];
+	const own = [...byLookup].map(
+		([lookup, { records: got, isExact }]) =>
+			`${nameOf(lookup)}: ${got.length > 0 && !isExact ? '~' : ''}${shown(got)}`,
+	);
+	return [...own, ...(unmatched.length > 0 ? [`nobody: ${shown(unmatched)}`] : [])].join('; ');
 };
 
-it.each<[string, KeyLookup[], IDataObject[], MatchField, unknown[]]>([
+it.each<[string, string[], string[], string]>([
 	[
-		'belongs to the lookup whose key it shows, in whatever spelling',
-		[domain('a.com'), domain('b.com')],
-		shows('WWW.B.com/x', 'a.com'),
-		byUrl,
-		['a.com: a.com', 'b.com: WWW.B.com/x', '', 0],
+		'in whatever spelling',
+		['a.com', 'b.com'],
+		['WWW.B.com/x', 'a.com'],
+		'a.com: a.com; b.com: WWW.B.com/x',
 	],
+	['not inside another', ['art.com'], ['cart.com'], 'art.com: ; nobody: cart.com'],
+	['the parent domain', ['x.a.com', 'b.com'], ['a.com'], 'x.a.com: ~a.com; b.com: '],
 	[
-		'of several keys of one lookup stays in its place',
+		'the nearest parent',
+		['x.y.a.com'],
+		['a.com', 'y.a.com', 'a.com', 'y.a.com'],
+		'x.y.a.com: ~y.a.com | y.a.com',
+	],
+	['itself before its parents', ['x.a.com'], ['x.a.com', 'a.com'], 'x.a.com: x.a.com'],
+	['no subdomain', ['a.com'], ['x.a.com'], 'a.com: ; nobody: x.a.com'],
+	[
+		'no other page of a shared host',
+		['facebook.com/x'],
+		['facebook.com/z', 'facebook.com'],
+		'facebook.com/x: ; nobody: facebook.com/z | facebook.com',
+	],
+])('a domain gets the companies that show it: %s', (_name, asked, returned, expected) => {
+	expect(matched(asked.map(domain), shows(...returned), byUrl)).toBe(expected);
+});
+
+it.each<[string, KeyLookup[], IDataObject[], MatchField, string]>([
+	[
+		'of several keys of one lookup, in its place',
 		[search('a.com', 'b.com'), domain('c.com')],
 		shows('b.com', 'c.com', 'a.com', 'b.com'),
 		byUrl,
-		['a.com+b.com: b.com | a.com | b.com', 'c.com: c.com', '', 0],
+		'a.com+b.com: b.com | a.com | b.com; c.com: c.com',
 	],
 	[
-		'that shows something else belongs to nobody',
-		[domain('art.com')],
-		shows('walmart.com', 'cart.com'),
-		byUrl,
-		['art.com: ', 'walmart.com | cart.com', 0],
-	],
-	[
-		'that shows nothing belongs to nobody, and is told apart',
-		[domain('null')],
-		shows(undefined, null, ' ', { b: 'b.com' }, []),
-		byUrl,
-		['null: ', '', 5],
-	],
-	[
-		'of a parent domain belongs to a lookup of its subdomain',
-		[domain('x.a.com'), domain('b.com')],
-		shows('a.com'),
-		byUrl,
-		['x.a.com: ~a.com', 'b.com: ', '', 0],
-	],
-	[
-		'of a nearer parent domain hides a farther one, in any order',
-		[domain('x.y.a.com')],
-		shows('a.com', 'y.a.com', 'a.com', 'y.a.com'),
-		byUrl,
-		['x.y.a.com: ~y.a.com | y.a.com', '', 0],
-	],
-	[
-		'of the domain itself hides its parent domains',
-		[domain('x.a.com')],
-		shows('x.a.com', 'a.com'),
-		byUrl,
-		['x.a.com: x.a.com', '', 0],
-	],
-	[
-		'of a subdomain does not belong to a lookup of the parent domain',
-		[domain('a.com')],
-		shows('x.a.com'),
-		byUrl,
-		['a.com: ', 'x.a.com', 0],
-	],
-	[
-		'of another page of a shared host belongs to nobody',
-		[domain('facebook.com/x')],
-		shows('facebook.com/z', 'facebook.com'),
-		byUrl,
-		['facebook.com/x: ', 'facebook.com/z | facebook.com', 0],
-	],
-	[
-		'of a name with its legal form hides the same name with another form',
-		[name('Acme Inc'), name('Bolt')],
-		named('ACME', 'Acmé Incorporated', 'Bolt GmbH', 'Bolt Brothers'),
-		byName,
-		['Acme Inc: Acmé Incorporated', 'Bolt: ~Bolt GmbH', 'Bolt Brothers', 0],
-	],
-	[
-		'without a state answers no lookup in a state, whatever its name',
-		[name('Acme', 'TX'), name('Acme', 'CA')],
-		named('Acme', 'Acme LLC, ca', 'Acme, NY'),
-		byName,
-		['Acme: ', 'Acme: ~Acme LLC', 'Acme | Acme', 0],
-	],
-	[
-		'shows a number as a key of its digits',
-		[search('7'), search('8')],
-		[{ company_id: 7 }],
-		byId,
-		['7: 7', '8: ', '', 0],
-	],
-	[
-		'that shows two keys of one lookup belongs to it once',
+		'of two keys of one lookup, once',
 		[search('a.com', 'b.com')],
 		shows(['a.com', 'b.com']),
 		byUrl,
-		['a.com+b.com: a.com,b.com', '', 0],
+		'a.com+b.com: a.com,b.com',
 	],
+	[
+		'of a name with its legal form before other forms',
+		[name('Acme Inc'), name('Bolt')],
+		named('ACME', 'Acmé Incorporated', 'Bolt GmbH', 'Bolt Brothers'),
+		byName,
+		'Acme Inc: Acmé Incorporated; Bolt: ~Bolt GmbH; nobody: Bolt Brothers',
+	],
+	[
+		'in the state of the lookup',
+		[name('Acme', 'TX'), name('Acme', 'CA')],
+		named('Acme', 'Acme LLC, ca', 'Acme, NY'),
+		byName,
+		'Acme: ; Acme: ~Acme LLC; nobody: Acme | Acme',
+	],
+	['of a number', [search('7'), search('8')], [{ company_id: 7 }], byId, '7: 7; 8: '],
 ])('a record %s', (_name, lookups, records, matchField, expected) => {
-	expect(matched(lookups, records, matchField)).toEqual(expected);
+	expect(matched(lookups, records, matchField)).toBe(expected);
+});
+
+it('records that show nothing belong to nobody, and are told apart', () => {
+	const records = shows(undefined, null, ' ', { b: 'b.com' }, []);
+	const { unmatched, withoutKey, byLookup } = match([domain('null')], records, byUrl);
+	expect([unmatched, withoutKey, [...byLookup.values()][0].records]).toEqual([[], records, []]);
 });
 
 it('lookups that share a record have a copy each', () => {
 	const [record] = shows(['a.com', 'b.com']);
-	const lookups = [search('a.com'), search('b.com')];
-	const { byLookup, shown } = match(lookups, [record], byUrl);
-	const got = lookups.map((lookup) => byLookup.get(lookup)!.records[0]);
+	const { byLookup, shown } = match([search('a.com'), search('b.com')], [record], byUrl);
+	const got = [...byLookup.values()].map(({ records: [own] }) => own);
 	expect(got).toEqual([record, record]);
-	expect(got.map((each) => each === record)).toEqual([true, false]);
+	expect(got[1]).not.toBe(record);
 	expect([...shown]).toEqual(['a.com', 'b.com']);
 });
 
-it.each<[string, KeyLookup[], IDataObject[], MatchField, boolean[]]>([
+it.each<[string, MatchField, string, string, boolean[]]>([
+	['its own domain', byUrl, 'a.com + b.com', 'a.com', [false, false]],
+	['a parent domain', byUrl, 'x.a.com', 'a.com', [false]],
+	['… that is asked for', byUrl, 'x.a.com + a.com', 'a.com', [true, false]],
+	['… whose parent is asked for', byUrl, 'y.x.a.com + a.com', 'x.a.com', [true, false]],
+	['a name without its form, asked for', byName, 'Acme Inc + Acme', 'Acme', [true, false]],
 	[
-		'its parent domain, that another lookup asks for',
-		[domain('x.a.com'), domain('a.com')],
-		shows('a.com'),
-		byUrl,
-		[true, false],
-	],
-	['its parent domain', [domain('x.a.com')], shows('a.com'), byUrl, [false]],
-	[
-		'its parent domain, whose own parent another lookup asks for',
-		[domain('y.x.a.com'), domain('a.com')],
-		shows('x.a.com'),
-		byUrl,
-		[true, false],
-	],
-	['its own domain', [domain('a.com'), domain('b.com')], shows('a.com'), byUrl, [false, false]],
-	[
-		'its name without the form, that another lookup asks for',
-		[name('Acme Inc'), name('Acme')],
-		named('Acme'),
+		'another form',
 		byName,
-		[true, false],
-	],
-	[
-		'its name with another form, that another lookup asks for, beside one that none asks for',
-		[name('Acme Inc'), name('Acme Ltd')],
-		named('Acme Ltd', 'Acme GmbH'),
-		byName,
-		[true, false],
-	],
-	[
-		'the same in the other order',
-		[name('Acme Inc'), name('Acme Ltd')],
-		named('Acme GmbH', 'Acme Ltd'),
-		byName,
-		[true, false],
-	],
-	[
-		'its name with a form that none asks for, beside its name with another form',
-		[name('Acme Inc'), name('Acme Ltd'), name('Beta Inc')],
-		named('Acme GmbH', 'Beta GmbH'),
-		byName,
+		'Acme Inc + Acme Ltd + Beta Inc',
+		'Acme GmbH + Beta GmbH',
 		[true, true, false],
 	],
-	[
-		'its name with a form, beside the same name in another state',
-		[name('Acme', 'TX'), name('Acme', 'CA')],
-		named('Acme Inc'),
-		byName,
-		[false, false],
-	],
-])('a lookup that gets %s: is it ambiguous?', (_name, lookups, records, matchField, expected) => {
+	['another form, asked for', byName, 'Acme Inc + Acme Ltd', 'Acme GmbH + Acme Ltd', [true, false]],
+	['a name in two states', byName, 'Acme, TX + Acme, CA', 'Acme Inc', [false, false]],
+])('a match may be of another lookup: %s', (_name, matchField, asked, returned, expected) => {
+	const lookups = asked.split(' + ').map((text) => {
+		const [own, state] = text.split(', ');
+		return matchField === byUrl ? domain(own) : name(own, state);
+	});
+	const records = (matchField === byUrl ? shows : named)(...returned.split(' + '));
 	const { byLookup } = match(lookups, records, matchField);
-	expect(lookups.map((lookup) => byLookup.get(lookup)!.isAmbiguous)).toEqual(expected);
+	expect([...byLookup.values()].map(({ isAmbiguous }) => isAmbiguous)).toEqual(expected);
 });

@@ -1,0 +1,81 @@
+/** Which values are sent once more, and what then is the result. */
+import type { INodeParameters } from 'n8n-workflow';
+import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { afterSecondTry, nextTry } from '../../../nodes/BusinessDataLookup/lookup/secondTry.ts';
+import type { Success } from '../../../nodes/BusinessDataLookup/lookup/success.ts';
+import { readInputOfKind } from '../readParameters.mts';
+
+type Records = Extract<Success, { kind: 'records' }>;
+const none = (more: Partial<Records> = {}): Records => ({
+	...{ kind: 'records', records: [], undated: 3 },
+	...more,
+});
+const one = (more: Partial<Records> = {}) => none({ records: [{}], ...more });
+const failed = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: 'why' });
+
+/** Inputs of Enrich, or of one search. */
+const enrich = (...values: string[]) =>
+	values.map((value, item) => ({ ...readInputOfKind('byKey', 'company.enrich', { value }), item }));
+const search = (company_id: string) => {
+	const own: INodeParameters = { returnAll: true, filters: { company_id } };
+	return [{ ...readInputOfKind('byKey', 'lien.searchSecuredParty', own), item: 0 }];
+};
+const crowded = { incomplete: { why: 'x', certain: false } };
+
+it.each<[string, ReturnType<typeof enrich>, Success, string[]]>([
+	['found', enrich('www.a.com'), one(), []],
+	['not found', enrich('www.a.com'), none(), ['www.a.com']],
+	[
+		'not found, typed in two ways',
+		enrich('www.a.com', 'a.com/x'),
+		none(),
+		['www.a.com', 'a.com/x'],
+	],
+	['not found, as it is typed', enrich('a.com'), none(), []],
+	['crowded out by others', enrich('www.a.com'), none(crowded), []],
+	['behind the last page', search('www.a.com'), none({ total: 60 }), []],
+	['in a shared list', search('ant, cow'), one({ needsSecondTry: true }), ['ant', 'cow']],
+])('a value that is %s is sent again or not', (_name, inputs, found, sent) => {
+	const again = nextTry(inputs, found);
+	const values = again.flatMap(({ request }) =>
+		request.kind === 'byKey' ? request.lookup.values : [],
+	);
+	expect([...new Set(values)]).toEqual(sent);
+	for (const { request } of again) expect(request.call.isFollowUp).toBe(true);
+});
+
+it.each<[string, Records, Success | LookupFailure, unknown[]]>([
+	['found', none({ reason: 'r', otherCompanies: 2 }), one(), [1, undefined, 0, undefined]],
+	['not found', none({ reason: 'r', otherCompanies: 2 }), none(), [0, 'r', 2, undefined]],
+	[
+		'not found for another reason',
+		none({ reason: 'r' }),
+		none({ reason: 's', otherCompanies: 1 }),
+		[0, 's', 1, undefined],
+	],
+	['refused', none({ reason: 'r' }), failed('invalid'), [0, 'r', undefined, undefined]],
+	['failed', none(), failed('server'), ['why']],
+	[
+		'out of budget',
+		none({ reason: 'r' }),
+		failed('callBudget'),
+		[0, 'r; other spellings were not tried: why', undefined, undefined],
+	],
+	['failed beside records', one(), failed('server'), [1, undefined, undefined, 'why']],
+	[
+		'failed beside a cut list',
+		one({ incomplete: notAll('x') }),
+		failed('server'),
+		[1, undefined, undefined, 'x'],
+	],
+])('the result after a second try that is %s', (_name, first, second, expected) => {
+	const [{ result }] = afterSecondTry(nextTry(enrich('www.a.com'), none()), first, second);
+	if (result instanceof LookupFailure) expect([result.message]).toEqual(expected);
+	else {
+		const { records, reason, otherCompanies, incomplete, undated } = result as Records;
+		expect([records.length, reason, otherCompanies, incomplete?.why]).toEqual(expected);
+		// Rows without a date are counted once.
+		expect(undated).toBe(3);
+	}
+});
