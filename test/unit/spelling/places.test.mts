@@ -14,7 +14,6 @@ it.each<[string, string[]]>([
 	['TX', ['US-TX', '"TX"', '="TX"', 'USA-TX', 'TX, USA', 'Texas, United States', 'Texas, U.S.A.']],
 	['TX', ['TX&nbsp;', 'State: TX', 'TX (home)']],
 	['WA', ['Washington State', 'State of Washington', 'Washington&nbsp;State']],
-	['GU', ['GU']],
 	['not a state', ['Narnia', 'Ontario', 'New Yorkshire', 'New State of York', 'Austin, TX']],
 	['not a state', ['a1', 'US-2', 'USA', 'US', 'CA, Canada', 'NYC', '', 'T', '78701']],
 ])('read as a state: %s, in each of %j', (code, texts) => {
@@ -24,11 +23,7 @@ it.each<[string, string[]]>([
 it.each<[string, string[]]>([
 	['78701', ['78701', ' 78701 ', '78701-1234', '787011234', '78701 1234', '78701-']],
 	['94105', ['94105\u20131234', '94,105', '94105&nbsp;']],
-	['00501', ['501']],
 	['02101', ['2101', '21011234', "'02101", '="02101"', '2101.0', '2, 101']],
-	['1', ['1']],
-	['787011', ['787011']],
-	['K1A0B1', ['K1A0B1']],
 	['02100-12', ['02100-12']],
 	['not a ZIP code', ['00094105', '', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A', '78701, 78702']],
 ])('read as a ZIP code: %s, in each of %j', (code, texts) => {
@@ -37,11 +32,9 @@ it.each<[string, string[]]>([
 
 it.each([
 	['state', 'Washington', 'D.C.', true],
-	['state', 'washington', 'DC', true],
 	['state', 'TX', 'D.C.', false],
 	['state', 'Washington', 'OR', false],
 	['zip', '2', '101', true],
-	['zip', '94', '105', true],
 	['zip', '94105', '105', false],
 	['zip', '94', '1051', false],
 ] as const)('%s: %j and %j behind a comma are one: %j', (kind, before, text, isOne) => {

@@ -25,9 +25,7 @@ it.each([
 
 it.each([
 	['"("x")"', 'x'],
-	['a(b)', 'a(b)'],
 	['http://x', 'http://x'],
-	['()', '()'],
 	['""', ''],
 	['((((x))))', 'x'],
 	['(((((x)))))', '(x)'],
@@ -35,7 +33,7 @@ it.each([
 	expect(unwrapped(text)).toBe(inner);
 });
 
-it.each([...['"', '(', '[x](', '<', ' ', 'a ', '=', '"(', '<a '], ...[')', 'a)', '(@', '\\']])(
+it.each(['"', '(', '[x](', '<a ', ' ', '=', 'a)', '(@', '\\'])(
 	'50,000 times %j is unwrapped in linear time',
 	(part) => {
 		expect(unwrapped(part.repeat(50_000)).length).toBeLessThanOrEqual(part.length * 50_000);
