@@ -11,11 +11,11 @@ import { VirtualTime } from '../../property/virtualTime.mts';
 const refused = new LookupFailure({ kind: 'invalid', status: 422, message: 'No such page' });
 const limited = new LookupFailure({ kind: 'rateLimited', message: 'Too many' });
 
-/** The Unix times of a page's liens, of which their ids are made, and the total that it tells; or a failure in its place. */
-type Pages = Record<number, { times: Array<number | undefined>; total: number } | LookupFailure>;
+/** A page of liens by their Unix times, of which their ids are made, and the total that it tells; or its failure. */
+type Page = { times: number[]; total: number } | LookupFailure;
 
 interface Case extends Partial<TriggerState> {
-	pages: Pages;
+	pages: Page[];
 	deadline?: number;
 	/** The times of the liens that were seen before. */
 	seen?: number[];
@@ -31,15 +31,12 @@ const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change 
 		const { page } = body as { page: number };
 		asked.push(page);
 		await clock.sleep(100);
-		const given = pages[page] ?? { times: [] };
+		const given = pages[page - 1] ?? { times: [], total: undefined };
 		if (given instanceof LookupFailure) return given;
-		const records = given.times.map((time, n) => ({
-			record_id: time === undefined ? `none ${page} ${n}` : `at ${time}`,
-			date_filed_unix: time,
-		}));
+		const records = given.times.map((time) => ({ record_id: `at ${time}`, date_filed_unix: time }));
 		return { status: 200, headers: {}, body: { records, total_records: given.total } };
 	};
-	const asks = { operation, filters: { state: 'CA' }, windowDays: 1, watchDigest: 'digest' };
+	const asks = { operation, filters: { state: 'CA' }, windowDays: 1, watchDigest: 'watchDigest' };
 	const spent = { calls: 0, slowest: 0 };
 	const poll = { ...asks, connection: { client: { json } }, clock, deadline, spent };
 	const learning = stateFor(undefined, asks, 0);
@@ -53,155 +50,78 @@ const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change 
 };
 
 /** A full page of liens, each a ms older than the one before. */
-const full = (newest: number): number[] => Array.from({ length: 50 }, (_, n) => newest - n);
+const timesFrom = (newest: number) => Array.from({ length: 50 }, (_, n) => newest - n);
+const full = (newest: number, total: number): Page => ({ times: timesFrom(newest), total });
+const few = (total: number, ...times: number[]): Page => ({ times, total });
 /** All liens up to a time. */
 const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) => time);
 /** To the start, as while it learns. */
 const whole = { windowStart: 0, newFrom: 1 };
 /** What an earlier poll left, which knows the first page. */
-const resuming = (page: number) => ({ resumePage: page, seen: full(300) });
-const three = { 1: { times: full(300), total: 150 }, 2: { times: full(250), total: 150 } };
-const five = {
-	...three,
-	3: { times: full(200), total: 250 },
-	4: { times: full(150), total: 250 },
-	5: { times: full(100), total: 250 },
-};
+const resuming = (resumePage: number) => ({ resumePage, seen: timesFrom(300) });
+const three = [full(300, 150), full(250, 150)];
+const five = [...three, full(200, 250), full(150, 250), full(100, 250)];
+const unordered = few(52, ...timesFrom(99).slice(1), 200, 0);
 
-it.each<[string, Case, number[]]>([
-	['ends at a page that is not full', { pages: { 1: { times: [9, 8], total: 2 } } }, [1]],
-	[
-		'ends at a page that is refused because it comes after the last one',
-		{ pages: { 1: { times: full(99), total: 50 }, 2: refused } },
-		[1, 2],
-	],
-	[
-		'ends after the first page older than the window',
-		{
-			pages: { 1: { times: full(99), total: 500 }, 2: { times: full(49), total: 500 } },
-			windowStart: 5,
-		},
-		[1, 2],
-	],
-	[
-		'asks for another page if the liens of a page are out of order',
-		{
-			pages: {
-				1: { times: [...full(99).slice(1), 200, 0], total: 52 },
-				2: { times: [0.5], total: 52 },
-			},
-			windowStart: 10,
-		},
-		[1, 2],
-	],
-	[
-		'ends at a page that repeats the one before',
-		{ pages: { 1: { times: full(99), total: 100 }, 2: { times: full(99), total: 100 } } },
-		[1, 2],
-	],
-])('a full read %s', async (_name, given, pages) => {
-	const newFrom = (given.windowStart ?? 0) + 1;
-	const { asked, reading } = await read({ ...whole, ...given, newFrom });
-	expect(asked).toEqual(pages);
-	expect(reading.isComplete).toBe(true);
+it.each<[string, Page[], number[], number?]>([
+	['ends at a page that is not full', [few(2, 9, 8)], [1]],
+	['ends at a page refused after the last one', [full(99, 50), refused], [1, 2]],
+	['ends after a page older than the window', [full(99, 500), full(49, 500)], [1, 2], 5],
+	['goes on where a page is out of order', [unordered, few(52, 0.5)], [1, 2], 10],
+	['ends at a page that repeats the one before', [full(99, 100), full(99, 100)], [1, 2]],
+])('a full read %s', async (_name, pages, asked, windowStart = 0) => {
+	const got = await read({ pages, windowStart, newFrom: windowStart + 1 });
+	expect([got.asked, got.reading.isComplete]).toEqual([asked, true]);
 });
 
-it.each<[string, Case, number[]]>([
+it.each<[string, Partial<Case>, number[]]>([
+	['stops at page 1 where all is as before', { seen: upTo(300), total: 150 }, [1]],
+	['stops once the total is explained', { seen: upTo(297), total: 147 }, [1, 2]],
+	['reads on where the total has grown', { seen: upTo(300), total: 149 }, [1, 2, 3, 4, 5, 6]],
+	['stops during a pause', { seen: upTo(300), total: 149, pausedUntil: 1 }, [1]],
 	[
-		'stops at page 1 if that is known and the total is as before',
-		{ pages: five, seen: upTo(300), total: 150 },
-		[1],
-	],
-	[
-		'stops at the first page that is known, once the total is explained',
-		{ pages: five, seen: upTo(297), total: 147 },
-		[1, 2],
-	],
-	[
-		'reads on if page 1 is known and the total has grown',
-		{ pages: five, seen: upTo(300), total: 149 },
-		[1, 2, 3, 4, 5, 6],
-	],
-	[
-		'stops even so during the pause after a full read that missed rows',
-		{ pages: five, seen: upTo(300), total: 149, pausedUntil: 1 },
-		[1],
-	],
-	[
-		'reads to the start of the window a day after the last full read',
-		{ pages: five, seen: upTo(300), total: 150, now: 86_400_000, windowStart: 101 },
+		'reads all a day after the last full read',
+		{ seen: upTo(300), total: 150, now: 86_400_000, windowStart: 101 },
 		[1, 2, 3, 4, 5],
 	],
-])('a poll of a trigger that watches %s', async (_name, given, pages) => {
-	expect((await read(given)).asked).toEqual(pages);
+])('a poll of a trigger that watches %s', async (_name, given, asked) => {
+	expect((await read({ pages: five, ...given })).asked).toEqual(asked);
 });
 
-it.each<[string, Case, number[], number]>([
+it.each<[string, Partial<Case>, number[], number]>([
 	['stops at its deadline', { pages: three, deadline: 100 }, [1], 2],
-	[
-		'stops again after being resumed',
-		{ pages: { ...three, 3: limited }, ...resuming(3) },
-		[1, 3],
-		3,
-	],
-	[
-		'with time for two pages makes progress',
-		{ pages: five, deadline: 250, ...resuming(3) },
-		[1, 3],
-		4,
-	],
-])(
-	'a poll reading a list %s and leaves the rest to the next poll',
-	async (_name, given, pages, nextPage) => {
-		const { asked, reading } = await read({ ...whole, ...given });
-		expect(asked).toEqual(pages);
-		expect([reading.resumePage, reading.isComplete]).toEqual([nextPage, undefined]);
-	},
-);
-
-it('a poll reads forty pages at most, and leaves the rest to the next poll', async () => {
-	const pages = Array.from({ length: 60 }, (_, n) => ({
-		times: full(10_000 - 50 * n),
-		total: 3000,
-	}));
-	const { asked, reading } = await read({ ...whole, pages: { ...[undefined!, ...pages] } });
-	expect(asked).toHaveLength(40);
-	expect(reading.resumePage).toBe(40);
+	['stops again', { pages: [...three, limited], ...resuming(3) }, [1, 3], 3],
+	['has time for two pages', { pages: five, deadline: 250, ...resuming(3) }, [1, 3], 4],
+])('a poll that %s leaves the rest to the next one', async (_name, given, asked, resumePage) => {
+	const got = await read({ pages: five, ...whole, ...given });
+	expect(got.asked).toEqual(asked);
+	expect([got.reading.resumePage, got.reading.isComplete]).toEqual([resumePage, undefined]);
 });
 
-it('a poll that resumes a full read goes on at its page once a page has a known lien', async () => {
-	const pages = { ...three, 4: { times: full(150).slice(1), total: 150 } };
-	const { asked, reading } = await read({ pages, resumePage: 4, seen: full(220) });
-	expect(asked).toEqual([1, 2, 4]);
-	expect(reading).toMatchObject({ isComplete: true });
+it('a poll reads forty pages at most', async () => {
+	const pages = Array.from({ length: 60 }, (_, n) => full(10_000 - 50 * n, 3000));
+	const { asked, reading } = await read({ ...whole, pages });
+	expect([asked.length, reading.resumePage]).toEqual([40, 40]);
 });
 
-it.each<[string, Pages]>([
-	[
-		'a failure that a person has to fix',
-		{ ...three, 2: new LookupFailure({ kind: 'forbidden', message: 'No' }) },
-	],
-	['a page that is refused although the total is higher', { ...three, 2: refused }],
-])('a poll that reads a list reports %s', async (_name, pages) => {
-	expect((await read({ ...whole, pages })).outcome).toBe(pages[2]);
+it('a poll that resumes reads on while all of a page is new, and then where it stopped', async () => {
+	const pages = [...three, limited, few(150, ...timesFrom(150).slice(1))];
+	const { asked, reading } = await read({ pages, resumePage: 4, seen: timesFrom(220) });
+	expect([asked, reading.isComplete]).toEqual([[1, 2, 4], true]);
 });
 
-it.each<[string, Pages, Partial<Reading>]>([
-	[
-		'no, if nothing moved',
-		{ 1: { times: full(99), total: 51 }, 2: { times: [49], total: 51 } },
-		{ hasMoved: false, isShuffled: false },
-	],
-	[
-		'no, if a new lien moved the others down',
-		{ 1: { times: full(99), total: 51 }, 2: { times: [50, 49], total: 52 } },
-		{ hasMoved: false, isShuffled: false },
-	],
-	[
-		'yes, if rows change places',
-		{ 1: { times: full(99), total: 52 }, 2: { times: [50, 49], total: 52 } },
-		{ hasMoved: true, isShuffled: true },
-	],
-])('whether a list has moved and is shuffled: %s', async (_name, pages, movement) => {
-	expect((await read({ ...whole, pages })).reading).toMatchObject(movement);
+it.each<[string, LookupFailure]>([
+	['that a person has to mend', new LookupFailure({ kind: 'forbidden', message: 'No' })],
+	['of a page before the last one', refused],
+])('a poll reports a failure %s', async (_name, failure) => {
+	expect((await read({ ...whole, pages: [three[0], failure] })).outcome).toBe(failure);
+});
+
+it.each<[string, Page[], boolean]>([
+	['nothing moved', [full(99, 51), few(51, 49)], false],
+	['a new lien moved the others down', [full(99, 51), few(52, 50, 49)], false],
+	['rows change places', [full(99, 52), few(52, 50, 49)], true],
+])('whether a list is shuffled: %s', async (_name, pages, isShuffled) => {
+	const { reading } = await read({ ...whole, pages });
+	expect(reading).toMatchObject({ hasMoved: isShuffled, isShuffled });
 });

@@ -31,43 +31,30 @@ const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 
 const jsonsOf = (rows: Row[]) => rows.map(({ json }) => json);
 
-it('rows are sorted oldest first, and undated ones last; rows of one date are reversed if the list is newest first', () => {
-	const rows = [undefined, 2, Infinity, 1, undefined].map((date, n) => ({
-		json: { n },
-		date,
-		hashes: [],
-	}));
-	const order = (isNewestFirst: boolean) =>
-		jsonsOf(oldestFirst(rows, isNewestFirst)).map(({ n }) => n);
-	expect(order(false)).toEqual([3, 1, 0, 2, 4]);
-	expect(order(true)).toEqual([3, 1, 4, 2, 0]);
-});
+it.each([
+	[false, [3, 1, 0, 2, 4]],
+	[true, [3, 1, 4, 2, 0]],
+])(
+	'rows are sorted oldest first, undated ones last; newest first before: %s',
+	(isNewest, order) => {
+		const dates = [undefined, 2, Infinity, 1, undefined];
+		const rows = dates.map((date, n) => ({ json: { n }, date, hashes: [] }));
+		expect(jsonsOf(oldestFirst(rows, isNewest)).map(({ n }) => n)).toEqual(order);
+	},
+);
 
-it('a page of liens has their dates, keeps the order of the service, and ends at the last date', async () => {
-	const records = [
-		{ record_id: 1, date_filed_unix: 9 },
-		{ record_id: 2 },
-		{ record_id: 3, date_filed_unix: 5 },
-	];
+it.each<[string, unknown[], number]>([
+	['the last one', [9, undefined, 5], 5],
+	['unknown if they are out of order', [5, 9], Infinity],
+	['unknown if some are missing', [null, undefined], Infinity],
+])('the last date of a page is %s', async (_name, keys, lastDate) => {
+	const records = keys.map((key, n) => ({ record_id: n, date_filed_unix: key as number }));
 	const page = await fetching('lienFiled', { records, total_records: 3 });
-	expect(page).toMatchObject({ recordCount: 3, total: 3, lastDate: 5 });
-	expect(jsonsOf(page.rows)).toEqual(records);
-	expect(page.rows.map(({ date }) => date)).toEqual([9, undefined, 5]);
+	expect(page).toMatchObject({ recordCount: keys.length, total: 3, lastDate });
+	expect(page.rows).toMatchObject(records.map((json) => ({ json })));
 });
 
-it.each<[string, unknown[]]>([
-	['are out of order', [5, 9]],
-	['are missing', [null, undefined]],
-])('the last date of a page is unknown if its dates %s', async (_name, keys) => {
-	const records = keys.map((date_filed_unix, n) => ({
-		record_id: n,
-		date_filed_unix,
-		date_filed: '2020-01-01',
-	})) as IDataObject[];
-	expect((await fetching('lienFiled', { records, total_records: 2 })).lastDate).toBe(Infinity);
-});
-
-it('equal log entries and two reviews of one reviewer are one row; reviewers of one name are several', async () => {
+it('equal log entries are one row, and so are two reviews of one profile, but not of one name', async () => {
 	const late = { created_date: '2024-01-02', email: 'a' };
 	const early = { created_date: '2024-01-01', email: 'a' };
 	const log = await fetching('emailLookedUp', { logs_emails: [late, early, late] });
@@ -83,7 +70,7 @@ it('equal log entries and two reviews of one reviewer are one row; reviewers of 
 	);
 });
 
-it('equal reviews are numbered from the oldest one', () => {
+it('equal reviews are numbered from the oldest of all, however old it is', () => {
 	const review = (days: number) => ({
 		reviewer_name: 'n',
 		post_time_approx_unix: (days * DAY_MS) / 1000,

@@ -1,28 +1,10 @@
-/** The state of a trigger: as n8n stores it, and as a poll begins with it. */
+/** The state that a poll begins with. */
 import {
 	isFullReadDue,
-	readState,
 	stateFor,
-	stateJson,
 	type TriggerState,
 } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-
-const [operation] = watchedOperations;
-const stored = stateJson(
-	stateFor(undefined, { watchDigest: 'us', windowDays: 30, operation }, 1e12),
-);
-
-it('a stored state is read as it was', () => {
-	expect(stateJson(readState(stored, 'us')!)).toEqual(stored);
-});
-
-it.each<[string, unknown]>([
-	['a text', 'state'],
-	['another account’s', { ...stored, watchDigest: 'them' }],
-])('%s is ignored as a state', (_, json) => {
-	expect(readState(json, 'us')).toBeUndefined();
-});
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
