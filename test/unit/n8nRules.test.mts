@@ -1,11 +1,12 @@
-/** n8n's rules for verified nodes that its pinned lint does not have, or cannot see where parameters are computed. */
+/** n8n's rules and guidelines for verified nodes that its pinned lint does not have, or cannot see where parameters are computed. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { operationProperties } from '../../nodes/BusinessDataLookup/parameters/properties.ts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { searchWords } from '../support/searchWords.mts';
 import { childrenOf, inside } from './parameters/everyParameter.mts';
 
 /** Source: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
@@ -23,13 +24,29 @@ const everyProperty = nodes
 	.flatMap((property) => inside(property))
 	.map(([, property]) => property);
 
-const isBadList = ({ type, options }: INodeProperties): boolean => {
+const isUnique = (names: unknown[]) => new Set(names).size === names.length;
+const isSorted = (names: string[]) =>
+	names.every((name, at) => at === 0 || names[at - 1].localeCompare(name) <= 0);
+/** n8n's lint wants labels in title case, with `ID` and `URL`, but doesn't see labels in tables. */
+const SMALL_WORDS = 'a an and as by for from if in of or per the to with'.split(' ');
+const isTitle = (label: string) =>
+	!/\b(Id|Url|Api|Zip|Json|Csv)\b/.test(label) &&
+	label
+		.split(' ')
+		.every((word, nth) => /^\(?[A-Z0-9]/.test(word) || (nth > 0 && SMALL_WORDS.includes(word)));
+/** n8n's abbreviations may stand in the middle of a sentence. */
+const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|\([a-z ]+\)|UCC|API|Google))*$/;
+
+const isBadList = ({ type, options, default: initial }: INodeProperties): boolean => {
 	if (type !== 'options' && type !== 'multiOptions') return false;
 	const choices = options as INodePropertyOptions[];
-	const names = new Set(choices.map(({ name }) => name));
-	const values = new Set(choices.map(({ value }) => value));
-	const isDouble = names.size < choices.length || values.size < choices.length;
-	return isDouble || /\*|\p{Extended_Pictographic}/u.test([...names].join(''));
+	const names = choices.map(({ name }) => name);
+	const values = choices.map(({ value }) => value);
+	const isOrdered = names.length < 5 || isSorted(names);
+	const hasDefault = type === 'multiOptions' || values.includes(initial as string);
+	const isPlain = !/\*|\p{Extended_Pictographic}/u.test(names.join(''));
+	const isFilled = values.length > 0 && isUnique(names) && isUnique(values);
+	return !(isFilled && isOrdered && hasDefault && isPlain);
 };
 
 it.each<[string, (property: INodeProperties) => boolean]>([
@@ -40,7 +57,41 @@ it.each<[string, (property: INodeProperties) => boolean]>([
 		(property) =>
 			property.type === 'collection' && childrenOf(property).some(({ required }) => required),
 	],
-	['choices that are the same, or an asterisk or emoji in their names', isBadList],
+	['an empty list, or one out of order, without its default or with odd names', isBadList],
+	[
+		'a switch whose description does not start with "Whether"',
+		({ type, description = '' }) => type === 'boolean' && !description.startsWith('Whether '),
+	],
+	[
+		'a text without an example',
+		({ type, placeholder = '' }) => type === 'string' && !/^e\.g\. ./.test(placeholder),
+	],
+	[
+		'a label that is not in title case',
+		({ type, displayName }) => type !== 'notice' && !isTitle(displayName),
+	],
+	[
+		'a description that begins in lower case, ends its only sentence with a period, or several without one',
+		({ description = 'A' }) =>
+			!/^[A-Z0-9]/.test(description) ||
+			/[.)] [A-Z0-9]/.test(description) !== description.endsWith('.'),
+	],
+	[
+		'choices without being a list',
+		({ type, options = [] }) =>
+			['string', 'number', 'boolean'].includes(type) && options.length > 0,
+	],
+	[
+		'a collection that does not say what is added',
+		({ type, placeholder = 'Add It' }) =>
+			/collection$/i.test(type) && !/^Add [A-Z]/.test(placeholder),
+	],
+	[
+		'a collection that is not in order',
+		(property) =>
+			property.type === 'collection' &&
+			!isSorted(childrenOf(property).map(({ displayName }) => displayName)),
+	],
 	[
 		'a builder hint or an expression on Resource or Operation, with which n8n would not load it',
 		({ name, builderHint, noDataExpression }) =>
@@ -55,6 +106,32 @@ it.each<[string, (property: INodeProperties) => boolean]>([
 	const isInOptions = ({ name: own }: INodeProperties) => own === 'additionalFields';
 	const wrong = everyProperty.filter((property) => isWrong(property) && !isInOptions(property));
 	expect([name, ...wrong.map(({ displayName }) => displayName)]).toEqual([name]);
+});
+
+it.each(operations)(
+	'the form of $resource $operation has plain texts and no label twice',
+	(operation) => {
+		expect(operation.action).toMatch(SENTENCE);
+		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
+		const isForTools = ({ displayOptions }: INodeProperties) => displayOptions?.show?.['@tool'];
+		const shown = operationProperties(operation).filter((property) => !isForTools(property));
+		for (const level of [shown, ...shown.map(childrenOf)]) {
+			// The one value of a lookup has a label for each choice of what to match by.
+			const names = level.map(({ name, displayName }) => (name === 'value' ? displayName : name));
+			expect(isUnique(names)).toBe(true);
+			expect(isUnique(level.map(({ displayName }) => displayName))).toBe(true);
+		}
+	},
+);
+
+it.each([
+	['returnAll', 'Whether to return all results or only up to a given limit'],
+	['limit', 'Max number of results to return'],
+	['simplify', 'Whether to return a simplified version of the response instead of the raw data'],
+])('%s is described as n8n’s guidelines want it', (wanted, description) => {
+	const found = nodes[0].description.properties.filter(({ name }) => name === wanted);
+	expect(found.length).toBeGreaterThan(3);
+	for (const property of found) expect(property).toMatchObject({ description });
 });
 
 it.each(nodes)(
@@ -73,23 +150,6 @@ it.each(nodes)(
 		expect(builderHint?.searchHint).toMatch(/^[A-Z](?!.*\{\{)/);
 	},
 );
-
-/** Whether the letters of a word stand in a text in this order, which is how n8n's nodes panel searches. */
-const isFoundIn = (text: string, word: string): boolean => {
-	let from = 0;
-	return [...word.toLowerCase()].every((letter) => {
-		from = text.toLowerCase().indexOf(letter, from) + 1;
-		return from > 0;
-	});
-};
-
-// n8n joins the trigger to the node, and searches the node's aliases only.
-it('the nodes panel finds the node by the words that people use', () => {
-	const [{ description }] = nodes;
-	const codex = json('nodes/BusinessDataLookup/BusinessDataLookup.node.json');
-	const texts = [description.displayName, ...(codex.alias as string[])];
-	expect(searchWords.filter((word) => !texts.some((text) => isFoundIn(text, word)))).toEqual([]);
-});
 
 it('the package brings nothing along, runs nothing where it is installed, and has a repository of its own', () => {
 	const manifest = json('package.json');

@@ -1,7 +1,6 @@
 /** What an operation sends for given parameters: n8n's defaults and visibility, the node's reading, no network. */
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import { fetchList, fetchOnce } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import { NodeParameters, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
 import type {
@@ -9,7 +8,6 @@ import type {
 	InputRequest,
 	SentInput,
 } from '../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
-import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { fakeRun } from '../support/fakeN8n.mts';
 
 const { description } = new BusinessDataLookup();
@@ -48,30 +46,4 @@ export const readInputOfKind = <Kind extends InputRequest['kind']>(
 	const input = readInputRequest(name, parameters);
 	expect(input.request?.kind).toBe(kind);
 	return input as SentInput<Extract<InputRequest, { kind: Kind }>>;
-};
-
-/** The first call that `resource.operation` makes. */
-export const firstCall = async (
-	name: string,
-	parameters: INodeParameters = {},
-): Promise<Pick<Call, 'method' | 'path' | 'query' | 'body' | 'countsInMinute'>> => {
-	const { operation, request } = readInputRequest(name, parameters);
-	if (!request) throw new Error('The input is not sent');
-	const { call } = request;
-	if (request.kind === 'download') return call;
-	const calls: Call[] = [];
-	const client = {
-		run: {},
-		json: async (sent: Call) => {
-			calls.push(sent);
-			return { status: 200, headers: {}, body: { has_more: false } };
-		},
-	} as unknown as Client;
-	// Records in the response or not: only the call counts here.
-	if (request.kind === 'single') await fetchOnce(client, operation, call);
-	else if (request.kind === 'byKey') {
-		const body = { ...call.body, [request.matchField.filter]: request.lookup.values };
-		await fetchList(client, operation, { ...request, call: { ...call, body } });
-	} else await fetchList(client, operation, request);
-	return calls[0];
 };

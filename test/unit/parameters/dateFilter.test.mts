@@ -16,20 +16,13 @@ const iso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOS
 it.each<[string, unknown, string]>([
 	[NOW, '90 days', '2026-08-28T00:00:00.000Z'],
 	[NOW, 'Last 90 days', '2026-08-28T00:00:00.000Z'],
-	[NOW, ' 1 Day ', '2026-11-25T00:00:00.000Z'],
 	[NOW, '2WEEKS', '2026-11-12T00:00:00.000Z'],
 	[NOW, '18 months', '2025-05-26T00:00:00.000Z'],
-	[NOW, '1 year', '2025-11-26T00:00:00.000Z'],
-	[NOW, '0 days', '2026-11-26T00:00:00.000Z'],
 	// The ends of months, and leap days.
 	['2026-03-31T00:00:00.000Z', '1 month', '2026-02-28T00:00:00.000Z'],
-	['2028-03-31T23:59:59.999Z', '1 month', '2028-02-29T00:00:00.000Z'],
 	['2026-01-31T00:00:00.000Z', '2 months', '2025-11-30T00:00:00.000Z'],
-	['2028-02-29T12:00:00.000Z', '4 years', '2024-02-29T00:00:00.000Z'],
-	['2028-03-01T12:00:00.000Z', '1 day', '2028-02-29T00:00:00.000Z'],
 	// Days are those of UTC, whatever clocks do in spring.
 	['2026-03-30T00:30:00.000Z', '2 days', '2026-03-28T00:00:00.000Z'],
-	[NOW, '2026-01-31', '2026-01-31T00:00:00.000Z'],
 	[NOW, '2026-01-31T08:00:00', '2026-01-31T08:00:00.000Z'],
 	[NOW, '2026-01-31T08:00:00+01:00', '2026-01-31T07:00:00.000Z'],
 	[NOW, new Date('2026-01-31T08:00Z'), '2026-01-31T08:00:00.000Z'],
@@ -45,20 +38,5 @@ it.each([
 ])('%j is refused', (filedSince) => {
 	expect(thrownProblem(() => readAt(NOW, { filedSince }))).toMatch(
 		/^The "Filed Since" parameter isn't a date or a time span: /,
-	);
-});
-
-it.each(['', ' ', null, []])('%j is refused as empty', (filedBefore) => {
-	expect(thrownProblem(() => readAt(NOW, { filedBefore }))).toBe(
-		'The "Filed Before" parameter is empty',
-	);
-});
-
-it.each([
-	['30 days', '30 days'],
-	['30 days', '3 months'],
-])('since %s and before %s is refused', (filedSince, filedBefore) => {
-	expect(thrownProblem(() => readAt(NOW, { filedSince, filedBefore }))).toBe(
-		'The "Filed Since" parameter must be earlier than "Filed Before"',
 	);
 });

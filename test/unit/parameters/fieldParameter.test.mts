@@ -9,9 +9,6 @@ it.each<[FieldKind, unknown, unknown]>([
 	['text', ' a, b ', 'a, b'],
 	['words', ['a', 'b, c'], 'a, b, c'],
 	['boolean', ' True ', true],
-	['number', '2.5', 2.5],
-	['count', ' 12 ', 12],
-	['count', 'between [2, 5]', 'between [2, 5]'],
 	['count', { max: 5 }, { max: 5 }],
 	['date', new Date(0), '1970-01-01T00:00:00.000Z'],
 ])('a field of kind %s with the value %j is sent as %j', (kind, given, sent) => {
@@ -20,7 +17,6 @@ it.each<[FieldKind, unknown, unknown]>([
 
 it.each<[FieldKind, unknown]>([
 	['text', '  '],
-	['words', '[]'],
 	['number', null],
 ])('a field of kind %s with the value %j is not sent', (kind, given) => {
 	expect(read(kind, given)).toStrictEqual({});
@@ -32,10 +28,8 @@ it('a single value is sent as a list if the service takes only lists', () => {
 });
 
 it.each<[FieldKind, unknown, string]>([
-	['text', ['a', 'b'], 'takes one value, and 2 were given'],
 	['text', { a: 1 }, 'must be text or a list of texts, not an object'],
 	['number', 'ten', 'must be a number, not "ten"'],
-	['number', Infinity, 'must be a number'],
 	['count', '[2,,5]', 'is not valid JSON: '],
 	['date', new Date(NaN), 'has a date that does not exist'],
 ])('a field of kind %s with the value %p is refused', (kind, given, problem) => {

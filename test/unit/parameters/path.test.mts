@@ -8,11 +8,9 @@ const bulkResults = findOperation('email', 'getBulkResults')!;
 const fill = (jobId: unknown) => fillPath(bulkResults, createReader({ jobId }));
 
 it.each([
-	[['a'], 'a'],
 	[42, '42'],
 	['../../v1/users', '..%2F..%2Fv1%2Fusers'],
 	['%2e%2e', '%252e%252e'],
-	['a...', 'a...'],
 	['ключ 😀', '%D0%BA%D0%BB%D1%8E%D1%87%20%F0%9F%98%80'],
 	['a\uD800b', 'a%EF%BF%BDb'],
 ])('the value %j in a path is sent as %s, inside its segment', (value, segment) => {
@@ -26,11 +24,7 @@ it.each(['', '.', ' .. ', '...', null, {}, ['a', 'b']])(
 	},
 );
 
-it.each([
-	['/v1/users/me', '/v1/users/me'],
-	['v1/users/me', '/v1/users/me'],
-	[' /v1/a%2Db/ ', '/v1/a%2Db/'],
-])('the typed path %j is sent as %j', (typed, path) => {
+it.each([[' /v1/a%2Db/ ', '/v1/a%2Db/']])('the typed path %j is sent as %j', (typed, path) => {
 	expect(checkPath(typed)).toBe(path);
 });
 
