@@ -8,30 +8,23 @@ import {
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
-describe('a request', () => {
-	it('is aborted with its run, even if the run was canceled before', () => {
-		const run = new AbortController();
-		const { signal } = createRequestAbort(run.signal);
-		expect(signal.aborted).toBe(false);
-		run.abort();
-		expect(signal.aborted).toBe(true);
-		expect(createRequestAbort(run.signal).signal.aborted).toBe(true);
-	});
-
-	it.each([
-		[true, false],
-		[false, true],
-	])(
-		'that has ended with its body complete (%s) is aborted (%s) and no longer listens to its run',
-		(isComplete, aborted) => {
-			const run = new AbortController();
-			const { signal, end } = createRequestAbort(run.signal);
-			end(isComplete);
-			expect(signal.aborted).toBe(aborted);
-			expect(listenersOf(run.signal)).toBe(0);
-		},
-	);
+it('a request is aborted with its run, also when the run was canceled before', () => {
+	const run = new AbortController();
+	const { signal } = createRequestAbort(run.signal);
+	expect(signal.aborted).toBe(false);
+	run.abort();
+	expect([signal.aborted, createRequestAbort(run.signal).signal.aborted]).toEqual([true, true]);
 });
+
+it.each([true, false])(
+	'a request that ended whole (%s) no longer listens to its run',
+	(isComplete) => {
+		const run = new AbortController();
+		const { signal, end } = createRequestAbort(run.signal);
+		end(isComplete);
+		expect([signal.aborted, listenersOf(run.signal)]).toEqual([!isComplete, 0]);
+	},
+);
 
 const never = new Promise<never>(() => {});
 

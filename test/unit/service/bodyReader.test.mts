@@ -7,15 +7,14 @@ const HOUR = 3_600_000;
 
 let time: VirtualTime;
 let reader: BodyReader;
+/** How reading a body ended. */
+let ends: boolean[];
 
 beforeEach(() => {
 	time = new VirtualTime(0, () => 0);
 	reader = new BodyReader(time);
+	ends = [];
 });
-
-/** How reading a body ended. */
-let ends: boolean[] = [];
-beforeEach(() => (ends = []));
 
 const of = (content: unknown, stallTimeout = TIMEOUT) => ({
 	content,
@@ -84,25 +83,15 @@ it('a body that breaks off fails; of an error message, the beginning is kept', a
 	expect(await soon(reader.message(broken()))).toBe('The list is ');
 });
 
-it('a long error message is read only in part', async () => {
-	const endless = body(
-		...Array.from({ length: 3000 }, (): [number, string] => [1, 'x'.repeat(1000)]),
-	);
-	const text = await soon(reader.message(endless));
-	expect((text as string).length).toBeLessThan(1_100_000);
-	expect(ends).toEqual([false]);
-});
-
 it.each([
 	['lists', (levels: number) => '['.repeat(levels) + ']'.repeat(levels)],
 	['objects', (levels: number) => '{"a":'.repeat(levels) + '0' + '}'.repeat(levels)],
 ])(
-	'a JSON body with nested %s is parsed down to 500 levels, and stays text beyond',
+	'JSON with nested %s is parsed down to 500 levels, and stays text beyond',
 	async (_name, nested) => {
 		const read = async (levels: number) => await jsonOf(body([0, nested(levels)]));
 		expect(typeof (await read(500))).toBe('object');
-		expect(await read(501)).toBe(nested(501));
-		expect(typeof (await read(5000))).toBe('string');
+		for (const levels of [501, 5000]) expect(await read(levels)).toBe(nested(levels));
 	},
 );
 

@@ -6,22 +6,15 @@ import {
 	waitTooLongFailure,
 } from '../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 
-const runOf = (calls: number, waited: number) => {
-	const run = new Run(60_000);
-	run.tally.calls = calls;
-	run.countWait(0, waited);
-	return run;
-};
-
 it.each<[Partial<FailureFacts>, string, object]>([
 	[{}, '60 calls a minute', {}],
 	[{ limit: 'minute', requestId: 'r1' }, '60 calls a minute', { status: 429, requestId: 'r1' }],
 	[{ limit: 'concurrent' }, 'simultaneous calls', { status: 429 }],
 ])('after the refusal %j the message names the limit: %s', (facts, limit, more) => {
 	const refusal = facts.limit && new LookupFailure({ kind: 'rateLimited', message: '', ...facts });
-	const failure = waitTooLongFailure(runOf(0, 0), 90_000, 90_000, 60, refusal?.facts);
+	const failure = waitTooLongFailure(new Run(60_000), 90_000, 90_000, 60, refusal?.facts);
 	const message = `The account’s rate limit is used up for another 90 s, longer than this run may wait (limit: ${limit})`;
-	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more');
+	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more') as string;
 	const expected = { kind: 'rateLimited', message, advice, retryAfter: 90_000, ...more };
 	expect(failure.facts).toEqual(expected);
 });
@@ -30,10 +23,12 @@ it.each([
 	[0, 0, '60 s it may wait, so it was not started'],
 	[1, 45_000, '15 s it may still wait, so it ends here'],
 ])('a run with %d calls made and %d ms waited cannot finish in the %s', (calls, waited, end) => {
-	const { message, facts } = cannotFinishFailure(runOf(calls, waited), 1, 120_000, 60);
-	expect(message).toBe(
-		`The run needs 1 more call. At 60 calls a minute it would wait about 120 s, longer than the ${end}`,
-	);
+	const run = new Run(60_000);
+	run.tally.calls = calls;
+	run.countWait(0, waited);
+	const { message, facts } = cannotFinishFailure(run, 1, 120_000, 60);
+	expect(message).toContain(`The run needs 1 more call. `);
+	expect(message).toContain(`about 120 s, longer than the ${end}`);
 	expect(facts).toMatchObject({ kind: 'rateLimited', retryAfter: 120_000 });
 });
 
@@ -41,7 +36,7 @@ it.each([
 	['the time until its last call', 1, 150_000, 180],
 	['its calls, with none left in the first minute', 400, 60_000, 420],
 ])('the advised Max Wait is enough for %s', (_name, planned, enough, seconds) => {
-	const run = runOf(0, 0);
+	const run = new Run(60_000);
 	run.plan(planned);
 	const { advice } = waitTooLongFailure(run, 60_000, enough, 60).facts;
 	expect(advice).toContain(`Max Wait in the options to ${seconds} or more`);

@@ -10,7 +10,7 @@ import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/res
 import type { HttpRequest } from '../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 export const call: Call = {
 	method: 'POST',

@@ -6,122 +6,69 @@ import {
 
 const detail = (loc: unknown, msg: unknown) => ({ loc, msg, type: 't', input: {}, ctx: {} });
 
-describe('the message shown for a failed response', () => {
+describe('the message of a failed response', () => {
+	const two = [detail(['body', 'url', 0], 'too long'), detail(['body', 'page'], 'too big')];
+	const page = '<html><style>p{}</style><p>Bad\n<b>Gateway</b></p><script>x()</script></html>';
+
 	it.each<[string, unknown, string | undefined]>([
-		[
-			'each item of a 422',
-			{ detail: [detail(['body', 'url', 0], 'too long'), detail(['body', 'page'], 'too big')] },
-			'body.url.0: too long; body.page: too big',
-		],
+		['each item of a 422', { detail: two }, 'body.url.0: too long; body.page: too big'],
 		['a place of another shape', { detail: [detail([{ a: 1 }], 'no')] }, '{"a":1}: no'],
-		['a top-level message', { message: 'bad' }, 'bad'],
-		[
-			'the text of a page',
-			'<html><style>p{}</style><p>Bad\n<b>Gateway</b></p><script>x()</script></html>',
-			'Bad Gateway',
-		],
+		['the text of a page', page, 'Bad Gateway'],
 		['nothing from an empty text', ' ', undefined],
 		['the message beside an empty detail', { detail: [], message: 'bad' }, 'bad'],
-	])('takes %s', (_name, body, words) => {
-		expect(findMessage(body)).toBe(words);
-	});
-
-	it.each([
-		['<', 'a<b', 'a<b'],
-		['no end of a tag', 'name,size\n<10,<20\n<30,', 'name,size <10,<20 <30,'],
+		['a text with "<", which is no page', 'a<b', 'a<b'],
 		['nothing but "<"', '< '.repeat(500_000), `${'< '.repeat(150)}…`],
-	])('keeps %s in a text that is not an HTML page', (_name, body, words) => {
+	])('is %s', (_name, body, words) => {
 		expect(findMessage(body)).toBe(words);
 	});
 
-	it('is cut after a whole word, because half a word may be half a key', () => {
+	it('is cut after a whole word when long, because half a word may begin a key', () => {
 		const key = 'key-6f1c9d2e';
 		expect(findMessage(`${'x'.repeat(290)} ${key}`)).toBe(`${'x'.repeat(290)} …`);
 		expect(findMessage({ error: { why: ['x'.repeat(280), key] } })).not.toContain('key-');
 		expect(findMessage(`${'<i>'.repeat(2730)}${key}`)).not.toContain('k');
 	});
-
-	it('names every item of a 422', () => {
-		const items = Array.from({ length: 50 }, (_item, index) => detail(['body', index], 'too long'));
-		expect(findMessage({ detail: items })).toContain('body.49: too long');
-	});
 });
 
 const of = (status: number, body: unknown = '', headers = {}) =>
 	toFailure({ status, headers, body }, 0)!.facts;
+const named = { detail: [{ loc: ['body', 0], msg: 'no' }] };
+const invalid = [{ loc: ['body', '0'], msg: 'no' }];
+const unreadable = { detail: ['x', null, { msg: 'no' }, { loc: 'y' }] };
+const RETRY = { 'retry-after': '3' };
 
-describe('a response', () => {
-	it.each([
-		[300, 'redirect'],
-		[399, 'redirect'],
-		[199, 'status'],
-		[400, 'invalid'],
-		[422, 'invalid'],
-		[429, 'rateLimited'],
-		[500, 'server'],
-	])('with status %d is a failure of kind %s', (status, kind) => {
-		expect(of(status, { message: 'the words' })).toMatchObject({ kind, status });
-	});
-
-	it('that redirects is a failure that says where to', () => {
-		expect(of(302, '', { location: 'https://else.example' }).message).toContain('else.example');
-	});
-
-	it.each([
-		['minute', 'minute'],
-		['concurrent', 'concurrent'],
-		[undefined, 'minute'],
-	])('with status 429 of the window %s names the limit: %s', (window, limit) => {
-		const facts = of(429, {}, { 'x-ratelimit-window': window, 'retry-after': '3' });
-		expect(facts).toMatchObject({ limit, retryAfter: 3000 });
-	});
+it.each<[number, unknown, object, object]>([
+	[300, '', {}, { kind: 'redirect' }],
+	[199, '', {}, { kind: 'status' }],
+	[400, named, {}, { kind: 'invalid', invalid }],
+	[422, named, {}, { kind: 'invalid', invalid }],
+	[422, unreadable, {}, { invalid: [] }],
+	[
+		500,
+		{ error: { request_id: 'e' } },
+		{ 'x-request-id': 'h' },
+		{ kind: 'server', requestId: 'e' },
+	],
+	[500, {}, { 'x-request-id': 'h' }, { requestId: 'h' }],
+	[429, {}, { ...RETRY, 'x-ratelimit-window': 'concurrent' }, { limit: 'concurrent' }],
+	[429, {}, RETRY, { kind: 'rateLimited', limit: 'minute', retryAfter: 3000 }],
+	[418, '', RETRY, { advice: 'The service asks to wait 3 s.' }],
+	[503, '', { 'retry-after': '90' }, { retryAfter: 90_000 }],
+])('a response %d, %j with the headers %j is the failure %j', (status, body, headers, facts) => {
+	expect(of(status, body, headers)).toMatchObject({ status, ...facts });
 });
 
-describe('a failed response', () => {
-	const named = { loc: ['body', 0], msg: 'no' };
-
-	it.each<[string, number, unknown, unknown]>([
-		['of a 422', 422, { detail: [named] }, [{ loc: ['body', '0'], msg: 'no' }]],
-		['of a 400', 400, { detail: [named] }, [{ loc: ['body', '0'], msg: 'no' }]],
-		['only readable ones of a 422', 422, { detail: ['x', null, { msg: 'no' }, { loc: 'y' }] }, []],
-		['none for a 422 whose detail is text', 422, { detail: 'no' }, []],
-	])('lists the refused fields: %s', (_name, status, body, invalid) => {
-		expect(of(status, body).invalid).toEqual(invalid);
-	});
-
-	it.each<[unknown, unknown, string | undefined]>([
-		[{ error: { request_id: 'e' } }, 'h', 'e'],
-		[{ request_id: 7 }, 'h', '7'],
-		[{}, 'h', 'h'],
-		[{}, undefined, undefined],
-	])(
-		'with the body %j and the header x-request-id: %j has the request id %s',
-		(body, header, id) => {
-			expect(of(500, body, { 'x-request-id': header }).requestId).toBe(id);
-		},
-	);
-
-	it('says how long the service asks to wait, only if it asks', () => {
-		expect(of(503, '', { 'retry-after': '90' })).toMatchObject({
-			retryAfter: 90_000,
-			advice: expect.stringMatching(/^The service asks to wait 90 s\. Run the workflow/),
-		});
-		expect(of(503).advice).toMatch(/^Run the workflow/);
-		expect(of(418, '', { 'retry-after': '2' }).advice).toBe('The service asks to wait 2 s.');
-		expect(of(418).advice).toBeUndefined();
-	});
+it('an advice says how long the service asks to wait, and only where it asks', () => {
+	const asked = of(503, '', { 'retry-after': '90' }).advice;
+	expect(asked).toMatch(/^The service asks to wait 90 s\. Run the workflow/);
+	expect([of(503).advice, of(418).advice]).toEqual([expect.stringMatching(/^Run/), undefined]);
 });
 
-describe('a response with status 200', () => {
-	const of = (body: unknown) => contentFailure({ status: 200, headers: {}, body })?.facts;
-
-	it.each<[unknown, string, RegExp]>([
-		[null, 'unexpected', /empty body/],
-		[undefined, 'unexpected', /empty body/],
-		['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
-		[{ success: false, message: 'closed' }, 'refused', /did not succeed: closed/],
-		[{ success: false, code: 7 }, 'refused', /did not succeed: \{"code":7\}$/],
-	])('and the body %j is a failure', (body, kind, message) => {
-		expect(of(body)).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });
-	});
+it.each<[unknown, string, RegExp]>([
+	[null, 'unexpected', /empty body/],
+	['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
+	[{ success: false, code: 7 }, 'refused', /did not succeed: \{"code":7\}$/],
+])('a response 200 with the body %j is a failure', (body, kind, message) => {
+	const facts = contentFailure({ status: 200, headers: {}, body })?.facts;
+	expect(facts).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });
 });

@@ -8,7 +8,6 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 	['a 5xx', { kind: 'server' }, FIRST, 1000],
 	['a third 5xx', { kind: 'server' }, { ...FIRST, attempt: 3 }, 4000],
 	['a fourth 5xx', { kind: 'server' }, { ...FIRST, attempt: 4 }, undefined],
-	['a 503 with Retry-After: 0', { kind: 'server', retryAfter: 0 }, FIRST, 1000],
 	[
 		'a third 503 with Retry-After: 1',
 		{ kind: 'server', retryAfter: 1000 },
@@ -20,7 +19,6 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 	['a 5xx of a billed lookup', { kind: 'server' }, BILLED, undefined],
 	['a billed lookup that was not sent', { kind: 'unreachable', unsent: true }, BILLED, 1000],
 	['a 422', { kind: 'invalid' }, FIRST, undefined],
-	['what is no JSON', { kind: 'unexpected' }, FIRST, undefined],
 ])(
 	'after %s a call is sent again in at most so many ms',
 	(_name, facts, { attempt, ...rules }, wait) => {

@@ -1,11 +1,11 @@
 /** When a call may be sent, and what a refusal does to the others. */
-import { begin, MINUTE, type By, type Sending } from './groupRun.mts';
-import { createRun, sharedBy } from './runs.mts';
+import { begin, MINUTE, type By } from './groupRun.mts';
+import { createRun } from './runs.mts';
 
 it.each([
 	[0, 5100],
 	[0.8, 5300],
-])('a refused call is sent again first, after the pause and a jitter of %d', async (random, at) => {
+])('a refused call is repeated first, after its pause and a jitter of %d', async (random, at) => {
 	const { sent, schedule, end, clock } = begin(random);
 	const run = createRun();
 	const refused = schedule(run, 'refused', { refusals: ['minute'] });
@@ -23,61 +23,20 @@ it.each([
 	});
 });
 
-it('pauses at least a second after a 429', async () => {
+it.each<[string, (nth: number) => By[], number[]]>([
+	// The nine others of the first round were answered, and are a round of five.
+	['one refusal', (nth) => (nth === 0 ? ['concurrent'] : []), [10, 6, 7]],
+	['refusals at the same time, which count as one', () => ['concurrent'], [10, 5]],
+])('half as many calls are sent at once after %s', async (_name, refusalsOf, expected) => {
 	const { sent, schedule, end } = begin();
-	await end(schedule(createRun(), 'refused', { refusals: ['concurrent'], wait: 0 }));
-	expect(sent.map(({ at }) => at)).toEqual([0, 1100]);
-});
-
-it('a 429 for simultaneous calls halves the calls sent at once; each round adds one', async () => {
-	const { sent, schedule, end } = begin();
-	const refusals: By[] = ['concurrent'];
 	const calls = Array.from({ length: 40 }, async (_, nth) =>
-		schedule(createRun(), `${nth}`, { refusals, wait: 1000 }),
+		schedule(createRun(), `${nth}`, { refusals: nth < 10 ? refusalsOf(nth) : [], wait: 1000 }),
 	);
 	await end(Promise.all(calls));
 	const rounds = [...new Set(sent.map(({ at }) => at))].map(
 		(at) => sent.filter((each) => each.at === at).length,
 	);
-	// The nine others of the first round were answered, and are a round of five.
-	expect(rounds.slice(0, 3)).toEqual([10, 6, 7]);
-});
-
-it('calls refused at the same time count as one refusal', async () => {
-	const { sent, schedule, end } = begin();
-	const calls = Array.from({ length: 10 }, async (_, nth) =>
-		schedule(createRun(), `${nth}`, { refusals: ['concurrent'], wait: 1000 }),
-	);
-	await end(Promise.all(calls));
-	expect(sent.filter(({ at }) => at === 1100)).toHaveLength(5);
-});
-
-it('after five 429s for simultaneous calls and a slow call, an idle account sends the next call at once', async () => {
-	const { sent, schedule, end, clock } = begin();
-	const refusals = Array<By>(5).fill('concurrent');
-	await end(schedule(createRun(), 'refused', { refusals, wait: 1000 }));
-	await end(schedule(createRun(), 'slow', { took: 30_000 }));
-	const begun = clock.now();
-	await end(schedule(createRun(0), 'next'));
-	expect(sent[sent.length - 1]).toEqual({ name: 'next', at: begun });
-});
-
-it('a call that no run waits for is not sent', async () => {
-	const { schedule, end, sent } = begin();
-	expect(await end(schedule(sharedBy().owner, 'none'))).toMatchObject({
-		facts: { kind: 'notSent' },
-	});
-	expect(sent).toEqual([]);
-});
-
-it.each<[string, Sending, number]>([
-	['that was answered', {}, 1],
-	['that reached no host', { unsent: true }, 0],
-])('whether a call %s counts', async (_name, sending, calls) => {
-	const { schedule, end } = begin();
-	const run = createRun();
-	await end(schedule(run, 'call', sending));
-	expect(run.tally.calls).toBe(calls);
+	expect(rounds.slice(0, expected.length)).toEqual(expected);
 });
 
 describe('a twentieth of the minute', () => {
@@ -93,22 +52,6 @@ describe('a twentieth of the minute', () => {
 			{ name: 'long', at: MINUTE - 2000 },
 		]);
 	});
-
-	it('is used by a call that a short run shares with a long one', async () => {
-		const { schedule, end, sent, tell } = begin();
-		await tell(3);
-		await end(schedule(sharedBy(createRun(0, 9), createRun(0, 1)).owner, 'shared'));
-		expect(sent[1].at).toBe(100);
-	});
-
-	it.each([
-		[MINUTE, true],
-		[1000, false],
-	])('lets a long run with a Max Wait of %d ms wait or go', async (maxWait, isSent) => {
-		const { schedule, end, tell } = begin();
-		await tell(3);
-		expect((await end(schedule(createRun(maxWait, 9), 'long'))) === 'long').toBe(isSent);
-	});
 });
 
 it.each<[string, number, number, number]>([
@@ -120,34 +63,4 @@ it.each<[string, number, number, number]>([
 	const { group, tell } = begin();
 	await tell(left);
 	expect(Math.max(0, group.allowance.waitForLast(calls))).toBe(wait);
-});
-
-it('knows the calls left in a minute until it ends', async () => {
-	const { clock, group, schedule, end, tell } = begin();
-	const begun = { left: 60, isKnown: false, limit: 60, reserve: 3, endsIn: MINUTE };
-	expect(group.allowance.minute).toEqual(begun);
-	await tell(59);
-	const call = schedule(createRun(), 'call');
-	await end(clock.sleep(50));
-	const later = { left: 58, isKnown: true, limit: 60, endsIn: MINUTE - 150 };
-	expect(group.allowance.minute).toMatchObject(later);
-	await end(call);
-	await end(clock.sleep(100_000));
-	expect(group.allowance.minute.isKnown).toBe(false);
-});
-
-it('is idle when no call is under way or waits, and no pause goes on', async () => {
-	const { clock, group, schedule, end } = begin();
-	expect(group.isIdle).toBe(true);
-	const call = schedule(createRun(), 'call', { refusals: ['minute'] });
-	await end(clock.sleep(50));
-	expect(group.isIdle).toBe(false);
-	await end(clock.sleep(1000));
-	expect(group.isIdle).toBe(false);
-	await end(call);
-	expect(group.isIdle).toBe(true);
-	await end(schedule(createRun(2000), 'call', { refusals: ['minute'] }));
-	expect(group.isIdle).toBe(false);
-	await end(clock.sleep(5000));
-	expect(group.isIdle).toBe(true);
 });

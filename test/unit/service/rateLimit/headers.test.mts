@@ -47,17 +47,4 @@ describe('the rate-limit headers of a response', () => {
 			concurrency: 10,
 		});
 	});
-
-	it.each([
-		['limit-minute', '0'],
-		['limit-minute', '-3'],
-		['remaining-minute', 'many'],
-		['client-remaining-minute', '-3'],
-		['reset-minute', ''],
-		['reset-minute', '-3'],
-		['limit-concurrent', '-1'],
-	])('count as absent if x-ratelimit-%s is "%s"', (name, value) => {
-		const senseless = readRateHeaders({ [`x-ratelimit-${name}`]: value }, NOW);
-		expect(senseless).toEqual({ minute: {}, ceiling: {} });
-	});
 });

@@ -12,20 +12,18 @@ const HOUR = 3_600_000;
 const headers = readRateHeaders({}, 0);
 
 it.each(['minute', 'concurrent'] as const)(
-	'the limiter of an account remembers a refusal (%s limit) until it is over',
+	'an account remembers a refusal (%s limit)',
 	async (by) => {
 		const clock = new VirtualTime(0, () => 0);
-		const account = `https://service ${by}`;
-		const schedule = async (wait?: number) =>
-			await limiterFor(account, clock).minuteGroup.schedule(createRun(0), async () => ({
-				value: wait === undefined ? 'sent' : refusal(by, wait),
-				headers,
-			}));
-		await clock.run(schedule(14 * MINUTE), HOUR);
-		for (let passed = 2 * MINUTE; passed < 14 * MINUTE; passed += 2 * MINUTE) {
+		const schedule = async () => {
+			const { minuteGroup } = limiterFor(`https://service ${by}`, clock);
+			const send = async () => ({ value: refusal(by, 14 * MINUTE), headers });
+			return await clock.run(minuteGroup.schedule(createRun(0), send), HOUR);
+		};
+		await schedule();
+		for (let minutes = 12; minutes > 0; minutes -= 2) {
 			clock.leap(2 * MINUTE);
-			const facts = { retryAfter: 14 * MINUTE - passed };
-			expect(await clock.run(schedule(), HOUR)).toMatchObject({ facts });
+			expect(await schedule()).toMatchObject({ facts: { retryAfter: minutes * MINUTE } });
 		}
 	},
 );

@@ -24,7 +24,6 @@ const earlier: Told = [{ remaining: 0, resetsAt: MINUTE, resetsIn: 500 }, 200];
 
 it.each<[string, Told[], number, number, number]>([
 	['no response', [], 0, 60, OPEN],
-	['a response', [BEFORE], 200, 17, OPEN],
 	['one that reports more left', [BEFORE, told(18, MINUTE, 200)], 300, 17, OPEN],
 	['one that reports more than its limit', [told(70, MINUTE, 100)], 200, 60, OPEN],
 	['one without headers', [BEFORE, [{}, 200]], 300, 16, OPEN],
@@ -36,7 +35,6 @@ it.each<[string, Told[], number, number, number]>([
 	['a reset that is over', [told(0, 50, 100)], 200, 0, 100 + MINUTE],
 	['a reset too far away', [told(0, 9 * MINUTE, 100)], 200, 0, 100 + MINUTE],
 	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
-	['a higher limit', [BEFORE, [{ limit: 100 }, 200]], 300, 56, OPEN],
 	['its limit first', [[{ limit: 20 }, 0], told(20, MINUTE, 100, 20)], 200, 20, OPEN],
 ])('after %s', (_name, responses, now, left, closedUntil) => {
 	const window = windowAfter(...responses);
