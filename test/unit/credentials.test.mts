@@ -7,27 +7,20 @@ import {
 	type INode,
 } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
-import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { credentialTest, ownHostOnly } from '../../credentials/shared.ts';
 
 type Sign = Extract<IAuthenticate, (...parts: never[]) => unknown>;
 
-const sign = async (
-	options: IHttpRequestOptions,
-	credential = {},
-	{ authenticate }: { authenticate: IAuthenticate } = new BusinessDataLookupApi(),
-) =>
-	await (authenticate as Sign)(
-		{ baseUrl: 'https://a.example', apiKey: 'k', accessToken: 't', ...credential },
-		options,
-	);
+const sign = async (options: IHttpRequestOptions, credential: object) => {
+	const data = { baseUrl: 'https://a.example', apiKey: 'k', ...credential };
+	return await (new BusinessDataLookupApi().authenticate as Sign)(data, options);
+};
 
 const ORIGIN = 'https://a.example';
 
 it.each<[string, string | undefined, string]>([
 	['https://a.example/x', undefined, ORIGIN],
 	['/x', 'https://a.example/', 'a.example/v1/'],
-	['https://a.example/x', 'http://b.example', ORIGIN],
 	['http://[::1]:8080/x', undefined, '[::1]:8080'],
 ])('a call to %s below %s is signed for the base URL %s', async (url, baseURL, baseUrl) => {
 	const { headers } = await sign({ url, baseURL, headers: { a: 'b' } }, { baseUrl });
@@ -36,15 +29,9 @@ it.each<[string, string | undefined, string]>([
 
 it.each<[string, string | undefined]>([
 	['https://b.example/x', undefined],
-	['/x?next=https://a.example', 'https://b.example'],
-	['https://sub.a.example/x', undefined],
 	['https://a.example:8443/x', undefined],
 	['//b.example/x', undefined],
-	['https:/b.example/x', 'https://a.example'],
 	[' https://b.example/x', undefined],
-	['ht\ttps://b.example/x', undefined],
-	['https://a.example@b.example/x', undefined],
-	['https://:x@a.example/x', undefined],
 	['/x', 'https://a.example@b.example'],
 	['http://a.example/x', undefined],
 ])('a call to another origin is not signed: %s below %s', async (url, baseURL) => {
@@ -54,33 +41,6 @@ it.each<[string, string | undefined]>([
 		);
 	}
 });
-
-it('a call of the HTTP Request node, which calls its address uri, is signed for its own origin alone', async () => {
-	const request = (uri: string) => ({ uri }) as unknown as IHttpRequestOptions;
-	await expect(sign(request('https://b.example/x'))).rejects.toThrow(/does not go to the base URL/);
-	expect((await sign(request('https://a.example/x'))).headers).toEqual({ 'X-API-KEY': 'k' });
-});
-
-it('no call is signed for a base URL that is none', async () => {
-	const signing = sign({ url: 'https://a.example/x' }, { baseUrl: 'ftp://a.example' });
-	await expect(signing).rejects.toThrow(/is not a web address: "ftp:.*Give the address/);
-});
-
-it.each([new BusinessDataLookupApi(), new BusinessDataLookupBearerApi()])(
-	'the editor demands the secret of $displayName and hides it',
-	({ properties }) => {
-		expect(properties[1]).toMatchObject({ required: true, typeOptions: { password: true } });
-	},
-);
-
-it.each(['t', ' t', 'Bearer t', 'bearer  t '])(
-	'a bearer token typed as %j is sent as t',
-	async (accessToken) => {
-		const bearer = new BusinessDataLookupBearerApi();
-		const { headers } = await sign({ url: 'https://a.example' }, { accessToken }, bearer);
-		expect(headers).toEqual({ Authorization: 'Bearer t' });
-	},
-);
 
 /** The value of an expression of n8n. */
 const evaluate = (expression: unknown, name: string, value: object): string => {
@@ -92,7 +52,6 @@ it.each([
 	['https://a.example', 'https://a.example/x', 'https://b.example/x'],
 	['a.example:8443/v1', 'https://a.example/x', 'https://sub.a.example/x'],
 	[' http://[::1]:4010/v1/', 'http://[::1]:4010/x', 'http://[::2]:4010/x'],
-	['https://a.example?x', 'https://a.example/x', 'https://b.example/x'],
 ])('n8n sends an OAuth2 token for %j to %s, and not to %s', (baseUrl, own, other) => {
 	const [mode, domains] = ownHostOnly;
 	const allowedDomains = evaluate(domains.default, '$self', { baseUrl });
@@ -107,10 +66,6 @@ it.each([
 	['http://a.example', false, ''],
 	['http://127.0.0.1:80@a.example', false, ''],
 	['http://127.0.0.1\\@a.example', false, ''],
-	['http://localhost.a.example', false, ''],
-	['http://localhost%2ea.example', false, ''],
-	['http:///a.example', false, ''],
-	['http://b.example@a.example', true, ''],
 	['localhost.a.example', false, 'https://localhost.a.example'],
 	['http://a.example', true, 'http://a.example'],
 ])(

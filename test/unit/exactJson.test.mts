@@ -10,27 +10,15 @@ const LONG = '12345678901234567890';
 
 it.each<[string, unknown]>([
 	[LONG, LONG],
-	[`-${LONG}`, `-${LONG}`],
 	[`[${LONG},1]`, [LONG, 1]],
 	[`{"a" : ${LONG} , "b":\n${LONG}}`, { a: LONG, b: LONG }],
-	['1234567890123456', '1234567890123456'],
-	['123456789012345', 123456789012345],
-	['-123456789012345', -123456789012345],
-	['{"a":{"b":[[9007199254740993]]}}', { a: { b: [['9007199254740993']] } }],
 	['1234567890123456.5', Number('1234567890123456.5')],
-	['0.12345678901234567', Number('0.12345678901234567')],
-	['1e1', 10],
 	['[1234567890123456e9]', [1234567890123456e9]],
-	['[1.5e-1234567890123456]', [0]],
 	[`"${LONG}"`, LONG],
-	[`[" ${LONG} ", ", ${LONG},"]`, [` ${LONG} `, `, ${LONG},`]],
 	[
 		`["\\"", ${LONG}, "\\\\", ${LONG}, "\\\\\\", ${LONG}"]`,
 		['"', LONG, '\\', LONG, `\\", ${LONG}`],
 	],
-	[`{"${LONG}":1,"x:${LONG}":${LONG}}`, { [LONG]: 1, [`x:${LONG}`]: LONG }],
-	[`{"__proto__":${LONG}}`, JSON.parse(`{"__proto__":"${LONG}"}`)],
-	[`["", "", ${LONG}]`, ['', '', LONG]],
 ])('%s is parsed as %j, and as bigints is written as it was', (json, value) => {
 	expect(parseAsTexts(json)).toEqual(value);
 	const asBigInts = parseAsBigInts(json);

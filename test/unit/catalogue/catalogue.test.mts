@@ -1,5 +1,4 @@
 /** The catalogue against the service's document: every endpoint has its home, every parameter its way to the wire. */
-import type { INodeParameters } from 'n8n-workflow';
 import {
 	findOperation,
 	findByPath,
@@ -12,7 +11,6 @@ import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 import { EXPORT_TYPES } from '../../../sandbox/exports.mts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented } from '../serviceDocument.mts';
-import { firstCall } from '../readParameters.mts';
 
 const nameOf = ({ resource, value }: Operation) => `${resource}.${value}`;
 const DOCUMENT = 'sandbox/document/service-interface.md';
@@ -32,8 +30,6 @@ const KINDS: Record<string, FieldKind[]> = {
 	date: ['date', 'text'],
 	fixed: ['choice'],
 };
-/** Select Fields asks for what matching needs, too. */
-const FIELDS = ['company_id', 'city', 'url'];
 
 const parameters = documented.flatMap(({ home, takes = {}, method, path }) =>
 	Object.entries(takes).map(([name, type]) => ({ method, path, name, type, home: home.at(-1)! })),
@@ -81,33 +77,6 @@ it.each(documented)(
 		}
 	},
 );
-
-it.each<[string, INodeParameters, object]>([
-	['company.getAllAttributes', { value: 'b.example', exclude: ['contacts'] }, { url: 'b.example' }],
-	[
-		'company.getAllAttributes',
-		{ value: 'b.example', exclude: 'contacts' },
-		{ exclude: ['contacts'] },
-	],
-	['company.getAllAttributes', { lookupBy: 'email', value: 'a@b.example' }, { url: 'b.example' }],
-	['company.getAllAttributes', { lookupBy: 'phone', value: '4155550132' }, { phone: '4155550132' }],
-	['company.getAllAttributes', { lookupBy: 'company_id', value: 'c' }, { company_id: 'c' }],
-	['company.enrich', { matchBy: 'email', value: 'a@b.example' }, { url: ['b.example'] }],
-	[
-		'company.enrich',
-		{ value: 'a.co', options: { selectFields: 'city' } },
-		{ include_fields: FIELDS },
-	],
-	[
-		'email.validate',
-		{ email: 'a@b.example', mx_records: true },
-		{ email: 'a@b.example', mx_records: true },
-	],
-	['email.exportLogs', { fmt: 'csv', tz: 'UTC' }, { fmt: 'csv', tz: 'UTC' }],
-])('%s with %j sends %j', async (name, own, sent) => {
-	const { query, body } = await firstCall(name, own);
-	expect({ ...query, ...(body as object) }).toMatchObject(sent);
-});
 
 /** The value of a lookup is no field of its own. */
 const fieldOf = ({ name, home }: { name: string; home: string }) => {
@@ -167,31 +136,6 @@ it.each(documented.filter(({ takes }) => takes))(
 		for (const alias of Object.keys(aliases)) expect(offered).not.toContain(alias);
 	},
 );
-
-it.each(['list', 'mappings', 'field_mappings'])(
-	'a field mapping is sent as %s, by fields and by JSON',
-	async (sendAs) => {
-		const labels = { ucc_fields_api: 'a', ucc_fields_label: 'b, c', default_label: 'd' };
-		const mapping = { ...labels, include_in_export: false, sort_order: 0 };
-		const byFields = { mappings: { values: [mapping] } };
-		const byJson = { specifyRows: 'json', jsonMappings: JSON.stringify([mapping]) };
-		for (const given of [byFields, byJson]) {
-			const { body } = await firstCall('lien.saveFieldMapping', { sendAs, ...given });
-			expect(body).toEqual({ [sendAs]: [mapping] });
-		}
-	},
-);
-
-it('what an advice about filters names, and what inputs share calls by, is shown under these names', () => {
-	for (const operation of operations) {
-		const labels = new Map(operation.search?.filters.map(({ name, label }) => [name, label]));
-		for (const { filter, label } of operation.search?.shareCallsBy ?? [])
-			expect(labels.get(filter)).toBe(label);
-		const advice = operation.search?.filterAdvice;
-		const named = advice?.replace(/^Add (one, such as )?|\.$/g, '').split(/, | or /) ?? [];
-		expect([...labels.values()]).toEqual(expect.arrayContaining(named));
-	}
-});
 
 const sharedKeys = operations.flatMap((operation) => {
 	const looked = operation.kind === 'mergedLookup' ? operation.lookUpBy.matchFields : [];

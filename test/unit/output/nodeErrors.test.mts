@@ -1,9 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import {
-	errorJson,
-	foreignError,
-	nodeError,
-} from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
+import { errorJson, nodeError } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
@@ -27,15 +23,11 @@ describe('an error of the node', () => {
 	const LOST = ' The run made 43 calls, and the results are lost. To keep them';
 	const GO_ON = ' To continue without this input';
 	it.each<[Partial<FailureFacts>, number, boolean, string]>([
-		[{}, 0, false, ''],
 		[{}, 0, true, GO_ON],
 		[{}, 43, true, LOST],
-		[{}, 43, false, LOST],
 		[{ kind: 'input' }, 0, true, GO_ON],
 		[{ kind: 'unauthorized' }, 0, true, ''],
-		[{ kind: 'forbidden' }, 43, true, LOST],
 		[{ kind: 'unreachable', unsent: true }, 0, true, ''],
-		[{ kind: 'callBudget' }, 0, true, ''],
 	])('of %j after %d calls says how to go on, with other rows: %s', (facts, calls, ...rest) => {
 		const [hasOthers, said] = rest;
 		const run = { calls, hasOthers, isTool: false };
@@ -48,21 +40,6 @@ describe('an error of the node', () => {
 		const error = nodeError(node, failure({ kind }), 0, redactor);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.context.itemIndex).toBe(0);
-	});
-
-	it('names no item in a trigger', () => {
-		const error = nodeError(node, failure(), undefined, redactor);
-		expect(error).toMatchObject({ message: 'The key [hidden] failed', httpCode: null });
-	});
-
-	it.each(['writeAccess', 'ECONNREFUSED', 'EACCES'])('keeps its message with "%s"', (words) => {
-		const message = `The list ${words}`;
-		for (const kind of ['server', 'input'] as const)
-			expect(nodeError(node, failure({ kind, message }), 3, redactor).message).toBe(
-				`${message} [item 3]`,
-			);
-		const foreign = foreignError(node, new Error(message), 3);
-		expect([foreign.message, foreign.context.itemIndex]).toEqual([message, 3]);
 	});
 });
 

@@ -25,7 +25,6 @@ const entries = { ...plain, output: contacts };
 it.each<[string, Shape, IDataObject, IDataObject[]]>([
 	['simplified', simple, { x: 2, company_id: '1' }, [{ company_id: '1' }]],
 	['entries', entries, { id: 1, contacts: [{ a: 2 }, { id: 9 }] }, [{ id: 1, a: 2 }, { id: 9 }]],
-	['entries that are no objects', entries, { id: 1, contacts: ['x'] }, [{ id: 1, value: 'x' }]],
 	['no entries', entries, { id: 1, contacts: null }, []],
 	[
 		'simplified entries',
