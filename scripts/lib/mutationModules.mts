@@ -15,6 +15,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/parameters/*',
 			'unit/spelling/*',
 			'unit/catalogue/*',
+			'unit/n8nRules',
 			'unit/lookup/plan',
 			'unit/lookup/byKey/match',
 			...contract('refusals', 'unreadableParameters', 'apiRequest', 'saveFieldMapping'),
@@ -42,10 +43,12 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		tests: [
 			// The test of the clock needs the real one, but contract tests speed it up.
 			'unit/service/!(time)',
+			'unit/service/rateLimit/headers',
 			'unit/lookup/file/*',
 			...contract('unreadableParameters', 'redirects', 'apiRequest', 'exports', 'onError'),
 			...contract('connection', 'refusals', 'cancel'),
-			...promises('retries'),
+			...promises('retries', 'oauth2'),
+			'unit/lookup/byKey/batcher*',
 		],
 	},
 	credentials: {
@@ -56,7 +59,6 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		changed: [`${NODE}/lookup/byKey/*.ts`],
 		tests: [
 			'unit/lookup/byKey/*',
-			'unit/lookup/shareCalls',
 			'property/shareCalls*',
 			// Without `sameAsAlone` itself, whose many cells for each change would double the hour.
 			'property/sameAsAloneByName',
@@ -69,7 +71,6 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	lookup: {
 		changed: [`${NODE}/lookup/!(byKey)/*.ts`, `${NODE}/lookup/*.ts`, `${NODE}/execute.ts`],
 		tests: [
-			'unit/execute',
 			'unit/lookup/*',
 			'unit/lookup/list/*',
 			'unit/lookup/file/*',
@@ -77,7 +78,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('operations', 'limit', 'wrongColumn', 'equalFiles', 'notSent', 'noMatch'),
 			...contract('paging', 'pageSize', 'startPage', 'count', 'exports', 'fileOutput'),
 			...contract('filedSince', 'cancel', 'costs', 'notComplete', 'equalRequests'),
-			...contract('secondSpelling', 'rateLimit', 'maxWait', 'maxCalls', 'otherwise'),
+			...contract('secondSpelling', 'rateLimit', 'maxWait', 'maxCalls', 'otherwise', 'validate'),
 			'property/paging',
 		],
 	},

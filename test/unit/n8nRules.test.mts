@@ -7,6 +7,7 @@ import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/Busine
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { operationProperties } from '../../nodes/BusinessDataLookup/parameters/properties.ts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
+import { searchWords } from '../support/searchWords.mts';
 import { childrenOf, inside } from './parameters/everyParameter.mts';
 
 /** Source: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
@@ -150,6 +151,23 @@ it.each(nodes)(
 		expect(builderHint?.searchHint).toMatch(/^[A-Z](?!.*\{\{)/);
 	},
 );
+
+/** Whether the letters of a word stand in a text in this order, which is how n8n's nodes panel searches. */
+const isFoundIn = (text: string, word: string): boolean => {
+	let from = 0;
+	return [...word.toLowerCase()].every((letter) => {
+		from = text.toLowerCase().indexOf(letter, from) + 1;
+		return from > 0;
+	});
+};
+
+// n8n joins the trigger to the node, and searches the node's aliases only.
+it('the nodes panel finds the node by the words that people use', () => {
+	const [{ description }] = nodes;
+	const codex = json('nodes/BusinessDataLookup/BusinessDataLookup.node.json');
+	const texts = [description.displayName, ...(codex.alias as string[])];
+	expect(searchWords.filter((word) => !texts.some((text) => isFoundIn(text, word)))).toEqual([]);
+});
 
 it('the package brings nothing along, runs nothing where it is installed, and has a repository of its own', () => {
 	const manifest = json('package.json');

@@ -18,12 +18,9 @@ describe('findRecords', () => {
 	it.each<[Located, unknown, IDataObject[]]>([
 		[KNOWN, { records: [null, a, null, 'x', 0] }, [a, { value: 'x' }, { value: 0 }]],
 		[UNSHOWN, { records: [null, a] }, [a]],
-		[UNSHOWN, { records: [] }, []],
 		[UNSHOWN, { name: 'x' }, [{ name: 'x' }]],
 		[ONE_ANSWER, { records: [], note: 'x' }, [{ records: [], note: 'x' }]],
-		[ONE_ANSWER, { records: [null, a], note: 'x' }, [a]],
 		[WHOLE, { records: [a, a], total_records: 9 }, [{ records: [a, a], total_records: 9 }]],
-		[UNNAMED, { notes: [1], rows: [a] }, [a]],
 		[UNNAMED, { people: [a], has_more: false }, [a]],
 		[UNNAMED, { data: { people: [a] }, note: 1, page: { number: 2 } }, [a]],
 	])('finds, where the location is %j, in %j the records %j', (located, body, records) => {
