@@ -1,4 +1,7 @@
 /** The wrong column is told in the hint, as a warning. */
+import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Results } from '../../nodes/BusinessDataLookup/lookup/results.ts';
+import { findWrongColumn } from '../../nodes/BusinessDataLookup/lookup/wrongColumn.ts';
 import { containing, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
@@ -36,4 +39,19 @@ it.each([
 it('the hint says that an expression gives nothing for any input', async () => {
 	const { hint } = await testBed.enrich(['a.com', 'b.com'], { value: '={{ $json.site }}' });
 	expect(hint).toContain('The expression returns nothing: is the field name right?');
+});
+
+// Enrich has no such keys; one that is added must not warn.
+it.each([
+	['page', ['facebook.com/acme', 'https://facebook.com/bolt']],
+	['profile', ['linkedin.com/company/acme', 'linkedin.com/company/bolt']],
+	['state', ['Texas', 'New York']],
+] as const)('a key of the kind %s does not warn of %j', (valueKind, values) => {
+	const { matchFields } = findOperation('company', 'enrich')!.lookUpBy!;
+	const lookUpBy = { matchFields: [{ choice: 'own', valueKind }, ...matchFields] };
+	const inputs = values.map((value) => ({
+		operation: { lookUpBy },
+		presentation: { askedFor: { choice: 'own', value } },
+	}));
+	expect(findWrongColumn({ inputs, successes: [] } as unknown as Results)).toBeUndefined();
 });
