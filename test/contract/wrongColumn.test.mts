@@ -46,9 +46,9 @@ it.each([
 	['page', ['facebook.com/acme', 'https://facebook.com/bolt']],
 	['profile', ['linkedin.com/company/acme', 'linkedin.com/company/bolt']],
 	['state', ['Texas', 'New York']],
-] as const)('a key of the kind %s does not warn of %j', (valueKind, values) => {
+] as const)('a key of the kind %s does not warn of %j', (inputKind, values) => {
 	const { matchFields } = findOperation('company', 'enrich')!.lookUpBy!;
-	const lookUpBy = { matchFields: [{ choice: 'own', valueKind }, ...matchFields] };
+	const lookUpBy = { matchFields: [{ choice: 'own', inputKind }, ...matchFields] };
 	const inputs = values.map((value) => ({
 		operation: { lookUpBy },
 		presentation: { askedFor: { choice: 'own', value } },
