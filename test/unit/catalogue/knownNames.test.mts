@@ -29,7 +29,7 @@ const inOutput = (output: Partial<Output>, fields: string[]): NamesIn[] => {
 function namesIn({ response, call, mappings, search, watch, ...entry }: Operation): NamesIn[] {
 	const filters = namesOf(search?.filters);
 	const watches = [watch ?? []].flat();
-	const { freeFields, unsentRecord, parameters = [] } = entry;
+	const { freeFields, parameters = [], unsentRecord } = entry;
 	const { ruleFields, stable = [], dated } = search?.sort ?? {};
 	const [sortFields = [], orders = []] = (ruleFields ?? []).map(({ choices = [] }) =>
 		choices.map(({ value }) => String(value)),
@@ -37,7 +37,7 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	const ofRecord = [
 		response.id ?? [],
 		response.countedBy ?? [],
-		unsentRecord?.reasonField ?? [],
+		unsentRecord?.valueField ? unsentRecord.reasonField : [],
 	].flat();
 	const outputs = response.outputs ?? [response];
 	const shown = outputs[0].recordFields;
