@@ -1,94 +1,62 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
-import { pluralize, sum } from '../pluralize';
-import { cutAfterWord } from '../cutAfterWord';
-import { LookupFailure } from '../failure';
+import { countByText, pluralize, sum } from '../pluralize';
 import { isObject } from '../isObject';
 import { foundRecords } from '../output/items';
-import { foundByKey, notSentValues } from './furtherKeys';
+import { notSentValues } from './furtherKeys';
+import { foundSentence, statusSentence } from './foundSentences';
 import { limitText, incompleteText } from './list/records';
 import type { Results } from './results';
-import { returnedRecords, type Success } from './success';
+import { returnedRecords } from './success';
 
-/** Further reasons are not listed, and a longer one is cut. */
-const MAX_REASONS = 3;
-const MAX_REASON_CHARACTERS = 120;
-
-const countByText = (names: string[]): Map<string, number> => {
-	const counts = new Map<string, number>();
-	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return new Map([...counts].sort(([, a], [, b]) => b - a));
-};
-
-/** Why an input failed, without its value and the service's words, so that equal reasons can be counted. */
-const shortReason = ({ facts, message }: LookupFailure): string =>
-	cutAfterWord((facts.plainMessage ?? message).replace(/: ["{[].*$/s, ''), MAX_REASON_CHARACTERS);
-
-/** `6 failed: Max Calls (8) is used up (4), The service could not answer (2)`; undefined = none. */
-const failedSentence = ({ byItem }: Results): string | undefined => {
-	const failures = byItem.filter((result) => result instanceof LookupFailure);
-	if (failures.length === 0) return undefined;
-	const reasons = [...countByText(failures.map(shortReason))];
-	const listed = reasons
-		.slice(0, MAX_REASONS)
-		.map(([reason, count]) => (reasons.length > 1 ? `${reason} (${count})` : reason));
-	const more = reasons.length > MAX_REASONS ? ', and other reasons' : '';
-	return `${failures.length} failed: ${listed.join(', ')}${more}`;
-};
-
-/** How many inputs found something, and how many nothing. A file counts as something. */
-const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: number } => {
-	const [first] = inputs;
-	const list = first?.presentation.output?.list;
-	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;
-	const notSent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
-	// An empty list that wasn't read to its end may have records.
-	const isUnread = (one: Success) =>
-		one.incomplete?.certain && foundRecords(one)?.records.length === 0;
-	const answers = byItem.filter(
-		(one, item) => !(one instanceof LookupFailure) && !isUnread(one) && !notSent.has(item),
-	);
-	const hasSome = (records: IDataObject[]) =>
-		records.some((record) => list === undefined || isFilled(record[list]));
-	const lists = answers.flatMap((one) => foundRecords(one) ?? []);
-	const empty = lists.filter(({ records }) => !hasSome(records));
-	// In a lookup, inputs that weren't sent count as not found.
-	const items = first?.operation.lookUpBy ? notSent.size : 0;
-	return { found: answers.length - empty.length, nothing: empty.length + items };
-};
-
-/** ` (150 by Domain or URL, 30 by Phone)`; '' if inputs have only one key. */
-const foundByText = ({ byItem, inputs }: Results): string => {
-	const labels = inputs.flatMap((input) => foundByKey(input, byItem[input.item])?.label ?? []);
-	const counts = [...countByText(labels)].map(([label, count]) => `${count} by ${label}`);
-	return counts.length > 0 ? ` (${counts.join(', ')})` : '';
-};
-
-/** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
-const foundSentence = (results: Results): string | undefined => {
-	const { byItem, inputs } = results;
-	const { found, nothing } = foundCounts(results);
-	const isLookup = inputs[0]?.operation.lookUpBy !== undefined;
-	const isMentioned = byItem.length > 1 && nothing > 0 && !inputs[0]?.operation.response.countedBy;
-	const counts = isLookup
-		? [
-				`${found || 'None'} of ${byItem.length} found${foundByText(results)}`,
-				nothing > 0 && found > 0 && `${nothing} not`,
-			]
-		: [isMentioned && `${nothing} of ${byItem.length} inputs found nothing`];
-	return [...counts, failedSentence(results)].filter(Boolean).join(', ');
-};
-
-/** `61 Valid, 12 Unknown, 11 Malformed`: the statuses of checked addresses, where these differ. */
-const statusSentence = (results: Results): string | false => {
-	const { byItem, inputs } = results;
-	const field = inputs[0]?.operation.response.countedBy;
-	if (field === undefined) return false;
-	const records = byItem.flatMap((result) => foundRecords(result)?.records ?? []);
-	const statuses = records.map((record) => record[field]);
-	const counts = [...countByText(statuses.filter((status) => typeof status === 'string'))];
-	const differ = counts.length > 1 || (counts[0]?.[1] ?? 0) < byItem.length;
-	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
+/**
+ * The sentences of the hint: what was found, and what is missing and why. Without full stops.
+ *
+ * @param calls how many the run has made
+ * @param wrongColumn the sentence of `findWrongColumn`
+ */
+export const writeSentences = (
+	results: Results,
+	calls: number,
+	wrongColumn: string | undefined,
+): Array<string | false | undefined> => {
+	const { byItem, inputs, successes, otherCompanies } = results;
+	/** What is certainly or perhaps missing, each with the number of inputs that it concerns. */
+	const missing = (what: string, isCertain: boolean) => {
+		const lists = successes.flatMap(({ inputs: some, answer: { incomplete } }) =>
+			incomplete?.certain === isCertain ? { some, incomplete } : [],
+		);
+		// The page to go on from is that of one list.
+		const whys = lists.flatMap(({ some, incomplete }) =>
+			some.map(() => (lists.length > 1 ? incomplete.why : incompleteText(incomplete))),
+		);
+		const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
+		return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
+	};
+	const emptyFilters = countByText(inputs.flatMap((input) => input.emptyFilters ?? []));
+	const undated = sum(successes.map(({ answer }) => answer.undated ?? 0));
+	const none = whyNoRecords(results);
+	return [
+		statusSentence(results),
+		foundSentence(results),
+		notSentSentence(results),
+		wrongColumn,
+		repeatsSentence(results),
+		...[...emptyFilters].map(([label, count]) =>
+			byItem.length > 1
+				? `${label} in ${count} of ${byItem.length} inputs, so it was ignored for those`
+				: `${label}, so it was ignored`,
+		),
+		limitSentence(results),
+		unknownFieldsSentence(results),
+		namesSentence(results, calls),
+		hasNoRecords(results) && (none === undefined ? '0 records' : `0 records: ${none}`),
+		...missing('Not complete', true),
+		...missing('Perhaps not complete', false),
+		otherCompanies > 0 &&
+			`Left out: ${otherCompanies === 1 ? '1 company that does' : `${otherCompanies} companies that do`} not match`,
+		undated > 0 && `Left out: ${pluralize(undated, 'record')} without a filing date`,
+	];
 };
 
 /** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several keys, `3 values not sent (…)`. */
@@ -195,56 +163,6 @@ const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 	return total > 0 && isResumed
 		? `Start Page is after the last page of ${pluralize(total, 'record')}`
 		: undefined;
-};
-
-/**
- * The sentences of the hint: what was found, and what is missing and why. Without full stops.
- *
- * @param calls how many the run has made
- * @param wrongColumn the sentence of `findWrongColumn`
- */
-export const writeSentences = (
-	results: Results,
-	calls: number,
-	wrongColumn: string | undefined,
-): Array<string | false | undefined> => {
-	const { byItem, inputs, successes, otherCompanies } = results;
-	/** What is certainly or perhaps missing, each with the number of inputs that it concerns. */
-	const missing = (what: string, isCertain: boolean) => {
-		const lists = successes.flatMap(({ inputs: some, answer: { incomplete } }) =>
-			incomplete?.certain === isCertain ? { some, incomplete } : [],
-		);
-		// The page to go on from is that of one list.
-		const whys = lists.flatMap(({ some, incomplete }) =>
-			some.map(() => (lists.length > 1 ? incomplete.why : incompleteText(incomplete))),
-		);
-		const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
-		return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
-	};
-	const emptyFilters = countByText(inputs.flatMap((input) => input.emptyFilters ?? []));
-	const undated = sum(successes.map(({ answer }) => answer.undated ?? 0));
-	const none = whyNoRecords(results);
-	return [
-		statusSentence(results),
-		foundSentence(results),
-		notSentSentence(results),
-		wrongColumn,
-		repeatsSentence(results),
-		...[...emptyFilters].map(([label, count]) =>
-			byItem.length > 1
-				? `${label} in ${count} of ${byItem.length} inputs, so it was ignored for those`
-				: `${label}, so it was ignored`,
-		),
-		limitSentence(results),
-		unknownFieldsSentence(results),
-		namesSentence(results, calls),
-		hasNoRecords(results) && (none === undefined ? '0 records' : `0 records: ${none}`),
-		...missing('Not complete', true),
-		...missing('Perhaps not complete', false),
-		otherCompanies > 0 &&
-			`Left out: ${otherCompanies === 1 ? '1 company that does' : `${otherCompanies} companies that do`} not match`,
-		undated > 0 && `Left out: ${pluralize(undated, 'record')} without a filing date`,
-	];
 };
 
 /** Whether the hint is a warning: a list isn't complete, or no input was sent. */

@@ -31,13 +31,11 @@ export const findWrongColumn = ({ inputs, successes }: Results): string | undefi
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));
 	const { matchFields } = lookUpBy;
 	const chosen = matchFields.find(({ choice }) => choice === first.presentation.askedFor?.choice);
-	const areMost = (kind: ValueKind, is = (_text: string) => true): boolean => {
-		const alike = values.filter((text) => is(text) && !valueRules[kind].problem(text));
-		return alike.length >= MOST * values.length;
-	};
-	const look = LOOKS.find(({ kind, is }) => areMost(kind, is));
+	const ofKind = (kind: ValueKind) => values.filter((text) => !valueRules[kind].problem(text));
+	const areMost = ({ length }: string[]) => length >= MOST * values.length;
+	const look = LOOKS.find(({ kind, is }) => areMost(ofKind(kind).filter(is)));
 	if (values.length < 2 || !look || !chosen || chosen.inputKind === look.kind) return undefined;
-	if (TWO_LOOKS.includes(chosen.inputKind) && areMost(chosen.inputKind)) return undefined;
+	if (TWO_LOOKS.includes(chosen.inputKind) && areMost(ofKind(chosen.inputKind))) return undefined;
 	// An ID may look like a name.
 	if (chosen.inputKind === 'id' && look.kind === 'name') return undefined;
 	const fitting = matchFields.find(({ inputKind }) => inputKind === look.kind);
