@@ -10,7 +10,7 @@ it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives u
 	// docs/trigger.md names this number.
 	expect(list.calls).toBeLessThan(300);
 	expect(sizeOf(list)).toBeLessThanOrEqual(100_000);
-	expect(list.logged.join()).toMatch(/than can be remembered/);
+	expect(list.logged.join()).toMatch(/than the trigger can remember/);
 	const fresh = [list.insert(1).record_id, list.insert(0).record_id];
 	expect(await list.pollOften(1)).toEqual(fresh);
 	await list.pass(DAY);
