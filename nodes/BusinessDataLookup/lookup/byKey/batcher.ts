@@ -47,7 +47,7 @@ export class Batcher implements CallOwner {
 	private partlyFilledAt = -Infinity;
 	private isSending = false;
 	/** The trial of a failed batch. */
-	private trial?: Promise<unknown>;
+	private trial?: Promise<BatchOutcome>;
 	/** Ends the wait for more lookups. */
 	private wake = (): void => {};
 
@@ -181,10 +181,16 @@ export class Batcher implements CallOwner {
 		// A trial after a timeout takes long, so other batches don't wait for it.
 		batch.isInTrial = answer.facts.kind !== 'timeout';
 		// One trial at a time: runs that it stops make no calls in the next one.
-		while (batch.isInTrial && this.trial) await minuteGroup.waitFor(this.trial, batch);
+		while (batch.isInTrial && this.trial) {
+			const end = await minuteGroup.waitFor(this.trial, batch);
+			if (end instanceof LookupFailure) return { answered: answerAll(batch.lookups, end) };
+		}
 		const trial = this.runTrial(next);
 		if (batch.isInTrial) this.trial = trial.finally(() => (this.trial = undefined));
-		return await minuteGroup.waitFor(trial, batch);
+		const outcome = await minuteGroup.waitFor(trial, batch);
+		return outcome instanceof LookupFailure
+			? { answered: answerAll(next.others, outcome) }
+			: outcome;
 	}
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */

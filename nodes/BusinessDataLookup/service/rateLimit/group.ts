@@ -102,13 +102,16 @@ export class RateLimitGroup {
 	}
 
 	/**
-	 * Waits for work, such as calls of others. While nothing may be sent, the owner's runs spend their Max Wait, and give
-	 * up when it is used up.
+	 * Waits for work, such as calls of others. While nothing may be sent, the owner's runs spend their Max Wait.
+	 *
+	 * @returns the result of the work, or why no run of the owner waits any longer
 	 */
-	async waitFor<Result>(work: Promise<Result>, owner: CallOwner): Promise<Result> {
+	async waitFor<Result>(work: Promise<Result>, owner: CallOwner): Promise<Result | LookupFailure> {
 		const end = new AbortController();
-		void this.waitIn(this.waitingForOthers, { owner }, [end.signal]);
-		return await work.finally(() => end.abort());
+		const done = work.finally(() => end.abort());
+		const reason = this.waitIn(this.waitingForOthers, { owner }, [end.signal]);
+		const first = await Promise.race([done, reason]);
+		return end.signal.aborted || first === undefined ? await done : first;
 	}
 
 	/** Waits in the queue or another set. Returns undefined when the turn has come, or why it doesn't come. */

@@ -101,6 +101,17 @@ it.each<[string, number, number, number, number]>([
 	expect(group.isIdle).toBe(true);
 });
 
+it('a run that may not wait for the work of others stops waiting', async () => {
+	const { group, end, tell, clock } = begin();
+	await tell(0);
+	const work = clock.sleep(3 * MINUTE);
+	const outcome = await end(group.waitFor(work, createRun(5000)));
+	expect(outcome).toMatchObject({ facts: { kind: 'rateLimited' } });
+	expect(clock.now()).toBeLessThan(MINUTE);
+	await end(work);
+	expect(group.isIdle).toBe(true);
+});
+
 it('an owner that collects lookups waits until its last call has left the queue', async () => {
 	const { group, schedule, end, clock } = begin();
 	const all = Array.from({ length: 10 }, async () => schedule(createRun(), 'slow', { took: 4000 }));
