@@ -2,6 +2,7 @@ import { isProfile, type Field, type FieldKind } from '../catalogue/field';
 import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { valueRules } from '../spelling';
+import { toKeys } from '../spelling/keys';
 import { isPlaceholder, trimmed } from '../spelling/text';
 import { SEVERAL, type ValueKind } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
@@ -110,7 +111,7 @@ const checkTexts = (
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
 	if (usable.length === 0) return { problem: whyUnusable(valueKind, texts[0]) };
 	if (kind === 'text' && texts.length > 1) {
-		const isOne = new Set(usable.map(valueRules[valueKind].normalize)).size === 1;
+		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL };
 	}
 	return isExpression && usable.length < texts.length ? { value: usable } : {};

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
+import { LookupFailure } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import { notAll, type Answer, type Incomplete, type Records } from '../list/records';
 import type { BatchOptions } from './batch';
-import { match } from './match';
+import { match, type Matches } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
@@ -40,49 +41,18 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	{ matchField, maxRecords }: ListOptions,
 ): BatchOutcome<Lookup> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
-	const { undated, incomplete, total } = answer;
-	const { byLookup, unmatched, withoutKey, shown } = match(lookups, answer.records, matchField);
-	const inside = lookups.filter((lookup) => isInsideOther(lookup, shown, matchField));
+	const matches = match(lookups, answer.records, matchField);
+	const { byLookup, unmatched, withoutKey, shown } = matches;
+	const assigned = lookups.filter((lookup) => !isInsideOther(lookup, shown, matchField));
 	const unassigned = unmatched.length + withoutKey.length;
-	const isWhole = !answer.hasMore;
-	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
-	const isOutOfBudget = incomplete?.endedBy === 'budget';
-	// The page to go on from is one of all lookups together.
-	const lacks = isOutOfBudget
-		? notAll(incomplete.why)
-		: incomplete?.certain
-			? COUNT_DIFFERS
-			: incomplete;
-	const areAllFull =
-		inside.length === 0 &&
-		[...byLookup.values()].every(({ records }) => records.length >= maxRecords);
-	// The total counts the records of all lookups, so how many it counts beyond their limits is only known for all.
-	const beyondLimits =
-		!isWhole && areAllFull && total !== undefined ? total - maxRecords * lookups.length : undefined;
-	const answered = new Map<Lookup, Answer>();
-	for (const [lookup, { records }] of byLookup) {
-		if (inside.includes(lookup)) continue;
-		if (isWhole ? unassigned > 0 : records.length < maxRecords) continue;
-		const isUnsure = !isWhole && beyondLimits === undefined && records.length === maxRecords;
-		const sharedTotal =
-			beyondLimits && (answered.size === 0 ? maxRecords + beyondLimits : maxRecords);
-		answered.set(lookup, {
-			records: records.slice(0, maxRecords),
-			total: isWhole ? records.length : sharedTotal,
-			hitLimit: records.length > maxRecords || (beyondLimits ?? 0) > 0,
-			// A lookup with enough records is complete, even if the list isn't.
-			...(isWhole && records.length < maxRecords && { incomplete: lacks }),
-			...(isUnsure && { incomplete: PERHAPS_MORE }),
-			// Rows without a date may belong to any lookup, so only the first one counts them.
-			...(answered.size === 0 && { undated }),
-			// If a budget ended this list, it would end a second try, too.
-			needsSecondTry:
-				answer.records.length > 0 &&
-				isWhole &&
-				!isOutOfBudget &&
-				!lookup.keys.every((key) => shown.has(key)),
-		});
-	}
+	const answered = answer.hasMore
+		? assignFirstPages(assigned, answer, matches, maxRecords, lookups.length)
+		: unassigned > 0
+			? new Map<Lookup, Answer>()
+			: assignWholeList(assigned, answer, matches, maxRecords);
+	// Rows without a date may belong to any lookup, so only the first one counts them.
+	const [first] = answered.values();
+	if (first && !(first instanceof LookupFailure)) first.undated = answer.undated;
 	// Keep what was read in case a budget stops the rest.
 	const lacking = lookups
 		.filter((lookup) => !answered.has(lookup))
@@ -91,8 +61,77 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 			recordsRead: byLookup.get(lookup)!.records.slice(0, maxRecords),
 		}));
 	// Halving to find one lookup in eight takes about as many calls as sending each alone.
-	const isAlone = isWhole ? unassigned > lacking.length / 8 : answered.size > 0;
+	const isAlone = answer.hasMore ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
+};
+
+/** The answers from all records of a list, each of which shows the key of a lookup. */
+const assignWholeList = <Lookup extends KeyLookup>(
+	lookups: Lookup[],
+	{ incomplete, records: all }: Records,
+	{ byLookup, shown }: Matches<Lookup>,
+	maxRecords: number,
+): Map<Lookup, Records> => {
+	const endedByBudget = incomplete?.endedBy === 'budget';
+	// Don't offer a Start Page: it would be a page of the shared list.
+	const missing = endedByBudget
+		? notAll(incomplete.why)
+		: // The total is for all lookups together, so it doesn't say how many records one lookup lacks.
+			incomplete?.certain
+			? COUNT_DIFFERS
+			: incomplete;
+	return new Map(
+		lookups.map((lookup) => {
+			const { records } = byLookup.get(lookup)!;
+			const isFound = lookup.keys.every((key) => shown.has(key));
+			return [
+				lookup,
+				{
+					records: records.slice(0, maxRecords),
+					total: records.length,
+					hitLimit: records.length > maxRecords,
+					// A lookup with enough records is complete, even if the list isn't.
+					incomplete: records.length < maxRecords ? missing : undefined,
+					// If a budget ended this list, it would end a second try, too.
+					needsSecondTry: all.length > 0 && !endedByBudget && !isFound,
+				},
+			];
+		}),
+	);
+};
+
+/**
+ * The answers of lookups that have enough records on the first pages of a list.
+ *
+ * @param count how many lookups the list is for
+ */
+const assignFirstPages = <Lookup extends KeyLookup>(
+	lookups: Lookup[],
+	{ total }: Records,
+	{ byLookup }: Matches<Lookup>,
+	maxRecords: number,
+	count: number,
+): Map<Lookup, Records> => {
+	const full = lookups.filter((lookup) => byLookup.get(lookup)!.records.length >= maxRecords);
+	// The total is for all lookups together. It shows how many records exceed the limits only if every lookup has
+	// reached its limit.
+	const beyondLimits =
+		total !== undefined && full.length === count
+			? Math.max(0, total - maxRecords * count)
+			: undefined;
+	const answered = new Map<Lookup, Records>();
+	for (const lookup of full) {
+		const { records } = byLookup.get(lookup)!;
+		const hitLimit = records.length > maxRecords || (beyondLimits ?? 0) > 0;
+		const beyond = answered.size === 0 ? beyondLimits : 0;
+		answered.set(lookup, {
+			records: records.slice(0, maxRecords),
+			total: beyondLimits === undefined ? undefined : maxRecords + (beyond ?? 0),
+			hitLimit,
+			incomplete: hitLimit || beyondLimits !== undefined ? undefined : PERHAPS_MORE,
+		});
+	}
+	return answered;
 };
 
 /**
