@@ -55,6 +55,7 @@ it.each<[string, unknown, unknown]>([
 	['url', { text: 'acme.com', hyperlink: 'https://acme.com' }, 'not a text'],
 	['url', {}, 'empty'],
 	['url', ['acme.com', 'n/a', 'www.acme.com'], 'C0001'],
+	['company_name', ['Acme Inc', 'Acme LLC'], 'several values'],
 	['url', 'Bob <bob@gmail.com>', 'public mailbox'],
 	['url', 'gmail.com', 'gmail'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],
