@@ -105,8 +105,8 @@ const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 };
 
 /**
- * Opens the connection with the first input's credential. Returns undefined if nothing is to be sent, or after failing
- * all inputs because it can't be opened. Throws NodeOperationError for an error of n8n if the run stops at failures.
+ * Opens the connection with the first input's credential. Returns undefined if no input could be read, or after
+ * failing all inputs because it can't be opened. Throws NodeOperationError for an error of n8n if the run stops at failures.
  */
 const connectionFor = async (
 	context: IExecuteFunctions,

@@ -112,7 +112,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		call: { path: '/v1/ucc/secured_party' },
 		search: {
 			filters: securedPartyFilters,
-			// The document doesn't say of each other filter whether it is enough.
+			// The document doesn't say which other filters are enough alone.
 			modifiers: ['radius', 'radius_unit', 'saved_search_field'],
 			filterAdvice:
 				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',

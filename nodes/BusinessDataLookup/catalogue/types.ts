@@ -101,7 +101,7 @@ export interface Search {
 	sort?: {
 		/** The fields of a sort rule. */
 		ruleFields: Field[];
-		/** The order of a list of several pages, if the user gives none: records stay on their pages. */
+		/** Used if the list has several pages and the user gives no order. It keeps records from moving between pages. */
 		stable: Array<{ field: string; order: string }>;
 		/** The list can be read between two dates, newest first. The service doesn't get `since` and `before`. */
 		dated?: {

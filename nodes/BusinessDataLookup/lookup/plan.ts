@@ -11,7 +11,7 @@ export interface Job<Request extends OwnRequest | KeyRequest = OwnRequest> {
 	inputs: Array<SentInput<Request>>;
 }
 
-/** Inputs whose values have the same normal spelling. */
+/** Inputs that look up the same keys. */
 export interface PlannedLookup extends Job<KeyRequest> {
 	lookup: KeyLookup;
 }

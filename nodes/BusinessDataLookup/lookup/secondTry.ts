@@ -8,7 +8,7 @@ import { returnedRecords, type Success } from './success';
  * phones are sent as they were typed, names without their legal form. Inputs of a shared list whose records may be
  * missing are sent again as they are. Empty if there is nothing left to try.
  *
- * @param inputs all inputs whose values have the same normal spelling
+ * @param inputs all inputs that look up the same keys
  */
 export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const [{ request }] = inputs;

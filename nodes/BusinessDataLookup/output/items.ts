@@ -187,7 +187,7 @@ const withResultField = (
 ): IDataObject[] => {
 	const { resultField: name, resultAs } = input.presentation;
 	if (name === undefined) return results;
-	// An input whose records aren't looked up one by one is kept, even if there are none.
+	// Keep the input even if there are no records, unless No Match decides.
 	const all = results.length > 0 || findAskedFor(input) ? results : [null];
 	return all.map((json) => ({
 		...renameError(inputItems[input.item].json),

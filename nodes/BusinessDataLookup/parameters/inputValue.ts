@@ -8,7 +8,7 @@ import { SEVERAL, type ValueKind } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
-	/** Other names of a person can't replace this one. */
+	/** Both the first and the last name of a person are needed. */
 	isNeeded?: boolean;
 }
 
@@ -45,7 +45,10 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
 };
 
-/** Whether no value identifies the company, lender or person that this one should. A profile identifies a person, too. */
+/**
+ * Whether a value should identify a company, lender or person, and neither it nor another value does. A profile
+ * identifies a person, too.
+ */
 const identifiesNobody = (value: InputValue, values: InputValue[]): boolean => {
 	const { identifies, isNeeded, problem } = value;
 	if (!identifies || !problem) return false;

@@ -19,7 +19,7 @@ import type { Reader } from './reader';
 export interface KeyLookup {
 	/** The values to send. */
 	values: string[];
-	/** Their normal spellings. A record that shows one of them answers the lookup. */
+	/** Their normal spellings; of a name, with its legal form (`acme/inc`). A record that shows one of them answers the lookup. */
 	keys: string[];
 	/** Parent domains, or the name without its legal form, nearest first. They count if no record shows a key. */
 	looseKeys: string[];

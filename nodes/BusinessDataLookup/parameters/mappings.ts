@@ -49,8 +49,8 @@ const NOT_NAMED_ADVICE =
 	"A saved mapping can't be read back, so nothing was saved. If an expression gives all rows at once, set Specify Rows to Using JSON.";
 
 /**
- * The rows to save, under the name in Send As. Throws inputFailure, also for an empty list, which could delete the saved
- * rows, and for a row without its ID. Source: POST /v1/ucc/field_mapping.
+ * The rows to save, under the name in Send As. Throws inputFailure for a row without an ID, and for an empty list: saving
+ * it could delete all rows. Source: POST /v1/ucc/field_mapping.
  */
 export const read = (operation: Operation, reader: Reader): IDataObject => {
 	if (!operation.mappings) return {};

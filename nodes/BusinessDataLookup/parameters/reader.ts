@@ -16,7 +16,7 @@ export class NodeParameters {
 	/** `$json` of each item. Absent in an agent's tool, whose expressions have other data. */
 	private readonly input?: IDataObject[];
 
-	/** The same for all items, so that equal spans are equal requests. */
+	/** One time for all items, so `90 days` means the same date in each. */
 	private readonly now = systemClock.wallTime();
 
 	constructor(private readonly context: IExecuteFunctions) {

@@ -19,7 +19,7 @@ export interface IncomingBody {
 /** A wait for a response or its next part. */
 interface Wait {
 	stallTimeout: number;
-	/** How long nothing has arrived, in ms, counted in slices. Negative at first if n8n may make other requests before. */
+	/** How long nothing has arrived, in ms, counted in slices. Starts below zero if n8n may refresh a token first. */
 	silentFor: number;
 	fail(reason: LookupFailure): void;
 }

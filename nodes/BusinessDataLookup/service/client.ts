@@ -111,7 +111,7 @@ export class Client {
 			if (wait === undefined || wait >= this.timeLeft) return outcome;
 			if (!this.spendMaxWait(outcome, wait, attempt)) return outcome;
 			this.isFailing = true;
-			// The retry is a first call once more.
+			// The retry counts as a first call again.
 			if (!call.isFollowUp) for (const run of this.owner.runs) run.firstCallsLeft += 1;
 			await this.pause(wait, call);
 			if (call.signal?.aborted) return outcome;

@@ -93,9 +93,9 @@ export const anonymousTransport =
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 
 /**
- * n8n's options for every request: return the status and headers, and the body as a stream. n8n throws failed responses,
- * because only a thrown one shows the connection, and so whether a proxy answered. It throws a 401 only to refresh a
- * token, because it then sends the call again.
+ * n8n's options for every request: return the status and headers, and the body as a stream. We let n8n throw failed
+ * responses, because only the error has the connection, which shows whether a proxy answered. For a 401, n8n throws only
+ * with OAuth2: it then refreshes the token and sends the call again.
  */
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,

@@ -15,7 +15,7 @@ export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** How a kind of value is written. */
 export interface ValueRules {
-	/** The normal spelling. Values are compared by it, and sent in it if there is no `toSent`. */
+	/** The normal spelling. Values that have it in common are the same, but names are compared by `toKeys`. */
 	normalize: (text: string) => string;
 	/** The spelling to send. */
 	toSent?: (text: string) => string;

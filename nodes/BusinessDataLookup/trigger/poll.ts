@@ -19,7 +19,7 @@ const MAX_SAMPLES = 10;
 /**
  * One poll: returns the items of all records that are new since the last one, oldest first, or null. The first poll
  * learns which records are there and emits nothing. If there is a state, a temporary failure is logged; any other
- * failure is thrown. Both leave the state as it was.
+ * failure is thrown. If the first page fails, the state stays as it was. If a later page fails, what was read counts.
  */
 export const pollEvent = async (
 	context: IPollFunctions,

@@ -62,8 +62,10 @@ export const deliver = (
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
 export class Batch implements CallOwner {
-	/** The runs that wait for the answer, and whether there were several at the start. */
+	/** The runs that still wait for the answer. */
 	readonly runs: Set<Run>;
+
+	/** Several runs waited when the batch was made. */
 	readonly isShared: boolean;
 
 	/** The records read so far, if the list has more pages. */

@@ -33,9 +33,9 @@ export interface BatcherOptions extends BatchOptions {
 }
 
 /**
- * Collects lookups that differ only in their values, and sends them in batches: the first at once, those that arrive
- * during a call when the batch is full, when the call returns, or a second after the last batch. While the rate limit is
- * used up, all are collected. docs/architecture.md draws the states of a batch.
+ * Collects lookups that differ only in their values, and sends them in batches. The first lookups are sent at once.
+ * Lookups that arrive during a call are sent when they fill a batch, when no call is under way, or a second after the
+ * last batch. While the rate limit is used up, nothing is sent. docs/architecture.md draws the states of a batch.
  */
 export class Batcher implements CallOwner {
 	private readonly pending = new PendingLookups();
@@ -142,7 +142,9 @@ export class Batcher implements CallOwner {
 		return this.createBatch(lookups);
 	}
 
-	/** Sends a batch once, if it has no answer. Then each lookup is answered, pending again, or in a new batch. */
+	/**
+	 * Sends a batch, unless its answer is given. Then each lookup is answered, pending again, or in a new batch.
+	 */
 	private async send(batch: Batch, answer?: Answer): Promise<void> {
 		const outcome = async () =>
 			await this.findOutcome(batch, answer ?? (await this.fetchAnswer(batch)));

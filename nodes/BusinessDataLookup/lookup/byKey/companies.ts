@@ -18,7 +18,7 @@ import { shownState, shownText } from './shownKeys';
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
  * | … and one shows another's key      | lookups that match it by a loose key are sent again in another      |
  * |                                    | call; one by one if they are all lookups of the call                |
- * | … but a budget has cut the list    | those without a company get the reason                              |
+ * | … but the list isn't complete      | those without a company get the reason                              |
  * | the first page of more             | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
  * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |

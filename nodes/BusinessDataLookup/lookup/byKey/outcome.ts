@@ -4,7 +4,7 @@ import type { BatchOptions } from './batch';
 import { match } from './match';
 import type { PendingLookup } from './pendingLookups';
 
-/** What happens to the lookups of a batch. Each lookup is in exactly one of the three. */
+/** What happens to the lookups of a batch. Each is in one of the three, or in none if no run waits for it. */
 export interface BatchOutcome<Lookup = PendingLookup> {
 	answered: Map<Lookup, Answer>;
 	/** Lookups to send again, together with pending ones. */

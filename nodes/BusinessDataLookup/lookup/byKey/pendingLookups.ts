@@ -66,14 +66,14 @@ export class PendingLookups {
 		return this.byRun.keys();
 	}
 
-	/** Whether the pending lookups fill a call of this many values, without those of blocked runs. */
-	fills(maxValues: number, blockedRuns: Set<Run>): boolean {
-		let values = 0;
+	/** Whether the pending lookups fill a call of this many keys, without those of blocked runs. */
+	fills(maxKeys: number, blockedRuns: Set<Run>): boolean {
+		let count = 0;
 		for (const [run, { byName }] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
-			const lookups = byName.size < maxValues ? [...byName.values()] : [];
-			values += Math.max(byName.size, sum(lookups.map(({ keys }) => keys.length)));
-			if (values >= maxValues) return true;
+			const lookups = byName.size < maxKeys ? [...byName.values()] : [];
+			count += Math.max(byName.size, sum(lookups.map(({ keys }) => keys.length)));
+			if (count >= maxKeys) return true;
 		}
 		return false;
 	}
@@ -91,24 +91,24 @@ export class PendingLookups {
 	 * Takes the lookups for one call. Runs take turns, so that large runs don't delay small ones. Equal lookups are
 	 * merged.
 	 *
-	 * @param maxValues values in the call; a lookup with more values gets a call of its own
+	 * @param maxKeys keys in the call; a lookup with more keys gets a call of its own
 	 * @param blockedRuns runs that start nothing new; their lookups are still merged with equal ones
 	 */
-	take(maxValues: number, blockedRuns: Set<Run>): PendingLookup[] {
+	take(maxKeys: number, blockedRuns: Set<Run>): PendingLookup[] {
 		const taken: PendingLookup[] = [];
-		let values = 0;
+		let count = 0;
 		// A run that is moved to the end of the map is visited again, after all others.
 		for (const [run, queue] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
 			const name = queue.next;
 			const { keys = [] } = queue.byName.get(name) ?? {};
-			// A lookup with more values than fit keeps its turn.
-			if (taken.length > 0 && values + keys.length > maxValues) continue;
+			// A lookup with more keys than fit keeps its turn.
+			if (taken.length > 0 && count + keys.length > maxKeys) continue;
 			this.byRun.delete(run);
 			this.byRun.set(run, queue);
 			const runs = [run, ...this.byRun.keys()];
 			taken.push(mergeLookups(runs.flatMap((each) => this.remove(each, name))));
-			values += keys.length;
+			count += keys.length;
 		}
 		return taken;
 	}

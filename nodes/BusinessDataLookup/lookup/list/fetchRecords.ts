@@ -121,7 +121,11 @@ export const fetchList = async (
 
 const NO_ORDER = 'This list has no fixed order, so the next run may repeat or miss records';
 
-/** A list in pages of the asked size, with the advice how to go on if it ended before its end. */
+/**
+ * Adds how to continue a list that stopped early.
+ *
+ * @param asked the page size in the request
+ */
 const withAdvice = (list: Records, asked: number, { search }: Operation): Records => {
 	const { incomplete } = list;
 	if (!incomplete?.resumeAt) return list;

@@ -54,7 +54,7 @@ export const fetchFirstPage = async (
 	if (!(page instanceof LookupFailure)) return { number, size, page };
 	if (size <= PAGE_SIZE || !refusesSize(page)) return page;
 	sizes.refusedSize = size;
-	// The list hasn't begun with a call that was refused.
+	// A refused call isn't the list's first call, so count it again.
 	run.firstCallsLeft += 1;
 	return await fetchFirstPage(fetch, number, size, run);
 };

@@ -4,7 +4,7 @@ import type { FirstPage } from './pageSizes';
 const larger = (a: number | undefined, b: number | undefined): number | undefined =>
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
-/** How many records a full page has. The service may return fewer than requested: any page but the last shows that. */
+/** How many records a full page has. The service may return fewer than requested: every page except the last shows how many. */
 const fullPageSize = ({ number, size: asked, page }: FirstPage): number => {
 	const { length: count } = page.records;
 	const { pages = 1, total = Infinity } = page;

@@ -62,7 +62,7 @@ export class RecordCollector {
 		return this.count >= this.options.limit;
 	}
 
-	/** Takes a page; returns how many of its rows are new, wanted or not. */
+	/** Takes a page. Returns how many of its rows are new, wanted or not; rows after the limit don't count. */
 	async add(page: IDataObject[]): Promise<number> {
 		const { id: field, completesRecords, range, onPage } = this.options;
 		let fresh = 0;

@@ -9,9 +9,9 @@ export interface Incomplete {
 	certain: boolean;
 	/** A budget or the service's refusal has ended the list; absent = the pages themselves show it. */
 	endedBy?: 'budget' | 'refusal';
-	/** The page to go on from, where the list ended before its end. */
+	/** The page to continue from, if the list stopped early. */
 	resumeAt?: { page: number; pageSize: number };
-	/** How the user goes on from there, as a sentence. */
+	/** How to continue, as a sentence. */
 	advice?: string;
 }
 
@@ -22,7 +22,7 @@ export const notAll = (why: string): Incomplete => ({ why, certain: true });
 export interface ListFacts {
 	/** How many the service counts in all, where it says so. */
 	total?: number;
-	/** Limit ended the list, and more records match or, between two dates, may match. */
+	/** Limit cut the list. Between two dates, there may be no more records. */
 	hitLimit?: boolean;
 	/** Why records are missing, or may be; absent if none are. */
 	incomplete?: Incomplete;
@@ -46,7 +46,7 @@ export interface Records extends ListFacts {
 /** The result of a call for records. */
 export type Answer = Records | LookupFailure;
 
-/** Why records are not all, and how the user goes on with them. */
+/** Why records are missing, and how to get them. */
 export const incompleteText = ({ why, advice }: Incomplete): string =>
 	advice === undefined ? why : `${why}. ${advice}`;
 

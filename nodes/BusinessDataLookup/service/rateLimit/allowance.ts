@@ -27,7 +27,7 @@ export class Allowance {
 
 	private lastRefusal?: FailureFacts;
 
-	/** @param isLimited the calls count against the minute allowance; headers on other paths report other limits */
+	/** @param isLimited true for calls in the minute limit. Other paths have other limits, so their headers are ignored. */
 	constructor(
 		private readonly clock: Clock,
 		isLimited: boolean,

@@ -40,7 +40,7 @@ const limiters = new Map<string, RateLimiter>();
 /**
  * The limiter of an account, the same for all nodes and executions of this process.
  *
- * @param account base URL, kind of credential, and the mark of its secret
+ * @param account base URL, kind of credential, and a digest of its secret
  */
 export const limiterFor = (account: string, clock: Clock): RateLimiter => {
 	evictOldest(limiters, MAX_ACCOUNTS, ({ isIdle }) => !isIdle);

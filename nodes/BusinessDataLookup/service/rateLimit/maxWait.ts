@@ -18,12 +18,13 @@ export const stopIfItCannotFinish = (run: Run, closedFor: number, allowance: All
 	if (wait > waitLeft) run.stop(cannotFinishFailure(run, calls, wait, limit));
 };
 
-/** The wait for a follow-up call that leaves enough calls to the run's first calls, in ms; 0 = they can't all be sent. */
+/** How long a follow-up call waits, in ms, to leave enough calls to the run's first calls. */
 const waitAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;
 	const { isKnown, reserve } = allowance.minute;
-	const canBeginAll = isKnown && allowance.waitForLast(firstCallsLeft) <= waitLeft;
-	if (firstCallsLeft === 0 || !canBeginAll) return 0;
+	if (firstCallsLeft === 0) return 0;
+	// If the first calls can't all be sent anyway, nothing is kept for them.
+	if (!isKnown || allowance.waitForLast(firstCallsLeft) > waitLeft) return 0;
 	return allowance.waitForLast(firstCallsLeft + 1 + reserve);
 };
 

@@ -35,10 +35,7 @@ export class Run implements CallOwner {
 
 	firstCall?: Promise<unknown>;
 
-	/**
-	 * The limited calls that the run must be able to make; undefined if part of the results is useful, and after the
-	 * check.
-	 */
+	/** How many rate-limited calls the run needs to be of any use. Cleared once checked; not set if a part is useful. */
 	requiredCalls?: number;
 
 	/** How many inputs, or batches of inputs, still need their first call. */

@@ -87,7 +87,7 @@ export class Window {
 	applyRefusal({ limit, resetsAt }: AllowanceHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
-		// Without a limit nobody knows how many calls the next window has.
+		// Without a limit header, we don't know how many calls the next window has.
 		this.isKnown = limit !== undefined || this.isKnown;
 		this.endsAt = until;
 		this.resetsAt = resetsAt ?? this.resetsAt;
