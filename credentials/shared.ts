@@ -31,7 +31,7 @@ export const baseUrlProperty = textField('Base URL', 'baseUrl', {
 	required: true,
 	placeholder: 'e.g. https://api.example.com',
 	description:
-		'Address of the service, which you got with your account. If the test fails with a code: ENOTFOUND means that the host does not exist, ECONNREFUSED that nothing runs there, ETIMEDOUT that a firewall may block it, EPROTO that the service may have no HTTPS (then write http://).',
+		"Address of the service, which you got with your account. If the test fails with a code: ENOTFOUND means that the host doesn't exist, ECONNREFUSED that nothing runs there, ETIMEDOUT that a firewall may block it, EPROTO that the service may have no HTTPS (then write http://).",
 });
 
 export const allowHttpProperty: INodeProperties = {
@@ -104,7 +104,7 @@ export const signWith =
 		const isElsewhere = (url: URL) => url.origin !== origin || url.username + url.password !== '';
 		if (possibleAddresses(options).some(isElsewhere)) {
 			throw new ApplicationError(
-				`This call does not go to the base URL of the credential (${origin}), so it was not sent`,
+				`This call doesn't go to the base URL of the credential (${origin}), so it wasn't sent`,
 			);
 		}
 		const headers = { ...options.headers, ...toHeaders(credential) };
@@ -112,7 +112,7 @@ export const signWith =
 	};
 
 const NOT_THE_SERVICE =
-	'This is not the address of the service. Check the base URL: it is the part before /v1.';
+	"This isn't the address of the service. Check the base URL: it is the part before /v1.";
 
 const statusRule = (value: number, message: string) => ({
 	type: 'responseCode' as const,
@@ -150,7 +150,7 @@ export const credentialTest: ICredentialTestRequest = {
 			'The service rejected the key or token. Check it, and that it belongs to this base URL.',
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
-		bodyRule('success', false, 'The service says that the call did not succeed. Ask its support.'),
+		bodyRule('success', false, "The service says that the call didn't succeed. Ask its support."),
 		// Not a JSON object, but for example the text of a web page.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),
@@ -168,6 +168,6 @@ export const ownHostOnly: INodeProperties[] = [
 	hidden(
 		'Allowed Domains',
 		'allowedDomains',
-		'={{ [$self["baseUrl"].trim()].map((url) => /\\s/.test(url) ? "(the Base URL is not a web address)" : url.replace(/^[a-z][a-z0-9+.-]*:\\/\\//i, "").replace(/^(\\[[^\\]]*\\]|[^/:?#]*).*$/s, "$1"))[0] }}',
+		'={{ [$self["baseUrl"].trim()].map((url) => /\\s/.test(url) ? "(the Base URL isn\'t a web address)" : url.replace(/^[a-z][a-z0-9+.-]*:\\/\\//i, "").replace(/^(\\[[^\\]]*\\]|[^/:?#]*).*$/s, "$1"))[0] }}',
 	),
 ];

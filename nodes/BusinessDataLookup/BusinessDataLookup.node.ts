@@ -29,7 +29,7 @@ export class BusinessDataLookup implements INodeType {
 		credentials: nodeCredentials,
 		builderHint: {
 			searchHint:
-				'Looks up companies, contacts, UCC liens, Google reviews, emails and mobile numbers at one service. Company Enrich takes one domain, phone, ID, email or company name per item; liens of a lender or a debtor are found by UCC Lien Search; emails are checked by Email Validate. It sends many inputs in one call and waits for the rate limit itself: do not put a loop, batch or Wait node around it.',
+				"Looks up companies, contacts, UCC liens, Google reviews, emails and mobile numbers at one service. Company Enrich takes one domain, phone, ID, email or company name per item; liens of a lender or a debtor are found by UCC Lien Search; emails are checked by Email Validate. It sends many inputs in one call and waits for the rate limit itself: don't put a loop, batch or Wait node around it.",
 		},
 		properties: [authenticationProperty, ...catalogueProperties(catalogue)],
 	};

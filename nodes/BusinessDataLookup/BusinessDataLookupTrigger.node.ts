@@ -22,7 +22,7 @@ export class BusinessDataLookupTrigger implements INodeType {
 		subtitle: '={{ $parameter["event"] }}',
 		// n8n's nodes panel shows the description above the triggers and all actions of the package.
 		description:
-			'Look up companies, UCC liens, contacts, reviews and emails, or start when something new appears',
+			'Starts a workflow when something new appears, or looks up companies, UCC liens, contacts, reviews and emails',
 		defaults: { name: 'Business Data Lookup Trigger' },
 		polling: true,
 		inputs: [],

@@ -99,7 +99,7 @@ const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 	const advice = 'Correct the expression, or filter out such inputs before this node.';
 	return inputFailure(
 		typeof name === 'string' ? findDisplayName(name, node) : 'Operation',
-		`cannot be read: ${thrownMessage(error)}`,
+		`can't be read: ${thrownMessage(error)}`,
 		advice,
 	);
 };
@@ -131,7 +131,7 @@ const connectionFor = async (
 const credentialFailure = (error: unknown): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The credential cannot be read: ${thrownMessage(error)}`,
+		message: `The credential can't be read: ${thrownMessage(error)}`,
 		advice: 'Open the node and choose a credential.',
 	});
 

@@ -31,12 +31,12 @@ export const FAILURES = defineKinds({
 	},
 	forbidden: {
 		cause: 'credential-invalid',
-		message: 'Your account is not allowed to make this call',
+		message: "Your account isn't allowed to make this call",
 		advice: 'Ask the service whether your account includes this operation.',
 	},
 	notFound: {
 		cause: 'configuration-invalid',
-		message: 'The service does not know this path or ID',
+		message: "The service doesn't know this path or ID",
 		advice: 'Check the IDs in the parameters, and the base URL in the credential.',
 	},
 	invalid: {
@@ -55,7 +55,7 @@ export const FAILURES = defineKinds({
 		message: 'The service could not answer',
 		advice: 'Run the workflow again later. If it keeps happening, give the service the request ID.',
 	},
-	status: { message: 'The service did not carry out the call' },
+	status: { message: "The service didn't carry out the call" },
 	redirect: { cause: 'configuration-invalid' },
 	unexpected: {},
 	refused: {},

@@ -55,7 +55,7 @@ function operationsTable(): string {
 	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
 }
 
-/** "Page" is the most records of a call; "Limited" says whether a call counts against the minute allowance. */
+/** "Page" is how many records a call returns by default; "Limited" says whether a call counts against the minute allowance. */
 function callsTable(): string {
 	const rows = everyOperation((label, operation) => [
 		label,
@@ -100,7 +100,7 @@ function repeatsTable(): string {
 		row: [label, name, kind === 'custom' ? 'GET only' : 'no'],
 	}));
 	return markdownTable(
-		['Resource', 'Operation', 'Sent again after a time-out, a lost connection or a 5xx'],
+		['Resource', 'Operation', 'Sent again after a timeout, a lost connection or a 5xx'],
 		rows.filter(({ isAlwaysRepeated }) => !isAlwaysRepeated).map(({ row }) => row),
 	);
 }

@@ -58,7 +58,7 @@ async function callsOfADay({ event, newEvery, total }: Day, minutes: number): Pr
 	const list = listOf(RECORDS_IN_WINDOW[event === 'lienFiled' ? event : 'other'], 28, event);
 	if (total) list.habits.total = total;
 	await list.activate();
-	// So that the daily reading of the whole window is part of the measured day.
+	// So that the daily full read is part of the measured day.
 	await list.pass(DAY);
 	const before = list.calls;
 	const startedAt = list.time.now();

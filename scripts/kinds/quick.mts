@@ -7,7 +7,7 @@ import type { Major } from '../lib/nodejs.mts';
 import { projectRoot } from '../lib/paths.mts';
 import { SLOW_FOLDERS, testsIn } from '../lib/suites.mts';
 
-/** Twice as many workers as cores, because some files wait for time-outs most of the time. */
+/** Twice as many workers as cores, because some files wait for timeouts most of the time. */
 const WORKERS = `--maxWorkers=${2 * availableParallelism()}`;
 
 export async function quick(flags: { only?: string; node?: Major } = {}): Promise<Counts> {

@@ -17,7 +17,7 @@ it('100 emails at a host that is down fail without a wait, and make no call', as
 		{ service: { url: DOWN }, ...CONTINUE },
 	);
 	expect(failed).toHaveLength(100);
-	expect(hint).toContain('100 failed: The service cannot be reached');
+	expect(hint).toContain("100 failed: The service can't be reached");
 	expect(hint).not.toMatch(/\d calls?,|waited/);
 });
 
@@ -28,12 +28,12 @@ it('a host that breaks off after a call was sent may have carried it out', async
 });
 
 const NO_ANSWER =
-	/^The service cannot be reached (?!.*secret).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /;
+	/^The service can't be reached (?!.*secret).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /;
 const NO_HTTPS = /There is no HTTPS at the address.* write http:\/\/ before the base/s;
 const NOT_ALLOWED =
 	/^n8n blocks this address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s;
 it.each<[string, string | undefined, RegExp]>([
-	['no host', 'https://nowhere.invalid', /^The service cannot be reached/],
+	['no host', 'https://nowhere.invalid', /^The service can't be reached/],
 	['plain HTTP', undefined, NO_HTTPS],
 	['nothing that answers', `${DOWN}/a-secret-path`, NO_ANSWER],
 	['an address that n8n does not allow', DOWN, NOT_ALLOWED],

@@ -58,7 +58,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		const answers = [{ body: { user: {} } }, { body: { success: false } }];
 		const { url: baseUrl } = await testBed.serve(answers);
 		expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'OK' });
-		const message = 'The service says that the call did not succeed. Ask its support.';
+		const message = "The service says that the call didn't succeed. Ask its support.";
 		expect(await test(authentication, { baseUrl })).toEqual({ status: 'Error', message });
 	});
 });
@@ -78,9 +78,9 @@ it.each<[Authentication, ICredentialDataDecryptedObject, header: string, sent: s
 
 it.each([
 	['', /"Base URL" parameter of the credential is empty/],
-	['ftp://host', /"Base URL" .* is not a web address: "ftp:\/\/host"/],
+	['ftp://host', /"Base URL" .* isn't a web address: "ftp:\/\/host"/],
 	// Plain HTTP to another machine would be refused: without a scheme HTTPS is meant.
-	['service.invalid/v1', /The service cannot be reached \[item 0\]/],
+	['service.invalid/v1', /The service can't be reached \[item 0\]/],
 ])('a run at the base URL "%s" says what is wrong with it', async (baseUrl, said) => {
 	expect((await getAccount({ baseUrl })).errorMessage).toMatch(said);
 });

@@ -157,6 +157,6 @@ describe.each([
 		const own: INodeParameters = { [by]: 'url' };
 		const asked = [...others, 'acme.com', 'nobody.com'];
 		const { hints } = await lookUp('with Items per Call 1', service, asked, own, operation);
-		expect(hints[0]).toMatch(/^1 of 5 found, 4 not.* Left out: 3 companies that do not match/);
+		expect(hints[0]).toMatch(/^1 of 5 found, 4 not.* Left out: 3 companies that don't match/);
 	});
 });

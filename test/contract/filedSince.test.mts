@@ -92,7 +92,7 @@ it('a date may be text only; rows without any are left out and counted', async (
 	expect(ids).toEqual(['r1', 'text', 'r2', 'r3']);
 	expect(hints[0].type).toBe('info');
 	expect(hint).toMatch(
-		/^Perhaps not complete: the service did not return the newest records first.*\. Left out: 2 records without a filing date\. 1 call, /,
+		/^Perhaps not complete: the service didn't return the newest records first.*\. Left out: 2 records without a filing date\. 1 call, /,
 	);
 });
 
@@ -125,7 +125,7 @@ itRefuses(testBed, [
 	[
 		SEARCH,
 		between({ filedSince: '2100-01-01' }, sortedBy('asc')),
-		'"Sort" parameter cannot be combined with Filed Since',
+		'"Sort" parameter can\'t be combined with Filed Since',
 	],
 	[SEARCH, { filters: { filedSince: '90 days' } }, 'has no filter that the service can search by'],
 ]);
@@ -172,8 +172,8 @@ describe('spans back from now', () => {
 });
 
 it.each([
-	[81, /Not complete: 80 of the 81 records/],
-	[79, /Not complete: 80 records were found, more than the 79/],
+	[81, /Not complete: the service counts 81 records, but the node found 80: records moved/],
+	[79, /Not complete: the service counts 79 records, but the node found 80\./],
 	[80, /^(?!.*complete)/],
 ])('of 80 liens since a date, a total of %d is compared: %p', async (total, said) => {
 	const own = between({ filedSince: '2020-01-01' }, ALL);

@@ -191,11 +191,11 @@ describe('typed into the panel,', () =>
 		[
 			'company.enrich',
 			{ value: 'ask Bob' },
-			'"Domain or URL" parameter is not a domain: "ask Bob"',
+			'"Domain or URL" parameter isn\'t a domain: "ask Bob"',
 		],
 		['company.enrich', { value: 'n/a' }, placeholder('Domain or URL')],
 		['company.enrich', { value: '{{ $json.Website }}' }, /"Domain or URL"/],
-		['company.getAll', filters({ url: 'ask Bob' }), '"URL" parameter is not a domain: "ask Bob"'],
+		['company.getAll', filters({ url: 'ask Bob' }), '"URL" parameter isn\'t a domain: "ask Bob"'],
 		['company.getAll', filters({ company_name: 'Acme\nn/a' }), placeholder('Company Name')],
 		['company.getAll', filters({ company_id: 'TBD', city: 'Austin' }), placeholder('Company ID')],
 		[

@@ -117,8 +117,8 @@ const failing = withOptions({ noMatch: 'error' });
 const typed = { ...otherwise(PHONE), value: '{{ $json.site }}' };
 it.each<[IDataObject, INodeParameters, RegExp]>([
 	[ONLY.none, failing, /company with url "gone\.com": Domain or URL: not found; Phone: /],
-	[{ site: 'ask Bob' }, failing, /^Nothing was looked up for "ask Bob", which is not a domain/],
-	[{ phone: '' }, typed, /"Domain or URL" parameter is not a domain: "\{\{ \$json\.site/],
+	[{ site: 'ask Bob' }, failing, /^Nothing was looked up for "ask Bob", which isn't a domain/],
+	[{ phone: '' }, typed, /"Domain or URL" parameter isn't a domain: "\{\{ \$json\.site/],
 ])('%j with %j fails: %p', async (row, parameters, said) => {
 	expect((await enrich([row], parameters)).errorMessage).toMatch(said);
 });
@@ -143,7 +143,7 @@ const fails = '={{ $("Nope").item.json.x }}';
 it.each<[unknown, RegExp]>([
 	[{ keys: [{ matchBy: 'fax', value: '1' }] }, /has no choice "fax"/],
 	[{ keys: Array(5).fill(PHONE) }, /takes up to 4 keys, and 5 were given/],
-	[{ keys: [{ value: fails }] }, /cannot be read: Referenced node doesn't exist/],
+	[{ keys: [{ value: fails }] }, /can't be read: Referenced node doesn't exist/],
 ])('%j is refused before a call: %p', async (given, problem) => {
 	const parameters = { ...BY_ALL, otherwise: given } as INodeParameters;
 	const { failed, asked } = await enrich([ONLY.url], parameters, CONTINUE);

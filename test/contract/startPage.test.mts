@@ -52,7 +52,8 @@ it.each<[INodeParameters, number, RegExp]>([
 it('from a Start Page on, the total is compared with what should be left', async () => {
 	testBed.sandbox.setFaults([{ kind: 'lieTotal', total_records: 310, total_pages: 6 }]);
 	const { hint } = await testBed.run('company.getAll', from(3));
-	const said = 'Not complete: 200 of the 210 records the service counts from page 3 on were found';
+	const said =
+		'Not complete: the service counts 210 records from page 3 on, but the node found 200: ';
 	expect(hint).toContain(said);
 });
 

@@ -9,7 +9,7 @@ const broken = "={{ $('Nowhere').item.json.a }}";
 /** Fails for the input that says so. */
 const partly = (value: string) =>
 	`={{ $json.bad ? $('Nowhere').item.json.a : ${JSON.stringify(value)} }}`;
-const unread = (label: string) => `The "${label}" parameter cannot be read`;
+const unread = (label: string) => `The "${label}" parameter can't be read`;
 
 itRefuses(testBed, [
 	['company.enrich', { value: broken }, unread('Domain or URL')],
@@ -40,7 +40,7 @@ it.each<[string, (good: string) => INodeParameters]>([
 	const rows = [{ bad: true }, { bad: false }, { bad: false }];
 	const parameters = own(testBed.sandbox.data.companies[0].domain);
 	const run = await testBed.run('company.enrich', parameters, { rows, ...CONTINUE });
-	const error = matching(/" parameter cannot be read: Ref.* \[item 0\]$/);
+	const error = matching(/" parameter can't be read: Ref.* \[item 0\]$/);
 	expect(run.failed).toMatchObject([{ bad: true, error }]);
 	expect(run.links).toEqual([1, 2]);
 });

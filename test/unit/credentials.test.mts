@@ -37,7 +37,7 @@ it.each<[string, string | undefined]>([
 ])('a call to another origin is not signed: %s below %s', async (url, baseURL) => {
 	for (const allowHttp of [false, true]) {
 		await expect(sign({ url, baseURL }, { allowHttp })).rejects.toThrow(
-			'This call does not go to the base URL of the credential (https://a.example)',
+			"This call doesn't go to the base URL of the credential (https://a.example)",
 		);
 	}
 });

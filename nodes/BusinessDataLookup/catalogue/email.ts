@@ -32,7 +32,7 @@ export const email = resource('email', 'Email', [
 		// Source: "Email log entry".
 		suggestedNames: splitWords('linkedin_url url first_name last_name'),
 		advice:
-			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
+			'Give linkedin_url, or url with first_name and last_name. We know these names only from the lookup log.',
 		resultName: 'found',
 	}),
 	{

@@ -41,7 +41,7 @@ const [since, before] = fieldTable(`
 	text | filedBefore | Filed Before | Only liens filed before this date: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 30 days or 2026-01-31
 `).map((field) => ({
 	...field,
-	hint: 'Add another filter too: the service does not search by this one.',
+	hint: "Add another filter too: the service doesn't search by this one.",
 }));
 
 /** What the lien events have in common. The window replaces the filter with the same date. */

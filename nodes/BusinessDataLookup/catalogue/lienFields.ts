@@ -25,7 +25,7 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	texts name | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
 	texts | address | Lender Address | Address of the lender (secured party) | e.g. 1 Main St
 	texts | city | Lender City | City of the lender (secured party) | e.g. Austin
-	codes zip | zip_code | Debtor ZIP Code | ZIP code of the debtor, or the one to search around if Near ZIP Radius is set without Near ZIP Code | e.g. 78701
+	codes zip | zip_code | Debtor ZIP Code | ZIP code of the debtor. With Near ZIP Radius and no Near ZIP Code, the search is around this ZIP code. | e.g. 78701
 	codes zip | near_zip_code | Near ZIP Code | ZIP code to search around | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | 25
 	texts | secured_party_class | Lender Class | Class of the lender (secured party) | e.g. Bank
@@ -39,9 +39,9 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
 	codes id | filing_number | Filing Number | Number of the filing | e.g. 20240012345
 	count | company_filing_count | Filing Count | A number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
-	date | modified_date | Date Modified | When the record was changed, in the service's own form of date, which is not published
-	date | date_filed | Date Filed (Service's Form) | When the lien was filed, in the service's own form of date, which is not published. For a period, use Filed Since and Filed Before in UCC Lien Search.
-	text | date_expired | Date Expired (Service's Form) | When the lien expires, in the service's own form: a comparison, a number, a unit and a direction | e.g. <= 90 days forwards
+	date | modified_date | Date Modified | Date of the last change, in the service's own date format. The format isn't published.
+	date | date_filed | Date Filed (Service's Format) | Filing date, in the service's own date format. The format isn't published. For a period, use Filed Since and Filed Before in UCC Lien Search.
+	text | date_expired | Date Expired (Service's Format) | When the lien expires: an operator, a number, a unit and a direction | e.g. <= 90 days forwards
 	texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 	texts | secured_party_industry | Lender Industry | Industry of the lender (secured party) | e.g. Banking
 	codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender (secured party) | e.g. 522110
@@ -59,6 +59,6 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	- and | All Terms
 	- or | Any Term
 	${sicRows('codes', 'texts', 'secured_party_', 'Lender ')}
-	choice | saved_search_field | Saved Search Field | Field used from the saved list
+	choice | saved_search_field | Saved Search Field | Which field of the saved list is compared
 	${choiceRows(savedSearchFields)}
 `).map((field): Field => (field.name === 'url' ? { ...field, identifies: 'lender' } : field));

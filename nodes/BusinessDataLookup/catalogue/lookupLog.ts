@@ -61,7 +61,7 @@ export const lookupLog = (log: LookupLog): Entry[] => {
 				label: `On ${label} Looked Up`,
 				action: `On ${noun} looked up`,
 				window: LOOK_BACK,
-				cost: 'Each poll is one call, which does not count against the rate limit.',
+				cost: "Each poll is one call, which doesn't count against the rate limit.",
 				identities: ({ created_date: date, linkedin_url: profile, ...row }) => {
 					const person = profile ? [profile] : [row.url, row.first_name, row.last_name];
 					return [joinIdentity(parseTime(date) ?? date, row[result], ...person)];

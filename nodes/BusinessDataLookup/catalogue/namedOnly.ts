@@ -63,7 +63,7 @@ export const account = resource('account', 'Account', [
 		value: 'get',
 		label: 'Get',
 		action: 'Get the account',
-		description: 'Get the signed-in user; does not count against the rate limit',
+		description: "Get the signed-in user; doesn't count against the rate limit",
 		call: { method: 'GET', path: '/v1/users/me', countsInMinute: false },
 		response: { wholeIfEmpty: true },
 	}),

@@ -56,7 +56,7 @@ const maxCallsFailure = (
 ): LookupFailure | undefined => {
 	const calls = run.tally.calls + fewestCalls(plan);
 	if (calls <= maxCalls) return undefined;
-	const end = run.tally.calls > 0 ? 'it ended here' : 'it was not started';
+	const end = run.tally.calls > 0 ? 'it ended here' : "it wasn't started";
 	return new LookupFailure({
 		kind: 'callBudget',
 		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so ${end}`,

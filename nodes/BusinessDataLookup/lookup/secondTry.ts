@@ -71,7 +71,7 @@ const bothResults = (first: Success, second: Success | LookupFailure): Success |
 		if (isRecords && first.records.length > 0)
 			return { ...first, incomplete: first.incomplete ?? notAll(second.message) };
 		if (isRecords && isOutOfBudget(second)) {
-			const notTried = `other spellings were not tried: ${second.message}`;
+			const notTried = `other spellings weren't tried: ${second.message}`;
 			return { ...first, reason: [first.reason, notTried].filter(Boolean).join('; ') };
 		}
 		return second.facts.kind === 'invalid' ? first : second;

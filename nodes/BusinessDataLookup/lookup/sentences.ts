@@ -54,7 +54,7 @@ export const writeSentences = (
 		...missing('Not complete', true),
 		...missing('Perhaps not complete', false),
 		otherCompanies > 0 &&
-			`Left out: ${otherCompanies === 1 ? '1 company that does' : `${otherCompanies} companies that do`} not match`,
+			`Left out: ${otherCompanies === 1 ? "1 company that doesn't" : `${otherCompanies} companies that don't`} match`,
 		undated > 0 && `Left out: ${pluralize(undated, 'record')} without a filing date`,
 	];
 };

@@ -33,7 +33,7 @@ export const runHint = (
 		recordCount > 0 && pluralize(recordCount, 'record') + inFiles,
 		recordCount === 0 && ofRecords > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
-		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', kept for short runs' : ''}`,
+		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', reserved for short runs' : ''}`,
 		refused > 0 &&
 			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused and sent again`,
 	];

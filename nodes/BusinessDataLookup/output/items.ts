@@ -163,7 +163,7 @@ const toFoundJsons = (
 const noMatchFailure = ({ choice, value }: AskedFor, reason?: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service does not know a company with ${choice} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
+		message: `The service doesn't know a company with ${choice} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
 		advice: 'This input fails because No Match in the options is set to Fail.',
 	});
 

@@ -94,7 +94,7 @@ const countValue = (value: unknown, { label }: Field): unknown => {
 const dateText = (value: unknown, { label }: Field): string | undefined => {
 	if (!(value instanceof Date)) return readText(value, label);
 	if (!Number.isNaN(value.getTime())) return value.toISOString();
-	throw inputFailure(label, 'has a date that does not exist', 'Check the expression.');
+	throw inputFailure(label, "has a date that doesn't exist", 'Check the expression.');
 };
 
 const wordsValue = (value: unknown, { label }: Field): string | undefined =>
@@ -176,7 +176,7 @@ export const read = (
 /** A value as one segment of a path. */
 const toSegment = (value: unknown, { label, valueKind }: Field): string => {
 	const segment = requireText(value, label);
-	if (segment === '.' || segment === '..') throw inputFailure(label, `cannot be "${segment}"`);
+	if (segment === '.' || segment === '..') throw inputFailure(label, `can't be "${segment}"`);
 	if (valueKind) checkValue(valueKind, segment, label);
 	// Half of a surrogate pair cannot be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));

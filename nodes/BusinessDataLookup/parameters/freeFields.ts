@@ -20,10 +20,10 @@ import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
-	'The service does not publish the fields of this call. If a field is missing or wrong, the service’s message names it.';
+	"The service doesn't publish the fields of this call. If a field is missing or wrong, the service’s message names it.";
 
 const SUGGESTED =
-	'. The names filled in already are those in the lookup log. A field without a value is not sent.';
+	". The names filled in already are those in the lookup log. A field without a value isn't sent.";
 
 export const JSON_OBJECT = 'A JSON object, or an expression that gives one';
 

@@ -162,7 +162,7 @@ export const unusableFailure = (
 	// An expression in a field that is set to Fixed.
 	const isText = /^=?\{\{.*\}\}$/s.test(text);
 	const switchAdvice = isText ? `${text} is text here: switch the field to Expression.` : advice;
-	return inputFailure(parameter, `is ${addArticle(problem)}: ${quoted(text)}`, switchAdvice);
+	return inputFailure(parameter, `${isWhat(problem)}: ${quoted(text)}`, switchAdvice);
 };
 
 /** The failure of fields of which one needs a value. */
@@ -175,9 +175,11 @@ export const noValueFailure = (
 	return inputFailure(parameter, `has no value in ${labels}`, advice);
 };
 
-/** A reason for use after "is": `not a domain`, `a placeholder`. */
-export const addArticle = (reason: string): string =>
-	/^(?:not|empty|several)\b/.test(reason) ? reason : `a ${reason}`;
+/** A reason as a predicate: `isn't a domain`, `is a placeholder`. */
+export const isWhat = (reason: string): string => {
+	if (reason.startsWith('not ')) return reason.replace('not', "isn't");
+	return /^(?:empty|several)\b/.test(reason) ? `is ${reason}` : `is a ${reason}`;
+};
 
 /** A value as the output shows it. */
 export const shownText = ({ value, label }: InputValue): string =>

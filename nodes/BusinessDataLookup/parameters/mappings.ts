@@ -13,7 +13,7 @@ import type { Input, SentInput } from './inputRequest';
 
 const mappingFields = (names: string[]) => {
 	const [sendAs, specifyRows, jsonMappings] = fieldTable(`
-		choice | sendAs | Send As | The service takes the rows under each of these names and does not say how they differ. Keep the first unless the service told you to use another.
+		choice | sendAs | Send As | Name of the field that the rows are sent in. Keep the first unless the service tells you otherwise.
 		${choiceRows(names.map((name) => `${name} | As ${name}`))}
 		choice | specifyRows | Specify Rows | How to give the rows
 		- fields | Using Fields Below

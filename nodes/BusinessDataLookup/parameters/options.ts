@@ -21,8 +21,8 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	whole 1 | maxCalls | Max Calls | The most calls that this run may make. For an AI agent's tool, this limits the cost of one answer. | 100
 	boolean | planOnly | Plan Only | Whether to make no call and return one item with what the run would take: calls, calls that may be billed, and minutes
 	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | How many inputs share one call. 1 makes a call for each input. | ${PAGE_SIZE}
-	boolean | shareCalls | Share Calls | Whether a call that is not full may include inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
-	choice | noMatch | No Match | What to do with an input whose company is not found, or whose value is empty or cannot be looked up | item
+	boolean | shareCalls | Share Calls | Whether a call that isn't full may include inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
+	choice | noMatch | No Match | What to do with an input whose company isn't found, or whose value is empty or can't be looked up | item
 	- drop | Drop | Leave the input out
 	- error | Fail | Treat the input as failed
 	- item | Return Item | Return an item with found = false

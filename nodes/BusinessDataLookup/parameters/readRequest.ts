@@ -5,8 +5,8 @@ import { inputFailure, LookupFailure } from '../failure';
 import { buildKeyRequest, buildRequest, readInputValues, type RequestParts } from './buildRequest';
 import type { Input, KeyChoice } from './inputRequest';
 import {
-	addArticle,
 	emptyFilters,
+	isWhat,
 	shownText,
 	whyNotSent,
 	type InputValue,
@@ -87,7 +87,7 @@ const readKeys = (operation: Operation, parts: RequestParts): KeyChoice[] => {
 const notSentFailure = (value: string, { reason }: NotSent): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `Nothing was looked up for ${quoted(value)}, which is ${addArticle(reason)}`,
+		message: `Nothing was looked up for ${quoted(value)}, which ${isWhat(reason)}`,
 		advice: 'This input fails because No Match in the options is set to Fail.',
 	});
 
@@ -101,6 +101,6 @@ const unsentRecords = (
 	const { record, reasonField, valueField } = unsentRecord;
 	const value = values.find(({ name }) => name === valueField);
 	if (!value) return [{ ...record, [reasonField]: reason }];
-	const note = `Not sent: ${label} is ${addArticle(reason)}`;
+	const note = `Not sent: ${label} ${isWhat(reason)}`;
 	return [{ ...record, [value.name]: shownText(value), [reasonField]: note }];
 };

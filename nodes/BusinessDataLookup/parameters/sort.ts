@@ -41,7 +41,7 @@ export const read = (
 		if (chosen.length > 1 || chosen.some(isOther)) {
 			throw inputFailure(
 				label,
-				`cannot be combined with ${since.label} or ${before.label}, which read the newest first`,
+				`can't be combined with ${since.label} or ${before.label}, which read the newest first`,
 				'Remove Sort, and sort the items after this node.',
 			);
 		}

@@ -30,7 +30,7 @@ export const parseJson = (value: unknown, label: string): unknown => {
 	try {
 		return parseAsBigInts(value);
 	} catch (error) {
-		throw inputFailure(label, `is not valid JSON: ${thrownMessage(error)}`);
+		throw inputFailure(label, `isn't valid JSON: ${thrownMessage(error)}`);
 	}
 };
 

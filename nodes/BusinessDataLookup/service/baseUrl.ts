@@ -47,10 +47,10 @@ export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string | L
 	const text = typeof given === 'string' ? given.trim() : '';
 	if (text === '') return baseUrlFailure('is empty');
 	// Don't show the text: a password may stand before "@".
-	if (text.includes('@')) return baseUrlFailure('contains "@", so it is not a plain address');
+	if (text.includes('@')) return baseUrlFailure('contains "@", so it isn\'t a plain address');
 	const base = BASE_URL_REPAIRS.reduce((url, [found, put]) => url.replace(found, put), text);
 	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? parseUrl(base) : undefined;
-	if (!url) return baseUrlFailure(`is not a web address: "${cutAfterWord(text, MAX_CHARACTERS)}"`);
+	if (!url) return baseUrlFailure(`isn't a web address: "${cutAfterWord(text, MAX_CHARACTERS)}"`);
 	if (isUnencrypted(url) && !allowHttp) {
 		return baseUrlFailure(
 			'starts with http://, so others on the network could read the key',

@@ -9,7 +9,7 @@ const MINUTE_SECONDS = 60;
 export const notNeeded = (): LookupFailure =>
 	new LookupFailure({
 		kind: 'notSent',
-		message: 'The result of the call was not needed any more',
+		message: "The result of the call wasn't needed any more",
 	});
 
 /** Advises a Max Wait in minutes that is enough for all calls of the run, even if this minute has no calls left. */
@@ -62,7 +62,7 @@ export const cannotFinishFailure = (
 	limit: number,
 ): LookupFailure => {
 	const left = durationText(Math.max(0, run.waitLeft));
-	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : 'wait, so it was not started';
+	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : "wait, so it wasn't started";
 	return new LookupFailure({
 		kind: 'rateLimited',
 		retryAfter: wait,

@@ -75,7 +75,7 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	{
 		pattern: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/,
 		kind: 'unreachable',
-		message: 'The service cannot be reached',
+		message: "The service can't be reached",
 		// Show only the origin: the rest of the address may hold a key.
 		advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
 		unsent: true,
@@ -87,7 +87,7 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	{
 		pattern: /^(?:ERR_TLS_)?CERT_|SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET)|ALTNAME_INVALID/,
 		kind: 'unexpected',
-		message: 'The certificate of the service is not trusted',
+		message: "The certificate of the service isn't trusted",
 		advice:
 			'Check the base URL in the credential and the clock of this machine. To trust an authority of your own, give n8n its file in NODE_EXTRA_CA_CERTS, in n8n’s container below /opt/custom-certificates.',
 	},
@@ -124,6 +124,6 @@ const OTHER: FailureFacts = {
 export const timeoutFailure = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',
-		message: `The service did not respond within ${Math.round(timeout)} ms`,
+		message: `The service didn't respond within ${Math.round(timeout)} ms`,
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});

@@ -34,4 +34,4 @@ export const proxyRefusal = (status: number): LookupFailure =>
 
 /** The failure of a call for which a proxy opened no connection. */
 export const noProxyConnection = (code = 'closed'): LookupFailure =>
-	proxyFailure('unreachable', `did not connect to the service (${code})`);
+	proxyFailure('unreachable', `didn't connect to the service (${code})`);

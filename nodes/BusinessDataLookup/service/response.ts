@@ -88,7 +88,7 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 	if (!isObject(body)) return undefined;
 	const { success, ...words } = body;
 	if (success !== false) return undefined;
-	const message = 'The service says that the call did not succeed';
+	const message = "The service says that the call didn't succeed";
 	const advice =
 		'If the message names a parameter, correct it. Otherwise ask the service’s support.';
 	return createFailure(response, { kind: 'refused', message, advice }, words);

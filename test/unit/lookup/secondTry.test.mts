@@ -60,7 +60,7 @@ it.each<[string, Records, Success | LookupFailure, unknown[]]>([
 		'out of budget',
 		none({ reason: 'r' }),
 		failed('callBudget'),
-		[0, 'r; other spellings were not tried: why', undefined, undefined],
+		[0, "r; other spellings weren't tried: why", undefined, undefined],
 	],
 	['failed beside records', one(), failed('server'), [1, undefined, undefined, 'why']],
 	[

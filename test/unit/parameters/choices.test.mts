@@ -39,7 +39,7 @@ it('a collection that an expression gives as text is read as JSON, or refused', 
 	expect(texts.map(readAsGiven)).toEqual([{ city: 'Austin' }, {}, {}]);
 	const problems = ['Austin', '["Austin"]'].map((text) => thrownProblem(() => readAsGiven(text)));
 	expect(problems).toEqual([
-		expect.stringMatching(/^The "Filters" parameter is not valid JSON: /),
+		expect.stringMatching(/^The "Filters" parameter isn't valid JSON: /),
 		'The "Filters" parameter must be a JSON object',
 	]);
 });

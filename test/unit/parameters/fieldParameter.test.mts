@@ -30,8 +30,8 @@ it('a single value is sent as a list if the service takes only lists', () => {
 it.each<[FieldKind, unknown, string]>([
 	['text', { a: 1 }, 'must be text or a list of texts, not an object'],
 	['number', 'ten', 'must be a number, not "ten"'],
-	['count', '[2,,5]', 'is not valid JSON: '],
-	['date', new Date(NaN), 'has a date that does not exist'],
+	['count', '[2,,5]', "isn't valid JSON: "],
+	['date', new Date(NaN), "has a date that doesn't exist"],
 ])('a field of kind %s with the value %p is refused', (kind, given, problem) => {
 	expect(thrownProblem(() => read(kind, given))).toContain(`The "It" parameter ${problem}`);
 });

@@ -38,7 +38,7 @@ it.each(watchedOperations.map(({ watch }) => watch))(
 			({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true,
 		);
 		expect(notice.displayName).toMatch(
-			/^Each poll (is one call, which does not count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,
+			/^Each poll (is one call, which doesn't count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,
 		);
 		const { hint } = others.find(({ name }) => name === parameter.name)!;
 		expect(hint).toMatch(/^The first poll starts nothing/);

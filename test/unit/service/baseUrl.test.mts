@@ -38,12 +38,12 @@ describe('a base URL', () => {
 	});
 
 	it.each([
-		['ftp://x', /not a web address: "ftp:\/\/x"/],
+		['ftp://x', /isn't a web address: "ftp:\/\/x"/],
 		['https://api.example.com:443@evil.example', /contains "@"/],
 		['api.example.com@evil.example', /contains "@"/],
-		['https://api.example.com:99999', /not a web address/],
-		['https://api.example.com\n.evil.example', /not a web address/],
-		['a b '.repeat(75_000), /not a web address: "(a b ){24}.{0,4}…"$/],
+		['https://api.example.com:99999', /isn't a web address/],
+		['https://api.example.com\n.evil.example', /isn't a web address/],
+		['a b '.repeat(75_000), /isn't a web address: "(a b ){24}.{0,4}…"$/],
 	])('%j is refused', (given, problem) => {
 		expect(problemOf(given)).toMatch(problem);
 		expect(problemOf(given)).toMatch(/^The "Base URL" parameter of the credential /);

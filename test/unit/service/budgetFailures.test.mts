@@ -20,7 +20,7 @@ it.each<[Partial<FailureFacts>, string, object]>([
 });
 
 it.each([
-	[0, 0, '60 s it may wait, so it was not started'],
+	[0, 0, "60 s it may wait, so it wasn't started"],
 	[1, 45_000, '15 s it may still wait, so it ends here'],
 ])('a run with %d calls made and %d ms waited cannot finish in the %s', (calls, waited, end) => {
 	const run = new Run(60_000);

@@ -7,7 +7,7 @@ const thrown = (code: string | undefined, message = 'words', cause?: unknown) =>
 	Object.assign(new Error(message), { code, cause });
 
 it.each<[string | undefined, string, string, RegExp]>([
-	['ECONNREFUSED', '', 'unreachable', /cannot be reached/],
+	['ECONNREFUSED', '', 'unreachable', /can't be reached/],
 	['ETIMEDOUT', '', 'timeout', /within 500 ms/],
 	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
 	['ECONNRESET', '', 'dropped', /was lost/],

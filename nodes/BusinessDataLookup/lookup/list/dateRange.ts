@@ -14,7 +14,7 @@ export interface DateRange {
 }
 
 const NOT_ORDERED: Incomplete = {
-	why: 'the service did not return the newest records first, so records of this period may be missing',
+	why: "the service didn't return the newest records first, so records of this period may be missing",
 	certain: false,
 };
 

@@ -1,3 +1,4 @@
+import { pluralize } from '../../pluralize';
 import { notAll, type Incomplete, type Page } from './records';
 import type { FirstPage } from './pageSizes';
 
@@ -84,11 +85,9 @@ export class Progress {
 			const total = Math.max(0, this.total - (first - 1) * this.size - skip);
 			if (found === total) return undefined;
 			const from = first > 1 ? ` from page ${first} on` : '';
-			return notAll(
-				found < total
-					? `${found} of the ${total} records the service counts${from} were found: records moved between pages, or the count is wrong`
-					: `${found} records were found, more than the ${total} the service counts${from}`,
-			);
+			const counts = `the service counts ${pluralize(total, 'record')}${from}, but the node found ${found}`;
+			const why = found < total ? ': records moved between pages, or the count is wrong' : '';
+			return notAll(counts + why);
 		}
 		if (pageWithoutNew === undefined) return undefined;
 		if (hasMore !== true && (pageWithoutNew === first || (pages ?? 0) < pageWithoutNew))
