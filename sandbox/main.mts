@@ -36,7 +36,7 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 	.option('--concurrency <calls>', 'simultaneous calls of the client (default 10)', whole(1))
 	.option(
 		'--client-ceiling <calls>',
-		'calls in a window, over all credentials (default off)',
+		'limit of calls in a window for all credentials together (default off)',
 		whole(1),
 	)
 	.option('--latency-ms <ms>', 'how long each call takes at least (default 0)', whole(0, MAX_MS))
