@@ -19,6 +19,8 @@ const liens = [
 const former = { companies: COMPANIES, liens, renamed: { old_acme: 'acme' } };
 const contains = { companies: COMPANIES, liens, matching: 'contains' } as const;
 const bigAcme = { ...contains, companies: [ACME, { ...META, url: 'big-acme.com' }, WALMART] };
+/** A company that gives a shared host as its own. */
+const hostItself = { companies: [ACME, { ...META, url: 'facebook.com' }] };
 const hides = { companies: COMPANIES, shows: hiding(['phone']) };
 
 /** What each value that is asked for finds. */
@@ -34,6 +36,7 @@ const searches: Search[] = [
 	['both IDs', COMPANY, 'company_id', former, { old_acme: ['acme'], acme: ['acme'] }],
 	['two domains', COMPANY, 'url', bigAcme, { 'acme.com': bothAcmes, 'art.com': ['walmart'] }],
 	['one in another', COMPANY, 'url', bigAcme, { 'acme.com': bothAcmes, 'big-acme.com': ['meta'] }],
+	['a page', COMPANY, 'url', hostItself, { 'https://facebook.com/nobody-here/': [] }],
 	['hidden phones', COMPANY, 'phone', hides, { 2125550001: ['acme'], 8005550002: ['walmart'] }],
 	['a domain in another', LIEN, 'url', contains, { 'art.com': ['l1', 'l3'], 'acme.com': ['l2'] }],
 	['a former ID', LIEN, 'company_id', former, { old_acme: ['l1', 'l2'], walmart: ['l3'] }],

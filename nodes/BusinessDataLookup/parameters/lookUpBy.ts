@@ -179,6 +179,9 @@ export const findSharedLookup = (
 	const { filter, valueKind } = matchField;
 	const values = [sent[filter]].flat().map(String);
 	const typed = String(reader.object('filters', 'Filters')[filter]);
-	const others = values.length === 1 ? otherSpellings(valueKind, typed) : [];
+	// Searches return whatever the service finds, so other spellings must mean the same.
+	const isSame = (text: string) =>
+		valueRules[valueKind].normalize(text) === valueRules[valueKind].normalize(typed);
+	const others = values.length === 1 ? otherSpellings(valueKind, typed).filter(isSame) : [];
 	return { matchField, lookup: { values, keys: values, looseKeys: [] }, otherSpellings: others };
 };

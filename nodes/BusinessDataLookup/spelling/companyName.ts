@@ -159,7 +159,10 @@ export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
 	toSent,
 	sentBeside: withShortForm,
-	problem: (text) => (nameKeys(text).core === '' ? 'not a name' : undefined),
+	problem: (text) => {
+		const isForm = findLegalForm(splitIntoWords(tidy(text))) !== undefined;
+		return isForm || nameKeys(text).core === '' ? 'not a name' : undefined;
+	},
 	/** With and without its legal form, each also with `and` for `&` or the other way round. */
 	otherSpellings: (text) => [
 		text,

@@ -52,6 +52,9 @@ const findPhones = (text: string): string[] => {
 	return [...new Set(phones)];
 };
 
+/** `2026-01-31`, also with a time. */
+const DATE = /^\d{4}-\d{2}-\d{2}(?!\d)/;
+
 /** One digit repeated, or all digits in order. */
 const FILLER = /^(\d)\1+$|^1234567890$/;
 
@@ -60,7 +63,7 @@ export const phone: ValueRules = {
 	normalize: (text) => findPhones(text)[0] ?? text.trim(),
 	problem: (typed) => {
 		const text = withoutInvisible(typed);
-		if (URL_OR_EMAIL.test(text)) return 'not a phone number';
+		if (URL_OR_EMAIL.test(text) || DATE.test(text)) return 'not a phone number';
 		const number = fromSpreadsheet(text);
 		if (number !== text && number.includes('?')) return 'phone number without its last digits';
 		const phones = findPhones(text);

@@ -43,13 +43,15 @@ export const isPlaceholder = (text: string): boolean => {
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
 /** Signs before the items of a list. */
 export const BULLETS = '•·▪►>';
-const FIRST = new RegExp(`[${QUOTES}${BULLETS}*\\\\\\s]`);
+const FIRST = new RegExp(`[${QUOTES}${BULLETS}→✅✉–*\\\\\\s]`);
 const LAST = new RegExp(`[${QUOTES}*\\\\\\s,;.!，；…™®]`);
 
 /** What people and programs write around a domain or an email address. The group is the value itself. */
 const AROUND = [
 	// ="ada@acme.com", =HYPERLINK("https://acme.com", "Acme")
 	/^=\s*(?:HYPERLINK\s*\(\s*)?"([^"]*)(?:"|$)/i,
+	// 1. acme.com
+	/^\d{1,3}[.)]\s+(\S.*)$/s,
 	// <a href="https://acme.com">Acme</a>
 	/^<a\s[^<>]*?href=["']?([^"'\s<>]+)/i,
 	// [Acme](https://acme.com)

@@ -31,10 +31,14 @@ const BLANKS = /[^\S\t]+/g;
 /** A name in plain spaces, without HTML entities, remarks, and what a table puts around it. */
 export const toSent = (text: string): string => {
 	const plain = trimmed(withoutEntities(text)).normalize('NFC').replace(BLANKS, ' ');
-	return withoutQuotes(withoutEnds(plain, BULLET_OR_BLANK, /[\s,;]/))
-		.replace(/^="([^"]*)"$|^[[({<]([^()[\]{}<>]*)[\])}>]$/, '$1$2')
-		.replace(REMARK_BEHIND, '')
-		.replace(REMARK_BEFORE, '');
+	return (
+		withoutQuotes(withoutEnds(plain, BULLET_OR_BLANK, /[\s,;]/))
+			// A spreadsheet shows an apostrophe before a text that could be a formula.
+			.replace(/^'(?=[=+@-]|\p{Lu}\p{L}{3})/u, '')
+			.replace(/^="([^"]*)"$|^[[({<]([^()[\]{}<>]*)[\])}>]$/, '$1$2')
+			.replace(REMARK_BEHIND, '')
+			.replace(REMARK_BEFORE, '')
+	);
 };
 
 /** Japanese and Chinese forms, which stand beside the name without a blank. */

@@ -59,7 +59,9 @@ it.each<[string, string[]]>([
 });
 
 it('a text without letters and digits is not a name', () => {
-	expect(['?!', 'Acme'].map(problem)).toEqual(['not a name', undefined]);
+	const typed = ['?!', 'LLC', 'Inc.', 'Acme', 'The Limited'];
+	const no = 'not a name';
+	expect(typed.map(problem)).toEqual([no, no, no, undefined, undefined]);
 });
 
 it('every spelling of a legal form is known', () => {

@@ -25,6 +25,7 @@ it.each<[string, string[]]>([
 		['000-000-0000', '1111111111', '(555) 555-5555', '123-456-7890', '+1 999 999 9999'],
 	],
 	['not a phone number', ['', '-', 'ask Bob', '911', '555-013', 'ext. 12', 'cmp_0001']],
+	['not a phone number', ['2026-01-31', '2026-01-31T10:00:00Z']],
 	['not a phone number', ['12345678901234567890', '4I5-555-0132', '406-555 MAX 1234']],
 	['phone number without its last digits', ['4.15555E+09', '4.15555e9', '4E9', '1.41556E+10']],
 	['phone number without its last digits', ['4.1555501E8', '4.1555501E99']],

@@ -29,6 +29,9 @@ describe('a pasted name', () => {
 		['Acme (Closed 2019)', 'Acme'],
 		['Acme (see Beta LLC)', 'Acme'],
 		["Dads'", "Dads'"],
+		["'=Acme & Sons", '=Acme & Sons'],
+		["'Acme Supply Inc", 'Acme Supply Inc'],
+		["'t Hooft", "'t Hooft"],
 	])('%j is sent as %j', (text, sent) => {
 		expect(toSent!(text)).toBe(sent);
 	});
