@@ -63,6 +63,7 @@ const cases: Case[] = [
 		],
 	),
 	['a domain inside another', 'url', contains, { 'art.com': null, 'acme.com': 'acme' }, 1],
+	['a parent found by a part', 'url', contains, { 'art.com': null, 'x.walmart.com': null }, 2],
 	['a parent domain', 'url', shop, { 'acme.com': null, 'nobody.com': null }, 1],
 	['an unknown subdomain', 'url', exact, { 'acme.com': 'acme', 'shop.acme.com': null }, 2],
 	['a hidden domain', 'url', hidesOne, { 'acme.com': 'acme', 'walmart.com': 'walmart' }, 1],

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { toLooseKeys } from '../../spelling/keys';
 import { copyAnswer } from '../list/records';
 import { shownKeys, shownState } from './shownKeys';
 
@@ -76,18 +75,16 @@ export const match = <Lookup extends KeyLookup>(
 };
 
 /**
- * True if a company may belong to another lookup of the call: one whose key is the company's own domain or a parent of
- * it, or one with the same name in another legal form.
+ * True if a company may belong to another lookup of the call: one whose domain is in the company's, because a service that
+ * matches parts finds it by that, or one with the same name in another legal form.
  */
 const mayBeOfOther = (
 	shown: string[],
 	lookups: KeyLookup[],
 	{ valueKind }: MatchField,
 ): boolean => {
-	if (valueKind !== 'name') {
-		const own = shown.flatMap((key) => [key, ...toLooseKeys(key, valueKind)]);
-		return lookups.some(({ keys }) => keys.some((key) => own.includes(key)));
-	}
+	if (valueKind !== 'name')
+		return lookups.some(({ keys }) => keys.some((key) => shown.some((text) => text.includes(key))));
 	const ofName = lookups.filter(({ looseKeys }) => shown.includes(looseKeys[0]));
 	return new Set(ofName.map(({ keys }) => keys[0])).size > 1;
 };
