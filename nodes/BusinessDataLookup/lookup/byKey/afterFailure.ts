@@ -1,5 +1,5 @@
 import { FAILURES, LookupFailure, isTemporary, withPlainMessage } from '../../failure';
-import type { Answer } from '../list/records';
+import { isOutOfBudget, type Answer } from '../list/records';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
 import type { PendingLookup } from './pendingLookups';
@@ -128,10 +128,20 @@ const bySpelling = (lookup: PendingLookup): PendingLookup[] => {
 	}));
 };
 
-/** The best answer of a lookup's spellings: one that finds something, else one that isn't a failure. */
+/**
+ * The best answer of a lookup's spellings: one that finds something, else the budget that kept one from being sent, else
+ * one that isn't a failure. A refused spelling counts as not found.
+ */
 const bestAnswer = (answers: Answer[]): Answer => {
 	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
-	return successes.find(({ records }) => records.length > 0) ?? successes[0] ?? answers[0];
+	const found = successes.find(({ records }) => records.length > 0);
+	const notSent = answers.find(
+		(answer) => answer instanceof LookupFailure && isOutOfBudget(answer),
+	);
+	const refused = answers.find(
+		(answer) => answer instanceof LookupFailure && answer.facts.kind === 'invalid',
+	);
+	return found ?? notSent ?? successes[0] ?? refused ?? answers[0];
 };
 
 /**

@@ -113,9 +113,10 @@ export class Batch implements CallOwner {
 		return [...new Set(this.lookups.flatMap(({ values }) => values))];
 	}
 
-	/** It is one lookup of a company, sent in several spellings. */
+	/** It is one lookup, sent in several spellings of its value. */
 	get hasSpellings(): boolean {
-		return this.isSingle && this.isForCompanies && this.values.length > 1;
+		const [{ keys, values }] = this.lookups;
+		return this.isSingle && values.length > keys.length;
 	}
 
 	/** When not to retry the call: one bad value would hold up the others. */
