@@ -88,3 +88,15 @@ it.each([refused422, forbidden403])(
 		expect(json.map((row) => row.record_id)).toEqual([1, 1, 1]);
 	},
 );
+
+it.each<[string, INodeParameters]>([
+	['items', { returnAll: true }],
+	['the rows of a file', { outputAs: 'file' }],
+])('if Max Calls keeps other spellings from being tried, the hint says so: %s', async (_, own) => {
+	const parameters = { filters: { url: VALUE }, options: { maxCalls: 1 }, ...own };
+	const values = ['https://www.acme.com/'];
+	const service = knowing('url', {});
+	const run = await testBed.runAt(service, 'company.getAll', parameters, { values });
+	expect(run.errorMessage).toBe('');
+	expect(run.hint).toContain('Perhaps not complete: other spellings weren't tried: Max Calls (1)');
+});

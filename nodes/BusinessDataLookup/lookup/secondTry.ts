@@ -70,9 +70,11 @@ const bothResults = (first: Success, second: Success | LookupFailure): Success |
 		const isRecords = first.kind === 'records';
 		if (isRecords && first.records.length > 0)
 			return { ...first, incomplete: first.incomplete ?? notAll(second.message) };
-		if (isRecords && isOutOfBudget(second)) {
-			const notTried = `other spellings weren't tried: ${second.message}`;
-			return { ...first, reason: [first.reason, notTried].filter(Boolean).join('; ') };
+		if (isOutOfBudget(second)) {
+			const why = `other spellings weren't tried: ${second.message}`;
+			const incomplete = first.incomplete ?? { why, certain: false };
+			if (!isRecords) return { ...first, incomplete };
+			return { ...first, incomplete, reason: [first.reason, why].filter(Boolean).join('; ') };
 		}
 		return second.facts.kind === 'invalid' ? first : second;
 	}

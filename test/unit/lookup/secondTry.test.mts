@@ -21,6 +21,7 @@ const search = (company_id: string) => {
 	const own: INodeParameters = { returnAll: true, filters: { company_id } };
 	return [{ ...readInputOfKind('byKey', 'lien.searchSecuredParty', own), item: 0 }];
 };
+const notTried = 'other spellings weren't tried: why';
 const crowded = { incomplete: { why: 'x', certain: false } };
 
 it.each<[string, ReturnType<typeof enrich>, Success, string[]]>([
@@ -60,7 +61,7 @@ it.each<[string, Records, Success | LookupFailure, unknown[]]>([
 		'out of budget',
 		none({ reason: 'r' }),
 		failed('callBudget'),
-		[0, "r; other spellings weren't tried: why", undefined, undefined],
+		[0, `r; ${notTried}`, undefined, notTried],
 	],
 	['failed beside records', one(), failed('server'), [1, undefined, undefined, 'why']],
 	[
