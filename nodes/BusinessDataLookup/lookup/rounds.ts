@@ -72,7 +72,7 @@ const planCalls = (
 ): void => {
 	run.plan(fewestCalls(plan));
 	if (!needsAll) return;
-	run.requiredCalls = fewestCalls(limitedPart(plan));
+	run.requiredCalls = run.tally.calls + fewestCalls(limitedPart(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
 	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown)
 		run.isFirstAlone = true;
