@@ -98,5 +98,5 @@ it.each<[string, INodeParameters]>([
 	const service = knowing('url', {});
 	const run = await testBed.runAt(service, 'company.getAll', parameters, { values });
 	expect(run.errorMessage).toBe('');
-	expect(run.hint).toContain('Perhaps not complete: other spellings weren't tried: Max Calls (1)');
+	expect(run.hint).toContain("Perhaps not complete: other spellings weren't tried: Max Calls (1)");
 });

@@ -21,7 +21,7 @@ const search = (company_id: string) => {
 	const own: INodeParameters = { returnAll: true, filters: { company_id } };
 	return [{ ...readInputOfKind('byKey', 'lien.searchSecuredParty', own), item: 0 }];
 };
-const notTried = 'other spellings weren't tried: why';
+const notTried = "other spellings weren't tried: why";
 const crowded = { incomplete: { why: 'x', certain: false } };
 
 it.each<[string, ReturnType<typeof enrich>, Success, string[]]>([
