@@ -44,7 +44,8 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	const watched = watches.flatMap(({ output }) => output ?? []);
 	return [
 		['modifiers', search?.modifiers ?? [], filters],
-		['withoutFilters', watches.flatMap((one) => one.withoutFilters ?? []), filters],
+		// An operation with free fields has no filters.
+		['withoutFilters', search ? watches.flatMap((one) => one.withoutFilters ?? []) : [], filters],
 		['window', watches.flatMap(({ window }) => window.aheadFilter ?? []), filters],
 		['sort', stable.map(({ field }) => field), sortFields],
 		['sort', stable.map(({ order }) => order), orders],
