@@ -21,7 +21,7 @@ it('100 emails at a host that is down fail without a wait, and make no call', as
 	expect(hint).not.toMatch(/\d calls?,|waited/);
 });
 
-it('a host that breaks off after a call was sent may have carried it out', async () => {
+it('a call that may be billed is not repeated if its connection breaks after it was sent', async () => {
 	const service = await testBed.serve(() => ({ drop: true }));
 	expect((await validate(testBed, 1, {}, { service, ...CONTINUE })).hint).toMatch(/1 call, /);
 	expect(service.requests).toHaveLength(1);

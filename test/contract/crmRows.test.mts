@@ -78,7 +78,7 @@ describe.each<Matching>(['contains', 'exact'])(
 			['phone', {}],
 			['company_name', {}],
 			['company_name', { matchState: '={{ $json.state }}' }],
-		])('by %s with %j', async (column, more) => {
+		])('messy rows find the same companies as clean rows, by %s with %j', async (column, more) => {
 			const enrich = async (rows: IDataObject[]) => {
 				const own = { matchBy: column, value: `={{ $json.${column} }}`, ...more };
 				const service = companyService({ companies, matching });

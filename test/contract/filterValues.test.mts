@@ -66,7 +66,7 @@ it.each<[string, INodeParameters]>([
 	for (const name of keys) expect([sent[0][name]].flat()).toEqual([NORMAL[name]]);
 });
 
-it('two LinkedIn profiles that differ in case are two', async () => {
+it('LinkedIn profiles that differ only in case are two lookups', async () => {
 	const values = ['linkedin.com/in/Ada', 'linkedin.com/in/ada'];
 	await testBed.run('email.find', freeFields({ linkedin_url: VALUE }), { values });
 	expect(testBed.calls()).toBe(2);
@@ -103,7 +103,7 @@ it.each([
 	expect(await polled('reviewPosted', filters)).toMatchObject(filters);
 });
 
-it('what is not a link of Google Maps is not sent', async () => {
+it('a value that isn’t a Google Maps link is not sent', async () => {
 	const values = ['Acme Bakery', 'bob@gmail.com', 'n/a'];
 	const own = { filters: { google_maps_url: VALUE } };
 	const { sent, hint } = await testBed.sentBy('review.getAll', own, { values });

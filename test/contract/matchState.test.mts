@@ -38,7 +38,7 @@ it.each(['', 'n/a'])('State %j means any state, and is not sent', async (state) 
 it.each([
 	['company_name', { found: false, reason: 'not a state' }],
 	['company_id', { found: true }],
-])('State Narnia, Look Up By %s: %j', async (by, row) => {
+])('an input with the State Narnia that is looked up by %s returns %j', async (by, row) => {
 	const companies = [{ ...TX, company_id: 'Acme' }];
 	expect((await enrich('in one list', ['Acme, Narnia'], { companies }, by)).rows).toMatchObject([
 		[row],
@@ -76,12 +76,15 @@ describe.each<[string, CompanyServiceOptions, Case[]]>([
 	['narrows by state', {}, cases],
 	['ignores the state', { ignoresState: true }, cases],
 	['finds exact names only', { matching: 'exact' }, exact],
-])('State, if the service %s:', (_how, options, rows) => {
-	it.each(inEachWay(rows))('%s, %s', async (_name, way, stores, found) => {
-		const companies = stores.split(' | ').map((id) => store(id));
-		const { ids } = await enrich(way, Object.keys(found), { companies, ...options });
-		expect(ids).toEqual(Object.values(found).map((id) => [id]));
-	});
+])('with State, if the service %s,', (_how, options, rows) => {
+	it.each(inEachWay(rows))(
+		'the right stores are found: %s, %s',
+		async (_name, way, stores, found) => {
+			const companies = stores.split(' | ').map((id) => store(id));
+			const { ids } = await enrich(way, Object.keys(found), { companies, ...options });
+			expect(ids).toEqual(Object.values(found).map((id) => [id]));
+		},
+	);
 });
 
 const STATES =

@@ -52,23 +52,29 @@ const forms: Form[] = [
 	['Limited and Ltd', [INC, LTD], { 'Acme Limited': ['ltd'], 'Acme Ltd': ['ltd'] }],
 ];
 
-it.each(inEachWay(forms))('legal forms: %s, %s', async (_name, way, companies, found) => {
-	const names = Object.keys(found);
-	const expected = Object.values(found);
-	const first = await enrich(way, names, { companies });
-	const all = await enrich(way, names, { companies }, ALL);
-	const counts = expected.map(({ length }) => (length > 1 ? length : undefined));
+it.each(inEachWay(forms))(
+	'names that differ in their legal form find the right companies: %s, %s',
+	async (_name, way, companies, found) => {
+		const names = Object.keys(found);
+		const expected = Object.values(found);
+		const first = await enrich(way, names, { companies });
+		const all = await enrich(way, names, { companies }, ALL);
+		const counts = expected.map(({ length }) => (length > 1 ? length : undefined));
 
-	expect(first.ids).toEqual(expected.map(([id]) => [id]));
-	expect(first.rows.map(([row]) => row.found_count)).toEqual(counts);
-	expect(all.ids).toEqual(expected);
-});
+		expect(first.ids).toEqual(expected.map(([id]) => [id]));
+		expect(first.rows.map(([row]) => row.found_count)).toEqual(counts);
+		expect(all.ids).toEqual(expected);
+	},
+);
 
-it.each(WAYS)('legal forms: another form is no answer at an exact service, %s', async (way) => {
-	const names = ['Acme Inc', 'Acme LLC'];
-	const { ids } = await enrich(way, names, { companies: [LLC], matching: 'exact' });
-	expect(ids).toEqual([[null], ['llc']]);
-});
+it.each(WAYS)(
+	'a company with another legal form is not a match if the service finds exact names only, %s',
+	async (way) => {
+		const names = ['Acme Inc', 'Acme LLC'];
+		const { ids } = await enrich(way, names, { companies: [LLC], matching: 'exact' });
+		expect(ids).toEqual([[null], ['llc']]);
+	},
+);
 
 it.each([
 	['Acmé L.L.C.', 'Acme, Inc.', true],
@@ -127,16 +133,19 @@ it.each(CROWDS)(
 	},
 );
 
-it.each(WAYS)('a page that ends before the form asked for is no answer, %s', async (way) => {
-	const names = firms(10).map((name) => `${name} Inc`);
-	const companies = names.flatMap((name) => [
-		...times(7, (place) => named(`${name} ${place}`, name.replace('Inc', 'LLC'))),
-		named(`${name} 7`, name),
-	]);
-	const { ids, calls } = await enrich(way, names, { companies });
-	expect(ids).toEqual(names.map((name) => [`${name} 7`]));
-	if (way === 'in one list') expect(calls).toBeLessThanOrEqual(5);
-});
+it.each(WAYS)(
+	'a page that ends before the legal form asked for does not answer the lookup, %s',
+	async (way) => {
+		const names = firms(10).map((name) => `${name} Inc`);
+		const companies = names.flatMap((name) => [
+			...times(7, (place) => named(`${name} ${place}`, name.replace('Inc', 'LLC'))),
+			named(`${name} 7`, name),
+		]);
+		const { ids, calls } = await enrich(way, names, { companies });
+		expect(ids).toEqual(names.map((name) => [`${name} 7`]));
+		if (way === 'in one list') expect(calls).toBeLessThanOrEqual(5);
+	},
+);
 
 describe('names that are crowded out by similar ones', () => {
 	/** Companies that a service by likeness returns for every name that begins with Zeta. */

@@ -34,7 +34,7 @@ describe.each(['company.enrich', 'company.getAllAttributes'])(
 			expect((await lookUp(own)).json[1]).toEqual({ found: false, asked: 'Nobody', ...fields });
 		});
 
-		it('fails if No Match is Error', async () => {
+		it('fails if No Match is Fail', async () => {
 			const { links, failed } = await lookUp({ options: { noMatch: 'error' } }, CONTINUE);
 			const error = 'The service doesn\'t know a company with company_id "Nobody" [item 1]';
 			const unsent = 'Nothing was looked up for "n/a", which is a placeholder [item 2]';
@@ -57,7 +57,7 @@ describe.each(['company.enrich', 'company.getAllAttributes'])(
 	},
 );
 
-it('an unusable value ends a run under Stop if No Match is Error', async () => {
+it('with No Match = Fail and On Error = Stop, an unusable value ends the run', async () => {
 	const { errorMessage } = await testBed.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
 	expect(errorMessage).toBe('Nothing was looked up for "", which is empty [item 0]');
 });

@@ -20,7 +20,7 @@ describe('a list of 600 companies with ten calls a minute', () => {
 	it.each<[INodeParameters, number, string]>([
 		[{ maxCalls: 3 }, 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
 		[{ maxWait: 0 }, 10, minute],
-	])('that %j ends is given as far as it was read', async (options, calls, why) => {
+	])('outputs the records read so far if %j stops it early', async (options, calls, why) => {
 		const at = await open();
 		const items = await read(at, options);
 		const file = await read(await open(), options, { outputAs: 'file', fileFormat: 'csv' });
@@ -37,7 +37,7 @@ describe('a list of 600 companies with ten calls a minute', () => {
 		expect(file.json).toMatchObject([{ rowCount: 50 * calls, notComplete, nextPage }]);
 	});
 
-	it('goes on from the page that the hint names, each row once', async () => {
+	it('continues at the page that the hint names, and outputs each row once', async () => {
 		const at = await open();
 		const begun = await read(at, { maxCalls: 4 });
 		const startPage = Number(/Start Page (\d+)/.exec(begun.hint)![1]);
@@ -51,7 +51,7 @@ const byUrl = { filters: { url: 'a.example' } };
 it.each<[string, string, INodeParameters, RegExp]>([
 	['without a stable order', 'contact.getAll', freeFields({ title: 'CFO' }), /may repeat or miss/],
 	['whose filter shares calls', 'lien.searchSecuredParty', byUrl, /Start Page 3\./],
-])('where to go on in a list %s: %s', async (_which, operation, parameters, said) => {
+])('the hint says where to continue a list %s: %s', async (_which, operation, parameters, said) => {
 	const rows = times(200, (n) => ({ contact_id: n, record_id: n, url: 'a.example' }));
 	const own = { ...parameters, returnAll: true, options: { maxCalls: 2 } };
 	const { hint } = await testBed.runAt(
@@ -63,7 +63,7 @@ it.each<[string, string, INodeParameters, RegExp]>([
 	expect(hint).toMatch(said);
 });
 
-it('the page size that was read is named if it is not the one asked for', async () => {
+it('the hint names the page size that was read if it differs from Page Size', async () => {
 	const undated = times(3, (n) => ({ record_id: `u${n}` }));
 	const filed = Date.UTC(2026, 0, 30);
 	const dated = times(80, (n) => ({ record_id: `r${n}`, date_filed_unix: filed - n }));

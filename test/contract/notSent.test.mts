@@ -216,12 +216,12 @@ describe('typed into the panel,', () =>
 		['creditBureau.lookup', freeFields({}), 'has no value'],
 	]));
 
-it('a placeholder typed into the trigger is thrown', async () => {
+it('a poll throws if a filter of the trigger is a placeholder', async () => {
 	const trigger = activeTrigger(testBed, { event: 'lienFiled', filters: { debtor_name: 'n/a' } });
 	await expect(trigger.poll()).rejects.toThrow(placeholder('Debtor Name'));
 });
 
-it('an expression in a field that is not switched to Expression is told', async () => {
+it('if an expression is typed as plain text, the error says to switch the field to Expression', async () => {
 	const { error } = await testBed.run('company.enrich', { value: '{{ $json.Website }}' });
 	expect(error).toMatchObject({ description: containing('switch the field to Expression') });
 });
@@ -232,7 +232,7 @@ it('an API Request is sent as it is given', async () => {
 	expect(testBed.sent()).toEqual([{ url: 'n/a' }]);
 });
 
-it('a model is told why it gets nothing', async () => {
+it('an AI agent is told why it gets nothing', async () => {
 	const own = filters({ url: '={{ "ask Bob" }}' });
 	const reason = 'URL: not a domain';
 	expect(await testBed.callTool('review.getAll', own)).toEqual([{ found: false, reason }]);

@@ -10,7 +10,7 @@ const enrich = crm.enrichAt(testBed);
 const NOT_FOUND = 'Domain or URL: not found; Phone: not found; Company Name: not found';
 const withOptions = (options: INodeParameters) => ({ ...BY_ALL, options });
 
-it('each key is looked up once, for all rows together, and rows go on by themselves', async () => {
+it('each key is looked up once for all rows, and only the rows not found go on to the next key', async () => {
 	const site = 'gone.com';
 	const others = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
 	const rows = [rowOf(1), ...others, { site, phone: '' }, ONLY.company_name];
@@ -32,7 +32,7 @@ it.each([
 	['company_name', ONLY.company_name, 'phone company_name'],
 	[undefined, ONLY.none, 'url phone company_name'],
 	[undefined, { ...ONLY.company_name, state: 'CA' }, 'phone company_name'],
-])('found_by is %s: %j', async (found_by, row, keys) => {
+])('found_by is %s for the row %j', async (found_by, row, keys) => {
 	const { json, asked } = await enrich([row]);
 	expect(json).toMatchObject([{ found: found_by !== undefined }]);
 	expect(json[0].found_by).toBe(found_by);
@@ -45,14 +45,14 @@ it.each<[string, INodeParameters, IDataObject]>([
 	['email', { matchBy: 'email', value: '={{ $json.mail }}' }, { mail: 'ann@harbor7.com' }],
 	['company_id', { matchBy: 'company_id', value: '={{ $json.id }}' }, { id: ' c7 ' }],
 	['url', { value: '={{ $json.other }}' }, { other: 'https://www.harbor7.com' }],
-])('found_by is %s, a fourth key: %j', async (found_by, key, row) => {
+])('found_by is %s with the fourth key %j', async (found_by, key, row) => {
 	const none = ['={{ $json.a }}', '={{ $json.b }}', 'gone.com'].map((value) => ({ value }));
 	const { json } = await enrich([{ site: 'gone.com', ...row }], otherwise(...none, key));
 	expect(json).toMatchObject([{ found: true, found_by, company_id: 'c7' }]);
 });
 
 it.each<INodeParameters>([{}, { otherwise: {} }, { otherwise: { keys: [] } }])(
-	'without further keys, %j, items are as ever',
+	'with %j, without further keys, items have no found_by',
 	async (own) => {
 		const { json, hint } = await enrich([ONLY.url, ONLY.phone], {
 			value: '={{ $json.site }}',
@@ -78,7 +78,7 @@ it.each(['', 'n/a', 'ask Bob', 'bob@gmail.com', 'a.com, b.com'])(
 	},
 );
 
-it('unusable values are all in the reason, and counted in the hint', async () => {
+it('the reason lists all unusable values, and the hint counts them', async () => {
 	const none = { site: 'ask Bob', phone: '', name: 'Nobody', state: 'Narnia' };
 	const { json, hint, asked } = await enrich([none, { ...rowOf(1), phone: '' }]);
 	const reason = 'Domain or URL: not a domain; Phone: empty; State: not a state';
@@ -108,7 +108,7 @@ it.each<[string, INodeParameters, IDataObject[]]>([
 		],
 	],
 	['Simplify off', { simplify: false }, [{ ...phone, ...company(2) }, none]],
-])('found_by and reason with %s', async (_, parameters, items) => {
+])('found_by and reason are in the place that %s asks for', async (_, parameters, items) => {
 	const { json } = await enrich([ONLY.phone, ONLY.none], { ...BY_ALL, ...parameters });
 	expect(json).toMatchObject(items);
 });
@@ -192,11 +192,14 @@ it.each<[string, ...Failing]>([
 	],
 	['Max Calls', rows, maxCalls, undefined, [url], [outOfCalls, outOfCalls], /^url$/],
 	['Max Wait', rows, maxWait, busy, [url], [outOfTime, outOfTime], /^url phone/],
-])('%s, and further keys: %j', async (_name, inputs, parameters, answering, got, lost, keys) => {
-	const run = await enrich(inputs, parameters, { answering, ...CONTINUE });
-	expect([run.json, run.failed]).toMatchObject([got, lost]);
-	expect(run.asked).toMatch(keys);
-});
+])(
+	'after %s, inputs are looked up by further keys or fail as they should: %j',
+	async (_name, inputs, parameters, answering, got, lost, keys) => {
+		const run = await enrich(inputs, parameters, { answering, ...CONTINUE });
+		expect([run.json, run.failed]).toMatchObject([got, lost]);
+		expect(run.asked).toMatch(keys);
+	},
+);
 
 it('executions share the calls of each round', async () => {
 	const service = await testBed.serve(companyService({ companies: crm.companies, latency: 30 }));

@@ -17,7 +17,7 @@ const redirect = (location: string) => ({ status: 302, headers: { location } });
 const aFile = async () => await testBed.serve(() => ({ body: 'a,b\n' }));
 
 it.each(AUTHENTICATIONS)(
-	'plain HTTP to another machine is sent nothing, by no run, poll and test, unless allowed: %s',
+	'runs, polls and credential tests send nothing over plain HTTP to another machine unless it is allowed: %s',
 	async (authentication) => {
 		const baseUrl = elsewhere(testBed.sandbox.url);
 		const callAndTest = async (allowHttp: boolean) => {
@@ -41,9 +41,9 @@ it.each(AUTHENTICATIONS)(
 );
 
 it.each([
-	[true, [1, 1], /^$/],
-	[false, [0, 0], /redirects to plain HTTP/],
-])('a redirect of a file to plain HTTP, allowed: %s', async (allowHttp, counts, said) => {
+	['is followed if plain HTTP is allowed', true, [1, 1], /^$/],
+	['fails if plain HTTP is not allowed', false, [0, 0], /redirects to plain HTTP/],
+])('a redirect of a file to plain HTTP %s', async (_name, allowHttp, counts, said) => {
 	const other = await aFile();
 	const script = () => redirect(`${elsewhere(other.url)}/file`);
 	const { items, errorMessage } = await testBed.runAt(script, EXPORT, csv, {

@@ -21,7 +21,7 @@ describe.each(resultOperations)('%s with Put Result in Field', (operation, param
 		['got', 'prefix', 'YQ=='],
 		['', 'field', undefined],
 	])(
-		'"%s", %s: files of a found and an unknown input: %j, of a failed one always',
+		'"%s", and Result As %s: found and unknown inputs have the file %j, and a failed input keeps its file',
 		async (...given) => {
 			const [resultField, resultAs, data] = given;
 			const scan = { data: 'YQ==', mimeType: 'text/plain' };

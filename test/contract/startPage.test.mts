@@ -49,7 +49,7 @@ it.each<[INodeParameters, number, RegExp]>([
 	expect(hint).toMatch(said);
 });
 
-it('from a Start Page on, the total is compared with what should be left', async () => {
+it('with Start Page, the hint compares the total with the records from that page on', async () => {
 	testBed.sandbox.setFaults([{ kind: 'lieTotal', total_records: 310, total_pages: 6 }]);
 	const { hint } = await testBed.run('company.getAll', from(3));
 	const said =
@@ -57,7 +57,7 @@ it('from a Start Page on, the total is compared with what should be left', async
 	expect(hint).toContain(said);
 });
 
-it('a Start Page behind the last is said, and no other spelling is tried', async () => {
+it('if Start Page is after the last page, the hint says so and no other spelling is tried', async () => {
 	const rows = listing(() => times(60, (n) => ({ company_id: n, phone: ['4155550132'] })));
 	const own = { ...from(3), filters: { phone: '(415) 555-0132' } };
 	const { json, hint, sent } = await testBed.runAt(rows, 'company.getAll', own);

@@ -72,13 +72,17 @@ describe.each(watched)('the trigger for $event', (event) => {
 });
 
 const refused = (status: number): FaultRule => ({ kind: 'status', status });
-it.each<[FaultRule, code: number | null]>([
-	...[401, 403, 404, 422].map((code): [FaultRule, number] => [refused(code), code]),
-	[refused(500), null],
-	[{ kind: 'rateLimit', retryAfter: 60 }, null],
-	[{ kind: 'drop' }, null],
-	[{ kind: 'hang' }, null],
-])('a poll keeps its state at %j; it throws %j, and logs the rest', async (rule, code) => {
+it.each<[FaultRule, does: string, code: number | null]>([
+	...[401, 403, 404, 422].map((code): [FaultRule, string, number] => [
+		refused(code),
+		'throws',
+		code,
+	]),
+	[refused(500), 'logs a warning', null],
+	[{ kind: 'rateLimit', retryAfter: 60 }, 'logs a warning', null],
+	[{ kind: 'drop' }, 'logs a warning', null],
+	[{ kind: 'hang' }, 'logs a warning', null],
+])('after %j a poll keeps its state and %s', async (rule, _does, code) => {
 	// An account of its own, so that the others need not wait for its rate limit.
 	const at = await testBed.another();
 	const trigger = open(liens, {}, at);

@@ -12,7 +12,7 @@ const malformed = (email: string, note: string) => ({
 	note,
 });
 
-it('an address is taken out of what is around it, and sent once', async () => {
+it('an email address is read from the text around it, and sent once', async () => {
 	const brackets = ['(ada@x.example)', 'Ada <ada@x.example>', '"ada@x.example".'];
 	const pasted = [...brackets, ' ada@x.example ;', 'mailto:ada@X.example'];
 	const { json } = await validate(pasted, 'stopWorkflow');
@@ -20,7 +20,7 @@ it('an address is taken out of what is around it, and sent once', async () => {
 	expect(testBed.sent()).toMatchObject([{ email: 'ada@x.example' }]);
 });
 
-it('what cannot be an address is Malformed, and not sent', async () => {
+it('a value that isn’t an email address is Malformed, and not sent', async () => {
 	const long = `${'a'.repeat(65)}@x.example`;
 	const wrong = ['ann.example.com', 'bob@acme..com', '.a@x.example', 'a.@x.example', long, ''];
 	const lists = ['ada@https://x.example', 'a@example.com, b@example.com', 'n/a', null];

@@ -46,7 +46,7 @@ describe('An unreachable host stops the calls after twelve attempts', () => {
 	itHoldsFor(kinds, settings, endsWithin(ATTEMPTS + AT_ONCE - 1));
 });
 
-describe('What the first failed batch learned is not bought again', () => {
+describe('After a failed batch, at most 60 calls are made', () => {
 	const settings = {
 		service: [forbidden, ...failingServices],
 		size: [1000],

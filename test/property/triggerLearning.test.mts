@@ -45,7 +45,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
 	pauses: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 8 }),
 });
 
-it('emits each lien once that is filed while it learns, and no older one', async () => {
+it('a trigger emits each lien once that is filed while it learns, and no older one', async () => {
 	const property = fc.asyncProperty(worlds, async (world) => {
 		const { list, filed, emitted } = await learning(world);
 		emitted.push(...(await list.pollOften(8)));
@@ -56,7 +56,7 @@ it('emits each lien once that is filed while it learns, and no older one', async
 	await fc.assert(property, { numRuns: runs, endOnFailure: true });
 }, 120_000);
 
-it('emits each lien that is filed where liens of one date change places at every call, and ends learning', async () => {
+it('a trigger ends learning and emits each lien that is filed, even if liens of one date change places at every call', async () => {
 	const pauses = Array<number>(25).fill(1);
 	const world = { count: 2_400, days: 12, pauses, shufflesTies: true };
 	const { list, old, filed, emitted } = await learning(world);

@@ -18,7 +18,7 @@ test.each([
 	['/v1/ucc/secured_party', { secured_party_company_id: lender.companyId.slice(1, 6) }],
 	['/v1/ucc/secured_party/preview', { company_id: record.company_id.slice(2, 5) }],
 	['/v1/ucc/debtor', { url: PART }],
-])('with it, %s finds records by the part %j', async (path, body) => {
+])('with the fault contains, %s finds records by the part %j', async (path, body) => {
 	expect(await total(sandbox, path, body)).toBe(0);
 	sandbox.setFaults([{ kind: 'contains' }]);
 	const found = await total(sandbox, path, body);
@@ -26,7 +26,7 @@ test.each([
 	if (path === COMPANIES) expect(found).toBeLessThan(50);
 });
 
-test('it applies to the query of a GET request, and only as often as it says', async () => {
+test('the fault contains applies to the query of a GET request, and only as often as its rule says', async () => {
 	sandbox.setFaults([{ kind: 'contains', after: 1, times: 1 }]);
 	const found = [];
 	for (let n = 0; n < 3; n++) {

@@ -56,7 +56,7 @@ test.each([
 	{ kind: 'status', status: 9999 },
 	{ kind: 'status', status: 500, headers: { 'a b': 'c' } },
 	{ kind: 'hide', fields: 'phone' },
-])('%j is refused', async (rule) => {
+])('the fault rule %j is refused', async (rule) => {
 	const { status, body } = await set(rule);
 	const [{ loc }] = body.detail as unknown as { loc: string[] }[];
 	expect([status, loc.slice(0, 3)]).toEqual([422, ['body', 'rules', '0']]);

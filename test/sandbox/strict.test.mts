@@ -16,7 +16,7 @@ const NEEDED: Record<string, object> = {
 };
 
 test.each(endpoints)(
-	'$method $path with an unknown field',
+	'$method $path with an unknown field is refused with a 422 if its fields are documented',
 	async ({ method, path, parameters }) => {
 		const at = path.replace('{job_id}', 'job-1');
 		const ask = async (sandbox: { url: string }) =>

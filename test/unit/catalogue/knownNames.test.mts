@@ -58,7 +58,7 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	];
 }
 
-it.each(operations)('$resource $value names what exists', (entry) => {
+it.each(operations)('$resource $value names only what the document knows', (entry) => {
 	const unknown = namesIn(entry).flatMap(([part, names, existing]) =>
 		names.filter((name) => !existing.includes(name)).map((name) => `${part}: ${name}`),
 	);

@@ -71,16 +71,16 @@ it.each(watchedOperations)(
 
 it.each([
 	[
-		EVENTS,
 		'test/property/eventResponses.mts',
+		EVENTS,
 		"`event: (rows, total, call) => the body of a response`, with each row's record_id in it.",
 	],
 	[
-		examples.map(({ event }) => event),
 		'test/support/activeTrigger.mts',
+		examples.map(({ event }) => event),
 		'{ event, path, operation, filters, action, happen }, for the tests of every event.',
 	],
-])('every event of the trigger is simulated and has an example: %#', (known, file, write) => {
+])('every event of the trigger is in %s', (file, known, write) => {
 	const events = watchedOperations.map(({ watch: { event } }) => event);
 	nothingMissing(
 		events.filter((event) => !known.includes(event)),

@@ -25,19 +25,29 @@ const notTried = "other spellings weren't tried: why";
 const crowded = { incomplete: { why: 'x', certain: false } };
 
 it.each<[string, ReturnType<typeof enrich>, Success, string[]]>([
-	['found', enrich('www.a.com'), one(), []],
-	['not found', enrich('www.a.com'), none(), ['www.a.com']],
+	['that is found is not sent again', enrich('www.a.com'), one(), []],
+	['that is not found is sent again as typed', enrich('www.a.com'), none(), ['www.a.com']],
 	[
-		'not found, typed in two ways',
+		'that is not found and was typed in two ways is sent again in both',
 		enrich('www.a.com', 'a.com/x'),
 		none(),
 		['www.a.com', 'a.com/x'],
 	],
-	['not found, as it is typed', enrich('a.com'), none(), []],
-	['crowded out by others', enrich('www.a.com'), none(crowded), []],
-	['behind the last page', search('www.a.com'), none({ total: 60 }), []],
-	['in a shared list', search('ant, cow'), one({ needsSecondTry: true }), ['ant', 'cow']],
-])('a value that is %s is sent again or not', (_name, inputs, found, sent) => {
+	['that was sent as typed and is not found is not sent again', enrich('a.com'), none(), []],
+	['that is crowded out by others is not sent again', enrich('www.a.com'), none(crowded), []],
+	[
+		'whose Start Page is after the last page is not sent again',
+		search('www.a.com'),
+		none({ total: 60 }),
+		[],
+	],
+	[
+		'in a shared list that needs a second try is sent again',
+		search('ant, cow'),
+		one({ needsSecondTry: true }),
+		['ant', 'cow'],
+	],
+])('a value %s', (_name, inputs, found, sent) => {
 	const again = nextTry(inputs, found);
 	const values = again.flatMap(({ request }) =>
 		request.kind === 'byKey' ? request.lookup.values : [],

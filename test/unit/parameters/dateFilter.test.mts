@@ -26,7 +26,7 @@ it.each<[string, unknown, string]>([
 	[NOW, '2026-01-31T08:00:00', '2026-01-31T08:00:00.000Z'],
 	[NOW, '2026-01-31T08:00:00+01:00', '2026-01-31T07:00:00.000Z'],
 	[NOW, new Date('2026-01-31T08:00Z'), '2026-01-31T08:00:00.000Z'],
-])('at %s, %j is %s', (now, given, time) => {
+])('at %s, the date filter %j means %s', (now, given, time) => {
 	expect(iso(readAt(now, { filedSince: given })?.since)).toBe(time);
 	expect(iso(readAt(now, { filedBefore: given })?.before)).toBe(time);
 });
@@ -35,7 +35,7 @@ it.each([
 	...['2025-02-30', '2026-13-01', '30 jan 2026', 'yesterday', 'n/a', '20260131'],
 	...['days', '90', '-90 days', '1.5 months', '90 days ago', '3 months and 2 days', '5 hours'],
 	...[5, ['90 days'], { days: 90 }, new Date('x'), '9999999999999 days', '999999999 months'],
-])('%j is refused', (filedSince) => {
+])('%j is refused as Filed Since', (filedSince) => {
 	expect(thrownProblem(() => readAt(NOW, { filedSince }))).toMatch(
 		/^The "Filed Since" parameter isn't a date or a time span: /,
 	);

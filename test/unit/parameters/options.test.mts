@@ -34,7 +34,7 @@ it.each<[object, RegExp]>([
 	[{ timeout: 2 ** 31 }, /"Timeout" .* from 1 to 2147483647/],
 	[{ maxCalls: 0 }, /"Max Calls".*1 or more/],
 	[{ maxCalls: null }, /"Max Calls".*1 or more/],
-])('%j is refused', (given, problem) => {
+])('the options %j are refused', (given, problem) => {
 	expect(thrownProblem(() => optionsOf(given))).toMatch(problem);
 });
 

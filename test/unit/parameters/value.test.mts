@@ -10,7 +10,7 @@ import { thrownProblem } from '../thrownProblem.mts';
 it.each([
 	...[undefined, null, '', ' \n', [], [null, ['  ']]].map((value) => [value, true] as const),
 	...[0, false, 'a', [0], {}, ['', 'a']].map((value) => [value, false] as const),
-])('%j is empty: %s', (value, isEmpty) => {
+])('isBlank(%j) is %s', (value, isEmpty) => {
 	expect(isBlank(value)).toBe(isEmpty);
 });
 

@@ -4,24 +4,24 @@ import { pauseAfterRefusal, retryDelay } from '../../../nodes/BusinessDataLookup
 const FIRST = { attempt: 1, retryable: true };
 const BILLED = { attempt: 1, retryable: false };
 
-it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
-	['a 5xx', { kind: 'server' }, FIRST, 1000],
-	['a third 5xx', { kind: 'server' }, { ...FIRST, attempt: 3 }, 4000],
-	['a fourth 5xx', { kind: 'server' }, { ...FIRST, attempt: 4 }, undefined],
+it.each<[string, number | undefined, Partial<FailureFacts>, typeof FIRST]>([
+	['a 5xx', 1000, { kind: 'server' }, FIRST],
+	['a third 5xx', 4000, { kind: 'server' }, { ...FIRST, attempt: 3 }],
+	['a fourth 5xx', undefined, { kind: 'server' }, { ...FIRST, attempt: 4 }],
 	[
 		'a third 503 with Retry-After: 1',
+		4000,
 		{ kind: 'server', retryAfter: 1000 },
 		{ ...FIRST, attempt: 3 },
-		4000,
 	],
-	['a 503 with Retry-After: 3', { kind: 'server', retryAfter: 3000 }, FIRST, 3000],
-	['a 503 with Retry-After: 21', { kind: 'server', retryAfter: 21_000 }, FIRST, 21_000],
-	['a 5xx of a billed lookup', { kind: 'server' }, BILLED, undefined],
-	['a billed lookup that was not sent', { kind: 'unreachable', unsent: true }, BILLED, 1000],
-	['a 422', { kind: 'invalid' }, FIRST, undefined],
+	['a 503 with Retry-After: 3', 3000, { kind: 'server', retryAfter: 3000 }, FIRST],
+	['a 503 with Retry-After: 21', 21_000, { kind: 'server', retryAfter: 21_000 }, FIRST],
+	['a 5xx of a billed lookup', undefined, { kind: 'server' }, BILLED],
+	['a billed lookup that was not sent', 1000, { kind: 'unreachable', unsent: true }, BILLED],
+	['a 422', undefined, { kind: 'invalid' }, FIRST],
 ])(
-	'after %s a call is sent again in at most so many ms',
-	(_name, facts, { attempt, ...rules }, wait) => {
+	'after %s, a call is retried within %p ms (undefined: not retried)',
+	(_name, wait, facts, { attempt, ...rules }) => {
 		const after = (random: number) =>
 			retryDelay(rules, { kind: 'server', message: '', ...facts }, attempt, random);
 		expect(after(1)).toBe(wait);

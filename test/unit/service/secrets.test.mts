@@ -34,11 +34,32 @@ const [tokenOne, tokenTwo] = ['t1', 't2'].map((token) => ({
 const notFetched = { clientId: 'me', clientSecret: 's1' };
 
 it.each<[string, object, string, object, string, boolean]>([
-	['one API key', { apiKey: 'k1' }, '7', { apiKey: 'k1', baseUrl: 'x' }, '8', true],
-	['two API keys', { apiKey: 'k1' }, '7', { apiKey: 'k2' }, '7', false],
-	['one OAuth2 token', tokenOne, '7', { ...tokenOne, clientSecret: 's2' }, '8', true],
-	['two OAuth2 tokens of one credential', tokenOne, '7', tokenTwo, '7', false],
-	['two credentials without a token', notFetched, '7', notFetched, '8', false],
-])('whether %s are one account', (_name, one, id, other, otherId, isEqual) => {
+	[
+		'credentials with the same API key are one account',
+		{ apiKey: 'k1' },
+		'7',
+		{ apiKey: 'k1', baseUrl: 'x' },
+		'8',
+		true,
+	],
+	[
+		'credentials with different API keys are two accounts',
+		{ apiKey: 'k1' },
+		'7',
+		{ apiKey: 'k2' },
+		'7',
+		false,
+	],
+	[
+		'credentials with the same OAuth2 token are one account',
+		tokenOne,
+		'7',
+		{ ...tokenOne, clientSecret: 's2' },
+		'8',
+		true,
+	],
+	['two OAuth2 tokens of one credential are two accounts', tokenOne, '7', tokenTwo, '7', false],
+	['two credentials without a token are two accounts', notFetched, '7', notFetched, '8', false],
+])('%s', (_name, one, id, other, otherId, isEqual) => {
 	expect(secretDigest(one as never, id) === secretDigest(other as never, otherId)).toBe(isEqual);
 });

@@ -50,7 +50,7 @@ it.each<[string, string[]]>([
 	['not a domain', ['acme.c', 'a..com', '-acme.com', 'acme-.com', '*.acme.com', 'acme.com2']],
 	['not a domain', ['acme,com', '$acme.com', '%zz.com', '#REF!', '{{ $json.Website }}', '3.14']],
 	['not a domain', [`${'a'.repeat(64)}.com`, `${'a.'.repeat(200)}com`, '415-555-0132']],
-])('%s is read in each of %j', (expected, texts) => {
+])('the domain %s is read from each of %j', (expected, texts) => {
 	expectEach('domain', texts, expected);
 });
 
@@ -60,7 +60,7 @@ it.each<[string, string[]]>([
 	['"www.acme.com",', ['www.acme.com', 'acme.com']],
 	['xn--mnchen-3ya.de', ['xn--mnchen-3ya.de', 'münchen.de']],
 	['facebook.com/Acme', ['facebook.com/Acme', 'facebook.com', 'facebook.com/acme']],
-])('%j is tried as %j, too', (text, others) => {
+])('the domain %j is also tried as %j', (text, others) => {
 	expect([...new Set(otherSpellings!(text))]).toEqual(others);
 });
 

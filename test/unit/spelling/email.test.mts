@@ -29,7 +29,7 @@ it.each<[string, string[]]>([
 	],
 	['not an email address', [`${'a'.repeat(65)}@x.example`, `a@${'x'.repeat(64)}.example`]],
 	['not an email address', ['"'.repeat(100_000), '('.repeat(100_000)]],
-])('%s is read in each of %j', (expected, texts) => {
+])('the email address %s is read from each of %j', (expected, texts) => {
 	expectEach('email', texts, expected);
 });
 
@@ -37,6 +37,6 @@ it.each([
 	...['a.b+c@d-e.example', 'Ann.B@example.com', "o'brien@x.example", 'a@1.example', 'a@x.co.uk'],
 	...['a@xn--mnchen-3ya.de', 'a@münchen.de', 'jörg@x.example', '-a@x.example', 'a-@x.example'],
 	...['a!#$%&*+/=?^_{|}~-b@x.example', `${'a'.repeat(64)}@x.example`],
-])('%j is an address as it is', (text) => {
+])('the email address %j is read unchanged', (text) => {
 	expectEach('email', [text], text);
 });

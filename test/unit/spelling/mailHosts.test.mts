@@ -34,12 +34,12 @@ describe('beside email-providers and free-email-domains', () => {
 		expect(both.filter((host) => !isMailHost(host) && !exceptions.includes(host))).toEqual([]);
 	});
 
-	it('every exception is one', () => {
+	it('every exception is in both lists, and not in ours', () => {
 		expect(exceptions.filter((host) => isMailHost(host) || !both.includes(host))).toEqual([]);
 	});
 });
 
-it('knows where anybody can have a mailbox, and which hosts may be those of companies', () => {
+it('hosts where anybody can have a mailbox are known, and hosts of companies are not among them', () => {
 	const mailHosts = splitWords(`
 		gmail.com yahoo.com yahoo.co.uk yahoo.fr hotmail.com outlook.com live.nl aol.com aol.co.uk msn.com icloud.com
 		tampabay.rr.com cfl.rr.com worldnet.att.net optusnet.com.au vip.163.com lycos.es gmx.de privaterelay.appleid.com

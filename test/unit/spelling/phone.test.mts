@@ -32,14 +32,14 @@ it.each<[string, string[]]>([
 	['several values', ['415-555-0132 415-555-0133', '(415) 555-0132 (415) 555-0133']],
 	['several values', ['415-555-0132 &amp; 415-555-0133']],
 	['several values', ['4155550132 4155550133', '4155550132  4155550133']],
-])('%s is read in each of %j', (expected, texts) => {
+])('the phone number %s is read from each of %j', (expected, texts) => {
 	expectEach('phone', texts, expected);
 });
 
 it.each<[string, string[]]>([
 	['415-555-0132', ['415-555-0132', '14155550132']],
 	['+44 20 7946 0958', ['+44 20 7946 0958']],
-])('%j is tried as %j, too', (text, others) => {
+])('the phone number %j is also tried as %j', (text, others) => {
 	expect(otherSpellings!(text)).toEqual(others);
 });
 

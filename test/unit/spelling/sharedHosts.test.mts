@@ -80,7 +80,7 @@ it.each<[string, (host: string) => boolean, string[], string[]]>([
 		['facebook.com', 'business.google.com', 'linktr.ee', 't.co'],
 		['acme.facebook.com', 'facebook.co'],
 	],
-])('knows %s', (_what, isOne, ones, others) => {
+])('%s is recognized', (_what, isOne, ones, others) => {
 	expect([...ones, ...others].filter(isOne)).toEqual(ones);
 });
 

@@ -12,7 +12,7 @@ it.each<[boolean, string[]]>([
 	[true, ['(n/a)', '[unknown]', '<none>', '{ TBD }', 'N/A.', 'n / a', 'n/a n/a', 'null null']],
 	[false, ['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5', 'na a', 'n na', 'n/a n/b', 'a / b']],
 	[false, ['(Acme)', 'Acme.', 'nulls', `${'( '.repeat(50_000)}a`, `a${'.'.repeat(50_000)}`]],
-])('placeholder: %s, for each of %j', (isMissing, texts) => {
+])('isPlaceholder is %s for each of %j', (isMissing, texts) => {
 	expect(texts.filter((text) => isPlaceholder(text) !== isMissing)).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ it.each([
 	['""', ''],
 	['((((x))))', 'x'],
 	['(((((x)))))', '(x)'],
-])('what is inside %j is %j', (text, inner) => {
+])('%j without its brackets and quotes is %j', (text, inner) => {
 	expect(unwrapped(text)).toBe(inner);
 });
 

@@ -94,7 +94,7 @@ it.each<[string, Case, Partial<TriggerState>]>([
 	expect(take(given).state).toMatchObject(state);
 });
 
-it('remembers rows for twice the window, also those that leave the list', () => {
+it('a trigger remembers rows for twice the window, also those that leave the list', () => {
 	const old = START - 10 * DAY;
 	const { isKnown } = take({ dates: [NOW, old, old - 1], known: [NOW - 1] });
 	expect([isKnown(NOW - 1), isKnown(old), isKnown(old - 1)]).toEqual([true, true, false]);

@@ -42,10 +42,10 @@ it.each<[string, LookupFailure, boolean, object | undefined]>([
 });
 
 it.each<[string, LookupFailure, number, boolean]>([
-	['the rate limit', answered(429), 0, true],
-	['a timeout of the service', thrown('ECONNABORTED'), 9, false],
-	['a timeout at its deadline', thrown('ECONNABORTED'), 10, true],
-])('whether %s means that a poll is out of time', (_name, failure, now, isOut) => {
+	['is out of time if the rate limit is hit', answered(429), 0, true],
+	['is not out of time after a timeout of the service', thrown('ECONNABORTED'), 9, false],
+	['is out of time after a timeout at its deadline', thrown('ECONNABORTED'), 10, true],
+])('a poll %s', (_name, failure, now, isOut) => {
 	const poll = { clock: { now: () => now }, deadline: 10 } as Poll;
 	expect(isOutOfTime(failure, poll)).toBe(isOut);
 });

@@ -118,10 +118,10 @@ it.each<[string, LookupFailure]>([
 });
 
 it.each<[string, Page[], boolean]>([
-	['nothing moved', [full(99, 51), few(51, 49)], false],
-	['a new lien moved the others down', [full(99, 51), few(52, 50, 49)], false],
-	['rows change places', [full(99, 52), few(52, 50, 49)], true],
-])('whether a list is shuffled: %s', async (_name, pages, isShuffled) => {
+	['is not shuffled if nothing moved', [full(99, 51), few(51, 49)], false],
+	['is not shuffled if a new lien moved the others down', [full(99, 51), few(52, 50, 49)], false],
+	['is shuffled if rows change places', [full(99, 52), few(52, 50, 49)], true],
+])('a list %s', async (_name, pages, isShuffled) => {
 	const { reading } = await read({ ...whole, pages });
 	expect(reading).toMatchObject({ hasMoved: isShuffled, isShuffled });
 });

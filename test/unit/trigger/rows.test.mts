@@ -32,11 +32,11 @@ const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 const jsonsOf = (rows: Row[]) => rows.map(({ json }) => json);
 
 it.each([
-	[false, [3, 1, 0, 2, 4]],
-	[true, [3, 1, 4, 2, 0]],
+	['in any order', false, [3, 1, 0, 2, 4]],
+	['from newest to oldest', true, [3, 1, 4, 2, 0]],
 ])(
-	'rows are sorted oldest first, undated ones last; newest first before: %s',
-	(isNewest, order) => {
+	'rows of a list %s are sorted oldest first, and undated rows come last',
+	(_name, isNewest, order) => {
 		const dates = [undefined, 2, Infinity, 1, undefined];
 		const rows = dates.map((date, n) => ({ json: { n }, date, hashes: [] }));
 		expect(jsonsOf(oldestFirst(rows, isNewest)).map(({ n }) => n)).toEqual(order);

@@ -41,10 +41,18 @@ it.each<[string, number[], ...Parameters<typeof begin>]>([
 });
 
 it.each<[string, Partial<TriggerState>, boolean]>([
-	['the clock was set back by an hour', { fullReadStartedAt: NOW + HOUR }, false],
-	['the clock was set back by more', { fullReadStartedAt: NOW + HOUR + 1 }, true],
-	['rows are missing and the pause is not over', { missingRows: 1, pausedUntil: NOW + 1 }, false],
-])('whether a full read is due if %s', (_name, more, due) => {
+	['is not due if the clock was set back by an hour', { fullReadStartedAt: NOW + HOUR }, false],
+	[
+		'is due if the clock was set back by more than an hour',
+		{ fullReadStartedAt: NOW + HOUR + 1 },
+		true,
+	],
+	[
+		'is not due if rows are missing and the pause is not over',
+		{ missingRows: 1, pausedUntil: NOW + 1 },
+		false,
+	],
+])('a full read %s', (_name, more, due) => {
 	const state = { fullReadStartedAt: NOW, missingRows: 0, pausedUntil: 0, ...more } as TriggerState;
 	expect(isFullReadDue(state, NOW)).toBe(due);
 });

@@ -26,7 +26,7 @@ it('a poll replaces one with other settings, or one that never ended', () => {
 	expect([changed.saveState({ n: 3 }), next.saveState({ n: 4 })]).toEqual([false, true]);
 });
 
-it('a poll knows when the last silent poll read the list, but not when one that emitted did', () => {
+it('a poll knows when the last poll that emitted nothing read the list', () => {
 	const poll = n8n();
 	const first = poll(state(1), 0)!;
 	expect(first.lastReadAt).toBeUndefined();

@@ -115,11 +115,21 @@ const bad = failure({ kind: 'invalid', message: 'bad' });
 const own = (word: string) => failure({ message: `no ${word}`, plainMessage: 'status 500' });
 
 it.each<[string, LookupFailure[], string, boolean]>([
-	['alike: the service is down', Array(5).fill(off), 'off', true],
-	['in words of their own', ['a', 'b', 'c', 'd', 'e'].map(own), 'status 500', true],
-	['all forbidden', Array(5).fill(of('forbidden')), 'no', true],
-	['one refused: no sign', [off, off, off, off, bad], 'status 500', false],
-])('if all that are tried fail, so do the others: %s', (_name, failed, message, isDown) => {
+	['with the same message, the service counts as down', Array(5).fill(off), 'off', true],
+	[
+		'with a message each, the service counts as down',
+		['a', 'b', 'c', 'd', 'e'].map(own),
+		'status 500',
+		true,
+	],
+	['as forbidden, the service counts as down', Array(5).fill(of('forbidden')), 'no', true],
+	[
+		'but one of them as invalid, the service does not count as down',
+		[off, off, off, off, bad],
+		'status 500',
+		false,
+	],
+])('if the five lookups that are tried alone fail %s', (_name, failed, message, isDown) => {
 	const common = commonFailure(failed);
 	expect([common.failure.message, common.isDown]).toEqual([message, isDown]);
 });
@@ -137,9 +147,12 @@ describe('a lookup whose call fails in several spellings', () => {
 		['unauthorized', '1 fail'],
 		['unreachable', '1 fail'],
 		['callBudget', '1 fail'],
-	])('is sent once in each, unless %s concerns both', (kind, expected) => {
-		expect(told(fail(of(kind)))).toBe(expected);
-	});
+	])(
+		'is sent once in each spelling, or fails at once, after a failure of kind %s: %s',
+		(kind, expected) => {
+			expect(told(fail(of(kind)))).toBe(expected);
+		},
+	);
 });
 
 it.each<[string, Answer, number, number]>([

@@ -67,10 +67,10 @@ it.each<[number, string, Parameters<typeof callsOf>[0]]>([
 });
 
 it.each<[string, number, BatchKind, Call['noRetryAfter']]>([
-	['of several lookups is sent again, but not after a timeout', 2, 'collected', 'a timeout'],
-	['of several lookups that failed before is not', 2, 'separate', 'any failure'],
-	['of one lookup is', 1, 'collected', undefined],
-	['of one lookup that is tried is not', 1, 'tried', 'any failure'],
+	['for several lookups is retried, but not after a timeout', 2, 'collected', 'a timeout'],
+	['for several lookups that failed before isn’t retried', 2, 'separate', 'any failure'],
+	['for one lookup is retried', 1, 'collected', undefined],
+	['that is a trial isn’t retried', 1, 'tried', 'any failure'],
 ])('a call %s', async (_name, lookups, kind, noRetryAfter) => {
 	const calls = await callsOf({ lookups, kind });
 	expect(calls.map((call) => call.noRetryAfter)).toEqual([noRetryAfter]);
@@ -121,12 +121,22 @@ it.each<[string, FailureFacts['kind'], string[], string[], object]>([
 const cut = notAll('callBudget');
 
 it.each<[string, Answer, number, boolean]>([
-	['a used up budget', failure('callBudget'), 1, true],
-	['a used up budget, and nothing was read', failure('callBudget'), 0, false],
-	['an answer', { records: [] }, 1, false],
-	['a list that a budget has cut before', { records: [], incomplete: cut }, 1, true],
-	['a longer one', { records: shows('x.com'), incomplete: cut }, 1, false],
-])('what was read before is given instead of %s or not', (_name, answer, count, isRead) => {
+	['what was read before if the budget is used up', failure('callBudget'), 1, true],
+	['the failure if the budget is used up and nothing was read', failure('callBudget'), 0, false],
+	['the answer if there is one', { records: [] }, 1, false],
+	[
+		'what was read before if a budget has cut the answer to fewer records',
+		{ records: [], incomplete: cut },
+		1,
+		true,
+	],
+	[
+		'the answer if a budget has cut it to as many records',
+		{ records: shows('x.com'), incomplete: cut },
+		1,
+		false,
+	],
+])('a lookup gets %s', (_name, answer, count, isRead) => {
 	const recordsRead: IDataObject[] = shows('x.com').slice(0, count);
 	const delivered = (maxRecords: number, read?: IDataObject[]) => {
 		const got: Answer[] = [];

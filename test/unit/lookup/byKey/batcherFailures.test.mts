@@ -61,11 +61,11 @@ it.each([
 	expect([a.got, Object.keys(b.got).join(' ')]).toEqual([{ a1: 'a1' }, own]);
 });
 
-describe('a run that leaves', () => {
+describe('when a run leaves,', () => {
 	const ids = Array.from({ length: 12 }, (_, nth) => `v${nth}`);
 	const each = (asked: Asked) => (asked.ids.length > 1 ? refused(422) : found(asked));
 
-	it('while five of its values are tried alone, leaves the values of others only', async () => {
+	it('while five of its values are tried alone, only the values of others are sent', async () => {
 		const { runOf, end, clock, batcher, sent } = begin(each);
 		const [gone, stays] = [runOf('gone'), runOf('stays')];
 		void gone.ask(0, ...ids);
@@ -78,8 +78,8 @@ describe('a run that leaves', () => {
 
 	const dropped = new LookupFailure({ kind: 'dropped', message: 'Aborted' });
 	it.each<[string, Reply, string, string]>([
-		['and breaks its call off, has it sent again by a run that still waits', dropped, 'stays', 'a'],
-		['whose call was answered, does not', refused(422), 'gone', 'invalid'],
+		['a run that still waits sends the call again if it was aborted', dropped, 'stays', 'a'],
+		['nothing is sent again if the call was answered', refused(422), 'gone', 'invalid'],
 	])('%s', async (_name, reply, by, answer) => {
 		const { runOf, end, clock, batcher, sent } = begin((asked) =>
 			asked.by === 'gone' ? reply : found(asked),

@@ -102,7 +102,7 @@ const whyOf = (asked: string, answer: Partial<Records>, returned = 'a') => {
 	return [...answered.values()].map((got) => (got as Records).incomplete);
 };
 
-it.each(['a', 'a + b'])('what %s get of a full page is not all that may be counted', (asked) => {
+it.each(['a', 'a + b'])('found_count may be too low if the page is full: %s', (asked) => {
 	const why = expect.stringContaining('found_count may be too low') as string;
 	expect(whyOf(asked, more)).toEqual([{ why, certain: false }]);
 	expect(whyOf(asked, {})[0]).toBeUndefined();
@@ -113,6 +113,6 @@ it('a lookup crowded out by others may have a company, so no other spelling is t
 	expect(whyOf('a', more, 'x')).toEqual([{ why, certain: false }]);
 });
 
-it('each lookup of a page that a budget has cut is told so', () => {
+it('each lookup is told if a budget has cut its page', () => {
 	expect(whyOf('a + b', cut)).toEqual([cut.incomplete, cut.incomplete]);
 });

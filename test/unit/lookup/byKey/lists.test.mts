@@ -95,12 +95,36 @@ it.each<[string, number | undefined, Partial<Records>[]]>([
 });
 
 it.each<[string, string, number, number, boolean]>([
-	['all have enough', 'a.com b.com', 1, 0, true],
-	['the other takes one call alone, and two pages are left', 'a.com c.com', 1, 2, true],
-	['the other takes one call alone, and one page is left', 'a.com c.com', 1, 1, false],
-	['the other takes two calls alone, and two pages are left', 'a.com c.com', 60, 2, false],
-	['two lack one record each, and two pages are left', 'a.com b.com', 2, 2, false],
-])('a list is read far enough where %s', (_name, asked, maxRecords, left, isDone) => {
+	['stops once all lookups have enough', 'a.com b.com', 1, 0, true],
+	[
+		'stops if the other lookup takes one call alone and two pages are left',
+		'a.com c.com',
+		1,
+		2,
+		true,
+	],
+	[
+		'goes on if the other lookup takes one call alone and one page is left',
+		'a.com c.com',
+		1,
+		1,
+		false,
+	],
+	[
+		'goes on if the other lookup takes two calls alone and two pages are left',
+		'a.com c.com',
+		60,
+		2,
+		false,
+	],
+	[
+		'goes on if two lookups lack one record each and two pages are left',
+		'a.com b.com',
+		2,
+		2,
+		false,
+	],
+])('reading a shared list %s', (_name, asked, maxRecords, left, isDone) => {
 	const counts = new RecordCounts(lookupsOf(asked), { matchField: byUrl, maxRecords });
 	counts.areEnough(recordsOf('a.com'), 9, 50);
 	expect(counts.areEnough(recordsOf('a.com b.com'), left, 50)).toBe(isDone);

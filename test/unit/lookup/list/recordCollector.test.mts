@@ -15,13 +15,13 @@ const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][])
 };
 const record = (id: unknown, more: IDataObject = {}) => ({ id, ...more }) as IDataObject;
 
-it.each([' ', 0, null, {}])('records whose id is %j are not one', async (id) => {
+it.each([' ', 0, null, {}])('records with the id %j aren’t merged', async (id) => {
 	const first = [record(id, { a: 1 }), record(id, { a: 2 })];
 	const { records } = await collect({ id: 'id' }, first, [record(id, { a: 3 })]);
 	expect(records).toHaveLength(3);
 });
 
-it.each([7, '0'])('records with the id %j are one', async (id) => {
+it.each([7, '0'])('records with the same id %j are merged', async (id) => {
 	const { records } = await collect({ id: 'id' }, [record(id)], [record(id, { a: 2 })]);
 	expect(records).toEqual([record(id)]);
 });

@@ -59,7 +59,7 @@ it.each<[string, number, number, number]>([
 	['the first call of the next one', 5, 6, MINUTE - 100],
 	['the last call of the next one', 5, 65, MINUTE - 100],
 	['the first call of the one after it', 5, 66, 2 * MINUTE - 100],
-])('knows how long it takes until %s', async (_name, left, calls, wait) => {
+])('a group knows how long it takes until %s', async (_name, left, calls, wait) => {
 	const { group, tell } = begin();
 	await tell(left);
 	expect(Math.max(0, group.allowance.waitForLast(calls))).toBe(wait);

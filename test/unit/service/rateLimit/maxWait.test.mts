@@ -28,7 +28,7 @@ it('first calls do not wait for other first calls', () => {
 	expect(whyTooLong(createRun(0, 5), 0, false, allowanceWith(1))).toBeUndefined();
 });
 
-it('pages that are not read leave the plan of the run', async () => {
+it('unread pages are removed from the planned calls', async () => {
 	const { schedule, end, tell, sent } = begin();
 	await tell(8);
 	const run = createRun(0, 5);

@@ -7,17 +7,21 @@ const unreached = failure({ unsent: true });
 const times = <Each,>(count: number, each: Each) => Array.from({ length: count }, () => each);
 
 it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
-	['a 401', [failure({ kind: 'unauthorized' })], 'unauthorized'],
-	['a 403', [failure({ kind: 'forbidden' })], undefined],
-	['twelve attempts that reached no host', times(12, unreached), 'unreachable'],
-	['eleven of them', times(11, unreached), undefined],
-	['eleven, a success and another', [...times(11, unreached), undefined, unreached], undefined],
+	['stops after a 401', [failure({ kind: 'unauthorized' })], 'unauthorized'],
+	['goes on after a 403', [failure({ kind: 'forbidden' })], undefined],
+	['stops after twelve attempts that reached no host', times(12, unreached), 'unreachable'],
+	['goes on after eleven attempts that reached no host', times(11, unreached), undefined],
 	[
-		'eleven, a failure of the service and another',
+		'goes on after eleven such attempts, a success and another such attempt',
+		[...times(11, unreached), undefined, unreached],
+		undefined,
+	],
+	[
+		'goes on after eleven such attempts, a failure of the service and another such attempt',
 		[...times(11, unreached), failure({}), unreached],
 		undefined,
 	],
-])('whether %s stops a run', (_name, outcomes, kind) => {
+])('a run %s', (_name, outcomes, kind) => {
 	const run = createRun();
 	for (const outcome of outcomes) run.stopIfAllCallsFail(outcome);
 	expect(run.whyNoCall()?.facts.kind).toBe(kind);

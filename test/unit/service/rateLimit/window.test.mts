@@ -36,13 +36,16 @@ it.each<[string, Told[], number, number, number]>([
 	['a reset too far away', [told(0, 9 * MINUTE, 100)], 200, 0, 100 + MINUTE],
 	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
 	['its limit first', [[{ limit: 20 }, 0], told(20, MINUTE, 100, 20)], 200, 20, OPEN],
-])('after %s', (_name, responses, now, left, closedUntil) => {
-	const window = windowAfter(...responses);
-	expect(window.closedUntil(now, 0)).toBe(closedUntil);
-	expect(window.left).toBe(left);
-});
+])(
+	'a window knows its end and the calls left after %s',
+	(_name, responses, now, left, closedUntil) => {
+		const window = windowAfter(...responses);
+		expect(window.closedUntil(now, 0)).toBe(closedUntil);
+		expect(window.left).toBe(left);
+	},
+);
 
-it('is known from its first response until it ends', () => {
+it('a window is known from its first response until it ends', () => {
 	const window = windowAfter([{}, 0]);
 	expect(window.isKnown).toBe(false);
 	window.applyResponse(...told(9, MINUTE, 0));
@@ -51,7 +54,7 @@ it('is known from its first response until it ends', () => {
 	expect(window.isKnown).toBe(false);
 });
 
-it('is closed after a refusal until the time that the service gives', () => {
+it('a window is closed after a refusal until the time that the service gives', () => {
 	const window = new Window(60);
 	window.applyRefusal({ limit: 120, resetsAt: 9000 }, 5000);
 	expect([window.isKnown, window.left, window.closedUntil(4999, 0)]).toEqual([true, 0, 5000]);
@@ -61,7 +64,7 @@ it('is closed after a refusal until the time that the service gives', () => {
 	expect(window.left).toBe(120);
 });
 
-it('keeps a twentieth of its calls for short runs, until shortly before it ends', () => {
+it('a window keeps a twentieth of its calls for short runs, until shortly before it ends', () => {
 	const window = windowAfter(told(4, MINUTE, 0));
 	expect([3, 4].map((calls) => window.reserve(100, calls))).toEqual([0, 3]);
 	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, -Infinity]);
