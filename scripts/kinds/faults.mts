@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { allCells, carryOut, type CellResult } from '../../test/faults/matrix.mts';
+import { allCells, runMatrix, type CellResult } from '../../test/faults/matrix.mts';
 import { faultTables, held } from '../../test/faults/table.mts';
 import { createLookupEngine } from '../../test/support/testBed.mts';
 import type { Counts } from '../lib/counts.mts';
@@ -37,7 +37,7 @@ async function write(tables: string): Promise<void> {
 export async function faults(only: Flags): Promise<Counts> {
 	const engine = await createLookupEngine();
 	let done = 0;
-	const results = await carryOut(
+	const results = await runMatrix(
 		engine,
 		(subjects) =>
 			allCells(subjects).filter(

@@ -17,7 +17,7 @@ it.each([
 	['{ "sort_by": "company_name:asc" }', { sort_by: 'company_name:asc' }],
 	['', {}],
 ])('Additional Body %s is sent as %j', async (given, more) => {
-	const { sent } = await testBed.sentBy('company.getAll', search(given));
+	const { sent } = await testBed.runAtEmptyService('company.getAll', search(given));
 	expect(sent).toEqual([{ ...city, page: 1, per_page: 1, ...more }]);
 });
 
@@ -28,7 +28,11 @@ itRefuses(testBed, [
 
 it.each(['[1]', '{', '[null]'])('Additional Body %s fails its input alone', async (value) => {
 	const request = { values: ['{"shiny":1}', value], ...CONTINUE };
-	const { failed, sent } = await testBed.sentBy('company.getAll', search(VALUE), request);
+	const { failed, sent } = await testBed.runAtEmptyService(
+		'company.getAll',
+		search(VALUE),
+		request,
+	);
 	expect(failed).toMatchObject([{ value, error: containing('"Additional Body (JSON)"') }]);
 	expect(sent).toHaveLength(1);
 });

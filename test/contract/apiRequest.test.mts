@@ -26,7 +26,9 @@ it.each([
 	['/v1/something-else', 50],
 ])('an API Request for pages of %s asks for %d rows', async (path, per_page) => {
 	const own = { method: 'POST', path, pagination: 'page', returnAll: true };
-	expect((await testBed.sentBy('request.send', own)).sent).toEqual([{ page: 1, per_page }]);
+	expect((await testBed.runAtEmptyService('request.send', own)).sent).toEqual([
+		{ page: 1, per_page },
+	]);
 });
 
 it('a file is saved under the name of its binary field', async () => {

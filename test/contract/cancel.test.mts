@@ -18,7 +18,7 @@ it.concurrent.each<[string, number, FaultRule[]]>([
 	['between two attempts', 1, [down]],
 	['while it waits for the rate limit', 3, []],
 ])('a run that is canceled %s ends', async (_when, calls, faults) => {
-	const at = await testBed.another({ minuteLimit: 3, windowSeconds: 60 });
+	const at = await testBed.withOwnSandbox({ minuteLimit: 3, windowSeconds: 60 });
 	at.sandbox.setFaults(faults);
 	const cancel = asked(at, calls);
 	const { canceled, items, errorMessage } =
@@ -30,7 +30,7 @@ it.concurrent.each<[string, number, FaultRule[]]>([
 });
 
 it.concurrent('a canceled run does not hold up other runs of the account', async () => {
-	const at = await testBed.another();
+	const at = await testBed.withOwnSandbox();
 	at.sandbox.setFaults([{ kind: 'hang', path: '/v1/emails/validation' }]);
 	const [canceled, other] = await Promise.all([
 		validate(at, 1, {}, { cancel: asked(at, 2) }),

@@ -1,9 +1,9 @@
 /** Between n8n and the service: n8n's guard, hosts that don't answer. Proxies and certificates: `test/faults`. */
-import { hurry } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/hurriedTime.mts';
 import { guardRequests } from '../support/n8nCore.mts';
 import { CONTINUE, useTestBed, validate } from '../support/testing.mts';
 
-hurry();
+speedUpTime();
 const testBed = useTestBed();
 afterEach(() => guardRequests(false));
 

@@ -1,11 +1,11 @@
 /** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { hurry } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/hurriedTime.mts';
 import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, matching } from '../support/testing.mts';
 import { useTestBed, validate } from '../support/testing.mts';
 import type { Authentication, ScriptedAnswer } from '../support/testing.mts';
 
-hurry();
+speedUpTime();
 const testBed = useTestBed();
 
 const test = async (authentication: Authentication, data: ICredentialDataDecryptedObject) =>
@@ -98,7 +98,7 @@ it('an expired OAuth2 token is refreshed once for twenty parallel lookups', asyn
 
 it('each user with a token has a rate limit, and all keys of a client have one together', async () => {
 	const secrets = { apiKeys: ['key-a', 'key-b'], bearerTokens: ['token-a', 'token-b'] };
-	const at = await testBed.another({ minuteLimit: 2, windowSeconds: 30, ...secrets });
+	const at = await testBed.withOwnSandbox({ minuteLimit: 2, windowSeconds: 30, ...secrets });
 	const said: string[] = [];
 	for (const secret of ['token-a', 'token-b', 'key-a', 'key-b']) {
 		const authentication = secret.startsWith('key') ? 'apiKey' : 'bearerToken';

@@ -1,6 +1,6 @@
 /** An ordinary export of 500 CRM rows: each row right, with the calls of a clean one and at most two more. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { companyService, type Matching } from '../support/companyService.mts';
+import { companyService, type NameMatching } from '../support/companyService.mts';
 import { FIVE_PHONES, SIX_DOMAINS } from '../support/spellings.mts';
 import { times, useTestBed } from '../support/testing.mts';
 
@@ -70,7 +70,7 @@ const messy = (column: string): IDataObject[] =>
 		return { ...Object.fromEntries(written), ...gap };
 	});
 
-describe.each<Matching>(['contains', 'exact'])(
+describe.each<NameMatching>(['contains', 'exact'])(
 	'CRM rows, a service that matches by %s',
 	(matching) => {
 		it.each<[string, INodeParameters]>([

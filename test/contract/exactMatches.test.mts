@@ -1,6 +1,6 @@
 /** Enrich and Get All Attributes return a company only if it shows the domain, phone, ID or name that was asked for. */
 import type { INodeParameters } from 'n8n-workflow';
-import { hiding, type CompanyServiceOptions } from '../support/companyService.mts';
+import { hideFields, type CompanyServiceOptions } from '../support/companyService.mts';
 import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies.mts';
 import { inEachWay, lookUpAt } from '../support/ways.mts';
 import { listing, matching, times, useTestBed } from '../support/testing.mts';
@@ -11,7 +11,7 @@ const lookUp = lookUpAt(testBed);
 const exact: CompanyServiceOptions = { companies: COMPANIES };
 const contains: CompanyServiceOptions = { ...exact, matching: 'contains' };
 const likeness: CompanyServiceOptions = { ...exact, matching: 'likeness' };
-const stranger: CompanyServiceOptions = { ...exact, stranger: WALMART };
+const withFallback: CompanyServiceOptions = { ...exact, fallbackCompany: WALMART };
 /** A service that looks up another value than the one that was asked for. */
 const renaming = (value: string, to: string): CompanyServiceOptions => ({
 	companies: [...COMPANIES, ...HOSTS],
@@ -38,15 +38,19 @@ const companies = times(43, (nth) => ({ company_id: `p${nth}`, phone: [phone(nth
 /** The companies of so many phones, the last of which are unknown. */
 const phonesTo = (count: number, known: number): Record<string, string | null> =>
 	Object.fromEntries(times(count, (nth) => [phone(nth), nth < known ? `p${nth}` : null]));
-const hidesPhones = { companies, shows: hiding(['phone']) };
-const hidesThree = { companies, shows: hiding(['phone'], ['p40', 'p41', 'p42']) };
+const hidesPhones = { companies, shows: hideFields(['phone']) };
+const hidesThree = { companies, shows: hideFields(['phone'], ['p40', 'p41', 'p42']) };
 
 const hidden = { ...ACME, company_id: 'hidden' };
-const hidesHidden = hiding(['url'], ['hidden']);
+const hidesHidden = hideFields(['url'], ['hidden']);
 const hidesOne = { companies: [hidden, ACME, WALMART], shows: hidesHidden };
 const shop = { ...contains, companies: [{ ...ACME, url: 'shop.acme.com' }] };
 const art = { ...META, url: 'art.com' };
-const hidesArt = { ...contains, companies: [WALMART, art, ACME], shows: hiding(['url'], ['meta']) };
+const hidesArt = {
+	...contains,
+	companies: [WALMART, art, ACME],
+	shows: hideFields(['url'], ['meta']),
+};
 
 /** `found`: the company of each value that is asked for; null = not found. `most`: calls of one list. */
 type Found = Record<string, string | null>;
@@ -68,7 +72,7 @@ const cases: Case[] = [
 	['an unknown subdomain', 'url', exact, { 'acme.com': 'acme', 'shop.acme.com': null }, 2],
 	['a hidden domain', 'url', hidesOne, { 'acme.com': 'acme', 'walmart.com': 'walmart' }, 1],
 	['a hidden domain in another', 'url', hidesArt, { 'art.com': 'meta', 'acme.com': 'acme' }, 2],
-	['another phone', 'phone', stranger, { '212-555-0001': 'acme', '312-555-0009': null }, 2],
+	['another phone', 'phone', withFallback, { '212-555-0001': 'acme', '312-555-0009': null }, 2],
 	['a second phone', 'phone', exact, { '800-555-0003': 'walmart', '212-555-0001': 'acme' }, 1],
 	['hidden phones', 'phone', hidesPhones, phonesTo(5, 5), 6],
 	['forty phones, three hidden, and five unknown', 'phone', hidesThree, phonesTo(48, 43), 10],
@@ -138,7 +142,7 @@ const strangers: Array<[key: string, value: string, CompanyServiceOptions, said:
 	['url', 'art.com', contains, /^the service returned walmart.com$/],
 	['url', 'facebook.com', meta, /^the service returned meta.com$/],
 	['company_id', 'old_acme', formerId, /^the service returned \S/],
-	['phone', '3125550009', stranger, /^the service returned \S/],
+	['phone', '3125550009', withFallback, /^the service returned \S/],
 	['company_name', 'Walmart Tools', likeness, /^the service returned walmart/i],
 ];
 

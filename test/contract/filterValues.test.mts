@@ -28,7 +28,7 @@ it.each<[string, unknown, unknown]>([
 	['company_name', 'A\u200dcmé; Sons\tLtd, Inc\nSons', ['A\u200dcmé; Sons\tLtd, Inc', 'Sons']],
 ])('the filter %s given as %j is sent as %j', async (name, value, sent) => {
 	const own = { limit: 1, filters: { [name]: VALUE } };
-	const run = await testBed.sentBy('company.getAll', own, { values: [value] });
+	const run = await testBed.runAtEmptyService('company.getAll', own, { values: [value] });
 	expect([run.sent[0][name]].flat()).toEqual([sent].flat());
 });
 
@@ -60,7 +60,7 @@ it.each<[string, INodeParameters]>([
 	['mobileNumber.find', details],
 	['email.find', freeFields(names)],
 ])('%s with %j sends normal spelling', async (operation, parameters) => {
-	const { sent } = await testBed.sentBy(operation, parameters);
+	const { sent } = await testBed.runAtEmptyService(operation, parameters);
 	const keys = Object.keys(sent[0]).filter((name) => name in NORMAL);
 	expect(keys).not.toEqual([]);
 	for (const name of keys) expect([sent[0][name]].flat()).toEqual([NORMAL[name]]);
@@ -99,13 +99,15 @@ it.each([
 	`${place}/@40.7,-73.9,17z/data=!3m1!6s${photo}`,
 ])('a link of Google Maps is sent exactly as typed: %s', async (google_maps_url) => {
 	const filters = { google_maps_url };
-	expect((await testBed.sentBy('review.getAll', { filters })).sent).toMatchObject([filters]);
+	expect((await testBed.runAtEmptyService('review.getAll', { filters })).sent).toMatchObject([
+		filters,
+	]);
 	expect(await polled('reviewPosted', filters)).toMatchObject(filters);
 });
 
 it('a value that isn’t a Google Maps link is not sent', async () => {
 	const values = ['Acme Bakery', 'bob@gmail.com', 'n/a'];
 	const own = { filters: { google_maps_url: VALUE } };
-	const { sent, hint } = await testBed.sentBy('review.getAll', own, { values });
+	const { sent, hint } = await testBed.runAtEmptyService('review.getAll', own, { values });
 	expect([sent, hint]).toEqual([[], containing('3 of 3 not sent (Google Maps URL: ')]);
 });

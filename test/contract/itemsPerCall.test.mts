@@ -49,7 +49,7 @@ it.each([
 it('inputs that differ in another filter do not share a call', async () => {
 	const values = ['CA', 'TX'];
 	const own = { returnAll: true, filters: { url: 'a.com', state: VALUE } };
-	const { sent } = await testBed.sentBy('company.getAll', own, { values });
+	const { sent } = await testBed.runAtEmptyService('company.getAll', own, { values });
 	expect(sent.map(({ state }) => state).sort()).toEqual(values);
 });
 

@@ -1,5 +1,5 @@
 /** What is said if Max Wait ends a run. How long each kind of operation may wait: `test/promises/maxWait`. */
-import { hurry } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/hurriedTime.mts';
 import {
 	CONTINUE,
 	containing,
@@ -9,11 +9,11 @@ import {
 	validate,
 } from '../support/testing.mts';
 
-hurry();
+speedUpTime();
 const testBed = useTestBed();
 
 it.concurrent('Max Wait 0 fails at once, says how long, and keeps what came', async () => {
-	const at = await testBed.another({ minuteLimit: 3, windowSeconds: 30 });
+	const at = await testBed.withOwnSandbox({ minuteLimit: 3, windowSeconds: 30 });
 	const run = await validate(at, 5, { maxWait: 0 }, CONTINUE);
 	const later = await validate(at, 1, { maxWait: 0 });
 	const message = matching(
@@ -34,7 +34,7 @@ it.concurrent.each([
 	['is known', true, 40],
 	['is not known yet', false, 39],
 ])('Max Wait ends a long run after a call if the limit %s', async (_name, isKnown, more) => {
-	const at = await testBed.another({ minuteLimit: 10, windowSeconds: 60 });
+	const at = await testBed.withOwnSandbox({ minuteLimit: 10, windowSeconds: 60 });
 	if (isKnown) await validate(at, 1);
 	const { errorMessage, items } = await validate(at, 40, { maxWait: 60 });
 	expect(errorMessage).toMatch(`${more} more calls`);

@@ -11,7 +11,7 @@ const idsOf = (rows: object[]) => rows.map((row) => (row as IDataObject).company
 
 describe('a list of 600 companies with ten calls a minute', () => {
 	const open = async () =>
-		await testBed.another({ companies: 600, minuteLimit: 10, windowSeconds: 60 });
+		await testBed.withOwnSandbox({ companies: 600, minuteLimit: 10, windowSeconds: 60 });
 	const read = async (at: TestBed, options: INodeParameters, more: INodeParameters = {}) =>
 		await at.run('company.getAll', { returnAll: true, simplify: false, ...more, options });
 	const known = ({ sandbox }: TestBed) => idsOf(sandbox.data.companies.map(({ record }) => record));

@@ -1,7 +1,7 @@
 /** Every operation with every credential: what it finds, and what it gives when there is nothing to find. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { examples } from '../support/examples.mts';
-import { nothingMissing } from '../support/nothingMissing.mts';
+import { failIfMissing } from '../support/nothingMissing.mts';
 import { AUTHENTICATIONS, matching, useTestBed } from '../support/testing.mts';
 
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
@@ -15,7 +15,7 @@ it('the tests have an example for each operation of the catalogue', () => {
 	const shown = examples.map(({ operation }) => operation);
 	const missing = names.filter((name) => !shown.includes(name));
 	const what = 'an example with its operation, path, parameters that find something, and its items';
-	nothingMissing(missing, 'test/support/examples.mts', what);
+	failIfMissing(missing, 'test/support/examples.mts', what);
 	expect(shown.sort()).toEqual(names.sort());
 });
 

@@ -2,18 +2,25 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
 import * as crm from '../support/crmKeys.mts';
-import { BY_ALL, company, ONLY, otherwise, PHONE, rowOf } from '../support/crmKeys.mts';
+import {
+	WITH_ALL_KEYS,
+	company,
+	FOUND_ONLY_BY,
+	otherwise,
+	PHONE,
+	rowOf,
+} from '../support/crmKeys.mts';
 import { containing, CONTINUE, matching, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 20 });
-const enrich = crm.enrichAt(testBed);
+const enrich = crm.enrichCrmRowsAt(testBed);
 const NOT_FOUND = 'Domain or URL: not found; Phone: not found; Company Name: not found';
-const withOptions = (options: INodeParameters) => ({ ...BY_ALL, options });
+const withOptions = (options: INodeParameters) => ({ ...WITH_ALL_KEYS, options });
 
 it('each key is looked up once for all rows, and only the rows not found go on to the next key', async () => {
 	const site = 'gone.com';
 	const others = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
-	const rows = [rowOf(1), ...others, { site, phone: '' }, ONLY.company_name];
+	const rows = [rowOf(1), ...others, { site, phone: '' }, FOUND_ONLY_BY.company_name];
 	const { json, links, hint, asked } = await enrich(rows);
 	const reason = 'Domain or URL: not found; Phone: empty; Company Name: empty';
 	const got = json.map(({ company_id: id, ...row }) => id ?? row.reason);
@@ -27,16 +34,17 @@ it('each key is looked up once for all rows, and only the rows not found go on t
 });
 
 it.each([
-	['url', ONLY.url, 'url'],
-	['phone', ONLY.phone, 'url phone'],
-	['company_name', ONLY.company_name, 'phone company_name'],
-	[undefined, ONLY.none, 'url phone company_name'],
-	[undefined, { ...ONLY.company_name, state: 'CA' }, 'phone company_name'],
+	['url', FOUND_ONLY_BY.url, 'url'],
+	['phone', FOUND_ONLY_BY.phone, 'url phone'],
+	['company_name', FOUND_ONLY_BY.company_name, 'phone company_name'],
+	[undefined, FOUND_ONLY_BY.none, 'url phone company_name'],
+	[undefined, { ...FOUND_ONLY_BY.company_name, state: 'CA' }, 'phone company_name'],
 ])('found_by is %s for the row %j', async (found_by, row, keys) => {
 	const { json, asked } = await enrich([row]);
 	expect(json).toMatchObject([{ found: found_by !== undefined }]);
 	expect(json[0].found_by).toBe(found_by);
-	if (row === ONLY.none) expect(json).toMatchObject([{ asked: 'gone.com', reason: NOT_FOUND }]);
+	if (row === FOUND_ONLY_BY.none)
+		expect(json).toMatchObject([{ asked: 'gone.com', reason: NOT_FOUND }]);
 	// A value that isn't found is asked once more if it has another spelling.
 	expect(asked.replace(/(\w+) \1/g, '$1')).toBe(keys);
 });
@@ -54,7 +62,7 @@ it.each<[string, INodeParameters, IDataObject]>([
 it.each<INodeParameters>([{}, { otherwise: {} }, { otherwise: { keys: [] } }])(
 	'with %j, without further keys, items have no found_by',
 	async (own) => {
-		const { json, hint } = await enrich([ONLY.url, ONLY.phone], {
+		const { json, hint } = await enrich([FOUND_ONLY_BY.url, FOUND_ONLY_BY.phone], {
 			value: '={{ $json.site }}',
 			...own,
 		});
@@ -109,14 +117,17 @@ it.each<[string, INodeParameters, IDataObject[]]>([
 	],
 	['Simplify off', { simplify: false }, [{ ...phone, ...company(2) }, none]],
 ])('found_by and reason are in the place that %s asks for', async (_, parameters, items) => {
-	const { json } = await enrich([ONLY.phone, ONLY.none], { ...BY_ALL, ...parameters });
+	const { json } = await enrich([FOUND_ONLY_BY.phone, FOUND_ONLY_BY.none], {
+		...WITH_ALL_KEYS,
+		...parameters,
+	});
 	expect(json).toMatchObject(items);
 });
 
 const failing = withOptions({ noMatch: 'error' });
 const typed = { ...otherwise(PHONE), value: '{{ $json.site }}' };
 it.each<[IDataObject, INodeParameters, RegExp]>([
-	[ONLY.none, failing, /company with url "gone\.com": Domain or URL: not found; Phone: /],
+	[FOUND_ONLY_BY.none, failing, /company with url "gone\.com": Domain or URL: not found; Phone: /],
 	[{ site: 'ask Bob' }, failing, /^Nothing was looked up for "ask Bob", which isn't a domain/],
 	[{ phone: '' }, typed, /"Domain or URL" parameter isn't a domain: "\{\{ \$json\.site/],
 ])('%j with %j fails: %p', async (row, parameters, said) => {
@@ -125,14 +136,21 @@ it.each<[IDataObject, INodeParameters, RegExp]>([
 
 it('with Multiple Matches each company says found_by, and the first how many', async () => {
 	const companies = [company(2), { ...company(2), company_id: 'twin' }];
-	const all = await enrich([ONLY.phone], withOptions({ multipleMatches: 'all' }), { companies });
-	const first = await enrich([ONLY.phone], BY_ALL, { companies });
+	const all = await enrich([FOUND_ONLY_BY.phone], withOptions({ multipleMatches: 'all' }), {
+		companies,
+	});
+	const first = await enrich([FOUND_ONLY_BY.phone], WITH_ALL_KEYS, { companies });
 	expect(all.json).toMatchObject(companies.map(({ company_id }) => ({ ...phone, company_id })));
 	expect(first.json).toMatchObject([{ ...phone, found_count: 2 }]);
 });
 
 it('Plan Only counts each input by its first key that can be used', async () => {
-	const rows = [ONLY.url, ONLY.phone, ONLY.company_name, { site: 'ask Bob', phone: '', name: '' }];
+	const rows = [
+		FOUND_ONLY_BY.url,
+		FOUND_ONLY_BY.phone,
+		FOUND_ONLY_BY.company_name,
+		{ site: 'ask Bob', phone: '', name: '' },
+	];
 	const { json, asked } = await enrich(rows, withOptions({ planOnly: true }));
 	const reason = 'Domain or URL: not a domain; Phone: empty; Company Name: empty';
 	const plan = { inputs: 4, questions: 3, calls: 2, billed: 0, minutes: 1, atLeast: true };
@@ -145,47 +163,71 @@ it.each<[unknown, RegExp]>([
 	[{ keys: Array(5).fill(PHONE) }, /takes up to 4 keys, and 5 were given/],
 	[{ keys: [{ value: fails }] }, /can't be read: Referenced node doesn't exist/],
 ])('%j is refused before a call: %p', async (given, problem) => {
-	const parameters = { ...BY_ALL, otherwise: given } as INodeParameters;
-	const { failed, asked } = await enrich([ONLY.url], parameters, CONTINUE);
+	const parameters = { ...WITH_ALL_KEYS, otherwise: given } as INodeParameters;
+	const { failed, asked } = await enrich([FOUND_ONLY_BY.url], parameters, CONTINUE);
 	expect(failed[0].error).toMatch(problem);
 	expect(failed[0].error).toMatch(/^The "If Not Found, Look Up By" parameter .*\[item 0\]$/);
 	expect(asked).toBe('');
 });
 
-const rows = [ONLY.url, ONLY.phone, ONLY.company_name];
+const rows = [FOUND_ONLY_BY.url, FOUND_ONLY_BY.phone, FOUND_ONLY_BY.company_name];
 const url = { found_by: 'url' };
 const outOfCalls = { error: containing('Max Calls (1) is used up') };
 const outOfTime = { error: matching(/rate limit|Max Wait/) };
-const { invalid, refusing } = crm;
-const busy = refusing('phone', 429, { headers: { 'retry-after': '5' } });
-const wrong = (field: string, keyOf = field) => refusing(keyOf, 422, invalid(field));
+const { invalid, refuseKey } = crm;
+const busy = refuseKey('phone', 429, { headers: { 'retry-after': '5' } });
+const wrong = (field: string, keyOf = field) => refuseKey(keyOf, 422, invalid(field));
 const reason = 'Domain or URL: not found; Phone: refused by the service: is not accepted';
-const NO_PHONE = { error: expect.any(String) as string, ...ONLY.phone };
-const two = [ONLY.phone, ONLY.company_name];
+const NO_PHONE = { error: expect.any(String) as string, ...FOUND_ONLY_BY.phone };
+const two = [FOUND_ONLY_BY.phone, FOUND_ONLY_BY.company_name];
 const [maxCalls, maxWait] = [withOptions({ maxCalls: 1 }), withOptions({ maxWait: 1 })];
 
-type Answering = crm.Wishes['answering'];
+type Answering = crm.CrmRequest['answerInstead'];
 /** What inputs get, answered and failed, and the keys that are asked for. */
 type Failing = [IDataObject[], INodeParameters, Answering, object[], object[], RegExp];
 it.each<[string, ...Failing]>([
-	['a refused value', [ONLY.phone, rowOf(1)], BY_ALL, wrong('url'), [phone, phone], [], /phone$/],
+	[
+		'a refused value',
+		[FOUND_ONLY_BY.phone, rowOf(1)],
+		WITH_ALL_KEYS,
+		wrong('url'),
+		[phone, phone],
+		[],
+		/phone$/,
+	],
 	[
 		'a last one',
-		[ONLY.none],
+		[FOUND_ONLY_BY.none],
 		otherwise(PHONE),
 		wrong('phone'),
 		[{ ...none, reason }],
 		[],
 		/phone$/,
 	],
-	['a 401', two, BY_ALL, refusing('url', 401), [], [NO_PHONE, {}], /^url$/],
-	['a 403', two, BY_ALL, refusing('url', 403), [{}], [NO_PHONE], /^url phone( phone)? comp/],
-	['a 422', two, BY_ALL, wrong('include_fields', 'url'), [{}], [NO_PHONE], /^url phone( phone)? c/],
+	['a 401', two, WITH_ALL_KEYS, refuseKey('url', 401), [], [NO_PHONE, {}], /^url$/],
+	[
+		'a 403',
+		two,
+		WITH_ALL_KEYS,
+		refuseKey('url', 403),
+		[{}],
+		[NO_PHONE],
+		/^url phone( phone)? comp/,
+	],
+	[
+		'a 422',
+		two,
+		WITH_ALL_KEYS,
+		wrong('include_fields', 'url'),
+		[{}],
+		[NO_PHONE],
+		/^url phone( phone)? c/,
+	],
 	[
 		'a 403 later',
-		[ONLY.url, ONLY.phone],
-		BY_ALL,
-		refusing('phone', 403),
+		[FOUND_ONLY_BY.url, FOUND_ONLY_BY.phone],
+		WITH_ALL_KEYS,
+		refuseKey('phone', 403),
 		[url],
 		[NO_PHONE],
 		/^url ph/,
@@ -194,8 +236,8 @@ it.each<[string, ...Failing]>([
 	['Max Wait', rows, maxWait, busy, [url], [outOfTime, outOfTime], /^url phone/],
 ])(
 	'after %s, inputs are looked up by further keys or fail as they should: %j',
-	async (_name, inputs, parameters, answering, got, lost, keys) => {
-		const run = await enrich(inputs, parameters, { answering, ...CONTINUE });
+	async (_name, inputs, parameters, answerInstead, got, lost, keys) => {
+		const run = await enrich(inputs, parameters, { answerInstead, ...CONTINUE });
 		expect([run.json, run.failed]).toMatchObject([got, lost]);
 		expect(run.asked).toMatch(keys);
 	},
@@ -207,7 +249,7 @@ it('executions share the calls of each round', async () => {
 		times(30, async (n) => {
 			const request = { rows: [{ ...rowOf(n), site: `gone${n}.com` }], service };
 			const production = { ...request, executionMode: 'trigger' } as const;
-			return (await testBed.run('company.enrich', BY_ALL, production)).json[0];
+			return (await testBed.run('company.enrich', WITH_ALL_KEYS, production)).json[0];
 		}),
 	);
 	expect(found).toMatchObject(times(30, (n) => ({ found_by: 'phone', company_id: `c${n}` })));

@@ -1,13 +1,13 @@
 /** The account's rate limit: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
-import { hurry } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/hurriedTime.mts';
 import { emails, times, useTestBed, validate, type TestBed } from '../support/testing.mts';
 
-hurry();
+speedUpTime();
 const testBed = useTestBed();
 
 /** An account that has told the node its limits; until then the node sends as the document allows. */
 const known = async (minuteLimit: number, windowSeconds = 20): Promise<TestBed> => {
-	const at = await testBed.another({ minuteLimit, windowSeconds });
+	const at = await testBed.withOwnSandbox({ minuteLimit, windowSeconds });
 	await validate(at, 1);
 	return at;
 };

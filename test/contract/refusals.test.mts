@@ -2,10 +2,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { examples } from '../support/examples.mts';
-import { hurry } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/hurriedTime.mts';
 import { freeFields, matching, useTestBed } from '../support/testing.mts';
 
-hurry();
+speedUpTime();
 const testBed = useTestBed();
 
 const status = (code: number, body?: object): FaultRule => ({ kind: 'status', status: code, body });

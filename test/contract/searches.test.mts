@@ -1,5 +1,5 @@
 /** Get Many and Lien Search return what the service finds for each input, whatever the records show. */
-import { hiding, type CompanyServiceOptions } from '../support/companyService.mts';
+import { hideFields, type CompanyServiceOptions } from '../support/companyService.mts';
 import { ACME, COMPANIES, META, WALMART } from '../support/knownCompanies.mts';
 import { inEachWay, lookUpAt } from '../support/ways.mts';
 import { useTestBed, VALUE } from '../support/testing.mts';
@@ -21,7 +21,7 @@ const contains = { companies: COMPANIES, liens, matching: 'contains' } as const;
 const bigAcme = { ...contains, companies: [ACME, { ...META, url: 'big-acme.com' }, WALMART] };
 /** A company that gives a shared host as its own. */
 const hostItself = { companies: [ACME, { ...META, url: 'facebook.com' }] };
-const hides = { companies: COMPANIES, shows: hiding(['phone']) };
+const hides = { companies: COMPANIES, shows: hideFields(['phone']) };
 
 /** What each value that is asked for finds. */
 type Found = Record<string, string[]>;

@@ -9,7 +9,7 @@ let at: TestBed;
 // An account for each test, because executions of one account share calls.
 beforeEach(async () => {
 	const apiKeys = ['sandbox-key', 'key-of-another-account'];
-	at = await testBed.another({ companies: 240, latencyMs: 60, apiKeys });
+	at = await testBed.withOwnSandbox({ companies: 240, latencyMs: 60, apiKeys });
 });
 
 /** Executions for so many different domains, all at once; each finds its own. */

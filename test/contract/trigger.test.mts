@@ -2,10 +2,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { activeTrigger, watched, type Watched } from '../support/activeTrigger.mts';
-import { hurry } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/hurriedTime.mts';
 import { AUTHENTICATIONS, containing, useTestBed, type TestBed } from '../support/testing.mts';
 
-hurry();
+speedUpTime();
 const testBed = useTestBed();
 
 const DAY = 86_400_000;
@@ -84,7 +84,7 @@ it.each<[FaultRule, does: string, code: number | null]>([
 	[{ kind: 'hang' }, 'logs a warning', null],
 ])('after %j a poll keeps its state and %s', async (rule, _does, code) => {
 	// An account of its own, so that the others need not wait for its rate limit.
-	const at = await testBed.another();
+	const at = await testBed.withOwnSandbox();
 	const trigger = open(liens, {}, at);
 	await trigger.poll();
 	await liens.happen(at, 1, {});

@@ -7,11 +7,11 @@ import type { Dataset } from '../../sandbox/data/dataset.mts';
 import type { Engine, NodeRun } from '../support/engine.mts';
 import { examples, type Example } from '../support/examples.mts';
 import type { Fault } from './fault.mts';
-import { startFront, type Service } from './front.mts';
+import { startFaultyProxy, type Service } from './front.mts';
 
 export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
-export interface Cell {
+export interface MatrixCell {
 	fault: Fault;
 	subject: Subject;
 	onError: OnError;
@@ -90,10 +90,10 @@ let cells = 0;
 export async function observe(
 	engine: Engine,
 	service: Service,
-	{ fault, subject, onError }: Pick<Cell, 'subject' | 'onError'> & { fault?: Fault },
+	{ fault, subject, onError }: Pick<MatrixCell, 'subject' | 'onError'> & { fault?: Fault },
 ): Promise<Observation> {
 	const key = `canary-${(cells += 1)}-5d41402abc`;
-	const front = await startFront(service, fault);
+	const front = await startFaultyProxy(service, fault);
 	const { resource, value } = subject.operation;
 	const baseUrl = fault?.baseUrl?.(front.url) ?? front.url;
 	const logged = engine.logs.length;

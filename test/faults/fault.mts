@@ -26,14 +26,14 @@ export interface FaultyCall {
 	send(answer: Answer): void;
 }
 
-export type Strike = (call: FaultyCall) => unknown;
+export type FaultAction = (call: FaultyCall) => unknown;
 
 export interface Fault {
 	/** What the service does, as the end of a sentence that begins with "The service". */
 	name: string;
 	/** Of the table. */
 	group: string;
-	strike: Strike;
+	action: FaultAction;
 	/** How many calls, or connections, have the fault; absent = all. */
 	times?: number;
 	/** Spoils a new connection, before a request is sent. */
@@ -41,7 +41,7 @@ export interface Fault {
 	/** Changes the base URL of the credential. */
 	baseUrl?: (url: string) => string;
 	/** The response is complete but wrong, and nobody can tell, so it is output as it is. */
-	alters?: 'all' | 'files' | 'lists';
+	changesOutput?: 'all' | 'files' | 'lists';
 	/** The response is right, though unusual, so the run must succeed. */
 	harmless?: true;
 	/** The node's Timeout in ms, where the service stays silent. */

@@ -13,7 +13,7 @@ const MAX_WAITED_MS = 5000;
 export type Service = (method: string, url: string, body: string) => Promise<Answer>;
 
 /** The sandbox, with its responses kept: equal calls get the same response. */
-export function remembering(sandboxUrl: string, apiKey: string): Service {
+export function cachedService(sandboxUrl: string, apiKey: string): Service {
 	const answers = new Map<string, Promise<Answer>>();
 	return async (method, url, body) => {
 		const id = callId(method, url, body);
@@ -25,12 +25,12 @@ export function remembering(sandboxUrl: string, apiKey: string): Service {
 }
 
 /** Starts the server. Without a fault it passes calls on. */
-export async function startFront(service: Service, fault?: Fault) {
+export async function startFaultyProxy(service: Service, fault?: Fault) {
 	const open = new Set<Socket>();
 	const carriedOut = new Map<string, number>();
 	let calls = 0;
-	let met = 0;
-	const meets = () => fault !== undefined && met++ < (fault.times ?? Infinity);
+	let faultyCalls = 0;
+	const hasFault = () => fault !== undefined && faultyCalls++ < (fault.times ?? Infinity);
 
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
 		calls += 1;
@@ -41,7 +41,7 @@ export async function startFront(service: Service, fault?: Fault) {
 			url,
 			headers,
 			body,
-			nth: met + 1,
+			nth: faultyCalls + 1,
 			socket,
 			carryOut: async (other = body) => {
 				const id = callId(method, url, body);
@@ -53,7 +53,7 @@ export async function startFront(service: Service, fault?: Fault) {
 					.writeHead(answer.status, { 'content-length': answer.body.length, ...answer.headers })
 					.end(answer.body),
 		};
-		if (fault && !fault.connect && meets()) await fault.strike(call);
+		if (fault && !fault.connect && hasFault()) await fault.action(call);
 		else call.send(await call.carryOut());
 	};
 
@@ -65,7 +65,7 @@ export async function startFront(service: Service, fault?: Fault) {
 	server.on('connection', (socket) => {
 		open.add(socket);
 		socket.on('close', () => open.delete(socket)).on('error', () => {});
-		if (fault?.connect && meets()) fault.connect(socket);
+		if (fault?.connect && hasFault()) fault.connect(socket);
 	});
 	const { url, close } = await listening(server);
 	return {

@@ -1,5 +1,5 @@
 /** What must hold in every cell of the matrix. */
-import type { Cell, Observation, Subject } from './cell.mts';
+import type { MatrixCell, Observation, Subject } from './cell.mts';
 import { PROXY_PASSWORD } from './network.mts';
 
 /** A readable message is a sentence with its item, and without the remains of a program. */
@@ -18,10 +18,10 @@ const formsOf = (key: string): string[] => [
 ];
 
 /** Whether the fault changes the response so that nobody can tell. */
-const isAltered = ({ fault, subject }: Cell): boolean =>
-	fault.alters === 'all' ||
-	(fault.alters === 'files' && subject.example.file === true) ||
-	(fault.alters === 'lists' && subject.example.file !== true);
+const isAltered = ({ fault, subject }: MatrixCell): boolean =>
+	fault.changesOutput === 'all' ||
+	(fault.changesOutput === 'files' && subject.example.file === true) ||
+	(fault.changesOutput === 'lists' && subject.example.file !== true);
 
 const idOf = ({ operation }: Subject): string | undefined => operation.response.id;
 
@@ -39,7 +39,7 @@ const repeatedIds = (answered: string[], id: string | undefined): boolean => {
  *
  * @param right the output without a fault
  */
-export function violations(cell: Cell, seen: Observation, right: Observation): string[] {
+export function violations(cell: MatrixCell, seen: Observation, right: Observation): string[] {
 	const { fault, subject, onError } = cell;
 	const found: string[] = [];
 	const demand = (holds: boolean, words: string) => {

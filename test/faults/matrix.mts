@@ -1,14 +1,21 @@
 /** The cells of the matrix, and how they are carried out. */
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Engine } from '../support/engine.mts';
-import { MODES, observe, subjectsOf, type Cell, type Observation, type Subject } from './cell.mts';
-import { remembering } from './front.mts';
+import {
+	MODES,
+	observe,
+	subjectsOf,
+	type MatrixCell,
+	type Observation,
+	type Subject,
+} from './cell.mts';
+import { cachedService } from './front.mts';
 import { startNetwork } from './network.mts';
 import { allFaults } from './faults/index.mts';
 import { outcomeOf } from './outcome.mts';
 import { violations } from './invariants.mts';
 
-export interface CellResult extends Cell {
+export interface CellResult extends MatrixCell {
 	/** What happened, in words. */
 	outcome: string;
 	/** What does not hold. */
@@ -19,13 +26,13 @@ export interface CellResult extends Cell {
 const AT_A_TIME = 40;
 
 /** Every fault, operation and On Error setting. */
-export const allCells = (subjects: Subject[]): Cell[] =>
+export const allCells = (subjects: Subject[]): MatrixCell[] =>
 	allFaults.flatMap((fault) =>
 		subjects.flatMap((subject) => MODES.map((onError) => ({ fault, subject, onError }))),
 	);
 
 /** Every fault with every On Error setting; the operations take turns. */
-export const shareOfCells = (subjects: Subject[]): Cell[] =>
+export const shareOfCells = (subjects: Subject[]): MatrixCell[] =>
 	allFaults.flatMap((fault, n) =>
 		MODES.map((onError, mode) => ({
 			...{ fault, onError },
@@ -34,9 +41,9 @@ export const shareOfCells = (subjects: Subject[]): Cell[] =>
 	);
 
 /** Runs cells side by side. The results are in their order. */
-export async function carryOut(
+export async function runMatrix(
 	engine: Engine,
-	choose: (subjects: Subject[]) => Cell[],
+	choose: (subjects: Subject[]) => MatrixCell[],
 	done: (result: CellResult) => void = () => {},
 ): Promise<CellResult[]> {
 	const sandbox = await startSandbox({
@@ -46,7 +53,7 @@ export async function carryOut(
 		strict: true,
 		securedPartyPage: 50,
 	});
-	const service = remembering(sandbox.url, sandbox.options.apiKeys[0]);
+	const service = cachedService(sandbox.url, sandbox.options.apiKeys[0]);
 	const subjects = subjectsOf(sandbox.data);
 	const right = new Map<Subject, Observation>();
 	for (const subject of subjects) {

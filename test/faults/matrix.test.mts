@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLookupEngine } from '../support/testBed.mts';
 import { allFaults } from './faults/index.mts';
-import { carryOut, shareOfCells, type CellResult } from './matrix.mts';
+import { runMatrix, shareOfCells, type CellResult } from './matrix.mts';
 
 /** How many timers and connections keep the process alive. */
 const busyWith = () =>
@@ -14,7 +14,7 @@ let busyBefore: number;
 beforeAll(async () => {
 	const engine = await createLookupEngine();
 	busyBefore = busyWith();
-	results = await carryOut(engine, shareOfCells);
+	results = await runMatrix(engine, shareOfCells);
 	await engine.close();
 }, 300_000);
 

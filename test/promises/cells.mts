@@ -8,14 +8,14 @@ type Problem = string | false | undefined;
 type Settings = Record<string, readonly unknown[]>;
 
 /** One value of each setting. */
-type Cell<All extends Settings> = { [Name in keyof All]: All[Name][number] };
+type Case<All extends Settings> = { [Name in keyof All]: All[Name][number] };
 
-const cellsOf = <All extends Settings>(settings: All): Array<Cell<All>> => {
+const cellsOf = <All extends Settings>(settings: All): Array<Case<All>> => {
 	let cells: object[] = [{}];
 	for (const [name, values] of Object.entries(settings)) {
 		cells = cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value })));
 	}
-	return cells as Array<Cell<All>>;
+	return cells as Array<Case<All>>;
 };
 
 const nameOf = (value: unknown): unknown =>
@@ -24,10 +24,10 @@ const nameOf = (value: unknown): unknown =>
 const textOf = (cell: object): string => JSON.stringify(cell, (_, value) => nameOf(value));
 
 /** A test for each kind, which tries every combination of the settings. */
-export const itHoldsFor = <Kind extends { name: string }, All extends Settings>(
+export const itHoldsInEachCase = <Kind extends { name: string }, All extends Settings>(
 	kinds: Kind[],
 	settings: All,
-	check: (kind: Kind, cell: Cell<All>) => Promise<Problem | Problem[]>,
+	check: (kind: Kind, cell: Case<All>) => Promise<Problem | Problem[]>,
 ): void =>
 	it.each(kinds)('$name', async (kind) => {
 		const cells = cellsOf(settings);
@@ -42,7 +42,7 @@ export const itHoldsFor = <Kind extends { name: string }, All extends Settings>(
 	});
 
 /** The settings of On Error: whether a run continues. */
-export const BOTH = [false, true];
+export const STOP_AND_CONTINUE = [false, true];
 
 /** ms as seconds, for people */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

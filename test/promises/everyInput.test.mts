@@ -1,7 +1,7 @@
 /** Every input has its items, in order, each linked to it and about nobody else. */
 import type { INodeExecutionData } from 'n8n-workflow';
 import { companiesIn } from '../support/virtualService.mts';
-import { itHoldsFor } from './cells.mts';
+import { itHoldsInEachCase } from './cells.mts';
 import { kinds } from './kinds.mts';
 import { run } from './run.mts';
 import { limited } from './services.mts';
@@ -10,7 +10,7 @@ const inputsOf = ({ pairedItem }: INodeExecutionData): number[] =>
 	[pairedItem ?? []].flat().map((link) => (typeof link === 'number' ? link : link.item));
 
 describe('Every input has its items, in order and linked to it', () => {
-	itHoldsFor(kinds, { size: [0, 1, 12, 120, 1000] }, async (kind, { size }) => {
+	itHoldsInEachCase(kinds, { size: [0, 1, 12, 120, 1000] }, async (kind, { size }) => {
 		const { items, error } = await run(limited(6000), { kind, size });
 		const links = items.map(inputsOf);
 		const linked = new Set(links.flat());

@@ -1,5 +1,5 @@
 /** A list that was begun and cannot be read to its end returns what was read, and the hint says so. */
-import { BOTH, itHoldsFor } from './cells.mts';
+import { STOP_AND_CONTINUE, itHoldsInEachCase } from './cells.mts';
 import { listKinds, PAGE_SIZE } from './kinds.mts';
 import { lostRecords, run } from './run.mts';
 import { limited, refusesLaterPages } from './services.mts';
@@ -12,24 +12,32 @@ const SETTINGS = {
 	service: [LIMITED, refusesLaterPages],
 	size: [1, SEVERAL],
 	maxWait: [0, 5],
-	continuesOnFail: BOTH,
+	continuesOnFail: STOP_AND_CONTINUE,
 };
 
 describe('A list that was begun returns what was read', () => {
-	itHoldsFor(listKinds, SETTINGS, async (kind, { service, size, maxWait, continuesOnFail }) => {
-		const isLimited = service === LIMITED;
-		if (isLimited && kind.isUnlimited) return false;
-		// A shared call doesn't begin a list for each input, and a refused page ends the lists of later inputs, too.
-		if (size > 1 && (kind.perCall !== undefined || !isLimited)) return false;
-		const recordsEach = Math.ceil(PAGES / size) * (kind.pageSize ?? PAGE_SIZE);
-		const options = { maxWait };
-		const result = await run({ ...service, recordsEach }, { kind, size, continuesOnFail, options });
-		const { hint, error, service: seen } = result;
-		if (error !== undefined) return `${seen.calls.length} calls, and then: ${error}`;
-		const lost = lostRecords(result);
-		return [
-			(seen.sold.size === 0 || lost > 0) && `${lost} of ${seen.sold.size} records were lost`,
-			!/not complete/i.test(hint) && `the hint does not say so: ${hint}`,
-		];
-	});
+	itHoldsInEachCase(
+		listKinds,
+		SETTINGS,
+		async (kind, { service, size, maxWait, continuesOnFail }) => {
+			const isLimited = service === LIMITED;
+			if (isLimited && kind.isUnlimited) return false;
+			// A shared call doesn't begin a list for each input, and a refused page ends the lists of later inputs, too.
+			if (size > 1 && (kind.perCall !== undefined || !isLimited)) return false;
+			const recordsEach = Math.ceil(PAGES / size) * (kind.pageSize ?? PAGE_SIZE);
+			const options = { maxWait };
+			const result = await run(
+				{ ...service, recordsEach },
+				{ kind, size, continuesOnFail, options },
+			);
+			const { hint, error, service: seen } = result;
+			if (error !== undefined) return `${seen.calls.length} calls, and then: ${error}`;
+			const lost = lostRecords(result);
+			return [
+				(seen.returnedIds.size === 0 || lost > 0) &&
+					`${lost} of ${seen.returnedIds.size} records were lost`,
+				!/not complete/i.test(hint) && `the hint does not say so: ${hint}`,
+			];
+		},
+	);
 });

@@ -54,13 +54,13 @@ const kind = (
 	return { name, parameters: { resource, operation: action, ...simplify, ...parameters }, ...more };
 };
 
-const MERGED = { perCall: 50 };
+const SHARES_CALLS = { perCall: 50 };
 const LIST = { isList: true };
-const MERGED_LIST = { ...MERGED, ...LIST };
+const MERGED_LIST = { ...SHARES_CALLS, ...LIST };
 const HIDDEN = { hidesRecords: true };
 const BILLED = { isBilled: true };
 const IN_EDITOR = { isManual: true };
-const ALONE = { options: { shareCalls: false } };
+const SHARE_CALLS_OFF = { options: { shareCalls: false } };
 
 const ALL = { returnAll: true };
 const enrich = { matchBy: 'url', value: '={{ $json.url }}' };
@@ -72,9 +72,12 @@ const [COMPANIES, LIENS] = ['company.getAll', 'lien.searchSecuredParty'];
 
 /** Lookups by key, whose inputs share calls. */
 export const keyKinds: Kind[] = [
-	kind('Enrich', 'company.enrich', enrich, MERGED),
-	kind('Enrich in the editor', 'company.enrich', enrich, { ...MERGED, ...IN_EDITOR }),
-	kind('Enrich, Share Calls off', 'company.enrich', enrich, { ...MERGED, ...ALONE }),
+	kind('Enrich', 'company.enrich', enrich, SHARES_CALLS),
+	kind('Enrich in the editor', 'company.enrich', enrich, { ...SHARES_CALLS, ...IN_EDITOR }),
+	kind('Enrich, Share Calls off', 'company.enrich', enrich, {
+		...SHARES_CALLS,
+		...SHARE_CALLS_OFF,
+	}),
 	kind('Enrich, All', 'company.enrich', enrich, {
 		...MERGED_LIST,
 		options: { multipleMatches: 'all' },
@@ -82,7 +85,10 @@ export const keyKinds: Kind[] = [
 	kind('Companies by URL', COMPANIES, byUrl, MERGED_LIST),
 	kind('Companies by URL in the editor', COMPANIES, byUrl, { ...MERGED_LIST, ...IN_EDITOR }),
 	kind('Liens by company ID', LIENS, byCompany, MERGED_LIST),
-	kind('Liens by company ID, Share Calls off', LIENS, byCompany, { ...MERGED_LIST, ...ALONE }),
+	kind('Liens by company ID, Share Calls off', LIENS, byCompany, {
+		...MERGED_LIST,
+		...SHARE_CALLS_OFF,
+	}),
 ];
 
 const post = { method: 'POST', jsonBody: '={"company_id":"{{ $json.id }}"}' };

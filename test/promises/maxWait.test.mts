@@ -1,5 +1,5 @@
 /** Max Wait bounds the time in which a run can send nothing, and the hint says how long that was. */
-import { itHoldsFor, seconds } from './cells.mts';
+import { itHoldsInEachCase, seconds } from './cells.mts';
 import { kinds, listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
 import { run } from './run.mts';
 import * as services from './services.mts';
@@ -76,21 +76,21 @@ const isBounded =
 
 describe('Max Wait bounds a run at a service that refuses every call', () => {
 	const isOneCall = isBounded(() => ({ work: CALL_MS }));
-	itHoldsFor(kinds, { service: refusingServices, setting: MORE }, isOneCall);
+	itHoldsInEachCase(kinds, { service: refusingServices, setting: MORE }, isOneCall);
 });
 
 describe('Max Wait bounds a run at a service with a limit', () => {
-	itHoldsFor(kinds, { service: answeringServices, setting: FEW }, isBounded());
+	itHoldsInEachCase(kinds, { service: answeringServices, setting: FEW }, isBounded());
 });
 
 describe('Max Wait bounds a run of long lists at a service with a limit', () => {
 	const long = answeringServices.map((each) => ({ ...each, recordsEach: LONG_LIST }));
 	const service = [...long, refusesLaterPages];
-	itHoldsFor(listKinds, { service, setting: OF_LONG_LISTS }, isBounded());
+	itHoldsInEachCase(listKinds, { service, setting: OF_LONG_LISTS }, isBounded());
 });
 
 describe('Max Wait bounds a run at a service that fails', () => {
 	const service = [...failingServices, unreachable, unauthorized, forbidden];
 	const backoffOf = (kind: Kind, size: number) => ({ backoff: BACKOFF * roundsOf(kind, size) });
-	itHoldsFor(kinds, { service, setting: FEW }, isBounded(backoffOf));
+	itHoldsInEachCase(kinds, { service, setting: FEW }, isBounded(backoffOf));
 });

@@ -1,5 +1,5 @@
 /** Executions of one account, at the same time: each is bounded by its own Max Wait. */
-import { itHoldsFor, seconds } from './cells.mts';
+import { itHoldsInEachCase, seconds } from './cells.mts';
 import { kinds } from './kinds.mts';
 import { runAll } from './run.mts';
 import { CALL_MS, GRACE_MS, limited, refusingServices } from './services.mts';
@@ -17,7 +17,7 @@ const SETTINGS = {
 };
 
 describe('Of executions that run at the same time, each is bounded by its own Max Wait', () => {
-	itHoldsFor(kinds, SETTINGS, async (kind, { service }) => {
+	itHoldsInEachCase(kinds, SETTINGS, async (kind, { service }) => {
 		const executions = MAX_WAITS.map((maxWait, nth) => ({
 			kind,
 			size: SIZE,

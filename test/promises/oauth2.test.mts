@@ -1,5 +1,5 @@
 /** Executions with one OAuth2 credential and two access tokens share nothing. */
-import { itHoldsFor } from './cells.mts';
+import { itHoldsInEachCase } from './cells.mts';
 import { keyKinds, singleKinds } from './kinds.mts';
 import { runAll } from './run.mts';
 import { limited } from './services.mts';
@@ -13,7 +13,7 @@ const SETTINGS = {
 const withRecords = [...keyKinds, ...singleKinds].filter(({ hidesRecords }) => !hidesRecords);
 
 describe('With one OAuth2 credential and two access tokens, nobody gets rows of the other', () => {
-	itHoldsFor(withRecords, SETTINGS, async (kind, { size, apart }) => {
+	itHoldsInEachCase(withRecords, SETTINGS, async (kind, { size, apart }) => {
 		const executions = TOKENS.map((token, nth) => ({
 			kind,
 			size,

@@ -1,6 +1,6 @@
 /** A poll of the trigger ends within its budget, and a failure that concerns all its calls ends it. */
 import { EVENTS } from '../property/eventResponses.mts';
-import { itHoldsFor, seconds } from './cells.mts';
+import { itHoldsInEachCase, seconds } from './cells.mts';
 import { poll } from './poll.mts';
 import { failingServices, forbidden, GRACE_MS, refusingServices } from './services.mts';
 import { unauthorized, unreachable } from './services.mts';
@@ -14,8 +14,8 @@ const ATTEMPTS = 4;
 
 describe('A poll ends within its budget', () => {
 	const events = EVENTS.map((name) => ({ name }));
-	itHoldsFor(events, SETTINGS, async ({ name: event }, { service, budget }) => {
-		const { took, error, calls } = await poll(event, service.trouble, budget);
+	itHoldsInEachCase(events, SETTINGS, async ({ name: event }, { service, budget }) => {
+		const { took, error, calls } = await poll(event, service.failWith, budget);
 		const isDenied = [unauthorized, forbidden].includes(service);
 		const most = isDenied ? 1 : ATTEMPTS;
 		return [

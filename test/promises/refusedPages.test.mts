@@ -1,25 +1,25 @@
 /** A list whose later pages the service refuses ends with what was read, and says so; a refused first page fails the input. */
-import type { SeenCall, Trouble } from '../support/virtualService.mts';
-import { BOTH, itHoldsFor } from './cells.mts';
+import type { SeenCall, ServiceFailure } from '../support/virtualService.mts';
+import { STOP_AND_CONTINUE, itHoldsInEachCase } from './cells.mts';
 import { listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
 import { lostRecords, run } from './run.mts';
 
 /** Pages of a list, and the first one that is refused. */
 const [PAGES, REFUSED] = [14, 6];
 const STATUSES = [400, 404, 422, 500, 503];
-const SETTINGS = { status: STATUSES, continuesOnFail: BOTH };
+const SETTINGS = { status: STATUSES, continuesOnFail: STOP_AND_CONTINUE };
 
 const recordsOn = (pages: number, { pageSize = PAGE_SIZE }: Kind) => pages * pageSize;
 
 /** A service with so many pages of each list, which refuses those from a page on. */
 const refusing = (kind: Kind, status: number, from = REFUSED) => ({
 	recordsEach: recordsOn(PAGES, kind),
-	trouble: ({ page }: SeenCall): Trouble | undefined =>
+	failWith: ({ page }: SeenCall): ServiceFailure | undefined =>
 		page >= from ? { status, body: { detail: 'Result window is too large' } } : undefined,
 });
 
 describe('A list ends before the first refused page with all that was read, and says so', () => {
-	itHoldsFor(listKinds, SETTINGS, async (kind, { status, continuesOnFail }) => {
+	itHoldsInEachCase(listKinds, SETTINGS, async (kind, { status, continuesOnFail }) => {
 		const result = await run(refusing(kind, status), { kind, size: 1, continuesOnFail });
 		const { service, hint, error } = result;
 		const lost = lostRecords(result);
@@ -28,7 +28,8 @@ describe('A list ends before the first refused page with all that was read, and 
 		const mayResume = !/API Request|Bulk|Enrich/.test(kind.name);
 		return [
 			error,
-			service.sold.size < recordsOn(REFUSED - 1, kind) && `only ${service.sold.size} were read`,
+			service.returnedIds.size < recordsOn(REFUSED - 1, kind) &&
+				`only ${service.returnedIds.size} were read`,
 			lost > 0 && `${lost} records were lost`,
 			!isSaid && `the hint says: ${hint}`,
 			mayResume && !isResumable && `where to go on is wrong: ${hint}`,
@@ -50,8 +51,12 @@ describe('A list ends before the first refused page with all that was read, and 
 describe('A list fails where the first page is refused, or a later one for the credential', () => {
 	const first = STATUSES.map((status) => ({ status, from: 1 }));
 	const refusals = [...first, { status: 401, from: 3 }, { status: 403, from: 3 }];
-	itHoldsFor(listKinds, { refusal: refusals }, async (kind, { refusal: { status, from } }) => {
-		const { error } = await run(refusing(kind, status, from), { kind, size: 1 });
-		return error === undefined && 'it did not fail';
-	});
+	itHoldsInEachCase(
+		listKinds,
+		{ refusal: refusals },
+		async (kind, { refusal: { status, from } }) => {
+			const { error } = await run(refusing(kind, status, from), { kind, size: 1 });
+			return error === undefined && 'it did not fail';
+		},
+	);
 });

@@ -1,13 +1,13 @@
 /** How often a call is sent to a service that keeps failing: a number for each kind of call and of failure. */
 import { EVENTS } from '../property/eventResponses.mts';
-import type { SeenCall, Trouble } from '../support/virtualService.mts';
-import { BOTH, itHoldsFor } from './cells.mts';
+import type { SeenCall, ServiceFailure } from '../support/virtualService.mts';
+import { STOP_AND_CONTINUE, itHoldsInEachCase } from './cells.mts';
 import { keyKinds, kinds, listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
 import { poll } from './poll.mts';
 import { run } from './run.mts';
 import { failingServices } from './services.mts';
 
-const FAILURES: Array<[string, Trouble]> = [
+const FAILURES: Array<[string, ServiceFailure]> = [
 	['503', { status: 503, body: { detail: 'Down' } }],
 	['timeout', 'hangs'],
 	['lost connection', 'drops'],
@@ -30,9 +30,9 @@ const INPUTS = 12;
 const POLL_BUDGET = 60_000;
 
 /** How often a call is sent in each failure. */
-const countIn = async (calls: (trouble: Trouble) => Promise<number>): Promise<string> => {
+const countIn = async (calls: (failWith: ServiceFailure) => Promise<number>): Promise<string> => {
 	const counts: number[] = [];
-	for (const [, trouble] of FAILURES) counts.push(await calls(trouble));
+	for (const [, failWith] of FAILURES) counts.push(await calls(failWith));
 	return counts.join(' ');
 };
 
@@ -40,8 +40,8 @@ const countIn = async (calls: (trouble: Trouble) => Promise<number>): Promise<st
 const callsOf = async (kind: Kind, size: number, from = 1): Promise<string> => {
 	const recordsEach = from * (kind.pageSize ?? PAGE_SIZE);
 	return await countIn(async (failure) => {
-		const trouble = ({ page }: SeenCall) => (page >= from ? failure : undefined);
-		const { service } = await run({ recordsEach, trouble }, { kind, size, continuesOnFail: true });
+		const failWith = ({ page }: SeenCall) => (page >= from ? failure : undefined);
+		const { service } = await run({ recordsEach, failWith }, { kind, size, continuesOnFail: true });
 		return service.calls.filter(({ page }) => page >= from).length;
 	});
 };
@@ -62,7 +62,8 @@ describe(`How often is a call sent at ${FAILURES.map(([name]) => name).join(', '
 	});
 
 	it.each(EVENTS)('a poll for %s', async (event) => {
-		const calls = async (trouble: Trouble) => (await poll(event, trouble, POLL_BUDGET)).calls;
+		const calls = async (failWith: ServiceFailure) =>
+			(await poll(event, failWith, POLL_BUDGET)).calls;
 		expect(await countIn(calls)).toBe(COUNTS.poll);
 	});
 });
@@ -70,11 +71,19 @@ describe(`How often is a call sent at ${FAILURES.map(([name]) => name).join(', '
 const billedKinds = kinds.filter(({ isBilled }) => isBilled);
 
 describe('A call that may be billed is sent once, however many inputs the run has', () => {
-	const settings = { service: failingServices, size: [12, 120], continuesOnFail: BOTH };
-	itHoldsFor(billedKinds, settings, async (kind, { service: failing, size, continuesOnFail }) => {
-		const { service } = await run(failing, { kind, size, continuesOnFail });
-		const different = new Set(service.calls.map(({ text }) => text)).size;
-		const again = service.calls.length - different;
-		return again > 0 && `${again} calls were sent again`;
-	});
+	const settings = {
+		service: failingServices,
+		size: [12, 120],
+		continuesOnFail: STOP_AND_CONTINUE,
+	};
+	itHoldsInEachCase(
+		billedKinds,
+		settings,
+		async (kind, { service: failing, size, continuesOnFail }) => {
+			const { service } = await run(failing, { kind, size, continuesOnFail });
+			const different = new Set(service.calls.map(({ text }) => text)).size;
+			const again = service.calls.length - different;
+			return again > 0 && `${again} calls were sent again`;
+		},
+	);
 });

@@ -1,6 +1,6 @@
 /** Executions of the kinds of operations, in virtual time. */
 import type { INodeParameters } from 'n8n-workflow';
-import { carryOut, type Execution, type Outcome } from '../support/virtualRun.mts';
+import { runVirtually, type Execution, type Outcome } from '../support/virtualRun.mts';
 import type { Behavior, VirtualService } from '../support/virtualService.mts';
 import { inputOf, type Kind } from './kinds.mts';
 
@@ -26,7 +26,7 @@ const toExecution = ({ kind, size, options, first = 0, ...more }: KindExecution)
 
 /** Carries out executions of one account. */
 export const runAll = async (behavior: Behavior, executions: KindExecution[]) =>
-	await carryOut(behavior, executions.map(toExecution));
+	await runVirtually(behavior, executions.map(toExecution));
 
 /** What an execution got of its service. */
 export interface Result extends Outcome {
@@ -36,7 +36,7 @@ export interface Result extends Outcome {
 /** How many records the service returned that aren't output. */
 export const lostRecords = ({ items, files, service }: Result): number => {
 	const given = new Set((JSON.stringify(items) + files).match(/"co\d+x-\d+"/g));
-	return [...service.sold].filter((id) => !given.has(`"${id}"`)).length;
+	return [...service.returnedIds].filter((id) => !given.has(`"${id}"`)).length;
 };
 
 /** Carries out one execution, alone. */

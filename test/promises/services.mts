@@ -1,6 +1,6 @@
 /** The services that every promise is tried with. A new one is one entry here. */
 import { refusal } from '../property/limitedService.mts';
-import type { Behavior, Trouble } from '../support/virtualService.mts';
+import type { Behavior, ServiceFailure } from '../support/virtualService.mts';
 
 /** ms of a call */
 export const CALL_MS = 100;
@@ -15,7 +15,7 @@ export interface TriedService extends Behavior {
 
 /** Does the same with every call. */
 export interface FailingService extends TriedService {
-	trouble: Trouble;
+	failWith: ServiceFailure;
 }
 
 const retryAfters = [undefined, 0, 1, 5, 30];
@@ -28,7 +28,7 @@ export const refusingServices: FailingService[] = (['minute', 'concurrent'] as c
 	(by) =>
 		retryAfters.map((seconds) => ({
 			name: `429 (${by})${asked(seconds)}`,
-			trouble: refusal(by, seconds),
+			failWith: refusal(by, seconds),
 		})),
 );
 
@@ -37,21 +37,21 @@ export const failingServices: FailingService[] = [
 	...[undefined, 1, 15].map((seconds) => ({
 		name: `503${asked(seconds)}`,
 		asksForLonger: (seconds ?? 0) > 4,
-		trouble: {
+		failWith: {
 			status: 503,
 			headers: retryAfter(seconds),
 			body: { detail: 'Down' },
 		},
 	})),
-	{ name: 'hanging', trouble: 'hangs' },
-	{ name: 'breaking off', trouble: 'drops' },
+	{ name: 'hanging', failWith: 'hangs' },
+	{ name: 'breaking off', failWith: 'drops' },
 ];
 
-export const unreachable: FailingService = { name: 'unreachable', trouble: 'unreachable' };
+export const unreachable: FailingService = { name: 'unreachable', failWith: 'unreachable' };
 
 const denying = (status: number): FailingService => ({
 	name: String(status),
-	trouble: { status, body: { detail: 'No' } },
+	failWith: { status, body: { detail: 'No' } },
 });
 export const [unauthorized, forbidden] = [denying(401), denying(403)];
 
@@ -74,5 +74,5 @@ const LONG_LIST = 150;
 export const refusesLaterPages: TriedService = {
 	name: '429 from the second page on',
 	recordsEach: LONG_LIST,
-	trouble: ({ page }) => (page > 1 ? refusal('minute', 1) : undefined),
+	failWith: ({ page }) => (page > 1 ? refusal('minute', 1) : undefined),
 };

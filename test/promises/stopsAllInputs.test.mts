@@ -1,5 +1,5 @@
 /** A failure that concerns all inputs stops the run's calls. */
-import { BOTH, itHoldsFor } from './cells.mts';
+import { STOP_AND_CONTINUE, itHoldsInEachCase } from './cells.mts';
 import { keyKinds, kinds, type Kind } from './kinds.mts';
 import { run } from './run.mts';
 import { failingServices, forbidden, unauthorized, unreachable } from './services.mts';
@@ -34,23 +34,23 @@ const endsWithin =
 	};
 
 describe('A refused credential stops the calls at once', () => {
-	itHoldsFor(
+	itHoldsInEachCase(
 		kinds,
-		{ service: [unauthorized], size: SIZES, continuesOnFail: BOTH },
+		{ service: [unauthorized], size: SIZES, continuesOnFail: STOP_AND_CONTINUE },
 		endsWithin(AT_ONCE),
 	);
 });
 
 describe('An unreachable host stops the calls after twelve attempts', () => {
-	const settings = { service: [unreachable], size: SIZES, continuesOnFail: BOTH };
-	itHoldsFor(kinds, settings, endsWithin(ATTEMPTS + AT_ONCE - 1));
+	const settings = { service: [unreachable], size: SIZES, continuesOnFail: STOP_AND_CONTINUE };
+	itHoldsInEachCase(kinds, settings, endsWithin(ATTEMPTS + AT_ONCE - 1));
 });
 
 describe('After a failed batch, at most 60 calls are made', () => {
 	const settings = {
 		service: [forbidden, ...failingServices],
 		size: [1000],
-		continuesOnFail: BOTH,
+		continuesOnFail: STOP_AND_CONTINUE,
 	};
-	itHoldsFor(keyKinds, settings, endsWithin(OF_A_DENIED_LOOKUP));
+	itHoldsInEachCase(keyKinds, settings, endsWithin(OF_A_DENIED_LOOKUP));
 });

@@ -1,6 +1,6 @@
 /** A run that needs more calls than Max Wait allows ends at once, or says for each input that it was not asked for. */
-import { carryOut } from '../support/virtualRun.mts';
-import { itHoldsFor } from './cells.mts';
+import { runVirtually } from '../support/virtualRun.mts';
+import { itHoldsInEachCase } from './cells.mts';
 import { inputOf, keyKinds, kinds, type Kind } from './kinds.mts';
 import { run } from './run.mts';
 import { limited } from './services.mts';
@@ -15,7 +15,7 @@ const limitedKinds = kinds.filter(({ isUnlimited }) => !isUnlimited);
 const sizeOf = ({ perCall = 1 }: Kind): number => CALLS * perCall;
 
 describe('On Error = Stop: a run that cannot finish ends as soon as the limit is known', () => {
-	itHoldsFor(limitedKinds, SETTINGS, async (kind, options) => {
+	itHoldsInEachCase(limitedKinds, SETTINGS, async (kind, options) => {
 		const { error, items, service } = await run(LIMIT, { kind, size: sizeOf(kind), options });
 		const { length: made } = service.calls;
 		const most = kind.isBilled ? 1 : AT_MOST;
@@ -32,13 +32,13 @@ it('On Error = Stop: a further key that cannot be looked up for all inputs ends 
 	const options = { maxWait: 5, itemsPerCall: 1 };
 	const inputs = Array.from({ length: 12 }, (_, nth) => inputOf(nth));
 	const execution = { parameters: { ...parameters, otherwise, options }, inputs };
-	const { service, outcomes } = await carryOut({ ...LIMIT, find: () => [] }, [execution]);
+	const { service, outcomes } = await runVirtually({ ...LIMIT, find: () => [] }, [execution]);
 	expect(outcomes[0].error).toContain('The run needs 12 more calls');
 	expect(service.calls).toHaveLength(12);
 });
 
 describe('On Error = Continue: an input that was not asked for fails, and is never empty', () => {
-	itHoldsFor(limitedKinds, SETTINGS, async (kind, options) => {
+	itHoldsInEachCase(limitedKinds, SETTINGS, async (kind, options) => {
 		const size = sizeOf(kind);
 		const { items, error } = await run(LIMIT, { kind, size, continuesOnFail: true, options });
 		const has = new Set(

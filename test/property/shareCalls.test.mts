@@ -1,7 +1,7 @@
 /** Executions that share calls get their answers soon, in few calls, and don't disturb each other. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { Behavior, SeenCall, Trouble } from '../support/virtualService.mts';
+import type { Behavior, SeenCall, ServiceFailure } from '../support/virtualService.mts';
 import { times } from '../support/times.mts';
 import { refusal } from './limitedService.mts';
 import { ALPHA, BETA } from './sameAsAlone/arrivals.mts';
@@ -15,7 +15,7 @@ const LATENCY = 400;
 /** ms within which a run has its answer, even if it waits for others to share its call. */
 const SOON = 2500 + 3 * LATENCY;
 
-const ROOMY: Behavior = { latency: LATENCY, minuteLimit: 100_000, concurrency: 1000 };
+const WITHOUT_LIMITS: Behavior = { latency: LATENCY, minuteLimit: 100_000, concurrency: 1000 };
 const LIMITED: Behavior = { latency: LATENCY, minuteLimit: 60 };
 const FORBIDDEN = failure(403, 'Not for you');
 const BROKEN = failure(500, 'Oh');
@@ -38,10 +38,10 @@ const found = (rows: IDataObject[][]): unknown[] =>
 	rows.map(([row]) => row.error ?? row.company_id ?? null);
 
 /** Fails calls for some of the values. */
-const failingAt = (bad: string[], trouble: Trouble): Behavior => ({
-	...ROOMY,
-	trouble: (call) =>
-		lookedUp(call).values.some((each) => bad.includes(each)) ? trouble : undefined,
+const failingAt = (bad: string[], failWith: ServiceFailure): Behavior => ({
+	...WITHOUT_LIMITS,
+	failWith: (call) =>
+		lookedUp(call).values.some((each) => bad.includes(each)) ? failWith : undefined,
 });
 
 /** Is down for some ms after its first call. */
@@ -49,8 +49,8 @@ const downFor = (ms: number, headers: Record<string, string> = {}): Behavior => 
 	let upAt: number | undefined;
 	const down = { status: 503, body: { error: { message: 'restart' } }, headers };
 	return {
-		...ROOMY,
-		trouble: ({ at }: SeenCall) => {
+		...WITHOUT_LIMITS,
+		failWith: ({ at }: SeenCall) => {
 			upAt ??= at + ms;
 			return time.now() < upAt ? down : undefined;
 		},
@@ -79,34 +79,37 @@ it('at the start of a minute, sharing delays no execution by more than one call'
 
 it('at a slow service, executions share calls, and no value is sent twice', async () => {
 	const all = domains(60).map((value, nth) => enrich([value], { startsAt: 100 * nth }));
-	const { answers, calls } = await lookUp({ ...ROOMY, latency: 3000 }, all);
+	const { answers, calls } = await lookUp({ ...WITHOUT_LIMITS, latency: 3000 }, all);
 	expect(answers.flatMap(({ rows }) => found(rows))).toEqual(idsOf(60));
 	expect(calls.flatMap(({ values }) => values).sort()).toEqual(domains(60).sort());
 	expect(calls.length).toBeLessThanOrEqual(10);
 });
 
-const refused = (detail: unknown): Trouble => ({ status: 422, body: { detail } as IDataObject });
+const refused = (detail: unknown): ServiceFailure => ({
+	status: 422,
+	body: { detail } as IDataObject,
+});
 
-it.each<[string, Trouble]>([
+it.each<[string, ServiceFailure]>([
 	['403', FORBIDDEN],
 	['500', BROKEN],
 	['no answer', 'hangs'],
 	['422 without a word where', refused('not a URL')],
 	['422 that names the body', refused([{ loc: ['body'], msg: 'not a URL', type: 'x' }])],
-])('of fifty inputs, one that gets %s fails no other', async (_, trouble) => {
-	const { answers, calls } = await lookUp(failingAt([domain(30)], trouble), [enrich(domains(50))]);
+])('of fifty inputs, one that gets %s fails no other', async (_, failWith) => {
+	const { answers, calls } = await lookUp(failingAt([domain(30)], failWith), [enrich(domains(50))]);
 	const others = answers[0].rows.filter((__, nth) => nth !== 30);
 	expect(found(others)).toEqual(idsOf(50).filter((id) => id !== 'co30x'));
 	expect(calls.length).toBeLessThanOrEqual(20);
 });
 
-it.each<[string, Trouble, (nth: number) => boolean]>([
+it.each<[string, ServiceFailure, (nth: number) => boolean]>([
 	['the first twenty', FORBIDDEN, (nth) => nth < 20],
 	['every tenth', FORBIDDEN, (nth) => nth % 10 === 3],
 	['twenty here and there', BROKEN, (nth) => (nth * 7919 + 13) % 200 < 20],
-])('of two hundred inputs, %s fail no other', async (_, trouble, isBad) => {
+])('of two hundred inputs, %s fail no other', async (_, failWith, isBad) => {
 	const bad = domains(200).filter((__, nth) => isBad(nth));
-	const { answers } = await lookUp(failingAt(bad, trouble), [enrich(domains(200))]);
+	const { answers } = await lookUp(failingAt(bad, failWith), [enrich(domains(200))]);
 	const companies = answers[0].rows.flatMap(([row]) => (row.found ? [row.company_id] : []));
 	expect(bad).toHaveLength(20);
 	expect(companies).toEqual(idsOf(200).filter((__, nth) => !isBad(nth)));
@@ -145,11 +148,11 @@ it('calls that hang delay no later run, with Max Wait 0 either', async () => {
 it('a shared call that gets 429 is sent again as a whole, without the runs whose Max Wait is used up', async () => {
 	let sent = 0;
 	const isRefused = () => (sent += 1) >= 2 && sent <= 4;
-	const trouble = () => (isRefused() ? refusal('minute', 20) : undefined);
+	const failWith = () => (isRefused() ? refusal('minute', 20) : undefined);
 	const all = domains(20).map((value, nth) =>
 		enrich([value], { startsAt: nth && 100, options: { maxWait: nth % 2 ? 30 : 300 } }),
 	);
-	const { answers, calls } = await lookUp({ ...ROOMY, trouble }, all);
+	const { answers, calls } = await lookUp({ ...WITHOUT_LIMITS, failWith }, all);
 	answers.forEach(({ rows: [[row]], took }, nth) => {
 		const isPatient = nth % 2 === 0;
 		expect(row.found ?? row.error).toEqual(isPatient || expect.stringContaining('(status 429'));

@@ -1,13 +1,13 @@
 /** The trigger in virtual time emits each new record exactly once, whatever happens between its polls. */
 import fc from 'fast-check';
-import type { Trouble } from '../support/virtualService.mts';
+import type { ServiceFailure } from '../support/virtualService.mts';
 import { EVENTS, isAhead, WINDOW_DAYS, type EventName } from './eventResponses.mts';
 import { DAY, listOf, MINUTE, TOO_MANY, type Habits, type WatchedList } from './watchedList.mts';
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 60);
 const HOUR = 60 * MINUTE;
 /** What happens to calls. Frequent cases are repeated in the list. */
-const FAULTS: Array<Trouble | undefined> = [
+const FAULTS: Array<ServiceFailure | undefined> = [
 	undefined,
 	undefined,
 	undefined,

@@ -5,7 +5,7 @@ import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts'
 import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './eventResponses.mts';
 import { VirtualTime } from './virtualTime.mts';
 import { fakePoll } from '../support/fakeN8n.mts';
-import { NO_RESPONSE, type Trouble } from '../support/virtualService.mts';
+import { NO_RESPONSE, type ServiceFailure } from '../support/virtualService.mts';
 import { refusal } from './limitedService.mts';
 
 export const DAY = 86_400_000;
@@ -44,10 +44,10 @@ export class WatchedList {
 	calls = 0;
 
 	/** What happens to the next calls, in order; `undefined` = a response. */
-	faults: Array<Trouble | undefined> = [];
+	faults: Array<ServiceFailure | undefined> = [];
 
 	/** What happens to all other calls. */
-	trouble?: Trouble;
+	failWith?: ServiceFailure;
 
 	/** Done between two calls: the list moves while it is read. */
 	meanwhile: Array<() => void> = [];
@@ -200,10 +200,10 @@ export class WatchedList {
 		this.calls += 1;
 		const { page, per_page } = (asked ?? {}) as IDataObject;
 		const { latency, largestPage } = this.habits;
-		const trouble = this.faults.length > 0 ? this.faults.shift() : this.trouble;
-		await this.time.sleep(trouble === 'hangs' ? timeout : latency);
-		if (typeof trouble === 'string') throw NO_RESPONSE[trouble];
-		if (trouble) return { statusCode: trouble.status, headers: {}, ...trouble };
+		const failWith = this.faults.length > 0 ? this.faults.shift() : this.failWith;
+		await this.time.sleep(failWith === 'hangs' ? timeout : latency);
+		if (typeof failWith === 'string') throw NO_RESPONSE[failWith];
+		if (failWith) return { statusCode: failWith.status, headers: {}, ...failWith };
 		const listed = this.newestFirst();
 		const size = Math.min(largestPage, Number(per_page));
 		const from = (Number(page) - 1) * size;

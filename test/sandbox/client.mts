@@ -57,7 +57,7 @@ export async function total(sandbox: { url: string }, path: string, body: unknow
 }
 
 /** High limits, no fields but the document's, and 2025-06-15 as today. */
-const ROOMY: Partial<SandboxOptions> = {
+const WITHOUT_LIMITS: Partial<SandboxOptions> = {
 	companies: 300,
 	today: '2025-06-15',
 	minuteLimit: 100_000,
@@ -66,7 +66,7 @@ const ROOMY: Partial<SandboxOptions> = {
 };
 
 /** Makes a function that returns its argument, and closes it after the last test of the file. */
-export function closedAfterwards() {
+export function closeAfterTests() {
 	const started: { close(): Promise<void> }[] = [];
 	afterAll(async () => await Promise.all(started.map((one) => one.close())));
 	return <Started extends { close(): Promise<void> }>(one: Started): Started => {
@@ -76,8 +76,8 @@ export function closedAfterwards() {
 }
 
 /** Makes a function that starts sandboxes, which are closed after the last test of the file. */
-export function sandboxes(defaults = ROOMY) {
-	const closed = closedAfterwards();
+export function sandboxes(defaults = WITHOUT_LIMITS) {
+	const closed = closeAfterTests();
 	return async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
 		closed(await startSandbox({ ...defaults, ...options }));
 }

@@ -2,9 +2,9 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { startInFrontOf } from '../../sandbox/inFrontOf.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
-import { call, closedAfterwards, oneSandbox, post } from './client.mts';
+import { call, closeAfterTests, oneSandbox, post } from './client.mts';
 
-const closed = closedAfterwards();
+const closed = closeAfterTests();
 const inFrontOf = async (target: string) => closed(await startInFrontOf(target));
 /** A proxy in front of a service that always gives this answer. */
 const inFrontOfOne = async (answer: ScriptedAnswer) =>

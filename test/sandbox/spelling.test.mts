@@ -8,16 +8,16 @@ const open = {
 	strict: await start({ spelling: 'strict' }),
 	pages: await start({ spelling: 'pages' }),
 };
-type Way = keyof typeof open;
+type SpellingMode = keyof typeof open;
 
-const ids = async (way: Way, body: object) =>
+const ids = async (way: SpellingMode, body: object) =>
 	(await records(open[way], '/v1/companies', body)).map((row) => row.company_id);
 
 const { company_id, url, phone } = open.pages.data.companies[10].record;
 const [digits] = phone;
 
 /** A spelling, and the ways in which it is the same url or phone. */
-test.each<[body: object, ...same: Way[]]>([
+test.each<[body: object, ...same: SpellingMode[]]>([
 	[{ url: `HTTPS://${url}` }, 'lenient', 'strict', 'pages'],
 	[{ url: url.toUpperCase() }, 'lenient', 'strict', 'pages'],
 	[{ url: `www.${url}` }, 'lenient', 'pages'],

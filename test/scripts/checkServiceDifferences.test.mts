@@ -1,10 +1,10 @@
 /** What check:service finds in a service that differs from the document. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { closedAfterwards } from '../sandbox/client.mts';
+import { closeAfterTests } from '../sandbox/client.mts';
 import { scripted } from '../support/http.mts';
 import { check, ordinarySandboxes } from './check.mts';
 
-const closed = closedAfterwards();
+const closed = closeAfterTests();
 const sandbox = await ordinarySandboxes()();
 
 /** A response that can be changed; `json` is undefined for a file. */

@@ -7,17 +7,17 @@ import { pageResponse, ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer 
  * How a value that is asked for finds a record. `exact`: the record shows it. `contains`: the record shows a longer
  * text with it inside. `likeness`: the record shows a text with its first word inside.
  */
-export type Matching = 'exact' | 'contains' | 'likeness';
+export type NameMatching = 'exact' | 'contains' | 'likeness';
 
 export interface CompanyServiceOptions {
 	companies?: IDataObject[];
 	liens?: IDataObject[];
 	/** Default `exact`. */
-	matching?: Matching;
+	matching?: NameMatching;
 	/** Values that the service replaces before it looks them up, such as former domains and IDs. */
 	renamed?: Record<string, string>;
 	/** A company that is returned for every value that finds nothing. */
-	stranger?: IDataObject;
+	fallbackCompany?: IDataObject;
 	/** The record as it is returned, where the service hides some of what it knows. */
 	shows?: (record: IDataObject) => IDataObject;
 	/** Returns companies of every state, whatever `state` says. */
@@ -29,7 +29,7 @@ export interface CompanyServiceOptions {
 }
 
 /** A function that hides fields of the records with these IDs, or of all records. */
-export const hiding =
+export const hideFields =
 	(fields: string[], ids?: string[]) =>
 	(record: IDataObject): IDataObject => {
 		if (ids && !ids.includes(String(record.company_id))) return record;
@@ -59,7 +59,7 @@ const plainText = (filter: string, text: string): string =>
 				.replace(/^www\./, '');
 
 /** Whether a record that shows a text is found by another text. */
-const MATCHES: Record<Matching, (shown: string, asked: string) => boolean> = {
+const MATCHES: Record<NameMatching, (shown: string, asked: string) => boolean> = {
 	exact: (shown, asked) => shown === asked,
 	contains: (shown, asked) => shown.includes(asked),
 	likeness: (shown, asked) => shown.includes(asked.split(/[^\p{L}\p{N}]/u)[0]),
@@ -68,7 +68,7 @@ const MATCHES: Record<Matching, (shown: string, asked: string) => boolean> = {
 /** A script for `scripted` or `testBed.serve`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
 export const companyService = (options: CompanyServiceOptions) => {
 	const { companies = [], liens = [], matching = 'exact', renamed = {} } = options;
-	const { stranger, shows = (record) => record, ignoresState = false } = options;
+	const { fallbackCompany, shows = (record) => record, ignoresState = false } = options;
 	const { latency = 2, firstLatency = latency } = options;
 	let calls = 0;
 
@@ -77,13 +77,13 @@ export const companyService = (options: CompanyServiceOptions) => {
 		return values.flatMap((value) => {
 			const asked = plainText(filter, renamed[value] ?? value);
 			const some = all.filter((_, n) => texts[n].some((shown) => MATCHES[matching](shown, asked)));
-			return some.length === 0 && stranger ? [stranger] : some;
+			return some.length === 0 && fallbackCompany ? [fallbackCompany] : some;
 		});
 	};
 
 	const find = (all: IDataObject[], keys: Record<string, string>, body: IDataObject) => {
 		const states = ignoresState ? [] : toList(body.state);
-		let records = stranger ? [...all, stranger] : all;
+		let records = fallbackCompany ? [...all, fallbackCompany] : all;
 		for (const [filter, field] of Object.entries(keys)) {
 			const values = toList(body[filter]);
 			if (values.length === 0) continue;

@@ -17,7 +17,7 @@ export const otherwise = (...keys: INodeParameters[]): INodeParameters => ({
 	value: '={{ $json.site }}',
 	otherwise: { keys },
 });
-export const BY_ALL = otherwise(PHONE, NAME);
+export const WITH_ALL_KEYS = otherwise(PHONE, NAME);
 
 export const company = (n: number) => ({
 	company_id: `c${n}`,
@@ -28,21 +28,21 @@ export const company = (n: number) => ({
 });
 export const companies = times(180, company);
 
-type Answering = (request: RecordedRequest) => ScriptedAnswer | undefined;
+type AnswerInstead = (request: RecordedRequest) => ScriptedAnswer | undefined;
 
-export type Wishes = TestBedRequest & CompanyServiceOptions & { answering?: Answering };
+export type CrmRequest = TestBedRequest & CompanyServiceOptions & { answerInstead?: AnswerInstead };
 
 /** Enriches rows at a service that knows these companies. `answering` may answer some calls instead. */
-export const enrichAt =
+export const enrichCrmRowsAt =
 	(testBed: ReturnType<typeof useTestBed>) =>
 	async (
 		rows: IDataObject[],
-		parameters: INodeParameters = BY_ALL,
-		{ answering = () => undefined, ...request }: Wishes = {},
+		parameters: INodeParameters = WITH_ALL_KEYS,
+		{ answerInstead = () => undefined, ...request }: CrmRequest = {},
 	) => {
 		const known = companyService({ companies, ...request });
 		const run = await testBed.runAt(
-			async (call) => answering(call) ?? (await known(call)),
+			async (call) => answerInstead(call) ?? (await known(call)),
 			'company.enrich',
 			parameters,
 			{ rows, ...request },
@@ -54,8 +54,8 @@ export const enrichAt =
 	};
 
 /** Answers calls for a key with a status. */
-export const refusing =
-	(key: string, status: number, answer: Partial<ScriptedAnswer> = {}): Answering =>
+export const refuseKey =
+	(key: string, status: number, answer: Partial<ScriptedAnswer> = {}): AnswerInstead =>
 	({ body: sent }) =>
 		key in (JSON.parse(sent) as object)
 			? { status, headers: ROOMY_HEADERS, body: {}, ...answer }
@@ -71,7 +71,7 @@ export const rowOf = (n: number): IDataObject => {
 	return { name, site, phone: phone[0], state };
 };
 /** A row whose company has only this key in common with the service. */
-export const ONLY: Record<string, IDataObject> = {
+export const FOUND_ONLY_BY: Record<string, IDataObject> = {
 	url: { ...rowOf(1), phone: '2125550000', name: 'Nobody' },
 	phone: { ...rowOf(2), site: 'gone.com', name: 'Nobody' },
 	company_name: { ...rowOf(3), site: '', phone: '2125550000' },

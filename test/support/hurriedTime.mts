@@ -22,10 +22,10 @@ function slowDown(): void {
 }
 
 /** The node's wall clock, for a sandbox that needs the same. */
-export const hurriedNow = (): number => systemClock.wallTime();
+export const acceleratedNow = (): number => systemClock.wallTime();
 
 /** In all tests of a file, the node's time passes this many times faster than real time. */
-export function hurry(times = 10): void {
+export function speedUpTime(times = 10): void {
 	beforeAll(() => speedUp(times));
 	afterAll(slowDown);
 }

@@ -5,7 +5,7 @@ import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
 import type { Lien } from '../../sandbox/data/liens.mts';
 import { shownCompany, type ShownCompany } from '../../sandbox/data/shownCompany.mts';
 import type { Parameter } from '../../sandbox/document/endpoints.mts';
-import { nothingMissing } from './nothingMissing.mts';
+import { failIfMissing } from './nothingMissing.mts';
 
 type Json = Record<string, unknown>;
 
@@ -183,7 +183,7 @@ export async function expectEffect(
 	}
 	const row = search.rows.find((one) => valuesOf(one, name).length > 0);
 	const write = `what a record of ${path} is found by under this name, or what it changes`;
-	if (!row) return nothingMissing([name], 'test/support/searches.mts', write);
+	if (!row) return failIfMissing([name], 'test/support/searches.mts', write);
 	const [shown] = valuesOf(row, name);
 	const value = schema.safeParse(shown).success ? shown : String(shown);
 	const other = search.rows.find((one) => !shows(one, name, value));

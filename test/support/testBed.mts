@@ -7,7 +7,7 @@ import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataL
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
 import { createEngine, type Engine } from './engine.mts';
-import { hurriedNow } from './hurriedTime.mts';
+import { acceleratedNow } from './hurriedTime.mts';
 import type { RunRequest } from './run.mts';
 
 export type Authentication = 'apiKey' | 'bearerToken' | 'oAuth2';
@@ -52,19 +52,19 @@ export async function createLookupEngine(): Promise<Engine> {
 }
 
 /** Small enough to start at once, with room for all that is not about limits; as strict as the document allows. */
-const ROOMY: Partial<SandboxOptions> = {
+const WITHOUT_LIMITS: Partial<SandboxOptions> = {
 	companies: 120,
 	minuteLimit: 100_000,
 	concurrency: 1000,
 	strict: true,
 	spelling: 'strict',
 	securedPartyPage: 50,
-	now: hurriedNow,
+	now: acceleratedNow,
 };
 
 /** Opens a test bed. Each has its own sandbox and rate limit, because the node keeps one limit for each base URL. */
 export async function openTestBed(engine: Engine, options: Partial<SandboxOptions> = {}) {
-	const sandbox = await startSandbox({ ...ROOMY, ...options });
+	const sandbox = await startSandbox({ ...WITHOUT_LIMITS, ...options });
 	const setup = (name: string, parameters: INodeParameters, request: TestBedRequest) => {
 		const [resource, operation] = name.split('.');
 		const { authentication = 'apiKey', credential, service = sandbox } = request;

@@ -59,11 +59,14 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		runAt,
 
 		/** Runs an operation at a service that finds nothing. */
-		sentBy: async (name: string, parameters?: INodeParameters, request?: TestBedRequest) =>
-			await runAt(() => ({ body: { success: true, records: [] } }), name, parameters, request),
+		runAtEmptyService: async (
+			name: string,
+			parameters?: INodeParameters,
+			request?: TestBedRequest,
+		) => await runAt(() => ({ body: { success: true, records: [] } }), name, parameters, request),
 
 		/** A test bed with a sandbox of its own, for what belongs to an account; closed after the tests of the file. */
-		another: async (more?: Partial<SandboxOptions>) => {
+		withOwnSandbox: async (more?: Partial<SandboxOptions>) => {
 			const other = await openTestBed(testBed.engine, more);
 			others.push(other);
 			return other;

@@ -105,7 +105,7 @@ interface NodeError extends Error {
 	context?: { itemIndex?: number };
 }
 
-const carryOutOne = async (
+const runOne = async (
 	execution: Execution,
 	nth: number,
 	{ service, baseUrl }: { service: VirtualService; baseUrl: string },
@@ -172,7 +172,7 @@ const endless = ({ message: error }: Error): Outcome => ({
  *
  * @param random the jitter of all waits
  */
-export const carryOut = async (
+export const runVirtually = async (
 	behavior: Behavior,
 	executions: Execution[],
 	random?: number,
@@ -181,7 +181,7 @@ export const carryOut = async (
 	const place = { service, baseUrl: `https://service-${(accounts += 1)}.example` };
 	const outcomes = await inVirtualTime(
 		async () =>
-			await Promise.all(executions.map(async (each, nth) => await carryOutOne(each, nth, place))),
+			await Promise.all(executions.map(async (each, nth) => await runOne(each, nth, place))),
 		random,
 	).catch((error: Error) => executions.map(() => endless(error)));
 	return { service, outcomes };

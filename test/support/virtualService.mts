@@ -16,7 +16,7 @@ export interface Behavior {
 	/** The records that a call finds, on all pages; absent = those of the companies that it names. */
 	find?: (call: SeenCall) => Array<() => IDataObject>;
 	/** What becomes of all calls, or of one call; undefined = it is answered. */
-	trouble?: Trouble | ((call: SeenCall) => Trouble | 'drips' | undefined);
+	failWith?: ServiceFailure | ((call: SeenCall) => ServiceFailure | 'sendsSlowly' | undefined);
 }
 
 /** One call as the service saw it. */
@@ -39,7 +39,7 @@ export interface SeenCall {
 }
 
 const LATENCY = 100;
-/** How slowly a response drips: it takes longer than any timeout. */
+/** A slow response takes longer than any timeout. */
 const CHUNKS = 30;
 const CHUNK_MS = 1500;
 
@@ -54,7 +54,7 @@ export const NO_RESPONSE = {
 };
 
 /** How the service fails a call. */
-export type Trouble =
+export type ServiceFailure =
 	| { status: number; headers?: Record<string, string>; body?: IDataObject }
 	| keyof typeof NO_RESPONSE;
 
@@ -67,11 +67,11 @@ export const companiesIn = (text: string): number[] => [
 ];
 
 /** A body as a stream, like n8n's HTTP helper returns it. */
-async function* chunksOf(body: unknown, drips: boolean): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: unknown, sendsSlowly: boolean): AsyncGenerator<Uint8Array> {
 	const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-	const size = drips ? Math.ceil(bytes.length / CHUNKS) : bytes.length;
+	const size = sendsSlowly ? Math.ceil(bytes.length / CHUNKS) : bytes.length;
 	for (let start = 0; start < bytes.length; start += size) {
-		if (drips) await time.sleep(CHUNK_MS);
+		if (sendsSlowly) await time.sleep(CHUNK_MS);
 		yield bytes.subarray(start, start + size);
 	}
 }
@@ -80,7 +80,7 @@ export class VirtualService {
 	readonly calls: SeenCall[] = [];
 
 	/** The IDs of all records in responses. */
-	readonly sold = new Set<string>();
+	readonly returnedIds = new Set<string>();
 
 	private readonly limit: LimitedService;
 
@@ -120,27 +120,28 @@ export class VirtualService {
 			if (signal?.aborted) abort();
 			signal?.addEventListener('abort', abort);
 		});
-		return await Promise.race([this.carryOut(call, timeout), aborted]);
+		return await Promise.race([this.respond(call, timeout), aborted]);
 	}
 
-	private async carryOut(call: SeenCall, timeout: number) {
-		const { latency = LATENCY, trouble: some } = this.behavior;
-		const trouble = typeof some === 'function' ? some(call) : some;
-		const isAdmitted = (trouble === undefined || trouble === 'drips') && isLimited(call.path);
+	private async respond(call: SeenCall, timeout: number) {
+		const { latency = LATENCY, failWith: some } = this.behavior;
+		const failWith = typeof some === 'function' ? some(call) : some;
+		const isAdmitted =
+			(failWith === undefined || failWith === 'sendsSlowly') && isLimited(call.path);
 		const admission = isAdmitted ? this.limit.admit() : undefined;
-		await time.sleep(trouble === 'hangs' ? timeout : Math.min(latency, timeout));
+		await time.sleep(failWith === 'hangs' ? timeout : Math.min(latency, timeout));
 		call.until = time.now();
 		if (admission?.status === 200) this.limit.release();
 		if (latency > timeout) throw NO_RESPONSE.hangs;
-		if (typeof trouble === 'string' && trouble !== 'drips') throw NO_RESPONSE[trouble];
-		const refused = typeof trouble === 'object' ? trouble : admission;
+		if (typeof failWith === 'string' && failWith !== 'sendsSlowly') throw NO_RESPONSE[failWith];
+		const refused = typeof failWith === 'object' ? failWith : admission;
 		call.status = refused?.status ?? 200;
 		const headers = isLimited(call.path) ? this.limit.headers() : {};
 		const body = call.status === 200 ? this.answer(call) : refused?.body;
 		return {
 			statusCode: call.status,
 			headers: { ...headers, ...refused?.headers },
-			body: chunksOf(body, trouble === 'drips'),
+			body: chunksOf(body, failWith === 'sendsSlowly'),
 		};
 	}
 
@@ -189,7 +190,7 @@ export class VirtualService {
 		const pageSize = isCursor ? limit : size;
 		const all = this.find(call);
 		const records = all.slice((page - 1) * pageSize, page * pageSize).map((record) => record());
-		for (const { record_id: id } of records) this.sold.add(String(id));
+		for (const { record_id: id } of records) this.returnedIds.add(String(id));
 		if (isCursor) {
 			const hasMore = page * pageSize < all.length;
 			return { success: true, records, next_cursor: page - 1, has_more: hasMore };

@@ -1,15 +1,15 @@
 /** Faults of content: well-formed JSON that is unexpected, or shows the key. */
 import type { Faults, FaultyCall } from '../fault.mts';
-import { losing, refusing, rewriting, withHeaders } from '../strikes.mts';
+import { carryOutThenAnswer, answerWith, changeJson, withHeaders } from '../actions.mts';
 
 type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
 /** A well-formed response that isn't the right one. */
-const altered = (change: Parameters<typeof rewriting>[0]) => ({
-	strike: rewriting(change),
-	alters: 'all' as const,
+const altered = (change: Parameters<typeof changeJson>[0]) => ({
+	action: changeJson(change),
+	changesOutput: 'all' as const,
 });
 
 /** Changes each record of a list, wherever the list is in the answer. */
@@ -57,23 +57,23 @@ export const content: Faults = {
 		n === 0 ? { ...row, note: '\u0000'.repeat(100_000) } : row,
 	),
 	'answers 400 with the key in its words': {
-		strike: refusing(400, (call) => oddKey(keyOf(call))),
+		action: answerWith(400, (call) => oddKey(keyOf(call))),
 	},
 	'says success: false with the key in its words': {
-		strike: losing(200, (call) => oddKey(keyOf(call).toUpperCase())),
+		action: carryOutThenAnswer(200, (call) => oddKey(keyOf(call).toUpperCase())),
 	},
 	'answers 422 with the key as request ID and as place': {
-		strike: refusing(422, (call) => ({
+		action: answerWith(422, (call) => ({
 			request_id: keyOf(call),
 			detail: [{ loc: ['header', keyOf(call)], msg: encodeURIComponent(keyOf(call)) }],
 		})),
 	},
 	'redirects to an address with the key in it': {
-		strike: (call) =>
-			refusing(302, '', { location: `http://127.0.0.1:1/?key=${keyOf(call)}` })(call),
+		action: (call) =>
+			answerWith(302, '', { location: `http://127.0.0.1:1/?key=${keyOf(call)}` })(call),
 	},
 	'repeats the key in the headers of a success': {
-		strike: (call) => withHeaders({ 'x-request-id': keyOf(call), 'x-echo': keyOf(call) })(call),
+		action: (call) => withHeaders({ 'x-request-id': keyOf(call), 'x-echo': keyOf(call) })(call),
 		harmless: true,
 	},
 	'repeats the headers of the request in its answer': altered((envelope, { headers }) => ({

@@ -2,7 +2,7 @@
 import type { Faults } from '../fault.mts';
 
 /** No call arrives. */
-const at = (host: string) => ({ strike: () => {}, baseUrl: () => host });
+const at = (host: string) => ({ action: () => {}, baseUrl: () => host });
 
 export const network: Faults = {
 	'is behind a proxy that answers 403 instead of connecting': at('https://status-403.proxy.test'),

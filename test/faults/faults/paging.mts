@@ -1,6 +1,6 @@
 /** Faults of paging: counts and cursors that lie, pages that repeat or break off. */
-import type { Faults, FaultyCall, Strike } from '../fault.mts';
-import { losing, rewriting } from '../strikes.mts';
+import type { Faults, FaultyCall, FaultAction } from '../fault.mts';
+import { carryOutThenAnswer, changeJson } from '../actions.mts';
 
 type Claim = Record<string, unknown>;
 
@@ -11,25 +11,25 @@ const pageOf = ({ url, body }: FaultyCall): number => {
 };
 
 const claiming = (claim: Claim | ((call: FaultyCall) => Claim)) => ({
-	strike: rewriting((envelope, call) => ({
+	action: changeJson((envelope, call) => ({
 		...envelope,
 		...(typeof claim === 'function' ? claim(call) : claim),
 	})),
-	alters: 'lists' as const,
+	changesOutput: 'lists' as const,
 });
 
 /** States two pages, of which the second has this fault. */
-const second = (strike: Strike) => ({
-	strike: (call: FaultyCall) =>
-		(pageOf(call) > 1 ? strike : claiming({ total_records: 100, total_pages: 2 }).strike)(call),
-	alters: 'lists' as const,
+const second = (action: FaultAction) => ({
+	action: (call: FaultyCall) =>
+		(pageOf(call) > 1 ? action : claiming({ total_records: 100, total_pages: 2 }).action)(call),
+	changesOutput: 'lists' as const,
 });
 
 /** Gives the first page, whichever is asked for. */
-const firstAgain: Strike = async (call) => {
+const firstAgain: FaultAction = async (call) => {
 	const first = call.body.replace(/"page":\d+/, '"page":1');
 	const again = { ...call, carryOut: async () => await call.carryOut(first) };
-	await claiming({ total_records: 5000, total_pages: 100 }).strike(again);
+	await claiming({ total_records: 5000, total_pages: 100 }).action(again);
 };
 
 export const paging: Faults = {
@@ -38,7 +38,7 @@ export const paging: Faults = {
 	'counts a million pages': claiming({ total_records: 5e7, total_pages: 1e6 }),
 	'counts in words': claiming({ total_records: 'several', total_pages: 'few' }),
 	'says that there is always more': claiming({ has_more: true, total_records: null }),
-	'repeats its first page for ever': { strike: firstAgain, alters: 'lists' },
+	'repeats its first page for ever': { action: firstAgain, changesOutput: 'lists' },
 	'repeats its cursor for ever': claiming({ has_more: true, next_cursor: 7 }),
 	'gives a new cursor for ever': claiming(({ nth }) => ({
 		has_more: true,
@@ -46,6 +46,8 @@ export const paging: Faults = {
 	})),
 	'says that there is more and not where': claiming({ has_more: true, next_cursor: null }),
 	'closes the connection at the second page': second(({ socket }) => socket.destroy()),
-	'answers the second page with 500': second(losing(500, { message: 'Not this page.' })),
-	'answers the second page with 422': second(losing(422, { detail: 'No such page.' })),
+	'answers the second page with 500': second(
+		carryOutThenAnswer(500, { message: 'Not this page.' }),
+	),
+	'answers the second page with 422': second(carryOutThenAnswer(422, { detail: 'No such page.' })),
 };

@@ -1,22 +1,22 @@
 /** Faults of the rate limit: refusals of all kinds, and headers that make no sense. */
-import type { Faults, Strike } from '../fault.mts';
-import { refusing, withHeaders } from '../strikes.mts';
+import type { Faults, FaultAction } from '../fault.mts';
+import { answerWith, withHeaders } from '../actions.mts';
 
 const refused = (retryAfter: string, code = 'RATE_LIMIT_EXCEEDED') => {
 	const body = { success: false, error: { code, message: 'Too many calls.' } };
-	return { strike: refusing(429, body, { 'retry-after': retryAfter }) };
+	return { action: answerWith(429, body, { 'retry-after': retryAfter }) };
 };
-const bare = { strike: refusing(429) };
+const bare = { action: answerWith(429) };
 
 /** The response is right, though unusual. */
-const harmless = (fault: { strike: Strike }) => ({ ...fault, harmless: true as const });
+const harmless = (fault: { action: FaultAction }) => ({ ...fault, harmless: true as const });
 
 /** One refusal, then all is well. */
-const once = (refusal: { strike: Strike }) => ({ ...harmless(refusal), times: 1 });
+const once = (refusal: { action: FaultAction }) => ({ ...harmless(refusal), times: 1 });
 
 const limits = (told: Record<string, string>) => {
 	const named = Object.entries(told).map(([name, value]) => [`x-ratelimit-${name}-minute`, value]);
-	return { strike: withHeaders(Object.fromEntries(named)) };
+	return { action: withHeaders(Object.fromEntries(named)) };
 };
 const odd = (told: Record<string, string>) => harmless(limits(told));
 

@@ -1,6 +1,6 @@
 /** Faults of the status: answers that are no success, or an unusual one. */
 import type { Faults } from '../fault.mts';
-import { losing, raw, refusing } from '../strikes.mts';
+import { carryOutThenAnswer, raw, answerWith } from '../actions.mts';
 
 const PAGE = '<!doctype html><title>Gateway</title><script>let a = "<p>"</script><h1>Repairs</h1>';
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
@@ -19,31 +19,35 @@ const wrong = {
 };
 
 export const status: Faults = {
-	'answers 400': { strike: refusing(400, said('The request makes no sense.')) },
-	'answers 401': { strike: refusing(401, said('Missing or invalid credentials.')) },
-	'answers 402': { strike: refusing(402, said('No credit is left.')) },
-	'answers 403': { strike: refusing(403, said('Not in your plan.')) },
-	'answers 404': { strike: refusing(404, said('There is no such record.')) },
-	'answers 409': { strike: refusing(409, said('The record was changed meanwhile.')) },
-	'answers 422 with a list of what is wrong': { strike: refusing(422, wrong) },
-	'answers 422 with a text': { strike: refusing(422, { detail: 'No such field.' }) },
-	'answers 422 with nothing': { strike: refusing(422) },
-	'answers 500 after it has carried the call out': { strike: losing(500, said('Try again.')) },
-	'answers 502 after it has carried the call out': { strike: losing(502, PAGE, HTML) },
-	'answers 503 after it has carried the call out': { strike: losing(503, said('Try again.')) },
-	'answers the first call with 500': { times: 1, strike: losing(500, said('Oh.')) },
+	'answers 400': { action: answerWith(400, said('The request makes no sense.')) },
+	'answers 401': { action: answerWith(401, said('Missing or invalid credentials.')) },
+	'answers 402': { action: answerWith(402, said('No credit is left.')) },
+	'answers 403': { action: answerWith(403, said('Not in your plan.')) },
+	'answers 404': { action: answerWith(404, said('There is no such record.')) },
+	'answers 409': { action: answerWith(409, said('The record was changed meanwhile.')) },
+	'answers 422 with a list of what is wrong': { action: answerWith(422, wrong) },
+	'answers 422 with a text': { action: answerWith(422, { detail: 'No such field.' }) },
+	'answers 422 with nothing': { action: answerWith(422) },
+	'answers 500 after it has carried the call out': {
+		action: carryOutThenAnswer(500, said('Try again.')),
+	},
+	'answers 502 after it has carried the call out': { action: carryOutThenAnswer(502, PAGE, HTML) },
+	'answers 503 after it has carried the call out': {
+		action: carryOutThenAnswer(503, said('Try again.')),
+	},
+	'answers the first call with 500': { times: 1, action: carryOutThenAnswer(500, said('Oh.')) },
 	'answers the first call with 503 and Retry-After: 1': {
 		times: 1,
-		strike: losing(503, said('Restarting.'), { 'retry-after': '1' }),
+		action: carryOutThenAnswer(503, said('Restarting.'), { 'retry-after': '1' }),
 	},
 	'redirects to itself for ever': {
-		strike: (call) => refusing(302, '', { location: call.url })(call),
+		action: (call) => answerWith(302, '', { location: call.url })(call),
 	},
 	'redirects to another origin, where nobody listens': {
-		strike: refusing(307, '', { location: 'https://127.0.0.1:1/v1/stolen' }),
+		action: answerWith(307, '', { location: 'https://127.0.0.1:1/v1/stolen' }),
 	},
-	'redirects without a Location': { strike: refusing(301) },
-	'answers 304': { strike: refusing(304) },
-	'answers 204': { strike: losing(204), alters: 'all' },
-	'answers 101 Switching Protocols': { strike: raw(() => SWITCH), timeout: 700 },
+	'redirects without a Location': { action: answerWith(301) },
+	'answers 304': { action: answerWith(304) },
+	'answers 204': { action: carryOutThenAnswer(204), changesOutput: 'all' },
+	'answers 101 Switching Protocols': { action: raw(() => SWITCH), timeout: 700 },
 };

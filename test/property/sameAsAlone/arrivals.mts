@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { plainValue, typedValues, type Field } from './companies.mts';
 import type { Lookups } from './lookUp.mts';
 import { typedNames } from './names.mts';
-import { isBad, REVOKED, type TestService } from './services.mts';
+import { isRejected, REVOKED, type TestService } from './services.mts';
 
 /** Executions that are carried out together, at one service and with one credential. */
 export interface Arrival {
@@ -40,7 +40,7 @@ const matching = fc.record({
 
 type Values = Record<string, fc.Arbitrary<unknown>>;
 
-interface Way {
+interface ArrivalMode {
 	/** The most executions, and the most inputs of each. */
 	most: [executions: number, inputs: number];
 	settings?: Values;
@@ -49,7 +49,7 @@ interface Way {
 
 const BATCH_SIZES = { itemsPerCall: fc.constantFrom(2, 7, 50, 50) };
 
-const WAYS: Record<string, Way> = {
+const ARRIVAL_MODES: Record<string, ArrivalMode> = {
 	'the inputs of a batch': {
 		most: [1, 14],
 		settings: { startsAt: fc.constant(0), mode: fc.constantFrom('trigger', 'manual') },
@@ -84,7 +84,7 @@ type Common = Pick<Lookups, 'operation' | 'field'>;
 
 /** Executions with the same operation, in one of the ways. */
 const executionsIn = (
-	{ most: [executions, inputs], settings, options = BATCH_SIZES }: Way,
+	{ most: [executions, inputs], settings, options = BATCH_SIZES }: ArrivalMode,
 	{ operation, field }: Common,
 	how: INodeParameters,
 ): fc.Arbitrary<Lookups[]> => {
@@ -111,7 +111,7 @@ const executionsIn = (
 
 const arrivalsOf = (common: fc.Arbitrary<Common>): Record<string, fc.Arbitrary<Arrival>> =>
 	Object.fromEntries(
-		Object.entries(WAYS).map(([name, way]) => [
+		Object.entries(ARRIVAL_MODES).map(([name, way]) => [
 			name,
 			fc
 				.tuple(common, matching, fc.constantFrom(50, 200, 400))
@@ -131,10 +131,13 @@ export const NAME_ARRIVALS = arrivalsOf(byName);
 const MOST_BAD = 2;
 
 /** The arrival with plain values in the place of most that always fail. */
-export const withFewBad = (service: TestService, { latency, executions }: Arrival): Arrival => {
+export const withFewRejected = (
+	service: TestService,
+	{ latency, executions }: Arrival,
+): Arrival => {
 	const bad = new Set<string>();
 	const stays = (field: Field, value: string) => {
-		if (!isBad(service, field, value) || bad.has(value)) return true;
+		if (!isRejected(service, field, value) || bad.has(value)) return true;
 		return bad.size < MOST_BAD && bad.add(value) !== undefined;
 	};
 	return {

@@ -120,7 +120,7 @@ export const namedIn = (text: string): Set<number> => {
 	return new Set(WORDS.flatMap((word, nth) => (isNamed(word, nth) ? [nth] : [])));
 };
 
-/** The record of a company, as sold to one buyer. */
+/** The record of a company, as it is returned to one key. */
 export const recordOf = ({ nth, phone, ...company }: Company, buyer: string): IDataObject => ({
 	...company,
 	phone: [phone],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
-import { MANY, PATIENT, withFewBad, type Arrival } from './arrivals.mts';
+import { MANY, PATIENT, withFewRejected, type Arrival } from './arrivals.mts';
 import { namedIn } from './companies.mts';
 import { lookUp, type Answers, type Lookups } from './lookUp.mts';
 import { behaviorOf, type TestService } from './services.mts';
@@ -45,7 +45,10 @@ const isBounded = ({ options: { maxWait = PATIENT, maxCalls = MANY } = {} }: Loo
 	Number(maxWait) < PATIENT || Number(maxCalls) < MANY;
 
 /** Who shares calls: executions with one API key, and an execution that shares with nobody. */
-const circleOf = ({ mode, options, apiKey }: Lookups, nth: number): string | number | undefined =>
+const whoSharesCalls = (
+	{ mode, options, apiKey }: Lookups,
+	nth: number,
+): string | number | undefined =>
 	mode === 'manual' || options?.shareCalls === false ? nth : apiKey;
 
 /** The rows, or the failure that ended the run, must be those that the inputs get alone. */
@@ -82,8 +85,8 @@ const leaks = (own: Lookups, answers: Answers, alone: Alone[], all: Lookups[]): 
 /** A call looks up only what executions of one circle want, and is signed with their key. */
 const foreignCalls = (executions: Lookups[], calls: Call[]): string[] =>
 	calls.flatMap(({ by, signedBy, values }) => {
-		const circle = circleOf(executions[by], by);
-		const sharing = executions.filter((one, nth) => circleOf(one, nth) === circle);
+		const circle = whoSharesCalls(executions[by], by);
+		const sharing = executions.filter((one, nth) => whoSharesCalls(one, nth) === circle);
 		const wanted = namedIn(textOf(sharing.map((one) => one.values)));
 		const isForeign = [...namedIn(textOf(values))].some((nth) => !wanted.has(nth));
 		const isSigned = signedBy === executions[by].apiKey;
@@ -168,7 +171,7 @@ export const itIsSameAsAlone = (
 		async ({ service, cases, seed }) => {
 			const random = ((seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
 			const property = fc.asyncProperty(cases, async (any) => {
-				const arrival = service.hidesWhich ? withFewBad(service, any) : any;
+				const arrival = service.hidesWhich ? withFewRejected(service, any) : any;
 				expect(await problemsOf(service, arrival, random)).toEqual([]);
 			});
 			await fc.assert(property, { numRuns, seed, endOnFailure: true });

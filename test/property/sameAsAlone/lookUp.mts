@@ -1,6 +1,6 @@
 /** Executions that look companies up by one key, in virtual time. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { carryOut, type Execution, type Outcome } from '../../support/virtualRun.mts';
+import { runVirtually, type Execution, type Outcome } from '../../support/virtualRun.mts';
 import type { Behavior } from '../../support/virtualService.mts';
 import type { Field } from './companies.mts';
 import { lookedUp } from './services.mts';
@@ -48,7 +48,7 @@ const toExecution = ({ operation, field, values, options, ...more }: Lookups): E
  * @param random the jitter of all waits
  */
 export const lookUp = async (behavior: Behavior, executions: Lookups[], random?: number) => {
-	const { service, outcomes } = await carryOut(behavior, executions.map(toExecution), random);
+	const { service, outcomes } = await runVirtually(behavior, executions.map(toExecution), random);
 	const answers = outcomes.map((outcome, nth): Answers => {
 		const rows: IDataObject[][] = executions[nth].values.map(() => []);
 		for (const { json, pairedItem } of outcome.items) {

@@ -3,7 +3,7 @@
  * show, and which calls fail.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Behavior, SeenCall, Trouble } from '../../support/virtualService.mts';
+import type { Behavior, SeenCall, ServiceFailure } from '../../support/virtualService.mts';
 import {
 	ALSO_BAD,
 	BAD,
@@ -17,7 +17,7 @@ import {
 	type Field,
 } from './companies.mts';
 
-type Failure = Trouble | 'drips';
+type Failure = ServiceFailure | 'sendsSlowly';
 
 export interface TestService {
 	name: string;
@@ -59,7 +59,7 @@ export const behaviorOf = (service: TestService, latency: number): Behavior => (
 	latency,
 	minuteLimit: service.minuteLimit ?? 100_000,
 	concurrency: service.minuteLimit ? 10 : 1000,
-	trouble: (call) => {
+	failWith: (call) => {
 		if (call.signedBy === REVOKED) return { status: 401, body: { detail: 'Unauthorized' } };
 		const { field, values } = lookedUp(call);
 		return service.fails?.(values, field);
@@ -163,7 +163,7 @@ const namesPlaces = (places: number[], values: string[]) =>
 const hidesWhich = true;
 
 /** Whether a call for the value alone fails. */
-export const isBad = ({ fails }: TestService, field: Field, value: string): boolean =>
+export const isRejected = ({ fails }: TestService, field: Field, value: string): boolean =>
 	fails?.([value], field) !== undefined;
 
 const withoutKeys = ({ url: _, phone: __, company_id: ___, ...record }: IDataObject) => record;
@@ -199,7 +199,7 @@ export const SERVICES: TestService[] = [
 	failing('503 that repeats the request', echoing(503)),
 	failing('hangs', 'hangs'),
 	failing('breaks off', 'drops'),
-	failing('drips', 'drips'),
+	failing('sendsSlowly', 'sendsSlowly'),
 	{ name: 'showing no keys', finds: lenient, shows: withoutKeys },
 	{
 		name: 'showing no keys in every third record',

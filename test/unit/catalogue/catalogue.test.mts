@@ -9,7 +9,7 @@ import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/type
 import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 import { EXPORT_TYPES } from '../../../sandbox/exports.mts';
-import { nothingMissing } from '../../support/nothingMissing.mts';
+import { failIfMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented } from '../serviceDocument.mts';
 
 const nameOf = ({ resource, value }: Operation) => `${resource}.${value}`;
@@ -44,7 +44,7 @@ const wireNames = ({ search, parameters = [], response, lookUpBy, call }: Operat
 
 it('the catalogue has no operation that the service’s document lacks', () => {
 	const homes = documented.flatMap(({ home }) => home);
-	nothingMissing(
+	failIfMissing(
 		ofTheService.map(nameOf).filter((name) => !homes.includes(name)),
 		'test/unit/serviceDocument.mts',
 		"the operation in `homes`, such as 'POST /v1/…': 'resource.operation'; the endpoint itself is in the service's document, sandbox/document/service-interface.md",
@@ -123,12 +123,12 @@ it.each(documented.filter(({ takes }) => takes))(
 	'the parameters of $method $path are what the node offers, no more and no less',
 	({ home, takes }) => {
 		const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
-		nothingMissing(
+		failIfMissing(
 			[...offered].filter((name) => !(name in takes!)),
 			DOCUMENT,
 			'the parameter, word for word as the service documents it',
 		);
-		nothingMissing(
+		failIfMissing(
 			Object.keys(takes!).filter((name) => !offered.has(name)),
 			'nodes/BusinessDataLookup/catalogue/',
 			`a row for the parameter in the table of ${home.join(', ')}`,

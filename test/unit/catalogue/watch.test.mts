@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { EVENTS } from '../../property/eventResponses.mts';
 import { watched as examples } from '../../support/activeTrigger.mts';
-import { nothingMissing } from '../../support/nothingMissing.mts';
+import { failIfMissing } from '../../support/nothingMissing.mts';
 
 const watch = (name: string) =>
 	watchedOperations.find(({ watch: { event } }) => event === name)!.watch;
@@ -82,7 +82,7 @@ it.each([
 	],
 ])('every event of the trigger is in %s', (file, known, write) => {
 	const events = watchedOperations.map(({ watch: { event } }) => event);
-	nothingMissing(
+	failIfMissing(
 		events.filter((event) => !known.includes(event)),
 		file,
 		write,

@@ -1,10 +1,10 @@
 /** When lookups are sent, and with which others. */
 import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
-import { begin, finds, LATENCY } from './batcherRun.mts';
+import { startBatcher, finds, LATENCY } from './batcherRun.mts';
 
 const MINUTE = 60_000;
 
-it.each<[string, string, Parameters<typeof begin>[1], string]>([
+it.each<[string, string, Parameters<typeof startBatcher>[1], string]>([
 	['at once, those of one moment together', '0: a b, 0: c', {}, '0: a b c'],
 	['equal ones once', '0: a b, 0: b', {}, '0: a b'],
 	['when the call under way is back', '0: a, 100: b, 200: c', {}, '0: a, 500: b c'],
@@ -22,7 +22,7 @@ it.each<[string, string, Parameters<typeof begin>[1], string]>([
 	],
 	['alone, if Items per Call is 1', '0: a b c', { itemsPerCall: 1 }, '0: a, 0: b, 0: c'],
 ])('lookups are sent %s', async (_name, asks, setup, expected) => {
-	const { runOf, end, calls } = begin(finds(), setup);
+	const { runOf, end, calls } = startBatcher(finds(), setup);
 	const run = runOf();
 	await end(run.askAll(asks));
 	expect(calls()).toBe(expected);
@@ -30,7 +30,7 @@ it.each<[string, string, Parameters<typeof begin>[1], string]>([
 });
 
 it('runs share a call, which counts for each, and have answers of their own', async () => {
-	const { runOf, end, calls } = begin();
+	const { runOf, end, calls } = startBatcher();
 	const [a, b] = [runOf(), runOf()];
 	await end(a.ask(0, 'x', 'y'), b.ask(0, 'y', 'z'));
 	expect([calls(), a.got, b.got]).toEqual(['0: x y z', { x: 'x', y: 'y' }, { y: 'y', z: 'z' }]);
@@ -39,7 +39,7 @@ it('runs share a call, which counts for each, and have answers of their own', as
 });
 
 it('only one new call waits in the queue, so a late run is not behind a long one', async () => {
-	const { runOf, end, sent, limiter, clock } = begin(finds(), { itemsPerCall: 2 });
+	const { runOf, end, sent, limiter, clock } = startBatcher(finds(), { itemsPerCall: 2 });
 	const headers = { minute: {}, ceiling: {}, concurrent: {} };
 	const others = Array.from({ length: 10 }, async () =>
 		limiter.minuteGroup.schedule(runOf().run, async () => {
@@ -54,7 +54,7 @@ it('only one new call waits in the queue, so a late run is not behind a long one
 
 describe('while the account may send nothing', () => {
 	const usedUp = async () => {
-		const all = begin(finds(0));
+		const all = startBatcher(finds(0));
 		await all.end(all.runOf().ask(0, 'first'));
 		return all;
 	};
@@ -95,14 +95,14 @@ it.each<[string, number, boolean, number, number, number]>([
 	['not full batches', 30, true, Infinity, 1, LATENCY],
 	['not a batch after a full one', 30, true, Infinity, 2, LATENCY],
 ])('batches are paced: %s', async (_name, calls, isShared, maxWait, itemsPerCall, at) => {
-	const { runOf, end, sent } = begin(finds(calls), { isShared, itemsPerCall });
+	const { runOf, end, sent } = startBatcher(finds(calls), { isShared, itemsPerCall });
 	await end(runOf().ask(0, 'first', 'other'));
 	await end(runOf('late', { maxWait }).ask(LATENCY, 'late'));
 	expect(sent[sent.length - 1].at).toBe(at);
 });
 
 it('a shared batcher is kept while it is in use, and until the next call may be sent at once', async () => {
-	const { runOf, end, parts, clock, batcher } = begin(finds(4), {
+	const { runOf, end, parts, clock, batcher } = startBatcher(finds(4), {
 		took: ({ nth }) => (nth === 0 ? 9000 : LATENCY),
 	});
 	const isKept = async (ms: number) => {
@@ -117,7 +117,9 @@ it('a shared batcher is kept while it is in use, and until the next call may be 
 });
 
 it('a call for several values has a shorter time than one for a single value', async () => {
-	const { runOf, end, sent } = begin(finds(), { took: ({ nth }) => [5000, 4000, LATENCY][nth] });
+	const { runOf, end, sent } = startBatcher(finds(), {
+		took: ({ nth }) => [5000, 4000, LATENCY][nth],
+	});
 	const run = runOf();
 	await end(run.ask(0, 'a'));
 	await end(run.ask(0, 'b', 'c'));

@@ -1,7 +1,7 @@
 /** What becomes of the lookups of a call that fails, or whose runs leave or may not wait. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { begin, finds, left, page, refused, type Asked, type Reply } from './batcherRun.mts';
+import { startBatcher, finds, left, page, refused, type Asked, type Reply } from './batcherRun.mts';
 
 const found = finds();
 /** A service whose first calls fail. */
@@ -12,7 +12,9 @@ const failing =
 const unavailable = refused(503, { 'retry-after': '10' });
 const hangs = new LookupFailure({ kind: 'timeout', message: 'Timeout' });
 
-it.each<[string, Parameters<typeof begin>[0], Parameters<typeof begin>[1], string[], string]>([
+it.each<
+	[string, Parameters<typeof startBatcher>[0], Parameters<typeof startBatcher>[1], string[], string]
+>([
 	[
 		'before a failing batch is sent again, only other runs go on',
 		failing(unavailable),
@@ -42,7 +44,7 @@ it.each<[string, Parameters<typeof begin>[0], Parameters<typeof begin>[1], strin
 		'0: a1 a2, 500: a1, 500: a2, 1000: b1, 3500: a3',
 	],
 ])('%s', async (_name, service, setup, asks, expected) => {
-	const { runOf, end, calls } = begin(service, setup);
+	const { runOf, end, calls } = startBatcher(service, setup);
 	const runs = asks.map(() => runOf());
 	await end(...runs.map(async (run, nth) => await run.askAll(asks[nth])));
 	expect(calls()).toBe(expected);
@@ -54,7 +56,7 @@ it.each([
 	['its lookups are tried at once', 'b1 b2', '500: b1, 500: b2'],
 ])('a run that cannot wait until a shared call is retried goes on: %s', async (...row) => {
 	const [, own, sent] = row;
-	const { runOf, end, calls } = begin(failing(unavailable));
+	const { runOf, end, calls } = startBatcher(failing(unavailable));
 	const [a, b] = [runOf(), runOf('b', { maxWait: 0 })];
 	await end(a.ask(0, 'a1'), b.askAll(`0: ${own}`));
 	expect(calls()).toBe(`0: a1 ${own}, ${sent}, 10500: a1 ${own}`);
@@ -66,7 +68,7 @@ describe('when a run leaves,', () => {
 	const each = (asked: Asked) => (asked.ids.length > 1 ? refused(422) : found(asked));
 
 	it('while five of its values are tried alone, only the values of others are sent', async () => {
-		const { runOf, end, clock, batcher, sent } = begin(each);
+		const { runOf, end, clock, batcher, sent } = startBatcher(each);
 		const [gone, stays] = [runOf('gone'), runOf('stays')];
 		void gone.ask(0, ...ids);
 		clock.at(700, () => batcher.removeRun(gone.run));
@@ -81,7 +83,7 @@ describe('when a run leaves,', () => {
 		['a run that still waits sends the call again if it was aborted', dropped, 'stays', 'a'],
 		['nothing is sent again if the call was answered', refused(422), 'gone', 'invalid'],
 	])('%s', async (_name, reply, by, answer) => {
-		const { runOf, end, clock, batcher, sent } = begin((asked) =>
+		const { runOf, end, clock, batcher, sent } = startBatcher((asked) =>
 			asked.by === 'gone' ? reply : found(asked),
 		);
 		const [gone, stays] = [runOf('gone'), runOf('stays')];
@@ -104,7 +106,11 @@ it('of two runs that share a list, one that may not wait gets what was read', as
 	};
 	const parameters = { filters: { company_id: 'x', has_website: true } };
 	const operation = 'lien.searchSecuredParty';
-	const { runOf, end, clock } = begin(liens, { operation, maxRecords: Infinity, parameters });
+	const { runOf, end, clock } = startBatcher(liens, {
+		operation,
+		maxRecords: Infinity,
+		parameters,
+	});
 	const [short, long] = [runOf('a', { maxWait: 5000 }), runOf('b')];
 	const reading = long.ask(0, 'a');
 	await end(short.ask(0, 'a'));

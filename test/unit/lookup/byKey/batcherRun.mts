@@ -59,7 +59,7 @@ interface Setup extends Partial<Pick<BatcherOptions, 'isShared' | 'maxRecords'>>
 	took?: (asked: Asked) => number;
 }
 
-export const begin = (service: (asked: Asked) => Reply = finds(), setup: Setup = {}) => {
+export const startBatcher = (service: (asked: Asked) => Reply = finds(), setup: Setup = {}) => {
 	const { operation: name = 'company.enrich', itemsPerCall = 50, parameters } = setup;
 	const { isShared = true, maxRecords = 1, took = () => LATENCY } = setup;
 	const clock = new VirtualTime(0, () => 0);

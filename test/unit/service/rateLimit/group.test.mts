@@ -1,12 +1,12 @@
 /** When a call may be sent, and what a refusal does to the others. */
-import { begin, MINUTE, type By } from './groupRun.mts';
+import { startGroup, MINUTE, type By } from './groupRun.mts';
 import { createRun } from './runs.mts';
 
 it.each([
 	[0, 5100],
 	[0.8, 5300],
 ])('a refused call is repeated first, after its pause and a jitter of %d', async (random, at) => {
-	const { sent, schedule, end, clock } = begin(random);
+	const { sent, schedule, end, clock } = startGroup(random);
 	const run = createRun();
 	const refused = schedule(run, 'refused', { refusals: ['minute'] });
 	await end(clock.sleep(110));
@@ -28,7 +28,7 @@ it.each<[string, (nth: number) => By[], number[]]>([
 	['one refusal', (nth) => (nth === 0 ? ['concurrent'] : []), [10, 6, 7]],
 	['refusals at the same time, which count as one', () => ['concurrent'], [10, 5]],
 ])('half as many calls are sent at once after %s', async (_name, refusalsOf, expected) => {
-	const { sent, schedule, end } = begin();
+	const { sent, schedule, end } = startGroup();
 	const calls = Array.from({ length: 40 }, async (_, nth) =>
 		schedule(createRun(), `${nth}`, { refusals: nth < 10 ? refusalsOf(nth) : [], wait: 1000 }),
 	);
@@ -41,7 +41,7 @@ it.each<[string, (nth: number) => By[], number[]]>([
 
 describe('a twentieth of the minute', () => {
 	it('is kept for short runs until two seconds before its end', async () => {
-		const { schedule, end, sent, tell, clock } = begin();
+		const { schedule, end, sent, tell, clock } = startGroup();
 		await tell(3);
 		const long = schedule(createRun(Infinity, 9), 'long');
 		await end(clock.sleep(1000));
@@ -60,7 +60,7 @@ it.each<[string, number, number, number]>([
 	['the last call of the next one', 5, 65, MINUTE - 100],
 	['the first call of the one after it', 5, 66, 2 * MINUTE - 100],
 ])('a group knows how long it takes until %s', async (_name, left, calls, wait) => {
-	const { group, tell } = begin();
+	const { group, tell } = startGroup();
 	await tell(left);
 	expect(Math.max(0, group.allowance.waitForLast(calls))).toBe(wait);
 });

@@ -45,7 +45,7 @@ export interface Sending {
 }
 
 /** A group, and when each call was sent. */
-export const begin = (random = 0) => {
+export const startGroup = (random = 0) => {
 	const clock = new VirtualTime(0, () => random);
 	const group = new RateLimitGroup(clock, true);
 	const sent: Array<{ name: string; at: number }> = [];

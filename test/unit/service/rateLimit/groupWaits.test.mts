@@ -1,13 +1,13 @@
 /** How long the runs of a group wait, and which of them leave. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { begin, HOUR, MINUTE, told } from './groupRun.mts';
+import { startGroup, HOUR, MINUTE, told } from './groupRun.mts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { createRun, sharedBy } from './runs.mts';
 
-type Group = ReturnType<typeof begin>;
+type Group = ReturnType<typeof startGroup>;
 
 it('the time in which a refused call was under way counts as waited for every waiting run', async () => {
-	const { schedule, end, clock } = begin();
+	const { schedule, end, clock } = startGroup();
 	const [sender, other, late, answered] = [createRun(), createRun(), createRun(), createRun()];
 	const first = Array.from({ length: 9 }, async () => schedule(answered, 'slow', { took: 4000 }));
 	const refused = schedule(sender, 'refused', { refusals: ['minute'], took: 3000 });
@@ -27,7 +27,7 @@ it.each<[string, (group: Group, owner: CallOwner) => Promise<unknown>]>([
 	['a batch that is collected', async ({ group }, owner) => await group.untilOpen(owner)],
 ])('of runs that wait for %s together, only one that may not wait gives it up', async (...row) => {
 	const [, wait] = row;
-	const all = begin();
+	const all = startGroup();
 	await all.tell(0);
 	const [short, long] = [createRun(5000), createRun()];
 	const { owner, gone } = sharedBy(short, long);
@@ -43,7 +43,7 @@ describe('a run that needs all of its calls', () => {
 		['which take a minute more than it may wait', 130, 9, 2 * MINUTE - 200, false],
 		['which take as long as it may wait', 129, 9, 2 * MINUTE, true],
 	])('%s', async (_name, needed, left, maxWait, isSent) => {
-		const { schedule, end, sent, tell } = begin();
+		const { schedule, end, sent, tell } = startGroup();
 		await tell(left);
 		const run = createRun(maxWait, needed);
 		run.requiredCalls = needed;
@@ -54,7 +54,7 @@ describe('a run that needs all of its calls', () => {
 	});
 
 	it('is judged once, when the limit is known, by the calls that are left', async () => {
-		const { schedule, end } = begin();
+		const { schedule, end } = startGroup();
 		const run = createRun(0, 11);
 		run.requiredCalls = 11;
 		const headers = told(10);
@@ -65,7 +65,7 @@ describe('a run that needs all of its calls', () => {
 });
 
 it('a wait ends with each of its signals, also before it has begun', async () => {
-	const { schedule, end, tell, clock, sent } = begin();
+	const { schedule, end, tell, clock, sent } = startGroup();
 	await tell(0);
 	const stop = new AbortController();
 	clock.at(5000, () => stop.abort());
@@ -77,7 +77,7 @@ it('a wait ends with each of its signals, also before it has begun', async () =>
 });
 
 it('the hours that a machine sleeps are not waited', async () => {
-	const { schedule, tell, clock } = begin();
+	const { schedule, tell, clock } = startGroup();
 	await tell(0);
 	const run = createRun(2 * MINUTE);
 	clock.at(10_000, () => clock.leap(8 * HOUR));
@@ -90,7 +90,7 @@ it.each<[string, number, number, number, number]>([
 	['spends Max Wait while nothing may be sent', 0, HOUR, 3000, 0],
 	['is given up by a run that may not wait so long', 0, 1000, 0, 1],
 ])('work that is waited for %s', async (_name, left, maxWait, waited, leaving) => {
-	const { group, end, tell, clock } = begin();
+	const { group, end, tell, clock } = startGroup();
 	await tell(left);
 	const run = createRun(maxWait);
 	const { owner, gone } = sharedBy(run, createRun());
@@ -113,7 +113,7 @@ it('a run that may not wait for the work of others stops waiting', async () => {
 });
 
 it('an owner that collects lookups waits until its last call has left the queue', async () => {
-	const { group, schedule, end, clock } = begin();
+	const { group, schedule, end, clock } = startGroup();
 	const all = Array.from({ length: 10 }, async () => schedule(createRun(), 'slow', { took: 4000 }));
 	const last = createRun();
 	const call = schedule(last, 'last', { took: 4000 });

@@ -1,7 +1,7 @@
 /** Whether a run may wait for a follow-up call. First calls: `groupWaits.test.mts`. */
 import type { Allowance } from '../../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
 import { whyTooLong } from '../../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
-import { begin, MINUTE } from './groupRun.mts';
+import { startGroup, MINUTE } from './groupRun.mts';
 import { createRun } from './runs.mts';
 
 /** An allowance of 60 calls a minute, of which 3 are the reserve. */
@@ -29,7 +29,7 @@ it('first calls do not wait for other first calls', () => {
 });
 
 it('unread pages are removed from the planned calls', async () => {
-	const { schedule, end, tell, sent } = begin();
+	const { schedule, end, tell, sent } = startGroup();
 	await tell(8);
 	const run = createRun(0, 5);
 	run.planMore(20);

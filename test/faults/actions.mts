@@ -1,31 +1,31 @@
 /** What faults do to a call. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, FaultyCall, Strike } from './fault.mts';
+import type { Answer, FaultyCall, FaultAction } from './fault.mts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Carries out the call and changes its response. */
-export const changing =
-	(change: (answer: Answer, call: FaultyCall) => Answer): Strike =>
+export const changeAnswer =
+	(change: (answer: Answer, call: FaultyCall) => Answer): FaultAction =>
 	async (call) =>
 		call.send(change(await call.carryOut(), call));
 
 /** Gives another response; the call isn't carried out. */
-export const refusing =
+export const answerWith =
 	(
 		status: number,
 		body: string | object | ((call: FaultyCall) => object) = '',
 		headers: Answer['headers'] = {},
-	): Strike =>
+	): FaultAction =>
 	(call) =>
 		call.send(answerOf(status, typeof body === 'function' ? body(call) : body, headers));
 
 /** Gives another response, although the call was carried out. */
-export const losing =
-	(...given: Parameters<typeof refusing>): Strike =>
+export const carryOutThenAnswer =
+	(...given: Parameters<typeof answerWith>): FaultAction =>
 	async (call) => {
 		await call.carryOut();
-		return refusing(...given)(call);
+		return answerWith(...given)(call);
 	};
 
 const answerOf = (status: number, body: string | object, headers: Answer['headers']): Answer => ({
@@ -38,33 +38,33 @@ const isJson = ({ headers }: Answer): boolean =>
 	String(headers['content-type']).startsWith('application/json');
 
 /** Changes the body and keeps the headers. */
-export const changingBody = (change: (body: Buffer, json: boolean) => Buffer): Strike =>
-	changing((answer) => ({ ...answer, body: change(answer.body, isJson(answer)) }));
+export const changeBody = (change: (body: Buffer, json: boolean) => Buffer): FaultAction =>
+	changeAnswer((answer) => ({ ...answer, body: change(answer.body, isJson(answer)) }));
 
 type Envelope = Record<string, unknown>;
 
 /** Changes the JSON of an answer; a file stays as it is. */
-export const rewriting = (change: (body: Envelope, call: FaultyCall) => unknown): Strike =>
-	changing((answer, call) => {
+export const changeJson = (change: (body: Envelope, call: FaultyCall) => unknown): FaultAction =>
+	changeAnswer((answer, call) => {
 		if (!isJson(answer)) return answer;
 		const changed = change(JSON.parse(answer.body.toString()) as Envelope, call);
 		return { ...answer, body: Buffer.from(JSON.stringify(changed)) };
 	});
 
 /** Replaces the body, and calls it JSON. */
-export const saying = (body: string | Buffer): Strike =>
-	changing((answer) => ({
+export const replaceBody = (body: string | Buffer): FaultAction =>
+	changeAnswer((answer) => ({
 		...answer,
 		headers: { ...answer.headers, ...JSON_TYPE },
 		body: Buffer.from(body),
 	}));
 
 /** Adds or replaces headers. */
-export const withHeaders = (headers: Answer['headers']): Strike =>
-	changing((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
+export const withHeaders = (headers: Answer['headers']): FaultAction =>
+	changeAnswer((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 
 /** An answer as bytes: a status line, headers and the body. */
-export const wire = (
+export const toBytes = (
 	{ status, headers, body }: Answer,
 	{ first = `HTTP/1.1 ${status} OK`, more = '', length = true } = {},
 ): Buffer => {
@@ -78,20 +78,20 @@ export const wire = (
 
 /** Writes these bytes on the connection and closes it. */
 export const raw =
-	(bytes: (answer: Answer) => string | Buffer): Strike =>
+	(bytes: (answer: Answer) => string | Buffer): FaultAction =>
 	async ({ carryOut, socket }) => {
 		socket.end(bytes(await carryOut()));
 	};
 
 /** The head of an answer and half of its body. */
-export const half = (answer: Answer, head: Parameters<typeof wire>[1] = {}): Buffer => {
-	const whole = wire(answer, head);
+export const half = (answer: Answer, head: Parameters<typeof toBytes>[1] = {}): Buffer => {
+	const whole = toBytes(answer, head);
 	return whole.subarray(0, whole.length - Math.ceil(answer.body.length / 2));
 };
 
 /** Writes these bytes, then breaks the connection off. */
 export const breaking =
-	(bytes: (answer: Answer) => string | Buffer): Strike =>
+	(bytes: (answer: Answer) => string | Buffer): FaultAction =>
 	async ({ carryOut, socket }) => {
 		socket.write(bytes(await carryOut()));
 		// What was written has to arrive before the end.
@@ -100,6 +100,6 @@ export const breaking =
 	};
 
 /** Writes half of the answer, and nothing more. */
-export const stalling: Strike = async ({ carryOut, socket }) => {
+export const stalling: FaultAction = async ({ carryOut, socket }) => {
 	socket.write(half(await carryOut()));
 };
