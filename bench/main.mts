@@ -1,6 +1,6 @@
 /** `npm run bench`: measures every row, and makes a table, a report and a chart. */
 import { cpus } from 'node:os';
-import { entry } from '../scripts/lib/entry.mts';
+import { entry } from '../scripts/lib/runMain.mts';
 import { command, only, readFlags } from '../scripts/lib/flags.mts';
 import { installN8n, n8nNode } from '../scripts/lib/n8nInstall.mts';
 import { packNode, unpack } from '../scripts/lib/packNode.mts';

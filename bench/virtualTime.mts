@@ -1,5 +1,5 @@
 /** Runs the packed node's `execute` without n8n, in virtual time, so that every run gives the same numbers. */
-import { VirtualTime } from '../test/property/virtualTime.mts';
+import { VirtualTime } from '../test/support/virtualTime.mts';
 import { loadNode } from './measured/inProcess.mts';
 import { packageFolder } from './paths.mts';
 

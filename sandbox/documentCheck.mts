@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import { endpointAt, endpoints } from './document/endpoints.mts';
 import { detailsOf, InvalidRequest } from './validation.mts';
-import { visitOf } from './visit.mts';
+import { visitOf } from './requestState.mts';
 
 const NOTHING = z.strictObject({});
 

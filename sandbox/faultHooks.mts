@@ -10,7 +10,7 @@ import { bigCsv, EXPORT_TYPES } from './exports.mts';
 import type { Active } from './faults.mts';
 import { answerMinuteRefusal, refusalOf } from './rateLimitAnswer.mts';
 import { isObject, jsonOf } from './validation.mts';
-import { visitOf } from './visit.mts';
+import { visitOf } from './requestState.mts';
 
 const ARRIVAL = ['rateLimitBare', 'rateLimit'] as const;
 const PREPARATION = ['latency', 'alias', 'repeatPage', 'drift', 'contains'] as const;

@@ -10,7 +10,7 @@ import { obeyMagic } from './magic.mts';
 import { allowanceHeaders, refusalOf } from './rateLimitAnswer.mts';
 import { Recorder } from './record.mts';
 import { routed } from './routing.mts';
-import { visitOf, type Visit } from './visit.mts';
+import { visitOf, type Visit } from './requestState.mts';
 
 const CONTROL_PREFIX = '/__sandbox/';
 const RATE_HEADER = /^(x-ratelimit-|retry-after$)/;

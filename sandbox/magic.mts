@@ -6,7 +6,7 @@ import { errorBody } from './errors.mts';
 import { answerMinuteRefusal } from './rateLimitAnswer.mts';
 import { domainOf } from './search/match.mts';
 import { detailOf, InvalidRequest } from './validation.mts';
-import { visitOf } from './visit.mts';
+import { visitOf } from './requestState.mts';
 
 /** The README, the page and a note of the main example show this table. */
 export const MAGIC_INPUTS: [input: string, effect: string][] = [

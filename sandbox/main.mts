@@ -2,7 +2,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { command, day, port, readFlags, wholeNumber } from '../scripts/lib/flags.mts';
 import { openApi } from './document/openapi.mts';
-import { startInFrontOf } from './inFrontOf.mts';
+import { startInFrontOf } from './proxy.mts';
 import type { SandboxOptions } from './options.mts';
 import { startSandbox } from './server.mts';
 

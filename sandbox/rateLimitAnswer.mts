@@ -4,7 +4,7 @@ import type { SandboxContext } from './context.mts';
 import { errorBody, type ServiceError } from './errors.mts';
 import type { SandboxOptions } from './options.mts';
 import type { Admission } from './rateLimit.mts';
-import { visitOf } from './visit.mts';
+import { visitOf } from './requestState.mts';
 
 type Headers = Record<string, string>;
 

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secretsOf } from './auth.mts';
 import { jsonOf } from './validation.mts';
-import { visitOf } from './visit.mts';
+import { visitOf } from './requestState.mts';
 
 const REDACTED = '***';
 /** A shorter text could stand anywhere by chance. */

@@ -1,10 +1,10 @@
 import type { Row } from '../row.mts';
-import { besideLong } from './besideLong.mts';
-import { downPages } from './downPages.mts';
+import { besideLong } from './shortRunBesideLong.mts';
+import { downPages } from './pageSizeWhileDown.mts';
 import { enrich, messy } from './enrich.mts';
 import { growth } from './growth.mts';
-import { limited } from './limited.mts';
-import { limit } from './limit.mts';
+import { limited } from './limitParameter.mts';
+import { limit } from './rateLimit.mts';
 import { loading } from './loading.mts';
 import { lookups } from './lookups.mts';
 import { memory } from './memory.mts';

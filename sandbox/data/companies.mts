@@ -1,5 +1,5 @@
 /** Makes the companies: what identifies them here, their records in companyRecord.mts. */
-import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY, turnOf } from './awkward.mts';
+import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY, turnOf } from './edgeCases.mts';
 import { companyRecord, type CompanyRecord } from './companyRecord.mts';
 import { INDUSTRIES, type Industry } from './industries.mts';
 import { brandName, DomainRegister, legalForm, slugOf, surname } from './naming.mts';

@@ -4,7 +4,7 @@ import { sicFields } from './industries.mts';
 import { slugOf } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import type { Random } from './random.mts';
-import { unkind } from './unkindText.mts';
+import { unkind } from './hostileText.mts';
 import { stateOf } from './states.mts';
 
 export type CompanyRecord = ReturnType<typeof companyRecord>;

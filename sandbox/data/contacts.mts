@@ -5,7 +5,7 @@ import { slugOf } from './naming.mts';
 import { idOf, seeded, STREAM, type Random } from './random.mts';
 import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, isoMicroseconds } from './timestamps.mts';
-import { unkind } from './unkindText.mts';
+import { unkind } from './hostileText.mts';
 
 /** Fields that no contact lacks. */
 const KEPT = new Set(['contact_id', 'company_id', 'first_name', 'last_name', 'url'] as const);

@@ -1,5 +1,5 @@
 /** Companies on a page of another company's host, for `--spelling pages`. */
-import { isAwkward } from './awkward.mts';
+import { isAwkward } from './edgeCases.mts';
 import type { Company } from './companies.mts';
 
 /** A shared host that no list of shared hosts has. */

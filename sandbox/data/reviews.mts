@@ -4,7 +4,7 @@ import type { CompanyRecord } from './companyRecord.mts';
 import { withGaps } from './gaps.mts';
 import { hashOf, scramble, seeded, STREAM, type Random } from './random.mts';
 import { usTime } from './timestamps.mts';
-import { unkind } from './unkindText.mts';
+import { unkind } from './hostileText.mts';
 
 /** Fields that no listing lacks. */
 const KEPT = new Set(['company_name', 'google_maps_url', 'review_count', 'reviews'] as const);

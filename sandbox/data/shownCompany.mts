@@ -1,5 +1,5 @@
 /** A company as the service shows it: its record with gaps, and without an unknown url or phone. */
-import { turnOf } from './awkward.mts';
+import { turnOf } from './edgeCases.mts';
 import type { Company } from './companies.mts';
 import type { CompanyRecord } from './companyRecord.mts';
 import { gapOf, withGaps, type Gapped } from './gaps.mts';

@@ -1,6 +1,6 @@
 /** "GET /v1/users/me", outside the rate-limited group. */
 import type { FastifyInstance } from 'fastify';
-import { visitOf } from '../visit.mts';
+import { visitOf } from '../requestState.mts';
 
 export function accountRoutes(app: FastifyInstance): void {
 	app.get('/v1/users/me', async (request) => {

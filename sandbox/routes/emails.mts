@@ -5,7 +5,7 @@ import type { SandboxContext } from '../context.mts';
 import { cursorAt, offsetOf, placesOf } from '../data/bulkJobs.mts';
 import { domainOf } from '../search/match.mts';
 import { detailOf, InvalidRequest, validated } from '../validation.mts';
-import { accountOf } from '../visit.mts';
+import { accountOf } from '../requestState.mts';
 import { answerExport } from './exportAnswer.mts';
 import { notFound } from './notFound.mts';
 import { personBody, subjectOf } from './personLookup.mts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.mts';
 import { validated } from '../validation.mts';
-import { accountOf } from '../visit.mts';
+import { accountOf } from '../requestState.mts';
 import { answerExport } from './exportAnswer.mts';
 import { personBody, subjectOf } from './personLookup.mts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxContext } from '../context.mts';
 import { matches } from '../document/endpoints.mts';
 import { errorBody } from '../errors.mts';
-import { visitOf } from '../visit.mts';
+import { visitOf } from '../requestState.mts';
 
 export function notFound(context: SandboxContext, reply: FastifyReply, message: string) {
 	return reply.code(404).send(errorBody(404, 'NOT_FOUND', message, context.serverTime()));

@@ -6,7 +6,7 @@ import { withContainingKeys } from '../search/contains.mts';
 import { paginate } from '../search/paginate.mts';
 import type { Search } from '../search/search.mts';
 import { validated } from '../validation.mts';
-import { visitOf } from '../visit.mts';
+import { visitOf } from '../requestState.mts';
 
 /** The validated body or query of a search. The fault `contains` adds every key that contains a requested one. */
 export function searchValues<S extends z.ZodType<object>>(

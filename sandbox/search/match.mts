@@ -1,5 +1,5 @@
 /** Tests of rows. Each function here makes a test of the values of a filter. */
-import { SHARED_HOST } from '../data/awkward.mts';
+import { SHARED_HOST } from '../data/edgeCases.mts';
 
 export type Test<T> = (row: T) => boolean;
 

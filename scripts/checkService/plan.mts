@@ -1,8 +1,8 @@
 /** Plans all calls before the first one is made, and says why others are left out. */
 import { allRecipes, type Recipe } from './operations.mts';
 import { invented } from './known.mts';
-import { probes } from './probes.mts';
-import { callsOf, questions, type Question } from './questions.mts';
+import { probes } from './checks.mts';
+import { callsOf, questions, type Question } from './openPoints.mts';
 import { counts, type Ask } from './service.mts';
 
 /** An operation or a question, and its calls. */

@@ -5,7 +5,7 @@ import { headerDifferences } from '../../sandbox/document/headers.mts';
 import { invented, type Known } from './known.mts';
 import type { Recipe } from './operations.mts';
 import { isCalled, type Plan } from './plan.mts';
-import { examine, type Question } from './questions.mts';
+import { examine, type Question } from './openPoints.mts';
 import { NothingLeft, type Answer, type Ask, type Service } from './service.mts';
 
 export interface OperationResult {

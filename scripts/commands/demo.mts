@@ -1,6 +1,6 @@
 // `npm run demo`: the main example without the editor. Exit code 0 when every input came back.
 import path from 'node:path';
-import { entry } from '../lib/entry.mts';
+import { entry } from '../lib/runMain.mts';
 import { mainExample } from '../lib/exampleReport.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { exampleWorkflows } from '../lib/importing.mts';

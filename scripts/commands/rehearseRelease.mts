@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createWorkflows } from '../lib/createWorkflows.mts';
-import { entry } from '../lib/entry.mts';
+import { entry } from '../lib/runMain.mts';
 import { mainExample } from '../lib/exampleReport.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { exampleWorkflows, sandboxCredential } from '../lib/importing.mts';

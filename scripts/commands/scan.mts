@@ -6,7 +6,7 @@ import {
 	analyzePackage,
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
-import { entry } from '../lib/entry.mts';
+import { entry } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { packNode, unpack } from '../lib/packNode.mts';
 import { projectRoot } from '../lib/paths.mts';

@@ -1,13 +1,13 @@
 // `npm start`: starts the sandbox service and a real n8n, runs the main example once, and leaves the editor open.
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { entry, interrupted } from '../lib/entry.mts';
+import { entry, interrupted } from '../lib/runMain.mts';
 import { crmExample, mainExample } from '../lib/exampleReport.mts';
 import { command, port, readFlags, retyped } from '../lib/flags.mts';
 import { exampleWorkflows } from '../lib/importing.mts';
 import { openN8nApi } from '../lib/n8nApi.mts';
 import { startN8n } from '../lib/n8nProcess.mts';
-import { owner } from '../lib/owner.mts';
+import { owner } from '../lib/n8nOwner.mts';
 import { dataFolder, projectRoot } from '../lib/paths.mts';
 import { requireFreePorts } from '../lib/ports.mts';
 import { runExample, setStage } from '../lib/runExample.mts';

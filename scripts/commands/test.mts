@@ -2,7 +2,7 @@
 // `Tests: N passed, M failed`.
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { lastLine, sumOf, type Counts } from '../lib/counts.mts';
-import { entry } from '../lib/entry.mts';
+import { entry } from '../lib/runMain.mts';
 import { command, only, runCommand, wholeNumber } from '../lib/flags.mts';
 import { MODULES } from '../lib/mutationModules.mts';
 import { NODES } from '../lib/nodejs.mts';

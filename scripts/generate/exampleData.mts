@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { entry } from '../lib/entry.mts';
+import { entry } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { examplesFolder } from '../lib/paths.mts';
 import { exampleData } from '../lib/runExample.mts';

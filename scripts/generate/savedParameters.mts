@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
-import { entry } from '../lib/entry.mts';
+import { entry } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { projectRoot } from '../lib/paths.mts';
 

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { EventName } from '../../test/property/eventResponses.mts';
 import { DAY, listOf, MINUTE, type Habits } from '../../test/property/watchedList.mts';
-import { entry } from '../lib/entry.mts';
+import { entry } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
 import { markdownTable } from '../lib/markdownTable.mts';

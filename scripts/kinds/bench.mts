@@ -5,8 +5,8 @@ import { rows } from '../../bench/rows/index.mts';
 import type { Row } from '../../bench/row.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { packNode, unpack } from '../lib/packNode.mts';
-import { prepare, whenReady } from '../lib/prepared.mts';
-import { reasonOf } from '../lib/reason.mts';
+import { prepare, whenReady } from '../lib/prepareTests.mts';
+import { reasonOf } from '../lib/errorMessage.mts';
 
 /** Two rows at a time, because most of them wait for a minute to pass. */
 const AT_ONCE = 2;

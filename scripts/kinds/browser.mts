@@ -1,9 +1,9 @@
 /** `npm test -- browser`: the node in the editor of a real n8n, every form of it in both themes. */
 import { requireChromium } from '../../test/browser/chromium.mts';
-import { takePictures } from '../generate/pictures.mts';
-import { takeVideo } from '../generate/video.mts';
+import { takePictures } from '../generate/screenshots.mts';
+import { takeVideo } from '../generate/recordVerification.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
-import { prepare, whenReady } from '../lib/prepared.mts';
+import { prepare, whenReady } from '../lib/prepareTests.mts';
 import { testsIn } from '../lib/suites.mts';
 
 interface Flags {

@@ -17,7 +17,7 @@ export async function n8nInTheBackground({ n8n, only }: Flags = {}): Promise<
 > {
 	// The modules loaded next read which n8n to install and run.
 	if (n8n !== undefined) process.env[N8N_VERSION] = n8n;
-	const { prepare, whenReady } = await import('../lib/prepared.mts');
+	const { prepare, whenReady } = await import('../lib/prepareTests.mts');
 	const { installRegistry } = await import('../lib/registry.mts');
 	const preparing = prepare(requireChromium, requirePrograms, installRegistry);
 	// A failure is reported when the tests would begin.

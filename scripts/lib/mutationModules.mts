@@ -43,7 +43,6 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		tests: [
 			// The test of the clock needs the real one, but contract tests speed it up.
 			'unit/service/!(time)',
-			'unit/service/rateLimit/headers',
 			'unit/lookup/file/*',
 			...contract('unreadableParameters', 'redirects', 'apiRequest', 'exports', 'onError'),
 			...contract('connection', 'refusals', 'cancel'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { until } from './patience.mts';
+import { until } from './waitUntil.mts';
 import { openN8nRest } from './n8nRest.mts';
 import type { Execution } from './runWorkflow.mts';
 import { fetchN8n } from './fetchN8n.mts';

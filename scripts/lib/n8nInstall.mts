@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { N8N_VERSION } from './n8nVersion.mts';
 import { installNodejs, N8N_MAJOR, nodejsBinary } from './nodejs.mts';
-import { oneAtATime } from './oneAtATime.mts';
+import { oneAtATime } from './lock.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
 

@@ -2,7 +2,7 @@ import type { ChildProcess, SpawnOptions, StdioOptions } from 'node:child_proces
 import { once } from 'node:events';
 import { n8nEnvironment, type N8nHome } from './n8nHome.mts';
 import { n8nCommand, n8nNode } from './n8nInstall.mts';
-import { until } from './patience.mts';
+import { until } from './waitUntil.mts';
 import { freePort } from './ports.mts';
 import { end, launch, run, type Finished } from './processes.mts';
 import { fetchN8n } from './fetchN8n.mts';

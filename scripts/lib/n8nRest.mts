@@ -1,4 +1,4 @@
-import { logIn, setUpOwner } from './owner.mts';
+import { logIn, setUpOwner } from './n8nOwner.mts';
 import { fetchN8n } from './fetchN8n.mts';
 
 /** Calls n8n's REST interface, with POST if there is a body. Rejects with n8n's message. */

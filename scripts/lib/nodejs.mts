@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { oneAtATime } from './oneAtATime.mts';
+import { oneAtATime } from './lock.mts';
 import { dataFolder } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 

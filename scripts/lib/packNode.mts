@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { N8nHome } from './n8nHome.mts';
-import { oneAtATime } from './oneAtATime.mts';
+import { oneAtATime } from './lock.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { installNodejs, N8N_MAJOR } from './nodejs.mts';
-import { oneAtATime } from './oneAtATime.mts';
+import { oneAtATime } from './lock.mts';
 import { projectRoot } from './paths.mts';
-import { until } from './patience.mts';
+import { until } from './waitUntil.mts';
 import { freePort } from './ports.mts';
 import { end, launch, runOrThrow } from './processes.mts';
 

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { exampleCredentials, type Workflow } from '../../scripts/lib/importing.mts';
-import { owner, setUpOwner } from '../../scripts/lib/owner.mts';
+import { owner, setUpOwner } from '../../scripts/lib/n8nOwner.mts';
 import type { SandboxFlags, SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { START } from '../e2e/chain.mts';
 import { createRealN8n } from '../e2e/realN8n.mts';

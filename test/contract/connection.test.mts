@@ -1,5 +1,5 @@
 /** Between n8n and the service: n8n's guard, hosts that don't answer. Proxies and certificates: `test/faults`. */
-import { speedUpTime } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/speedUpTime.mts';
 import { guardRequests } from '../support/n8nCore.mts';
 import { CONTINUE, useTestBed, validate } from '../support/testing.mts';
 

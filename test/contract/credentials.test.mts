@@ -1,6 +1,6 @@
 /** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { speedUpTime } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/speedUpTime.mts';
 import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, matching } from '../support/testing.mts';
 import { useTestBed, validate } from '../support/testing.mts';
 import type { Authentication, ScriptedAnswer } from '../support/testing.mts';

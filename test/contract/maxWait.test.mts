@@ -1,5 +1,5 @@
 /** What is said if Max Wait ends a run. How long each kind of operation may wait: `test/promises/maxWait`. */
-import { speedUpTime } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/speedUpTime.mts';
 import {
 	CONTINUE,
 	containing,

@@ -1,7 +1,7 @@
 /** Every operation with every credential: what it finds, and what it gives when there is nothing to find. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { examples } from '../support/examples.mts';
-import { failIfMissing } from '../support/nothingMissing.mts';
+import { failIfMissing } from '../support/failIfMissing.mts';
 import { AUTHENTICATIONS, matching, useTestBed } from '../support/testing.mts';
 
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };

@@ -1,5 +1,5 @@
 /** The account's rate limit: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
-import { speedUpTime } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/speedUpTime.mts';
 import { emails, times, useTestBed, validate, type TestBed } from '../support/testing.mts';
 
 speedUpTime();

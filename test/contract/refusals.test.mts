@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { examples } from '../support/examples.mts';
-import { speedUpTime } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/speedUpTime.mts';
 import { freeFields, matching, useTestBed } from '../support/testing.mts';
 
 speedUpTime();

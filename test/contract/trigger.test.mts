@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { activeTrigger, watched, type Watched } from '../support/activeTrigger.mts';
-import { speedUpTime } from '../support/hurriedTime.mts';
+import { speedUpTime } from '../support/speedUpTime.mts';
 import { AUTHENTICATIONS, containing, useTestBed, type TestBed } from '../support/testing.mts';
 
 speedUpTime();

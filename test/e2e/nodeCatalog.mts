@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 import { n8nCommand } from '../../scripts/lib/n8nInstall.mts';
-import { logIn } from '../../scripts/lib/owner.mts';
+import { logIn } from '../../scripts/lib/n8nOwner.mts';
 import type { RunningN8n } from './runningN8n.mts';
 
 interface Catalog {

@@ -1,7 +1,7 @@
 /** The examples beside the main one, each compared with the service's own answers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { until } from '../../scripts/lib/patience.mts';
+import { until } from '../../scripts/lib/waitUntil.mts';
 import { ask, disturb } from '../../scripts/lib/sandboxProcess.mts';
 import { unzip } from '../support/unzip.mts';
 import { carriedOut, companyBy, newestLiens, type Json } from './askSandbox.mts';

@@ -1,6 +1,6 @@
 /** The examples that save calls, each compared with the calls that it made. */
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
-import { until } from '../../scripts/lib/patience.mts';
+import { until } from '../../scripts/lib/waitUntil.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
 import { carriedOut, companyBy, type Json } from './askSandbox.mts';
 import { dataFile } from './files.mts';

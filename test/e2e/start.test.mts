@@ -7,7 +7,7 @@ import { crmExample, mainExample } from '../../scripts/lib/exampleReport.mts';
 import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { openN8nRest } from '../../scripts/lib/n8nRest.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { until } from '../../scripts/lib/patience.mts';
+import { until } from '../../scripts/lib/waitUntil.mts';
 import { freePort, isFree } from '../../scripts/lib/ports.mts';
 import { endAll, launch, run } from '../../scripts/lib/processes.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';

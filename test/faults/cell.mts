@@ -7,7 +7,7 @@ import type { Dataset } from '../../sandbox/data/dataset.mts';
 import type { Engine, NodeRun } from '../support/engine.mts';
 import { examples, type Example } from '../support/examples.mts';
 import type { Fault } from './fault.mts';
-import { startFaultyProxy, type Service } from './front.mts';
+import { startFaultyProxy, type Service } from './faultyProxy.mts';
 
 export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 

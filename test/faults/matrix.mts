@@ -9,7 +9,7 @@ import {
 	type Observation,
 	type Subject,
 } from './cell.mts';
-import { cachedService } from './front.mts';
+import { cachedService } from './faultyProxy.mts';
 import { startNetwork } from './network.mts';
 import { allFaults } from './faults/index.mts';
 import { outcomeOf } from './outcome.mts';

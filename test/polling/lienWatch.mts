@@ -3,7 +3,7 @@ import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mt
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { ask } from '../../scripts/lib/sandboxProcess.mts';
-import { until } from '../../scripts/lib/patience.mts';
+import { until } from '../../scripts/lib/waitUntil.mts';
 import { scripted } from '../support/http.mts';
 import { chain } from '../e2e/chain.mts';
 import { createRealN8n } from '../e2e/realN8n.mts';

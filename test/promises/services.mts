@@ -1,5 +1,5 @@
 /** The services that every promise is tried with. A new one is one entry here. */
-import { refusal } from '../property/limitedService.mts';
+import { refusal } from '../support/limitedService.mts';
 import type { Behavior, ServiceFailure } from '../support/virtualService.mts';
 
 /** ms of a call */

@@ -4,8 +4,8 @@ import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { LimitedService, type ServiceRules } from './limitedService.mts';
-import { VirtualTime } from './virtualTime.mts';
+import { LimitedService, type ServiceRules } from '../support/limitedService.mts';
+import { VirtualTime } from '../support/virtualTime.mts';
 import { call } from '../unit/service/clientRun.mts';
 
 const MINUTE = 60_000;

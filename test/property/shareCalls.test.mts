@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { Behavior, SeenCall, ServiceFailure } from '../support/virtualService.mts';
 import { times } from '../support/times.mts';
-import { refusal } from './limitedService.mts';
+import { refusal } from '../support/limitedService.mts';
 import { ALPHA, BETA } from './sameAsAlone/arrivals.mts';
 import { lookUp, type Lookups } from './sameAsAlone/lookUp.mts';
 import { failure, lookedUp } from './sameAsAlone/services.mts';
 import { RUNS } from './limitedRuns.mts';
-import { time } from './virtualTime.mts';
+import { time } from '../support/virtualTime.mts';
 
 /** ms of a call */
 const LATENCY = 400;

@@ -3,10 +3,10 @@ import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workf
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
 import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
 import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './eventResponses.mts';
-import { VirtualTime } from './virtualTime.mts';
+import { VirtualTime } from '../support/virtualTime.mts';
 import { fakePoll } from '../support/fakeN8n.mts';
 import { NO_RESPONSE, type ServiceFailure } from '../support/virtualService.mts';
-import { refusal } from './limitedService.mts';
+import { refusal } from '../support/limitedService.mts';
 
 export const DAY = 86_400_000;
 export const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
-import { until } from '../../scripts/lib/patience.mts';
+import { until } from '../../scripts/lib/waitUntil.mts';
 import { requirePrograms } from './packages.mts';
 
 /** The user of the database. */

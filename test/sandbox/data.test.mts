@@ -1,6 +1,6 @@
 /** The generated data: the same for the same flags, and consistent. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
-import { isAwkward, type Awkwardness } from '../../sandbox/data/awkward.mts';
+import { isAwkward, type Awkwardness } from '../../sandbox/data/edgeCases.mts';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { Dataset } from '../../sandbox/data/dataset.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';

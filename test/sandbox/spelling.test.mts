@@ -1,5 +1,5 @@
 /** Which spellings of a url or phone find a company: the document leaves it open, so `--spelling` has three ways. */
-import { isAwkward } from '../../sandbox/data/awkward.mts';
+import { isAwkward } from '../../sandbox/data/edgeCases.mts';
 import { records, sandboxes } from './client.mts';
 
 const start = sandboxes({ companies: 60 });

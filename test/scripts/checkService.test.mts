@@ -5,7 +5,7 @@ import path from 'node:path';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { planOf } from '../../scripts/checkService/plan.mts';
-import { probes } from '../../scripts/checkService/probes.mts';
+import { probes } from '../../scripts/checkService/checks.mts';
 import { planText, type Report } from '../../scripts/checkService/report.mts';
 import { run } from '../../scripts/lib/processes.mts';
 import { API_KEY } from '../sandbox/client.mts';

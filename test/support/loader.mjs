@@ -5,4 +5,4 @@ import { register as registerEsm } from 'tsx/esm/api';
 
 registerCjs();
 registerEsm();
-register('./asN8nLoads.mjs', import.meta.url);
+register('./loadAsCommonJs.mjs', import.meta.url);

@@ -5,7 +5,7 @@ import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
 import type { Lien } from '../../sandbox/data/liens.mts';
 import { shownCompany, type ShownCompany } from '../../sandbox/data/shownCompany.mts';
 import type { Parameter } from '../../sandbox/document/endpoints.mts';
-import { failIfMissing } from './nothingMissing.mts';
+import { failIfMissing } from './failIfMissing.mts';
 
 type Json = Record<string, unknown>;
 

@@ -7,7 +7,7 @@ import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataL
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
 import { createEngine, type Engine } from './engine.mts';
-import { acceleratedNow } from './hurriedTime.mts';
+import { acceleratedNow } from './speedUpTime.mts';
 import type { RunRequest } from './run.mts';
 
 export type Authentication = 'apiKey' | 'bearerToken' | 'oAuth2';

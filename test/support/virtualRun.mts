@@ -12,7 +12,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import { inVirtualTime, time } from '../property/virtualTime.mts';
+import { inVirtualTime, time } from './virtualTime.mts';
 import { fakeRun } from './fakeN8n.mts';
 import { VirtualService, type Behavior } from './virtualService.mts';
 

@@ -1,7 +1,7 @@
 /** The service behind n8n's HTTP helper, in virtual time. */
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { LimitedService } from '../property/limitedService.mts';
-import { time } from '../property/virtualTime.mts';
+import { LimitedService } from './limitedService.mts';
+import { time } from './virtualTime.mts';
 
 /** How a service behaves. */
 export interface Behavior {

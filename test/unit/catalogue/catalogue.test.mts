@@ -9,7 +9,7 @@ import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/type
 import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 import { EXPORT_TYPES } from '../../../sandbox/exports.mts';
-import { failIfMissing } from '../../support/nothingMissing.mts';
+import { failIfMissing } from '../../support/failIfMissing.mts';
 import { aliases, billed, documented } from '../serviceDocument.mts';
 
 const nameOf = ({ resource, value }: Operation) => `${resource}.${value}`;

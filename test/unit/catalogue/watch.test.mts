@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { EVENTS } from '../../property/eventResponses.mts';
 import { watched as examples } from '../../support/activeTrigger.mts';
-import { failIfMissing } from '../../support/nothingMissing.mts';
+import { failIfMissing } from '../../support/failIfMissing.mts';
 
 const watch = (name: string) =>
 	watchedOperations.find(({ watch: { event } }) => event === name)!.watch;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
+import { VirtualTime } from '../../support/virtualTime.mts';
 
 const TIMEOUT = 3000;
 const HOUR = 3_600_000;

@@ -8,7 +8,7 @@ import {
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../nodes/BusinessDataLookup/service/transport.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
+import { VirtualTime } from '../../support/virtualTime.mts';
 
 const HOUR_MS = 3_600_000;
 

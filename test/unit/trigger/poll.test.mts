@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pageCall, openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { pollEvent } from '../../../nodes/BusinessDataLookup/trigger/poll.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
+import { VirtualTime } from '../../support/virtualTime.mts';
 import { fakePoll } from '../../support/fakeN8n.mts';
 
 let accounts = 0;

@@ -6,7 +6,7 @@ import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { readList, type Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
 import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
+import { VirtualTime } from '../../support/virtualTime.mts';
 
 const refused = new LookupFailure({ kind: 'invalid', status: 422, message: 'No such page' });
 const limited = new LookupFailure({ kind: 'rateLimited', message: 'Too many' });

@@ -10,7 +10,7 @@ import {
 	type FetchedPage,
 	type Row,
 } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
+import { VirtualTime } from '../../support/virtualTime.mts';
 
 const DAY_MS = 86_400_000;
 const operationOf = (name: string) => watchedOperations.find(({ watch }) => watch.event === name)!;

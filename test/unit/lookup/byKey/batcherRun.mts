@@ -8,7 +8,7 @@ import { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
-import { VirtualTime } from '../../../property/virtualTime.mts';
+import { VirtualTime } from '../../../support/virtualTime.mts';
 import { ok } from '../../service/clientRun.mts';
 import { readInputOfKind } from '../../readParameters.mts';
 import { byId, search } from './lookups.mts';

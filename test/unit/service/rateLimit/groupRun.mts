@@ -6,7 +6,7 @@ import {
 	type SendResult,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { VirtualTime } from '../../../property/virtualTime.mts';
+import { VirtualTime } from '../../../support/virtualTime.mts';
 import { createRun } from './runs.mts';
 
 export const MINUTE = 60_000;

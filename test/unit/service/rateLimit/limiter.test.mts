@@ -3,7 +3,7 @@ import {
 	limiterFor,
 	RateLimiter,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { VirtualTime } from '../../../property/virtualTime.mts';
+import { VirtualTime } from '../../../support/virtualTime.mts';
 import { refusal } from './groupRun.mts';
 import { createRun } from './runs.mts';
 

@@ -1,5 +1,5 @@
 import { endAll } from './processes.mts';
-import { reasonOf } from './reason.mts';
+import { reasonOf } from './errorMessage.mts';
 
 /** Resolves on Ctrl-C or SIGTERM. */
 export async function interrupted(): Promise<void> {

@@ -2,8 +2,8 @@
 import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type Known } from './known.mts';
 import { post, SEARCHES } from './operations.mts';
-import { tableProbes } from './probeTable.mts';
-import type { Called, Probe, Seen, Verdict } from './questions.mts';
+import { tableProbes } from './checkTable.mts';
+import type { Called, Probe, Seen, Verdict } from './openPoints.mts';
 import type { Answer } from './service.mts';
 
 const companies = (body: unknown) => post('/v1/companies', body);

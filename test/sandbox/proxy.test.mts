@@ -1,6 +1,6 @@
 /** The proxy in front of a service: it forwards unchanged, and lists differences from the document. */
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
-import { startInFrontOf } from '../../sandbox/inFrontOf.mts';
+import { startInFrontOf } from '../../sandbox/proxy.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
 import { call, closeAfterTests, oneSandbox, post } from './client.mts';
 

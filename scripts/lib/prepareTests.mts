@@ -1,7 +1,7 @@
 import type { Counts } from './counts.mts';
 import { installN8n } from './n8nInstall.mts';
 import { packNode } from './packNode.mts';
-import { reasonOf } from './reason.mts';
+import { reasonOf } from './errorMessage.mts';
 
 /** Installs n8n, packs the node, and installs others: a browser, the servers of queue mode, a registry. */
 export async function prepare(...others: Array<() => Promise<unknown>>): Promise<void> {

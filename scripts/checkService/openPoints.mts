@@ -1,7 +1,7 @@
 /** What the document leaves open: sentences of sandbox/document/left-open.md, which say what the sandbox does. */
 import { readFileSync } from 'node:fs';
 import { asFarAsKnown, invented, Unknown, type Known } from './known.mts';
-import { probes } from './probes.mts';
+import { probes } from './checks.mts';
 import type { Answer, Ask } from './service.mts';
 
 /** True if the service does the same. Otherwise the flag that makes the sandbox do the same, or why nobody can tell. */

@@ -1,6 +1,6 @@
 /** A one-item Enrich beside 400 validations, in virtual time: how long the short run has to wait. */
 import { mean, median } from 'simple-statistics';
-import { LimitedService } from '../../test/property/limitedService.mts';
+import { LimitedService } from '../../test/support/limitedService.mts';
 import { inProcess, type Lookups } from '../measured/inProcess.mts';
 import { seconds, shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';

@@ -2,7 +2,7 @@
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type Known } from './known.mts';
-import type { Probe } from './questions.mts';
+import type { Probe } from './openPoints.mts';
 import type { Answer } from './service.mts';
 
 /**
