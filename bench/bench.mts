@@ -6,7 +6,7 @@ import { n8nNode } from '../scripts/lib/n8nInstall.mts';
 import { projectRoot } from '../scripts/lib/paths.mts';
 import { end, launch } from '../scripts/lib/processes.mts';
 import {
-	startSandbox,
+	startSandboxProcess,
 	type SandboxFlags,
 	type SandboxProcess,
 } from '../scripts/lib/sandboxProcess.mts';
@@ -14,7 +14,7 @@ import type {
 	EngineJob,
 	FromChild,
 	Job,
-	Outcome,
+	Measurement,
 	ToChild,
 	UndiciJob,
 } from './measured/protocol.mts';
@@ -43,7 +43,7 @@ export class Bench {
 		flags: SandboxFlags,
 		work: (sandbox: SandboxProcess) => Promise<Result>,
 	): Promise<Result> {
-		const sandbox = await startSandbox({ port: 0, ...flags });
+		const sandbox = await startSandboxProcess({ port: 0, ...flags });
 		try {
 			return await work(sandbox);
 		} finally {
@@ -71,13 +71,13 @@ export class Bench {
 	}
 
 	/** Runs each job in a process of its own, all at the same time. Resolves with the outcomes of each job's runs. */
-	async together(jobs: Job[]): Promise<Outcome[][]> {
+	async together(jobs: Job[]): Promise<Measurement[][]> {
 		const children = await Promise.all(jobs.map(start));
 		return await Promise.all(children.map(finish));
 	}
 
 	/** Runs a job in a process of its own. Resolves with {@link medianOf} its runs. */
-	async measure(job: Job): Promise<Outcome> {
+	async measure(job: Job): Promise<Measurement> {
 		const [outcomes] = await this.together([job]);
 		return medianOf(outcomes);
 	}
@@ -94,7 +94,7 @@ async function start(job: Job): Promise<ChildProcess> {
 	return child;
 }
 
-async function finish(child: ChildProcess): Promise<Outcome[]> {
+async function finish(child: ChildProcess): Promise<Measurement[]> {
 	say(child, { go: true });
 	const answer = await heard(child);
 	await end(child);
@@ -118,7 +118,7 @@ async function heard(child: ChildProcess): Promise<FromChild> {
  * Times and costs are medians, the rest is from the last run. The peak is from the first run, because the peak of a
  * process never falls, and what a run leaves behind counts until V8 collects it.
  */
-function medianOf(outcomes: Outcome[]): Outcome {
+function medianOf(outcomes: Measurement[]): Measurement {
 	const of = (key: 'wallMs' | 'cpuMs' | 'blockMs') =>
 		median(outcomes.map((outcome) => outcome[key]));
 	return {

@@ -1,6 +1,6 @@
 /** `npm run bench`: measures every row, and makes a table, a report and a chart. */
 import { cpus } from 'node:os';
-import { entry } from '../scripts/lib/runMain.mts';
+import { runMain } from '../scripts/lib/runMain.mts';
 import { command, only, readFlags } from '../scripts/lib/flags.mts';
 import { installN8n, n8nNode } from '../scripts/lib/n8nInstall.mts';
 import { packNode, unpack } from '../scripts/lib/packNode.mts';
@@ -26,7 +26,7 @@ async function machineNow(): Promise<Machine> {
 	return { cores: cpus().length, processor: cpus()[0].model.trim(), node: version.trim() };
 }
 
-await entry(async () => {
+await runMain(async () => {
 	const { only: names, quick = false, write = false } = readFlags(COMMAND);
 	await installN8n();
 	await unpack((await packNode()).tarball, packageFolder);

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { SandboxFlags, SandboxProcess } from '../scripts/lib/sandboxProcess.mts';
 import type { Bench } from './bench.mts';
-import type { Outcome } from './measured/protocol.mts';
+import type { Measurement } from './measured/protocol.mts';
 
 /** Measures a search, with the calls that the sandbox counted. `inputsOf` makes its input items, by default one. */
 export const searchLiens = async (
@@ -10,7 +10,7 @@ export const searchLiens = async (
 	flags: SandboxFlags,
 	parameters: INodeParameters,
 	inputsOf: (sandbox: SandboxProcess) => Promise<IDataObject[]> = async () => [{}],
-): Promise<Outcome & { calls: number }> =>
+): Promise<Measurement & { calls: number }> =>
 	await bench.withSandbox({ companies: 500, 'minute-limit': 1000, ...flags }, async (sandbox) => {
 		const input = (await inputsOf(sandbox)).map((json) => ({ json }));
 		const before = await sandbox.stats();

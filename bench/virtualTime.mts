@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60_000;
 type Execute = ReturnType<typeof loadNode>['execute'];
 
 /** Runs `work` with the node, whose clock is `time` meanwhile. */
-export async function inVirtualTime<Result>(
+export async function measureInVirtualTime<Result>(
 	work: (execute: Execute, time: VirtualTime) => Promise<Result>,
 ): Promise<Result> {
 	const { execute, systemClock } = loadNode(packageFolder);

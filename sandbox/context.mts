@@ -1,7 +1,7 @@
 /** What the parts of one running sandbox share. */
 import type { Clock } from './clock.mts';
 import type { Dataset } from './data/dataset.mts';
-import type { FaultBook } from './faults.mts';
+import type { FaultRules } from './faults.mts';
 import type { OAuthTokens } from './oauthTokens.mts';
 import type { SandboxOptions } from './options.mts';
 import type { Refusals } from './magic.mts';
@@ -13,7 +13,7 @@ import type { RequestLog } from './stats.mts';
 export interface SandboxContext {
 	options: SandboxOptions;
 	data: Dataset;
-	faults: FaultBook;
+	faults: FaultRules;
 	oauth: OAuthTokens;
 	memory: SearchMemory;
 	/** A reset replaces this and the next two. */

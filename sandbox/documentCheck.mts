@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import { endpointAt, endpoints } from './document/endpoints.mts';
 import { detailsOf, InvalidRequest } from './validation.mts';
-import { visitOf } from './requestState.mts';
+import { stateOf } from './requestState.mts';
 
 const NOTHING = z.strictObject({});
 
@@ -23,7 +23,7 @@ const schemas = new Map(
 /** Checks every route whose fields the document shows. Others take any field. */
 export function installDocumentCheck(app: FastifyInstance, { strict }: { strict: boolean }): void {
 	app.addHook('preHandler', async (request) => {
-		const endpoint = endpointAt(request.method, visitOf(request).operation);
+		const endpoint = endpointAt(request.method, stateOf(request).operation);
 		const schema = endpoint && schemas.get(endpoint);
 		if (!schema) return;
 		if (request.method === 'GET') return check(schema, request.query, 'query', strict);

@@ -10,7 +10,7 @@ import { bigCsv, EXPORT_TYPES } from './exports.mts';
 import type { Active } from './faults.mts';
 import { answerMinuteRefusal, refusalOf } from './rateLimitAnswer.mts';
 import { isObject, jsonOf } from './validation.mts';
-import { visitOf } from './requestState.mts';
+import { stateOf } from './requestState.mts';
 
 const ARRIVAL = ['rateLimitBare', 'rateLimit'] as const;
 const PREPARATION = ['latency', 'alias', 'repeatPage', 'drift', 'contains'] as const;
@@ -36,7 +36,7 @@ export function refuseOnArrival(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): boolean {
-	const [active] = context.faults.take(ARRIVAL, request.method, visitOf(request).path, 1);
+	const [active] = context.faults.take(ARRIVAL, request.method, stateOf(request).path, 1);
 	if (!active) return false;
 	const { fault } = active;
 	const serverTime = context.serverTime();
@@ -58,11 +58,11 @@ export async function disturbExecution(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<boolean> {
-	const visit = visitOf(request);
-	for (const active of context.faults.take(PREPARATION, request.method, visit.path)) {
+	const requestState = stateOf(request);
+	for (const active of context.faults.take(PREPARATION, request.method, requestState.path)) {
 		await prepare(active, request);
 	}
-	const [replacement] = context.faults.take(REPLACEMENT, request.method, visit.path, 1);
+	const [replacement] = context.faults.take(REPLACEMENT, request.method, requestState.path, 1);
 	if (replacement) replace(replacement, context, request, reply);
 	return replacement !== undefined;
 }
@@ -82,10 +82,10 @@ async function prepare(
 			rewriteBody(request, 'page', () => 1);
 			break;
 		case 'drift':
-			visitOf(request).newcomers = nth - 1;
+			stateOf(request).newcomers = nth - 1;
 			break;
 		case 'contains':
-			visitOf(request).matchesByContains = true;
+			stateOf(request).matchesByContains = true;
 	}
 }
 
@@ -148,7 +148,7 @@ export function distortAnswer(
 	payload: unknown,
 ): unknown {
 	let distorted = payload;
-	for (const { fault } of context.faults.take(ANSWER, request.method, visitOf(request).path)) {
+	for (const { fault } of context.faults.take(ANSWER, request.method, stateOf(request).path)) {
 		switch (fault.kind) {
 			case 'lieTotal': {
 				const { total_records, total_pages } = fault;

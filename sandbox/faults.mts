@@ -97,7 +97,7 @@ export interface Active<K extends Kind> {
 	nth: number;
 }
 
-export class FaultBook {
+export class FaultRules {
 	private entries: { fault: Fault; met: number; struck: number }[] = [];
 
 	/** Replaces all rules. Throws a ZodError for an invalid one. */
@@ -119,7 +119,7 @@ export class FaultBook {
 	): Active<K>[] {
 		const active: Active<K>[] = [];
 		for (const operation of this.entries) {
-			if (!isOfKind(operation.fault, kinds) || !meets(operation.fault, method, path)) continue;
+			if (!isOfKind(operation.fault, kinds) || !matches(operation.fault, method, path)) continue;
 			const { fault } = operation;
 			const place = ++operation.met - fault.after;
 			const isOver = fault.times !== undefined && operation.struck >= fault.times;
@@ -139,7 +139,7 @@ function isOfKind<K extends Kind>(fault: Fault, kinds: readonly K[]): fault is F
 	return (kinds as readonly Kind[]).includes(fault.kind);
 }
 
-function meets(fault: Fault, method: string, path: string): boolean {
+function matches(fault: Fault, method: string, path: string): boolean {
 	const isPath = fault.path.endsWith('*')
 		? path.startsWith(fault.path.slice(0, -1))
 		: path === fault.path;

@@ -10,25 +10,25 @@ import { obeyMagic } from './magic.mts';
 import { allowanceHeaders, refusalOf } from './rateLimitAnswer.mts';
 import { Recorder } from './record.mts';
 import { routed } from './routing.mts';
-import { visitOf, type Visit } from './requestState.mts';
+import { stateOf, type RequestState } from './requestState.mts';
 
 const CONTROL_PREFIX = '/__sandbox/';
 const RATE_HEADER = /^(x-ratelimit-|retry-after$)/;
 
 /** Installs the hooks. They apply to every route but the control endpoints. */
 export function installLifecycle(app: FastifyInstance, context: SandboxContext): void {
-	app.decorateRequest('visit', null);
+	app.decorateRequest('requestState', null);
 
 	app.addHook('onRequest', async (request, reply) => {
 		const { path, operation } = routed(request);
-		request.visit = { path, operation, newcomers: 0 };
+		request.requestState = { path, operation, newcomers: 0 };
 		void reply.header('date', new Date(context.serverTime()).toUTCString());
 		const isRefused = path.startsWith('/v1/') && !admit(context, request, reply);
 		return isRefused ? reply : undefined;
 	});
 
 	app.addHook('preHandler', async (request, reply) => {
-		const { path, entry } = visitOf(request);
+		const { path, entry } = stateOf(request);
 		if (path.startsWith(CONTROL_PREFIX)) return undefined;
 		if (entry) {
 			entry.body = request.body;
@@ -42,7 +42,7 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
-		const { path, entry, log, isAnswerLost } = visitOf(request);
+		const { path, entry, log, isAnswerLost } = stateOf(request);
 		if (path.startsWith(CONTROL_PREFIX)) return payload;
 		if (isAnswerLost) {
 			request.raw.socket.destroy();
@@ -63,14 +63,14 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 /** Returns true if a /v1 call is admitted. Otherwise answers 401 or 429. */
 function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyReply): boolean {
 	const { options, log, oauth } = context;
-	const visit = visitOf(request);
+	const requestState = stateOf(request);
 	const { apiKeys, bearerTokens } = options;
 	const caller = callerOf(request.headers, apiKeys, bearerTokens, oauth, options.now());
-	visit.caller = caller;
-	visit.log = log;
-	visit.entry = log.add({
+	requestState.caller = caller;
+	requestState.log = log;
+	requestState.entry = log.add({
 		method: request.method,
-		path: visit.path,
+		path: requestState.path,
 		query: request.query,
 		headers: Object.fromEntries(
 			Object.entries(request.headers).filter(([name]) => !SECRET_HEADERS.includes(name)),
@@ -91,9 +91,9 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 		return false;
 	}
 	if (refuseOnArrival(context, request, reply)) return false;
-	const { limited } = endpointAt(request.method, visit.operation) ?? {};
-	if (limited && !reserve(context, caller, visit, reply)) return false;
-	log.accepted(visit.operation);
+	const { limited } = endpointAt(request.method, requestState.operation) ?? {};
+	if (limited && !reserve(context, caller, requestState, reply)) return false;
+	log.accepted(requestState.operation);
 	return true;
 }
 
@@ -101,7 +101,7 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 function reserve(
 	context: SandboxContext,
 	caller: Caller,
-	visit: Visit,
+	requestState: RequestState,
 	reply: FastifyReply,
 ): boolean {
 	const { options, limiter } = context;
@@ -113,9 +113,9 @@ function reserve(
 	if (!admission.refused) {
 		// The response closes when it is sent, and when the client gives up.
 		reply.raw.once('close', admission.release);
-		visit.uncount = () => {
+		requestState.uncount = () => {
 			admission.uncount();
-			visit.log?.refused(visit.operation);
+			requestState.log?.refused(requestState.operation);
 		};
 		return true;
 	}

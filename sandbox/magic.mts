@@ -6,7 +6,7 @@ import { errorBody } from './errors.mts';
 import { answerMinuteRefusal } from './rateLimitAnswer.mts';
 import { domainOf } from './search/match.mts';
 import { detailOf, InvalidRequest } from './validation.mts';
-import { visitOf } from './requestState.mts';
+import { stateOf } from './requestState.mts';
 
 /** The README, the page and a note of the main example show this table. */
 export const MAGIC_INPUTS: [input: string, effect: string][] = [
@@ -52,14 +52,14 @@ export async function obeyMagic(
 ): Promise<boolean> {
 	const given = [...valuesIn('query', request.query), ...valuesIn('body', request.body)];
 	const at = (domain: string) => given.filter((one) => domainIn(one) === domain);
-	const visit = visitOf(request);
+	const requestState = stateOf(request);
 	const now = context.serverTime();
 
 	if (
 		at('limited.test').length > 0 &&
-		context.refusals.isDue(visit.operation, context.clock.now())
+		context.refusals.isDue(requestState.operation, context.clock.now())
 	) {
-		visit.uncount?.();
+		requestState.uncount?.();
 		answerMinuteRefusal(context, request, reply, RETRY_AFTER_SECONDS);
 		return true;
 	}
@@ -73,7 +73,7 @@ export async function obeyMagic(
 		void reply.code(503).send(errorBody(503, 'SERVICE_UNAVAILABLE', 'Try again later.', now));
 		return true;
 	}
-	visit.isAnswerLost = given.some(({ value }) => value.startsWith('lost-answer@'));
+	requestState.isAnswerLost = given.some(({ value }) => value.startsWith('lost-answer@'));
 	return false;
 }
 

@@ -2,7 +2,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { command, day, port, readFlags, wholeNumber } from '../scripts/lib/flags.mts';
 import { openApi } from './document/openapi.mts';
-import { startInFrontOf } from './proxy.mts';
+import { startProxy } from './proxy.mts';
 import type { SandboxOptions } from './options.mts';
 import { startSandbox } from './server.mts';
 
@@ -73,7 +73,7 @@ async function start(): Promise<{ ready: object; close?: () => Promise<void> }> 
 			(one) => one.attributeName() in COMMAND.opts() && !IN_FRONT.test(one.name()),
 		);
 		if (unused) throw new Error(`${unused.long} does nothing with --in-front-of`);
-		const { url, close } = await startInFrontOf(inFrontOf, { host, port: wanted });
+		const { url, close } = await startProxy(inFrontOf, { host, port: wanted });
 		return { ready: { url, inFrontOf }, close };
 	}
 	const sandbox = await startSandbox({

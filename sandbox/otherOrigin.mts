@@ -30,11 +30,11 @@ export async function startOtherOrigin(host: string, onLeak: () => void): Promis
 			})
 			.end(FILE);
 	});
-	return await listening(server, host, 0);
+	return await listen(server, host, 0);
 }
 
 /** Makes a server listen. Rejects if the port is taken. */
-export async function listening(server: Server, host: string, port: number): Promise<Listener> {
+export async function listen(server: Server, host: string, port: number): Promise<Listener> {
 	server.listen(port, host);
 	await once(server, 'listening');
 	const { port: taken } = server.address() as AddressInfo;

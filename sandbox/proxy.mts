@@ -11,7 +11,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { differencesOf, type Difference } from './document/differences.mts';
 import { endpointAt } from './document/endpoints.mts';
 import { openApi } from './document/openapi.mts';
-import { listening, type Listener } from './otherOrigin.mts';
+import { listen, type Listener } from './otherOrigin.mts';
 
 /** Headers of one connection, which are not forwarded (RFC 9110, section 7.6.1). */
 const HOP_HEADERS = new Set([
@@ -43,7 +43,7 @@ const DECODERS: Record<string, (body: Buffer) => Buffer> = {
 export type SeenDifference = { method: string; path: string } & Difference;
 
 /** Starts a proxy in front of the service at `target`. Rejects if that isn't an HTTP address or the port is taken. */
-export async function startInFrontOf(
+export async function startProxy(
 	target: string,
 	{ host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
 ): Promise<Listener> {
@@ -70,7 +70,7 @@ export async function startInFrontOf(
 			if (endpoint) note({ method, path }, differencesOf(endpoint, { status, json }));
 		});
 	});
-	return await listening(server, host, port);
+	return await listen(server, host, port);
 }
 
 /** The service's base URL, which may end in a slash or in `/v1`. */

@@ -4,7 +4,7 @@ import type { SandboxContext } from './context.mts';
 import { errorBody, type ServiceError } from './errors.mts';
 import type { SandboxOptions } from './options.mts';
 import type { Admission } from './rateLimit.mts';
-import { visitOf } from './requestState.mts';
+import { stateOf } from './requestState.mts';
 
 type Headers = Record<string, string>;
 
@@ -79,7 +79,7 @@ export function answerMinuteRefusal(
 		.code(429)
 		.headers({
 			...refusal.headers,
-			'x-ratelimit-scope': visitOf(request).caller?.scope ?? 'client',
+			'x-ratelimit-scope': stateOf(request).caller?.scope ?? 'client',
 			'x-ratelimit-limit-minute': String(options.minuteLimit),
 			'x-ratelimit-reset-minute': unixSeconds(serverTime() + retryAfter * 1000),
 			...headers,

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secretsOf } from './auth.mts';
 import { jsonOf } from './validation.mts';
-import { visitOf } from './requestState.mts';
+import { stateOf } from './requestState.mts';
 
 const REDACTED = '***';
 /** A shorter text could stand anywhere by chance. */
@@ -28,7 +28,7 @@ export class Recorder {
 
 	/** Writes the exchange, once. `response` is null if the connection broke before it. */
 	write(request: FastifyRequest, response: Response | null): void {
-		const { entry } = visitOf(request);
+		const { entry } = stateOf(request);
 		if (!entry || this.written.has(request)) return;
 		this.written.add(request);
 		const redact = redactor([...this.secrets(), ...secretsOf(request.headers)]);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from './auth.mts';
 import type { RequestEntry, RequestLog } from './stats.mts';
 
-export interface Visit {
+export interface RequestState {
 	/** The path by its route; as it was sent if there is no route. */
 	path: string;
 	/** The path of the operation, e.g. `/v1/emails/find/bulk/jobs/{job_id}/results`, or `unknown`. */
@@ -25,19 +25,19 @@ export interface Visit {
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		visit: Visit | null;
+		requestState: RequestState | null;
 	}
 }
 
-/** The visit of a request whose onRequest hook has run. */
-export function visitOf(request: FastifyRequest): Visit {
-	if (!request.visit) throw new Error('The request has no visit yet');
-	return request.visit;
+/** The requestState of a request whose onRequest hook has run. */
+export function stateOf(request: FastifyRequest): RequestState {
+	if (!request.requestState) throw new Error('The request has no requestState yet');
+	return request.requestState;
 }
 
 /** The account of an admitted /v1 request: the client's for an API key, the user's for a token. */
 export function accountOf(request: FastifyRequest): string {
-	const { caller } = visitOf(request);
+	const { caller } = stateOf(request);
 	if (!caller) throw new Error('The request was not admitted');
 	return caller.account;
 }

@@ -8,7 +8,7 @@ import { DAY_MS } from './data/timestamps.mts';
 import { installDocumentCheck } from './documentCheck.mts';
 import { errorBody } from './errors.mts';
 import { openApi } from './document/openapi.mts';
-import { FaultBook, type FaultRule } from './faults.mts';
+import { FaultRules, type FaultRule } from './faults.mts';
 import { installLifecycle } from './lifecycle.mts';
 import { Refusals } from './magic.mts';
 import { OAuthTokens } from './oauthTokens.mts';
@@ -64,7 +64,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
 		options,
 		clock,
 		data,
-		faults: new FaultBook(),
+		faults: new FaultRules(),
 		oauth,
 		memory: new SearchMemory(),
 		limiter: new RateLimiter(options),

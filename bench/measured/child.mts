@@ -1,10 +1,10 @@
 /** A measured process: prepares its job, says so, waits for the start, and reports the outcomes. */
 import { once } from 'node:events';
-import type { FromChild, Outcome, ToChild } from './protocol.mts';
+import type { FromChild, Measurement, ToChild } from './protocol.mts';
 
 /** A prepared job. */
 export interface Prepared {
-	run(): Promise<Outcome>;
+	run(): Promise<Measurement>;
 	close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ async function prepare(): Promise<Prepared> {
 const prepared = await prepare();
 await tell({ ready: true });
 await heard();
-const outcomes: Outcome[] = [];
+const outcomes: Measurement[] = [];
 for (let run = 0; run < job.runs; run += 1) outcomes.push(await prepared.run());
 await prepared.close();
 await tell({ outcomes });

@@ -13,7 +13,7 @@ import { httpRequestNode } from '../nodes/httpRequest.mts';
 import { PlatformFloor } from '../nodes/platformFloor.mts';
 import type { Prepared } from './child.mts';
 import { idleMb, metered, type Cost } from './meter.mts';
-import type { EngineJob, Outcome } from './protocol.mts';
+import type { EngineJob, Measurement } from './protocol.mts';
 
 /** The defaults of n8n 2.41 (`ExpressionEngineConfig`). */
 const EXPRESSION_ENGINE = {
@@ -73,7 +73,7 @@ async function oneByOne(
 	engine: Engine,
 	{ input = [], ...request }: EngineJob['request'],
 	arrivals: number[],
-): Promise<Omit<Outcome, keyof Cost>> {
+): Promise<Omit<Measurement, keyof Cost>> {
 	const executions = await Promise.all(
 		arrivals.map(async (afterMs, n) => {
 			await sleep(afterMs);
@@ -92,7 +92,7 @@ async function oneByOne(
 	};
 }
 
-function outcomeOf(run: NodeRun): Omit<Outcome, keyof Cost> {
+function outcomeOf(run: NodeRun): Omit<Measurement, keyof Cost> {
 	const isFailed = ({ json, error }: INodeExecutionData) => Boolean(error ?? json.error);
 	const good = run.items.filter((item) => !isFailed(item));
 	return {

@@ -32,7 +32,7 @@ export interface Response {
 	body: string;
 }
 
-export interface Lookups {
+export interface LookupBatch {
 	/** Parameters of a saved workflow. Their expressions are fields of the rows. */
 	parameters: INodeParameters;
 	/** The json of the input items. */
@@ -41,7 +41,7 @@ export interface Lookups {
 
 /** A production execution for the node's `execute`. Executions with the same base URL share an account. */
 export const inProcess = (
-	{ parameters, rows }: Lookups,
+	{ parameters, rows }: LookupBatch,
 	baseUrl: string,
 	respond: (request: IHttpRequestOptions) => Promise<Response>,
 ) => {

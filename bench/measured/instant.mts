@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Prepared } from './child.mts';
-import { inProcess, loadNode, type Lookups, type Response } from './inProcess.mts';
+import { inProcess, loadNode, type LookupBatch, type Response } from './inProcess.mts';
 import { idleMb, metered } from './meter.mts';
 import type { InstantJob } from './protocol.mts';
 
@@ -36,7 +36,7 @@ const respond = async ({ body }: IHttpRequestOptions): Promise<Response> => {
 /** Prepares a job in a warm process. */
 export async function prepare({ package: folder, lookups, first }: InstantJob): Promise<Prepared> {
 	const { execute } = loadNode(folder);
-	const itemsOf = async (asked: Lookups) => {
+	const itemsOf = async (asked: LookupBatch) => {
 		const [items] = await execute(inProcess(asked, 'https://service.example', respond));
 		return items;
 	};

@@ -1,6 +1,6 @@
 /** The messages between the benchmark and a measured process. */
 import type { RunRequest } from '../../test/support/run.mts';
-import type { Lookups } from './inProcess.mts';
+import type { LookupBatch } from './inProcess.mts';
 import type { Cost } from './meter.mts';
 
 /** A node to run in n8n's engine. */
@@ -34,16 +34,16 @@ export interface InstantJob {
 	kind: 'instant';
 	/** The folder of the unpacked package. */
 	package: string;
-	lookups: Lookups;
+	lookups: LookupBatch;
 	/** Lookups that warm up the process. */
-	first: Lookups;
+	first: LookupBatch;
 	runs: number;
 }
 
 export type Job = EngineJob | UndiciJob | InstantJob;
 
 /** The results and the cost of a run. */
-export interface Outcome extends Cost {
+export interface Measurement extends Cost {
 	/** Records in the output, however many are in an item. */
 	records: number;
 	/** Items whose input n8n knows. */
@@ -57,4 +57,4 @@ export interface Outcome extends Cost {
 }
 
 export type ToChild = { job: Job } | { go: true };
-export type FromChild = { ready: true } | { outcomes: Outcome[] };
+export type FromChild = { ready: true } | { outcomes: Measurement[] };

@@ -11,7 +11,7 @@ import {
 	RETRY_ON_FAIL,
 	twinEnrich,
 } from '../lookups.mts';
-import type { Job, Outcome } from '../measured/protocol.mts';
+import type { Job, Measurement } from '../measured/protocol.mts';
 import { seconds, shown } from '../numbers.mts';
 import {
 	DECLARATIVE,
@@ -34,7 +34,7 @@ const PAUSE_MS = 1000 * (WINDOW / 60);
 
 const WORLD = { companies: 2000, liens: 0 };
 
-interface Measured extends Outcome {
+interface Measured extends Measurement {
 	stats: SandboxStats;
 }
 

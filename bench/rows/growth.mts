@@ -1,8 +1,8 @@
 /** Runs of 80,000 and of 5,000 inputs, without n8n: does an input of a large run cost more CPU? */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Bench } from '../bench.mts';
-import type { Lookups } from '../measured/inProcess.mts';
-import type { Outcome } from '../measured/protocol.mts';
+import type { LookupBatch } from '../measured/inProcess.mts';
+import type { Measurement } from '../measured/protocol.mts';
 import { shown } from '../numbers.mts';
 import { packageFolder } from '../paths.mts';
 import { OURS, type Row } from '../row.mts';
@@ -45,12 +45,12 @@ const kinds: Kind[] = [
 
 interface Measured {
 	inputs: number;
-	outcome: Outcome;
+	outcome: Measurement;
 	/** CPU of an input, ms. */
 	cpuMs: number;
 }
 
-const lookupsOf = ({ parameters, rowOf }: Kind, inputs: number): Lookups => ({
+const lookupsOf = ({ parameters, rowOf }: Kind, inputs: number): LookupBatch => ({
 	parameters,
 	rows: Array.from({ length: inputs }, (_, n) => rowOf(n)),
 });

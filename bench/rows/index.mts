@@ -1,10 +1,10 @@
 import type { Row } from '../row.mts';
-import { besideLong } from './shortRunBesideLong.mts';
-import { downPages } from './pageSizeWhileDown.mts';
+import { shortRunBesideLong } from './shortRunBesideLong.mts';
+import { pageSizeWhileDown } from './pageSizeWhileDown.mts';
 import { enrich, messy } from './enrich.mts';
 import { growth } from './growth.mts';
-import { limited } from './limitParameter.mts';
-import { limit } from './rateLimit.mts';
+import { limitParameter } from './limitParameter.mts';
+import { rateLimit } from './rateLimit.mts';
 import { loading } from './loading.mts';
 import { lookups } from './lookups.mts';
 import { memory } from './memory.mts';
@@ -16,14 +16,14 @@ import { returnAll } from './returnAll.mts';
 export const rows: Row[] = [
 	enrich,
 	messy,
-	limited,
+	limitParameter,
 	burst,
 	stream,
-	besideLong,
-	limit,
+	shortRunBesideLong,
+	rateLimit,
 	returnAll,
 	pageSize,
-	downPages,
+	pageSizeWhileDown,
 	lookups,
 	growth,
 	memory,

@@ -21,7 +21,7 @@ const filters = { company_id: '={{ $json.company_id }}' };
 const measured = async (bench: Bench, parameters: INodeParameters) =>
 	await searchLiens(bench, { liens: 3000 }, { filters, ...parameters }, idsOf);
 
-export const limited: Row = {
+export const limitParameter: Row = {
 	name: 'limited',
 	title: `Liens of ${COMPANIES} companies, Limit ${LIMIT}`,
 	run: async (bench) => {

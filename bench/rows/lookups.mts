@@ -15,7 +15,7 @@ import {
 	oursLookup,
 	twinLookup,
 } from '../lookups.mts';
-import type { Outcome } from '../measured/protocol.mts';
+import type { Measurement } from '../measured/protocol.mts';
 import { declarativeTwin } from '../nodes/declarative.mts';
 import { shown } from '../numbers.mts';
 import { DECLARATIVE, FLOOR, HTTP_REQUEST_NODE, OURS, UNDICI, type Row } from '../row.mts';
@@ -61,8 +61,8 @@ export const lookups: Row = {
 				const http = await inEngine(httpRequest(`${open.url}${PATH}`, LOOKUP_BODY, {}), open);
 				const twin = await inEngine(twinLookup, open);
 
-				const perItem = (outcome: Outcome) => outcome.cpuMs / count;
-				const line = (who: string, outcome: Outcome) => [
+				const perItem = (outcome: Measurement) => outcome.cpuMs / count;
+				const line = (who: string, outcome: Measurement) => [
 					who,
 					`${outcome.records} of ${count}`,
 					shown(perItem(outcome), 'ms'),

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { disturb, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { UNLIMITED, type Bench, type EngineWork } from '../bench.mts';
 import { httpRequest } from '../lookups.mts';
-import type { Outcome } from '../measured/protocol.mts';
+import type { Measurement } from '../measured/protocol.mts';
 import { seconds, shown } from '../numbers.mts';
 import { FLOOR, HTTP_REQUEST_NODE, OURS, type Row, type Verdict } from '../row.mts';
 
@@ -41,7 +41,7 @@ async function rowsOutcome(
 	bench: Bench,
 	liens: number,
 	request = rowsToFile({ returnAll: true }),
-): Promise<Outcome> {
+): Promise<Measurement> {
 	const world = { companies: 1000, liens, 'minute-limit': UNLIMITED };
 	const first = rowsToFile({ limit: Math.min(FIRST_ROWS, liens) });
 	return await bench.withSandbox(world, async (sandbox) =>
@@ -53,7 +53,7 @@ async function exportOutcome(
 	bench: Bench,
 	megabytes: number,
 	requestOf: (sandbox: SandboxProcess) => EngineWork['request'],
-): Promise<Outcome> {
+): Promise<Measurement> {
 	return await bench.withSandbox({ companies: 10 }, async (sandbox) => {
 		const big = { kind: 'bigExport', path: EXPORT };
 		await disturb(sandbox, { ...big, megabytes: FIRST_MB, times: 1 }, { ...big, megabytes });
@@ -81,7 +81,7 @@ export const memory: Row = {
 		const largeExport = await exportOutcome(bench, large, () => exportLogs);
 		const http = await exportOutcome(bench, small, httpExport);
 
-		const line = (who: string, what: string, outcome: Outcome) => [
+		const line = (who: string, what: string, outcome: Measurement) => [
 			who,
 			what,
 			shown(outcome.peakMb, 'MB'),
@@ -120,7 +120,7 @@ export const memory: Row = {
 	},
 };
 
-function verdicts(what: string, small: Outcome, large: Outcome, why: string): Verdict[] {
+function verdicts(what: string, small: Measurement, large: Measurement, why: string): Verdict[] {
 	const peak = Math.max(small.peakMb, large.peakMb);
 	const more = large.peakMb - small.peakMb;
 	const times = large.residentMb / small.residentMb;

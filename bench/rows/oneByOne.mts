@@ -10,7 +10,7 @@ import {
 	RETRY_ON_FAIL,
 	twinEnrich,
 } from '../lookups.mts';
-import type { Outcome } from '../measured/protocol.mts';
+import type { Measurement } from '../measured/protocol.mts';
 import { seconds, shown } from '../numbers.mts';
 import { DECLARATIVE, FLOOR, HTTP_REQUEST_NODE, OURS, type Row, type Verdict } from '../row.mts';
 import type { SandboxProcess, SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
@@ -31,7 +31,7 @@ interface Crowd {
 	verdicts: (ours: Measured, lazy: Measured, executions: number) => Verdict[];
 }
 
-interface Measured extends Outcome {
+interface Measured extends Measurement {
 	stats: SandboxStats;
 }
 
@@ -85,7 +85,7 @@ export const stream: Row = rowOf({
 	},
 });
 
-function answered({ records, linked }: Outcome, executions: number): Verdict {
+function answered({ records, linked }: Measurement, executions: number): Verdict {
 	return {
 		target: 'all answered and linked',
 		measured: `${shown(records)} of ${shown(executions)}, ${shown(linked)} linked`,

@@ -2,7 +2,7 @@
 import { inProcess } from '../measured/inProcess.mts';
 import { seconds, shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';
-import { inVirtualTime } from '../virtualTime.mts';
+import { measureInVirtualTime } from '../virtualTime.mts';
 
 const [USUAL_PAGE, PAGE] = [50, 250];
 const LISTS = 130;
@@ -29,7 +29,7 @@ const lookups = (pageSize: number) => ({
 });
 
 const measured = async (pageSize: number) =>
-	await inVirtualTime(async (execute, time) => {
+	await measureInVirtualTime(async (execute, time) => {
 		let calls = 0;
 		const started = time.now();
 		const url = `https://pages-of-${pageSize}.example`;
@@ -42,7 +42,7 @@ const measured = async (pageSize: number) =>
 		return { calls, failed: items.length, tookMs: time.now() - started };
 	});
 
-export const downPages: Row = {
+export const pageSizeWhileDown: Row = {
 	name: 'downPages',
 	title: `${LISTS} lists at a service that is down, by Page Size`,
 	run: async () => {

@@ -13,7 +13,7 @@ import {
 	RETRY_ON_FAIL,
 	twinLookup,
 } from '../lookups.mts';
-import type { Job, Outcome } from '../measured/protocol.mts';
+import type { Job, Measurement } from '../measured/protocol.mts';
 import { percent, seconds, shown } from '../numbers.mts';
 import {
 	DECLARATIVE,
@@ -36,13 +36,13 @@ const SHARERS = [2, 4];
 
 /** The outcomes of all processes of an account. */
 interface Measured {
-	outcomes: Outcome[];
+	outcomes: Measurement[];
 	stats: SandboxStats;
 	/** Unix ms of every call that was counted. */
 	times: number[];
 }
 
-const sum = (outcomes: Outcome[], key: 'records' | 'linked') =>
+const sum = (outcomes: Measurement[], key: 'records' | 'linked') =>
 	outcomes.reduce((total, outcome) => total + outcome[key], 0);
 
 const wallOf = ({ outcomes }: Measured) => Math.max(...outcomes.map(({ wallMs }) => wallMs));
@@ -57,7 +57,7 @@ async function countedCalls({ url }: SandboxProcess): Promise<number[]> {
 const dealt = (domains: string[], processes: number): string[][] =>
 	Array.from({ length: processes }, (_, n) => domains.filter((_, at) => at % processes === n));
 
-export const limit: Row = {
+export const rateLimit: Row = {
 	name: 'limit',
 	title: `${CALLS} calls that cannot be merged, ${LIMIT} a window, ${WIDTH} at a time, ${LATENCY_MS} ms each`,
 	run: async (bench) => {

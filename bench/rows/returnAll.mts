@@ -3,7 +3,7 @@ import { UNLIMITED, type EngineWork } from '../bench.mts';
 import { httpRequest } from '../lookups.mts';
 import { seconds, shown } from '../numbers.mts';
 import { FLOOR, HTTP_REQUEST_NODE, OURS, UNDICI, type Row } from '../row.mts';
-import type { Outcome } from '../measured/protocol.mts';
+import type { Measurement } from '../measured/protocol.mts';
 
 const PER_PAGE = 50;
 /** The time of a call: so long that the sandbox's 8 ms of CPU for a page don't matter. */
@@ -84,7 +84,7 @@ export const returnAll: Row = {
 			const part = await inEngine(request, 1);
 			const http = { ...part, wallMs: part.wallMs * PART, cpuMs: part.cpuMs * PART };
 
-			const line = (who: string, outcome: Outcome) => [
+			const line = (who: string, outcome: Measurement) => [
 				who,
 				shown(outcome.records),
 				seconds(outcome.wallMs),

@@ -1,10 +1,10 @@
 /** A one-item Enrich beside 400 validations, in virtual time: how long the short run has to wait. */
 import { mean, median } from 'simple-statistics';
 import { LimitedService } from '../../test/support/limitedService.mts';
-import { inProcess, type Lookups } from '../measured/inProcess.mts';
+import { inProcess, type LookupBatch } from '../measured/inProcess.mts';
 import { seconds, shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';
-import { inVirtualTime } from '../virtualTime.mts';
+import { measureInVirtualTime } from '../virtualTime.mts';
 
 const VALIDATIONS = 400;
 const LIMIT = 60;
@@ -18,7 +18,7 @@ const MINUTES = 2;
 /** A short run may take this long, because some of the minute's calls are kept for it. */
 const MOST_MS = 5_000;
 
-const validations: Lookups = {
+const validations: LookupBatch = {
 	parameters: {
 		resource: 'email',
 		operation: 'validate',
@@ -28,7 +28,7 @@ const validations: Lookups = {
 	rows: Array.from({ length: VALIDATIONS }, (_, n) => ({ email: `person-${n}@company.example` })),
 };
 
-const oneDomain: Lookups = {
+const oneDomain: LookupBatch = {
 	parameters: { resource: 'company', operation: 'enrich', value: '={{ $json.domain }}' },
 	rows: [{ domain: 'company.example' }],
 };
@@ -45,7 +45,7 @@ interface Try {
 
 /** Runs both with a service of their own. */
 const together = async (at: number): Promise<Try> =>
-	await inVirtualTime(async (execute, time) => {
+	await measureInVirtualTime(async (execute, time) => {
 		const service = new LimitedService(time, {
 			window: 'fromFirstCall',
 			minuteLimit: LIMIT,
@@ -55,7 +55,7 @@ const together = async (at: number): Promise<Try> =>
 			latency: () => LATENCY_MS,
 			onTheWay: 0.02,
 		});
-		const run = async (lookups: Lookups, startsAt: number) => {
+		const run = async (lookups: LookupBatch, startsAt: number) => {
 			await time.sleep(startsAt);
 			const started = time.now();
 			const context = inProcess(
@@ -84,7 +84,7 @@ const together = async (at: number): Promise<Try> =>
 		};
 	});
 
-export const besideLong: Row = {
+export const shortRunBesideLong: Row = {
 	name: 'besideLong',
 	title: `A one-item Enrich beside ${VALIDATIONS} validations, ${LIMIT} calls a minute`,
 	run: async (bench) => {

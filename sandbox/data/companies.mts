@@ -1,5 +1,5 @@
 /** Makes the companies: what identifies them here, their records in companyRecord.mts. */
-import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY, turnOf } from './edgeCases.mts';
+import { isEdgeCase, SHARED_HOST, SHARED_HOST_COMPANY, turnOf } from './edgeCases.mts';
 import { companyRecord, type CompanyRecord } from './companyRecord.mts';
 import { INDUSTRIES, type Industry } from './industries.mts';
 import { brandName, DomainRegister, legalForm, slugOf, surname } from './naming.mts';
@@ -64,7 +64,7 @@ export function makeCompanies(seed: number, count: number): Company[] {
 	seeded([seed, STREAM.companies], (random) => {
 		for (let index = 0; index < count; index++) {
 			const neighbor = companies.at(-1);
-			const sibling = isAwkward(index, 'secondLocation') ? neighbor : undefined;
+			const sibling = isEdgeCase(index, 'secondLocation') ? neighbor : undefined;
 			const industry = sibling?.industry ?? random.helpers.arrayElement(INDUSTRIES);
 			const point = random.helpers.arrayElement(ZIP_POINTS);
 			const brand = brandName(random, industry, point.place);
@@ -96,14 +96,14 @@ export function makeCompanies(seed: number, count: number): Company[] {
 }
 
 function writtenName(index: number, brand: string): string {
-	if (isAwkward(index, 'foreignName')) return `${brand} (日本)`;
-	if (isAwkward(index, 'quotedName')) return brand.replace(/^\S+/, '"$&"');
-	return isAwkward(index, 'formulaName') ? `${'=+-@'[turnOf(index) % 4]}${brand}` : brand;
+	if (isEdgeCase(index, 'foreignName')) return `${brand} (日本)`;
+	if (isEdgeCase(index, 'quotedName')) return brand.replace(/^\S+/, '"$&"');
+	return isEdgeCase(index, 'formulaName') ? `${'=+-@'[turnOf(index) % 4]}${brand}` : brand;
 }
 
 function urlOf(index: number, brand: string, domain: string): string {
 	if (index === SHARED_HOST_COMPANY) return SHARED_HOST;
-	if (!isAwkward(index, 'sharedHostPage')) return domain;
+	if (!isEdgeCase(index, 'sharedHostPage')) return domain;
 	return `${SHARED_HOST}/${brand.split(' ').map(slugOf).filter(Boolean).join('-')}`;
 }
 
@@ -113,16 +113,16 @@ function phonesOf(
 	lines: number,
 	neighbor: Company | undefined,
 ): string[] {
-	if (isAwkward(index, 'withoutPhone')) return [];
-	if (isAwkward(index, 'threePhones')) return claim(3);
-	if (isAwkward(index, 'countryCode')) return claim(lines).map((phone) => `1${phone}`);
-	if (!isAwkward(index, 'sharedPhone')) return claim(lines);
+	if (isEdgeCase(index, 'withoutPhone')) return [];
+	if (isEdgeCase(index, 'threePhones')) return claim(3);
+	if (isEdgeCase(index, 'countryCode')) return claim(lines).map((phone) => `1${phone}`);
+	if (!isEdgeCase(index, 'sharedPhone')) return claim(lines);
 	return [...claim(lines), ...(neighbor?.record.phone.slice(0, 1) ?? [])];
 }
 
 function company(random: Random, index: number, identity: Identity): Company {
 	const { industry, point, owner, domain } = identity;
-	const record = companyRecord(random, identity, isAwkward(index, 'unclassified'));
+	const record = companyRecord(random, identity, isEdgeCase(index, 'unclassified'));
 	const slug = slugOf(domain.slice(0, domain.lastIndexOf('.')));
 	const { state, city } = point.place;
 	return {
@@ -131,11 +131,13 @@ function company(random: Random, index: number, identity: Identity): Company {
 		industry,
 		point,
 		owner,
-		hasUrl: !isAwkward(index, 'withoutUrl'),
+		hasUrl: !isEdgeCase(index, 'withoutUrl'),
 		domain,
-		formerUrls: isAwkward(index, 'formerUrl') ? [`former-${domain}`] : [],
-		formerIds: isAwkward(index, 'formerId') ? [`${identity.companyId}-OLD`] : [],
-		formerPhones: isAwkward(index, 'formerPhone') ? [spareNumber(index, point.place.areaCode)] : [],
+		formerUrls: isEdgeCase(index, 'formerUrl') ? [`former-${domain}`] : [],
+		formerIds: isEdgeCase(index, 'formerId') ? [`${identity.companyId}-OLD`] : [],
+		formerPhones: isEdgeCase(index, 'formerPhone')
+			? [spareNumber(index, point.place.areaCode)]
+			: [],
 		annualRevenue:
 			record.estimated_number_employees * random.number.int({ min: 60, max: 240 }) * 1000,
 		crunchbaseUrl: `crunchbase.com/organization/${slug}`,

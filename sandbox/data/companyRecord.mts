@@ -4,7 +4,7 @@ import { sicFields } from './industries.mts';
 import { slugOf } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import type { Random } from './random.mts';
-import { unkind } from './hostileText.mts';
+import { makeHostile } from './hostileText.mts';
 import { stateOf } from './states.mts';
 
 export type CompanyRecord = ReturnType<typeof companyRecord>;
@@ -115,7 +115,7 @@ export function companyRecord(random: Random, identity: Identity, isUnclassified
 		generic_emails: [`info@${domain}`, `sales@${domain}`],
 		name_based_emails: [`${slugOf(owner.firstName)}.${slugOf(owner.lastName)}@${domain}`],
 		keywords: industry.keywords,
-		linkedin_description: unkind(
+		linkedin_description: makeHostile(
 			`${name} of ${city}, ${stateName}: ${random.company.catchPhrase()}.`,
 			`${companyId}.description`,
 		),
@@ -123,7 +123,7 @@ export function companyRecord(random: Random, identity: Identity, isUnclassified
 		linkedin_locations_other: branches
 			.map(({ place }) => `${place.city}, ${place.state}`)
 			.join('; '),
-		linkedin_tagline: unkind(random.company.buzzPhrase(), `${companyId}.tagline`),
+		linkedin_tagline: makeHostile(random.company.buzzPhrase(), `${companyId}.tagline`),
 		menu_navigation: 'Home, About, Services, Reviews, Contact',
 		technology_names: random.helpers.arrayElements(TECHNOLOGIES, 3).join(', '),
 		phone: phones,

@@ -5,7 +5,7 @@ import { slugOf } from './naming.mts';
 import { idOf, seeded, STREAM, type Random } from './random.mts';
 import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, isoMicroseconds } from './timestamps.mts';
-import { unkind } from './hostileText.mts';
+import { makeHostile } from './hostileText.mts';
 
 /** Fields that no contact lacks. */
 const KEPT = new Set(['contact_id', 'company_id', 'first_name', 'last_name', 'url'] as const);
@@ -58,7 +58,7 @@ function contactRecord(
 		gender,
 		last_name: lastName,
 		linkedin: `linkedin.com/in/${slugOf(name)}-${contactId.slice(1)}`,
-		linkedin_description: unkind(
+		linkedin_description: makeHostile(
 			`${title} at ${record.company_name}. ${random.person.bio()}`,
 			contactId,
 		),

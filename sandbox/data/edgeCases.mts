@@ -32,10 +32,10 @@ const PLACES = {
 	secondLocation: 49,
 } as const;
 
-export type Awkwardness = keyof typeof PLACES;
+export type EdgeCase = keyof typeof PLACES;
 
 /** Whether the company at `index` of the data is awkward in this way. */
-export function isAwkward(index: number, kind: Awkwardness): boolean {
+export function isEdgeCase(index: number, kind: EdgeCase): boolean {
 	return index % EVERY === PLACES[kind];
 }
 

@@ -9,7 +9,7 @@ const FORMS: ((text: string) => string)[] = [
 ];
 
 /** The text unchanged, quoted, with a line break, or like a formula; its key decides. */
-export function unkind(text: string, key: string): string {
+export function makeHostile(text: string, key: string): string {
 	const form = FORMS[hashOf(key) % (2 * FORMS.length)] as ((text: string) => string) | undefined;
 	return form ? form(text) : text;
 }

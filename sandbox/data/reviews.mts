@@ -4,7 +4,7 @@ import type { CompanyRecord } from './companyRecord.mts';
 import { withGaps } from './gaps.mts';
 import { hashOf, scramble, seeded, STREAM, type Random } from './random.mts';
 import { usTime } from './timestamps.mts';
-import { unkind } from './hostileText.mts';
+import { makeHostile } from './hostileText.mts';
 
 /** Fields that no listing lacks. */
 const KEPT = new Set(['company_name', 'google_maps_url', 'review_count', 'reviews'] as const);
@@ -113,7 +113,7 @@ export function review(random: Random, postedAt: number) {
 		reviewer_profile: `https://www.google.com/maps/contrib/${random.string.numeric(21)}`,
 		stars,
 		...(random.datatype.boolean(0.8) && {
-			text: unkind(
+			text: makeHostile(
 				`${remark}. ${positive ? 'Would hire again.' : 'Not coming back.'}`,
 				String(postedAt),
 			),
@@ -121,7 +121,7 @@ export function review(random: Random, postedAt: number) {
 			sentiment_score: random.number.int({ min: 600, max: 999 }) / 1000,
 		}),
 		...(random.datatype.boolean(0.3) && {
-			owner_response: unkind('Thank you for your feedback.', reviewer),
+			owner_response: makeHostile('Thank you for your feedback.', reviewer),
 		}),
 	};
 }

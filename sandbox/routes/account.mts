@@ -1,10 +1,10 @@
 /** "GET /v1/users/me", outside the rate-limited group. */
 import type { FastifyInstance } from 'fastify';
-import { visitOf } from '../requestState.mts';
+import { stateOf } from '../requestState.mts';
 
 export function accountRoutes(app: FastifyInstance): void {
 	app.get('/v1/users/me', async (request) => {
-		const { caller } = visitOf(request);
+		const { caller } = stateOf(request);
 		return {
 			success: true,
 			user: {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxContext } from '../context.mts';
 import { matches } from '../document/endpoints.mts';
 import { errorBody } from '../errors.mts';
-import { visitOf } from '../requestState.mts';
+import { stateOf } from '../requestState.mts';
 
 export function notFound(context: SandboxContext, reply: FastifyReply, message: string) {
 	return reply.code(404).send(errorBody(404, 'NOT_FOUND', message, context.serverTime()));
@@ -19,7 +19,7 @@ export function unknownRoutes(app: FastifyInstance, context: SandboxContext): vo
 	});
 
 	app.setNotFoundHandler((request, reply) => {
-		const { path } = visitOf(request);
+		const { path } = stateOf(request);
 		const allowed = [...methodsByPattern].find(([pattern]) => matches(pattern, path))?.[1];
 		if (!allowed) return notFound(context, reply, `There is no ${path}.`);
 		const allow = [...allowed].join(', ');

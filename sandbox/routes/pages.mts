@@ -6,7 +6,7 @@ import { withContainingKeys } from '../search/contains.mts';
 import { paginate } from '../search/paginate.mts';
 import type { Search } from '../search/search.mts';
 import { validated } from '../validation.mts';
-import { visitOf } from '../requestState.mts';
+import { stateOf } from '../requestState.mts';
 
 /** The validated body or query of a search. The fault `contains` adds every key that contains a requested one. */
 export function searchValues<S extends z.ZodType<object>>(
@@ -16,7 +16,7 @@ export function searchValues<S extends z.ZodType<object>>(
 	place: 'body' | 'query' = 'body',
 ): z.output<S> {
 	const values = validated(schema, request[place], place);
-	return visitOf(request).matchesByContains ? withContainingKeys(data, values) : values;
+	return stateOf(request).matchesByContains ? withContainingKeys(data, values) : values;
 }
 
 /** What the search finds. Notes it for /__sandbox/why. */
@@ -26,7 +26,7 @@ export function found<T>(
 	{ find, nearest }: Search<T>,
 ): T[] {
 	const rows = find();
-	const { entry } = visitOf(request);
+	const { entry } = stateOf(request);
 	if (entry) context.log.searched(entry, rows.length, nearest);
 	return rows;
 }
@@ -40,7 +40,7 @@ export function pageAnswer<T, R extends object>(
 	toRecord: (row: T) => R,
 	idField: keyof R & string,
 ) {
-	const { path, newcomers, matchesByContains } = visitOf(request);
+	const { path, newcomers, matchesByContains } = stateOf(request);
 	const filters = { ...(request.body as object), page: undefined, per_page: undefined };
 	const { data, memory, today } = context;
 	const key = JSON.stringify([path, data.version, today(), matchesByContains, filters]);

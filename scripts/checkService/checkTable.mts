@@ -1,9 +1,9 @@
 /** Sentences of sandbox/document/left-open.md that a few responses settle, one line each. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { isObject } from '../../sandbox/validation.mts';
-import { rowsOf, type Known } from './known.mts';
-import type { Probe } from './openPoints.mts';
-import type { Answer } from './service.mts';
+import { rowsOf, type KnownValues } from './known.mts';
+import type { Check } from './openPoints.mts';
+import type { ServiceResponse } from './service.mts';
 
 /**
  * Operation | start of the sentence | a body for each call, in which `$name` is a known value | what each response must
@@ -43,7 +43,7 @@ creditBureau.lookup | \`POST /v1/dnb\`: company filters | | has report
 account.get | \`GET /v1/users/me\`: \`user\` | | has user
 `;
 
-function meets(expected: string, answer: Answer, known: Known): boolean {
+function meets(expected: string, answer: ServiceResponse, known: KnownValues): boolean {
 	const { status, json } = answer;
 	const body = isObject(json) ? json : {};
 	if (/^\d+$/.test(expected)) return status === Number(expected);
@@ -53,11 +53,12 @@ function meets(expected: string, answer: Answer, known: Known): boolean {
 	return status === 200 && body.total_records === 0;
 }
 
-function probeOf(line: string): Probe {
+function checkOf(line: string): Check {
 	const [operation, sentence, bodies, expected] = line.split('|').map((cell) => cell.trim());
 	if (expected.startsWith('has ')) {
 		const names = expected.split(' ').slice(1);
-		const has = ({ json }: Answer) => isObject(json) && names.every((name) => name in json);
+		const has = ({ json }: ServiceResponse) =>
+			isObject(json) && names.every((name) => name in json);
 		return { operation, sentence, judge: ([answer]) => has(answer) };
 	}
 	const { path } = operations.find((one) => `${one.resource}.${one.value}` === operation)!.call;
@@ -75,14 +76,14 @@ function probeOf(line: string): Probe {
 }
 
 /** Fills the known values into a body. */
-function filled(body: string, known: Known): unknown {
+function filled(body: string, known: KnownValues): unknown {
 	const value = (name: string) => {
 		if (name === 'namePart') return known.name.slice(0, -1);
-		return name === 'nameUpper' ? known.name.toUpperCase() : known[name as keyof Known];
+		return name === 'nameUpper' ? known.name.toUpperCase() : known[name as keyof KnownValues];
 	};
 	return JSON.parse(body, (_key, entry: unknown) =>
 		typeof entry === 'string' && entry.startsWith('$') ? value(entry.slice(1)) : entry,
 	) as unknown;
 }
 
-export const tableProbes: Probe[] = TABLE.trim().split('\n').map(probeOf);
+export const tableChecks: Check[] = TABLE.trim().split('\n').map(checkOf);

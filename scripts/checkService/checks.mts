@@ -1,10 +1,10 @@
 /** The probes of sentences in sandbox/document/left-open.md: calls, and what their responses say. */
 import { isObject } from '../../sandbox/validation.mts';
-import { rowsOf, type Known } from './known.mts';
+import { rowsOf, type KnownValues } from './known.mts';
 import { post, SEARCHES } from './operations.mts';
-import { tableProbes } from './checkTable.mts';
-import type { Called, Probe, Seen, Verdict } from './openPoints.mts';
-import type { Answer } from './service.mts';
+import { tableChecks } from './checkTable.mts';
+import type { WasCalled, Check, AnswerOf, Verdict } from './openPoints.mts';
+import type { ServiceResponse } from './service.mts';
 
 const companies = (body: unknown) => post('/v1/companies', body);
 /** Liens of organizations, which every account finds. */
@@ -12,24 +12,25 @@ const liens = (more: object) =>
 	post('/v1/ucc/secured_party', { debtor_type: 'Organization', ...more });
 
 const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
-const field = (answer: Answer, name: string) => object(answer.json)[name];
-const total = (answer: Answer) => Number(field(answer, 'total_records') ?? NaN);
-const idsOf = (answer: Answer, id = 'company_id') => rowsOf(answer).map((row) => row[id]);
-const finds = (answer: Answer, { companyId }: Known) => idsOf(answer).includes(companyId);
+const field = (answer: ServiceResponse, name: string) => object(answer.json)[name];
+const total = (answer: ServiceResponse) => Number(field(answer, 'total_records') ?? NaN);
+const idsOf = (answer: ServiceResponse, id = 'company_id') => rowsOf(answer).map((row) => row[id]);
+const finds = (answer: ServiceResponse, { companyId }: KnownValues) =>
+	idsOf(answer).includes(companyId);
 /** A search by the known company's id and another filter. */
-const beside = ({ companyId }: Known, filter: object) =>
+const beside = ({ companyId }: KnownValues, filter: object) =>
 	companies({ company_id: companyId, ...filter });
 const isSorted = (values: number[]) => values.every((value, n) => !(value < values[n - 1]));
 const isEach =
 	(...statuses: number[]) =>
-	(answers: Answer[]) =>
+	(answers: ServiceResponse[]) =>
 		answers.every(({ status }, n) => status === statuses[n]);
 
 /** Probes of one operation by the start of their sentences. Without calls they judge the response of the operation. */
 const about = (
 	operation: string,
-	entries: Record<string, Probe['judge'] | [Probe['ask'], Probe['judge']]>,
-): Probe[] =>
+	entries: Record<string, Check['judge'] | [Check['ask'], Check['judge']]>,
+): Check[] =>
 	Object.entries(entries).map(([sentence, entry]) =>
 		typeof entry === 'function'
 			? { operation, sentence, judge: entry }
@@ -37,28 +38,30 @@ const about = (
 	);
 
 /** The body that the document shows for 429. */
-const hasErrorBody = ({ json }: Answer) => {
+const hasErrorBody = ({ json }: ServiceResponse) => {
 	const error = object(object(json).error);
 	return ['code', 'message', 'status', 'request_id', 'timestamp'].every((name) => name in error);
 };
 
-const limitHeader = (answer: Answer, name: string) => answer.headers.get(`x-ratelimit-${name}`);
-const remaining = (answer: Answer) => Number(limitHeader(answer, 'remaining-minute') ?? NaN);
+const limitHeader = (answer: ServiceResponse, name: string) =>
+	answer.headers.get(`x-ratelimit-${name}`);
+const remaining = (answer: ServiceResponse) =>
+	Number(limitHeader(answer, 'remaining-minute') ?? NaN);
 
 /** The flag for the spellings that find a company. */
 const spelling = (isLenient: boolean, isPages = false): Verdict =>
 	isLenient || { flag: isPages ? '--spelling pages' : '--spelling strict' };
 
 /** The searches that were called, with their operations. */
-const searchesMade = (called: Called) =>
+const searchesMade = (called: WasCalled) =>
 	Object.entries(SEARCHES).filter(([operation]) => called(operation));
 
 /** The same searches with more fields. */
-const searchesWith = (more: object, called: Called) =>
+const searchesWith = (more: object, called: WasCalled) =>
 	searchesMade(called).map(([, { path, body }]) => post(path, { ...body, ...more }));
 
 /** Pairs each response with the first one of its operation, with the ids of both. */
-const besideFirst = (answers: Answer[], seen: Seen) =>
+const besideFirst = (answers: ServiceResponse[], seen: AnswerOf) =>
 	searchesMade(seen).map(([operation, { id }], n) => {
 		const [first, next] = [seen(operation)!, answers[n]];
 		const ids = [first, next].map((answer) => idsOf(answer, id));
@@ -69,7 +72,7 @@ const besideFirst = (answers: Answer[], seen: Seen) =>
 const WRONG = { 'x-api-key': 'no-such-key', authorization: 'Bearer no-such-token' };
 
 /** The most useful first. */
-export const probes: Probe[] = [
+export const checks: Check[] = [
 	...about('lien.searchSecuredParty', {
 		'`per_page` of the secured-party search': [
 			() => [liens({ per_page: 51 }), { ...liens({ per_page: 251 }), must: 422 }],
@@ -110,7 +113,7 @@ export const probes: Probe[] = [
 				answer.text.includes('no_such_field') ? { flag: '--strict on' } : finds(answer, known),
 		],
 	}),
-	...tableProbes,
+	...tableChecks,
 	...about('lien.searchSecuredParty', {
 		'Without an order, ascending': [
 			() => [liens({ sort_by: 'date_filed_unix', per_page: 5 })],

@@ -1,8 +1,8 @@
 /** What the check knows of the account's data, for calls that should find something. */
 import { isObject } from '../../sandbox/validation.mts';
-import type { Answer } from './service.mts';
+import type { ServiceResponse } from './service.mts';
 
-export interface Known {
+export interface KnownValues {
 	companyId: string;
 	otherId: string;
 	name: string;
@@ -17,10 +17,10 @@ export interface Known {
 }
 
 /** Thrown if a call needs a value that no response has shown. */
-export class Unknown extends Error {}
+export class UnknownValue extends Error {}
 
 /** Invented inputs, for values that no response has shown. */
-export const invented: Omit<Known, 'companyId' | 'otherId'> = {
+export const invented: Omit<KnownValues, 'companyId' | 'otherId'> = {
 	name: 'Example',
 	domain: 'example.com',
 	phone: '4155550132',
@@ -32,10 +32,10 @@ export const invented: Omit<Known, 'companyId' | 'otherId'> = {
 };
 
 /** The known values. Reading another one throws Unknown. */
-export const asFarAsKnown = (values: Partial<Known>): Known =>
-	new Proxy(values as Known, {
-		get: (known, name: keyof Known) => {
-			if (known[name] === undefined) throw new Unknown(name);
+export const asFarAsKnown = (values: Partial<KnownValues>): KnownValues =>
+	new Proxy(values as KnownValues, {
+		get: (known, name: keyof KnownValues) => {
+			if (known[name] === undefined) throw new UnknownValue(name);
 			return known[name];
 		},
 	});
@@ -43,7 +43,7 @@ export const asFarAsKnown = (values: Partial<Known>): Known =>
 type Row = Record<string, unknown>;
 
 /** The objects of a list in a JSON response; none if there is no such list. */
-export function rowsOf({ json }: Answer, list = 'records'): Row[] {
+export function rowsOf({ json }: ServiceResponse, list = 'records'): Row[] {
 	const rows = isObject(json) ? json[list] : undefined;
 	return Array.isArray(rows) ? rows.filter(isObject) : [];
 }
@@ -56,7 +56,7 @@ const given = <T extends object>(values: T) =>
 	) as Partial<T>;
 
 /** What the first company with the most values for lookups shows. */
-export function knownOfCompanies(rows: Row[]): Partial<Known> {
+export function knownOfCompanies(rows: Row[]): Partial<KnownValues> {
 	const known = rows.map(({ company_id, company_name, url, phone, zip_code }) => ({
 		companyId: text(company_id),
 		name: text(company_name),
@@ -71,7 +71,7 @@ export function knownOfCompanies(rows: Row[]): Partial<Known> {
 }
 
 /** The inputs of a lookup in the account's own logs. */
-export function knownOfLogs(rows: Row[]): Partial<Known> {
+export function knownOfLogs(rows: Row[]): Partial<KnownValues> {
 	const byName = rows.find(({ first_name, last_name, url }) => first_name && last_name && url);
 	return given({
 		profile: text(rows.find(({ linkedin_url }) => text(linkedin_url))?.linkedin_url),

@@ -1,30 +1,30 @@
 /** What the document leaves open: sentences of sandbox/document/left-open.md, which say what the sandbox does. */
 import { readFileSync } from 'node:fs';
-import { asFarAsKnown, invented, Unknown, type Known } from './known.mts';
-import { probes } from './checks.mts';
-import type { Answer, Ask } from './service.mts';
+import { asFarAsKnown, invented, UnknownValue, type KnownValues } from './known.mts';
+import { checks } from './checks.mts';
+import type { ServiceResponse, ServiceRequest } from './service.mts';
 
 /** True if the service does the same. Otherwise the flag that makes the sandbox do the same, or why nobody can tell. */
 export type Verdict = boolean | { flag: string } | string;
 
 /** The responses of operations, by `resource.operation`. */
-export type Seen = (operation: string) => Answer | undefined;
+export type AnswerOf = (operation: string) => ServiceResponse | undefined;
 /** Truthy for an operation that was called. */
-export type Called = (operation: string) => unknown;
+export type WasCalled = (operation: string) => unknown;
 
-export interface Probe {
+export interface Check {
 	/** The start of the sentence. */
 	sentence: string;
 	/** The operation that it is about. */
 	operation: string;
 	/** Its calls; none if the operation's own response is enough. */
-	ask?: (known: Known, called: Called) => Ask[];
-	judge: (answers: Answer[], known: Known, seen: Seen) => Verdict;
+	ask?: (known: KnownValues, called: WasCalled) => ServiceRequest[];
+	judge: (answers: ServiceResponse[], known: KnownValues, seen: AnswerOf) => Verdict;
 }
 
-export interface Question {
+export interface OpenPoint {
 	name: string;
-	probe?: Probe;
+	probe?: Check;
 	/** Why there is no probe. */
 	reason?: string;
 }
@@ -46,7 +46,7 @@ const UNASKED: Record<string, string> = {
 };
 
 /** Every sentence, in the order of the page. */
-export function questions(): Question[] {
+export function readOpenPoints(): OpenPoint[] {
 	let part = '';
 	return page.split('\n').flatMap((line) => {
 		if (/^\w/.test(line)) part = line;
@@ -55,28 +55,29 @@ export function questions(): Question[] {
 			.slice(2)
 			.split(/(?<=\.) (?=[A-Z`])/)
 			.map((name) => {
-				const probe = probes.find(({ sentence }) => name.startsWith(sentence));
+				const probe = checks.find(({ sentence }) => name.startsWith(sentence));
 				const [, unasked] = Object.entries(UNASKED).find(([start]) => name.startsWith(start)) ?? [];
 				return probe ? { name, probe } : { name, reason: unasked ?? REASONS[part] ?? OTHER_REASON };
 			});
 	});
 }
 
-const whole: Known = { ...invented, companyId: 'x', otherId: 'y' };
+const whole: KnownValues = { ...invented, companyId: 'x', otherId: 'y' };
 
 /** The calls of a probe if every value is known. */
-export const callsOf = ({ ask }: Probe, called: Called): Ask[] => ask?.(whole, called) ?? [];
+export const callsOf = ({ ask }: Check, called: WasCalled): ServiceRequest[] =>
+	ask?.(whole, called) ?? [];
 
 /** Runs a probe. `send` makes its calls, and its errors aren't caught. */
-export async function examine(
-	{ operation, ask, judge }: Probe,
-	values: Partial<Known>,
-	seen: Seen,
-	send: (ask: Ask) => Promise<Answer>,
+export async function runCheck(
+	{ operation, ask, judge }: Check,
+	values: Partial<KnownValues>,
+	seen: AnswerOf,
+	send: (ask: ServiceRequest) => Promise<ServiceResponse>,
 ): Promise<Verdict> {
 	const known = asFarAsKnown(values);
 	try {
-		const answers: Answer[] = [];
+		const answers: ServiceResponse[] = [];
 		for (const one of ask?.(known, seen) ?? []) answers.push(await send(one));
 		const [first] = ask ? answers : [seen(operation)];
 		if (!first) return `${operation} was not called`;
@@ -84,7 +85,7 @@ export async function examine(
 		if (odd) return odd.status === 0 ? 'a call got no answer' : `a call was answered ${odd.status}`;
 		return judge(ask ? answers : [first], known, seen);
 	} catch (error) {
-		if (error instanceof Unknown) return `no response showed a ${error.message}`;
+		if (error instanceof UnknownValue) return `no response showed a ${error.message}`;
 		throw error;
 	}
 }

@@ -1,30 +1,38 @@
 /** How to call each operation of the node once, and what to expect of the response. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Difference } from '../../sandbox/document/differences.mts';
-import { knownOfCompanies, knownOfLogs, rowsOf, type Known } from './known.mts';
-import type { Answer, Ask } from './service.mts';
+import { knownOfCompanies, knownOfLogs, rowsOf, type KnownValues } from './known.mts';
+import type { ServiceResponse, ServiceRequest } from './service.mts';
 
 /** The inputs of calls: known or invented. */
-export type Inputs = Omit<Known, 'companyId' | 'otherId'> & Partial<Known>;
+export type Inputs = Omit<KnownValues, 'companyId' | 'otherId'> & Partial<KnownValues>;
 
-export interface Recipe {
+export interface OperationCall {
 	operation: string;
 	/** The call. If there is none, `bypassed` says why. */
-	ask?: (known: Inputs, jobId: string) => Ask;
+	ask?: (known: Inputs, jobId: string) => ServiceRequest;
 	bypassed?: string;
 	/** The document doesn't show its fields, so a refusal means nothing. */
 	guessed?: true;
 	/** Other statuses than 200 that mean nothing, with the reason. */
 	excuses?: Record<number, string>;
-	learn?: (answer: Answer) => Partial<Known>;
+	learn?: (answer: ServiceResponse) => Partial<KnownValues>;
 	/** Differences that no schema finds. */
-	also?: (answer: Answer) => Difference[];
+	also?: (answer: ServiceResponse) => Difference[];
 	/** Free calls whose status the document states. */
-	free?: ((jobId: string) => Ask)[];
+	free?: ((jobId: string) => ServiceRequest)[];
 }
 
-const get = (path: string, query?: Ask['query']): Ask => ({ method: 'GET', path, query });
-export const post = (path: string, body?: unknown): Ask => ({ method: 'POST', path, body });
+const get = (path: string, query?: ServiceRequest['query']): ServiceRequest => ({
+	method: 'GET',
+	path,
+	query,
+});
+export const post = (path: string, body?: unknown): ServiceRequest => ({
+	method: 'POST',
+	path,
+	body,
+});
 
 const PAGE = { page: 1, per_page: 5 };
 const COMPANIES = { path: '/v1/companies', body: { state: 'TX', ...PAGE }, id: 'company_id' };
@@ -43,7 +51,7 @@ const body = (field: string, expected: Difference['expected'], got: Difference['
 	({ where: 'body', field, expected, got }) as const;
 
 /** Checks the page number and the number of rows. */
-function samePage(answer: Answer): Difference[] {
+function samePage(answer: ServiceResponse): Difference[] {
 	const { page_number: page } = (answer.json ?? {}) as { page_number?: unknown };
 	const rows = rowsOf(answer).length;
 	if (rows > PAGE.per_page) return [body('records', `at most ${PAGE.per_page}`, rows)];
@@ -52,14 +60,14 @@ function samePage(answer: Answer): Difference[] {
 }
 
 /** Checks the order that `sort_by` asks for. */
-function newestFirst(answer: Answer): Difference[] {
+function newestFirst(answer: ServiceResponse): Difference[] {
 	const dates = rowsOf(answer).map(({ date_filed_unix: date }) => Number(date ?? NaN));
 	const isSorted = dates.every((date, n) => n === 0 || !(date > dates[n - 1]));
 	return isSorted ? [] : [body('records[].date_filed_unix', 'descending', 'another order')];
 }
 
 /** "Each record is limited to the requested fields." */
-const onlyFields = (answer: Answer): Difference[] =>
+const onlyFields = (answer: ServiceResponse): Difference[] =>
 	[...new Set(rowsOf(answer).flatMap(Object.keys))]
 		.filter((name) => !FIELDS.includes(name))
 		.map((name) => body(`records[].${name}`, null, 'not requested'));
@@ -68,23 +76,23 @@ const onlyFields = (answer: Answer): Difference[] =>
 const company = ({ companyId, domain }: Inputs): Record<string, string> =>
 	companyId === undefined ? { url: domain } : { company_id: companyId };
 
-const guess = (ask: Recipe['ask']) => ({ guessed: true as const, ask });
+const guess = (ask: OperationCall['ask']) => ({ guessed: true as const, ask });
 const byCompany = (path: string, more = {}) => ({
 	...guess((known) => post(path, { ...company(known), ...more })),
 	...('page' in more && { also: samePage }),
 });
 
-const logs = (path: string, list: string): Omit<Recipe, 'operation'> => ({
+const logs = (path: string, list: string): Omit<OperationCall, 'operation'> => ({
 	ask: () => get(path),
 	learn: (answer) => knownOfLogs(rowsOf(answer, list)),
 });
 
-const exported = (path: string): Omit<Recipe, 'operation'> => ({
+const exported = (path: string): Omit<OperationCall, 'operation'> => ({
 	ask: () => get(path, { fmt: 'csv' }),
 	free: [() => ({ ...get(path, { fmt: 'pdf' }), must: 422 })],
 });
 
-const recipes: Record<string, Omit<Recipe, 'operation'>> = {
+const recipes: Record<string, Omit<OperationCall, 'operation'>> = {
 	'account.get': {
 		ask: () => get('/v1/users/me'),
 		free: [() => ({ ...get('/v1/users/me'), credential: {}, must: 401 })],
@@ -140,7 +148,7 @@ const names = operations.map(({ resource, value }) => `${resource}.${value}`);
 const written = Object.keys(recipes);
 
 /** One for each operation of the catalogue. The first are free, and show inputs for later ones. */
-export const allRecipes: Recipe[] = [
+export const operationCalls: OperationCall[] = [
 	...written.filter((name) => names.includes(name)),
 	...names.filter((name) => !written.includes(name)),
 ].map((operation) => ({

@@ -1,15 +1,15 @@
 /** Plans all calls before the first one is made, and says why others are left out. */
-import { allRecipes, type Recipe } from './operations.mts';
+import { operationCalls, type OperationCall } from './operations.mts';
 import { invented } from './known.mts';
-import { probes } from './checks.mts';
-import { callsOf, questions, type Question } from './openPoints.mts';
-import { counts, type Ask } from './service.mts';
+import { checks } from './checks.mts';
+import { callsOf, readOpenPoints, type OpenPoint } from './openPoints.mts';
+import { counts, type ServiceRequest } from './service.mts';
 
 /** An operation or a question, and its calls. */
 export interface Planned<T> {
 	one: T;
 	/** Without the calls of `Recipe.free`. */
-	calls: Ask[];
+	calls: ServiceRequest[];
 	/** The number of calls that count. */
 	cost: number;
 	/** It is called only to learn inputs for others, and isn't in the report. */
@@ -19,14 +19,14 @@ export interface Planned<T> {
 }
 
 export interface Plan {
-	recipes: Planned<Recipe>[];
-	questions: Planned<Question>[];
+	recipes: Planned<OperationCall>[];
+	questions: Planned<OpenPoint>[];
 }
 
 /** Stands for the id in printed paths. */
 export const JOB = '{job_id}';
 
-const costOf = (calls: Ask[]) => calls.filter(counts).length;
+const costOf = (calls: ServiceRequest[]) => calls.filter(counts).length;
 
 /** Whether it is called, for itself or for others. */
 export const isCalled = ({ leftOut, isHelper }: Planned<unknown>) =>
@@ -46,7 +46,7 @@ export function planOf(only: string[] | undefined, spend: number): Plan {
 	};
 	const isChosen = (operation: string) => !only || only.includes(operation);
 
-	const recipes = allRecipes.map((one): Planned<Recipe> => {
+	const recipes = operationCalls.map((one): Planned<OperationCall> => {
 		const calls = one.ask ? [one.ask(invented, JOB)] : [];
 		const cost = costOf(calls);
 		const leftOut = isChosen(one.operation) ? (one.bypassed ?? afford(cost)) : UNCHOSEN;
@@ -63,14 +63,14 @@ export function planOf(only: string[] | undefined, spend: number): Plan {
 function plannedQuestions(
 	isChosen: (operation: string) => boolean,
 	afford: (cost: number) => string | undefined,
-): Planned<Question>[] {
-	const planned = questions().map((one): Planned<Question> => {
+): Planned<OpenPoint>[] {
+	const planned = readOpenPoints().map((one): Planned<OpenPoint> => {
 		const { probe, reason } = one;
 		const calls = probe ? callsOf(probe, isChosen) : [];
 		const leftOut = !probe || isChosen(probe.operation) ? reason : UNCHOSEN;
 		return { one, calls, cost: costOf(calls), leftOut };
 	});
-	const order = ({ one }: Planned<Question>) => probes.indexOf(one.probe!);
+	const order = ({ one }: Planned<OpenPoint>) => checks.indexOf(one.probe!);
 	const open = planned.filter(({ leftOut }) => leftOut === undefined);
 	open.sort((a, b) => order(a) - order(b));
 	for (const question of open) question.leftOut = afford(question.cost);

@@ -1,7 +1,7 @@
 /** What the check prints: the calls that it will make, and at the end the results. */
 import { isCalled, JOB, UNCHOSEN, type Plan } from './plan.mts';
-import type { OperationResult, QuestionResult } from './run.mts';
-import { counts, type Ask } from './service.mts';
+import type { OperationResult, OpenPointResult } from './run.mts';
+import { counts, type ServiceRequest } from './service.mts';
 
 export interface Report {
 	url: string;
@@ -12,7 +12,7 @@ export interface Report {
 	/** The calls that counted in the minute allowance, and may have been billed. */
 	billed: number;
 	operations: OperationResult[];
-	questions: QuestionResult[];
+	questions: OpenPointResult[];
 }
 
 /** Makes a function that removes a secret from texts, in its form for URLs too. */
@@ -21,7 +21,7 @@ export const redactor = (secret: string) => (text: string) =>
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function lineOf(ask: Ask, before: string, after = ''): string {
+function lineOf(ask: ServiceRequest, before: string, after = ''): string {
 	const must = ask.must === undefined ? '' : ` (to be answered ${ask.must})`;
 	const call = `${ask.method} ${decodeURI(ask.path)}`;
 	return `  ${counts(ask) ? 'counts' : 'free  '}  ${before}${call}${after}${must}`;

@@ -2,11 +2,16 @@
 import { differencesOf, SHOWN, type Difference } from '../../sandbox/document/differences.mts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { headerDifferences } from '../../sandbox/document/headers.mts';
-import { invented, type Known } from './known.mts';
-import type { Recipe } from './operations.mts';
+import { invented, type KnownValues } from './known.mts';
+import type { OperationCall } from './operations.mts';
 import { isCalled, type Plan } from './plan.mts';
-import { examine, type Question } from './openPoints.mts';
-import { NothingLeft, type Answer, type Ask, type Service } from './service.mts';
+import { runCheck, type OpenPoint } from './openPoints.mts';
+import {
+	NothingLeft,
+	type ServiceResponse,
+	type ServiceRequest,
+	type Service,
+} from './service.mts';
 
 export interface OperationResult {
 	operation: string;
@@ -15,7 +20,7 @@ export interface OperationResult {
 	differences: Difference[];
 }
 
-export interface QuestionResult {
+export interface OpenPointResult {
 	name: string;
 	result: 'confirmed' | 'refuted' | 'unknown';
 	reason?: string;
@@ -26,11 +31,11 @@ export interface QuestionResult {
 /** Thrown if the service can't be checked. The message says why, in a sentence. */
 export class CannotRun extends Error {}
 
-const ME: Ask = { method: 'GET', path: '/v1/users/me' };
+const ME: ServiceRequest = { method: 'GET', path: '/v1/users/me' };
 const GUESSED = 'the document does not show what it takes, and the call was refused with status';
 
 /** The differences of a response from the document. */
-function compared(ask: Ask, answer: Answer, statuses: number[]): Difference[] {
+function compared(ask: ServiceRequest, answer: ServiceResponse, statuses: number[]): Difference[] {
 	const endpoint = endpointAt(ask.method, ask.path);
 	if (!endpoint || answer.status === 0) return [];
 	return [
@@ -56,8 +61,8 @@ async function checkReached(service: Service): Promise<void> {
 }
 
 class Run {
-	private readonly known: Partial<Known> = {};
-	private readonly seen = new Map<string, Answer>();
+	private readonly known: Partial<KnownValues> = {};
+	private readonly seen = new Map<string, ServiceResponse>();
 	private readonly found = new Map<string, Difference[]>();
 
 	constructor(
@@ -66,7 +71,7 @@ class Run {
 	) {}
 
 	/** Calls an operation. Resolves with the reason if the response means nothing. */
-	async call({ operation, ask, ...recipe }: Recipe): Promise<string | undefined> {
+	async call({ operation, ask, ...recipe }: OperationCall): Promise<string | undefined> {
 		const asked = ask!({ ...invented, ...this.known }, this.jobId);
 		const answer = await this.ask(operation, asked);
 		const { status } = answer;
@@ -84,10 +89,10 @@ class Run {
 		return undefined;
 	}
 
-	async answerTo({ name, probe }: Question): Promise<QuestionResult> {
+	async answerTo({ name, probe }: OpenPoint): Promise<OpenPointResult> {
 		const { operation } = probe!;
 		try {
-			const verdict = await examine(
+			const verdict = await runCheck(
 				probe!,
 				this.known,
 				(other) => this.seen.get(other),
@@ -111,7 +116,7 @@ class Run {
 		return { operation, result: 'bypassed', reason, differences };
 	}
 
-	private async send(operation: string, ask: Ask): Promise<Answer> {
+	private async send(operation: string, ask: ServiceRequest): Promise<ServiceResponse> {
 		const answer = await this.ask(operation, ask);
 		const statuses = ask.must === undefined ? SHOWN : [ask.must, 429];
 		// The call tries what is left open, so a status that isn't in the document is no difference.
@@ -121,7 +126,7 @@ class Run {
 	}
 
 	/** Makes a call, and notes every 429. */
-	private async ask(operation: string, ask: Ask): Promise<Answer> {
+	private async ask(operation: string, ask: ServiceRequest): Promise<ServiceResponse> {
 		const answer = await this.service.ask(ask);
 		for (const one of answer.refusals) this.note(operation, compared(ask, one, [429]));
 		return answer;
@@ -138,7 +143,7 @@ export async function runPlan(
 	service: Service,
 	jobId: string,
 	say: (step: string) => void,
-): Promise<{ operations: OperationResult[]; questions: QuestionResult[] }> {
+): Promise<{ operations: OperationResult[]; questions: OpenPointResult[] }> {
 	const calls = recipes.filter(isCalled);
 	const open = questions.filter(isCalled);
 	let steps = 0;
@@ -151,7 +156,7 @@ export async function runPlan(
 		step(one.operation);
 		excuses.set(one.operation, await run.call(one));
 	}
-	const answered: QuestionResult[] = [];
+	const answered: OpenPointResult[] = [];
 	for (const { one, leftOut: reason } of questions) {
 		const { name } = one;
 		if (reason === undefined) step(name);

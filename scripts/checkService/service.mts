@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { jsonOf } from '../../sandbox/validation.mts';
 
-export interface Ask {
+export interface ServiceRequest {
 	method: 'GET' | 'POST';
 	path: string;
 	query?: Record<string, string | number>;
@@ -17,7 +17,7 @@ export interface Ask {
 	credential?: Record<string, string>;
 }
 
-export interface Answer {
+export interface ServiceResponse {
 	/** 0 = the connection failed. */
 	status: number;
 	headers: Headers;
@@ -25,7 +25,7 @@ export interface Answer {
 	json: unknown;
 	text: string;
 	/** All 429s to this call, the last one included. */
-	refusals: Answer[];
+	refusals: ServiceResponse[];
 }
 
 /** Thrown before a call that `--spend` doesn't allow. */
@@ -37,7 +37,7 @@ const MAX_WAITS = 3;
 const MAX_WAIT_SECONDS = 90;
 
 /** Whether a call counts against the minute allowance, and may be billed. */
-export const counts = ({ method, path }: Ask): boolean =>
+export const counts = ({ method, path }: ServiceRequest): boolean =>
 	endpointAt(method, path)?.limited ?? false;
 
 export class Service {
@@ -52,8 +52,8 @@ export class Service {
 	) {}
 
 	/** Makes a call, and waits after a 429. Throws NothingLeft. */
-	async ask(ask: Ask): Promise<Answer> {
-		const refusals: Answer[] = [];
+	async ask(ask: ServiceRequest): Promise<ServiceResponse> {
+		const refusals: ServiceResponse[] = [];
 		for (;;) {
 			if (counts(ask) && this.spent >= this.spend) throw new NothingLeft();
 			const answer = await this.send(ask);
@@ -65,11 +65,11 @@ export class Service {
 		}
 	}
 
-	private async send(ask: Ask): Promise<Answer> {
+	private async send(ask: ServiceRequest): Promise<ServiceResponse> {
 		const { method, path, query, body, contentType = 'application/json', credential } = ask;
 		const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
 		this.calls++;
-		let answer: Answer;
+		let answer: ServiceResponse;
 		try {
 			const response = await fetch(this.baseUrl + path + search, {
 				method,

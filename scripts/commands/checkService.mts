@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { normalizeBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { bearerToken } from '../../nodes/BusinessDataLookup/service/secrets.ts';
-import { allRecipes } from '../checkService/operations.mts';
+import { operationCalls } from '../checkService/operations.mts';
 import { planOf } from '../checkService/plan.mts';
 import { planText, redactor, reportText } from '../checkService/report.mts';
 import { CannotRun, runPlan } from '../checkService/run.mts';
@@ -60,7 +60,7 @@ function credentialOf({ apiKey, bearerToken: token }: { apiKey?: string; bearerT
 /** Adds the operations of `--only` to those `before`. */
 function named(only: string, before: string[] = []): string[] {
 	const names = only.split(',').map((name) => name.trim());
-	const wrong = names.find((name) => !allRecipes.some(({ operation }) => operation === name));
+	const wrong = names.find((name) => !operationCalls.some(({ operation }) => operation === name));
 	if (wrong === undefined) return [...before, ...names];
 	throw new CannotRun(`--only: there is no operation "${wrong}". One is company.getAll.`);
 }

@@ -1,13 +1,13 @@
 // `npm run demo`: the main example without the editor. Exit code 0 when every input came back.
 import path from 'node:path';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { mainExample } from '../lib/exampleReport.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { exampleWorkflows } from '../lib/importing.mts';
 import { dataFolder, projectRoot } from '../lib/paths.mts';
 import { nextFreePort } from '../lib/ports.mts';
 import { exampleData, runExample, setStage, showRun } from '../lib/runExample.mts';
-import { startSandbox } from '../lib/sandboxProcess.mts';
+import { startSandboxProcess } from '../lib/sandboxProcess.mts';
 
 const COMMAND = command('npm run demo', "Runs the main example in n8n's own engine.").option(
 	'--n8n',
@@ -26,7 +26,7 @@ async function inEngine(): Promise<void> {
 	// First, because it decides how the engine is loaded.
 	await import(new URL('../../test/support/loader.mjs', import.meta.url).href);
 	const { engineName, runInEngine } = await import('../lib/runInEngine.mts');
-	const sandbox = await startSandbox({ port: 0, ...exampleData });
+	const sandbox = await startSandboxProcess({ port: 0, ...exampleData });
 	const workflow = (await exampleWorkflows()).find(({ id }) => id === mainExample.id)!;
 	const run = async () => await runInEngine(workflow, mainExample.start, sandbox);
 	await showRun(sandbox, run, { where: 'n8n’s own engine' });
@@ -35,7 +35,7 @@ async function inEngine(): Promise<void> {
 	);
 }
 
-await entry(async () => {
+await runMain(async () => {
 	const { n8n = false } = readFlags(COMMAND);
 	await (n8n ? inN8n() : inEngine());
 });

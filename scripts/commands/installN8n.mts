@@ -1,5 +1,5 @@
 // `npx tsx scripts/commands/installN8n.mts`: installs the n8n and the registry of the tests in advance.
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { installN8n } from '../lib/n8nInstall.mts';
 import { installRegistry } from '../lib/registry.mts';
@@ -9,7 +9,7 @@ const COMMAND = command(
 	'Installs the n8n and the registry of the tests.',
 );
 
-await entry(async () => {
+await runMain(async () => {
 	readFlags(COMMAND);
 	await installRegistry();
 	await installN8n();

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createWorkflows } from '../lib/createWorkflows.mts';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { mainExample } from '../lib/exampleReport.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { exampleWorkflows, sandboxCredential } from '../lib/importing.mts';
@@ -17,7 +17,7 @@ import { freePort } from '../lib/ports.mts';
 import { run, runOrThrow } from '../lib/processes.mts';
 import { npmOf, startRegistry, writeLogin, type Registry } from '../lib/registry.mts';
 import { exampleData, showRun } from '../lib/runExample.mts';
-import { startSandbox } from '../lib/sandboxProcess.mts';
+import { startSandboxProcess } from '../lib/sandboxProcess.mts';
 import { commandsOf } from '../lib/workflowCommands.mts';
 
 const COMMAND = command(
@@ -71,7 +71,7 @@ async function publish(copy: string, env: NodeJS.ProcessEnv): Promise<string> {
 
 /** Starts a new n8n that installs the package by its environment, with the checksum, and runs the main example. */
 async function useIt(folder: string, value: string, npmPath: string): Promise<void> {
-	const sandbox = await startSandbox({ port: 0, ...exampleData });
+	const sandbox = await startSandboxProcess({ port: 0, ...exampleData });
 	console.log('\nStarting a new n8n, which installs the package by its environment …');
 	const { url, stop } = await startN8n(await freshHome(folder), await freePort(), {
 		PATH: npmPath,
@@ -92,7 +92,7 @@ async function useIt(folder: string, value: string, npmPath: string): Promise<vo
 	await sandbox.stop();
 }
 
-await entry(async () => {
+await runMain(async () => {
 	readFlags(COMMAND);
 	await installN8n();
 	const folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-'));

@@ -6,7 +6,7 @@ import {
 	analyzePackage,
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { packNode, unpack } from '../lib/packNode.mts';
 import { projectRoot } from '../lib/paths.mts';
@@ -39,7 +39,7 @@ async function checkManifest(folder: string): Promise<void> {
 	console.log('tarball: no runtime dependency');
 }
 
-await entry(async () => {
+await runMain(async () => {
 	readFlags(command('npm run scan', "Runs n8n's verification scan, offline."));
 	await scan('source', projectRoot, SOURCE_FILE_PATTERNS);
 	const { tarball } = await packNode();

@@ -1,7 +1,7 @@
 // `npm start`: starts the sandbox service and a real n8n, runs the main example once, and leaves the editor open.
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { entry, interrupted } from '../lib/runMain.mts';
+import { runMain, interrupted } from '../lib/runMain.mts';
 import { crmExample, mainExample } from '../lib/exampleReport.mts';
 import { command, port, readFlags, retyped } from '../lib/flags.mts';
 import { exampleWorkflows } from '../lib/importing.mts';
@@ -32,7 +32,7 @@ const exampleList = async (url: string): Promise<string[]> =>
 		.filter(({ id }) => id !== mainExample.id)
 		.map(({ id, name }) => `  ${url}/workflow/${id}  ${name}`);
 
-await entry(async () => {
+await runMain(async () => {
 	const values = readFlags(COMMAND);
 	const sandboxPort = values.sandboxPort;
 	await requireFreePorts(

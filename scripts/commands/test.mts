@@ -2,7 +2,7 @@
 // `Tests: N passed, M failed`.
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { lastLine, sumOf, type Counts } from '../lib/counts.mts';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, only, runCommand, wholeNumber } from '../lib/flags.mts';
 import { MODULES } from '../lib/mutationModules.mts';
 import { NODES } from '../lib/nodejs.mts';
@@ -127,4 +127,4 @@ program
 	.option('--write', 'update docs/results/mutation.md, if everything was run')
 	.action(async (flags) => report(await (await import('../kinds/mutation.mts')).mutation(flags)));
 
-await entry(async () => await runCommand(program));
+await runMain(async () => await runCommand(program));

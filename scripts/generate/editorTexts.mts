@@ -9,7 +9,7 @@ import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLooku
 import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLookupOAuth2Api.credentials.ts';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
 import { projectRoot } from '../lib/paths.mts';
@@ -152,7 +152,7 @@ export async function editorTexts(): Promise<string> {
 }
 
 if (path.basename(process.argv[1] ?? '') === 'editorTexts.mts') {
-	await entry(async () => {
+	await runMain(async () => {
 		readFlags(COMMAND);
 		await writePart(EDITOR_TEXTS_PAGE, EDITOR_TEXTS, await editorTexts());
 	});

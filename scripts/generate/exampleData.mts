@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { examplesFolder } from '../lib/paths.mts';
 import { exampleData } from '../lib/runExample.mts';
-import { ask, startSandbox, type SandboxProcess } from '../lib/sandboxProcess.mts';
+import { ask, startSandboxProcess, type SandboxProcess } from '../lib/sandboxProcess.mts';
 
 const DOMAINS = 200;
 const PORTFOLIO = 500;
@@ -130,9 +130,9 @@ const COMMAND = command(
 	"Writes examples/data anew from the sandbox's data.",
 );
 
-await entry(async () => {
+await runMain(async () => {
 	readFlags(COMMAND);
-	const sandbox = await startSandbox({ port: 0, ...exampleData, 'minute-limit': 1000 });
+	const sandbox = await startSandboxProcess({ port: 0, ...exampleData, 'minute-limit': 1000 });
 	const companies = await allCompanies(sandbox);
 	const files = {
 		'domains.csv': domains(companies),

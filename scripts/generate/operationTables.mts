@@ -8,7 +8,7 @@ import {
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { filterFields as dateFilters } from '../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
 import { markdownTable } from '../lib/markdownTable.mts';
@@ -113,7 +113,7 @@ export const TABLES: OperationTable[] = [
 ];
 
 if (path.basename(process.argv[1] ?? '') === 'operationTables.mts') {
-	await entry(async () => {
+	await runMain(async () => {
 		readFlags(COMMAND);
 		for (const { page, part, text } of TABLES) await writePart(page, part, text());
 	});

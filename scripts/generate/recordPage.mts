@@ -12,7 +12,7 @@ interface Picture {
 	at: number;
 }
 
-export interface Film {
+export interface Recording {
 	/** s since its beginning. */
 	seconds(): number;
 	/** Ends the film and writes it as WebM. */
@@ -20,7 +20,7 @@ export interface Film {
 }
 
 /** Begins a film. It needs Debian's package ffmpeg, because Playwright would download a program. */
-export async function film(page: Page): Promise<Film> {
+export async function recordPage(page: Page): Promise<Recording> {
 	const isThere = await run('ffmpeg', ['-version']).catch(() => undefined);
 	if (!isThere) await installPackages('The video needs', ['ffmpeg']);
 	const folder = await mkdtemp(path.join(tmpdir(), 'film-'));

@@ -10,17 +10,17 @@ import { openN8nApi } from '../lib/n8nApi.mts';
 import { freshHome } from '../lib/n8nHome.mts';
 import { startN8n } from '../lib/n8nProcess.mts';
 import { projectRoot } from '../lib/paths.mts';
-import { until } from '../lib/waitUntil.mts';
+import { waitUntil } from '../lib/waitUntil.mts';
 import { freePort } from '../lib/ports.mts';
 import { exampleData } from '../lib/runExample.mts';
-import { ask, startSandbox } from '../lib/sandboxProcess.mts';
+import { ask, startSandboxProcess } from '../lib/sandboxProcess.mts';
 import { chain, lookup, START } from '../../test/e2e/chain.mts';
 import { startOpenAiStandIn } from '../../test/e2e/openAiStandIn.mts';
 import { publishPackage } from '../lib/publishedPackage.mts';
 import { launchChromium } from '../../test/browser/chromium.mts';
 import { complaint, save } from '../../test/browser/credentials.mts';
 import { browse, type Editor } from '../../test/browser/editor.mts';
-import { film } from './recordPage.mts';
+import { recordPage } from './recordPage.mts';
 import { addByHand } from '../../test/browser/nodesPanel.mts';
 import { execute } from '../../test/browser/output.mts';
 import { choose, closeNode, openNode } from '../../test/browser/panel.mts';
@@ -93,10 +93,10 @@ async function install(page: Page): Promise<void> {
 }
 
 /** Writes `output/verification.webm`, and prints when each step begins. */
-export async function takeVideo(): Promise<void> {
+export async function recordVerification(): Promise<void> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'video-'));
 	const [published, model] = await Promise.all([publishPackage(), startOpenAiStandIn()]);
-	const sandbox = await startSandbox({ port: 0, ...exampleData });
+	const sandbox = await startSandboxProcess({ port: 0, ...exampleData });
 	const server = await startN8n(await freshHome(folder), await freePort(), {
 		PATH: published.PATH,
 	});
@@ -105,7 +105,7 @@ export async function takeVideo(): Promise<void> {
 		const editor: Editor = { ...(await browse(browser, server.url)), sandbox };
 		const { page, open } = editor;
 		await page.goto(`${server.url}/settings/community-nodes`);
-		const { seconds, save: saveFilm } = await film(page);
+		const { seconds, save: saveFilm } = await recordPage(page);
 		const begins = (name: string) => console.log(`${Math.round(seconds())} s: ${name}`);
 		const read = async () => await sleep(READ_MS);
 		const ran = async (name: string) => {
@@ -174,7 +174,7 @@ export async function takeVideo(): Promise<void> {
 		await page.goto(`${server.url}/workflow/watch/executions`);
 		await read();
 		await ask(sandbox, '/__sandbox/events', { event: 'lienFiled', count: 1 });
-		await until('No lien came', async () => (await api.executions('watch')).length > 0);
+		await waitUntil('No lien came', async () => (await api.executions('watch')).length > 0);
 		await read();
 
 		begins('Tool');
@@ -182,7 +182,7 @@ export async function takeVideo(): Promise<void> {
 		await page.getByTestId('workflow-chat-button').click();
 		await page.getByTestId('chat-input').fill('Who has a lien on moentaproom.com?');
 		await page.keyboard.press('Enter');
-		await until('The agent does not answer', () => Promise.resolve(model.requests.length >= 3));
+		await waitUntil('The agent does not answer', () => Promise.resolve(model.requests.length >= 3));
 		await read();
 		await read();
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { projectRoot } from '../lib/paths.mts';
 
@@ -57,7 +57,7 @@ export function savedParameters(): string[] {
 }
 
 if (path.basename(process.argv[1] ?? '') === 'savedParameters.mts') {
-	await entry(async () => {
+	await runMain(async () => {
 		readFlags(COMMAND);
 		await writeFile(savedFile, `${savedParameters().join('\n')}\n`);
 		console.log(`${path.relative(projectRoot, savedFile)} is written`);

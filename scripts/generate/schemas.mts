@@ -9,7 +9,7 @@ import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { simpleForms } from '../../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import * as records from '../../sandbox/document/records.mts';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { projectRoot } from '../lib/paths.mts';
 import { plainFields, type Fields, type Schema } from '../lib/plainSchema.mts';
@@ -121,4 +121,4 @@ async function write(target: string, text: string | undefined): Promise<void> {
 	await writeFile(target, text);
 }
 
-if (path.basename(process.argv[1] ?? '') === 'schemas.mts') await entry(main);
+if (path.basename(process.argv[1] ?? '') === 'schemas.mts') await runMain(main);

@@ -94,7 +94,7 @@ async function examples(): Promise<Array<[string, string]>> {
 }
 
 /** Writes every picture of docs/images: a run of the main example, and the canvas of each other example. */
-export async function takePictures(): Promise<void> {
+export async function takeScreenshots(): Promise<void> {
 	const flags = { ...exampleData, port: await nextFreePort(SANDBOX_PORT) };
 	const workflows = [...(await exampleWorkflows()), sideBySide('watch', [watch])];
 	const editor = await openEditor(flags, workflows);

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { EventName } from '../../test/property/eventResponses.mts';
 import { DAY, listOf, MINUTE, type Habits } from '../../test/property/watchedList.mts';
-import { entry } from '../lib/runMain.mts';
+import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
 import { markdownTable } from '../lib/markdownTable.mts';
@@ -84,7 +84,7 @@ export async function costsTable(): Promise<string> {
 }
 
 if (path.basename(process.argv[1] ?? '') === 'triggerCosts.mts') {
-	await entry(async () => {
+	await runMain(async () => {
 		readFlags(COMMAND);
 		await writePart(COSTS_PAGE, COSTS, await costsTable());
 	});

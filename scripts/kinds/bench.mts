@@ -6,7 +6,7 @@ import type { Row } from '../../bench/row.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { packNode, unpack } from '../lib/packNode.mts';
 import { prepare, whenReady } from '../lib/prepareTests.mts';
-import { reasonOf } from '../lib/errorMessage.mts';
+import { errorMessage } from '../lib/errorMessage.mts';
 
 /** Two rows at a time, because most of them wait for a minute to pass. */
 const AT_ONCE = 2;
@@ -16,7 +16,7 @@ async function runs({ name, run }: Row): Promise<boolean> {
 	try {
 		await run(new Bench(true));
 	} catch (error) {
-		console.error(`${name}: ${reasonOf(error)}`);
+		console.error(`${name}: ${errorMessage(error)}`);
 		return false;
 	}
 	console.log(`${name}: measured in ${Math.round((Date.now() - started) / 1000)} s`);

@@ -1,7 +1,7 @@
 /** `npm test -- browser`: the node in the editor of a real n8n, every form of it in both themes. */
 import { requireChromium } from '../../test/browser/chromium.mts';
-import { takePictures } from '../generate/screenshots.mts';
-import { takeVideo } from '../generate/recordVerification.mts';
+import { takeScreenshots } from '../generate/screenshots.mts';
+import { recordVerification } from '../generate/recordVerification.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { prepare, whenReady } from '../lib/prepareTests.mts';
 import { testsIn } from '../lib/suites.mts';
@@ -16,7 +16,7 @@ export const browser = async ({ pictures, video }: Flags): Promise<Counts> =>
 		if (!pictures && !video) {
 			return await testsIn(['browser'], { args: ['--verbose'], env: { EDITOR_TESTS: 'full' } });
 		}
-		if (pictures) await takePictures();
-		if (video) await takeVideo();
+		if (pictures) await takeScreenshots();
+		if (video) await recordVerification();
 		return countsOf([true]);
 	});

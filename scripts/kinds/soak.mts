@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { createLookupEngine } from '../../test/support/testBed.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
-import { disturb, startSandbox } from '../lib/sandboxProcess.mts';
+import { disturb, startSandboxProcess } from '../lib/sandboxProcess.mts';
 import { table } from '../lib/table.mts';
 
 const MINUTE_MS = 60_000;
@@ -88,7 +88,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 export async function soak({ minutes }: { minutes: number }): Promise<Counts> {
 	const flags = { port: 0, companies: 300, 'minute-limit': 300, 'window-seconds': 10 };
-	const sandbox = await startSandbox(flags);
+	const sandbox = await startSandboxProcess(flags);
 	const engine = await createLookupEngine();
 	const { url: baseUrl, apiKey } = sandbox;
 

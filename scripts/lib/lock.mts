@@ -11,10 +11,7 @@ const STALE_MS = 60_000;
  * Does `work` while no other process does work of this name, because two commands at once would write the same files.
  * Waits until the other process has finished or died.
  */
-export async function oneAtATime<Result>(
-	name: string,
-	work: () => Promise<Result>,
-): Promise<Result> {
+export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
 	await mkdir(dataFolder, { recursive: true });
 	// The library names a lock after a file, which need not exist.
 	const release = await lock(path.join(dataFolder, name), {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { until } from './waitUntil.mts';
+import { waitUntil } from './waitUntil.mts';
 import { openN8nRest } from './n8nRest.mts';
 import type { Execution } from './runWorkflow.mts';
 import { fetchN8n } from './fetchN8n.mts';
@@ -53,7 +53,7 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 			const { versionId } = await ask<{ versionId: string }>(`workflows/${workflow}`);
 			await ask(`workflows/${workflow}/activate`, { versionId });
 			// n8n answers before the trigger is in place. Older versions answer afterwards, and have no such status.
-			await until(`n8n did not publish ${workflow}`, async () => {
+			await waitUntil(`n8n did not publish ${workflow}`, async () => {
 				const address = `${url}/rest/workflows/${workflow}/publication-status`;
 				const answer = await fetchN8n(address, { headers });
 				const text = await answer.text();
@@ -84,7 +84,7 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 		},
 		cancel: async (execution) => await ask(`executions/${execution}/stop`, {}),
 		finished: async (execution) => {
-			return await until(`Execution ${execution} does not end`, async () => {
+			return await waitUntil(`Execution ${execution} does not end`, async () => {
 				const { stoppedAt, status, data } = await ask<{
 					stoppedAt?: string;
 					status: string;

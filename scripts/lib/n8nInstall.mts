@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { N8N_VERSION } from './n8nVersion.mts';
 import { installNodejs, N8N_MAJOR, nodejsBinary } from './nodejs.mts';
-import { oneAtATime } from './lock.mts';
+import { withLock } from './lock.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
 
@@ -109,7 +109,7 @@ export async function installN8n(): Promise<void> {
 		(await readFile(marker, 'utf8').catch(() => 'nothing')) === wanted;
 	await installNodejs(N8N_MAJOR);
 	if (await isInstalled()) return;
-	await oneAtATime('install', async () => {
+	await withLock('install', async () => {
 		if (!(await isInstalled())) await install(wanted);
 	});
 }

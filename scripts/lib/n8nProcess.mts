@@ -2,7 +2,7 @@ import type { ChildProcess, SpawnOptions, StdioOptions } from 'node:child_proces
 import { once } from 'node:events';
 import { n8nEnvironment, type N8nHome } from './n8nHome.mts';
 import { n8nCommand, n8nNode } from './n8nInstall.mts';
-import { until } from './waitUntil.mts';
+import { waitUntil } from './waitUntil.mts';
 import { freePort } from './ports.mts';
 import { end, launch, run, type Finished } from './processes.mts';
 import { fetchN8n } from './fetchN8n.mts';
@@ -51,7 +51,7 @@ export async function untilReady({ child, printed }: N8nProcess, ...urls: string
 			async (response) => (await response.text(), response.ok),
 			() => false,
 		);
-	await until('n8n did not become ready', async () => {
+	await waitUntil('n8n did not become ready', async () => {
 		if (child.exitCode !== null || child.signalCode !== null) {
 			throw new Error(`n8n ended while starting\n${printed()}`);
 		}

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { oneAtATime } from './lock.mts';
+import { withLock } from './lock.mts';
 import { dataFolder } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 
@@ -30,7 +30,7 @@ export async function installNodejs(major: Major): Promise<string> {
 			() => false,
 		);
 	if (await isInstalled()) return binary;
-	await oneAtATime(`node-${major}`, async () => {
+	await withLock(`node-${major}`, async () => {
 		if (await isInstalled()) return;
 		// The package's script fetches the binary.
 		const args = ['--no-save', '--ignore-scripts=false', '--no-audit', '--no-fund'];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { N8nHome } from './n8nHome.mts';
-import { oneAtATime } from './lock.mts';
+import { withLock } from './lock.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 
@@ -61,7 +61,7 @@ export async function packNode(): Promise<PackedNode> {
 	const { name, version } = JSON.parse(manifest) as { name: string; version: string };
 	const tarball = path.join(packFolder, `${name}-${version}.tgz`);
 	const fingerprint = await fingerprintOfSources();
-	await oneAtATime('pack', async () => await buildAndPack(tarball, fingerprint));
+	await withLock('pack', async () => await buildAndPack(tarball, fingerprint));
 	return { name, tarball, fingerprint };
 }
 

@@ -1,7 +1,7 @@
 import type { Counts } from './counts.mts';
 import { installN8n } from './n8nInstall.mts';
 import { packNode } from './packNode.mts';
-import { reasonOf } from './errorMessage.mts';
+import { errorMessage } from './errorMessage.mts';
 
 /** Installs n8n, packs the node, and installs others: a browser, the servers of queue mode, a registry. */
 export async function prepare(...others: Array<() => Promise<unknown>>): Promise<void> {
@@ -17,7 +17,7 @@ export async function whenReady(
 	preparing: Promise<unknown>,
 	tests: () => Promise<Counts>,
 ): Promise<Counts> {
-	const failure = await preparing.then(() => undefined, reasonOf);
+	const failure = await preparing.then(() => undefined, errorMessage);
 	if (failure === undefined) return await tests();
 	console.error(`\n${failure}\nNo test in a real n8n was run; that counts as one failure.`);
 	return { passed: 0, failed: 1 };

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { installNodejs, N8N_MAJOR } from './nodejs.mts';
-import { oneAtATime } from './lock.mts';
+import { withLock } from './lock.mts';
 import { projectRoot } from './paths.mts';
-import { until } from './waitUntil.mts';
+import { waitUntil } from './waitUntil.mts';
 import { freePort } from './ports.mts';
 import { end, launch, runOrThrow } from './processes.mts';
 
@@ -25,7 +25,7 @@ export interface Registry {
 
 /** Installs verdaccio, unless it is there. */
 export async function installRegistry(): Promise<void> {
-	await oneAtATime('registry', async () => {
+	await withLock('registry', async () => {
 		if (existsSync(path.join(packageFolder, 'node_modules', '.package-lock.json'))) return;
 		// With saving, another version of npm would change the lock file, which is tracked.
 		const flags = ['--no-save', '--no-audit', '--no-fund'];
@@ -60,7 +60,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
 	const args = [program, '--config', config, '--listen', address];
 	const child = launch(await installNodejs(N8N_MAJOR), args, { stdio: 'ignore' });
 	const url = `http://${address}/`;
-	await until('The registry of the rehearsal did not start', async () => {
+	await waitUntil('The registry of the rehearsal did not start', async () => {
 		if (child.exitCode !== null) throw new Error('The registry of the rehearsal ended');
 		return (await fetch(`${url}-/ping`).catch(() => undefined))?.ok;
 	});

@@ -5,7 +5,7 @@ import { installN8n } from './n8nInstall.mts';
 import { installNode } from './packNode.mts';
 import { printExample } from './printExample.mts';
 import { runWorkflow, type Execution } from './runWorkflow.mts';
-import { startSandbox, type SandboxProcess } from './sandboxProcess.mts';
+import { startSandboxProcess, type SandboxProcess } from './sandboxProcess.mts';
 
 const SHOWN_PROBLEMS = 10;
 
@@ -23,7 +23,7 @@ export async function setStage(folders: N8nHome, sandboxPort: number): Promise<S
 	await installN8n();
 	console.log('Starting the sandbox service …');
 	// First of all: the process that holds the sandbox's port may use the folder.
-	const sandbox = await startSandbox({ port: sandboxPort, ...exampleData });
+	const sandbox = await startSandboxProcess({ port: sandboxPort, ...exampleData });
 	const home = await createHome(folders);
 	await installNode(home);
 	console.log('Putting the node, its credential and the example workflows into n8n …');

@@ -46,7 +46,7 @@ export const disturb = async (
 ): Promise<void> => await ask(sandbox, '/__sandbox/faults', { rules });
 
 /** Starts the sandbox service, and resolves when it is ready. */
-export async function startSandbox(flags: SandboxFlags): Promise<SandboxProcess> {
+export async function startSandboxProcess(flags: SandboxFlags): Promise<SandboxProcess> {
 	const main = path.join(projectRoot, 'sandbox', 'main.mts');
 	const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
 	const child = launch(process.execPath, ['--import', 'tsx', main, ...args], {

@@ -5,7 +5,7 @@ const HANGS_MS = 600_000;
 const POLL_MS = 100;
 
 /** Calls `look` until it finds something. Rejects with `otherwise` after too long. */
-export async function until<Found>(
+export async function waitUntil<Found>(
 	otherwise: string,
 	look: () => Promise<Found | undefined | false>,
 ): Promise<Found> {

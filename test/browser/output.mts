@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { outputPanel } from './panel.mts';
 
 /** The number of rows of a run, or the text of its failure. */
-type Outcome = { rows: number } | { failure: string };
+type PanelOutput = { rows: number } | { failure: string };
 
 /** Toasts, also those that an open dialog hides from assistive technology. */
 const toasts = (page: Page) =>
@@ -19,7 +19,7 @@ export async function closeToasts(page: Page): Promise<void> {
 }
 
 /** Runs a node from its panel and waits until it has ended. The node must not have run before. */
-export async function execute(page: Page): Promise<Outcome> {
+export async function execute(page: Page): Promise<PanelOutput> {
 	await closeToasts(page);
 	const output = outputPanel(page);
 	const failure = output.getByTestId('node-error-message');

@@ -1,7 +1,12 @@
 /** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { speedUpTime } from '../support/speedUpTime.mts';
-import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, matching } from '../support/testing.mts';
+import {
+	acceptedBy,
+	AUTHENTICATIONS,
+	CREDENTIAL_TYPES,
+	matchingText,
+} from '../support/testing.mts';
 import { useTestBed, validate } from '../support/testing.mts';
 import type { Authentication, ScriptedAnswer } from '../support/testing.mts';
 
@@ -35,7 +40,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		expect(await test(authentication, wrong)).toEqual({
 			status: 'Error',
 			// n8n has a text of its own for a token that it cannot refresh.
-			message: matching(/rejected the key or token|reconnect the credentials/),
+			message: matchingText(/rejected the key or token|reconnect the credentials/),
 		});
 	});
 
@@ -50,7 +55,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		...['5', 'true', 'null', '"user"', '[5]', '["a"]'].map((body) => ({ body, headers: json })),
 	])('reports the base URL of another server, which answers %j', async (answer) => {
 		const { url: baseUrl } = await testBed.serve([answer]);
-		const message = matching(/Check the base URL/);
+		const message = matchingText(/Check the base URL/);
 		expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'Error', message });
 	});
 
@@ -106,5 +111,5 @@ it('each user with a token has a rate limit, and all keys of a client have one t
 		const run = await validate(at, 2, { maxWait: 0 }, { authentication, credential });
 		said.push(run.errorMessage);
 	}
-	expect(said).toEqual(['', '', '', matching(/rate limit/)]);
+	expect(said).toEqual(['', '', '', matchingText(/rate limit/)]);
 });

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hideFields, type CompanyServiceOptions } from '../support/companyService.mts';
 import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies.mts';
 import { inEachWay, lookUpAt } from '../support/ways.mts';
-import { listing, matching, times, useTestBed } from '../support/testing.mts';
+import { listing, matchingText, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 const lookUp = lookUpAt(testBed);
@@ -153,7 +153,7 @@ describe.each([
 	it.each(cases)('for the %s %s, the reason names whose company was returned', async (...given) => {
 		const [key, asked, service, said] = given;
 		const { rows, calls } = await lookUp('each alone', service, [asked], { [by]: key }, operation);
-		expect(rows).toMatchObject([[{ found: false, asked, reason: matching(said) }]]);
+		expect(rows).toMatchObject([[{ found: false, asked, reason: matchingText(said) }]]);
 		// A phone that isn't found is sent once more with its country code, a name without its last word.
 		if (key !== 'company_name') expect(calls).toBeLessThanOrEqual(key === 'phone' ? 2 : 1);
 	});

@@ -1,5 +1,5 @@
 /** Downloads: streamed as they come, named as the service names them. Broken off: `refusals`; compressed: `test/faults`. */
-import { matching, useTestBed } from '../support/testing.mts';
+import { matchingText, useTestBed } from '../support/testing.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -24,7 +24,7 @@ describe.each([
 		const lines = (await run.file(1, 'log')).trim().split('\n');
 		expect(run.links).toEqual([0, 1]);
 		expect(lines).toHaveLength(121);
-		expect(lines.slice(0, 2)).toEqual([matching(/^created_date,/), matching(/-0[45]:00/)]);
+		expect(lines.slice(0, 2)).toEqual([matchingText(/^created_date,/), matchingText(/-0[45]:00/)]);
 		expect(await run.file(0, 'log')).toMatch(/\+00:00/);
 	});
 });

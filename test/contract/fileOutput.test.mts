@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import type { INodeParameters } from 'n8n-workflow';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { matching, useTestBed, VALUE } from '../support/testing.mts';
+import { matchingText, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 300 });
 
@@ -15,7 +15,7 @@ it('a CSV file holds each record once with every field in its column, and comes 
 	const run = await search({ fileFormat: 'csv' });
 	const rows = parse(await run.file(), { columns: true, bom: true }) as object[];
 	const companies = testBed.sandbox.data.companies.map(shownCompany);
-	const fileName = matching(/^companies-\d{4}-\d\d-\d\d\.csv$/);
+	const fileName = matchingText(/^companies-\d{4}-\d\d-\d\d\.csv$/);
 	const textsIn = (company: object) =>
 		Object.entries(company)
 			.filter(([, value]) => typeof value === 'string')
@@ -39,7 +39,7 @@ it('a JSON Lines file of each input holds its records unchanged, and has its num
 		const lines = (await run.file(nth, 'rows')).trimEnd().split('\n');
 		const own = records.filter((_, item) => links[item] === nth);
 		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(own);
-		const fileName = matching(`^companies-\\d{4}-\\d\\d-\\d\\d-${nth + 1}\\.jsonl$`);
+		const fileName = matchingText(`^companies-\\d{4}-\\d\\d-\\d\\d-${nth + 1}\\.jsonl$`);
 		expect(json).toMatchObject({ rowCount: own.length, fileName });
 		expect(binary?.rows.fileName).toBe(json.fileName);
 	}

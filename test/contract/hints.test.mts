@@ -1,6 +1,6 @@
 /** The hint of a run: what was found and not, why, and what it cost. */
 import type { INodeParameters } from 'n8n-workflow';
-import { matching, times, useTestBed, VALUE } from '../support/testing.mts';
+import { matchingText, times, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -27,7 +27,7 @@ it.each<[string, INodeParameters, object, type: string, said: string]>([
 	['request.send', { path: '/v1/x' }, pages, 'warning', gave('one of the 3 pages')],
 ])('%s with %j: the hint for %j is %s "%s"', async (name, own, body, type, said) => {
 	const { hints } = await testBed.runAt([{ body: { success: true, ...body } }], name, own);
-	expect(hints).toMatchObject([{ type, message: matching(said) }]);
+	expect(hints).toMatchObject([{ type, message: matchingText(said) }]);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import {
 	CONTINUE,
 	containing,
 	emails,
-	matching,
+	matchingText,
 	useTestBed,
 	validate,
 } from '../support/testing.mts';
@@ -16,7 +16,7 @@ it.concurrent('Max Wait 0 fails at once, says how long, and keeps what came', as
 	const at = await testBed.withOwnSandbox({ minuteLimit: 3, windowSeconds: 30 });
 	const run = await validate(at, 5, { maxWait: 0 }, CONTINUE);
 	const later = await validate(at, 1, { maxWait: 0 });
-	const message = matching(
+	const message = matchingText(
 		/used up for another (2\d|3\d) s, .* \(status 429, request \S+\) \[item/,
 	);
 	const details = { kind: 'rateLimited', status: 429, retry_after_seconds: expect.any(Number) };

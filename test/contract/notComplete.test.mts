@@ -1,7 +1,7 @@
 /** What ends a list early gives what was read, and says where to go on. */
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { containing, freeFields, listing, matching } from '../support/testing.mts';
+import { containing, freeFields, listing, matchingText } from '../support/testing.mts';
 import { times, useTestBed, VALUE } from '../support/testing.mts';
 import type { TestBed } from '../support/testing.mts';
 
@@ -26,7 +26,9 @@ describe('a list of 600 companies with ten calls a minute', () => {
 		const file = await read(await open(), options, { outputAs: 'file', fileFormat: 'csv' });
 		const rows = parse(await file.file(), { columns: true, bom: true }) as object[];
 		const nextPage = calls + 1;
-		const message = matching(`Not complete: ${why}\\. Continue with Start Page ${nextPage}\\. `);
+		const message = matchingText(
+			`Not complete: ${why}\\. Continue with Start Page ${nextPage}\\. `,
+		);
 
 		expect(idsOf(items.json)).toEqual(known(at).slice(0, 50 * calls));
 		expect(idsOf(rows)).toEqual(idsOf(items.json));

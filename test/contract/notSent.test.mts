@@ -1,7 +1,7 @@
 /** What isn't sent: one rule for all operations but API Request. What identifies an input has to have a usable value. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import { containing, freeFields, itRefuses, matching } from '../support/testing.mts';
+import { containing, freeFields, itRefuses, matchingText } from '../support/testing.mts';
 import { useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
@@ -65,7 +65,7 @@ it.each<[string, INodeParameters]>([
 	async (operation, parameters) => {
 		const values = ['linkedin.com/in/ada', ...NOTHING];
 		const { bodies, got, hint } = await runValues(operation, parameters, values);
-		const reason = matching(/^(?:empty|placeholder)$/);
+		const reason = matchingText(/^(?:empty|placeholder)$/);
 		expect(bodies).toHaveLength(1);
 		expect(got).toEqual(NOTHING.map(() => ({ found: false, reason })));
 		expect(hint).toContain('9 of 10 not sent (');
@@ -150,7 +150,7 @@ it.each<[string, IDataObject, number]>([
 	const own = freeFields(Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`])));
 	const { json, errorMessage } = await testBed.run('email.find', own, { rows: [row] });
 	expect([testBed.calls(), errorMessage]).toEqual([calls, '']);
-	if (calls === 0) expect(json).toEqual([{ found: false, reason: matching(/./) }]);
+	if (calls === 0) expect(json).toEqual([{ found: false, reason: matchingText(/./) }]);
 });
 
 const IDENTIFYING =

@@ -2,7 +2,7 @@
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { examples } from '../support/examples.mts';
 import { failIfMissing } from '../support/failIfMissing.mts';
-import { AUTHENTICATIONS, matching, useTestBed } from '../support/testing.mts';
+import { AUTHENTICATIONS, matchingText, useTestBed } from '../support/testing.mts';
 
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
 /** The sandbox's names of the users behind them. */
@@ -34,7 +34,7 @@ describe.each(examples)('$operation', ({ operation, parameters, items, nothing, 
 			const credential = CREDENTIAL[authentication];
 			expect(testBed.sandbox.requests()).toMatchObject([{ path, credential, status: 200 }]);
 			expect(run.hints).toMatchObject([
-				{ message: matching(/(^|\. )1 call, (\d+ record|1 file)/) },
+				{ message: matchingText(/(^|\. )1 call, (\d+ record|1 file)/) },
 			]);
 		},
 	);

@@ -10,7 +10,7 @@ import {
 	PHONE,
 	rowOf,
 } from '../support/crmKeys.mts';
-import { containing, CONTINUE, matching, times, useTestBed } from '../support/testing.mts';
+import { containing, CONTINUE, matchingText, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 20 });
 const enrich = crm.enrichCrmRowsAt(testBed);
@@ -173,7 +173,7 @@ it.each<[unknown, RegExp]>([
 const rows = [FOUND_ONLY_BY.url, FOUND_ONLY_BY.phone, FOUND_ONLY_BY.company_name];
 const url = { found_by: 'url' };
 const outOfCalls = { error: containing('Max Calls (1) is used up') };
-const outOfTime = { error: matching(/rate limit|Max Wait/) };
+const outOfTime = { error: matchingText(/rate limit|Max Wait/) };
 const { invalid, refuseKey } = crm;
 const busy = refuseKey('phone', 429, { headers: { 'retry-after': '5' } });
 const wrong = (field: string, keyOf = field) => refuseKey(keyOf, 422, invalid(field));

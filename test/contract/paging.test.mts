@@ -1,7 +1,7 @@
 /** Lists that come in pages: all of it in order, no more than wanted, and the truth if it is not whole. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
-import { freeFields, matching, pageResponse, times, useTestBed } from '../support/testing.mts';
+import { freeFields, matchingText, pageResponse, times, useTestBed } from '../support/testing.mts';
 import type { RecordedRequest } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 600 });
@@ -55,7 +55,7 @@ it.each<[string, FaultRule, number, number]>([
 	const { json, hints } = await testBed.run('company.getAll', own);
 	const ids = testBed.sandbox.data.companies.map(({ record }) => record.company_id);
 	expect(json.map(({ company_id: id }) => id)).toEqual(ids.slice(0, found));
-	expect(hints).toMatchObject([{ type: 'warning', message: matching(/^Not complete: /) }]);
+	expect(hints).toMatchObject([{ type: 'warning', message: matchingText(/^Not complete: /) }]);
 	expect(testBed.calls()).toBeLessThanOrEqual(most);
 });
 

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { examples } from '../support/examples.mts';
 import { speedUpTime } from '../support/speedUpTime.mts';
-import { freeFields, matching, useTestBed } from '../support/testing.mts';
+import { freeFields, matchingText, useTestBed } from '../support/testing.mts';
 
 speedUpTime();
 const testBed = useTestBed();
@@ -58,10 +58,10 @@ it.each<[FaultRule, string, RegExp]>([
 it('a wrong key points to the credential', async () => {
 	const { error } = await testBed.run('account.get', {}, { credential: { apiKey: 'wrong-key' } });
 	expect(error).toMatchObject({
-		message: matching(
+		message: matchingText(
 			/rejected the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,
 		),
-		description: matching(/key or token in the credential/),
+		description: matchingText(/key or token in the credential/),
 		httpCode: '401',
 	});
 });
@@ -70,7 +70,7 @@ it('filters that the service does not count are refused with filters to add', as
 	const filters = { state: 'TX', filing_number: '1' };
 	const { error } = await testBed.run('lien.searchSecuredParty', { filters });
 	expect(error).toMatchObject({
-		message: matching(/At least one filter must be supplied/),
+		message: matchingText(/At least one filter must be supplied/),
 		description: 'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 	});
 });

@@ -1,6 +1,6 @@
 /** Parameters and credentials that cannot be read before a call: an expression fails or gives nothing. */
 import type { INodeParameters } from 'n8n-workflow';
-import { containing, CONTINUE, itRefuses, matching, useTestBed } from '../support/testing.mts';
+import { containing, CONTINUE, itRefuses, matchingText, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -40,7 +40,7 @@ it.each<[string, (good: string) => INodeParameters]>([
 	const rows = [{ bad: true }, { bad: false }, { bad: false }];
 	const parameters = own(testBed.sandbox.data.companies[0].domain);
 	const run = await testBed.run('company.enrich', parameters, { rows, ...CONTINUE });
-	const error = matching(/" parameter can't be read: Ref.* \[item 0\]$/);
+	const error = matchingText(/" parameter can't be read: Ref.* \[item 0\]$/);
 	expect(run.failed).toMatchObject([{ bad: true, error }]);
 	expect(run.links).toEqual([1, 2]);
 });

@@ -1,5 +1,5 @@
 /** Validate: addresses as people paste them, and those that can't be one. */
-import { containing, matching, times, useTestBed, VALUE } from '../support/testing.mts';
+import { containing, matchingText, times, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -29,7 +29,7 @@ it('a value that isn’t an email address is Malformed, and not sent', async () 
 
 	expect(json[0]).toMatchObject({ email: 'ben@example.com', processed_attempted: true });
 	expect(json.slice(1)).toEqual(
-		all.map((email) => malformed(email ?? '', matching(/^Not sent: /))),
+		all.map((email) => malformed(email ?? '', matchingText(/^Not sent: /))),
 	);
 	expect(links).toEqual(times(11, (nth) => nth));
 	expect(hint).toContain('10 of 11 not sent (Email: ');
@@ -43,7 +43,7 @@ it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		const { json, errorMessage, failed, hint } = await validate(emails, onError);
 		expect([errorMessage, failed]).toEqual(['', []]);
 		expect(json.map(({ email }) => email)).toEqual(emails);
-		expect(json[1]).toEqual(malformed(emails[1], matching(/email/i)));
+		expect(json[1]).toEqual(malformed(emails[1], matchingText(/email/i)));
 		expect(hint).toMatch(/^2 \w+, 1 Malformed\. /);
 	},
 );

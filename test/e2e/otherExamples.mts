@@ -1,7 +1,7 @@
 /** The examples beside the main one, each compared with the service's own answers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { until } from '../../scripts/lib/waitUntil.mts';
+import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { ask, disturb } from '../../scripts/lib/sandboxProcess.mts';
 import { unzip } from '../support/unzip.mts';
 import { carriedOut, companyBy, newestLiens, type Json } from './askSandbox.mts';
@@ -64,12 +64,14 @@ export function otherExamples(n8n: RunningN8n): void {
 		// Later rows of the same ID are newer.
 		const byId = new Map(records.map((row) => [row.external_id, row]));
 		const people = await dataFile(n8n, 'people.csv');
-		const told = ({ external_id: id, email = '', status = '' }: Json) => [id, email, status];
+		const resultOf = ({ external_id: id, email = '', status = '' }: Json) => [id, email, status];
 		expect(
 			csvOf((await written('people-with-emails', '.csv')).bytes)
-				.map(told)
+				.map(resultOf)
 				.sort(),
-		).toEqual(people.map((person) => told({ ...person, ...byId.get(person.external_id) })).sort());
+		).toEqual(
+			people.map((person) => resultOf({ ...person, ...byId.get(person.external_id) })).sort(),
+		);
 	});
 
 	test('the agent example shows the model the tools, runs the ones it calls, and gives it their records', async () => {
@@ -97,7 +99,7 @@ export function otherExamples(n8n: RunningN8n): void {
 		await ask(n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count: 6 });
 		const after = await newestLiens(n8n.sandbox, filters);
 		const fresh = after.slice(0, after.length - before.length);
-		const execution = await until(
+		const execution = await waitUntil(
 			'The trigger started nothing',
 			async () => (await n8n.api.executions('lienWatch'))[0],
 		);

@@ -7,7 +7,7 @@ import { freshHome } from '../../scripts/lib/n8nHome.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { installNode } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
-import { startSandbox, type SandboxFlags } from '../../scripts/lib/sandboxProcess.mts';
+import { startSandboxProcess, type SandboxFlags } from '../../scripts/lib/sandboxProcess.mts';
 
 /**
  * A fresh n8n in a temporary folder with the packed node, and a sandbox beside it.
@@ -18,7 +18,13 @@ export async function createRealN8n(flags: SandboxFlags, settings: Record<string
 	const folder = await mkdtemp(path.join(tmpdir(), 'real-n8n-'));
 	const home = await freshHome(folder);
 	await installNode(home);
-	const sandbox = await startSandbox({ port: 0, seed: 1, companies: 2000, strict: 'on', ...flags });
+	const sandbox = await startSandboxProcess({
+		port: 0,
+		seed: 1,
+		companies: 2000,
+		strict: 'on',
+		...flags,
+	});
 	return {
 		home,
 		sandbox,

@@ -1,6 +1,6 @@
 /** The examples that save calls, each compared with the calls that it made. */
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
-import { until } from '../../scripts/lib/waitUntil.mts';
+import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
 import { carriedOut, companyBy, type Json } from './askSandbox.mts';
 import { dataFile } from './files.mts';
@@ -85,7 +85,10 @@ export function spendingExamples(n8n: RunningN8n): void {
 			await disturb(n8n.sandbox, wait);
 			const { rejected: before } = await n8n.sandbox.stats();
 			const canceled = await n8n.api.start('resume', 'Start');
-			await until('No call was refused', async () => (await n8n.sandbox.stats()).rejected > before);
+			await waitUntil(
+				'No call was refused',
+				async () => (await n8n.sandbox.stats()).rejected > before,
+			);
 			await n8n.api.cancel(canceled);
 			expect((await n8n.api.finished(canceled)).status).toBe('canceled');
 			last = await n8n.run('resume');
@@ -99,7 +102,7 @@ export function spendingExamples(n8n: RunningN8n): void {
 	const decide = async (decision: 'Approve' | 'Decline'): Promise<Run> => {
 		const id = await n8n.api.start('approveValidation', 'Start');
 		const untilIt = async (is: (status: string) => boolean) =>
-			await until('The execution does not go on', async () => {
+			await waitUntil('The execution does not go on', async () => {
 				const execution = await n8n.api.finished(id);
 				return is(execution.status) && readRun(execution);
 			});

@@ -7,7 +7,7 @@ import { crmExample, mainExample } from '../../scripts/lib/exampleReport.mts';
 import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { openN8nRest } from '../../scripts/lib/n8nRest.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { until } from '../../scripts/lib/waitUntil.mts';
+import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { freePort, isFree } from '../../scripts/lib/ports.mts';
 import { endAll, launch, run } from '../../scripts/lib/processes.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
@@ -31,7 +31,7 @@ test('npm start runs the example, opens the editor with everything in place, and
 	for (const stream of [child.stdout, child.stderr])
 		stream?.on('data', (text: Buffer) => (printed += text.toString()));
 	const saw = async (wanted: string) =>
-		await until(`It does not print “${wanted}”`, async () => {
+		await waitUntil(`It does not print “${wanted}”`, async () => {
 			if (child.exitCode !== null) throw new Error(`It has ended\n${printed}`);
 			return await Promise.resolve(printed.includes(wanted));
 		});

@@ -1,12 +1,12 @@
 /** What faults do to a call. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, FaultyCall, FaultAction } from './fault.mts';
+import type { RawResponse, FaultyCall, FaultAction } from './fault.mts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Carries out the call and changes its response. */
 export const changeAnswer =
-	(change: (answer: Answer, call: FaultyCall) => Answer): FaultAction =>
+	(change: (answer: RawResponse, call: FaultyCall) => RawResponse): FaultAction =>
 	async (call) =>
 		call.send(change(await call.carryOut(), call));
 
@@ -15,7 +15,7 @@ export const answerWith =
 	(
 		status: number,
 		body: string | object | ((call: FaultyCall) => object) = '',
-		headers: Answer['headers'] = {},
+		headers: RawResponse['headers'] = {},
 	): FaultAction =>
 	(call) =>
 		call.send(answerOf(status, typeof body === 'function' ? body(call) : body, headers));
@@ -28,13 +28,17 @@ export const carryOutThenAnswer =
 		return answerWith(...given)(call);
 	};
 
-const answerOf = (status: number, body: string | object, headers: Answer['headers']): Answer => ({
+const answerOf = (
+	status: number,
+	body: string | object,
+	headers: RawResponse['headers'],
+): RawResponse => ({
 	status,
 	headers: { ...JSON_TYPE, ...headers },
 	body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
 
-const isJson = ({ headers }: Answer): boolean =>
+const isJson = ({ headers }: RawResponse): boolean =>
 	String(headers['content-type']).startsWith('application/json');
 
 /** Changes the body and keeps the headers. */
@@ -60,12 +64,12 @@ export const replaceBody = (body: string | Buffer): FaultAction =>
 	}));
 
 /** Adds or replaces headers. */
-export const withHeaders = (headers: Answer['headers']): FaultAction =>
+export const withHeaders = (headers: RawResponse['headers']): FaultAction =>
 	changeAnswer((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 
 /** An answer as bytes: a status line, headers and the body. */
 export const toBytes = (
-	{ status, headers, body }: Answer,
+	{ status, headers, body }: RawResponse,
 	{ first = `HTTP/1.1 ${status} OK`, more = '', length = true } = {},
 ): Buffer => {
 	const lines = Object.entries(headers)
@@ -78,20 +82,20 @@ export const toBytes = (
 
 /** Writes these bytes on the connection and closes it. */
 export const raw =
-	(bytes: (answer: Answer) => string | Buffer): FaultAction =>
+	(bytes: (answer: RawResponse) => string | Buffer): FaultAction =>
 	async ({ carryOut, socket }) => {
 		socket.end(bytes(await carryOut()));
 	};
 
 /** The head of an answer and half of its body. */
-export const half = (answer: Answer, head: Parameters<typeof toBytes>[1] = {}): Buffer => {
+export const half = (answer: RawResponse, head: Parameters<typeof toBytes>[1] = {}): Buffer => {
 	const whole = toBytes(answer, head);
 	return whole.subarray(0, whole.length - Math.ceil(answer.body.length / 2));
 };
 
 /** Writes these bytes, then breaks the connection off. */
-export const breaking =
-	(bytes: (answer: Answer) => string | Buffer): FaultAction =>
+export const breakOff =
+	(bytes: (answer: RawResponse) => string | Buffer): FaultAction =>
 	async ({ carryOut, socket }) => {
 		socket.write(bytes(await carryOut()));
 		// What was written has to arrive before the end.
@@ -100,6 +104,6 @@ export const breaking =
 	};
 
 /** Writes half of the answer, and nothing more. */
-export const stalling: FaultAction = async ({ carryOut, socket }) => {
+export const stall: FaultAction = async ({ carryOut, socket }) => {
 	socket.write(half(await carryOut()));
 };

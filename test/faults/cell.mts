@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 /** The output of one input. */
-export interface Outcome {
+export interface CellOutcome {
 	/** Its items as text, files included, in order. */
 	answered: string[];
 	/** The messages of its failed items. */
@@ -35,7 +35,7 @@ export interface Outcome {
 
 /** Everything that can be seen of a run. */
 export interface Observation {
-	inputs: Outcome[];
+	inputs: CellOutcome[];
 	/** Items that n8n links to no input. */
 	unlinked: number;
 	/** What stopped the run. */
@@ -129,7 +129,10 @@ const shownOf = (value: unknown): string =>
 	inspect(value, { depth: 20, maxArrayLength: null, maxStringLength: null, breakLength: Infinity });
 
 async function outcomesOf(run: NodeRun): Promise<Pick<Observation, 'inputs' | 'unlinked'>> {
-	const inputs: Outcome[] = Array.from({ length: INPUTS }, () => ({ answered: [], failed: [] }));
+	const inputs: CellOutcome[] = Array.from({ length: INPUTS }, () => ({
+		answered: [],
+		failed: [],
+	}));
 	let unlinked = 0;
 	for (const item of [...run.items, ...run.errorItems]) {
 		const linked = linksOf(item);

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 
 /** A response as it goes over the wire. */
-export interface Answer {
+export interface RawResponse {
 	status: number;
 	headers: Record<string, string | string[]>;
 	body: Buffer;
@@ -21,9 +21,9 @@ export interface FaultyCall {
 	/** The connection, for what no well-behaved server can do. */
 	socket: Socket;
 	/** Has the service carry out the call, and returns the right response. `body` replaces the call's own. */
-	carryOut(body?: string): Promise<Answer>;
+	carryOut(body?: string): Promise<RawResponse>;
 	/** Sends an answer and ends the call. */
-	send(answer: Answer): void;
+	send(answer: RawResponse): void;
 }
 
 export type FaultAction = (call: FaultyCall) => unknown;

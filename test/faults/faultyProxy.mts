@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listening, ROOMY_HEADERS } from '../support/http.mts';
-import type { Answer, Fault, FaultyCall } from './fault.mts';
+import { listenOnLoopback, ROOMY_HEADERS } from '../support/http.mts';
+import type { RawResponse, Fault, FaultyCall } from './fault.mts';
 
 /** A busy machine takes its time to close a connection. */
 const MAX_WAITED_MS = 5000;
 
 /** Gives the right answer to a call. */
-export type Service = (method: string, url: string, body: string) => Promise<Answer>;
+export type Service = (method: string, url: string, body: string) => Promise<RawResponse>;
 
 /** The sandbox, with its responses kept: equal calls get the same response. */
 export function cachedService(sandboxUrl: string, apiKey: string): Service {
-	const answers = new Map<string, Promise<Answer>>();
+	const answers = new Map<string, Promise<RawResponse>>();
 	return async (method, url, body) => {
 		const id = callId(method, url, body);
 		const known = answers.get(id) ?? ask(sandboxUrl + url, method, apiKey, body);
@@ -67,7 +67,7 @@ export async function startFaultyProxy(service: Service, fault?: Fault) {
 		socket.on('close', () => open.delete(socket)).on('error', () => {});
 		if (fault?.connect && hasFault()) fault.connect(socket);
 	});
-	const { url, close } = await listening(server);
+	const { url, close } = await listenOnLoopback(server);
 	return {
 		url,
 		/** How often each call was carried out: method, address and body → times. */
@@ -88,7 +88,12 @@ export async function startFaultyProxy(service: Service, fault?: Fault) {
 
 const callId = (method: string, url: string, body: string): string => `${method} ${url} ${body}`;
 
-async function ask(url: string, method: string, apiKey: string, body: string): Promise<Answer> {
+async function ask(
+	url: string,
+	method: string,
+	apiKey: string,
+	body: string,
+): Promise<RawResponse> {
 	const response = await fetch(url, {
 		method,
 		headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
@@ -100,7 +105,7 @@ async function ask(url: string, method: string, apiKey: string, body: string): P
 	});
 	return {
 		status: response.status,
-		headers: Object.fromEntries(kept) as Answer['headers'],
+		headers: Object.fromEntries(kept) as RawResponse['headers'],
 		body: Buffer.from(await response.arrayBuffer()),
 	};
 }

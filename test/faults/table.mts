@@ -3,7 +3,7 @@ import { markdownTable } from '../../scripts/lib/markdownTable.mts';
 import type { CellResult } from './matrix.mts';
 
 /** Operations that behave alike. */
-const KINDS: Array<{ name: string; has: (cell: CellResult) => boolean }> = [
+const FAULT_KINDS: Array<{ name: string; has: (cell: CellResult) => boolean }> = [
 	{
 		name: 'searches and lists',
 		has: ({ subject: { example } }) => !example.sentOnce && !example.file,
@@ -32,7 +32,7 @@ const outcomesOf = (results: CellResult[]): string => {
 
 /** A line for each kind of operations, or one for all if they behave alike. */
 const whatHappens = (results: CellResult[]): string => {
-	const kinds = grouped(KINDS, ({ has }) => outcomesOf(results.filter(has)));
+	const kinds = grouped(FAULT_KINDS, ({ has }) => outcomesOf(results.filter(has)));
 	const lines = [...kinds].map(([outcomes, alike]) =>
 		kinds.size === 1 ? outcomes : `${alike.map(({ name }) => name).join(', ')}: ${outcomes}`,
 	);

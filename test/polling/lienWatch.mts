@@ -3,7 +3,7 @@ import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mt
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { ask } from '../../scripts/lib/sandboxProcess.mts';
-import { until } from '../../scripts/lib/waitUntil.mts';
+import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { scripted } from '../support/http.mts';
 import { chain } from '../e2e/chain.mts';
 import { createRealN8n } from '../e2e/realN8n.mts';
@@ -52,28 +52,30 @@ export async function watchLiens(settings: Record<string, string>) {
 	const credential = sandboxCredential(sandbox);
 	let server = await n8n.start([workflow(credential.id, recorder.url)], [credential]);
 
-	const told = () => recorder.sent.map(({ id }) => id);
+	const emittedIds = () => recorder.sent.map(({ id }) => id);
 	const calls = async () => (await sandbox.stats()).calls;
 	/** Waits for this many more polls. */
 	const polls = async (count: number): Promise<void> => {
 		const before = await calls();
-		await until(`There were not ${count} polls`, async () => (await calls()) >= before + count);
+		await waitUntil(`There were not ${count} polls`, async () => (await calls()) >= before + count);
 	};
 	return {
 		polls,
 		/** Activates the workflow. Its first poll learns the existing liens. */
 		activate: async () => {
 			await (await openN8nApi(server.url)).activate(ID);
-			await until('There was no first poll', async () => (await calls()) > 0);
+			await waitUntil('There was no first poll', async () => (await calls()) > 0);
 		},
 		file: async (count: number) =>
 			await ask(sandbox, '/__sandbox/events', { event: 'lienFiled', count }),
 		/** Waits until this many liens have arrived in all, and two polls longer, because more could arrive. */
 		untilTold: async (count: number) => {
-			await until(`${count} liens were not told`, () => Promise.resolve(told().length >= count));
+			await waitUntil(`${count} liens were not told`, () =>
+				Promise.resolve(emittedIds().length >= count),
+			);
 			await polls(2);
-			expect(told()).toHaveLength(count);
-			expect(new Set(told()).size).toBe(count);
+			expect(emittedIds()).toHaveLength(count);
+			expect(new Set(emittedIds()).size).toBe(count);
 		},
 		/** Kills n8n during a poll, and starts it again after `meanwhile`. */
 		crash: async (meanwhile: () => Promise<unknown> = async () => undefined) => {

@@ -1,6 +1,6 @@
 /** Executions of the kinds of operations, in virtual time. */
 import type { INodeParameters } from 'n8n-workflow';
-import { runVirtually, type Execution, type Outcome } from '../support/virtualRun.mts';
+import { runVirtually, type Execution, type RunOutcome } from '../support/virtualRun.mts';
 import type { Behavior, VirtualService } from '../support/virtualService.mts';
 import { inputOf, type Kind } from './kinds.mts';
 
@@ -29,7 +29,7 @@ export const runAll = async (behavior: Behavior, executions: KindExecution[]) =>
 	await runVirtually(behavior, executions.map(toExecution));
 
 /** What an execution got of its service. */
-export interface Result extends Outcome {
+export interface Result extends RunOutcome {
 	service: VirtualService;
 }
 

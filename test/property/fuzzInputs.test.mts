@@ -24,7 +24,7 @@ afterEach(expectUntouched);
 const fields: Field[] = operations.flatMap((operation) =>
 	[operation.parameters ?? [], operation.search?.filters ?? []].flat(),
 );
-const KINDS = Object.keys(valueRules) as ValueKind[];
+const FIELD_KINDS = Object.keys(valueRules) as ValueKind[];
 const matchFields = operations.flatMap((operation) =>
 	operation.kind === 'mergedLookup' ? operation.lookUpBy.matchFields : [],
 );
@@ -164,7 +164,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 	fc.assert(
 		fc.property(
 			longText,
-			fc.constantFrom(...KINDS),
+			fc.constantFrom(...FIELD_KINDS),
 			fc.constantFrom('', 'yelp.com/'),
 			(rest, kind, start) => {
 				const text = start + rest;

@@ -5,7 +5,7 @@ import type { Behavior, SeenCall, ServiceFailure } from '../support/virtualServi
 import { times } from '../support/times.mts';
 import { refusal } from '../support/limitedService.mts';
 import { ALPHA, BETA } from './sameAsAlone/arrivals.mts';
-import { lookUp, type Lookups } from './sameAsAlone/lookUp.mts';
+import { lookUp, type ExecutionLookups } from './sameAsAlone/lookUp.mts';
 import { failure, lookedUp } from './sameAsAlone/services.mts';
 import { RUNS } from './limitedRuns.mts';
 import { time } from '../support/virtualTime.mts';
@@ -25,7 +25,7 @@ const domains = (count: number, from = 0) => times(count, (nth) => domain(from +
 const idsOf = (count: number, from = 0) => times(count, (nth) => `co${from + nth}x`);
 
 /** An execution that enriches one input for each value. */
-const enrich = (values: string[], more: Partial<Lookups> = {}): Lookups => ({
+const enrich = (values: string[], more: Partial<ExecutionLookups> = {}): ExecutionLookups => ({
 	operation: 'enrich',
 	field: 'url',
 	values,

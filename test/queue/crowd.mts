@@ -3,7 +3,7 @@ import { shareUsed } from '../../bench/window.mts';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import { sandboxCredential } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
-import { ask, startSandbox } from '../../scripts/lib/sandboxProcess.mts';
+import { ask, startSandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import type { QueueMode } from './queueMode.mts';
 import { callWebhook, validateEmails } from './workflows.mts';
 
@@ -35,7 +35,7 @@ export async function crowdOf(
 	workflow = validateEmails,
 ) {
 	const { executions, lookups, limit, windowSeconds } = size;
-	const sandbox = await startSandbox({
+	const sandbox = await startSandboxProcess({
 		port: 0,
 		companies: 50,
 		liens: 0,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
-import { until } from '../../scripts/lib/waitUntil.mts';
+import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { requirePrograms } from './packages.mts';
 
 /** The user of the database. */
@@ -20,7 +20,7 @@ interface Account {
 /** Starts a server and resolves when it listens. */
 async function started(command: string, args: string[], port: number, account: Account = {}) {
 	const child = launch(command, args, { ...account, stdio: 'ignore' });
-	await until(`${command} does not listen`, async () => {
+	await waitUntil(`${command} does not listen`, async () => {
 		if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}`);
 		const socket = connect(port, '127.0.0.1');
 		const listens = once(socket, 'connect').then(() => true);

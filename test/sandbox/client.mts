@@ -7,7 +7,7 @@ export interface Json {
 	[field: string]: Json;
 }
 
-export interface Answer {
+export interface SandboxResponse {
 	status: number;
 	headers: Headers;
 	text: string;
@@ -24,7 +24,7 @@ export async function call(
 	path: string,
 	body?: unknown,
 	headers: Record<string, string> = API_KEY,
-): Promise<Answer> {
+): Promise<SandboxResponse> {
 	const response = await fetch(sandbox.url + path, {
 		method,
 		redirect: 'manual',
@@ -36,7 +36,11 @@ export async function call(
 	return { status: response.status, headers: response.headers, text, body: json };
 }
 
-export async function post(sandbox: { url: string }, path: string, body: unknown): Promise<Answer> {
+export async function post(
+	sandbox: { url: string },
+	path: string,
+	body: unknown,
+): Promise<SandboxResponse> {
 	return await call(sandbox, 'POST', path, body);
 }
 

@@ -1,6 +1,6 @@
 /** The generated data: the same for the same flags, and consistent. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
-import { isAwkward, type Awkwardness } from '../../sandbox/data/edgeCases.mts';
+import { isEdgeCase, type EdgeCase } from '../../sandbox/data/edgeCases.mts';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { Dataset } from '../../sandbox/data/dataset.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
@@ -41,7 +41,7 @@ test('no id is given twice', () => {
 });
 
 /** A search that finds such a company and no other. */
-test.each<[Awkwardness, (company: Company) => object]>([
+test.each<[EdgeCase, (company: Company) => object]>([
 	['quotedName', ({ record: { company_name } }) => ({ company_name })],
 	['withoutUrl', ({ record: { phone } }) => ({ phone: phone[0] })],
 	['formerPhone', ({ formerPhones: [phone] }) => ({ phone })],
@@ -50,7 +50,7 @@ test.each<[Awkwardness, (company: Company) => object]>([
 	['sharedHostPage', ({ record: { url } }) => ({ url: `https://www.${url}/?ref=1` })],
 	['countryCode', ({ record: { phone } }) => ({ phone: phone[0].slice(1) })],
 ])('a company with %s is found alone, and shows no former value', async (kind, bodyOf) => {
-	const companies = data.companies.filter(({ index }) => isAwkward(index, kind));
+	const companies = data.companies.filter(({ index }) => isEdgeCase(index, kind));
 	expect(companies).toHaveLength(6);
 	for (const company of companies) {
 		const found = await records(sandbox, '/v1/companies', bodyOf(company));

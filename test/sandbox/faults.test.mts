@@ -1,9 +1,9 @@
 /** What faults do, unless the tests in test/contract/ would notice it. */
 import type { FaultRule } from '../../sandbox/server.mts';
 import { API_KEY, call, oneSandbox, post, records, type Json } from './client.mts';
-import { Clock } from './clock.mts';
+import { TestClock } from './clock.mts';
 
-const clock = new Clock();
+const clock = new TestClock();
 const sandbox = await oneSandbox({ now: clock.now });
 afterEach(() => sandbox.reset());
 

@@ -1,14 +1,14 @@
 /** "Limits": headers, both kinds of 429, scopes, and calls outside the group. */
 import type { Sandbox } from '../../sandbox/server.mts';
-import { API_KEY, call, post, sandboxes, type Answer } from './client.mts';
-import { Clock } from './clock.mts';
+import { API_KEY, call, post, sandboxes, type SandboxResponse } from './client.mts';
+import { TestClock } from './clock.mts';
 
 const start = sandboxes({ companies: 20, minuteLimit: 3, concurrency: 10 });
 const BEARER = { authorization: 'Bearer sandbox-token' };
 /** The clock's start and a minute, rounded up to whole seconds. */
 const RESET = Date.UTC(2025, 5, 15, 12, 31, 1) / 1000;
 
-function limitHeaders({ headers }: Answer): Record<string, string> {
+function limitHeaders({ headers }: SandboxResponse): Record<string, string> {
 	const isLimit = ([name]: [string, string]) => /^(x-ratelimit-|retry-after)/.test(name);
 	return Object.fromEntries([...headers].filter(isLimit));
 }
@@ -20,7 +20,7 @@ async function exhaust(sandbox: Sandbox, headers?: Record<string, string>): Prom
 }
 
 test('calls of the rate-limited group are counted together and have the headers of the limits', async () => {
-	const sandbox = await start({ minuteLimit: 60, clientCeiling: 100, now: new Clock().now });
+	const sandbox = await start({ minuteLimit: 60, clientCeiling: 100, now: new TestClock().now });
 	await post(sandbox, '/v1/companies', {});
 	expect(limitHeaders(await call(sandbox, 'GET', '/v1/ucc/companies'))).toEqual({
 		'x-ratelimit-policy': expect.any(String),
@@ -38,7 +38,7 @@ test('calls of the rate-limited group are counted together and have the headers 
 });
 
 test('a call beyond the minute limit is refused with the 429 of rule 1', async () => {
-	const clock = new Clock();
+	const clock = new TestClock();
 	const sandbox = await start({ now: clock.now });
 	await exhaust(sandbox);
 	clock.pass(15_500);
@@ -115,7 +115,7 @@ test('the client-wide ceiling applies to everybody', async () => {
 });
 
 test('a skewed clock shows in Date and in the reset, but not in Retry-After', async () => {
-	const sandbox = await start({ minuteLimit: 1, clockSkewMs: 3_600_000, now: new Clock().now });
+	const sandbox = await start({ minuteLimit: 1, clockSkewMs: 3_600_000, now: new TestClock().now });
 	await post(sandbox, '/v1/companies', {});
 	const { headers } = await post(sandbox, '/v1/companies', {});
 	expect(headers.get('date')).toBe('Sun, 15 Jun 2025 13:30:00 GMT');

@@ -1,8 +1,8 @@
 /** Magic inputs in a body, in a list, in an email address and in a query. */
 import { call, oneSandbox, records } from './client.mts';
-import { Clock } from './clock.mts';
+import { TestClock } from './clock.mts';
 
-const clock = new Clock();
+const clock = new TestClock();
 const sandbox = await oneSandbox({ now: clock.now });
 afterEach(() => sandbox.reset());
 

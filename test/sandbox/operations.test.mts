@@ -3,9 +3,9 @@ import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { profileOf } from '../../sandbox/data/logs.mts';
 import { endpoints } from '../../sandbox/document/endpoints.mts';
 import { oneSandbox, post } from './client.mts';
-import { Clock } from './clock.mts';
+import { TestClock } from './clock.mts';
 
-const sandbox = await oneSandbox({ securedPartyPage: 50, now: new Clock().now });
+const sandbox = await oneSandbox({ securedPartyPage: 50, now: new TestClock().now });
 const { companies, logs } = sandbox.data;
 
 test('an email or mobile number that is found is logged, and one that is not found is not', async () => {

@@ -1,11 +1,11 @@
 /** The proxy in front of a service: it forwards unchanged, and lists differences from the document. */
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
-import { startInFrontOf } from '../../sandbox/proxy.mts';
+import { startProxy } from '../../sandbox/proxy.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
 import { call, closeAfterTests, oneSandbox, post } from './client.mts';
 
 const closed = closeAfterTests();
-const inFrontOf = async (target: string) => closed(await startInFrontOf(target));
+const inFrontOf = async (target: string) => closed(await startProxy(target));
 /** A proxy in front of a service that always gives this answer. */
 const inFrontOfOne = async (answer: ScriptedAnswer) =>
 	await inFrontOf(closed(await scripted(() => answer)).url);

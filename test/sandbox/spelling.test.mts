@@ -1,5 +1,5 @@
 /** Which spellings of a url or phone find a company: the document leaves it open, so `--spelling` has three ways. */
-import { isAwkward } from '../../sandbox/data/edgeCases.mts';
+import { isEdgeCase } from '../../sandbox/data/edgeCases.mts';
 import { records, sandboxes } from './client.mts';
 
 const start = sandboxes({ companies: 60 });
@@ -36,7 +36,7 @@ test.each<[body: object, ...same: SpellingMode[]]>([
 });
 
 test('with --spelling pages a page of a host is another company than the host', async () => {
-	const isSecond = ({ index }: { index: number }) => isAwkward(index, 'secondLocation');
+	const isSecond = ({ index }: { index: number }) => isEdgeCase(index, 'secondLocation');
 	const { company_id: second, url: page } = open.pages.data.companies.find(isSecond)!.record;
 	const host = page.replace('/contact', '');
 	const [first] = await ids('pages', { url: host });

@@ -1,8 +1,8 @@
 /** `/__sandbox/clock` moves the service's time on. */
 import { call, oneSandbox, post } from './client.mts';
-import { Clock } from './clock.mts';
+import { TestClock } from './clock.mts';
 
-const clock = new Clock();
+const clock = new TestClock();
 const sandbox = await oneSandbox({ companies: 20, minuteLimit: 1, liens: 0, now: clock.now });
 const HALF_A_DAY = 43_200;
 const add = async (addSeconds: unknown) =>

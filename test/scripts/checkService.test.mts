@@ -5,7 +5,7 @@ import path from 'node:path';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { planOf } from '../../scripts/checkService/plan.mts';
-import { probes } from '../../scripts/checkService/checks.mts';
+import { checks } from '../../scripts/checkService/checks.mts';
 import { planText, type Report } from '../../scripts/checkService/report.mts';
 import { run } from '../../scripts/lib/processes.mts';
 import { API_KEY } from '../sandbox/client.mts';
@@ -32,7 +32,7 @@ test('each question about a sandbox that it can settle is confirmed, and nothing
 		results.filter(({ result }) => result !== 'same').map(({ operation }) => operation),
 	).toEqual(['lien.saveFieldMapping']);
 	expect(all.filter(({ result }) => result === 'refuted')).toEqual([]);
-	expect(all.filter(({ result }) => result === 'confirmed')).toHaveLength(probes.length);
+	expect(all.filter(({ result }) => result === 'confirmed')).toHaveLength(checks.length);
 	expect(all.filter(({ result, reason }) => result === 'unknown' && !reason)).toEqual([]);
 	// They fit into a minute of the default allowance.
 	expect(spent).toBeLessThanOrEqual(60);

@@ -40,10 +40,10 @@ const known = (data: Dataset) => {
 		linkedin_url: profileOf(owner),
 	};
 };
-type Asked = ReturnType<typeof known>;
+type ExampleValues = ReturnType<typeof known>;
 
 const NOBODY = 'nobody.example';
-const nobody: Asked = {
+const nobody: ExampleValues = {
 	company_id: NOBODY,
 	url: NOBODY,
 	first_name: 'Ann',
@@ -55,7 +55,7 @@ const nobody: Asked = {
 const search = (
 	operation: string,
 	path: string,
-	parameters: (asked: Asked) => INodeParameters,
+	parameters: (asked: ExampleValues) => INodeParameters,
 	items: Example['items'],
 	{ none = [], ...more }: Pick<Example, 'sentOnce'> & { none?: IDataObject[] } = {},
 ): Example => ({
@@ -67,7 +67,7 @@ const search = (
 	...more,
 });
 
-const free = ({ company_id }: Asked) => freeFields({ company_id });
+const free = ({ company_id }: ExampleValues) => freeFields({ company_id });
 
 const company = (data: Dataset): IDataObject => ({ company_id: known(data).company_id });
 const theCompany = (data: Dataset) => [company(data)];

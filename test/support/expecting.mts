@@ -5,7 +5,7 @@ import { CONTINUE, type TestBed } from './testBed.mts';
 /** A text with this in it. */
 export const containing = (text: string) => expect.stringContaining(text) as string;
 
-export const matching = (pattern: RegExp | string) => expect.stringMatching(pattern) as string;
+export const matchingText = (pattern: RegExp | string) => expect.stringMatching(pattern) as string;
 
 /** A test for each row: an input with such parameters fails with this message, before a call. */
 export const itRefuses = (

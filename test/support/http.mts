@@ -63,7 +63,7 @@ export async function scripted(script: Script) {
 		);
 	});
 	return {
-		...(await listening(server)),
+		...(await listenOnLoopback(server)),
 
 		/** Every request so far, in the order in which they were complete. */
 		requests,
@@ -76,7 +76,7 @@ export async function scripted(script: Script) {
 }
 
 /** Starts a server on a free port of the loopback interface. Its URL has no slash at the end. */
-export async function listening(server: Server) {
+export async function listenOnLoopback(server: Server) {
 	await once(server.listen(0, '127.0.0.1'), 'listening');
 	const { port } = server.address() as AddressInfo;
 	const close = async () => {

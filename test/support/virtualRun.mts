@@ -33,7 +33,7 @@ export interface Execution {
 }
 
 /** What an execution got. */
-export interface Outcome {
+export interface RunOutcome {
 	items: INodeExecutionData[];
 	/** The error that ended the run: its message, description and input. */
 	error?: string;
@@ -109,7 +109,7 @@ const runOne = async (
 	execution: Execution,
 	nth: number,
 	{ service, baseUrl }: { service: VirtualService; baseUrl: string },
-): Promise<Outcome> => {
+): Promise<RunOutcome> => {
 	const { inputs, mode = 'webhook', token, apiKey = 'key', canceledAfter } = execution;
 	await time.sleep(execution.startsAt ?? 0);
 	const begun = time.now();
@@ -158,7 +158,7 @@ const runOne = async (
 
 let accounts = 0;
 
-const endless = ({ message: error }: Error): Outcome => ({
+const endless = ({ message: error }: Error): RunOutcome => ({
 	items: [],
 	error,
 	hint: '',
@@ -176,7 +176,7 @@ export const runVirtually = async (
 	behavior: Behavior,
 	executions: Execution[],
 	random?: number,
-): Promise<{ service: VirtualService; outcomes: Outcome[] }> => {
+): Promise<{ service: VirtualService; outcomes: RunOutcome[] }> => {
 	const service = new VirtualService(behavior);
 	const place = { service, baseUrl: `https://service-${(accounts += 1)}.example` };
 	const outcomes = await inVirtualTime(

@@ -1,7 +1,7 @@
 /** Faults of the connection: what happens to the bytes, not what they say. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Faults, FaultAction } from '../fault.mts';
-import { breaking, half, raw, answerWith, stalling, toBytes } from '../actions.mts';
+import type { RawResponse, Faults, FaultAction } from '../fault.mts';
+import { breakOff, half, raw, answerWith, stall, toBytes } from '../actions.mts';
 
 /** Long enough for a response on a busy machine, and short enough to wait for four times. */
 const SILENT_MS = 700;
@@ -17,7 +17,7 @@ const silence: FaultAction = async ({ carryOut }) => await carryOut();
 const silentAfterRefusal: FaultAction = async (call) => {
 	if (call.nth === 1) return answerWith(403)(call);
 	await sleep(300);
-	return stalling(call);
+	return stall(call);
 };
 
 /** The body in pieces, with pauses. */
@@ -32,7 +32,7 @@ const inPieces: FaultAction = async ({ carryOut, socket }) => {
 };
 
 /** The body as one chunk, and what follows it. */
-const chunked = ({ body, ...answer }: Answer, rest: string): Buffer => {
+const chunked = ({ body, ...answer }: RawResponse, rest: string): Buffer => {
 	const size = `${body.length.toString(16)}\r\n`;
 	const chunk = Buffer.concat([Buffer.from(size), body, Buffer.from(`\r\n${rest}`)]);
 	return toBytes(
@@ -55,14 +55,14 @@ export const connection: Faults = {
 	'closes the first connection without an answer': { action: close, times: 1 },
 	'never answers': { action: silence, timeout: SILENT_MS },
 	'does not answer the first call': { action: silence, times: 1, timeout: SILENT_MS },
-	'breaks off in the head': { action: breaking(() => 'HTTP/1.1 200 OK\r\ncontent-ty') },
-	'breaks off in the body': { action: breaking(half) },
-	'breaks off in the first body': { action: breaking(half), times: 1 },
+	'breaks off in the head': { action: breakOff(() => 'HTTP/1.1 200 OK\r\ncontent-ty') },
+	'breaks off in the body': { action: breakOff(half) },
+	'breaks off in the first body': { action: breakOff(half), times: 1 },
 	'breaks off a chunked body before its last chunk': {
-		action: breaking((answer) => chunked(answer, '')),
+		action: breakOff((answer) => chunked(answer, '')),
 	},
-	'falls silent in the body': { action: stalling, timeout: SILENT_MS },
-	'falls silent in the first body': { action: stalling, times: 1, timeout: SILENT_MS },
+	'falls silent in the body': { action: stall, timeout: SILENT_MS },
+	'falls silent in the first body': { action: stall, times: 1, timeout: SILENT_MS },
 	'refuses the first call and falls silent in the bodies after it': {
 		action: silentAfterRefusal,
 		timeout: SILENT_MS,

@@ -14,11 +14,14 @@ const harmless = (fault: { action: FaultAction }) => ({ ...fault, harmless: true
 /** One refusal, then all is well. */
 const once = (refusal: { action: FaultAction }) => ({ ...harmless(refusal), times: 1 });
 
-const limits = (told: Record<string, string>) => {
-	const named = Object.entries(told).map(([name, value]) => [`x-ratelimit-${name}-minute`, value]);
+const limits = (values: Record<string, string>) => {
+	const named = Object.entries(values).map(([name, value]) => [
+		`x-ratelimit-${name}-minute`,
+		value,
+	]);
 	return { action: withHeaders(Object.fromEntries(named)) };
 };
-const odd = (told: Record<string, string>) => harmless(limits(told));
+const odd = (values: Record<string, string>) => harmless(limits(values));
 
 export const rateLimit: Faults = {
 	'refuses the first call with 429 and Retry-After: 1': once(refused('1')),

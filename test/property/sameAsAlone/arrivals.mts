@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { plainValue, typedValues, type Field } from './companies.mts';
-import type { Lookups } from './lookUp.mts';
+import type { ExecutionLookups } from './lookUp.mts';
 import { typedNames } from './names.mts';
 import { isRejected, REVOKED, type TestService } from './services.mts';
 
@@ -10,7 +10,7 @@ import { isRejected, REVOKED, type TestService } from './services.mts';
 export interface Arrival {
 	/** ms of a call */
 	latency: number;
-	executions: Lookups[];
+	executions: ExecutionLookups[];
 }
 
 /** The API keys of two tenants, from one credential with an expression. */
@@ -26,11 +26,16 @@ const fields = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant<Field>('company_id') },
 );
 const byKey = fc.record({
-	operation: fc.constantFrom<Array<Lookups['operation']>>('enrich', 'enrich', 'enrich', 'getAll'),
+	operation: fc.constantFrom<Array<ExecutionLookups['operation']>>(
+		'enrich',
+		'enrich',
+		'enrich',
+		'getAll',
+	),
 	field: fields,
 });
 const byName = fc.record({
-	operation: fc.constant<Lookups['operation']>('enrich'),
+	operation: fc.constant<ExecutionLookups['operation']>('enrich'),
 	field: fc.constant<Field>('company_name'),
 });
 const matching = fc.record({
@@ -80,14 +85,14 @@ const ARRIVAL_MODES: Record<string, ArrivalMode> = {
 };
 
 /** What all executions of an arrival have in common. */
-type Common = Pick<Lookups, 'operation' | 'field'>;
+type Common = Pick<ExecutionLookups, 'operation' | 'field'>;
 
 /** Executions with the same operation, in one of the ways. */
 const executionsIn = (
 	{ most: [executions, inputs], settings, options = BATCH_SIZES }: ArrivalMode,
 	{ operation, field }: Common,
 	how: INodeParameters,
-): fc.Arbitrary<Lookups[]> => {
+): fc.Arbitrary<ExecutionLookups[]> => {
 	const value = field === 'company_name' ? typedNames : typedValues(field);
 	const values = fc.array(value, { minLength: 1, maxLength: inputs });
 	const apiKey = fc.constant(ALPHA);
@@ -98,7 +103,7 @@ const executionsIn = (
 		...settings,
 	});
 	const execution = fc.tuple(values, own, fc.record(options)).map(
-		([some, more, given]): Lookups => ({
+		([some, more, given]): ExecutionLookups => ({
 			operation,
 			field,
 			...more,

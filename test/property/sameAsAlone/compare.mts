@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
 import { MANY, PATIENT, withFewRejected, type Arrival } from './arrivals.mts';
 import { namedIn } from './companies.mts';
-import { lookUp, type Answers, type Lookups } from './lookUp.mts';
+import { lookUp, type Answers, type ExecutionLookups } from './lookUp.mts';
 import { behaviorOf, type TestService } from './services.mts';
 
 type Call = Awaited<ReturnType<typeof lookUp>>['calls'][number];
@@ -41,19 +41,20 @@ const failureIn = ([row, ...more]: IDataObject[]): string | undefined =>
 	more.length === 0 && typeof row?.error === 'string' ? row.error : undefined;
 
 /** Whether an execution may use up what it may wait or call. */
-const isBounded = ({ options: { maxWait = PATIENT, maxCalls = MANY } = {} }: Lookups): boolean =>
-	Number(maxWait) < PATIENT || Number(maxCalls) < MANY;
+const isBounded = ({
+	options: { maxWait = PATIENT, maxCalls = MANY } = {},
+}: ExecutionLookups): boolean => Number(maxWait) < PATIENT || Number(maxCalls) < MANY;
 
 /** Who shares calls: executions with one API key, and an execution that shares with nobody. */
 const whoSharesCalls = (
-	{ mode, options, apiKey }: Lookups,
+	{ mode, options, apiKey }: ExecutionLookups,
 	nth: number,
 ): string | number | undefined =>
 	mode === 'manual' || options?.shareCalls === false ? nth : apiKey;
 
 /** The rows, or the failure that ended the run, must be those that the inputs get alone. */
 const wrongRows = (
-	execution: Lookups,
+	execution: ExecutionLookups,
 	{ rows, error, failedItem, isCanceled }: Answers,
 	alone: Alone[],
 	countsVary?: boolean,
@@ -73,7 +74,12 @@ const wrongRows = (
 };
 
 /** An execution shows no company of others, and no secret. */
-const leaks = (own: Lookups, answers: Answers, alone: Alone[], all: Lookups[]): string[] => {
+const leaks = (
+	own: ExecutionLookups,
+	answers: Answers,
+	alone: Alone[],
+	all: ExecutionLookups[],
+): string[] => {
 	const { rows, error, description, hint } = answers;
 	const shown = textOf([rows, error, description, hint]);
 	const mine = namedIn(textOf([own.values, alone]));
@@ -83,7 +89,7 @@ const leaks = (own: Lookups, answers: Answers, alone: Alone[], all: Lookups[]): 
 };
 
 /** A call looks up only what executions of one circle want, and is signed with their key. */
-const foreignCalls = (executions: Lookups[], calls: Call[]): string[] =>
+const foreignCalls = (executions: ExecutionLookups[], calls: Call[]): string[] =>
 	calls.flatMap(({ by, signedBy, values }) => {
 		const circle = whoSharesCalls(executions[by], by);
 		const sharing = executions.filter((one, nth) => whoSharesCalls(one, nth) === circle);
@@ -108,7 +114,7 @@ const sharedObjects = (answers: Answers[]): string[] => {
 };
 
 /** An execution makes no more calls than Max Calls. */
-const callsBeyondMax = (executions: Lookups[], calls: Call[]): string[] =>
+const callsBeyondMax = (executions: ExecutionLookups[], calls: Call[]): string[] =>
 	executions.flatMap(({ options }, nth) => {
 		const made = calls.filter(({ by }) => by === nth).length;
 		return made > Number(options?.maxCalls) ? [`${made} calls of one execution`] : [];
@@ -124,10 +130,10 @@ const problemsOf = async (
 	const { answers, calls } = await lookUp(behavior, executions, random);
 	const known = new Map<string, Alone>();
 	/** What a value gets alone, in an account of its own. */
-	const lookUpAlone = async (values: string[], execution: Lookups): Promise<Alone> => {
+	const lookUpAlone = async (values: string[], execution: ExecutionLookups): Promise<Alone> => {
 		const { operation, field, apiKey, options: { noMatch, multipleMatches } = {} } = execution;
 		const matching = { ...(noMatch && { noMatch }), ...(multipleMatches && { multipleMatches }) };
-		const only: Lookups = { operation, field, values, apiKey, options: matching };
+		const only: ExecutionLookups = { operation, field, values, apiKey, options: matching };
 		const name = textOf(only);
 		const found = known.get(name);
 		if (found) return found;

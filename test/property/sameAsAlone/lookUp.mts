@@ -1,12 +1,12 @@
 /** Executions that look companies up by one key, in virtual time. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { runVirtually, type Execution, type Outcome } from '../../support/virtualRun.mts';
+import { runVirtually, type Execution, type RunOutcome } from '../../support/virtualRun.mts';
 import type { Behavior } from '../../support/virtualService.mts';
 import type { Field } from './companies.mts';
 import { lookedUp } from './services.mts';
 
 /** An execution with an input for each value. By default it continues after a failure. */
-export interface Lookups extends Omit<Execution, 'parameters' | 'inputs'> {
+export interface ExecutionLookups extends Omit<Execution, 'parameters' | 'inputs'> {
 	operation: 'enrich' | 'getAll';
 	field: Field;
 	/** A name is followed by its state: `Acme Inc @ TX`. */
@@ -15,7 +15,7 @@ export interface Lookups extends Omit<Execution, 'parameters' | 'inputs'> {
 }
 
 /** What an execution got. */
-export interface Answers extends Outcome {
+export interface Answers extends RunOutcome {
 	/** The json of the items of each input. */
 	rows: IDataObject[][];
 }
@@ -23,7 +23,13 @@ export interface Answers extends Outcome {
 /** Short, so that hanging calls end soon. */
 const TIMEOUT = 10_000;
 
-const toExecution = ({ operation, field, values, options, ...more }: Lookups): Execution => ({
+const toExecution = ({
+	operation,
+	field,
+	values,
+	options,
+	...more
+}: ExecutionLookups): Execution => ({
 	mode: 'trigger',
 	continuesOnFail: true,
 	...more,
@@ -47,7 +53,11 @@ const toExecution = ({ operation, field, values, options, ...more }: Lookups): E
  *
  * @param random the jitter of all waits
  */
-export const lookUp = async (behavior: Behavior, executions: Lookups[], random?: number) => {
+export const lookUp = async (
+	behavior: Behavior,
+	executions: ExecutionLookups[],
+	random?: number,
+) => {
 	const { service, outcomes } = await runVirtually(behavior, executions.map(toExecution), random);
 	const answers = outcomes.map((outcome, nth): Answers => {
 		const rows: IDataObject[][] = executions[nth].values.map(() => []);

@@ -18,7 +18,7 @@ const ofTheService = operations.filter(({ kind }) => kind !== 'custom');
 const entryOf = (name: string) => findOperation(...(name.split('.') as [string, string]))!;
 
 /** The kinds of fields for each type of the document. */
-const KINDS: Record<string, FieldKind[]> = {
+const KINDS_BY_NAME: Record<string, FieldKind[]> = {
 	text: ['text'],
 	texts: ['texts', 'choices'],
 	codes: ['codes', 'choices'],
@@ -89,7 +89,7 @@ it.each(parameters.filter(fieldOf))(
 	(parameter) => {
 		const { method, path, name, type } = parameter;
 		const { kind, choices = [], alwaysList } = fieldOf(parameter)!;
-		expect(KINDS[type.split(':')[0]]).toContain(kind);
+		expect(KINDS_BY_NAME[type.split(':')[0]]).toContain(kind);
 		const { schema } = endpointAt(method, path)!.parameters!.find((one) => one.name === name)!;
 		const isTaken = (value: unknown) => schema.safeParse(alwaysList ? [value] : value).success;
 		expect(choices.filter(({ value }) => !isTaken(value))).toEqual([]);

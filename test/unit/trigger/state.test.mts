@@ -12,7 +12,12 @@ const NOW = 100 * DAY;
 
 /** A window of ten days, as a poll at NOW has left it. */
 const left = { windowDays: 10, windowStart: NOW - 10 * DAY, newFrom: NOW - 10 * DAY };
-const begin = (event: string, windowDays: number, more: Partial<TriggerState>, now = NOW) => {
+const windowDaysOf = (
+	event: string,
+	windowDays: number,
+	more: Partial<TriggerState>,
+	now = NOW,
+) => {
 	const own = watchedOperations.find(({ watch }) => watch.event === event)!;
 	const asks = { watchDigest: 'us', windowDays, operation: own };
 	const state = { ...stateFor(undefined, asks, NOW), ...left, ...more };
@@ -20,7 +25,7 @@ const begin = (event: string, windowDays: number, more: Partial<TriggerState>, n
 	return [windowStart, newFrom].map((time) => (time - NOW) / DAY);
 };
 
-it.each<[string, number[], ...Parameters<typeof begin>]>([
+it.each<[string, number[], ...Parameters<typeof windowDaysOf>]>([
 	[
 		'goes back from the last reading',
 		[-22, -10],
@@ -37,7 +42,7 @@ it.each<[string, number[], ...Parameters<typeof begin>]>([
 		{ windowStart: NOW + 3 * DAY },
 	],
 ])('the window of a trigger %s', (_name, days, ...given) => {
-	expect(begin(...given)).toEqual(days);
+	expect(windowDaysOf(...given)).toEqual(days);
 });
 
 it.each<[string, Partial<TriggerState>, boolean]>([

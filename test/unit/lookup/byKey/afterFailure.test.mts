@@ -40,7 +40,7 @@ const decide = (
 ) => afterFailure(new Batch(lookups, options, kind, () => {}), failed, options);
 
 /** How many lookups fail, are sent again together or apart, or are tried alone before the others. */
-const told = (outcome: ReturnType<typeof decide>): string => {
+const describeOutcome = (outcome: ReturnType<typeof decide>): string => {
 	if (outcome.tried) return `${outcome.tried.length} tried, then ${outcome.others.length}`;
 	const { answered, remaining, separate } = outcome;
 	return [
@@ -72,7 +72,7 @@ it.each<[string, number, LookupFailure, BatchKind, string]>([
 	['a refusal that quotes another', 3, refusal('url.1', 'Q0.COM'), 'collected', '3 tried, then 0'],
 	['a refusal in other signs', 3, refusal('url.1', 'as q0 com'), 'collected', '3 tried, then 0'],
 ])('a failed call: %s, of %d lookups', (_name, count, failed, kind, expected) => {
-	expect(told(decide(lookupsOf(count), failed, kind))).toBe(expected);
+	expect(describeOutcome(decide(lookupsOf(count), failed, kind))).toBe(expected);
 });
 
 it.each([
@@ -82,7 +82,7 @@ it.each([
 	const lookups = lookupsOf(9).map((lookup, nth) =>
 		nth < left ? lookup : { ...lookup, pendingRuns: [] },
 	);
-	expect(told(decide(lookups, of('server')))).toBe(expected);
+	expect(describeOutcome(decide(lookups, of('server')))).toBe(expected);
 });
 
 it('a refused value is named by its own place', () => {
@@ -105,7 +105,9 @@ it.each([
 ])('of two spellings, one refused: %s', (_name, options, places, expected) => {
 	const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'] };
 	const failed = refusal(places);
-	expect(told(decide([two, lookupsOf(2)[1]], failed, 'collected', options))).toBe(expected);
+	expect(describeOutcome(decide([two, lookupsOf(2)[1]], failed, 'collected', options))).toBe(
+		expected,
+	);
 	const alone = decide([two], refusal('url.1'), 'collected', retried) as BatchOutcome;
 	expect(alone.remaining?.map(nameOf)).toEqual(['q0.com']);
 });
@@ -150,7 +152,7 @@ describe('a lookup whose call fails in several spellings', () => {
 	])(
 		'is sent once in each spelling, or fails at once, after a failure of kind %s: %s',
 		(kind, expected) => {
-			expect(told(fail(of(kind)))).toBe(expected);
+			expect(describeOutcome(fail(of(kind)))).toBe(expected);
 		},
 	);
 });

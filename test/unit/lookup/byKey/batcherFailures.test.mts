@@ -1,13 +1,21 @@
 /** What becomes of the lookups of a call that fails, or whose runs leave or may not wait. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { startBatcher, finds, left, page, refused, type Asked, type Reply } from './batcherRun.mts';
+import {
+	startBatcher,
+	finds,
+	left,
+	page,
+	refused,
+	type SentCall,
+	type Reply,
+} from './batcherRun.mts';
 
 const found = finds();
 /** A service whose first calls fail. */
 const failing =
 	(...replies: Array<Reply | undefined>) =>
-	(asked: Asked): Reply =>
+	(asked: SentCall): Reply =>
 		replies[asked.nth] ?? found(asked);
 const unavailable = refused(503, { 'retry-after': '10' });
 const hangs = new LookupFailure({ kind: 'timeout', message: 'Timeout' });
@@ -65,7 +73,7 @@ it.each([
 
 describe('when a run leaves,', () => {
 	const ids = Array.from({ length: 12 }, (_, nth) => `v${nth}`);
-	const each = (asked: Asked) => (asked.ids.length > 1 ? refused(422) : found(asked));
+	const each = (asked: SentCall) => (asked.ids.length > 1 ? refused(422) : found(asked));
 
 	it('while five of its values are tried alone, only the values of others are sent', async () => {
 		const { runOf, end, clock, batcher, sent } = startBatcher(each);
@@ -96,7 +104,7 @@ describe('when a run leaves,', () => {
 
 it('of two runs that share a list, one that may not wait gets what was read', async () => {
 	/** Each company has 60 liens, and after the first call nothing is left of the minute. */
-	const liens = ({ ids, page: number, nth }: Asked) => {
+	const liens = ({ ids, page: number, nth }: SentCall) => {
 		const all = ids.flatMap((id) => Array.from({ length: 60 }, (_, n) => `${id}-${n}`));
 		const rows = all.slice((number - 1) * 50, number * 50).map((record_id) => ({
 			record_id,

@@ -19,7 +19,7 @@ export const LATENCY = 500;
 export type Reply = HttpResponse | LookupFailure;
 
 /** The values of a request, and its page. */
-export interface Asked {
+export interface SentCall {
 	ids: string[];
 	page: number;
 	/** ms */
@@ -40,7 +40,7 @@ export const refused = (status: number, headers = {}): Reply => ({ status, heade
 /** Each value finds its company, and the headers say how many of 60 calls are left in the first minute. */
 export const finds =
 	(calls?: number) =>
-	({ ids }: Asked): Reply =>
+	({ ids }: SentCall): Reply =>
 		page(
 			ids.map((company_id) => ({ company_id })),
 			ids.length,
@@ -56,10 +56,10 @@ interface Setup extends Partial<Pick<BatcherOptions, 'isShared' | 'maxRecords'>>
 	operation?: string;
 	itemsPerCall?: number;
 	parameters?: INodeParameters;
-	took?: (asked: Asked) => number;
+	took?: (asked: SentCall) => number;
 }
 
-export const startBatcher = (service: (asked: Asked) => Reply = finds(), setup: Setup = {}) => {
+export const startBatcher = (service: (asked: SentCall) => Reply = finds(), setup: Setup = {}) => {
 	const { operation: name = 'company.enrich', itemsPerCall = 50, parameters } = setup;
 	const { isShared = true, maxRecords = 1, took = () => LATENCY } = setup;
 	const clock = new VirtualTime(0, () => 0);
@@ -69,7 +69,7 @@ export const startBatcher = (service: (asked: Asked) => Reply = finds(), setup: 
 	const sample = { operation, request: { ...read, itemsPerCall } };
 	const parts = { matchField: byId, sample, maxRecords, limiter, clock, isShared };
 	const batcher = batcherFor('shape', parts);
-	const sent: Asked[] = [];
+	const sent: SentCall[] = [];
 	/** A run, and what its lookups got. */
 	const runOf = (by = 'a', { maxWait = Infinity } = {}) => {
 		const transport = async (request: HttpRequest) => {

@@ -17,13 +17,13 @@ const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField):
 	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, matchField);
 	const short = (text: unknown) => String(text).replace(/\.com$/, '');
 	const join = (some: KeyLookup[]) => some.map((lookup) => short(nameOf(lookup))).join(' + ');
-	const told = [...answered].map(([lookup, got]) => {
+	const answers = [...answered].map(([lookup, got]) => {
 		const { records, reason, otherCompanies } = got as Records;
 		const own = records.map((record) => short(record[matchField.recordField])).join(' + ') || '-';
 		return `${join([lookup])}: ${own}${reason ? `, ${reason}` : ''}${otherCompanies ? ` (${otherCompanies})` : ''}`;
 	});
 	const again = remaining.length > 0 ? [`again ${join(remaining)}`] : [];
-	return [...told, ...again, ...separate.map((some) => `apart ${join(some)}`)].join('; ');
+	return [...answers, ...again, ...separate.map((some) => `apart ${join(some)}`)].join('; ');
 };
 
 const more = { hasMore: true, total: 5000 };

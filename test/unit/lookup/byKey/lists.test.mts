@@ -21,7 +21,7 @@ const assign = (asked: string, returned: string, maxRecords = 9, answer: Partial
 	);
 
 /** The records of each lookup, `?` before a second try, `…` where Limit ended them; and what is sent again. */
-const told = ({ answered, separate = [] }: ReturnType<typeof assign>): string => {
+const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>): string => {
 	const own = [...answered].map(([lookup, got]) => {
 		const { records, needsSecondTry, hitLimit } = got as Records;
 		const end = (needsSecondTry ? '?' : '') + (hitLimit ? '…' : '');
@@ -52,7 +52,7 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	['more than a lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', 1],
 ])('a list: %s', (_name, asked, returned, expected, maxRecords, answer) => {
 	const withDomain = (text: string) => text.replace(/\bx?[a-dx]\b/g, '$&.com');
-	const got = told(assign(withDomain(asked), withDomain(returned), maxRecords, answer));
+	const got = describeOutcome(assign(withDomain(asked), withDomain(returned), maxRecords, answer));
 	expect(got.replaceAll('.com', '')).toBe(expected);
 });
 

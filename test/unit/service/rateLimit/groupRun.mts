@@ -14,7 +14,7 @@ export const HOUR = 60 * MINUTE;
 export type By = 'minute' | 'concurrent';
 
 /** Headers of a minute with so many calls left, which ends a minute after the start of the clock. */
-export const told = (left: number, limit = 60) => ({
+export const allowanceHeaders = (left: number, limit = 60) => ({
 	'x-ratelimit-limit-minute': String(limit),
 	'x-ratelimit-remaining-minute': String(left),
 	'x-ratelimit-reset-minute': '60',
@@ -71,6 +71,6 @@ export const startGroup = (random = 0) => {
 	const end = async <Value,>(work: Promise<Value>) => await clock.run(work, HOUR);
 	/** Reports the calls left in the minute. */
 	const tell = async (left: number, limit?: number) =>
-		await end(schedule(createRun(), 'first', { headers: told(left, limit) }));
+		await end(schedule(createRun(), 'first', { headers: allowanceHeaders(left, limit) }));
 	return { clock, group, sent, schedule, end, tell };
 };

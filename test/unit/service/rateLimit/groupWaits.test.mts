@@ -1,6 +1,6 @@
 /** How long the runs of a group wait, and which of them leave. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { startGroup, HOUR, MINUTE, told } from './groupRun.mts';
+import { startGroup, HOUR, MINUTE, allowanceHeaders } from './groupRun.mts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { createRun, sharedBy } from './runs.mts';
 
@@ -57,7 +57,7 @@ describe('a run that needs all of its calls', () => {
 		const { schedule, end } = startGroup();
 		const run = createRun(0, 11);
 		run.requiredCalls = 11;
-		const headers = told(10);
+		const headers = allowanceHeaders(10);
 		expect(await end(schedule(run, 'one', { headers }))).toBe('one');
 		expect(await end(schedule(run, 'two', { headers }))).toBe('two');
 		expect(run.requiredCalls).toBeUndefined();

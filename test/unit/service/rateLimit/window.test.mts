@@ -3,39 +3,39 @@ import type { AllowanceHeaders } from '../../../../nodes/BusinessDataLookup/serv
 import { Window } from '../../../../nodes/BusinessDataLookup/service/rateLimit/window.ts';
 
 const MINUTE = 60_000;
-type Told = [AllowanceHeaders, number];
+type SeenHeaders = [AllowanceHeaders, number];
 /** A response at a time: calls left of 60, and the reset on the service's clock. */
-const told = (remaining: number, resetsAt: number, at: number, limit = 60): Told => [
+const headersAt = (remaining: number, resetsAt: number, at: number, limit = 60): SeenHeaders => [
 	{ limit, remaining, resetsAt, resetsIn: resetsAt - at },
 	at,
 ];
 /** A window of 60 calls that has had these responses. */
-const windowAfter = (...responses: Told[]) => {
+const windowAfter = (...responses: SeenHeaders[]) => {
 	const window = new Window(60);
 	for (const [headers, at] of responses) window.applyResponse(headers, at);
 	return window;
 };
-const late: Told = [{ limit: 60, remaining: 0, resetsAt: MINUTE, resetsIn: 10 }, MINUTE + 1];
+const late: SeenHeaders = [{ limit: 60, remaining: 0, resetsAt: MINUTE, resetsIn: 10 }, MINUTE + 1];
 
 const OPEN = -Infinity;
-const BEFORE = told(17, MINUTE, 100);
-const LAST = told(0, MINUTE, 100);
-const earlier: Told = [{ remaining: 0, resetsAt: MINUTE, resetsIn: 500 }, 200];
+const BEFORE = headersAt(17, MINUTE, 100);
+const LAST = headersAt(0, MINUTE, 100);
+const earlier: SeenHeaders = [{ remaining: 0, resetsAt: MINUTE, resetsIn: 500 }, 200];
 
-it.each<[string, Told[], number, number, number]>([
+it.each<[string, SeenHeaders[], number, number, number]>([
 	['no response', [], 0, 60, OPEN],
-	['one that reports more left', [BEFORE, told(18, MINUTE, 200)], 300, 17, OPEN],
-	['one that reports more than its limit', [told(70, MINUTE, 100)], 200, 60, OPEN],
+	['one that reports more left', [BEFORE, headersAt(18, MINUTE, 200)], 300, 17, OPEN],
+	['one that reports more than its limit', [headersAt(70, MINUTE, 100)], 200, 60, OPEN],
 	['one without headers', [BEFORE, [{}, 200]], 300, 16, OPEN],
 	['the last call', [LAST], 200, 0, MINUTE],
 	['its end', [LAST], MINUTE, 60, OPEN],
-	['a response of the next window', [LAST, told(59, 2 * MINUTE, 200)], 300, 59, OPEN],
-	['a late response', [told(50, 2 * MINUTE, MINUTE), late], MINUTE + 2, 50, OPEN],
+	['a response of the next window', [LAST, headersAt(59, 2 * MINUTE, 200)], 300, 59, OPEN],
+	['a late response', [headersAt(50, 2 * MINUTE, MINUTE), late], MINUTE + 2, 50, OPEN],
 	['a late response before any of this window', [BEFORE, late], MINUTE + 2, 60, OPEN],
-	['a reset that is over', [told(0, 50, 100)], 200, 0, 100 + MINUTE],
-	['a reset too far away', [told(0, 9 * MINUTE, 100)], 200, 0, 100 + MINUTE],
+	['a reset that is over', [headersAt(0, 50, 100)], 200, 0, 100 + MINUTE],
+	['a reset too far away', [headersAt(0, 9 * MINUTE, 100)], 200, 0, 100 + MINUTE],
 	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
-	['its limit first', [[{ limit: 20 }, 0], told(20, MINUTE, 100, 20)], 200, 20, OPEN],
+	['its limit first', [[{ limit: 20 }, 0], headersAt(20, MINUTE, 100, 20)], 200, 20, OPEN],
 ])(
 	'a window knows its end and the calls left after %s',
 	(_name, responses, now, left, closedUntil) => {
@@ -48,7 +48,7 @@ it.each<[string, Told[], number, number, number]>([
 it('a window is known from its first response until it ends', () => {
 	const window = windowAfter([{}, 0]);
 	expect(window.isKnown).toBe(false);
-	window.applyResponse(...told(9, MINUTE, 0));
+	window.applyResponse(...headersAt(9, MINUTE, 0));
 	expect(window.isKnown).toBe(true);
 	window.startNextIfDue(MINUTE);
 	expect(window.isKnown).toBe(false);
@@ -65,13 +65,13 @@ it('a window is closed after a refusal until the time that the service gives', (
 });
 
 it('a window keeps a twentieth of its calls for short runs, until shortly before it ends', () => {
-	const window = windowAfter(told(4, MINUTE, 0));
+	const window = windowAfter(headersAt(4, MINUTE, 0));
 	expect([3, 4].map((calls) => window.reserve(100, calls))).toEqual([0, 3]);
 	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, -Infinity]);
-	window.applyResponse(...told(3, MINUTE, 0));
+	window.applyResponse(...headersAt(3, MINUTE, 0));
 	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, MINUTE - 2000]);
 	expect([MINUTE - 2001, MINUTE - 2000, MINUTE].map((now) => window.reserve(now, 4))).toEqual([
 		3, 0, 3,
 	]);
-	expect(windowAfter(told(4, MINUTE, 0, 19)).reserve(100, 4)).toBe(0);
+	expect(windowAfter(headersAt(4, MINUTE, 0, 19)).reserve(100, 4)).toBe(0);
 });
