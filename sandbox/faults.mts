@@ -26,8 +26,8 @@ const headerMap = z
 const headerValue = z.string().refine((value) => header('x', value), 'Input should be a header');
 
 /**
- * A rule meets requests by path (exact, or a prefix with `*`) and method. It lets the first `after` of them pass, then
- * strikes each with this probability, which `seed` decides, at most `times`.
+ * A rule matches requests by path (exact, or a prefix with `*`) and method. It lets the first `after` of them pass, then
+ * applies to each with this probability, which `seed` decides, at most `times`.
  */
 function rule<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
 	return z
@@ -90,10 +90,10 @@ type Fault = z.output<typeof faultRule>;
 type Kind = Fault['kind'];
 export type FaultOf<K extends Kind> = Extract<Fault, { kind: K }>;
 
-/** A rule that strikes a request. */
+/** A rule that applies to a request. */
 export interface Active<K extends Kind> {
 	fault: FaultOf<K>;
-	/** 1 for the first request that the rule strikes. */
+	/** 1 for the first request that the rule applies to. */
 	nth: number;
 }
 
@@ -105,12 +105,12 @@ export class FaultRules {
 		this.entries = faultRules.parse({ rules }).rules.map((fault) => ({ fault, met: 0, struck: 0 }));
 	}
 
-	/** The rules, with the number of requests that each has met and struck. */
+	/** The rules, with the number of requests that each has matched and applied to. */
 	get rules(): readonly { fault: Fault; met: number; struck: number }[] {
 		return this.entries;
 	}
 
-	/** The first `most` rules of these kinds that strike a request. Each rule counts the requests that it meets. */
+	/** The first `most` rules of these kinds that apply to a request. Each rule counts the requests that it matches. */
 	take<K extends Kind>(
 		kinds: readonly K[],
 		method: string,

@@ -7,7 +7,7 @@ import type { Done, Machine } from './write.mts';
 const INTRODUCTION = [
 	'# Benchmarks',
 	'',
-	'`npm run bench` measures all of this in one run and writes a page like this one into `output`; with `--write` it updates this page. `npm run bench -- --only limit` measures one row, and `--quick` a smaller version of each; neither writes anything.',
+	'`npm run bench` measures all of this in one run and writes a page like this one into `output`; with `--write` it updates this page. `npm run bench -- --only rateLimit` measures one row, and `--quick` a smaller version of each; neither writes anything.',
 	'',
 ].join('\n');
 

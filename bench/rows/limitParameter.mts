@@ -22,7 +22,7 @@ const measured = async (bench: Bench, parameters: INodeParameters) =>
 	await searchLiens(bench, { liens: 3000 }, { filters, ...parameters }, idsOf);
 
 export const limitParameter: Row = {
-	name: 'limited',
+	name: 'limitParameter',
 	title: `Liens of ${COMPANIES} companies, Limit ${LIMIT}`,
 	run: async (bench) => {
 		const some = await measured(bench, { limit: LIMIT });

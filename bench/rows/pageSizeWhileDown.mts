@@ -43,7 +43,7 @@ const measured = async (pageSize: number) =>
 	});
 
 export const pageSizeWhileDown: Row = {
-	name: 'downPages',
+	name: 'pageSizeWhileDown',
 	title: `${LISTS} lists at a service that is down, by Page Size`,
 	run: async () => {
 		const usual = await measured(USUAL_PAGE);

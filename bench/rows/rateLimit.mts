@@ -58,7 +58,7 @@ const dealt = (domains: string[], processes: number): string[][] =>
 	Array.from({ length: processes }, (_, n) => domains.filter((_, at) => at % processes === n));
 
 export const rateLimit: Row = {
-	name: 'limit',
+	name: 'rateLimit',
 	title: `${CALLS} calls that cannot be merged, ${LIMIT} a window, ${WIDTH} at a time, ${LATENCY_MS} ms each`,
 	run: async (bench) => {
 		const window = bench.pick(60, 10);

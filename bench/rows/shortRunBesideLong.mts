@@ -85,7 +85,7 @@ const together = async (at: number): Promise<Try> =>
 	});
 
 export const shortRunBesideLong: Row = {
-	name: 'besideLong',
+	name: 'shortRunBesideLong',
 	title: `A one-item Enrich beside ${VALIDATIONS} validations, ${LIMIT} calls a minute`,
 	run: async (bench) => {
 		const tries: Try[] = [];

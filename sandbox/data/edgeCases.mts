@@ -1,4 +1,4 @@
-/** Companies that are awkward on purpose: one of each kind among every fifty, always at the same place. */
+/** Companies that are edge cases on purpose: one of each kind among every fifty, always at the same place. */
 
 const EVERY = 50;
 
@@ -34,12 +34,12 @@ const PLACES = {
 
 export type EdgeCase = keyof typeof PLACES;
 
-/** Whether the company at `index` of the data is awkward in this way. */
+/** Whether the company at `index` of the data is an edge case of this kind. */
 export function isEdgeCase(index: number, kind: EdgeCase): boolean {
 	return index % EVERY === PLACES[kind];
 }
 
-/** The number of companies before this one that are awkward in the same way, for kinds with several forms. */
+/** The number of companies before this one that are edge cases of the same kind, for kinds with several forms. */
 export function turnOf(index: number): number {
 	return Math.floor(index / EVERY);
 }

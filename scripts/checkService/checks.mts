@@ -1,4 +1,4 @@
-/** The probes of sentences in sandbox/document/left-open.md: calls, and what their responses say. */
+/** The checks of sentences in sandbox/document/left-open.md: calls, and what their responses say. */
 import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type KnownValues } from './known.mts';
 import { post, SEARCHES } from './operations.mts';

@@ -24,14 +24,14 @@ export interface Check {
 
 export interface OpenPoint {
 	name: string;
-	probe?: Check;
-	/** Why there is no probe. */
+	check?: Check;
+	/** Why there is no check. */
 	reason?: string;
 }
 
 const page = readFileSync(new URL('../../sandbox/document/left-open.md', import.meta.url), 'utf8');
 
-/** Why sentences of a part have no probe, unless {@link UNASKED} says it. */
+/** Why sentences of a part have no check, unless {@link UNASKED} says it. */
 const REASONS: Record<string, string> = {
 	'Authentication and limits': 'to see it, an allowance would have to be used up',
 	'The data': 'it says how the sandbox’s own data is made',
@@ -55,20 +55,20 @@ export function readOpenPoints(): OpenPoint[] {
 			.slice(2)
 			.split(/(?<=\.) (?=[A-Z`])/)
 			.map((name) => {
-				const probe = checks.find(({ sentence }) => name.startsWith(sentence));
+				const check = checks.find(({ sentence }) => name.startsWith(sentence));
 				const [, unasked] = Object.entries(UNASKED).find(([start]) => name.startsWith(start)) ?? [];
-				return probe ? { name, probe } : { name, reason: unasked ?? REASONS[part] ?? OTHER_REASON };
+				return check ? { name, check } : { name, reason: unasked ?? REASONS[part] ?? OTHER_REASON };
 			});
 	});
 }
 
 const whole: KnownValues = { ...invented, companyId: 'x', otherId: 'y' };
 
-/** The calls of a probe if every value is known. */
+/** The calls of a check if every value is known. */
 export const callsOf = ({ ask }: Check, called: WasCalled): ServiceRequest[] =>
 	ask?.(whole, called) ?? [];
 
-/** Runs a probe. `send` makes its calls, and its errors aren't caught. */
+/** Runs a check. `send` makes its calls, and its errors aren't caught. */
 export async function runCheck(
 	{ operation, ask, judge }: Check,
 	values: Partial<KnownValues>,

@@ -92,7 +92,7 @@ const exported = (path: string): Omit<OperationCall, 'operation'> => ({
 	free: [() => ({ ...get(path, { fmt: 'pdf' }), must: 422 })],
 });
 
-const recipes: Record<string, Omit<OperationCall, 'operation'>> = {
+const callByOperation: Record<string, Omit<OperationCall, 'operation'>> = {
 	'account.get': {
 		ask: () => get('/v1/users/me'),
 		free: [() => ({ ...get('/v1/users/me'), credential: {}, must: 401 })],
@@ -145,7 +145,7 @@ const recipes: Record<string, Omit<OperationCall, 'operation'>> = {
 };
 
 const names = operations.map(({ resource, value }) => `${resource}.${value}`);
-const written = Object.keys(recipes);
+const written = Object.keys(callByOperation);
 
 /** One for each operation of the catalogue. The first are free, and show inputs for later ones. */
 export const operationCalls: OperationCall[] = [
@@ -153,5 +153,5 @@ export const operationCalls: OperationCall[] = [
 	...names.filter((name) => !written.includes(name)),
 ].map((operation) => ({
 	operation,
-	...(recipes[operation] ?? { bypassed: 'no call to try it with is written down yet' }),
+	...(callByOperation[operation] ?? { bypassed: 'no call to try it with is written down yet' }),
 }));

@@ -19,7 +19,7 @@ export interface Planned<T> {
 }
 
 export interface Plan {
-	recipes: Planned<OperationCall>[];
+	plannedCalls: Planned<OperationCall>[];
 	questions: Planned<OpenPoint>[];
 }
 
@@ -35,7 +35,7 @@ export const isCalled = ({ leftOut, isHelper }: Planned<unknown>) =>
 /** Why operations are left out that `--only` doesn't name. */
 export const UNCHOSEN = '--only leaves it out';
 
-/** Plans operations first, then questions in the order of the probes, while `spend` allows their counted calls. */
+/** Plans operations first, then questions in the order of the checks, while `spend` allows their counted calls. */
 export function planOf(only: string[] | undefined, spend: number): Plan {
 	let left = spend;
 	const afford = (cost: number) => {
@@ -46,18 +46,18 @@ export function planOf(only: string[] | undefined, spend: number): Plan {
 	};
 	const isChosen = (operation: string) => !only || only.includes(operation);
 
-	const recipes = operationCalls.map((one): Planned<OperationCall> => {
+	const plannedCalls = operationCalls.map((one): Planned<OperationCall> => {
 		const calls = one.ask ? [one.ask(invented, JOB)] : [];
 		const cost = costOf(calls);
 		const leftOut = isChosen(one.operation) ? (one.bypassed ?? afford(cost)) : UNCHOSEN;
 		return { one, calls, cost, leftOut };
 	});
-	for (const planned of recipes) {
+	for (const planned of plannedCalls) {
 		const { one, cost, leftOut } = planned;
 		planned.isHelper = leftOut === UNCHOSEN && one.learn !== undefined && cost <= left;
 		if (planned.isHelper) left -= cost;
 	}
-	return { recipes, questions: plannedQuestions(isChosen, afford) };
+	return { plannedCalls, questions: plannedQuestions(isChosen, afford) };
 }
 
 function plannedQuestions(
@@ -65,12 +65,12 @@ function plannedQuestions(
 	afford: (cost: number) => string | undefined,
 ): Planned<OpenPoint>[] {
 	const planned = readOpenPoints().map((one): Planned<OpenPoint> => {
-		const { probe, reason } = one;
-		const calls = probe ? callsOf(probe, isChosen) : [];
-		const leftOut = !probe || isChosen(probe.operation) ? reason : UNCHOSEN;
+		const { check, reason } = one;
+		const calls = check ? callsOf(check, isChosen) : [];
+		const leftOut = !check || isChosen(check.operation) ? reason : UNCHOSEN;
 		return { one, calls, cost: costOf(calls), leftOut };
 	});
-	const order = ({ one }: Planned<OpenPoint>) => checks.indexOf(one.probe!);
+	const order = ({ one }: Planned<OpenPoint>) => checks.indexOf(one.check!);
 	const open = planned.filter(({ leftOut }) => leftOut === undefined);
 	open.sort((a, b) => order(a) - order(b));
 	for (const question of open) question.leftOut = afford(question.cost);

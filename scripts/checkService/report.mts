@@ -28,11 +28,11 @@ function lineOf(ask: ServiceRequest, before: string, after = ''): string {
 }
 
 /** The calls to be made, a line each, and their cost. */
-export function planText(url: string, { recipes, questions }: Plan, spend: number): string {
-	const called = recipes.filter(isCalled);
+export function planText(url: string, { plannedCalls, questions }: Plan, spend: number): string {
+	const called = plannedCalls.filter(isCalled);
 	const asked = questions.filter(isCalled);
 	const costs = [...called, ...asked].reduce((sum, { cost }) => sum + cost, 0);
-	const chosen = [...recipes, ...questions].filter(({ leftOut }) => leftOut !== UNCHOSEN);
+	const chosen = [...plannedCalls, ...questions].filter(({ leftOut }) => leftOut !== UNCHOSEN);
 	const needed = chosen.reduce((sum, { cost }) => sum + cost, 0);
 	return [
 		`To ${url} these calls will be made; they change nothing:`,

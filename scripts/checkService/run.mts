@@ -71,29 +71,29 @@ class Run {
 	) {}
 
 	/** Calls an operation. Resolves with the reason if the response means nothing. */
-	async call({ operation, ask, ...recipe }: OperationCall): Promise<string | undefined> {
+	async call({ operation, ask, ...call }: OperationCall): Promise<string | undefined> {
 		const asked = ask!({ ...invented, ...this.known }, this.jobId);
 		const answer = await this.ask(operation, asked);
 		const { status } = answer;
 		if (status === 0) return 'it got no answer';
 		if (status === 429) return 'it got a 429 again and again';
 		const isRefusal = status >= 400 && status < 500 && status !== 401;
-		const excuse = recipe.guessed && isRefusal ? `${GUESSED} ${status}` : recipe.excuses?.[status];
+		const excuse = call.guessed && isRefusal ? `${GUESSED} ${status}` : call.excuses?.[status];
 		if (excuse) return excuse;
 		this.note(operation, compared(asked, answer, [200]));
 		if (status !== 200) return undefined;
-		this.note(operation, recipe.also?.(answer) ?? []);
+		this.note(operation, call.also?.(answer) ?? []);
 		this.seen.set(operation, answer);
-		Object.assign(this.known, recipe.learn?.(answer));
-		for (const free of recipe.free ?? []) await this.send(operation, free(this.jobId));
+		Object.assign(this.known, call.learn?.(answer));
+		for (const free of call.free ?? []) await this.send(operation, free(this.jobId));
 		return undefined;
 	}
 
-	async answerTo({ name, probe }: OpenPoint): Promise<OpenPointResult> {
-		const { operation } = probe!;
+	async answerTo({ name, check }: OpenPoint): Promise<OpenPointResult> {
+		const { operation } = check!;
 		try {
 			const verdict = await runCheck(
-				probe!,
+				check!,
 				this.known,
 				(other) => this.seen.get(other),
 				(ask) => this.send(operation, ask),
@@ -139,12 +139,12 @@ class Run {
 
 /** Runs the plan, and calls `say` before each step. Throws CannotRun. */
 export async function runPlan(
-	{ recipes, questions }: Plan,
+	{ plannedCalls, questions }: Plan,
 	service: Service,
 	jobId: string,
 	say: (step: string) => void,
 ): Promise<{ operations: OperationResult[]; questions: OpenPointResult[] }> {
-	const calls = recipes.filter(isCalled);
+	const calls = plannedCalls.filter(isCalled);
 	const open = questions.filter(isCalled);
 	let steps = 0;
 	const step = (name: string) => say(`${++steps}/${calls.length + open.length} ${name}`);
@@ -162,7 +162,7 @@ export async function runPlan(
 		if (reason === undefined) step(name);
 		answered.push(reason ? { name, result: 'unknown', reason } : await run.answerTo(one));
 	}
-	const operations = recipes.map(({ one: { operation }, leftOut }) =>
+	const operations = plannedCalls.map(({ one: { operation }, leftOut }) =>
 		run.resultOf(operation, leftOut ?? excuses.get(operation), leftOut !== undefined),
 	);
 	return { operations, questions: answered };

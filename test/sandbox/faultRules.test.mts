@@ -1,4 +1,4 @@
-/** Fault rules: which requests they strike, and which rules are invalid. */
+/** Fault rules: which requests they apply to, and which rules are invalid. */
 import { call, oneSandbox } from './client.mts';
 
 const sandbox = await oneSandbox({ companies: 20 });
@@ -14,7 +14,7 @@ const statuses = async (count: number, path = '/v1/companies', method = 'POST') 
 	return seen;
 };
 
-test('a rule skips the first "after" requests, strikes the next "times" requests, and ends when it is replaced', async () => {
+test('a rule skips the first "after" requests, applies to the next "times" requests, and ends when it is replaced', async () => {
 	await set({ kind: 'status', status: 503, after: 1, times: 2 });
 	expect(await statuses(4)).toEqual([200, 503, 503, 200]);
 	await set({ kind: 'status', status: 500 });
@@ -23,7 +23,7 @@ test('a rule skips the first "after" requests, strikes the next "times" requests
 	expect(await statuses(1)).toEqual([200]);
 });
 
-test('a rule strikes only requests of its path and method', async () => {
+test('a rule applies only to requests of its path and method', async () => {
 	await set(
 		{ kind: 'status', status: 500, path: '/v1/bbb' },
 		{ kind: 'status', status: 502, path: '/v1/emails/*', method: 'get' },
@@ -33,7 +33,7 @@ test('a rule strikes only requests of its path and method', async () => {
 	expect(await statuses(1, '/v1/emails/find')).toEqual([422]);
 });
 
-test('a rule strikes as often as its probability says, and the same of its requests with the same seed', async () => {
+test('a rule applies as often as its probability says, and to the same of its requests with the same seed', async () => {
 	const struck = async (seed: number, others = 0) => {
 		await set({ kind: 'status', status: 503, path: '/v1/companies', probability: 0.3, seed });
 		const seen: number[] = [];

@@ -5,15 +5,15 @@ import { scripted, type ScriptedAnswer } from '../support/http.mts';
 import { call, closeAfterTests, oneSandbox, post } from './client.mts';
 
 const closed = closeAfterTests();
-const inFrontOf = async (target: string) => closed(await startProxy(target));
+const startBefore = async (target: string) => closed(await startProxy(target));
 /** A proxy in front of a service that always gives this answer. */
 const inFrontOfOne = async (answer: ScriptedAnswer) =>
-	await inFrontOf(closed(await scripted(() => answer)).url);
+	await startBefore(closed(await scripted(() => answer)).url);
 const differences = async (proxy: { url: string }) =>
 	(await call(proxy, 'GET', '/__sandbox/differences')).body;
 
 const sandbox = await oneSandbox({ companies: 20 });
-const proxy = await inFrontOf(`${sandbox.url}/v1/`);
+const proxy = await startBefore(`${sandbox.url}/v1/`);
 
 test.each<[path: string, body?: object]>([
 	['/v1/companies', { per_page: 20 }],
@@ -33,7 +33,7 @@ test.each<[path: string, body?: object]>([
 
 test('the request reaches the service unchanged: path, query, body and credential', async () => {
 	const { url, requests } = closed(await scripted(() => ({ body: '{}' })));
-	const before = await inFrontOf(`${url}/base/v1`);
+	const before = await startBefore(`${url}/base/v1`);
 	const bearer = { authorization: 'Bearer t' };
 	await call(before, 'GET', '/v1/ucc/companies?q=a%2Fb&q=2', undefined, bearer);
 	await post(before, '/v1/dnb', { a: 'ü' });
@@ -73,6 +73,6 @@ test('a redirect passes as it is, and a service that is gone is answered 502', a
 	const answer = await call(await inFrontOfOne(moved), 'GET', '/elsewhere');
 	expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://b.example/']);
 
-	const gone = await inFrontOf('http://127.0.0.1:9');
+	const gone = await startBefore('http://127.0.0.1:9');
 	expect((await call(gone, 'GET', '/v1/users/me')).status).toBe(502);
 });

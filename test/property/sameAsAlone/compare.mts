@@ -88,11 +88,11 @@ const leaks = (
 	return isForeign || isTold ? [`shows what is not its own: ${shown}`] : [];
 };
 
-/** A call looks up only what executions of one circle want, and is signed with their key. */
+/** A call looks up only what executions that share calls want, and is signed with their key. */
 const foreignCalls = (executions: ExecutionLookups[], calls: Call[]): string[] =>
 	calls.flatMap(({ by, signedBy, values }) => {
-		const circle = whoSharesCalls(executions[by], by);
-		const sharing = executions.filter((one, nth) => whoSharesCalls(one, nth) === circle);
+		const sharer = whoSharesCalls(executions[by], by);
+		const sharing = executions.filter((one, nth) => whoSharesCalls(one, nth) === sharer);
 		const wanted = namedIn(textOf(sharing.map((one) => one.values)));
 		const isForeign = [...namedIn(textOf(values))].some((nth) => !wanted.has(nth));
 		const isSigned = signedBy === executions[by].apiKey;

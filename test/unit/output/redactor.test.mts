@@ -13,7 +13,7 @@ it.each([
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** They begin or end as an encoding does. */
-const awkward = [
+const awkwardSecrets = [
 	...['(         &\\', 'abcdefghijk%\\', 'abcdefghijk&amp;', 'abcdefghijk\\\\', 'abcdefghijk\\"\\'],
 	...['\\"abcdefghijk', "\\-'0'--'A'''", '\\(abcdefghijk', 'naïve-café-naïve'],
 ];
@@ -57,7 +57,7 @@ it.each(Object.keys(encodings))(
 				// Nothing of it is left but backslashes.
 				expect(shown.replace(/\\/g, '')).toBe('The key ‹[hidden]› is unknown');
 			}),
-			{ examples: awkward.map((secret): [string] => [secret]) },
+			{ examples: awkwardSecrets.map((secret): [string] => [secret]) },
 		);
 	},
 );
