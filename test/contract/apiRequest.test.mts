@@ -15,7 +15,7 @@ it.each<[string, ScriptedAnswer, object | RegExp]>([
 	['GET', { body: 'done', headers: text }, /other than JSON: done/],
 ])('an API Request by %s that gets %j returns %p', async (method, answer, outcome) => {
 	const own = { method, path: '/v1/jobs' };
-	const { json, errorMessage } = await testBed.runAt([answer], 'request.send', own);
+	const { json, errorMessage } = await testBed.runAtScript([answer], 'request.send', own);
 	if (outcome instanceof RegExp) expect(errorMessage).toMatch(outcome);
 	else expect(json).toEqual([outcome]);
 });
@@ -33,6 +33,6 @@ it.each([
 
 it('a file is saved under the name of its binary field', async () => {
 	const own = { path: '/v1/any', responseFormat: 'file', binaryPropertyName: 'log' };
-	const run = await testBed.runAt([{ body: 'a,b', headers: text }], 'request.send', own);
+	const run = await testBed.runAtScript([{ body: 'a,b', headers: text }], 'request.send', own);
 	expect(await run.file(0, 'log')).toBe('a,b');
 });

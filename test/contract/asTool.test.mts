@@ -21,7 +21,7 @@ const byName = freeFields({ company_name: 'Acme' });
 
 /** What the model gets if the service returns this. */
 const call = async (operation: string, parameters: INodeParameters, body: object) => {
-	const service = await testBed.serve(() => ({ body: { success: true, ...body } }));
+	const service = await testBed.serveScript(() => ({ body: { success: true, ...body } }));
 	return (await testBed.callTool(operation, parameters, service)) as IDataObject[];
 };
 

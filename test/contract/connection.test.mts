@@ -22,7 +22,7 @@ it('100 emails at a host that is down fail without a wait, and make no call', as
 });
 
 it('a call that may be billed is not repeated if its connection breaks after it was sent', async () => {
-	const service = await testBed.serve(() => ({ drop: true }));
+	const service = await testBed.serveScript(() => ({ drop: true }));
 	expect((await validate(testBed, 1, {}, { service, ...CONTINUE })).hint).toMatch(/1 call, /);
 	expect(service.requests).toHaveLength(1);
 });
@@ -39,7 +39,7 @@ it.each<[string, string | undefined, RegExp]>([
 	['an address that n8n does not allow', DOWN, NOT_ALLOWED],
 ])('the message says that at the base URL is %s', async (_what, address, said) => {
 	if (said === NOT_ALLOWED) guardRequests(true);
-	const url = address ?? (await testBed.serve([])).url.replace('http:', 'https:');
+	const url = address ?? (await testBed.serveScript([])).url.replace('http:', 'https:');
 	const { error } = await testBed.run('account.get', {}, { service: { url } });
 	expect(`${error?.message} ${error?.description}`).toMatch(said);
 });

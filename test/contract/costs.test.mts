@@ -70,7 +70,7 @@ it.each<[string, Finding, values: string[], most: number, found: number, matchBy
 		const all = ([body[matchBy]].flat() as string[]).flatMap(find);
 		return [...new Map(all.map((record) => [record.company_id, record])).values()];
 	});
-	const { json, service } = await testBed.enrichAt(records, values, { matchBy });
+	const { json, service } = await testBed.enrichAtScript(records, values, { matchBy });
 	expect(json.filter((row) => row.found)).toHaveLength(found);
 	expect(service.requests.length).toBeLessThanOrEqual(most);
 });
@@ -89,7 +89,7 @@ it.each(similar)('60 domains at a service that lists similar ones first: %s', as
 	);
 	const companies = [...alike, ...asked.map((url) => company(url))];
 	const service = companyService({ companies, matching: 'contains' });
-	const { json, sent } = await testBed.enrichAt(service, asked);
+	const { json, sent } = await testBed.enrichAtScript(service, asked);
 	const crowdedOut = counts.filter((count) => count >= 50).length;
 	expect(json.filter(({ found }) => found)).toHaveLength(60 - crowdedOut);
 	expect(sent.length).toBeLessThanOrEqual(most);

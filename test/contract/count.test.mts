@@ -26,7 +26,7 @@ it.each<[string, INodeParameters]>([
 });
 
 it('each input has its count, and equal inputs share a call with the smallest page', async () => {
-	const { json, links, sent } = await testBed.runAt(
+	const { json, links, sent } = await testBed.runAtScript(
 		({ body }) => ({ body: { records: [{}], total_records: body.includes('CA') ? 1 : 2 } }),
 		'company.getAll',
 		{ ...count, filters: { state: VALUE }, options: { pageSize: 20 } },
@@ -39,6 +39,6 @@ it('each input has its count, and equal inputs share a call with the smallest pa
 
 it.each([[undefined], ['120'], [-1]])('a count fails if total_records is %j', async (total) => {
 	const answer = { body: { records: [], total_records: total } };
-	const { errorMessage } = await testBed.runAt([answer], 'company.getAll', count);
+	const { errorMessage } = await testBed.runAtScript([answer], 'company.getAll', count);
 	expect(errorMessage).toContain('no total_records');
 });

@@ -54,14 +54,14 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		{ status: 204, body: '' },
 		...['5', 'true', 'null', '"user"', '[5]', '["a"]'].map((body) => ({ body, headers: json })),
 	])('reports the base URL of another server, which answers %j', async (answer) => {
-		const { url: baseUrl } = await testBed.serve([answer]);
+		const { url: baseUrl } = await testBed.serveScript([answer]);
 		const message = matchingText(/Check the base URL/);
 		expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'Error', message });
 	});
 
 	it('accepts any object but one that says success: false', async () => {
 		const answers = [{ body: { user: {} } }, { body: { success: false } }];
-		const { url: baseUrl } = await testBed.serve(answers);
+		const { url: baseUrl } = await testBed.serveScript(answers);
 		expect(await test(authentication, { baseUrl })).toMatchObject({ status: 'OK' });
 		const message = "The service says that the call didn't succeed. Ask its support.";
 		expect(await test(authentication, { baseUrl })).toEqual({ status: 'Error', message });
@@ -74,7 +74,7 @@ it.each<[Authentication, ICredentialDataDecryptedObject, header: string, sent: s
 	['bearerToken', { accessToken: 'TOKEN' }, 'authorization', 'Bearer TOKEN'],
 ])('%s: of %j a call and the test send the header %s: %s', async (...given) => {
 	const [authentication, secret, header, sent] = given;
-	const service = await testBed.serve(() => ({ body: { success: true } }));
+	const service = await testBed.serveScript(() => ({ body: { success: true } }));
 	const credential = { ...secret, baseUrl: service.url };
 	await getAccount(credential, authentication);
 	await test(authentication, credential);

@@ -82,7 +82,7 @@ describe.each<NameMatching>(['contains', 'exact'])(
 			const enrich = async (rows: IDataObject[]) => {
 				const own = { matchBy: column, value: `={{ $json.${column} }}`, ...more };
 				const service = companyService({ companies, matching });
-				const { json, sent } = await testBed.runAt(service, 'company.enrich', own, { rows });
+				const { json, sent } = await testBed.runAtScript(service, 'company.enrich', own, { rows });
 				return { json, ids: json.map(({ company_id: id }) => id), calls: sent.length };
 			};
 			const expected = await enrich(clean);

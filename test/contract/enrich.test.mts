@@ -20,7 +20,7 @@ it('200 inputs in six spellings make four calls, and their items are linked to t
 
 it('of fifty values in a call, one that the service refuses fails alone', async () => {
 	const values = times(50, (nth) => (nth === 31 ? 'x'.repeat(300) : `known-${nth}`));
-	const service = await testBed.serve(({ body }) => {
+	const service = await testBed.serveScript(({ body }) => {
 		const { company_id: ids, ...page } = JSON.parse(body) as { company_id: string[] };
 		const place = ids.indexOf(values[31]);
 		const detail = [{ loc: ['body', 'company_id', String(place)], msg: 'too long' }];

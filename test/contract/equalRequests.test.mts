@@ -31,7 +31,7 @@ it.each<[string, INodeParameters, unknown[]]>([
 	['company.getAllAttributes', { value: VALUE }, domains],
 ])('%s with %j is billed once for %j', async (operation, parameters, values) => {
 	const script = () => ({ body: { success: true, records: [], email: {} } });
-	const { sent } = await testBed.runAt(script, operation, parameters, { values });
+	const { sent } = await testBed.runAtScript(script, operation, parameters, { values });
 	expect(sent).toHaveLength(1);
 });
 

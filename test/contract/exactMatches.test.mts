@@ -100,7 +100,7 @@ it('Enrich: a page on a shared host is the company that shows this page', async 
 	const bakery = { company_id: 'bakery', url: 'https://www.facebook.com/Acme-Bakery' };
 	const records = listing(() => [host, bakery]);
 	const pages = ['m.facebook.com/acme-bakery?ref=x', 'facebook.com/other', 'facebook.com'];
-	const { json } = await testBed.enrichAt(records, pages);
+	const { json } = await testBed.enrichAtScript(records, pages);
 	expect(json.map(({ company_id: id }) => id)).toEqual(['bakery', null, 'host']);
 });
 

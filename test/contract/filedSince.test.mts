@@ -20,7 +20,7 @@ const between = (dates: INodeParameters, more: INodeParameters = {}): INodeParam
 /** A run at a service that gives rows in this order, at most 50 a page; the IDs of the items are beside it. */
 const filedAt = async (rows: IDataObject[], own: INodeParameters, total?: number) => {
 	const request = { values: ['2026-01-30'] };
-	const run = await testBed.runAt(
+	const run = await testBed.runAtScript(
 		listing(() => rows, 50, total),
 		SEARCH,
 		own,

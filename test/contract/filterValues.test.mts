@@ -74,7 +74,7 @@ it('LinkedIn profiles that differ only in case are two lookups', async () => {
 
 /** What a poll sends. */
 const polled = async (event: string, filters: INodeParameters) => {
-	const service = await testBed.serve(listing(() => []));
+	const service = await testBed.serveScript(listing(() => []));
 	const trigger = activeTrigger(testBed, { event, filters });
 	trigger.credential.baseUrl = service.url;
 	await trigger.poll();

@@ -26,7 +26,7 @@ it.each<[string, INodeParameters, object, type: string, said: string]>([
 	['email.getLogs', {}, logs, 'warning', gave('3 of the 90 records')],
 	['request.send', { path: '/v1/x' }, pages, 'warning', gave('one of the 3 pages')],
 ])('%s with %j: the hint for %j is %s "%s"', async (name, own, body, type, said) => {
-	const { hints } = await testBed.runAt([{ body: { success: true, ...body } }], name, own);
+	const { hints } = await testBed.runAtScript([{ body: { success: true, ...body } }], name, own);
 	expect(hints).toMatchObject([{ type, message: matchingText(said) }]);
 });
 

@@ -17,7 +17,12 @@ const search = async (all: IDataObject[], own: INodeParameters, values: string[]
 	const records = listing(({ company_id: ids }) =>
 		all.filter(({ company_id: id }) => [ids].flat().includes(id as string)),
 	);
-	return await testBed.runAt(records, 'lien.searchSecuredParty', { ...own, filters }, { values });
+	return await testBed.runAtScript(
+		records,
+		'lien.searchSecuredParty',
+		{ ...own, filters },
+		{ values },
+	);
 };
 
 describe.each(['items', 'file'])('a Limit of %s', (outputAs) => {

@@ -35,7 +35,7 @@ const taking = operations.flatMap((operation) =>
 
 it.each(taking)('%s sends a long integer unchanged out of %j', async (name, given) => {
 	const script = () => ({ body: { success: true, records: [], list: [] } });
-	const { service, sent } = await testBed.runAt(script, name, { ...own(name), ...given });
+	const { service, sent } = await testBed.runAtScript(script, name, { ...own(name), ...given });
 	const [{ method, query, body, headers }] = service.requests;
 	expect(method === 'GET' ? `"long":${query.get('long')}` : body).toContain(`"long":${LONG}`);
 	expect(sent).toHaveLength(1);
@@ -62,13 +62,13 @@ const responseTo = (name: string) => {
 const answering = operations.filter(({ kind }) => kind !== 'file').map(nameOf);
 it.each(answering)('%s gives a long integer as text', async (name) => {
 	const parameters = { ...own(name), jsonBody: '{}' };
-	const run = await testBed.runAt(() => responseTo(name), name, parameters);
+	const run = await testBed.runAtScript(() => responseTo(name), name, parameters);
 	expect(JSON.stringify(run.json)).toContain(`"long":"${LONG}","more":{"list":["-${LONG}"]}`);
 });
 
 it.each(['csv', 'jsonl'])('a file (%s) has all digits of a long integer', async (fileFormat) => {
 	const file = { outputAs: 'file', fileFormat, simplify: false };
-	const run = await testBed.runAt([responseTo('company.getAll')], 'company.getAll', file);
+	const run = await testBed.runAtScript([responseTo('company.getAll')], 'company.getAll', file);
 	expect(await run.file()).toContain(LONG);
 });
 
@@ -77,7 +77,7 @@ it('IDs that differ in their last digit are two rows, and a cursor goes back as 
 		asJson(`{"rows":[{"external_id":${id}}],"next_cursor":${next},"has_more":${hasMore}}`);
 	const pages = [page(LONG, LONG, true), page(NEXT, '0', false)];
 	const bulk = { jobId: 'j', returnAll: true };
-	const run = await testBed.runAt(pages, 'email.getBulkResults', bulk);
+	const run = await testBed.runAtScript(pages, 'email.getBulkResults', bulk);
 	expect(run.json.map(({ external_id: id }) => id)).toEqual([LONG, NEXT]);
 	expect(run.service.requests[1].query.get('cursor')).toBe(LONG);
 });

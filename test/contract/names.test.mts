@@ -91,7 +91,7 @@ it.each([
 	['Valley Ag', 'Valley Inc.', false],
 ])('%j is the name %s: %j', async (name, shown, found) => {
 	const records = listing(() => [named('c', shown)]);
-	const { json } = await testBed.enrichAt(records, [name], byName);
+	const { json } = await testBed.enrichAtScript(records, [name], byName);
 	expect(json).toMatchObject([found ? { found, company_id: 'c' } : { found, asked: name }]);
 });
 

@@ -50,7 +50,7 @@ describe.each(['company.enrich', 'company.getAllAttributes'])(
 			});
 			const own = { ...drop, value: VALUE };
 			const values = ['facebook.com', 'acme.com'];
-			const { json, links } = await testBed.runAt(service, operation, own, { values });
+			const { json, links } = await testBed.runAtScript(service, operation, own, { values });
 			expect((await lookUp(drop)).links).toEqual([0]);
 			expect([json, links]).toMatchObject([[{ company_id: 'acme' }], [1]]);
 		});

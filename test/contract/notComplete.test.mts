@@ -56,7 +56,7 @@ it.each<[string, string, INodeParameters, RegExp]>([
 ])('the hint says where to continue a list %s: %s', async (_which, operation, parameters, said) => {
 	const rows = times(200, (n) => ({ contact_id: n, record_id: n, url: 'a.example' }));
 	const own = { ...parameters, returnAll: true, options: { maxCalls: 2 } };
-	const { hint } = await testBed.runAt(
+	const { hint } = await testBed.runAtScript(
 		listing(() => rows),
 		operation,
 		own,
@@ -72,7 +72,11 @@ it('the hint names the page size that was read if it differs from Page Size', as
 	const read = async (options: INodeParameters) => {
 		const filters = { has_website: false, filedSince: '2026-01-20' };
 		const records = listing(() => [...undated, ...dated]);
-		return await testBed.runAt(records, 'lien.searchSecuredParty', { filters, limit: 10, options });
+		return await testBed.runAtScript(records, 'lien.searchSecuredParty', {
+			filters,
+			limit: 10,
+			options,
+		});
 	};
 	expect((await read({ maxCalls: 1 })).hint).toContain(
 		'Continue with Start Page 2 and Page Size 10.',
@@ -86,7 +90,7 @@ it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		const records = listing(() => times(150, (n) => ({ company_id: n })));
 		const values = times(12, (n) => `City ${n}`);
 		const own = { filters: { city: VALUE }, returnAll: true, options: { maxCalls: 13 } };
-		const run = await testBed.runAt(records, 'company.getAll', own, { values, onError });
+		const run = await testBed.runAtScript(records, 'company.getAll', own, { values, onError });
 		expect([run.errorMessage, run.failed]).toEqual(['', []]);
 		expect([run.sent.length, run.json.length]).toEqual([13, 650]);
 		expect(run.hint).toContain('Not complete for 12 inputs: Max Calls (13) is used up');

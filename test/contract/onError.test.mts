@@ -56,7 +56,7 @@ it('a record with a field called error is a success, and its text is kept under 
 	const body = { success: true, records, total_records: 1, total_pages: 1 };
 	const request = { ...CONTINUE, retryOnFail: { maxTries: 3, waitBetweenTries: 1 } };
 	const own = { simplify: false };
-	const run = await testBed.runAt(() => ({ body }), 'company.getAll', own, request);
+	const run = await testBed.runAtScript(() => ({ body }), 'company.getAll', own, request);
 	expect(run.failed).toEqual([]);
 	expect(run.json).toEqual([{ company_id: 'C1', record_error: 'mine', record_error_: 'no phone' }]);
 	expect(run.sent).toHaveLength(1);

@@ -244,7 +244,9 @@ it.each<[string, ...Failing]>([
 );
 
 it('executions share the calls of each round', async () => {
-	const service = await testBed.serve(companyService({ companies: crm.companies, latency: 30 }));
+	const service = await testBed.serveScript(
+		companyService({ companies: crm.companies, latency: 30 }),
+	);
 	const found = await Promise.all(
 		times(30, async (n) => {
 			const request = { rows: [{ ...rowOf(n), site: `gone${n}.com` }], service };

@@ -32,7 +32,7 @@ it.each<[string, INodeParameters, number[]]>([
 	// Rows are passed over.
 	[LIENS, size(120, { limit: 7, ...before }), [120, 120, 120, 120]],
 ])('%s with %j asks for pages of %j', async (operation, parameters, sizes) => {
-	const { sent } = await testBed.runAt(rows(), operation, parameters);
+	const { sent } = await testBed.runAtScript(rows(), operation, parameters);
 	expect(sent.map(({ per_page: asked }) => asked)).toEqual(sizes);
 });
 
@@ -62,7 +62,7 @@ it('a refused Page Size costs at most ten calls, however many lists ask for it',
 });
 
 it('a list whose Page Size the service silently lowers is read to its end', async () => {
-	const { items, sent, hints } = await testBed.runAt(rows(50), LIENS, size(250, ALL));
+	const { items, sent, hints } = await testBed.runAtScript(rows(50), LIENS, size(250, ALL));
 	expect([items.length, sent.length]).toEqual([400, 8]);
 	expect(hints).toMatchObject([{ type: 'info' }]);
 });

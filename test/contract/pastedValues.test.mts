@@ -18,7 +18,7 @@ const companies: IDataObject[] = [
 ];
 
 const enrich = async (matchBy: string, values: unknown[], known = companies) =>
-	await testBed.enrichAt(companyService({ companies: known }), values, { matchBy });
+	await testBed.enrichAtScript(companyService({ companies: known }), values, { matchBy });
 
 it.each([
 	['url', 'acme.com. | http:/acme.com | ACME.COM | info@acme.com | www.acme.com | acme .com'],

@@ -14,7 +14,7 @@ const csv = { fmt: 'csv' };
 /** An address that reaches a server of this machine, and is none of the names of the machine itself. */
 const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 const redirect = (location: string) => ({ status: 302, headers: { location } });
-const aFile = async () => await testBed.serve(() => ({ body: 'a,b\n' }));
+const aFile = async () => await testBed.serveScript(() => ({ body: 'a,b\n' }));
 
 it.each(AUTHENTICATIONS)(
 	'runs, polls and credential tests send nothing over plain HTTP to another machine unless it is allowed: %s',
@@ -46,7 +46,7 @@ it.each([
 ])('a redirect of a file to plain HTTP %s', async (_name, allowHttp, counts, said) => {
 	const other = await aFile();
 	const script = () => redirect(`${elsewhere(other.url)}/file`);
-	const { items, errorMessage } = await testBed.runAt(script, EXPORT, csv, {
+	const { items, errorMessage } = await testBed.runAtScript(script, EXPORT, csv, {
 		credential: { allowHttp },
 	});
 	expect([items.length, other.requests.length]).toEqual(counts);
@@ -65,7 +65,7 @@ it.each([
 ])('a redirect of a file %s takes no key to another origin', async (_name, location) => {
 	const other = await aFile();
 	const host = new URL(other.url).host;
-	const run = await testBed.runAt(
+	const run = await testBed.runAtScript(
 		({ path, headers }) =>
 			path === '/v1/emails/logs/export'
 				? redirect(location.replace('OURS', headers.host!).replace('OTHER', host))
@@ -104,8 +104,8 @@ it.each(callers)(
 	'another node’s call with %s by %s goes to its own origin alone',
 	async (...given) => {
 		const [credential, helper] = given;
-		const other = await testBed.serve(() => ({ body: {} }));
-		const home = await testBed.serve(() => redirect(`${other.url}/steal`));
+		const other = await testBed.serveScript(() => ({ body: {} }));
+		const home = await testBed.serveScript(() => redirect(`${other.url}/steal`));
 		const url = `${home.url}/v1/users/me`;
 		const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
 		const request = { url, uri: url, method: 'GET', json: true, ...follows } as never;

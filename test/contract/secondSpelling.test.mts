@@ -40,7 +40,7 @@ it.each<[string, string, typeof urls, values: string[], found: number, most: num
 	['of a name include it as typed', 'company_name', byName, names, 3, 2],
 	['in any order', 'company_name', byName, [...names].reverse(), 3, 2],
 ])('second spellings %s', async (_name, matchBy, service, values, found, most) => {
-	const { json, sent } = await testBed.enrichAt(service, values, { matchBy });
+	const { json, sent } = await testBed.enrichAtScript(service, values, { matchBy });
 	expect(json.filter((row) => row.found)).toHaveLength(found);
 	expect(sent.length).toBeLessThanOrEqual(most);
 });
@@ -53,7 +53,7 @@ it.each<[string, INodeParameters, string]>([
 	const phone = ['14155550132'];
 	const service = knowing('phone', { 14155550132: { company_id: 1, phone } }, /\D/);
 	const parameters = { filters: { phone: '(415) 555-0132' }, simplify: false, ...own };
-	const { json } = await testBed.runAt(service, 'company.getAll', parameters);
+	const { json } = await testBed.runAtScript(service, 'company.getAll', parameters);
 	expect(json.map((item) => item[field])).toEqual([1]);
 });
 
@@ -64,7 +64,7 @@ it('a second spelling that fails concerns only the inputs that have it', async (
 	const values = ['acme.com', 'https://www.acme.com/', 'acme.com/'];
 	const request = { values, onError: 'continueRegularOutput' } as const;
 	const own = { lookupBy: 'url', value: VALUE };
-	const { json } = await testBed.runAt(script, 'company.getAllAttributes', own, request);
+	const { json } = await testBed.runAtScript(script, 'company.getAllAttributes', own, request);
 	const got = json.map(({ found, error }) => (error === undefined ? found : 'failed'));
 	expect(got).toEqual([false, 'failed', false]);
 });

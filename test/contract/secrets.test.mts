@@ -96,7 +96,7 @@ it.each<[string, string, ScriptedAnswer]>([
 	['the type of a file', 'email.exportLogs', file('', `text/${KEY}`)],
 	['a value', 'account.get', { body: { id: 1, echo: `${KEY} ${inUrl} ${btoa(`user:${KEY}`)}` } }],
 ])('no part of a key is shown in %s', async (_what, operation, answer) => {
-	const run = await testBed.runAt([answer], operation, {}, { credential: { apiKey: KEY } });
+	const run = await testBed.runAtScript([answer], operation, {}, { credential: { apiKey: KEY } });
 	const shown = JSON.stringify(run.items).toLowerCase();
 	expect(shown).toContain('[hidden]');
 	for (const form of [KEY, JSON.stringify(KEY).slice(1, -1), inUrl, btoa(KEY).slice(0, -4)]) {

@@ -28,7 +28,7 @@ const ANSWERS: Record<string, object> = {
 const runWith = async (operation: string, own: INodeParameters, options: object) => {
 	const body = { success: true, ...ANSWERS[operation] };
 	const parameters = { ...own, options: options as INodeParameters };
-	return await testBed.runAt(() => ({ body }), operation, parameters);
+	return await testBed.runAtScript(() => ({ body }), operation, parameters);
 };
 
 const search = { filters: { state: 'CA' } };

@@ -31,7 +31,7 @@ it.each<[string, INodeParameters, names: string[], record: object, body: object]
 ])('Simplify of %s with %j gives at most ten fields, %j among them', async (...given) => {
 	const [operation, own, names, record, body] = given;
 	const run = async (simplify: boolean) =>
-		(await testBed.runAt([{ body }], operation, { ...own, simplify })).json;
+		(await testBed.runAtScript([{ body }], operation, { ...own, simplify })).json;
 	const [short] = await run(true);
 	const fields = Object.keys(short).filter((name) => name !== 'found');
 	expect(fields).toEqual(expect.arrayContaining(names));
@@ -47,8 +47,12 @@ it.each<[string, string[] | undefined]>([
 ])('Get All Attributes simplifies %s inside a company and as items', async (output, names) => {
 	const body = all({ ...company, ...lists });
 	const lookUp = async (own: INodeParameters) =>
-		(await testBed.runAt([{ body }], 'company.getAllAttributes', { value: 'acme.com', ...own }))
-			.json;
+		(
+			await testBed.runAtScript([{ body }], 'company.getAllAttributes', {
+				value: 'acme.com',
+				...own,
+			})
+		).json;
 	const [{ [output]: inside }] = await lookUp({});
 	const items = await lookUp({ output });
 	expect(items).toMatchObject(inside as object[]);

@@ -44,7 +44,11 @@ it.each<[INodeParameters, number, RegExp]>([
 	[from(2, { limit: 100 }), 100, /170 records match; Limit/],
 ])('Start Page: of 170 rows, %j gives %d and says %p', async (own, count, said) => {
 	const rows = listing(() => times(170, (n) => ({ record_id: n })), 50);
-	const { json, hint } = await testBed.runAt(rows, LIENS, { ...all, returnAll: false, ...own });
+	const { json, hint } = await testBed.runAtScript(rows, LIENS, {
+		...all,
+		returnAll: false,
+		...own,
+	});
 	expect(json).toHaveLength(count);
 	expect(hint).toMatch(said);
 });
@@ -60,7 +64,7 @@ it('with Start Page, the hint compares the total with the records from that page
 it('if Start Page is after the last page, the hint says so and no other spelling is tried', async () => {
 	const rows = listing(() => times(60, (n) => ({ company_id: n, phone: ['4155550132'] })));
 	const own = { ...from(3), filters: { phone: '(415) 555-0132' } };
-	const { json, hint, sent } = await testBed.runAt(rows, 'company.getAll', own);
+	const { json, hint, sent } = await testBed.runAtScript(rows, 'company.getAll', own);
 	expect([json, sent.length]).toEqual([[], 1]);
 	expect(hint).toContain('0 records: Start Page is after the last page of 60 records. ');
 });

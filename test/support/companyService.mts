@@ -65,7 +65,7 @@ const MATCHES: Record<NameMatching, (shown: string, asked: string) => boolean> =
 	likeness: (shown, asked) => shown.includes(asked.split(/[^\p{L}\p{N}]/u)[0]),
 };
 
-/** A script for `scripted` or `testBed.serve`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
+/** A script for `scripted` or `testBed.serveScript`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
 export const companyService = (options: CompanyServiceOptions) => {
 	const { companies = [], liens = [], matching = 'exact', renamed = {} } = options;
 	const { fallbackCompany, shows = (record) => record, ignoresState = false } = options;

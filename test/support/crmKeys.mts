@@ -41,7 +41,7 @@ export const enrichCrmRowsAt =
 		{ answerInstead = () => undefined, ...request }: CrmRequest = {},
 	) => {
 		const known = companyService({ companies, ...request });
-		const run = await testBed.runAt(
+		const run = await testBed.runAtScript(
 			async (call) => answerInstead(call) ?? (await known(call)),
 			'company.enrich',
 			parameters,

@@ -38,32 +38,38 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		await testBed.engine.close();
 	});
 	/** A scripted service that is closed after the test; not for concurrent tests. */
-	const serve = async (script: Script) => {
+	const serveScript = async (script: Script) => {
 		const service = await scripted(script);
 		services.push(service);
 		return service;
 	};
 	/** Runs an operation at a scripted service; beside the run, the service and the JSON that it got. */
-	const runAt = async (
+	const runAtScript = async (
 		script: Script,
 		name: string,
 		parameters?: INodeParameters,
 		request?: TestBedRequest,
 	) => {
-		const service = await serve(script);
+		const service = await serveScript(script);
 		const run = await testBed.run(name, parameters, { ...request, service });
 		return Object.assign(run, { service, sent: service.sent });
 	};
 	return Object.assign(testBed, {
-		serve,
-		runAt,
+		serveScript,
+		runAtScript,
 
 		/** Runs an operation at a service that finds nothing. */
 		runAtEmptyService: async (
 			name: string,
 			parameters?: INodeParameters,
 			request?: TestBedRequest,
-		) => await runAt(() => ({ body: { success: true, records: [] } }), name, parameters, request),
+		) =>
+			await runAtScript(
+				() => ({ body: { success: true, records: [] } }),
+				name,
+				parameters,
+				request,
+			),
 
 		/** A test bed with a sandbox of its own, for what belongs to an account; closed after the tests of the file. */
 		withOwnSandbox: async (more?: Partial<SandboxOptions>) => {
@@ -80,7 +86,10 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		) => await testBed.run(...enriching(values, parameters, request)),
 
 		/** Enriches one input for each value, at a scripted service. */
-		enrichAt: async (script: Script, values: readonly unknown[], parameters?: INodeParameters) =>
-			await runAt(script, ...enriching(values, parameters)),
+		enrichAtScript: async (
+			script: Script,
+			values: readonly unknown[],
+			parameters?: INodeParameters,
+		) => await runAtScript(script, ...enriching(values, parameters)),
 	});
 }

@@ -52,7 +52,7 @@ export const lookUpAt =
 	) => {
 		const inputs = values.map((value) => (typeof value === 'string' ? { value } : value));
 		const latencies = latenciesFor(way, inputs.length);
-		const service = await testBed.serve(companyService({ ...latencies, ...options }));
+		const service = await testBed.serveScript(companyService({ ...latencies, ...options }));
 		const runs: NodeRun[] = [];
 		const ask = async (rows: IDataObject[], request: TestBedRequest = {}, more = {}) => {
 			const own = { ...(parameters.options as INodeParameters), ...more };
