@@ -102,7 +102,7 @@ it.each<[string, number, number, number, number]>([
 });
 
 it('a run that may not wait for the work of others stops waiting', async () => {
-	const { group, end, tell, clock } = begin();
+	const { group, end, tell, clock } = startGroup();
 	await tell(0);
 	const work = clock.sleep(3 * MINUTE);
 	const outcome = await end(group.waitFor(work, createRun(5000)));
