@@ -84,7 +84,7 @@ it.each([refused422, forbidden403])(
 		};
 		const values = ['new.com', 'old.com', 'https://www.old.com'];
 		const own = { returnAll: true, filters: { url: VALUE }, simplify: false };
-		const { json } = await testBed.runAt(script, 'lien.searchSecuredParty', own, { values });
+		const { json } = await testBed.runAtScript(script, 'lien.searchSecuredParty', own, { values });
 		expect(json.map((row) => row.record_id)).toEqual([1, 1, 1]);
 	},
 );
@@ -96,7 +96,7 @@ it.each<[string, INodeParameters]>([
 	const parameters = { filters: { url: VALUE }, options: { maxCalls: 1 }, ...own };
 	const values = ['https://www.acme.com/'];
 	const service = knowing('url', {});
-	const run = await testBed.runAt(service, 'company.getAll', parameters, { values });
+	const run = await testBed.runAtScript(service, 'company.getAll', parameters, { values });
 	expect(run.errorMessage).toBe('');
 	expect(run.hint).toContain("Perhaps not complete: other spellings weren't tried: Max Calls (1)");
 });
