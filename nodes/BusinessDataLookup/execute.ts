@@ -12,7 +12,7 @@ import { lookUpRounds } from './lookup/rounds';
 import { runHint } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
 import { toItems } from './output/items';
-import { foreignError } from './output/nodeErrors';
+import { n8nError } from './output/nodeErrors';
 import { Redactor } from './output/redactor';
 import { joinSavedRows } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
@@ -34,7 +34,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
 	const results = readInputs(context, reader, !continueOnFail && !isPlan);
 	if (isPlan) {
-		const plan = planItem(results.setNotSent(), inputItems.length, results.notSent());
+		const plan = planItem(results.queueInputs(), inputItems.length, results.listUnsent());
 		context.addExecutionHints?.(planHint(plan));
 		return [[{ json: plan, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
@@ -87,7 +87,7 @@ const readInput = (
 		return readRequest(reader, item);
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
-		if (stopAtFirst) throw foreignError(context.getNode(), error, item);
+		if (stopAtFirst) throw n8nError(context.getNode(), error, item);
 		return expressionFailure(error, context.getNode());
 	}
 };
@@ -121,7 +121,7 @@ const connectionFor = async (
 		});
 	} catch (error) {
 		const isOurs = error instanceof LookupFailure;
-		if (!isOurs && !context.continueOnFail()) throw foreignError(context.getNode(), error);
+		if (!isOurs && !context.continueOnFail()) throw n8nError(context.getNode(), error);
 		results.set(inputs, isOurs ? error : credentialFailure(error));
 		return undefined;
 	}
@@ -141,7 +141,7 @@ const lookUpInputs = async (
 	connection: Connection,
 	results: Results,
 ): Promise<void> => {
-	const inputs = results.setNotSent();
+	const inputs = results.queueInputs();
 	try {
 		await lookUpRounds(context, connection, results);
 	} catch (error) {

@@ -63,7 +63,7 @@ export const FAILURES = defineKinds({
 	dropped: { cause: 'temporarily-unavailable' },
 	unreachable: { cause: 'temporarily-unavailable' },
 	callBudget: { isOfRun: true, isInSettings: true },
-	notSent: { isOfRun: true },
+	notNeeded: { isOfRun: true },
 	input: { cause: 'configuration-invalid', isInSettings: true },
 });
 

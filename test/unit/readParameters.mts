@@ -6,7 +6,7 @@ import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readReque
 import type {
 	Input,
 	InputRequest,
-	SentInput,
+	RequestInput,
 } from '../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import { fakeRun } from '../support/fakeN8n.mts';
 
@@ -42,8 +42,8 @@ export const readInputOfKind = <Kind extends InputRequest['kind']>(
 	kind: Kind,
 	name: string,
 	parameters: INodeParameters = {},
-): SentInput<Extract<InputRequest, { kind: Kind }>> => {
+): RequestInput<Extract<InputRequest, { kind: Kind }>> => {
 	const input = readInputRequest(name, parameters);
 	expect(input.request?.kind).toBe(kind);
-	return input as SentInput<Extract<InputRequest, { kind: Kind }>>;
+	return input as RequestInput<Extract<InputRequest, { kind: Kind }>>;
 };

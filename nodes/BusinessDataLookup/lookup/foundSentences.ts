@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { countByText } from '../pluralize';
+import { countByText } from '../counting';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
 import { foundRecords } from '../output/items';
-import { foundByKey } from './furtherKeys';
+import { foundByChoice } from './furtherChoices';
 import type { Results } from './results';
 import type { Success } from './success';
 
@@ -45,7 +45,7 @@ const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: num
 
 /** ` (150 by Domain or URL, 30 by Phone)`; '' if inputs have only one key. */
 const foundByText = ({ byItem, inputs }: Results): string => {
-	const labels = inputs.flatMap((input) => foundByKey(input, byItem[input.item])?.label ?? []);
+	const labels = inputs.flatMap((input) => foundByChoice(input, byItem[input.item])?.label ?? []);
 	const counts = [...countByText(labels)].map(([label, count]) => `${count} by ${label}`);
 	return counts.length > 0 ? ` (${counts.join(', ')})` : '';
 };

@@ -1,14 +1,14 @@
-import { sum } from '../pluralize';
+import { sum } from '../counting';
 import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
-import type { KeyRequest, OwnRequest, SentInput } from '../parameters/inputRequest';
-import type { KeyLookup, SharedLookup } from '../parameters/lookUpBy';
+import type { KeyRequest, OwnRequest, RequestInput } from '../parameters/inputRequest';
+import type { KeyLookup, FieldLookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling/keys';
 import { lookupName } from './byKey/pendingLookups';
 
 /** Inputs with equal requests. The request is sent once. */
 export interface Job<Request extends OwnRequest | KeyRequest = OwnRequest> {
-	inputs: Array<SentInput<Request>>;
+	inputs: Array<RequestInput<Request>>;
 }
 
 /** Inputs that look up the same keys. */
@@ -20,21 +20,21 @@ export interface PlannedLookup extends Job<KeyRequest> {
 export interface KeyGroup {
 	/** The requests without their lookups. Lookups of equal shape can share calls across executions. */
 	shape: string;
-	matchField: SharedLookup['matchField'];
+	matchField: FieldLookup['matchField'];
 	/** The different lookups. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
-	sample: SentInput<KeyRequest>;
+	sample: RequestInput<KeyRequest>;
 }
 
 export interface Plan {
 	/** Requests that share no call. */
-	single: Job[];
+	own: Job[];
 	byKey: KeyGroup[];
 }
 
 /** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
-export const makePlan = (inputs: SentInput[]): Plan => {
+export const makePlan = (inputs: RequestInput[]): Plan => {
 	const single = new Map<string, Job>();
 	const byKey = new Map<string, KeyGroup>();
 	for (const input of inputs) {
@@ -42,16 +42,16 @@ export const makePlan = (inputs: SentInput[]): Plan => {
 		if (request.kind === 'byKey') addLookup(byKey, { ...input, request });
 		else addSingle(single, { ...input, request });
 	}
-	return { single: [...single.values()], byKey: [...byKey.values()] };
+	return { own: [...single.values()], byKey: [...byKey.values()] };
 };
 
-const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>): void => {
+const addLookup = (groups: Map<string, KeyGroup>, input: RequestInput<KeyRequest>): void => {
 	const { matchField, lookup } = input.request;
 	const { multipleMatches } = input.presentation;
 	const { filter } = matchField;
 	const hasState = lookup.state !== undefined;
 	const ofLookup = { matchField: filter, lookup: hasState, otherSpellings: undefined };
-	const shape = toKey(input, { ...ofLookup, multipleMatches });
+	const shape = toRequestId(input, { ...ofLookup, multipleMatches });
 	const empty: KeyGroup = { shape, matchField, lookups: new Map(), sample: input };
 	const { lookups } = getOrCreate(groups, shape, () => empty);
 	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
@@ -68,7 +68,7 @@ const addLookup = (groups: Map<string, KeyGroup>, input: SentInput<KeyRequest>):
  *
  * @param change fields to compare in place of those of the request, or besides them
  */
-const toKey = ({ operation, request }: SentInput, change: object): string => {
+const toRequestId = ({ operation, request }: RequestInput, change: object): string => {
 	const { call, ...rest } = { ...request, ...change };
 	const { body, query, ...path } = call;
 	const name = `${operation.resource} ${operation.value}`;
@@ -81,33 +81,33 @@ const toKey = ({ operation, request }: SentInput, change: object): string => {
 	return JSON.stringify([name, path, stableJson([Object.fromEntries(compared), query]), rest]);
 };
 
-const addSingle = (jobs: Map<string, Job>, input: SentInput<OwnRequest>): void => {
+const addSingle = (jobs: Map<string, Job>, input: RequestInput<OwnRequest>): void => {
 	const { request, presentation } = input;
 	const isFile = request.kind === 'file' || request.kind === 'download';
 	// A file also depends on how its records are written.
 	const inFile = isFile && { ...presentation, binaryProperty: '' };
 	// Inputs with the same normal spelling are one job.
-	const key = toKey(input, { inFile, otherSpellings: undefined });
+	const key = toRequestId(input, { inFile, otherSpellings: undefined });
 	getOrCreate(jobs, key, () => ({ inputs: [] })).inputs.push(input);
 };
 
 /** The fewest calls that a plan takes: one for each single request and one for each batch of values. */
-export const fewestCalls = ({ single, byKey }: Plan): number => {
+export const fewestCalls = ({ own, byKey }: Plan): number => {
 	const calls = byKey.map(({ lookups, sample }) => {
 		const perCall = sample.request.itemsPerCall;
 		// The values of one lookup stay in one call.
 		const values = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
 		return Math.ceil(sum(values.map((count) => Math.min(count, perCall))) / perCall);
 	});
-	return single.length + sum(calls);
+	return own.length + sum(calls);
 };
 
 /** The part of a plan that counts against the minute allowance. */
-export const limitedPart = ({ single, byKey }: Plan): Plan => ({
-	single: single.filter(({ inputs: [{ request }] }) => request.call.countsInMinute),
+export const limitedPart = ({ own, byKey }: Plan): Plan => ({
+	own: own.filter(({ inputs: [{ request }] }) => request.call.countsInMinute),
 	byKey: byKey.filter(({ sample: { request } }) => request.call.countsInMinute),
 });
 
 /** How many calls of a plan may be billed. */
-export const billedCalls = ({ single }: Plan): number =>
-	single.filter(({ inputs: [{ request }] }) => !request.call.retryable).length;
+export const billedCalls = ({ own }: Plan): number =>
+	own.filter(({ inputs: [{ request }] }) => !request.call.retryable).length;

@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import { pluralize, sum } from '../pluralize';
-import type { SentInput } from '../parameters/inputRequest';
+import { pluralize, sum } from '../counting';
+import type { RequestInput } from '../parameters/inputRequest';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { billedCalls, fewestCalls, limitedPart, makePlan, type Job } from './plan';
 
@@ -24,14 +24,14 @@ const mayTakeMoreCalls = ({ inputs }: Job): boolean => {
  * @param unsent those that cannot be sent, and why
  */
 export const planItem = (
-	inputs: SentInput[],
+	inputs: RequestInput[],
 	inputCount: number,
 	unsent: Array<{ item: number; reason: string }>,
 ) => {
 	const plan = makePlan(inputs);
-	const { single, byKey } = plan;
-	const questions = single.length + sum(byKey.map((group) => group.lookups.size));
-	const isLeast = byKey.length > 0 || single.some(mayTakeMoreCalls);
+	const { own, byKey } = plan;
+	const questions = own.length + sum(byKey.map((group) => group.lookups.size));
+	const isLeast = byKey.length > 0 || own.some(mayTakeMoreCalls);
 	return {
 		inputs: inputCount,
 		questions,

@@ -1,8 +1,8 @@
-import { sum } from '../pluralize';
+import { sum } from '../counting';
 import { LookupFailure } from '../failure';
 import { foundRecords } from '../output/items';
-import type { Input, SentInput } from '../parameters/inputRequest';
-import { reasonByKeys, resultByKeys, withNextKey } from './furtherKeys';
+import type { Input, RequestInput } from '../parameters/inputRequest';
+import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
 import { copyAnswer, isOutOfBudget } from './list/records';
 import { afterSecondTry, nextTry } from './secondTry';
 import { returnedRecords, type Success } from './success';
@@ -25,7 +25,7 @@ export class Results {
 	readonly successes: SharedSuccess[] = [];
 
 	/** The inputs still to look up: by their first key, by their second key, and so on. */
-	private readonly toLookUp: SentInput[][] = [];
+	private readonly toLookUp: RequestInput[][] = [];
 
 	/** What inputs found in their first try, while they are tried again. */
 	private readonly firstTries = new Map<number, Success>();
@@ -60,13 +60,13 @@ export class Results {
 	}
 
 	/** Takes the inputs to look up next; undefined = all have their result. */
-	takeRound(): SentInput[] | undefined {
+	takeRound(): RequestInput[] | undefined {
 		const nth = this.toLookUp.findIndex((inputs) => inputs?.length > 0);
 		return nth < 0 ? undefined : this.toLookUp.splice(nth, 1, [])[0];
 	}
 
 	/** Takes what the request of some inputs returned. Those with another spelling to try go on with it. */
-	receive(inputs: SentInput[], answer: LookupFailure | Success): void {
+	receive(inputs: RequestInput[], answer: LookupFailure | Success): void {
 		const first = this.firstTries.get(inputs[0].item);
 		const isOver = answer instanceof LookupFailure && isOutOfBudget(answer);
 		for (const { item } of inputs) this.firstTries.delete(item);
@@ -77,7 +77,7 @@ export class Results {
 		}
 	}
 
-	private tryAgain(inputs: SentInput[], found: Success): boolean {
+	private tryAgain(inputs: RequestInput[], found: Success): boolean {
 		const next = nextTry(inputs, found);
 		for (const input of next) {
 			this.firstTries.set(input.item, found);
@@ -93,10 +93,10 @@ export class Results {
 	set(allInputs: ResultInput[], result: LookupFailure | Success): void {
 		const found = foundRecords(result);
 		if (!(result instanceof LookupFailure)) this.otherCompanies += result.otherCompanies ?? 0;
-		const inputs = allInputs.filter((input) => !this.moveToNextKey(input, result));
+		const inputs = allInputs.filter((input) => !this.moveToNextChoice(input, result));
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 && found ? copyAnswer(found) : result;
-			const ownResult = input.request ? resultByKeys(input, copy) : copy;
+			const ownResult = input.request ? resultByChoices(input, copy) : copy;
 			const { linkedTo = [input.item] } = input.presentation ?? {};
 			for (const each of linkedTo) this.byItem[each] = ownResult;
 			if (ownResult instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
@@ -106,32 +106,32 @@ export class Results {
 	}
 
 	/** If an input has no company and another key, adds it to that key's round. */
-	private moveToNextKey(input: ResultInput, result: LookupFailure | Success): boolean {
-		const next = input.request && withNextKey(input, result);
+	private moveToNextChoice(input: ResultInput, result: LookupFailure | Success): boolean {
+		const next = input.request && withNextChoice(input, result);
 		if (next) this.addToRound(next);
 		return next !== undefined;
 	}
 
-	private addToRound(input: SentInput): void {
-		(this.toLookUp[input.nthKey ?? 0] ??= []).push(input);
+	private addToRound(input: RequestInput): void {
+		(this.toLookUp[input.nthChoice ?? 0] ??= []).push(input);
 	}
 
 	/** Sets the results of inputs that aren't sent. Returns the others, which are to be looked up. */
-	setNotSent(): SentInput[] {
+	queueInputs(): RequestInput[] {
 		return this.inputs.flatMap((input) => {
 			if (!input.notSent) {
 				this.addToRound(input);
 				return input;
 			}
-			const { item, keys, notSent } = input;
-			const reason = keys ? reasonByKeys(keys) : notSent.reason;
+			const { item, choices, notSent } = input;
+			const reason = choices ? reasonByChoices(choices) : notSent.reason;
 			this.byItem[item] = { kind: 'records', records: notSent.records, reason };
 			return [];
 		});
 	}
 
 	/** The inputs that aren't sent, and why. */
-	notSent(): Array<{ item: number; reason: string }> {
+	listUnsent(): Array<{ item: number; reason: string }> {
 		return this.byItem.flatMap((result, item) => {
 			if (result instanceof LookupFailure) return { item, reason: result.message };
 			const reason = foundRecords(result)?.reason;

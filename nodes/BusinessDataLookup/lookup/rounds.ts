@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCanceled, unexpected } from '../failure';
-import type { SentInput } from '../parameters/inputRequest';
+import type { RequestInput } from '../parameters/inputRequest';
 import type { Budgets, Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
-import { lookUpSingle } from './lookUpSingle';
+import { lookUpOwn } from './lookUpOwn';
 import {
 	billedCalls,
 	fewestCalls,
@@ -34,7 +34,7 @@ const lookUpRound = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	results: Results,
-	inputs: SentInput[],
+	inputs: RequestInput[],
 ): Promise<void> => {
 	const plan = makePlan(inputs);
 	const { stopAtFirst } = results;
@@ -82,18 +82,18 @@ const planCalls = (
 const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
-	{ single, byKey }: Plan,
+	{ own, byKey }: Plan,
 	results: Results,
 ): Promise<void> => {
 	const executeSingle = async ({ inputs }: Job) => {
 		if (results.isStopped) throw new RunCanceled();
 		// An unexpected error fails only this job's inputs.
-		const result = await lookUpSingle(context, connection, inputs[0]).catch(unexpected);
+		const result = await lookUpOwn(context, connection, inputs[0]).catch(unexpected);
 		results.receive(inputs, result);
 	};
 	const executeByKey = async (group: KeyGroup) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group));
-	await waitForAll([forEachInParallel(single, executeSingle), ...byKey.map(executeByKey)]);
+	await waitForAll([forEachInParallel(own, executeSingle), ...byKey.map(executeByKey)]);
 };
 
 /** Whether lookups share calls with other executions. Runs in the editor and runs with Max Calls don't. */

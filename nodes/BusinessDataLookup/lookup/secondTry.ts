@@ -1,5 +1,5 @@
 import { LookupFailure } from '../failure';
-import type { InputRequest, SentInput } from '../parameters/inputRequest';
+import type { InputRequest, RequestInput } from '../parameters/inputRequest';
 import { isOutOfBudget, notAll } from './list/records';
 import { returnedRecords, type Success } from './success';
 
@@ -10,7 +10,7 @@ import { returnedRecords, type Success } from './success';
  *
  * @param inputs all inputs that look up the same keys
  */
-export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
+export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] => {
 	const [{ request }] = inputs;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = inputs.flatMap((input) => input.request.otherSpellings);
@@ -23,12 +23,12 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 
 /** The results of inputs after another try. A spelling that fails concerns only the inputs that have it. */
 export const afterSecondTry = (
-	inputs: SentInput[],
+	inputs: RequestInput[],
 	first: Success,
 	second: Success | LookupFailure,
-): Array<{ inputs: SentInput[]; result: Success | LookupFailure }> => {
+): Array<{ inputs: RequestInput[]; result: Success | LookupFailure }> => {
 	const isOfAll = !(second instanceof LookupFailure) || first.needsSecondTry;
-	const isConcerned = ({ request }: SentInput) =>
+	const isConcerned = ({ request }: RequestInput) =>
 		isOfAll || sentSpellings(request).some((text) => request.otherSpellings.includes(text));
 	const others = inputs.filter((input) => !isConcerned(input));
 	return [

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
-import { countByText, pluralize, sum } from '../pluralize';
+import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
 import { foundRecords } from '../output/items';
-import { notSentValues } from './furtherKeys';
+import { notSentValues } from './furtherChoices';
 import { foundSentence, statusSentence } from './foundSentences';
 import { limitText, incompleteText } from './list/records';
 import type { Results } from './results';
@@ -33,7 +33,7 @@ export const writeSentences = (
 		const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
 		return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
 	};
-	const emptyFilters = countByText(inputs.flatMap((input) => input.emptyFilters ?? []));
+	const ignoredFilters = countByText(inputs.flatMap((input) => input.ignoredFilters ?? []));
 	const undated = sum(successes.map(({ answer }) => answer.undated ?? 0));
 	const none = whyNoRecords(results);
 	return [
@@ -42,7 +42,7 @@ export const writeSentences = (
 		notSentSentence(results),
 		wrongColumn,
 		repeatsSentence(results),
-		...[...emptyFilters].map(([label, count]) =>
+		...[...ignoredFilters].map(([label, count]) =>
 			byItem.length > 1
 				? `${label} in ${count} of ${byItem.length} inputs, so it was ignored for those`
 				: `${label}, so it was ignored`,
@@ -69,7 +69,7 @@ const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 	});
 	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === 'empty');
 	const question = isAllEmpty ? '. The expression returns nothing: is the field name right?' : '';
-	const hasKeys = inputs.some(({ keys }) => keys);
+	const hasKeys = inputs.some(({ choices }) => choices);
 	const count = hasKeys ? pluralize(all.length, 'value') : `${all.length} of ${byItem.length}`;
 	return all.length > 0 && `${count} not sent (${listed.join('; ')})${question}`;
 };

@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
-import { pluralize } from '../pluralize';
+import { pluralize } from '../counting';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
 import { pageSizesFor } from './list/pageSizes';

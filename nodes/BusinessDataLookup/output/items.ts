@@ -141,7 +141,7 @@ const toFoundJsons = (
 	askedFor: AskedFor,
 	{ records, reason, foundBy = -1 }: FoundRecords,
 ): IDataObject[] | LookupFailure => {
-	const { operation, presentation, keys } = input;
+	const { operation, presentation, choices } = input;
 	const { noMatch, multipleMatches } = presentation;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(askedFor, reason);
@@ -151,7 +151,7 @@ const toFoundJsons = (
 	const wanted = isFirst ? records.slice(0, 1) : records;
 	const facts = {
 		found: true,
-		...(keys?.[foundBy] && { found_by: keys[foundBy].choice }),
+		...(choices?.[foundBy] && { found_by: choices[foundBy].choice }),
 		...(isFirst && records.length > 1 && { found_count: records.length }),
 	};
 	// The facts come first, and the record can't overwrite them.
@@ -198,11 +198,11 @@ const withResultField = (
 /** The results as an agent gets them: small, and never empty without a reason, because a model doesn't see the hint. */
 const forAgent = (
 	results: IDataObject[],
-	{ request, notSent, keys, operation, presentation }: Input,
+	{ request, notSent, choices, operation, presentation }: Input,
 	result: FoundRecords | TotalCount,
 ): IDataObject[] => {
 	if (notSent && results.length === 0) {
-		const byKeys = keys && result.kind === 'records' ? result.reason : undefined;
+		const byKeys = choices && result.kind === 'records' ? result.reason : undefined;
 		return [{ found: false, reason: byKeys ?? `${notSent.label}: ${notSent.reason}` }];
 	}
 	if (isRaw(operation, presentation)) return results;

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { FAILURES, thrownMessage, type LookupFailure } from '../failure';
-import { pluralize } from '../pluralize';
+import { pluralize } from '../counting';
 import { renameError } from './presentRecord';
 import type { Redactor } from './redactor';
 
@@ -36,7 +36,7 @@ export const nodeError = (
 };
 
 /** The error that stops the node, for an error of n8n. */
-export const foreignError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
+export const n8nError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
 	const message = thrownMessage(thrown);
 	const error = thrown instanceof Error ? thrown : message;
 	return withMessage(new NodeOperationError(node, error, { itemIndex: item }), message);

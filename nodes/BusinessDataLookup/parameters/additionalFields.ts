@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inferMeaning, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { toInputValue, type InputValue } from './inputValue';
-import type { SharedLookup } from './lookUpBy';
+import type { FieldLookup } from './lookUpBy';
 import { refuseNodeFields } from './paging';
 import type { Reader } from './reader';
 import { parseObject } from './value';
@@ -49,7 +49,7 @@ export const addTo = (
 	{ paging }: Operation,
 	sent: IDataObject,
 	additional: IDataObject,
-	{ matchField, lookup }: Partial<SharedLookup> = {},
+	{ matchField, lookup }: Partial<FieldLookup> = {},
 ): IDataObject => {
 	const later = [matchField?.filter, lookup?.state && matchField?.stateField];
 	const pages = paging ? ['page', 'per_page'] : [];

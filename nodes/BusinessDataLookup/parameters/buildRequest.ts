@@ -100,7 +100,7 @@ export const buildKeyRequest = (
 	parts: RequestParts,
 ): KeyRequest => {
 	const { itemsPerCall, shareCalls } = parts.options;
-	const shared = lookUpBy.toSharedLookup(parts.typedKeys[0]);
+	const shared = lookUpBy.toFieldLookup(parts.typedKeys[0]);
 	const call = toCall(operation, parts, readSent(operation, parts), shared);
 	const list = { call, paging: operation.paging, limit: Infinity };
 	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
@@ -109,7 +109,7 @@ export const buildKeyRequest = (
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
 const buildSingle = (operation: LookupOperation, parts: RequestParts): SingleRequest => {
 	const sent = readSent(operation, parts);
-	const [shared] = parts.typedKeys.map(lookUpBy.toSharedLookup);
+	const [shared] = parts.typedKeys.map(lookUpBy.toFieldLookup);
 	if (!shared) return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
 	const { matchField, lookup, otherSpellings } = shared;
 	const { filter } = matchField;
@@ -138,7 +138,7 @@ const toCall = (
 	operation: Operation,
 	{ reader, options: { additional, timeoutMs: timeout }, selectedFields }: RequestParts,
 	own: IDataObject,
-	shared?: lookUpBy.SharedLookup,
+	shared?: lookUpBy.FieldLookup,
 ): RequestCall => {
 	const { includeFields } = operation.response;
 	const names = selectedFields && selectFields.withMatchFields(selectedFields, shared);

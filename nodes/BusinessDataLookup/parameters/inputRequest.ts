@@ -4,7 +4,7 @@ import type { Call } from '../service/client';
 import type { Budgets } from '../service/connection';
 import type { DateBounds } from './dateFilter';
 import type { NotSent } from './inputValue';
-import type { SharedLookup } from './lookUpBy';
+import type { FieldLookup } from './lookUpBy';
 import type { InputOptions } from './options';
 import type { FileFormat, OutputOptions } from './outputOptions';
 import type { NumberedPages } from './paging';
@@ -27,7 +27,7 @@ export interface SingleRequest extends OtherSpellings {
 	kind: 'single';
 	call: RequestCall;
 	/** Only records that show this value are kept. */
-	mustMatch?: Pick<SharedLookup, 'matchField' | 'lookup'>;
+	mustMatch?: Pick<FieldLookup, 'matchField' | 'lookup'>;
 }
 
 /** A list with pages. */
@@ -54,7 +54,7 @@ export interface DownloadRequest extends OtherSpellings {
 }
 
 /** A list whose calls are shared by inputs that differ only in their lookup. `call` has no filter for it. */
-export interface KeyRequest extends List, SharedLookup {
+export interface KeyRequest extends List, FieldLookup {
 	kind: 'byKey';
 	itemsPerCall: number;
 	shareCalls: boolean;
@@ -71,7 +71,7 @@ export type OwnRequest =
 export type InputRequest = OwnRequest | KeyRequest;
 
 /** A key of an input that has several. */
-export interface KeyChoice {
+export interface LookupChoice {
 	/** The choice in Look Up By. */
 	choice: string;
 	label: string;
@@ -100,20 +100,20 @@ export interface Presentation
 interface InputBase {
 	item: number;
 	operation: Operation;
-	/** Its keys in order, if it has several. `request` is that of the key at `nthKey`. */
-	keys?: KeyChoice[];
-	nthKey?: number;
+	/** Its choices of Look Up By in order, if it has several. `request` is that of the choice at `nthChoice`. */
+	choices?: LookupChoice[];
+	nthChoice?: number;
 	presentation: Presentation;
 	authentication: string;
 	budgets: Budgets;
 }
 
 /** An input that is sent. */
-export interface SentInput<Request extends InputRequest = InputRequest> extends InputBase {
+export interface RequestInput<Request extends InputRequest = InputRequest> extends InputBase {
 	request: Request;
 	notSent?: undefined;
 	/** Filters that don't narrow the search of this input, and why: `City was empty`. */
-	emptyFilters: string[];
+	ignoredFilters: string[];
 }
 
 /** An input that isn't sent. */
@@ -121,7 +121,7 @@ interface UnsentInput extends InputBase {
 	request?: undefined;
 	/** Why it isn't sent, and its records. */
 	notSent: NotSent & { records: IDataObject[] };
-	emptyFilters?: undefined;
+	ignoredFilters?: undefined;
 }
 
-export type Input = SentInput | UnsentInput;
+export type Input = RequestInput | UnsentInput;

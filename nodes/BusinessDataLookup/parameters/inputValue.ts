@@ -76,7 +76,7 @@ export const usableValues = (values: InputValue[]): Record<string, unknown> =>
 	);
 
 /** The values of expressions that aren't sent, such as `City was empty`. */
-export const emptyFilters = (values: InputValue[]): string[] =>
+export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
 		.filter(({ isExpression, problem }) => isExpression && problem !== undefined)
 		.map((each) => `${each.label} ${isEmpty(each) ? 'was empty' : 'had no usable value'}`);

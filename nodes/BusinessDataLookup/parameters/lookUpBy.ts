@@ -28,7 +28,7 @@ export interface KeyLookup {
 }
 
 /** A lookup with its match field. */
-export interface SharedLookup {
+export interface FieldLookup {
 	matchField: MatchField;
 	lookup: KeyLookup;
 	/** Other spellings of the value, sent once if the lookup finds nothing. */
@@ -148,7 +148,7 @@ const readState = (state: InputValue): string | undefined => {
 };
 
 /** The lookup of a key. Throws inputFailure for an unusable value or state. */
-export const toSharedLookup = (key: TypedKey): SharedLookup => {
+export const toFieldLookup = (key: TypedKey): FieldLookup => {
 	const { matchField } = key;
 	const { valueKind } = matchField;
 	const text = readText(key);
@@ -173,7 +173,7 @@ export const findSharedLookup = (
 	search: Search | undefined,
 	sent: IDataObject,
 	reader: Reader,
-): SharedLookup | undefined => {
+): FieldLookup | undefined => {
 	const matchField = search?.shareCallsBy?.find(({ filter }) => sent[filter] !== undefined);
 	if (!matchField) return undefined;
 	const { filter, valueKind } = matchField;

@@ -3,9 +3,9 @@ import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
 import { buildKeyRequest, buildRequest, readInputValues, type RequestParts } from './buildRequest';
-import type { Input, KeyChoice } from './inputRequest';
+import type { Input, LookupChoice } from './inputRequest';
 import {
-	emptyFilters,
+	ignoredFilters,
 	isWhat,
 	shownText,
 	whyNotSent,
@@ -30,8 +30,8 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	const typedKeys = operation.lookUpBy ? [lookUpBy.readKey(operation.lookUpBy, reader)] : [];
 	const values = readInputValues(operation, reader, inputOptions);
 	const parts = { reader, values, options: inputOptions, typedKeys, selectedFields };
-	const keys = readKeys(operation, parts);
-	const nthKey = keys.findIndex(({ request }) => request);
+	const choices = readChoices(operation, parts);
+	const nthChoice = choices.findIndex(({ request }) => request);
 	const [askedFor] = typedKeys.map(({ matchField: { choice }, value }) => ({
 		choice,
 		value: shownText(value),
@@ -39,17 +39,17 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	const input = {
 		item,
 		operation,
-		...(keys.length > 0 && { keys, nthKey }),
+		...(choices.length > 0 && { choices, nthChoice }),
 		presentation: { ...result, selectedFields, noMatch, multipleMatches, askedFor },
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets,
 	};
-	const keyRequest = keys[nthKey]?.request;
+	const keyRequest = choices[nthChoice]?.request;
 	const keyValues = typedKeys.flatMap(lookUpBy.inputValues);
 	const notSent = keyRequest ? undefined : whyNotSent([...keyValues, ...values]);
 	if (!notSent) {
 		const request = keyRequest ?? buildRequest(operation, parts);
-		return { ...input, request, emptyFilters: emptyFilters(values) };
+		return { ...input, request, ignoredFilters: ignoredFilters(values) };
 	}
 	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor.value, notSent);
 	return { ...input, notSent: { ...notSent, records: unsentRecords(operation, values, notSent) } };
@@ -63,8 +63,8 @@ const readOperation = (reader: Reader): Operation => {
 	throw inputFailure('Operation', `has no choice ${quoted(value)} of ${quoted(resource)}`);
 };
 
-/** The keys of an input in order. Empty if it gives none in If Not Found, Look Up By. Throws inputFailure. */
-const readKeys = (operation: Operation, parts: RequestParts): KeyChoice[] => {
+/** The choices of Look Up By in order. Empty if the input gives none in If Not Found, Look Up By. Throws inputFailure. */
+const readChoices = (operation: Operation, parts: RequestParts): LookupChoice[] => {
 	if (operation.kind !== 'mergedLookup') return [];
 	const further = lookUpBy
 		.furtherKeyReaders(parts.reader)

@@ -3,7 +3,7 @@ import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
 import type { Output } from '../catalogue/operationResponse';
 import type { Operation } from '../catalogue/types';
-import type { SharedLookup } from './lookUpBy';
+import type { FieldLookup } from './lookUpBy';
 import { isBlank, readTexts } from './value';
 
 const selectFields = oneField(
@@ -51,7 +51,7 @@ export const read = (
 };
 
 /** The fields to request: those of the items, and those by which records are matched to inputs. */
-export const withMatchFields = (names: string[], shared?: SharedLookup): string[] => {
+export const withMatchFields = (names: string[], shared?: FieldLookup): string[] => {
 	const { recordField, stateField } = shared?.matchField ?? {};
 	const own = [recordField, shared?.lookup.state && stateField];
 	return [...new Set([...names, ...own.filter((name) => name !== undefined)])];

@@ -1,5 +1,5 @@
 import { LookupFailure, type FailureFacts } from '../failure';
-import { pluralize } from '../pluralize';
+import { pluralize } from '../counting';
 import type { Run } from './rateLimit/run';
 import { durationText, MINUTE_MS } from '../time';
 
@@ -8,7 +8,7 @@ const MINUTE_SECONDS = 60;
 /** The failure of a call that nobody waits for any more. */
 export const notNeeded = (): LookupFailure =>
 	new LookupFailure({
-		kind: 'notSent',
+		kind: 'notNeeded',
 		message: "The result of the call wasn't needed any more",
 	});
 

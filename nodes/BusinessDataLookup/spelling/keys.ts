@@ -13,5 +13,5 @@ export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKe
 	return { keys: [key], looseKeys: toLooseKeys(key, kind) };
 };
 
-export const toLooseKeys = (key: string, kind: ValueKind): string[] =>
+const toLooseKeys = (key: string, kind: ValueKind): string[] =>
 	kind === 'domain' ? parentDomains(key) : [];

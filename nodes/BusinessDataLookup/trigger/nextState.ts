@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../time';
 import { warn, type Poll } from './openPoll';
 import { unexplainedGrowth, type Reading } from './readList';
 import type { Row } from './rows';
-import { isInFullRead, isLearning, type TriggerState } from './state';
+import { resumesFullRead, isLearning, type TriggerState } from './state';
 
 /** If the list's order changes, the trigger learns until this many passes in a row find no unknown row. */
 const MAX_PASSES = 3;
@@ -25,7 +25,7 @@ export const nextState = (poll: Poll, reading: Reading) => {
 	// If the window now starts after the last row read, because older rows don't fit, nothing is left to read.
 	const isComplete = reading.isComplete || next.windowStart > lastPage.lastDate;
 	next.resumePage = isComplete ? undefined : reading.resumePage;
-	const startsFullRead = !isInFullRead(state) && (isComplete || isInFullRead(next));
+	const startsFullRead = !resumesFullRead(state) && (isComplete || resumesFullRead(next));
 	const growth = unexplainedGrowth(reading, newRows);
 	const notFound = Math.max(0, growth);
 	// New rows beyond the growth of the total are rows that an earlier full read missed.

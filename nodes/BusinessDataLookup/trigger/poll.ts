@@ -1,6 +1,6 @@
 import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
-import { foreignError, nodeError } from '../output/nodeErrors';
+import { n8nError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { Redactor } from '../output/redactor';
 import { withPanelLabels } from '../parameters/panelLabels';
@@ -32,7 +32,7 @@ export const pollEvent = async (
 			failure: n8nCause(failure.facts),
 		});
 	const poll = await openPoll(context, clock).catch((error: Error) => {
-		throw error instanceof LookupFailure ? toError(error) : foreignError(node, error);
+		throw error instanceof LookupFailure ? toError(error) : n8nError(node, error);
 	});
 	const toShownError = async (failure: LookupFailure) =>
 		toError(withPanelLabels(pollFailure(failure), poll), await readRedactor(poll));

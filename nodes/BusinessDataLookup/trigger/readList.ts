@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import type { Poll } from './openPoll';
 import { isTemporaryForPoll } from './pollFailure';
 import { fetchPage, mayFetch, type FetchedPage, type Row } from './rows';
-import { isFullReadDue, isInFullRead, isLearning, isUnknown, type ReadingStart } from './state';
+import { isFullReadDue, resumesFullRead, isLearning, isUnknown, type ReadingStart } from './state';
 
 /** What one poll has read of the list so far. */
 export interface Reading extends ReadingStart {
@@ -39,7 +39,7 @@ export const readList = async (
 	const { state } = start;
 	const firstPage = await fetchPage(poll, 1);
 	if (firstPage instanceof LookupFailure) return firstPage;
-	const hasMoved = isInFullRead(state) && (firstPage.total ?? 0) < (state.total ?? 0);
+	const hasMoved = resumesFullRead(state) && (firstPage.total ?? 0) < (state.total ?? 0);
 	const nothing = { rows: [], unknown: [], hasMoved, isShuffled: false };
 	let reading = withPage({ ...start, ...nothing, firstPage, lastPage: firstPage }, firstPage);
 	while (!mayStop(reading)) {
@@ -83,7 +83,7 @@ const withPage = (reading: Reading, page: FetchedPage): Reading => {
  */
 const mayStop = (reading: Reading): boolean => {
 	const { state, startedAt, watch, firstPage, lastPage, unknown } = reading;
-	if (isLearning(state) || isInFullRead(state) || isFullReadDue(state, startedAt)) return false;
+	if (isLearning(state) || resumesFullRead(state) || isFullReadDue(state, startedAt)) return false;
 	if (lastPage.rows.some((row) => unknown.includes(row))) return false;
 	if (startedAt < state.pausedUntil) return true;
 	const growth = unexplainedGrowth(reading, unknown);
@@ -109,7 +109,7 @@ export const unexplainedGrowth = (
 const isEnd = ({ state, watch, firstPage, lastPage, rows }: Reading): boolean => {
 	const { number, recordCount, total } = lastPage;
 	const isShort = recordCount < (number === 1 ? PAGE_SIZE : firstPage.recordCount);
-	const isLast = isShort && (isInFullRead(state) ? number > 1 : rows.length === total);
+	const isLast = isShort && (resumesFullRead(state) ? number > 1 : rows.length === total);
 	return (
 		!watch.sortedBy || recordCount === 0 || isLast || (number > 1 && lastPage.rows.length === 0)
 	);
@@ -121,7 +121,7 @@ const hasOtherCount = (reading: Reading): boolean => {
 	const isOther = isEnd(reading)
 		? rows.length !== firstPage.total
 		: rows.length > (firstPage.total ?? 0);
-	return watch.sortedBy !== undefined && !isInFullRead(state) && isOther;
+	return watch.sortedBy !== undefined && !resumesFullRead(state) && isOther;
 };
 
 /** The page to read next. From the first page with a known row, a full read jumps to the page where it goes on. */

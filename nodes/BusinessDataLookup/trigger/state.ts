@@ -58,7 +58,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 export const isLearning = (state: TriggerState): boolean => state.newFrom > state.windowStart;
 
 /** Whether a full read goes on in the next poll. */
-export const isInFullRead = ({ resumePage }: TriggerState): boolean => resumePage !== undefined;
+export const resumesFullRead = ({ resumePage }: TriggerState): boolean => resumePage !== undefined;
 
 /**
  * A full read is due a day after the last one started, an hour after one that missed rows, and after a clock was set back.

@@ -1,6 +1,6 @@
 /** Which inputs make one request, and which lookups share calls. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { SentInput } from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
+import type { RequestInput } from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import {
 	billedCalls,
 	fewestCalls,
@@ -12,7 +12,7 @@ import { readInputRequest } from '../readParameters.mts';
 type Given = [operation: string, parameters: INodeParameters];
 const planOf = (...given: Given[]) =>
 	makePlan(
-		given.map(([name, own], item) => ({ ...readInputRequest(name, own), item }) as SentInput),
+		given.map(([name, own], item) => ({ ...readInputRequest(name, own), item }) as RequestInput),
 	);
 const enrich = (own: INodeParameters): Given => ['company.enrich', own];
 const find = (url: string): Given => ['company.getAll', { filters: { url }, returnAll: true }];
@@ -31,7 +31,7 @@ it.each<[string, Given[], string[]]>([
 	['files of two formats', [file('csv', 'a'), file('jsonl', 'a')], ['0', '1']],
 	['operations', [['account.get', {}], search('Austin')], ['0', '1']],
 ])('%s: the requests are %j', (_name, given, requests) => {
-	expect(planOf(...given).single.map(items)).toEqual(requests);
+	expect(planOf(...given).own.map(items)).toEqual(requests);
 });
 
 it.each<[string, Given[], string[]]>([

@@ -16,7 +16,7 @@ export interface CommonFailure {
 	/** For the lookups of the batch that weren't tried. */
 	failure: LookupFailure;
 	/** The values aren't the reason, so the runs of the trial make no more calls. */
-	isDown: boolean;
+	stopsRuns: boolean;
 }
 
 /** All lookups get one answer. */
@@ -168,7 +168,7 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 	const isTold = failures.every(({ facts: { kind } }) => kind === 'forbidden' || isTemporary(kind));
 	return {
 		failure: isEqual ? failures[0] : withPlainMessage(failures[0]),
-		isDown: areMany && isTold,
+		stopsRuns: areMany && isTold,
 	};
 };
 
@@ -186,5 +186,7 @@ export const afterTriedAlone = (
 	// A trial's call isn't retried. Send the lookup again in a call that is.
 	if (!common && isTemporary(answer.facts.kind))
 		return { answered: new Map(), separate: [part.lookups] };
-	return common?.isDown ? { answered: answerAll(part.lookups, answer) } : failAlone(part, answer);
+	return common?.stopsRuns
+		? { answered: answerAll(part.lookups, answer) }
+		: failAlone(part, answer);
 };

@@ -27,7 +27,7 @@ export interface BatchOptions {
 }
 
 /** Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial. */
-export type BatchKind = 'collected' | 'separate' | 'tried';
+export type BatchKind = 'collected' | 'separate' | 'trial';
 
 /**
  * The answer, or the records of an earlier call if this list isn't complete and the earlier call read more of it.
@@ -66,7 +66,7 @@ export class Batch implements CallOwner {
 	readonly runs: Set<Run>;
 
 	/** Several runs waited when the batch was made. */
-	readonly isShared: boolean;
+	readonly hadSeveralRuns: boolean;
 
 	/** The records read so far, if the list has more pages. */
 	recordsRead: IDataObject[] = [];
@@ -91,7 +91,7 @@ export class Batch implements CallOwner {
 		this.runs = new Set(
 			lookups.flatMap(({ pendingRuns }) => pendingRuns.map(({ client }) => client.run)),
 		);
-		this.isShared = this.runs.size > 1;
+		this.hadSeveralRuns = this.runs.size > 1;
 	}
 
 	get isSingle(): boolean {
@@ -122,7 +122,7 @@ export class Batch implements CallOwner {
 	/** When not to retry the call: one bad value would hold up the others. */
 	private get noRetryAfter(): Call['noRetryAfter'] {
 		const [{ isOneSpelling }] = this.lookups;
-		if (this.isSingle && this.kind !== 'tried' && !isOneSpelling) return undefined;
+		if (this.isSingle && this.kind !== 'trial' && !isOneSpelling) return undefined;
 		return this.kind === 'collected' ? 'a timeout' : 'any failure';
 	}
 
@@ -176,11 +176,11 @@ export class Batch implements CallOwner {
 
 	/** Decides from the response what happens to each lookup. */
 	assign(answer: Records): BatchOutcome {
-		const { lookups, options, isShared } = this;
+		const { lookups, options, hadSeveralRuns } = this;
 		if (answer.incomplete?.endedBy === 'refusal' && !this.isSingle)
 			return afterRefusedPage(lookups, answer, options);
 		return this.isForCompanies
-			? assignCompanies(lookups, answer, options.matchField, isShared)
+			? assignCompanies(lookups, answer, options.matchField, hadSeveralRuns)
 			: assignListRecords(lookups, answer, options);
 	}
 

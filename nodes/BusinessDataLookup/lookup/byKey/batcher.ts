@@ -197,11 +197,11 @@ export class Batcher implements CallOwner {
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
 	private async runTrial({ tried, others }: Trial): Promise<BatchOutcome> {
-		const parts = tried.map((lookup) => this.createBatch([lookup], 'tried'));
+		const parts = tried.map((lookup) => this.createBatch([lookup], 'trial'));
 		const answers = parts.map(async (part) => await this.fetchAnswer(part));
 		const failures = await failuresIfAllFail(answers);
 		const common = failures && commonFailure(failures);
-		if (common?.isDown)
+		if (common?.stopsRuns)
 			for (const { runs } of parts) for (const run of runs) run.stop(common.failure);
 		// Don't wait for a lookup that hangs.
 		parts.forEach((part, nth) => {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sum } from '../../pluralize';
+import { sum } from '../../counting';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';

@@ -3,7 +3,7 @@ import { failureOrThrow, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
-import type { FileRequest, SentInput } from '../../parameters/inputRequest';
+import type { FileRequest, RequestInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
 import { fileName } from './fileName';
@@ -23,7 +23,7 @@ const RECORDS_A_PART = 1000;
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
-	{ item, operation, presentation, request }: SentInput<FileRequest>,
+	{ item, operation, presentation, request }: RequestInput<FileRequest>,
 ): Promise<(SavedFile & ListFacts) | LookupFailure> => {
 	const writer = recordWriter(request.format, knownFields(operation, presentation));
 	const { mimeType } = writer;

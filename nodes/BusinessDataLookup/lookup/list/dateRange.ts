@@ -10,7 +10,7 @@ export interface DateRange {
 	/** Takes the next page. Returns true if all later rows are too old. */
 	endsOn: (page: IDataObject[]) => boolean;
 	/** Why wanted rows may be missing; absent = all pages so far came newest first. */
-	doubt?: Incomplete;
+	incomplete?: Incomplete;
 }
 
 const NOT_ORDERED: Incomplete = {
@@ -37,7 +37,7 @@ export const createDateRange = (
 			// A row without the sort field can be anywhere in the list.
 			const keys = page.map((row) => row[sortedBy]).filter((key) => typeof key === 'number');
 			for (const key of keys) {
-				if (key > newest) range.doubt = NOT_ORDERED;
+				if (key > newest) range.incomplete = NOT_ORDERED;
 				newest = key;
 			}
 			return keys.some((key) => key < since);

@@ -45,7 +45,7 @@ const collectPages = async (
 		const { records, undated } = collector;
 		// The service's total isn't that of the date range.
 		const total = range ? undefined : progress.total;
-		return { records, undated, total, incomplete: incomplete ?? range?.doubt };
+		return { records, undated, total, incomplete: incomplete ?? range?.incomplete };
 	};
 	for (let { page } = firstPage; ; ) {
 		const isFirst = progress.newest < first;

@@ -1,4 +1,4 @@
-import { pluralize } from '../../pluralize';
+import { pluralize } from '../../counting';
 import { notAll, type Incomplete, type Page } from './records';
 import type { FirstPage } from './pageSizes';
 

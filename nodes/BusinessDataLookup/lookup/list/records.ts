@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pluralize } from '../../pluralize';
+import { pluralize } from '../../counting';
 import { LookupFailure } from '../../failure';
 
 /** Why records are missing, or may be. */

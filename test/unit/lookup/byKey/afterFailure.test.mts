@@ -133,7 +133,7 @@ it.each<[string, LookupFailure[], string, boolean]>([
 	],
 ])('if the five lookups that are tried alone fail %s', (_name, failed, message, isDown) => {
 	const common = commonFailure(failed);
-	expect([common.failure.message, common.isDown]).toEqual([message, isDown]);
+	expect([common.failure.message, common.stopsRuns]).toEqual([message, isDown]);
 });
 
 describe('a lookup whose call fails in several spellings', () => {
@@ -162,7 +162,7 @@ it.each<[string, Answer, number, number]>([
 	['sent again after a temporary failure', off, 0, 1],
 	['failed for good', bad, 1, 0],
 ])('a lookup that was tried alone beside an answered one is %s', (_name, answer, ended, again) => {
-	const part = new Batch(lookupsOf(1), wanted, 'tried', () => {});
+	const part = new Batch(lookupsOf(1), wanted, 'trial', () => {});
 	const { answered, separate = [] } = afterTriedAlone(part, answer);
 	expect([answered.size, separate.length]).toEqual([ended, again]);
 });

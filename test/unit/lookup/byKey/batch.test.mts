@@ -70,7 +70,7 @@ it.each<[string, number, BatchKind, Call['noRetryAfter']]>([
 	['for several lookups is retried, but not after a timeout', 2, 'collected', 'a timeout'],
 	['for several lookups that failed before isn’t retried', 2, 'separate', 'any failure'],
 	['for one lookup is retried', 1, 'collected', undefined],
-	['that is a trial isn’t retried', 1, 'tried', 'any failure'],
+	['that is a trial isn’t retried', 1, 'trial', 'any failure'],
 ])('a call %s', async (_name, lookups, kind, noRetryAfter) => {
 	const calls = await callsOf({ lookups, kind });
 	expect(calls.map((call) => call.noRetryAfter)).toEqual([noRetryAfter]);

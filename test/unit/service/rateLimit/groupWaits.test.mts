@@ -69,7 +69,7 @@ it('a wait ends with each of its signals, also before it has begun', async () =>
 	await tell(0);
 	const stop = new AbortController();
 	clock.at(5000, () => stop.abort());
-	const kind = { facts: { kind: 'notSent' } };
+	const kind = { facts: { kind: 'notNeeded' } };
 	expect(await end(schedule(createRun(), 'late', { signal: stop.signal }))).toMatchObject(kind);
 	expect(clock.now()).toBe(5000);
 	expect(await end(schedule(createRun(), 'late', { signal: stop.signal }))).toMatchObject(kind);

@@ -1,27 +1,27 @@
 import { LookupFailure } from '../failure';
 import { foundRecords, type Result } from '../output/items';
 import type { NotSent } from '../parameters/inputValue';
-import type { KeyChoice, Input, SentInput } from '../parameters/inputRequest';
+import type { LookupChoice, Input, RequestInput } from '../parameters/inputRequest';
 
 /** Why an input has no company by any of its keys: `Domain or URL: not found; Phone: empty`. */
-export const reasonByKeys = (keys: KeyChoice[]): string =>
+export const reasonByChoices = (keys: LookupChoice[]): string =>
 	keys.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
 
 /** The input with its next key, if this one found no company and there is another. */
-export const withNextKey = (input: SentInput, result: Result): SentInput | undefined => {
-	const { keys = [], nthKey = 0 } = input;
-	const next = keys.findIndex(({ request }, nth) => nth > nthKey && request);
+export const withNextChoice = (input: RequestInput, result: Result): RequestInput | undefined => {
+	const { choices = [], nthChoice = 0 } = input;
+	const next = choices.findIndex(({ request }, nth) => nth > nthChoice && request);
 	const why = next < 0 ? undefined : whyNoCompany(input, result);
-	const { request } = keys[next] ?? {};
+	const { request } = choices[next] ?? {};
 	if (why === undefined || !request) return undefined;
-	return { ...input, request, keys: keysAfter(input, why), nthKey: next };
+	return { ...input, request, choices: choicesAfter(input, why), nthChoice: next };
 };
 
 /** The keys of an input, and which of them it is looked up by. */
-type Keyed = Pick<SentInput, 'keys' | 'nthKey'>;
+type WithChoices = Pick<RequestInput, 'choices' | 'nthChoice'>;
 
 /** Why an input has no company by its key; undefined = it has one, or its lookup failed. */
-const whyNoCompany = (input: Keyed, result: Result): string | undefined => {
+const whyNoCompany = (input: WithChoices, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
 		if (!isValueRefused(result, input)) return undefined;
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
@@ -32,36 +32,39 @@ const whyNoCompany = (input: Keyed, result: Result): string | undefined => {
 };
 
 /** Whether the service refused the input's value, and not another field of the call. Source: "Errors", 422. */
-const isValueRefused = ({ facts }: LookupFailure, { keys = [], nthKey = 0 }: Keyed): boolean => {
+const isValueRefused = (
+	{ facts }: LookupFailure,
+	{ choices = [], nthChoice = 0 }: WithChoices,
+): boolean => {
 	const { kind, invalid = [] } = facts;
-	const { matchField } = keys[nthKey]?.request ?? {};
+	const { matchField } = choices[nthChoice]?.request ?? {};
 	const own = [matchField?.filter, matchField?.stateField];
 	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
 };
 
 /** The keys of an input, with the reason why the current one found nothing. */
-const keysAfter = ({ keys = [], nthKey }: Keyed, reason: string): KeyChoice[] =>
-	keys.map((key, nth) => (nth === nthKey ? { ...key, reason } : key));
+const choicesAfter = ({ choices = [], nthChoice }: WithChoices, reason: string): LookupChoice[] =>
+	choices.map((key, nth) => (nth === nthChoice ? { ...key, reason } : key));
 
 /** The result of an input with several keys: which one found the company, or why none did. */
-export const resultByKeys = (input: Keyed, result: Result): Result => {
-	const { keys, nthKey } = input;
-	if (!keys) return result;
+export const resultByChoices = (input: WithChoices, result: Result): Result => {
+	const { choices, nthChoice } = input;
+	if (!choices) return result;
 	const why = whyNoCompany(input, result);
 	if (why !== undefined)
-		return { kind: 'records', records: [], reason: reasonByKeys(keysAfter(input, why)) };
+		return { kind: 'records', records: [], reason: reasonByChoices(choicesAfter(input, why)) };
 	const found = foundRecords(result);
-	return found ? { ...found, foundBy: nthKey } : result;
+	return found ? { ...found, foundBy: nthChoice } : result;
 };
 
 /** The key that found the input's company, if the input has several. */
-export const foundByKey = ({ keys }: Input, result: Result): KeyChoice | undefined =>
-	keys?.[foundRecords(result)?.foundBy ?? -1];
+export const foundByChoice = ({ choices }: Input, result: Result): LookupChoice | undefined =>
+	choices?.[foundRecords(result)?.foundBy ?? -1];
 
 /** The values that weren't sent, up to the key that found the company. */
-export const notSentValues = ({ notSent, keys }: Input, result: Result): NotSent[] => {
-	if (!keys) return notSent ? [notSent] : [];
+export const notSentValues = ({ notSent, choices }: Input, result: Result): NotSent[] => {
+	if (!choices) return notSent ? [notSent] : [];
 	const found = foundRecords(result);
-	const tried = found ? keys.slice(0, found.foundBy) : [];
+	const tried = found ? choices.slice(0, found.foundBy) : [];
 	return tried.flatMap(({ request, label, reason = '' }) => (request ? [] : { label, reason }));
 };

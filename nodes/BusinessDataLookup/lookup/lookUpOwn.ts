@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
-import type { OwnRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
+import type { OwnRequest, RequestInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
 import { assignCompanies } from './byKey/companies';
@@ -14,10 +14,10 @@ import { refusedAddress } from './refusedAddress';
 import { toResult, type Success } from './success';
 
 /** The result of a request that shares no call. Throws RunCanceled. */
-export const lookUpSingle = async (
+export const lookUpOwn = async (
 	context: IExecuteFunctions,
 	connection: Connection,
-	input: SentInput<OwnRequest>,
+	input: RequestInput<OwnRequest>,
 ): Promise<Success | LookupFailure> => {
 	const { client } = connection;
 	const { operation, request } = input;
