@@ -39,8 +39,8 @@ const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: num
 	const lists = answers.flatMap((one) => foundRecords(one) ?? []);
 	const empty = lists.filter(({ records }) => !hasSome(records));
 	// In a lookup, inputs that weren't sent count as not found.
-	const items = first?.operation.lookUpBy ? notSent.size : 0;
-	return { found: answers.length - empty.length, nothing: empty.length + items };
+	const notSentCount = first?.operation.lookUpBy ? notSent.size : 0;
+	return { found: answers.length - empty.length, nothing: empty.length + notSentCount };
 };
 
 /** ` (150 by Domain or URL, 30 by Phone)`; '' if inputs have only one key. */

@@ -64,7 +64,7 @@ const addLookup = (groups: Map<string, KeyGroup>, input: RequestInput<KeyRequest
 };
 
 /**
- * Equal for equal requests. Only the user's own fields can be in another order.
+ * Equal for equal requests. Body and query are sorted, because the user decides on the order of their fields.
  *
  * @param change fields to compare in place of those of the request, or besides them
  */

@@ -13,7 +13,7 @@ import type { HttpRequest, Transport } from './transport';
 /** A call of the service: a request under the base URL, and how it may be sent. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadline'>, RetryRules {
 	path: string;
-	/** The path without the values of an input; absent = `path`. Calls that don't count in the minute share limits by it. */
+	/** The path without the values of an input; absent = `path`. Calls outside the minute share the limit of their endpoint. */
 	endpoint?: string;
 	/** The most ms for the complete response. `timeout` only bounds the time without data. */
 	totalTimeout?: number;
@@ -68,7 +68,7 @@ export class Client {
 		private readonly owner: CallOwner = run,
 	) {}
 
-	/** A client of the same run whose calls belong to `owner`. The signal ends them, not this run's end. */
+	/** A client whose calls belong to `owner`. They stop when the signal is aborted, even if this run has ended. */
 	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
 		return new Client({ ...this.parts, signal, cancelSignal: signal }, this.run, owner);
 	}

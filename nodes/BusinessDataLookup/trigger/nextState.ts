@@ -22,13 +22,13 @@ export const nextState = (poll: Poll, reading: Reading) => {
 	const undated = learns ? -Infinity : Infinity;
 	const newRows = unknown.filter(({ date = undated }) => date >= state.newFrom);
 	const next = rememberRows(poll, reading);
-	// If the window now starts after the last row read, because older rows don't fit, nothing is left to read.
+	// If older rows don't fit into the state, the window may now start after the last row read. Then all is read.
 	const isComplete = reading.isComplete || next.windowStart > lastPage.lastDate;
 	next.resumePage = isComplete ? undefined : reading.resumePage;
 	const startsFullRead = !resumesFullRead(state) && (isComplete || resumesFullRead(next));
 	const growth = unexplainedGrowth(reading, newRows);
 	const notFound = Math.max(0, growth);
-	// New rows beyond the growth of the total are rows that an earlier full read missed.
+	// If there are more new rows than the total grew by, an earlier full read missed the others.
 	const stillMissing = Math.max(0, state.missingRows + Math.min(0, growth));
 	next.total = firstPage.total && firstPage.total - notFound;
 	next.missingRows = stillMissing;
@@ -92,11 +92,11 @@ const learn = (
 	next: TriggerState,
 	{ state, unknown, firstPage, lastPage, hasMoved, isShuffled }: Reading,
 	newRows: Row[],
-	isComplete = false,
+	isComplete: boolean,
 ): void => {
 	const foundOldRows = unknown.length > newRows.length;
 	const passes = isShuffled ? MAX_PASSES : Number(hasMoved);
-	// The poll that finishes this pass isn't another one.
+	// If this pass isn't finished, it counts, too.
 	const passesLeft = foundOldRows && passes > 0 ? passes + Number(!isComplete) : 0;
 	next.passesLeft = Math.max(passesLeft, state.passesLeft - Number(isComplete));
 	// All rows dated after `lastDate` are learned. If rows moved, that is certain only for page 1.

@@ -8,7 +8,7 @@ import { isFullReadDue, resumesFullRead, isLearning, isUnknown, type ReadingStar
 /** What one poll has read of the list so far. */
 export interface Reading extends ReadingStart {
 	firstPage: FetchedPage;
-	/** The page that was read last, with the rows that no page before it had. A page without a total has the total of page 1. */
+	/** The last page read. Its `rows` leave out those of earlier pages. Without a total, it has that of page 1. */
 	lastPage: FetchedPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];

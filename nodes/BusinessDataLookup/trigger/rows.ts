@@ -63,8 +63,8 @@ export const fetchPage = async (
 };
 
 /**
- * The rows of one response, without duplicates. If rows that look alike may be different records (`mayRepeat`), their
- * hashes are made different by a number, which begins with the oldest.
+ * The rows of one response, without duplicates. If rows that look alike may be different records (`mayRepeat`), they are
+ * numbered from the oldest, and the number goes into the hash.
  *
  * @param ahead how long before its date an event happens, in ms
  */

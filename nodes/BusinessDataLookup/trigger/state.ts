@@ -30,7 +30,7 @@ export interface TriggerState {
 	fullReadStartedAt: number;
 	/** The page at which the full read goes on; absent = there is no full read under way. */
 	resumePage?: number;
-	/** The service's total at the last poll, minus the rows that it counts and no poll has found. */
+	/** The service's total at the last poll, less the rows that were never found. */
 	total?: number;
 	/** While the trigger learns: how many more times it reads the list, because the list moved. */
 	passesLeft: number;

@@ -40,7 +40,7 @@ export interface Turn {
 	/**
 	 * Saves the state for the next poll. Returns false if a newer poll has replaced this one; then emit nothing.
 	 *
-	 * @param times `emittedAt`: absent = the poll is silent; `readAt`: absent = the poll has not read the list as far as it had to
+	 * @param times `emittedAt`: absent = the poll is silent; `readAt`: set if the poll read as far as needed
 	 */
 	saveState(state: IDataObject | null, times?: Pick<LastPoll, 'emittedAt' | 'readAt'>): boolean;
 	end(): void;

@@ -11,12 +11,12 @@ export type FetchPage = (
 	until?: AbortSignal,
 ) => Promise<Page | LookupFailure>;
 
-/** The page that a list begins with, counted in pages of its size. */
+/** The first page that was read. Pages are counted in its size. */
 export interface FirstPage {
 	number: number;
 	size: number;
 	page: Page;
-	/** How many rows at its top are before the page that was asked for. */
+	/** Skip this many of its rows: they come before the requested page. */
 	skip?: number;
 }
 
