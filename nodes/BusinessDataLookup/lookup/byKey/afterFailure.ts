@@ -164,11 +164,13 @@ export const failuresIfAllFail = async (
 export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 	// A message that all failures have in common can't quote a value.
 	const isEqual = failures.every(({ message }) => message === failures[0].message);
-	const areMany = failures.length === TRIED_AT.length;
-	const isTold = failures.every(({ facts: { kind } }) => kind === 'forbidden' || isTemporary(kind));
+	const isFullTrial = failures.length === TRIED_AT.length;
+	const isServiceWide = failures.every(
+		({ facts: { kind } }) => kind === 'forbidden' || isTemporary(kind),
+	);
 	return {
 		failure: isEqual ? failures[0] : withPlainMessage(failures[0]),
-		stopsRuns: areMany && isTold,
+		stopsRuns: isFullTrial && isServiceWide,
 	};
 };
 

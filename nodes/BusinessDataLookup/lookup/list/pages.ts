@@ -52,10 +52,10 @@ const collectPages = async (
 		progress.add(page, await collector.add(isFirst ? page.records.slice(skip) : page.records));
 		const { newest, pageWithoutNew } = progress;
 		const isTooOld = range?.endsOn(page.records) ?? false;
-		const wanted = newest + Math.ceil((limit - collector.count) / size);
+		const lastWantedPage = newest + Math.ceil((limit - collector.count) / size);
 		const isOver = pageWithoutNew !== undefined || isTooOld;
 		// Pages that were begun are read.
-		const last = isOver ? underWay.begun : Math.min(progress.lastPage, wanted);
+		const last = isOver ? underWay.begun : Math.min(progress.lastPage, lastWantedPage);
 		if (collector.isFull || newest >= last) {
 			const isCut = collector.isFull || isTooOld;
 			const hasMore = collector.hasMore || (!isTooOld && progress.hasFurtherPages);
