@@ -12,11 +12,13 @@ import { returnedRecords, type Success } from './success';
  */
 export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] => {
 	const [{ request }] = inputs;
+	const isUnknown = findsNothing(found);
+	const isSentAgain = found.needsSecondTry && !request.call.isFollowUp;
+	if (!isUnknown && !isSentAgain) return [];
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = inputs.flatMap((input) => input.request.otherSpellings);
 	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
-	const again = found.needsSecondTry && !request.call.isFollowUp ? sent : [];
-	const spellings = [...again, ...(findsNothing(found) ? notSent : [])];
+	const spellings = [...(isSentAgain ? sent : []), ...(isUnknown ? notSent : [])];
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
 };

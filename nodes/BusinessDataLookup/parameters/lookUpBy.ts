@@ -180,8 +180,9 @@ export const findSharedLookup = (
 	const values = [sent[filter]].flat().map(String);
 	const typed = String(reader.object('filters', 'Filters')[filter]);
 	// Searches return whatever the service finds, so other spellings must mean the same.
-	const isSame = (text: string) =>
-		valueRules[valueKind].normalize(text) === valueRules[valueKind].normalize(typed);
+	const { normalize } = valueRules[valueKind];
+	const normal = normalize(typed);
+	const isSame = (text: string) => normalize(text) === normal;
 	const others = values.length === 1 ? otherSpellings(valueKind, typed).filter(isSame) : [];
 	return { matchField, lookup: { values, keys: values, looseKeys: [] }, otherSpellings: others };
 };

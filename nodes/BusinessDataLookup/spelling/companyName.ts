@@ -160,8 +160,8 @@ export const name: ValueRules = {
 	toSent,
 	sentBeside: withShortForm,
 	problem: (text) => {
-		const isForm = findLegalForm(splitIntoWords(tidy(text))) !== undefined;
-		return isForm || nameKeys(text).core === '' ? 'not a name' : undefined;
+		const words = splitIntoWords(tidy(text));
+		return words.length === 0 || findLegalForm(words) ? 'not a name' : undefined;
 	},
 	/** With and without its legal form, each also with `and` for `&` or the other way round. */
 	otherSpellings: (text) => [

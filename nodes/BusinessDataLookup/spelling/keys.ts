@@ -10,8 +10,5 @@ export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKe
 		return { keys: [exact], looseKeys: [core] };
 	}
 	const key = valueRules[kind].normalize(text);
-	return { keys: [key], looseKeys: toLooseKeys(key, kind) };
+	return { keys: [key], looseKeys: kind === 'domain' ? parentDomains(key) : [] };
 };
-
-const toLooseKeys = (key: string, kind: ValueKind): string[] =>
-	kind === 'domain' ? parentDomains(key) : [];
