@@ -43,7 +43,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
 	const { length } = inputItems;
-	const hasOthers = length > 1 && results.failedItems().length < length;
+	const hasOthers = length > 1 && results.failures.length < length;
 	const items = toItems(results.byItem, results.inputs, {
 		inputItems,
 		node,

@@ -51,8 +51,7 @@ const foundByText = ({ byItem, inputs }: Results): string => {
 };
 
 /** `6 failed: Max Calls (8) is used up (4), The service could not answer (2)`; undefined = none. */
-const failedSentence = ({ byItem }: Results): string | undefined => {
-	const failures = byItem.filter((result) => result instanceof LookupFailure);
+const failedSentence = ({ failures }: Results): string | undefined => {
 	if (failures.length === 0) return undefined;
 	const reasons = [...countByText(failures.map(shortReason))];
 	const listed = reasons

@@ -4,8 +4,8 @@ import type { NotSent } from '../parameters/inputValue';
 import type { LookupChoice, Input, RequestInput } from '../parameters/inputRequest';
 
 /** Why an input has no company by any of its keys: `Domain or URL: not found; Phone: empty`. */
-export const reasonByChoices = (keys: LookupChoice[]): string =>
-	keys.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
+export const reasonByChoices = (choices: LookupChoice[]): string =>
+	choices.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
 
 /** The input with its next key, if this one found no company and there is another. */
 export const withNextChoice = (input: RequestInput, result: Result): RequestInput | undefined => {
@@ -44,7 +44,7 @@ const isValueRefused = (
 
 /** The keys of an input, with the reason why the current one found nothing. */
 const choicesAfter = ({ choices = [], nthChoice }: WithChoices, reason: string): LookupChoice[] =>
-	choices.map((key, nth) => (nth === nthChoice ? { ...key, reason } : key));
+	choices.map((choice, nth) => (nth === nthChoice ? { ...choice, reason } : choice));
 
 /** The result of an input with several keys: which one found the company, or why none did. */
 export const resultByChoices = (input: WithChoices, result: Result): Result => {

@@ -35,14 +35,14 @@ export interface Plan {
 
 /** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
 export const makePlan = (inputs: RequestInput[]): Plan => {
-	const single = new Map<string, Job>();
+	const own = new Map<string, Job>();
 	const byKey = new Map<string, KeyGroup>();
 	for (const input of inputs) {
 		const { request } = input;
 		if (request.kind === 'byKey') addLookup(byKey, { ...input, request });
-		else addSingle(single, { ...input, request });
+		else addOwn(own, { ...input, request });
 	}
-	return { own: [...single.values()], byKey: [...byKey.values()] };
+	return { own: [...own.values()], byKey: [...byKey.values()] };
 };
 
 const addLookup = (groups: Map<string, KeyGroup>, input: RequestInput<KeyRequest>): void => {
@@ -81,7 +81,7 @@ const toRequestId = ({ operation, request }: RequestInput, change: object): stri
 	return JSON.stringify([name, path, stableJson([Object.fromEntries(compared), query]), rest]);
 };
 
-const addSingle = (jobs: Map<string, Job>, input: RequestInput<OwnRequest>): void => {
+const addOwn = (jobs: Map<string, Job>, input: RequestInput<OwnRequest>): void => {
 	const { request, presentation } = input;
 	const isFile = request.kind === 'file' || request.kind === 'download';
 	// A file also depends on how its records are written.
@@ -91,7 +91,7 @@ const addSingle = (jobs: Map<string, Job>, input: RequestInput<OwnRequest>): voi
 	getOrCreate(jobs, key, () => ({ inputs: [] })).inputs.push(input);
 };
 
-/** The fewest calls that a plan takes: one for each single request and one for each batch of values. */
+/** The fewest calls that a plan takes: one for each request of its own and one for each batch of values. */
 export const fewestCalls = ({ own, byKey }: Plan): number => {
 	const calls = byKey.map(({ lookups, sample }) => {
 		const perCall = sample.request.itemsPerCall;

@@ -1,5 +1,6 @@
 import { sum } from '../counting';
 import { LookupFailure } from '../failure';
+import { getOrCreate } from '../getOrCreate';
 import { foundRecords } from '../output/items';
 import type { Input, RequestInput } from '../parameters/inputRequest';
 import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
@@ -24,8 +25,8 @@ export class Results {
 	/** The successful answers, each with all inputs that made the same request. */
 	readonly successes: SharedSuccess[] = [];
 
-	/** The inputs still to look up: by their first key, by their second key, and so on. */
-	private readonly toLookUp: RequestInput[][] = [];
+	/** The inputs still to look up, by the index of their choice of Look Up By. */
+	private readonly toLookUp = new Map<number, RequestInput[]>();
 
 	/** What inputs found in their first try, while they are tried again. */
 	private readonly firstTries = new Map<number, Success>();
@@ -54,15 +55,17 @@ export class Results {
 		return sum(this.successes.map(({ answer }) => returnedRecords(answer) ?? 0));
 	}
 
-	/** The inputs that failed so far. */
-	failedItems(): number[] {
-		return this.byItem.flatMap((result, item) => (result instanceof LookupFailure ? [item] : []));
+	/** Why inputs failed so far, one for each of them. */
+	get failures(): LookupFailure[] {
+		return this.byItem.filter((result) => result instanceof LookupFailure);
 	}
 
 	/** Takes the inputs to look up next; undefined = all have their result. */
 	takeRound(): RequestInput[] | undefined {
-		const nth = this.toLookUp.findIndex((inputs) => inputs?.length > 0);
-		return nth < 0 ? undefined : this.toLookUp.splice(nth, 1, [])[0];
+		const first = Math.min(...this.toLookUp.keys());
+		const inputs = this.toLookUp.get(first);
+		this.toLookUp.delete(first);
+		return inputs;
 	}
 
 	/** Takes what the request of some inputs returned. Those with another spelling to try go on with it. */
@@ -113,7 +116,7 @@ export class Results {
 	}
 
 	private addToRound(input: RequestInput): void {
-		(this.toLookUp[input.nthChoice ?? 0] ??= []).push(input);
+		getOrCreate(this.toLookUp, input.nthChoice ?? 0, () => []).push(input);
 	}
 
 	/** Sets the results of inputs that aren't sent. Returns the others, which are to be looked up. */

@@ -85,7 +85,7 @@ const executePlan = async (
 	{ own, byKey }: Plan,
 	results: Results,
 ): Promise<void> => {
-	const executeSingle = async ({ inputs }: Job) => {
+	const executeOwn = async ({ inputs }: Job) => {
 		if (results.isStopped) throw new RunCanceled();
 		// An unexpected error fails only this job's inputs.
 		const result = await lookUpOwn(context, connection, inputs[0]).catch(unexpected);
@@ -93,7 +93,7 @@ const executePlan = async (
 	};
 	const executeByKey = async (group: KeyGroup) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group));
-	await waitForAll([forEachInParallel(own, executeSingle), ...byKey.map(executeByKey)]);
+	await waitForAll([forEachInParallel(own, executeOwn), ...byKey.map(executeByKey)]);
 };
 
 /** Whether lookups share calls with other executions. Runs in the editor and runs with Max Calls don't. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
-import { LookupFailure } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { notAll, type Answer, type Incomplete, type Records } from '../list/records';
+import { notAll, type Incomplete, type Records } from '../list/records';
 import type { BatchOptions } from './batch';
 import { match, type Matches } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
@@ -43,16 +42,18 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
 	const matches = match(lookups, answer.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
-	const assigned = lookups.filter((lookup) => !isInsideOther(lookup, shown, matchField));
 	const unassigned = unmatched.length + withoutKey.length;
+	// Of a whole list, a record without any lookup's key may belong to each lookup.
+	const isAssignable = answer.hasMore === true || unassigned === 0;
+	const assigned = lookups.filter(
+		(lookup) => isAssignable && !isInsideOther(lookup, shown, matchField),
+	);
 	const answered = answer.hasMore
 		? assignFirstPages(assigned, answer, matches, maxRecords, lookups.length)
-		: unassigned > 0
-			? new Map<Lookup, Answer>()
-			: assignWholeList(assigned, answer, matches, maxRecords);
+		: assignWholeList(assigned, answer, matches, maxRecords);
 	// Rows without a date may belong to any lookup, so only the first one counts them.
 	const [first] = answered.values();
-	if (first && !(first instanceof LookupFailure)) first.undated = answer.undated;
+	if (first) first.undated = answer.undated;
 	// Keep what was read in case a budget stops the rest.
 	const lacking = lookups
 		.filter((lookup) => !answered.has(lookup))
@@ -73,13 +74,10 @@ const assignWholeList = <Lookup extends KeyLookup>(
 	maxRecords: number,
 ): Map<Lookup, Records> => {
 	const endedByBudget = incomplete?.endedBy === 'budget';
+	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
+	const countDiffers = incomplete?.certain ? COUNT_DIFFERS : incomplete;
 	// Don't offer a Start Page: it would be a page of the shared list.
-	const missing = endedByBudget
-		? notAll(incomplete.why)
-		: // The total is for all lookups together, so it doesn't say how many records one lookup lacks.
-			incomplete?.certain
-			? COUNT_DIFFERS
-			: incomplete;
+	const missing = endedByBudget ? notAll(incomplete.why) : countDiffers;
 	return new Map(
 		lookups.map((lookup) => {
 			const { records } = byLookup.get(lookup)!;
