@@ -19,6 +19,7 @@ const liens = [
 const former = { companies: COMPANIES, liens, renamed: { old_acme: 'acme' } };
 const contains = { companies: COMPANIES, liens, matching: 'contains' } as const;
 const bigAcme = { ...contains, companies: [ACME, { ...META, url: 'big-acme.com' }, WALMART] };
+const longerId = { ...contains, companies: [ACME, { ...META, company_id: 'acme2' }] };
 /** A company that gives a shared host as its own. */
 const hostItself = { companies: [ACME, { ...META, url: 'facebook.com' }] };
 const hides = { companies: COMPANIES, shows: hideFields(['phone']) };
@@ -36,6 +37,13 @@ const searches: Search[] = [
 	['both IDs', COMPANY, 'company_id', former, { old_acme: ['acme'], acme: ['acme'] }],
 	['two domains', COMPANY, 'url', bigAcme, { 'acme.com': bothAcmes, 'art.com': ['walmart'] }],
 	['one in another', COMPANY, 'url', bigAcme, { 'acme.com': bothAcmes, 'big-acme.com': ['meta'] }],
+	[
+		'one in another',
+		COMPANY,
+		'company_id',
+		longerId,
+		{ acme: ['acme', 'acme2'], acme2: ['acme2'] },
+	],
 	['a page', COMPANY, 'url', hostItself, { 'https://facebook.com/nobody-here/': [] }],
 	['hidden phones', COMPANY, 'phone', hides, { 2125550001: ['acme'], 8005550002: ['walmart'] }],
 	['a domain in another', LIEN, 'url', contains, { 'art.com': ['l1', 'l3'], 'acme.com': ['l2'] }],

@@ -31,8 +31,8 @@ const PERHAPS_MORE: Incomplete = {
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | the first pages of more                | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |
- * | any, with a domain that has another's  | the lookup of the other domain is sent again                         |
- * | in it, such as `xa.com` and `a.com`    |                                                                      |
+ * | any, with a value inside another one,  | the lookup of the value inside is sent again                         |
+ * | such as `a.com` in `xa.com`            |                                                                      |
  */
 export const assignListRecords = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
@@ -46,7 +46,7 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	// Of a whole list, a record without any lookup's key may belong to each lookup.
 	const isAssignable = answer.hasMore === true || unassigned === 0;
 	const assigned = lookups.filter(
-		(lookup) => isAssignable && !isInsideOther(lookup, shown, matchField),
+		(lookup) => isAssignable && !isInsideOther(lookup, shown),
 	);
 	const answered = answer.hasMore
 		? assignFirstPages(assigned, answer, matches, maxRecords, lookups.length)
@@ -133,15 +133,10 @@ const assignFirstPages = <Lookup extends KeyLookup>(
 };
 
 /**
- * True if records that show another domain may also belong to a lookup: a service that matches parts of domains finds
+ * True if records that show another value may also belong to a lookup: a service that matches parts of values finds
  * `xa.com` for `a.com`.
  */
-const isInsideOther = (
-	{ keys }: KeyLookup,
-	shown: Set<string>,
-	{ valueKind }: MatchField,
-): boolean =>
-	valueKind === 'domain' &&
+const isInsideOther = ({ keys }: KeyLookup, shown: Set<string>): boolean =>
 	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
 /** The records of one lookup in a list that is still being read. */
