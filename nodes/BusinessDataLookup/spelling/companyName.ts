@@ -93,9 +93,9 @@ const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
 	return { name: words.slice(start, end), forms };
 };
 
-/** `, a California corporation` behind a name, as in contracts and filings. */
+/** `, a California corporation` or `(a California corporation)` behind a name, as in contracts and filings. */
 const DESCRIPTION =
-	/(,?) an? (?:\p{L}+ ){0,2}?((?:professional )?corporation|limited (?:liability )?(?:company|partnership))\.?$/iu;
+	/(,?) \(?an? (?:\p{L}+ ){0,2}?((?:professional )?corporation|limited (?:liability )?(?:company|partnership))[.)]*$/iu;
 
 /** The words of a name without its legal forms, and the forms. A description counts as a form if there is no other. */
 const readName = (typed: string): ReturnType<typeof splitForms> & { words: Word[] } => {

@@ -50,8 +50,8 @@ const LAST = new RegExp(`[${QUOTES}*\\\\\\s,;.!，；…™®]`);
 const AROUND = [
 	// ="ada@acme.com", =HYPERLINK("https://acme.com", "Acme")
 	/^=\s*(?:HYPERLINK\s*\(\s*)?"([^"]*)(?:"|$)/i,
-	// 1. acme.com
-	/^\d{1,3}[.)]\s+(\S.*)$/s,
+	// 1. acme.com, - acme.com
+	/^(?:\d{1,3}[.)]|-)\s+(\S.*)$/s,
 	// <a href="https://acme.com">Acme</a>
 	/^<a\s[^<>]*?href=["']?([^"'\s<>]+)/i,
 	// [Acme](https://acme.com)

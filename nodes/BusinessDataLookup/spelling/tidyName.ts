@@ -12,7 +12,7 @@ export const withoutQuotes = (text: string): string => {
 
 /** What people write beside a name in their CRM. */
 const REMARK =
-	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|out of business|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
+	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|hq|headquarters|head office|main office|out of business|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
 		.source;
 /** A remark that says more, such as `duplicate of C1`, `formerly Beta`. */
 const LONG_REMARK =
@@ -24,6 +24,10 @@ const REMARK_BEHIND = new RegExp(
 	'i',
 );
 const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-–—|]{1,3})\\s*`, 'i');
+
+/** `1. Acme`, `- Acme`, `Debtor: Acme` */
+const LABEL_BEFORE =
+	/^(?:\d{1,3}[.)]\s+|-\s+|(?:company|business|account|client|customer|vendor|supplier|debtor|lender|secured party)(?: name)?:\s+)/i;
 
 /** Blanks and line breaks. A tab stays. */
 const BLANKS = /[^\S\t]+/g;
@@ -38,6 +42,8 @@ export const toSent = (text: string): string => {
 			.replace(/^="([^"]*)"$|^[[({<]([^()[\]{}<>]*)[\])}>]$/, '$1$2')
 			.replace(REMARK_BEHIND, '')
 			.replace(REMARK_BEFORE, '')
+			.replace(LABEL_BEFORE, '')
+			.replace(/[\s*™®]+$/, '')
 	);
 };
 

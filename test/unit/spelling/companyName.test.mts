@@ -32,7 +32,7 @@ it.each<[string, string[]]>([
 	['acme/fsb', ['Acme FSB', 'Acme F.S.B.']],
 	['acme/pjsc', ['Acme PJSC', 'Acme Public Joint-Stock Company']],
 	['acme/sapi/cv', ['Acme S.A.P.I. de C.V.']],
-	['acme/inc', ['ACME, INC., A CALIFORNIA CORPORATION']],
+	['acme/inc', ['ACME, INC., A CALIFORNIA CORPORATION', 'Acme Inc (A Texas corporation)']],
 	['acme/llc', ['Acme, a New York limited liability company.']],
 	['acme/lp', ['Acme LP a Delaware limited partnership']],
 	['rentacenter/corp', ['Rent A Center Corporation']],
