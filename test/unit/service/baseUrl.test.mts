@@ -38,6 +38,8 @@ describe('a base URL', () => {
 	});
 
 	it.each([
+		[undefined, /is empty/],
+		['  ', /is empty/],
 		['ftp://x', /isn't a web address: "ftp:\/\/x"/],
 		['https://api.example.com:443@evil.example', /contains "@"/],
 		['api.example.com@evil.example', /contains "@"/],

@@ -55,3 +55,12 @@ it('a network error is judged by its causes too, and the innermost message is sh
 		networkFailure(thrown(undefined, 'Outer', thrown(undefined, 'inner')), 5, URL).message,
 	).toBe('The call failed: inner');
 });
+
+it('an error that is its own cause is shown once', () => {
+	const error: Error & { cause?: unknown } = thrown(undefined, 'loop');
+	error.cause = error;
+	expect(networkFailure(error, 5, URL).message).toBe('The call failed: loop');
+	expect(networkFailure(thrown(undefined, 'end', null), 5, URL).message).toBe(
+		'The call failed: end',
+	);
+});

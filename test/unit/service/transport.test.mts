@@ -1,5 +1,6 @@
 /** How a request reaches n8n's HTTP, and how its response comes back. */
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
 import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
@@ -85,4 +86,21 @@ it('a refusal that is too long to read has its connection closed', async () => {
 	const cause = Object.assign(new Error('inner'), { code: 'ERR_BAD_REQUEST', response });
 	await send(Object.assign(new Error('Request failed'), { cause }));
 	expect(closed).toBe(1);
+});
+
+it.each<[string, number, boolean, string]>([
+	['with status 407', 407, true, 'The proxy refused the connection to the service (status 407)'],
+	[
+		'before it encrypts',
+		503,
+		false,
+		'The proxy refused the connection to the service (status 503)',
+	],
+	['encrypted', 403, true, '{"detail":"no"}'],
+])('who answers an HTTPS call %s is told apart', async (_how, status, encrypted, said) => {
+	const request = { protocol: 'https:', socket: { encrypted } };
+	const response = { status, headers: {}, data: bytes('{"detail":"no"}'), request };
+	const { outcome } = await send(Object.assign(new Error('failed'), { response }));
+	const told = outcome instanceof LookupFailure ? outcome.message : JSON.stringify(outcome.body);
+	expect(told).toBe(said);
 });
