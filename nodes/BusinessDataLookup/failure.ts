@@ -9,9 +9,9 @@ interface KindFacts {
 		| 'credential-invalid'
 		| 'configuration-invalid';
 	/** The run is the reason: its Max Wait, its Max Calls or its end. Another run may succeed. */
-	isOfRun?: true;
+	isCausedByRun?: true;
 	/** The settings of the node are the reason. */
-	isInSettings?: true;
+	isCausedBySettings?: true;
 	/** What happened and what to do next, if that follows from the status alone. */
 	message?: string;
 	advice?: string;
@@ -46,7 +46,7 @@ export const FAILURES = defineKinds({
 	},
 	rateLimited: {
 		cause: 'rate-limited',
-		isOfRun: true,
+		isCausedByRun: true,
 		message: 'The account’s rate limit is used up',
 		advice: 'Raise Max Wait in the options, or look up less in one run.',
 	},
@@ -58,13 +58,13 @@ export const FAILURES = defineKinds({
 	status: { message: "The service didn't carry out the call" },
 	redirect: { cause: 'configuration-invalid' },
 	unexpected: {},
-	refused: {},
+	unsuccessful: {},
 	timeout: { cause: 'temporarily-unavailable' },
 	dropped: { cause: 'temporarily-unavailable' },
 	unreachable: { cause: 'temporarily-unavailable' },
-	callBudget: { isOfRun: true, isInSettings: true },
-	notNeeded: { isOfRun: true },
-	input: { cause: 'configuration-invalid', isInSettings: true },
+	callBudget: { isCausedByRun: true, isCausedBySettings: true },
+	notNeeded: { isCausedByRun: true },
+	input: { cause: 'configuration-invalid', isCausedBySettings: true },
 });
 
 /** Whether the same call may succeed later. */

@@ -17,7 +17,7 @@ export interface PlannedLookup extends Job<KeyRequest> {
 }
 
 /** Lookups that differ only in their values, so they share calls. */
-export interface KeyGroup {
+export interface SimilarLookups {
 	/** The requests without their lookups. Lookups of equal shape can share calls across executions. */
 	shape: string;
 	matchField: FieldLookup['matchField'];
@@ -30,13 +30,13 @@ export interface KeyGroup {
 export interface Plan {
 	/** Requests that share no call. */
 	own: Job[];
-	byKey: KeyGroup[];
+	byKey: SimilarLookups[];
 }
 
 /** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
 export const makePlan = (inputs: RequestInput[]): Plan => {
 	const own = new Map<string, Job>();
-	const byKey = new Map<string, KeyGroup>();
+	const byKey = new Map<string, SimilarLookups>();
 	for (const input of inputs) {
 		const { request } = input;
 		if (request.kind === 'byKey') addLookup(byKey, { ...input, request });
@@ -45,14 +45,14 @@ export const makePlan = (inputs: RequestInput[]): Plan => {
 	return { own: [...own.values()], byKey: [...byKey.values()] };
 };
 
-const addLookup = (groups: Map<string, KeyGroup>, input: RequestInput<KeyRequest>): void => {
+const addLookup = (groups: Map<string, SimilarLookups>, input: RequestInput<KeyRequest>): void => {
 	const { matchField, lookup } = input.request;
 	const { multipleMatches } = input.presentation;
 	const { filter } = matchField;
 	const hasState = lookup.state !== undefined;
 	const ofLookup = { matchField: filter, lookup: hasState, otherSpellings: undefined };
 	const shape = toRequestId(input, { ...ofLookup, multipleMatches });
-	const empty: KeyGroup = { shape, matchField, lookups: new Map(), sample: input };
+	const empty: SimilarLookups = { shape, matchField, lookups: new Map(), sample: input };
 	const { lookups } = getOrCreate(groups, shape, () => empty);
 	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
 		lookup: { ...lookup, values: [] },

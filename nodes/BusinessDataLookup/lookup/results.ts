@@ -12,9 +12,9 @@ import { returnedRecords, type Success } from './success';
 type ResultInput = Input | { item: number; request?: undefined; presentation?: undefined };
 
 /** Inputs that asked for the same, and their answer. */
-export interface SharedSuccess {
+export interface SharedResult {
 	inputs: ResultInput[];
-	answer: Success;
+	result: Success;
 }
 
 /** What each input of a run got. */
@@ -23,7 +23,7 @@ export class Results {
 	readonly byItem: Array<Success | LookupFailure> = [];
 
 	/** The successful answers, each with all inputs that made the same request. */
-	readonly successes: SharedSuccess[] = [];
+	readonly successes: SharedResult[] = [];
 
 	/** The inputs still to look up, by the index of their choice of Look Up By. */
 	private readonly toLookUp = new Map<number, RequestInput[]>();
@@ -52,7 +52,7 @@ export class Results {
 
 	/** Records the service gave. */
 	get recordCount(): number {
-		return sum(this.successes.map(({ answer }) => returnedRecords(answer) ?? 0));
+		return sum(this.successes.map(({ result }) => returnedRecords(result) ?? 0));
 	}
 
 	/** Why inputs failed so far, one for each of them. */
@@ -105,7 +105,7 @@ export class Results {
 			if (ownResult instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
 		});
 		if (inputs.length > 0 && !(result instanceof LookupFailure))
-			this.successes.push({ inputs, answer: result });
+			this.successes.push({ inputs, result: result });
 	}
 
 	/** If an input has no company and another key, adds it to that key's round. */

@@ -10,7 +10,7 @@ import {
 	limitedPart,
 	makePlan,
 	type Job,
-	type KeyGroup,
+	type SimilarLookups,
 	type Plan,
 } from './plan';
 import { forEachInParallel, waitForAll } from './pool';
@@ -91,7 +91,7 @@ const executePlan = async (
 		const result = await lookUpOwn(context, connection, inputs[0]).catch(unexpected);
 		results.receive(inputs, result);
 	};
-	const executeByKey = async (group: KeyGroup) =>
+	const executeByKey = async (group: SimilarLookups) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group));
 	await waitForAll([forEachInParallel(own, executeOwn), ...byKey.map(executeByKey)]);
 };
@@ -100,7 +100,7 @@ const executePlan = async (
 const isShared = (
 	context: IExecuteFunctions,
 	{ client }: Connection,
-	{ sample: { request } }: KeyGroup,
+	{ sample: { request } }: SimilarLookups,
 ): boolean =>
 	request.shareCalls &&
 	request.itemsPerCall > 1 &&

@@ -23,7 +23,7 @@ export const writeSentences = (
 	const { byItem, inputs, successes, otherCompanies } = results;
 	/** What is certainly or perhaps missing, each with the number of inputs that it concerns. */
 	const missing = (what: string, isCertain: boolean) => {
-		const lists = successes.flatMap(({ inputs: some, answer: { incomplete } }) =>
+		const lists = successes.flatMap(({ inputs: some, result: { incomplete } }) =>
 			incomplete?.certain === isCertain ? { some, incomplete } : [],
 		);
 		// The page to go on from is that of one list.
@@ -34,7 +34,7 @@ export const writeSentences = (
 		return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
 	};
 	const ignoredFilters = countByText(inputs.flatMap((input) => input.ignoredFilters ?? []));
-	const undated = sum(successes.map(({ answer }) => answer.undated ?? 0));
+	const undated = sum(successes.map(({ result }) => result.undated ?? 0));
 	const none = whyNoRecords(results);
 	return [
 		statusSentence(results),
@@ -79,12 +79,12 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const inputs = all.filter(({ notSent }) => !notSent);
 	const { length } = inputs;
 	const { operation } = inputs[0] ?? {};
-	const returned = successes.filter((each) => returnedRecords(each.answer) !== 0);
+	const returned = successes.filter((each) => returnedRecords(each.result) !== 0);
 	// If results are added to their inputs, equal records make different items.
 	if (returned.length === 0 || operation?.resultName) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
-	const isFile = returned[0].answer.kind === 'file';
+	const isFile = returned[0].result.kind === 'file';
 	// If the inputs make different requests, Execute Once would lose all but the first.
 	if (count === length - 1) {
 		const what = isFile ? 'they got the same file' : `every record appears ${length} times`;
@@ -96,10 +96,10 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 
 /** Says how many records match where Limit returns fewer. */
 const limitSentence = ({ successes }: Results): string | undefined => {
-	const limited = successes.filter(({ answer }) => answer.hitLimit);
+	const limited = successes.filter(({ result }) => result.hitLimit);
 	if (limited.length === 0) return undefined;
-	const returned = sum(limited.map(({ answer }) => returnedRecords(answer) ?? 0));
-	const totals = limited.map(({ answer }) => answer.total);
+	const returned = sum(limited.map(({ result }) => returnedRecords(result) ?? 0));
+	const totals = limited.map(({ result }) => result.total);
 	const total = totals.includes(undefined) ? undefined : sum(totals.map((each) => each ?? 0));
 	if (limited.length === 1) return limitText(returned, total);
 	const match =
@@ -110,9 +110,9 @@ const limitSentence = ({ successes }: Results): string | undefined => {
 /** Names in Select Fields that no record has. */
 const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string | undefined => {
 	const { selectedFields = [], output } = first?.presentation ?? {};
-	const records = successes.flatMap(({ answer }) => {
-		if (answer.kind === 'file') return answer.sample ? [answer.sample] : [];
-		return foundRecords(answer)?.records ?? [];
+	const records = successes.flatMap(({ result }) => {
+		if (result.kind === 'file') return result.sample ? [result.sample] : [];
+		return foundRecords(result)?.records ?? [];
 	});
 	const list = output?.list;
 	const entriesOf = (record: IDataObject) =>
@@ -149,11 +149,11 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 const hasNoRecords = ({ inputs: [first], recordCount, successes }: Results): boolean =>
 	recordCount === 0 &&
 	first?.operation.lookUpBy === undefined &&
-	successes.some(({ answer }) => answer.kind === 'records');
+	successes.some(({ result }) => result.kind === 'records');
 
 /** Why there are no records: Start Page is too high. */
 const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
-	const total = sum(successes.map(({ answer }) => answer.total ?? 0));
+	const total = sum(successes.map(({ result }) => result.total ?? 0));
 	const isResumed = inputs.some(
 		({ request }) =>
 			request?.kind === 'pages' &&
@@ -168,6 +168,6 @@ const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 /** Whether the hint is a warning: a list isn't complete, or no input was sent. */
 export const needsWarning = ({ inputs, successes, byItem }: Results): boolean => {
 	const areNoneSent = byItem.length > 1 && inputs.every(({ notSent }) => notSent);
-	const isIncomplete = successes.some(({ answer }) => answer.incomplete?.certain);
+	const isIncomplete = successes.some(({ result }) => result.incomplete?.certain);
 	return isIncomplete || areNoneSent;
 };

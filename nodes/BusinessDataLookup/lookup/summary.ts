@@ -20,8 +20,8 @@ export const runHint = (
 ): NodeExecutionHint => {
 	const { client, limiter } = connection;
 	const { recordCount, successes } = results;
-	const files = successes.filter(({ answer }) => answer.kind === 'file');
-	const downloads = files.filter(({ answer }) => returnedRecords(answer) === undefined).length;
+	const files = successes.filter(({ result }) => result.kind === 'file');
+	const downloads = files.filter(({ result }) => returnedRecords(result) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, refusedBy } = client.run.tally;
 	const { left, reserve } = limiter.minuteGroup.allowance.minute;
@@ -37,12 +37,12 @@ export const runHint = (
 		refused > 0 &&
 			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused and sent again`,
 	];
-	const { refusedSize } = pageSizesFor(client.run);
+	const { rejectedSize } = pageSizesFor(client.run);
 	const wrongColumn = findWrongColumn(results);
 	const sentences = [
 		...writeSentences(results, calls, wrongColumn),
-		refusedSize !== undefined &&
-			`The service refused a Page Size of ${refusedSize}, so pages of ${PAGE_SIZE} were read`,
+		rejectedSize !== undefined &&
+			`The service refused a Page Size of ${rejectedSize}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
 	].flatMap((sentence) => sentence || []);
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));

@@ -25,7 +25,7 @@ const MOST = 0.75;
 export const findWrongColumn = ({ inputs, successes }: Results): string | undefined => {
 	const [first] = inputs;
 	const { lookUpBy } = first?.operation ?? {};
-	const isFound = successes.some(({ answer }) => returnedRecords(answer) !== 0);
+	const isFound = successes.some(({ result }) => returnedRecords(result) !== 0);
 	if (!lookUpBy || isFound) return undefined;
 	const texts = inputs.flatMap(({ presentation: { askedFor } }) => askedFor?.value ?? []);
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));

@@ -29,7 +29,7 @@ export const nodeError = (
 	const description = run.isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
-	const error = FAILURES[kind].isInSettings
+	const error = FAILURES[kind].isCausedBySettings
 		? new NodeOperationError(node, message, { itemIndex: item, description })
 		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
 	return withMessage(error, message);
@@ -53,8 +53,8 @@ const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRu
 	const how = 'Settings → On Error → Continue.';
 	if (calls > 0)
 		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
-	const { cause, isOfRun } = FAILURES[facts.kind];
-	const affectsAll = facts.unsent || isOfRun || cause === 'credential-invalid';
+	const { cause, isCausedByRun } = FAILURES[facts.kind];
+	const affectsAll = facts.unsent || isCausedByRun || cause === 'credential-invalid';
 	return hasOthers && !affectsAll ? `To continue without this input: ${how}` : '';
 };
 

@@ -17,7 +17,7 @@ export interface IncomingBody {
 }
 
 /** A wait for a response or its next part. */
-interface Wait {
+interface StallTimer {
 	stallTimeout: number;
 	/** How long nothing has arrived, in ms, counted in slices. Starts below zero if n8n may refresh a token first. */
 	silentFor: number;
@@ -37,7 +37,7 @@ const isStream = (content: unknown): content is Chunks =>
  * the benchmark). n8n has no timeout for streams, so stalled bodies are ended here.
  */
 export class BodyReader {
-	private readonly waits = new Set<Wait>();
+	private readonly waits = new Set<StallTimer>();
 
 	private readonly ticker: Ticker;
 
@@ -119,7 +119,7 @@ export class BodyReader {
 	): Promise<Next> {
 		// The first slice doesn't count, because it may be shorter.
 		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
-		const wait: Wait = { stallTimeout, silentFor, fail: () => {} };
+		const wait: StallTimer = { stallTimeout, silentFor, fail: () => {} };
 		this.waits.add(wait);
 		this.ticker.start();
 		return await new Promise<Next>((resolve, reject) => {

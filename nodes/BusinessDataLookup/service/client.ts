@@ -2,10 +2,10 @@ import { LookupFailure, RunCanceled, withPlainMessage } from '../failure';
 import { untilCanceled } from './abort';
 import { notNeeded } from './budgetFailures';
 import { readRateHeaders } from './rateHeaders';
-import type { SendResult } from './rateLimit/group';
+import type { SendOutcome } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
 import { Run, type CallOwner } from './rateLimit/run';
-import { contentFailure, toFailure, plainBody, type HttpResponse, type Outcome } from './response';
+import { contentFailure, toFailure, plainBody, type HttpResponse, type ResponseOrFailure } from './response';
 import { isLongerThanBackoff, retryDelay, type RetryRules } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
@@ -78,7 +78,7 @@ export class Client {
 	}
 
 	/** Makes a call. Returns the response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
-	async json(call: Call): Promise<Outcome> {
+	async json(call: Call): Promise<ResponseOrFailure> {
 		const response = await this.send(call, 'json');
 		if (response instanceof LookupFailure) return response;
 		if (response.status === 204) return { ...response, body: {} };
@@ -88,12 +88,12 @@ export class Client {
 	}
 
 	/** Makes a call. Returns the response with its body as a stream, or a redirect. */
-	async file(call: Call): Promise<Outcome> {
+	async file(call: Call): Promise<ResponseOrFailure> {
 		return await this.send(call, 'file');
 	}
 
 	/** Sends a call, after the first call of the run if that one goes alone. */
-	private async send(call: Call, as: HttpRequest['as']): Promise<Outcome> {
+	private async send(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { run } = this;
 		if (run.isFirstAlone && run.firstCall) await run.firstCall.catch(() => undefined);
 		const response = this.sendWithRetries(call, as);
@@ -102,7 +102,7 @@ export class Client {
 	}
 
 	/** Sends a call, and retries it after temporary failures. */
-	private async sendWithRetries(call: Call, as: HttpRequest['as']): Promise<Outcome> {
+	private async sendWithRetries(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		for (let attempt = 1; ; attempt += 1) {
 			const outcome = await this.sendInTurn(call, as);
 			this.isFailing = false;
@@ -119,7 +119,7 @@ export class Client {
 	}
 
 	/** Sends a call when the limits allow it. */
-	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
+	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { limiter } = this.parts;
 		const { countsInMinute, method, path, endpoint = path, isFollowUp } = call;
 		const group = countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${endpoint}`);
@@ -149,7 +149,7 @@ export class Client {
 	private async sendOnce(
 		{ path, method, query, body, timeout: timeoutMs, totalTimeout = Infinity }: Call,
 		as: HttpRequest['as'],
-	): Promise<SendResult<HttpResponse>> {
+	): Promise<SendOutcome<HttpResponse>> {
 		const { clock, transport, baseUrl, cancelSignal: signal } = this.parts;
 		const now = clock.now();
 		const timeout = Math.max(1, Math.min(timeoutMs, this.timeLeft));
@@ -163,7 +163,7 @@ export class Client {
 		const failure = isLost ? response : this.findFailure(response, as);
 		for (const run of this.owner.runs) run.stopIfAllCallsFail(failure);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
-		return { value: failure ?? response, headers };
+		return { response: failure ?? response, headers };
 	}
 
 	/** The failure that a response reports. A redirected file isn't one: the caller follows the redirect. */
@@ -173,7 +173,7 @@ export class Client {
 		return toFailure(response, this.parts.clock.wallTime());
 	}
 
-	private throwIfCanceled(outcome?: Outcome): void {
+	private throwIfCanceled(outcome?: ResponseOrFailure): void {
 		if (!this.signal?.aborted) return;
 		if (!(outcome instanceof LookupFailure)) outcome?.close?.();
 		throw new RunCanceled();

@@ -3,7 +3,7 @@ import { isUnencrypted, parseUrl } from './baseUrl';
 import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';
-import { toFailure, findMessage, type HttpResponse, type Outcome } from './response';
+import { toFailure, findMessage, type HttpResponse, type ResponseOrFailure } from './response';
 
 const MAX_REDIRECTS = 5;
 /** The media type of a file of unknown type. */
@@ -53,7 +53,7 @@ export const download = async (
 const followRedirects = async (
 	first: Call,
 	{ client, anonymous, baseUrl, allowHttp, clock }: DownloadParts,
-): Promise<Outcome> => {
+): Promise<ResponseOrFailure> => {
 	// `URL` writes addresses in lower case and without the default port.
 	const home = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	let call = first;

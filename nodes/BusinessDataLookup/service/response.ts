@@ -25,7 +25,7 @@ export interface HttpResponse {
 }
 
 /** A response of any status, or why there is none. */
-export type Outcome = HttpResponse | LookupFailure;
+export type ResponseOrFailure = HttpResponse | LookupFailure;
 
 /** Look for the message in only this much of a text. */
 const MAX_TEXT_CHARACTERS = 8 * 1024;
@@ -91,7 +91,7 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 	const message = "The service says that the call didn't succeed";
 	const advice =
 		'If the message names a parameter, correct it. Otherwise ask the service’s support.';
-	return createFailure(response, { kind: 'refused', message, advice }, words);
+	return createFailure(response, { kind: 'unsuccessful', message, advice }, words);
 };
 
 /** A failure with the service's own words. */

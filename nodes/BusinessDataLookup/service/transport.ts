@@ -9,7 +9,7 @@ import type { BodyReader } from './bodyReader';
 import { causeChain, networkFailure } from './networkFailure';
 import { isFromProxy, proxyRefusal, type SentRequest } from './proxy';
 import { createRequestAbort, type RequestAbort, type RunContext } from './abort';
-import type { HttpResponse, Outcome } from './response';
+import type { HttpResponse, ResponseOrFailure } from './response';
 
 /** One HTTP request. */
 export interface HttpRequest {
@@ -27,7 +27,7 @@ export interface HttpRequest {
 }
 
 /** Sends a request. Never throws. */
-export type Transport = (request: HttpRequest) => Promise<Outcome>;
+export type Transport = (request: HttpRequest) => Promise<ResponseOrFailure>;
 
 /** A response as n8n returns it. */
 interface FullResponse {
@@ -76,7 +76,7 @@ export const credentialTransport = (
 			options,
 			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
 		);
-		return await waitForOutcome(sent, request, bodies, abort, data ? 1 : REQUESTS_WITH_REFRESH);
+		return await waitForResponse(sent, request, bodies, abort, data ? 1 : REQUESTS_WITH_REFRESH);
 	};
 };
 
@@ -86,7 +86,7 @@ export const anonymousTransport =
 	async (request) => {
 		const abort = createRequestAbort(request.signal);
 		const sent = context.helpers.httpRequest(requestOptions(request, abort));
-		return await waitForOutcome(sent, request, bodies, abort);
+		return await waitForResponse(sent, request, bodies, abort);
 	};
 
 /** All statuses of redirects and errors. */
@@ -118,13 +118,13 @@ const requestOptions = (
 });
 
 /** Waits for the response to a request. */
-const waitForOutcome = async (
+const waitForResponse = async (
 	sent: Promise<FullResponse>,
 	request: HttpRequest,
 	bodies: BodyReader,
 	abort: RequestAbort,
 	requests = 1,
-): Promise<Outcome> => {
+): Promise<ResponseOrFailure> => {
 	try {
 		const response = await bodies.unlessStalled(sent, request.timeout, requests);
 		return await readResponse(response, request, bodies, abort);
@@ -142,7 +142,7 @@ const readResponse = async (
 	{ as, timeout: stallTimeout, deadline }: HttpRequest,
 	bodies: BodyReader,
 	abort: RequestAbort,
-): Promise<Outcome> => {
+): Promise<ResponseOrFailure> => {
 	const end = (isComplete: boolean) => {
 		abort.end(isComplete);
 		// If n8n threw the response, the request's signal no longer closes its connection.

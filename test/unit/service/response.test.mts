@@ -67,7 +67,7 @@ it('an advice says how long the service asks to wait, and only where it asks', (
 it.each<[unknown, string, RegExp]>([
 	[null, 'unexpected', /empty body/],
 	['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
-	[{ success: false, code: 7 }, 'refused', /didn't succeed: \{"code":7\}$/],
+	[{ success: false, code: 7 }, 'unsuccessful', /didn't succeed: \{"code":7\}$/],
 ])('a response 200 with the body %j is a failure', (body, kind, message) => {
 	const facts = contentFailure({ status: 200, headers: {}, body })?.facts;
 	expect(facts).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });

@@ -3,7 +3,7 @@ import { isOutOfBudget, type Answer } from '../list/records';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
 import type { PendingLookup } from './pendingLookups';
-import { findRefusal, quotesAny } from './refusals';
+import { findRejection, quotesAny } from './rejections';
 
 /** Up to five lookups of a failed batch, each sent alone once. Their answers decide what happens to all. */
 export interface Trial {
@@ -49,9 +49,9 @@ export const afterFailure = (
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
-	const { refused, shorter } = splitRefused(lookups, batch.values, failure, options);
+	const { refused, shorter } = findRejected(lookups, batch.values, failure, options);
 	if (batch.isSingle && shorter.size === 0) return failAlone(batch, failure);
-	if (FAILURES[kind].isOfRun || kind === 'unauthorized') {
+	if (FAILURES[kind].isCausedByRun || kind === 'unauthorized') {
 		const isQuoting = quotesAny(failure, valuesAndKeys(lookups));
 		return { answered: answerAll(lookups, isQuoting ? withPlainMessage(failure) : failure) };
 	}
@@ -68,7 +68,7 @@ export const afterFailure = (
  * The lookups whose values a refusal names. A lookup with several spellings is sent again without the refused ones. A
  * lookup without an accepted spelling fails, unless the message quotes another lookup's value.
  */
-const splitRefused = (
+const findRejected = (
 	lookups: PendingLookup[],
 	sent: string[],
 	failure: LookupFailure,
@@ -79,7 +79,7 @@ const splitRefused = (
 	for (const lookup of lookups) {
 		const { values } = lookup;
 		const refusalAt = (some: string[]) =>
-			findRefusal(
+			findRejection(
 				failure,
 				filter,
 				some.map((text) => sent.indexOf(text)),
@@ -104,13 +104,13 @@ const without = (all: PendingLookup[], some: PendingLookup[]) =>
 /** A lookup that was sent alone fails. If one of several spellings may be the reason, each is sent alone. */
 const failAlone = ({ lookups, hasSpellings }: Batch, failure: LookupFailure): BatchOutcome => {
 	const { kind } = failure.facts;
-	const isOfAll = FAILURES[kind].isOfRun || kind === 'unauthorized' || kind === 'unreachable';
+	const isOfAll = FAILURES[kind].isCausedByRun || kind === 'unauthorized' || kind === 'unreachable';
 	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
-	return { answered: new Map(), separate: chunk(bySpelling(lookups[0]), 1) };
+	return { answered: new Map(), separate: chunk(splitBySpelling(lookups[0]), 1) };
 };
 
 /** A lookup once for each of its spellings. Its runs get the best of the answers, when all are there. */
-const bySpelling = (lookup: PendingLookup): PendingLookup[] => {
+const splitBySpelling = (lookup: PendingLookup): PendingLookup[] => {
 	const { values, pendingRuns } = lookup;
 	const answersOf = pendingRuns.map((): Answer[] => []);
 	return values.map((text, nth) => ({
@@ -153,7 +153,7 @@ export const failuresIfAllFail = async (
 ): Promise<LookupFailure[] | undefined> => {
 	const others = answers.map(async (coming) => {
 		const answer = await coming;
-		if (answer instanceof LookupFailure && !FAILURES[answer.facts.kind].isOfRun) throw answer;
+		if (answer instanceof LookupFailure && !FAILURES[answer.facts.kind].isCausedByRun) throw answer;
 	});
 	return await Promise.any(others).then(
 		() => undefined,

@@ -9,7 +9,7 @@ import { fetchList } from '../list/fetchRecords';
 import { copyAnswer, isOutOfBudget, notAll, type Answer, type Records } from '../list/records';
 import { assignCompanies } from './companies';
 import { assignListRecords, RecordCounts, recordsFor } from './lists';
-import { afterRefusedPage, type BatchOutcome } from './outcome';
+import { afterFailedPage, type BatchOutcome } from './outcome';
 import type { PendingLookup, PendingRun } from './pendingLookups';
 
 /** Time limit of a call for several values: this, or TOTAL_TIMEOUT_FACTOR × the last one's duration, whichever is longer. */
@@ -177,8 +177,8 @@ export class Batch implements CallOwner {
 	/** Decides from the response what happens to each lookup. */
 	assign(answer: Records): BatchOutcome {
 		const { lookups, options, hadSeveralRuns } = this;
-		if (answer.incomplete?.endedBy === 'refusal' && !this.isSingle)
-			return afterRefusedPage(lookups, answer, options);
+		if (answer.incomplete?.endedBy === 'failedPage' && !this.isSingle)
+			return afterFailedPage(lookups, answer, options);
 		return this.isForCompanies
 			? assignCompanies(lookups, answer, options.matchField, hadSeveralRuns)
 			: assignListRecords(lookups, answer, options);
@@ -197,7 +197,7 @@ export class Batch implements CallOwner {
 	giveUp(run: Run, failure: LookupFailure): boolean {
 		if (this.runs.size === 1 && this.runs.has(run)) return true;
 		const own = this.removeLookupsOf(run);
-		if (!FAILURES[failure.facts.kind].isOfRun) {
+		if (!FAILURES[failure.facts.kind].isCausedByRun) {
 			if (own.length > 0) this.release(own, failure);
 			return false;
 		}

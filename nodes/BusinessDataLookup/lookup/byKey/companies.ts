@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Incomplete, Records } from '../list/records';
-import { match, type Matches } from './match';
+import { matchRecords, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
-import { shownState, shownText } from './shownKeys';
+import { shownState, describeShown } from './shownKeys';
 
 /**
  * Assigns companies to lookups. A company answers a lookup only if it shows the value, so the answer is the same alone
@@ -30,7 +30,7 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 	matchField: MatchField,
 	isShared = false,
 ): BatchOutcome<Lookup> => {
-	const matches = match(lookups, answer.records, matchField);
+	const matches = matchRecords(lookups, answer.records, matchField);
 	const [first] = lookups;
 	if (lookups.length === 1) {
 		return { answered: new Map([[first, answerAlone(first, answer, matches, matchField)]]) };
@@ -85,12 +85,12 @@ const answerAlone = (
 	if (!answer.hasMore) return notFoundAnswer(lookup, unmatched, answer, matchField);
 	const isName = matchField.valueKind === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
-	const reason = `${readText(answer, what)} were read`;
+	const reason = `${countText(answer, what)} were read`;
 	const why = `only the first page of ${what} was read`;
 	return { records: [], reason, incomplete: { why, certain: false } };
 };
 
-const PERHAPS_MORE: Incomplete = {
+const ONLY_FIRST_PAGE: Incomplete = {
 	why: 'only the first page was read, so found_count may be too low',
 	certain: false,
 };
@@ -98,7 +98,7 @@ const PERHAPS_MORE: Incomplete = {
 /** The answer for a lookup that has companies. */
 const foundAnswer = (records: IDataObject[], { incomplete, hasMore }: Records): Records => ({
 	records,
-	incomplete: hasMore ? PERHAPS_MORE : incomplete,
+	incomplete: hasMore ? ONLY_FIRST_PAGE : incomplete,
 });
 
 /**
@@ -114,7 +114,7 @@ const notFoundAnswer = (
 ): Records => {
 	const [other] = others;
 	const reason =
-		other && `the service returned ${shownText(other, matchField, state !== undefined)}`;
+		other && `the service returned ${describeShown(other, matchField, state !== undefined)}`;
 	return {
 		records: [],
 		incomplete,
@@ -123,5 +123,5 @@ const notFoundAnswer = (
 	};
 };
 
-const readText = ({ records, total }: Records, what: string): string =>
+const countText = ({ records, total }: Records, what: string): string =>
 	`${records.length} of ${total === undefined ? 'more' : total.toLocaleString('en-US')} ${what}`;

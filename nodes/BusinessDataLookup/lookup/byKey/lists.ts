@@ -3,7 +3,7 @@ import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import { notAll, type Incomplete, type Records } from '../list/records';
 import type { BatchOptions } from './batch';
-import { match, type Matches } from './match';
+import { matchRecords, type Matches } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
@@ -15,7 +15,7 @@ const COUNT_DIFFERS = notAll(
 );
 
 /** For lookups whose lists weren't read to the end, because they have as many records as they want. */
-const PERHAPS_MORE: Incomplete = {
+const ENDED_AT_LIMIT: Incomplete = {
 	why: 'Limit ended the list, and more records may match',
 	certain: false,
 };
@@ -40,13 +40,13 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	{ matchField, maxRecords }: ListOptions,
 ): BatchOutcome<Lookup> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
-	const matches = match(lookups, answer.records, matchField);
+	const matches = matchRecords(lookups, answer.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
 	// Of a whole list, a record without any lookup's key may belong to each lookup.
 	const isAssignable = answer.hasMore === true || unassigned === 0;
 	const assigned = lookups.filter(
-		(lookup) => isAssignable && !isInsideOther(lookup, shown),
+		(lookup) => isAssignable && !isPartOfAnother(lookup, shown),
 	);
 	const answered = answer.hasMore
 		? assignFirstPages(assigned, answer, matches, maxRecords, lookups.length)
@@ -126,7 +126,7 @@ const assignFirstPages = <Lookup extends KeyLookup>(
 			records: records.slice(0, maxRecords),
 			total: beyondLimits === undefined ? undefined : maxRecords + (beyond ?? 0),
 			hitLimit,
-			incomplete: hitLimit || beyondLimits !== undefined ? undefined : PERHAPS_MORE,
+			incomplete: hitLimit || beyondLimits !== undefined ? undefined : ENDED_AT_LIMIT,
 		});
 	}
 	return answered;
@@ -136,7 +136,7 @@ const assignFirstPages = <Lookup extends KeyLookup>(
  * True if records that show another value may also belong to a lookup: a service that matches parts of values finds
  * `xa.com` for `a.com`.
  */
-const isInsideOther = ({ keys }: KeyLookup, shown: Set<string>): boolean =>
+const isPartOfAnother = ({ keys }: KeyLookup, shown: Set<string>): boolean =>
 	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
 /** The records of one lookup in a list that is still being read. */
@@ -144,7 +144,7 @@ export const recordsFor = (
 	lookup: KeyLookup,
 	read: IDataObject[],
 	matchField: MatchField,
-): IDataObject[] => match([lookup], read, matchField).byLookup.get(lookup)!.records;
+): IDataObject[] => matchRecords([lookup], read, matchField).byLookup.get(lookup)!.records;
 
 /** Counts the records of each lookup, page by page. */
 export class RecordCounts {
@@ -168,7 +168,7 @@ export class RecordCounts {
 	 */
 	areEnough(records: IDataObject[], pagesLeft: number, size: number): boolean {
 		const { matchField, maxRecords } = this.options;
-		const { byLookup } = match(this.lookups, records.slice(this.counted), matchField);
+		const { byLookup } = matchRecords(this.lookups, records.slice(this.counted), matchField);
 		this.counted = records.length;
 		for (const [lookup, { records: own }] of byLookup) {
 			this.counts.set(lookup, (this.counts.get(lookup) ?? 0) + own.length);

@@ -2,7 +2,7 @@ import { getOrCreate } from '../../getOrCreate';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
-import type { KeyGroup, PlannedLookup } from '../plan';
+import type { SimilarLookups, PlannedLookup } from '../plan';
 import { waitForAll } from '../pool';
 import type { Results } from '../results';
 import { toResult } from '../success';
@@ -15,7 +15,7 @@ import { Batcher, type BatcherOptions } from './batcher';
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
-	{ matchField, lookups, sample, shape }: KeyGroup,
+	{ matchField, lookups, sample, shape }: SimilarLookups,
 	results: Results,
 	isShared: boolean,
 ): Promise<void> => {

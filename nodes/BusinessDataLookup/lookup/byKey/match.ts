@@ -6,7 +6,7 @@ import { copyAnswer } from '../list/records';
 import { shownKeys, shownState } from './shownKeys';
 
 /** The records of a lookup. */
-export interface Match {
+export interface MatchedRecords {
 	records: IDataObject[];
 	/** True if they show a key of the lookup, false if only a loose key, such as a parent domain. */
 	isExact: boolean;
@@ -17,7 +17,7 @@ export interface Match {
 /** Which records belong to which lookup. */
 export interface Matches<Lookup> {
 	/** Has each lookup. */
-	byLookup: Map<Lookup, Match>;
+	byLookup: Map<Lookup, MatchedRecords>;
 	/** Records that match no lookup. */
 	unmatched: IDataObject[];
 	/** Records with an empty match field. */
@@ -30,7 +30,7 @@ export interface Matches<Lookup> {
  * Matches records to lookups. A lookup gets the records that show one of its keys, or else those with the nearest loose
  * key; if it looks in a state, only those in this state. A pure function.
  */
-export const match = <Lookup extends KeyLookup>(
+export const matchRecords = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	records: IDataObject[],
 	matchField: MatchField,
@@ -50,7 +50,7 @@ export const match = <Lookup extends KeyLookup>(
 	};
 	const matched = new Set<number>();
 	const handedOut = new Set<number>();
-	const byLookup = new Map<Lookup, Match>();
+	const byLookup = new Map<Lookup, MatchedRecords>();
 	for (const lookup of lookups) {
 		const { keys, looseKeys, state } = lookup;
 		const levels = [keys, ...looseKeys.map((key) => [key])].map((each) => placesOf(each, state));
@@ -63,7 +63,7 @@ export const match = <Lookup extends KeyLookup>(
 		);
 		for (const place of places) handedOut.add(place);
 		const isAmbiguous =
-			distance > 0 && places.some((place) => mayBeOfOther(keysOf[place], lookups, matchField));
+			distance > 0 && places.some((place) => mayAnswerAnother(keysOf[place], lookups, matchField));
 		byLookup.set(lookup, { records: own, isExact: distance === 0, isAmbiguous });
 	}
 	return {
@@ -78,7 +78,7 @@ export const match = <Lookup extends KeyLookup>(
  * True if a company may belong to another lookup of the call: one whose domain is in the company's, because a service that
  * matches parts finds it by that, or one with the same name in another legal form.
  */
-const mayBeOfOther = (
+const mayAnswerAnother = (
 	shown: string[],
 	lookups: KeyLookup[],
 	{ valueKind }: MatchField,

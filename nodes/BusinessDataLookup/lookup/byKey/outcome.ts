@@ -1,7 +1,7 @@
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Records } from '../list/records';
 import type { BatchOptions } from './batch';
-import { match } from './match';
+import { matchRecords } from './match';
 import type { PendingLookup } from './pendingLookups';
 
 /** What happens to the lookups of a batch. Each is in one of the three, or in none if no run waits for it. */
@@ -33,14 +33,14 @@ export const estimateFit = ({ length }: unknown[], { records, total }: Records):
  * If the service refuses a later page, lookups with enough records are answered. The others are sent again, in lists
  * short enough to end before that page.
  */
-export const afterRefusedPage = <Lookup extends KeyLookup>(
+export const afterFailedPage = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
 	{ matchField, maxRecords }: Pick<BatchOptions, 'matchField' | 'maxRecords'>,
 ): BatchOutcome<Lookup> => {
 	const answered = new Map<Lookup, Answer>();
 	const lacking: Lookup[] = [];
-	for (const [lookup, { records, isExact }] of match(lookups, answer.records, matchField)
+	for (const [lookup, { records, isExact }] of matchRecords(lookups, answer.records, matchField)
 		.byLookup) {
 		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
 		if (recordsRead.length >= maxRecords)

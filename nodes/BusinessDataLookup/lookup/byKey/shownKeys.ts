@@ -26,7 +26,7 @@ const textsShown = (record: IDataObject, { recordField }: MatchField): string[] 
 	});
 
 /** What a record shows in its match field, for a message, with its state if one was looked up. */
-export const shownText = (
+export const describeShown = (
 	record: IDataObject,
 	matchField: MatchField,
 	isStateAsked: boolean,

@@ -26,7 +26,7 @@ export type ListRun = Pick<Run, 'firstCallsLeft'>;
 /** What a run has found out about page sizes. */
 interface PageSizes {
 	/** The smallest size that was refused; absent = none was. */
-	refusedSize?: number;
+	rejectedSize?: number;
 }
 
 const sizesOfRuns = new WeakMap<object, PageSizes>();
@@ -44,7 +44,7 @@ export const fetchFirstPage = async (
 	run: ListRun,
 ): Promise<FirstPage | LookupFailure> => {
 	const sizes = pageSizesFor(run);
-	if (size >= (sizes.refusedSize ?? Infinity)) {
+	if (size >= (sizes.rejectedSize ?? Infinity)) {
 		const before = (number - 1) * size;
 		const smaller = Math.floor(before / PAGE_SIZE) + 1;
 		const first = await fetchFirstPage(fetch, smaller, PAGE_SIZE, run);
@@ -52,12 +52,12 @@ export const fetchFirstPage = async (
 	}
 	const page = await fetch(number, size);
 	if (!(page instanceof LookupFailure)) return { number, size, page };
-	if (size <= PAGE_SIZE || !refusesSize(page)) return page;
-	sizes.refusedSize = size;
+	if (size <= PAGE_SIZE || !isSizeRejected(page)) return page;
+	sizes.rejectedSize = size;
 	// A refused call isn't the list's first call, so count it again.
 	run.firstCallsLeft += 1;
 	return await fetchFirstPage(fetch, number, size, run);
 };
 
-const refusesSize = ({ facts }: LookupFailure): boolean =>
+const isSizeRejected = ({ facts }: LookupFailure): boolean =>
 	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));

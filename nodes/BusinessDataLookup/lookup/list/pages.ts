@@ -73,7 +73,7 @@ const collectPages = async (
 			const end = options.isAllOrNothing ? undefined : whyListEnds(`page ${newest + 1}`, failure);
 			if (!end) return failure;
 			// Don't offer to continue at a page that the service doesn't have.
-			const isGone = end.endedBy === 'refusal' && !isTemporary(failure.facts.kind);
+			const isGone = end.endedBy === 'failedPage' && !isTemporary(failure.facts.kind);
 			const resumeAt = isGone ? undefined : { page: newest + 1, pageSize: firstPage.size };
 			return found({ ...end, resumeAt });
 		}

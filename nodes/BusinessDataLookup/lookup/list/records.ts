@@ -8,7 +8,7 @@ export interface Incomplete {
 	/** False = records may be missing, but needn't be. */
 	certain: boolean;
 	/** A budget or the service's refusal has ended the list; absent = the pages themselves show it. */
-	endedBy?: 'budget' | 'refusal';
+	endedBy?: 'budget' | 'failedPage';
 	/** The page to continue from, if the list stopped early. */
 	resumeAt?: { page: number; pageSize: number };
 	/** How to continue, as a sentence. */
@@ -97,5 +97,5 @@ export const whyListEnds = (page: string, reason: LookupFailure): Incomplete | u
 	const { message, facts } = reason;
 	if (isOutOfBudget(reason)) return { ...notAll(message), endedBy: 'budget' };
 	if (!['invalid', 'notFound', 'server'].includes(facts.kind)) return undefined;
-	return { ...notAll(`${page} was refused: ${message}`), endedBy: 'refusal' };
+	return { ...notAll(`${page} was refused: ${message}`), endedBy: 'failedPage' };
 };

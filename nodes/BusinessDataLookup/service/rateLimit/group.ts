@@ -12,8 +12,8 @@ import { fewestExpectedCalls, type CallOwner, type Run } from './run';
 const MAX_STEP_MS = 2 * SLICE_MS;
 
 /** What sending a call has led to. */
-export interface SendResult<Value> {
-	value: Value | LookupFailure;
+export interface SendOutcome<Value> {
+	response: Value | LookupFailure;
 	headers: RateHeaders;
 }
 
@@ -67,7 +67,7 @@ export class RateLimitGroup {
 	 */
 	async schedule<Value>(
 		owner: CallOwner,
-		send: () => Promise<SendResult<Value>>,
+		send: () => Promise<SendOutcome<Value>>,
 		signals: Array<AbortSignal | undefined> = [],
 		isFollowUp = false,
 	): Promise<Value | LookupFailure> {
@@ -77,9 +77,9 @@ export class RateLimitGroup {
 			if (reason) return reason;
 			const runs = [...owner.runs];
 			const sentAt = this.clock.now();
-			const { value, headers } = await send();
+			const { response, headers } = await send();
 			this.allowance.underWay -= 1;
-			const facts = value instanceof LookupFailure ? value.facts : undefined;
+			const facts = response instanceof LookupFailure ? response.facts : undefined;
 			const isRefused = facts?.kind === 'rateLimited';
 			if (isRefused || facts?.unsent) for (const { tally } of runs) tally.calls -= 1;
 			if (isRefused) {
@@ -88,7 +88,7 @@ export class RateLimitGroup {
 				this.allowance.applyRefusal(facts, headers, refusals);
 			} else if (!facts?.unsent) this.allowance.applyResponse(headers);
 			this.update();
-			if (!isRefused) return value;
+			if (!isRefused) return response;
 		}
 	}
 

@@ -44,7 +44,7 @@ it('only one new call waits in the queue, so a late run is not behind a long one
 	const others = Array.from({ length: 10 }, async () =>
 		limiter.minuteGroup.schedule(runOf().run, async () => {
 			await clock.sleep(5000);
-			return { value: '', headers };
+			return { response: '', headers };
 		}),
 	);
 	await end(clock.sleep(0));

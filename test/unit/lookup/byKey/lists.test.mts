@@ -3,7 +3,7 @@ import {
 	assignListRecords,
 	RecordCounts,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
-import { afterRefusedPage } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
+import { afterFailedPage } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { byUrl, nameOf, pending, search, shows } from './lookups.mts';
 
@@ -133,7 +133,7 @@ it.each<[string, string, number, number, boolean]>([
 it('after a refused page, only lookups without enough records are sent again, with theirs', () => {
 	const answer = { records: recordsOf('a.com a.com b.com'), total: 6 };
 	const options = { matchField: byUrl, maxRecords: 1 };
-	const { answered, separate } = afterRefusedPage(lookupsOf('a.com b.com c.com'), answer, options);
+	const { answered, separate } = afterFailedPage(lookupsOf('a.com b.com c.com'), answer, options);
 	expect([...answered.values()]).toEqual([
 		{ records: answer.records.slice(0, 1), hitLimit: true },
 		{ records: answer.records.slice(2), hitLimit: false },

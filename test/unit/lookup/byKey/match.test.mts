@@ -1,13 +1,13 @@
 /** Whose record is it? */
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { match } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
+import { matchRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byId, byName, byUrl, domain, name, named, nameOf, search, shows } from './lookups.mts';
 
 /** What each lookup gets, `~` before what it gets by a loose key; and the records of nobody. */
 const matched = (lookups: KeyLookup[], records: IDataObject[], matchField: MatchField): string => {
-	const { byLookup, unmatched } = match(lookups, records, matchField);
+	const { byLookup, unmatched } = matchRecords(lookups, records, matchField);
 	const shown = (some: IDataObject[]) =>
 		some.map((record) => String(record[matchField.recordField])).join(' | ');
 	const own = [...byLookup].map(
@@ -80,13 +80,13 @@ it.each<[string, KeyLookup[], IDataObject[], MatchField, string]>([
 
 it('records that show nothing belong to nobody, and are told apart', () => {
 	const records = shows(undefined, null, ' ', { b: 'b.com' }, []);
-	const { unmatched, withoutKey, byLookup } = match([domain('null')], records, byUrl);
+	const { unmatched, withoutKey, byLookup } = matchRecords([domain('null')], records, byUrl);
 	expect([unmatched, withoutKey, [...byLookup.values()][0].records]).toEqual([[], records, []]);
 });
 
 it('lookups that share a record have a copy each', () => {
 	const [record] = shows(['a.com', 'b.com']);
-	const { byLookup, shown } = match([search('a.com'), search('b.com')], [record], byUrl);
+	const { byLookup, shown } = matchRecords([search('a.com'), search('b.com')], [record], byUrl);
 	const got = [...byLookup.values()].map(({ records: [own] }) => own);
 	expect(got).toEqual([record, record]);
 	expect(got[1]).not.toBe(record);
@@ -114,6 +114,6 @@ it.each<[string, MatchField, string, string, boolean[]]>([
 		return matchField === byUrl ? domain(own) : name(own, state);
 	});
 	const records = (matchField === byUrl ? shows : named)(...returned.split(' + '));
-	const { byLookup } = match(lookups, records, matchField);
+	const { byLookup } = matchRecords(lookups, records, matchField);
 	expect([...byLookup.values()].map(({ isAmbiguous }) => isAmbiguous)).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import {
 	RateLimitGroup,
-	type SendResult,
+	type SendOutcome,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { VirtualTime } from '../../../support/virtualTime.mts';
@@ -59,12 +59,12 @@ export const startGroup = (random = 0) => {
 			signal,
 			isFollowUp,
 		} = sending;
-		const send = async (): Promise<SendResult<string>> => {
+		const send = async (): Promise<SendOutcome<string>> => {
 			sent.push({ name, at: clock.now() });
 			const by = refusals.shift();
 			await clock.sleep(took);
-			const value = by ? refusal(by, wait) : unsent ? unreached : name;
-			return { value, headers: readRateHeaders(headers, clock.wallTime()) };
+			const response = by ? refusal(by, wait) : unsent ? unreached : name;
+			return { response, headers: readRateHeaders(headers, clock.wallTime()) };
 		};
 		return await group.schedule(owner, send, [signal], isFollowUp);
 	};

@@ -17,7 +17,7 @@ it.each(['minute', 'concurrent'] as const)(
 		const clock = new VirtualTime(0, () => 0);
 		const schedule = async () => {
 			const { minuteGroup } = limiterFor(`https://service ${by}`, clock);
-			const send = async () => ({ value: refusal(by, 14 * MINUTE), headers });
+			const send = async () => ({ response: refusal(by, 14 * MINUTE), headers });
 			return await clock.run(minuteGroup.schedule(createRun(0), send), HOUR);
 		};
 		await schedule();
@@ -33,7 +33,7 @@ it('of a thousand accounts the oldest is forgotten, unless it is in use', async 
 	const [first, second] = ['first', 'second'].map((name) => limiterFor(name, clock));
 	const slow = first.minuteGroup.schedule(createRun(), async () => {
 		await clock.sleep(1000);
-		return { value: 'sent', headers };
+		return { response: 'sent', headers };
 	});
 	for (let n = 0; n <= 1000; n += 1) limiterFor(`another ${n}`, clock);
 	expect(limiterFor('first', clock)).toBe(first);
@@ -47,7 +47,7 @@ it('each path outside the rate-limited group has limits of its own while it is i
 	const group = limiter.groupFor('GET /v1/a');
 	const call = group.schedule(createRun(0), async () => {
 		await clock.sleep(1000);
-		return { value: refusal('minute', 5000), headers };
+		return { response: refusal('minute', 5000), headers };
 	});
 	await clock.run(clock.sleep(500), HOUR);
 	expect(limiter.groupFor('GET /v1/b')).not.toBe(group);

@@ -16,16 +16,16 @@ const lettersAndDigits = (text: string): string =>
  * @param field the filter that the values are sent under
  * @param places the indexes of the lookup's values in the call
  */
-export const findRefusal = (
+export const findRejection = (
 	{ facts }: LookupFailure,
 	field: string,
 	places: number[],
 ): LookupFailure | undefined => {
 	const invalid: InvalidPart[] = [];
 	for (const { loc, msg } of facts.invalid ?? []) {
-		const place = loc.includes(field) ? places.indexOf(Number(loc.find(isPlace) ?? -1)) : -1;
+		const place = loc.includes(field) ? places.indexOf(Number(loc.find(isIndex) ?? -1)) : -1;
 		if (place < 0) continue;
-		invalid.push({ loc: loc.map((step) => (isPlace(step) ? String(place) : step)), msg });
+		invalid.push({ loc: loc.map((step) => (isIndex(step) ? String(place) : step)), msg });
 	}
 	if (invalid.length === 0) return undefined;
 	const words = invalid.map(invalidLine).join('; ');
@@ -33,4 +33,4 @@ export const findRefusal = (
 };
 
 /** Whether a step of a `loc` is an index, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
-const isPlace = (step: string): boolean => /^\d+$/.test(step);
+const isIndex = (step: string): boolean => /^\d+$/.test(step);
