@@ -5,7 +5,13 @@ import { readRateHeaders } from './rateHeaders';
 import type { SendOutcome } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
 import { Run, type CallOwner } from './rateLimit/run';
-import { contentFailure, toFailure, plainBody, type HttpResponse, type ResponseOrFailure } from './response';
+import {
+	contentFailure,
+	toFailure,
+	plainBody,
+	type HttpResponse,
+	type ResponseOrFailure,
+} from './response';
 import { isLongerThanBackoff, retryDelay, type RetryRules } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
@@ -152,7 +158,7 @@ export class Client {
 	): Promise<SendOutcome<HttpResponse>> {
 		const { clock, transport, baseUrl, cancelSignal: signal } = this.parts;
 		const now = clock.now();
-		const timeout = Math.max(1, Math.min(timeoutMs, this.timeLeft));
+		const timeout = Math.max(1, Math.min(timeoutMs, totalTimeout, this.timeLeft));
 		const end = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
 		const deadline = end === Infinity ? undefined : end;
 		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as, signal };

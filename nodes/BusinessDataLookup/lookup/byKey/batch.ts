@@ -1,48 +1,58 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField, Operation } from '../../catalogue/types';
 import { FAILURES, LookupFailure, RunCanceled, unexpected } from '../../failure';
-import type { KeyRequest } from '../../parameters/inputRequest';
+import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
 import { fetchList } from '../list/fetchRecords';
-import { copyAnswer, isOutOfBudget, notAll, type Answer, type Records } from '../list/records';
+import {
+	copyAnswer,
+	copyJson,
+	isOutOfBudget,
+	notAll,
+	type Answer,
+	type Records,
+} from '../list/records';
 import { assignCompanies } from './companies';
-import { assignListRecords, RecordCounts, recordsFor } from './lists';
+import { assignListRecords, RecordCounts } from './lists';
+import { matchRecords } from './match';
 import { afterFailedPage, type BatchOutcome } from './outcome';
-import type { PendingLookup, PendingRun } from './pendingLookups';
+import type { PendingLookup } from './pendingLookups';
 
-/** Time limit of a call for several values: this, or TOTAL_TIMEOUT_FACTOR × the last one's duration, whichever is longer. */
+/** A call for several values may take this long, or four times as long as the last one. */
 const MIN_TOTAL_TIMEOUT_MS = 10_000;
 const TOTAL_TIMEOUT_FACTOR = 4;
 
-/** What lookups that share calls have in common. */
-export interface BatchOptions {
+/** How records are matched to lookups. */
+export interface MatchOptions {
 	/** The filter by which they are looked up. */
 	matchField: MatchField;
-	/** One of the inputs; the requests of all are equal but for the lookup. */
-	sample: { operation: Operation; request: KeyRequest };
 	/** The most records that a lookup needs. */
 	maxRecords: number;
+}
+
+/** What lookups that share calls have in common. */
+export interface BatchOptions extends MatchOptions {
+	/** One of the inputs; the requests of all are equal but for the lookup. */
+	sample: { operation: Operation; request: KeyRequest };
 }
 
 /** Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial. */
 export type BatchKind = 'collected' | 'separate' | 'trial';
 
 /**
- * The answer, or the records of an earlier call if this list isn't complete and the earlier call read more of it.
+ * The answer, or the records that an earlier call has read, if this list isn't complete and those are more.
  *
- * @param maxRecords records that are wanted
+ * @param maxRecords how many are enough
  */
 const orRecordsRead = (
 	answer: Answer,
 	recordsRead: IDataObject[] = [],
 	maxRecords: number,
 ): Answer => {
-	const list =
-		answer instanceof LookupFailure && isOutOfBudget(answer)
-			? { records: [], incomplete: notAll(answer.message) }
-			: answer;
+	const isOverBudget = answer instanceof LookupFailure && isOutOfBudget(answer);
+	const list = isOverBudget ? { records: [], incomplete: notAll(answer.message) } : answer;
 	if (list instanceof LookupFailure || !list.incomplete?.certain) return answer;
 	if (recordsRead.length <= list.records.length) return answer;
 	const isEnough = recordsRead.length >= maxRecords;
@@ -86,11 +96,11 @@ export class Batch implements CallOwner {
 		readonly lookups: PendingLookup[],
 		private readonly options: BatchOptions,
 		readonly kind: BatchKind,
+		/** Takes the lookups of a run that can't wait for the retry of a failed call. */
 		private readonly release: (lookups: PendingLookup[], failure: LookupFailure) => void,
 	) {
-		this.runs = new Set(
-			lookups.flatMap(({ pendingRuns }) => pendingRuns.map(({ client }) => client.run)),
-		);
+		const pendingRuns = lookups.flatMap((lookup) => lookup.pendingRuns);
+		this.runs = new Set(pendingRuns.map(({ client }) => client.run));
 		this.hadSeveralRuns = this.runs.size > 1;
 	}
 
@@ -139,17 +149,22 @@ export class Batch implements CallOwner {
 	 */
 	async fetch(sender: Client, lastBatchMs: number): Promise<Answer> {
 		const { matchField, maxRecords, sample } = this.options;
+		const { filter, stateField } = matchField;
 		const { operation, request } = sample;
-		const totalTimeout = this.isSingle
-			? Infinity
-			: Math.max(MIN_TOTAL_TIMEOUT_MS, TOTAL_TIMEOUT_FACTOR * lastBatchMs);
 		const states = [...new Set(this.lookups.flatMap(({ state }) => state ?? []))];
-		const body = {
-			...request.call.body,
-			[matchField.filter]: this.values,
-			...(matchField.stateField && states.length > 0 && { [matchField.stateField]: states }),
+		const maxMs = Math.max(MIN_TOTAL_TIMEOUT_MS, TOTAL_TIMEOUT_FACTOR * lastBatchMs);
+		const call: RequestCall = {
+			...request.call,
+			body: {
+				...request.call.body,
+				[filter]: this.values,
+				...(stateField && states.length > 0 && { [stateField]: states }),
+			},
+			noRetryAfter: this.noRetryAfter,
+			totalTimeout: this.isSingle ? undefined : maxMs,
+			isFollowUp: this.kind !== 'collected' || request.call.isFollowUp,
+			signal: this.signal,
 		};
-		const timeout = Math.min(request.call.timeout, totalTimeout);
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
 		const counts = new RecordCounts(this.lookups, this.options);
@@ -161,15 +176,8 @@ export class Batch implements CallOwner {
 			return !this.isSingle && counts.areEnough(records, left, size);
 		};
 		this.client = sender.onBehalfOf(this, this.signal);
-		const list = { ...request, call: { ...request.call, body, timeout }, limit };
-		const wanted = {
-			noRetryAfter: this.noRetryAfter,
-			totalTimeout,
-			isFollowUp: this.kind !== 'collected' || request.call.isFollowUp,
-			signal: this.signal,
-			isEnough,
-		};
-		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
+		const list = { ...request, call, limit };
+		return await fetchList(this.client, operation, list, { isEnough }).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unexpected(error),
 		);
 	}
@@ -211,18 +219,17 @@ export class Batch implements CallOwner {
 	/** A copy of the records that were read of a lookup. Companies can't be matched before all are there. */
 	private recordsReadFor(lookup: PendingLookup): IDataObject[] {
 		const { matchField, maxRecords } = this.options;
-		const read = this.isForCompanies ? [] : recordsFor(lookup, this.recordsRead, matchField);
-		const records = read.length > 0 ? read.slice(0, maxRecords) : (lookup.recordsRead ?? []);
-		return copyAnswer({ records }).records;
+		const read = this.isForCompanies ? [] : this.recordsRead;
+		const [{ records }] = matchRecords([lookup], read, matchField).byLookup;
+		return copyJson(records.length > 0 ? records.slice(0, maxRecords) : (lookup.recordsRead ?? []));
 	}
 
 	/** Removes a run and returns its lookups. */
 	private removeLookupsOf(run: Run): PendingLookup[] {
-		const isOfRun = ({ client }: PendingRun) => client.run === run;
 		this.runs.delete(run);
 		return this.lookups.flatMap((lookup) => {
-			const own = lookup.pendingRuns.filter(isOfRun);
-			lookup.pendingRuns = lookup.pendingRuns.filter((pendingRun) => !isOfRun(pendingRun));
+			const own = lookup.pendingRuns.filter(({ client }) => client.run === run);
+			lookup.pendingRuns = lookup.pendingRuns.filter(({ client }) => client.run !== run);
 			return own.length > 0 ? { ...lookup, pendingRuns: own } : [];
 		});
 	}

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Incomplete, Records } from '../list/records';
-import { matchRecords, type Matches } from './match';
+import { matchRecords, type MatchedLookup, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
-import { shownState, describeShown } from './shownKeys';
+import { describeShown, isInState } from './shownKeys';
 
 /**
  * Assigns companies to lookups. A company answers a lookup only if it shows the value, so the answer is the same alone
@@ -31,36 +31,47 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 	isShared = false,
 ): BatchOutcome<Lookup> => {
 	const matches = matchRecords(lookups, answer.records, matchField);
-	const [first] = lookups;
-	if (lookups.length === 1) {
-		return { answered: new Map([[first, answerAlone(first, answer, matches, matchField)]]) };
-	}
-	const { byLookup, withoutKey, unmatched } = matches;
-	const isWhole = !answer.hasMore;
-	const answered = new Map<Lookup, Answer>();
-	const ambiguous: Lookup[] = [];
-	for (const [lookup, { records, isExact, isAmbiguous }] of byLookup) {
-		if (isWhole && isAmbiguous) ambiguous.push(lookup);
-		else if (records.length > 0 && (isWhole || isExact))
-			answered.set(lookup, foundAnswer(records, answer));
-	}
-	const unanswered = lookups.filter(
-		(lookup) => !answered.has(lookup) && !ambiguous.includes(lookup),
-	);
-	if (!isWhole) {
-		if (answered.size > 0) return { answered, remaining: unanswered };
-		const isLoose = [...byLookup.values()].some(({ records }) => records.length > 0);
-		const isAlone = matchField.valueKind === 'name' && !isLoose;
-		return { answered, separate: chunk(unanswered, isAlone ? 1 : estimateFit(unanswered, answer)) };
-	}
+	const [first] = matches.byLookup;
+	if (lookups.length === 1)
+		return { answered: new Map([[first.lookup, answerAlone(first, matches, answer, matchField)]]) };
+	return answer.hasMore
+		? assignFirstPage(matches, answer, matchField)
+		: assignAll(matches, answer, matchField, isShared);
+};
+
+/** Assigns the companies on the first page of more. */
+const assignFirstPage = <Lookup extends KeyLookup>(
+	{ byLookup }: Matches<Lookup>,
+	answer: Records,
+	{ valueKind }: MatchField,
+): BatchOutcome<Lookup> => {
+	const exact = byLookup.filter(({ isExact }) => isExact);
+	const answered = foundAnswers(exact, answer);
+	const others = byLookup.filter(({ isExact }) => !isExact).map(({ lookup }) => lookup);
+	if (exact.length > 0) return { answered, remaining: others };
+	const isNoneShown = byLookup.every(({ records }) => records.length === 0);
+	const isAlone = valueKind === 'name' && isNoneShown;
+	return { answered, separate: chunk(others, isAlone ? 1 : estimateFit(others, answer)) };
+};
+
+/** Assigns all companies that the service has for the lookups. */
+const assignAll = <Lookup extends KeyLookup>(
+	{ byLookup, withoutKey, unmatched }: Matches<Lookup>,
+	answer: Records,
+	matchField: MatchField,
+	isShared: boolean,
+): BatchOutcome<Lookup> => {
+	const ambiguous = byLookup.filter(({ isAmbiguous }) => isAmbiguous).map(({ lookup }) => lookup);
+	const found = byLookup.filter(({ records, isAmbiguous }) => records.length > 0 && !isAmbiguous);
+	const notFound = byLookup.flatMap(({ lookup, records }) => (records.length > 0 ? [] : lookup));
+	const answered = foundAnswers(found, answer);
 	// Sent again together, they would get the same response.
-	const isSame = ambiguous.length === lookups.length;
+	const isSame = ambiguous.length === byLookup.length;
 	const separate = chunk(ambiguous, isSame ? 1 : ambiguous.length);
-	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(unanswered, 1)] };
-	// Don't name other companies if they may belong to another execution, or if it isn't clear which lookup they were
-	// meant for.
-	const isOtherShown = !isShared && unanswered.length === 1 && matchField.valueKind !== 'name';
-	unanswered.forEach((lookup, nth) => {
+	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(notFound, 1)] };
+	// Don't name other companies if they may belong to another execution, or to another of the lookups.
+	const isOtherShown = !isShared && notFound.length === 1 && matchField.valueKind !== 'name';
+	notFound.forEach((lookup, nth) => {
 		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], answer, matchField);
 		const otherCompanies = nth === 0 && !isShared ? unmatched.length : 0;
 		answered.set(lookup, { ...none, otherCompanies });
@@ -70,22 +81,24 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 
 /** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
 const answerAlone = (
-	lookup: KeyLookup,
+	{ lookup, records: matching }: MatchedLookup<KeyLookup>,
+	{ withoutKey, unmatched }: Matches<KeyLookup>,
 	answer: Records,
-	{ byLookup, withoutKey, unmatched }: Matches<KeyLookup>,
 	matchField: MatchField,
 ): Records => {
-	const matching = byLookup.get(lookup)!.records;
-	const isInState = (record: IDataObject) =>
-		lookup.state === undefined || shownState(record, matchField) === lookup.state;
-	// If not all were read, another company may show the key.
-	const accepted = answer.hasMore ? [] : withoutKey.filter(isInState);
-	const records = matching.length > 0 ? matching : accepted;
-	if (records.length > 0) return foundAnswer(records, answer);
-	if (!answer.hasMore) return notFoundAnswer(lookup, unmatched, answer, matchField);
+	if (matching.length > 0) return foundAnswer(matching, answer);
+	if (!answer.hasMore) {
+		const accepted = withoutKey.filter((record) => isInState(record, lookup, matchField));
+		return accepted.length > 0
+			? foundAnswer(accepted, answer)
+			: notFoundAnswer(lookup, unmatched, answer, matchField);
+	}
+	// A company without a key isn't accepted, because one on a later page may show the key.
 	const isName = matchField.valueKind === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
-	const reason = `${countText(answer, what)} were read`;
+	const { records, total } = answer;
+	const all = total === undefined ? 'more' : total.toLocaleString('en-US');
+	const reason = `${records.length} of ${all} ${what} were read`;
 	const why = `only the first page of ${what} was read`;
 	return { records: [], reason, incomplete: { why, certain: false } };
 };
@@ -101,27 +114,29 @@ const foundAnswer = (records: IDataObject[], { incomplete, hasMore }: Records): 
 	incomplete: hasMore ? ONLY_FIRST_PAGE : incomplete,
 });
 
+const foundAnswers = <Lookup>(
+	found: Array<MatchedLookup<Lookup>>,
+	answer: Records,
+): Map<Lookup, Answer> =>
+	new Map(found.map(({ lookup, records }) => [lookup, foundAnswer(records, answer)]));
+
 /**
  * The answer for a lookup that has none.
  *
- * @param others other companies that were returned, if it is clear that they were meant for this lookup
+ * @param others other companies that were returned, if they were certainly meant for this lookup
  */
 const notFoundAnswer = (
-	{ state }: KeyLookup,
+	lookup: KeyLookup,
 	others: IDataObject[],
 	{ incomplete }: Records,
 	matchField: MatchField,
 ): Records => {
 	const [other] = others;
-	const reason =
-		other && `the service returned ${describeShown(other, matchField, state !== undefined)}`;
+	const shown = other && `the service returned ${describeShown(other, lookup, matchField)}`;
 	return {
 		records: [],
 		incomplete,
-		reason: reason ?? incomplete?.why,
+		reason: shown ?? incomplete?.why,
 		otherCompanies: others.length,
 	};
 };
-
-const countText = ({ records, total }: Records, what: string): string =>
-	`${records.length} of ${total === undefined ? 'more' : total.toLocaleString('en-US')} ${what}`;

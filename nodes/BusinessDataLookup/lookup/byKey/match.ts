@@ -2,22 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { copyAnswer } from '../list/records';
-import { shownKeys, shownState } from './shownKeys';
+import { copyJson } from '../list/records';
+import { isInState, shownKeys } from './shownKeys';
 
-/** The records of a lookup. */
-export interface MatchedRecords {
+/** A lookup and its records. */
+export interface MatchedLookup<Lookup> {
+	lookup: Lookup;
 	records: IDataObject[];
-	/** True if they show a key of the lookup, false if only a loose key, such as a parent domain. */
+	/** True if the records show a key of the lookup, false if only a loose key, such as a parent domain. */
 	isExact: boolean;
-	/** The service may have returned one of them for another lookup of the call. */
+	/** The service may have returned one of the records for another lookup of the call. */
 	isAmbiguous: boolean;
 }
 
 /** Which records belong to which lookup. */
 export interface Matches<Lookup> {
-	/** Has each lookup. */
-	byLookup: Map<Lookup, MatchedRecords>;
+	/** All lookups, in their order. */
+	byLookup: Array<MatchedLookup<Lookup>>;
 	/** Records that match no lookup. */
 	unmatched: IDataObject[];
 	/** Records with an empty match field. */
@@ -28,7 +29,7 @@ export interface Matches<Lookup> {
 
 /**
  * Matches records to lookups. A lookup gets the records that show one of its keys, or else those with the nearest loose
- * key; if it looks in a state, only those in this state. A pure function.
+ * key. If it has a state, it gets only records in this state. A pure function.
  */
 export const matchRecords = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
@@ -37,46 +38,44 @@ export const matchRecords = <Lookup extends KeyLookup>(
 ): Matches<Lookup> => {
 	const keysOf = records.map((record) => shownKeys(record, matchField));
 	/** The indexes of the records that show a key. */
-	const placesByKey = new Map<string, number[]>();
-	keysOf.forEach((keys, place) => {
-		for (const key of keys) getOrCreate(placesByKey, key, () => []).push(place);
+	const indexesOf = new Map<string, number[]>();
+	keysOf.forEach((keys, index) => {
+		for (const key of keys) getOrCreate(indexesOf, key, () => []).push(index);
 	});
-	const isInState = (place: number, state?: string) =>
-		state === undefined || shownState(records[place], matchField) === state;
-	/** The indexes of the records that show one of the keys in this state, each once, in order. */
-	const placesOf = (keys: string[], state?: string) => {
-		const places = new Set(keys.flatMap((key) => placesByKey.get(key) ?? []));
-		return [...places].filter((place) => isInState(place, state)).sort((a, b) => a - b);
-	};
 	const matched = new Set<number>();
 	const handedOut = new Set<number>();
-	const byLookup = new Map<Lookup, MatchedRecords>();
-	for (const lookup of lookups) {
-		const { keys, looseKeys, state } = lookup;
-		const levels = [keys, ...looseKeys.map((key) => [key])].map((each) => placesOf(each, state));
-		for (const place of levels.flat()) matched.add(place);
-		const distance = levels.findIndex(({ length }) => length > 0);
-		const places = levels[distance] ?? [];
+	const byLookup = lookups.map((lookup) => {
+		/** The indexes of the records that show one of the keys, each once, in order. */
+		const find = (keys: string[]) => {
+			const indexes = new Set(keys.flatMap((key) => indexesOf.get(key) ?? []));
+			return [...indexes]
+				.filter((index) => isInState(records[index], lookup, matchField))
+				.sort((a, b) => a - b);
+		};
+		const nearestFirst = [lookup.keys, ...lookup.looseKeys.map((key) => [key])].map(find);
+		for (const index of nearestFirst.flat()) matched.add(index);
+		const distance = nearestFirst.findIndex(({ length }) => length > 0);
+		const indexes = nearestFirst[distance] ?? [];
 		// Each lookup gets its own copy.
-		const own = places.map((place) =>
-			handedOut.has(place) ? copyAnswer({ records: [records[place]] }).records[0] : records[place],
+		const own = indexes.map((index) =>
+			handedOut.has(index) ? copyJson(records[index]) : records[index],
 		);
-		for (const place of places) handedOut.add(place);
+		for (const index of indexes) handedOut.add(index);
 		const isAmbiguous =
-			distance > 0 && places.some((place) => mayAnswerAnother(keysOf[place], lookups, matchField));
-		byLookup.set(lookup, { records: own, isExact: distance === 0, isAmbiguous });
-	}
+			distance > 0 && indexes.some((index) => mayAnswerAnother(keysOf[index], lookups, matchField));
+		return { lookup, records: own, isExact: distance === 0, isAmbiguous };
+	});
 	return {
 		byLookup,
-		unmatched: records.filter((_, place) => keysOf[place].length > 0 && !matched.has(place)),
-		withoutKey: records.filter((_, place) => keysOf[place].length === 0),
-		shown: new Set(placesByKey.keys()),
+		unmatched: records.filter((_, index) => keysOf[index].length > 0 && !matched.has(index)),
+		withoutKey: records.filter((_, index) => keysOf[index].length === 0),
+		shown: new Set(indexesOf.keys()),
 	};
 };
 
 /**
- * True if a company may belong to another lookup of the call: one whose domain is in the company's, because a service that
- * matches parts finds it by that, or one with the same name in another legal form.
+ * Whether a company may be the answer to another lookup of the call. Its domain contains that of the other lookup, and
+ * the service may match parts of domains. Or the other lookup has the same name in another legal form.
  */
 const mayAnswerAnother = (
 	shown: string[],
@@ -85,6 +84,6 @@ const mayAnswerAnother = (
 ): boolean => {
 	if (valueKind !== 'name')
 		return lookups.some(({ keys }) => keys.some((key) => shown.some((text) => text.includes(key))));
-	const ofName = lookups.filter(({ looseKeys }) => shown.includes(looseKeys[0]));
-	return new Set(ofName.map(({ keys }) => keys[0])).size > 1;
+	const sameName = lookups.filter(({ looseKeys }) => shown.includes(looseKeys[0]));
+	return new Set(sameName.map(({ keys }) => keys[0])).size > 1;
 };

@@ -1,6 +1,6 @@
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Records } from '../list/records';
-import type { BatchOptions } from './batch';
+import type { MatchOptions } from './batch';
 import { matchRecords } from './match';
 import type { PendingLookup } from './pendingLookups';
 
@@ -23,25 +23,25 @@ export const chunk = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
 export const halve = <Lookup>(lookups: Lookup[]): Lookup[][] =>
 	chunk(lookups, Math.ceil(lookups.length / 2));
 
-/** How many lookups a call may have so that all of their records fit on a page, by estimate. */
+/** Estimates how many lookups a call may have so that all of their records fit on a page. */
 export const estimateFit = ({ length }: unknown[], { records, total }: Records): number => {
 	const fit = total === undefined ? 1 : Math.floor((length * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(length / 2), fit));
 };
 
 /**
- * If the service refuses a later page, lookups with enough records are answered. The others are sent again, in lists
- * short enough to end before that page.
+ * If a later page of a list fails, lookups with enough records are answered. The others are sent again, in lists short
+ * enough to end before that page.
  */
 export const afterFailedPage = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
-	{ matchField, maxRecords }: Pick<BatchOptions, 'matchField' | 'maxRecords'>,
+	{ matchField, maxRecords }: MatchOptions,
 ): BatchOutcome<Lookup> => {
 	const answered = new Map<Lookup, Answer>();
 	const lacking: Lookup[] = [];
-	for (const [lookup, { records, isExact }] of matchRecords(lookups, answer.records, matchField)
-		.byLookup) {
+	const { byLookup } = matchRecords(lookups, answer.records, matchField);
+	for (const { lookup, records, isExact } of byLookup) {
 		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
 		if (recordsRead.length >= maxRecords)
 			answered.set(lookup, { records: recordsRead, hitLimit: records.length > maxRecords });

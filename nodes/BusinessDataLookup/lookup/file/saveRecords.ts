@@ -53,9 +53,9 @@ export const saveRecords = async (
 	};
 	// A later page may complete any record, so none can be written before the last page.
 	const onPage = operation.response.completesRecords ? undefined : write;
-	const options = { signal: unwanted.signal, onPage };
+	const call = { ...request.call, signal: unwanted.signal };
 	const fetchAndWrite = async () => {
-		const list = await fetchList(client, operation, request, options);
+		const list = await fetchList(client, operation, { ...request, call }, { onPage });
 		const rest = list instanceof LookupFailure ? [] : list.records;
 		for (let first = 0; first < rest.length; first += RECORDS_A_PART) {
 			await write(rest.slice(first, first + RECORDS_A_PART));

@@ -12,15 +12,13 @@ import type { Answer, Page, Records } from './records';
 import { parseCount, findRecords, whyIncomplete } from './findRecords';
 
 /** What is wanted of a list besides its request. */
-export interface FetchOptions
-	extends Pick<ListOptions, 'isEnough' | 'onPage' | 'signal' | 'isAllOrNothing'>,
-		Pick<Call, 'noRetryAfter' | 'totalTimeout' | 'isFollowUp'> {}
+type FetchOptions = Pick<ListOptions, 'isEnough' | 'onPage' | 'isAllOrNothing'>;
 
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json' | 'run'>;
 
 /**
- * The page in the body of a response. Source: "Response envelope"; the cursor of
+ * Parses the page in a response. Source: "Response envelope"; the cursor of
  * GET /v1/emails/find/bulk/jobs/{job_id}/results.
  *
  * @param isPaged the request asks for pages
@@ -45,7 +43,7 @@ export const parsePage = (
 	};
 };
 
-/** The page parameters: in the query of a GET, else in the body. Source: "Endpoints". */
+/** The page parameters, which are in the query of a GET and in the body of a POST. Source: "Endpoints". */
 export const pageParameters = (
 	{ method, query, body }: RequestCall,
 	page: number,
@@ -76,20 +74,13 @@ export const fetchList = async (
 	{ call, paging, limit, dateBounds }: List,
 	wanted: FetchOptions = {},
 ): Promise<Answer> => {
-	const { noRetryAfter, totalTimeout, isFollowUp, ...more } = wanted;
-	const { signal } = more;
-	const common = { ...call, noRetryAfter, totalTimeout, isFollowUp, signal };
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
-		const response = await client.json({ ...common, ...change });
+		const response = await client.json({ ...call, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, true, response.body);
 	};
-	const options: ListOptions = {
-		pageSize: paging.size,
-		limit,
-		id: operation.response.id,
-		completesRecords: operation.response.completesRecords,
-		...more,
-	};
+	const { id, completesRecords } = operation.response;
+	const { signal } = call;
+	const options = { pageSize: paging.size, limit, id, completesRecords, signal, ...wanted };
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
 		const next = async (cursor: IDataObject[string], size: number) => {
@@ -111,8 +102,6 @@ export const fetchList = async (
 			range: createDateRange(operation, dateBounds),
 			first: startPage,
 			run: client.run,
-			// Don't plan calls for a list that may end at any page.
-			planMore: more.isEnough ? undefined : (calls) => client.run.planMore(calls),
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
@@ -121,16 +110,12 @@ export const fetchList = async (
 
 const NO_ORDER = 'This list has no fixed order, so the next run may repeat or miss records';
 
-/**
- * Adds how to continue a list that stopped early.
- *
- * @param asked the page size in the request
- */
-const withAdvice = (list: Records, asked: number, { search }: Operation): Records => {
+/** Adds how to continue a list that stopped early. */
+const withAdvice = (list: Records, requestedSize: number, { search }: Operation): Records => {
 	const { incomplete } = list;
 	if (!incomplete?.resumeAt) return list;
 	const { page, pageSize } = incomplete.resumeAt;
-	const size = pageSize === asked ? '' : ` and Page Size ${pageSize}`;
+	const size = pageSize === requestedSize ? '' : ` and Page Size ${pageSize}`;
 	const advice = `Continue with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
 	return { ...list, incomplete: { ...incomplete, advice } };
 };

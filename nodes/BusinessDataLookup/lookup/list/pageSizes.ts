@@ -4,7 +4,7 @@ import { getOrCreate } from '../../getOrCreate';
 import type { Run } from '../../service/rateLimit/run';
 import type { Page } from './records';
 
-/** Fetches a page by its number, from 1, and its size; a later page only until the signal ends it. Throws RunCanceled. */
+/** Fetches a page by its number, from 1, and its size. `until` cancels a later page. Throws RunCanceled. */
 export type FetchPage = (
 	page: number,
 	size: number,
@@ -20,12 +20,12 @@ export interface FirstPage {
 	skip?: number;
 }
 
-/** The run of a list. */
-export type ListRun = Pick<Run, 'firstCallsLeft'>;
+/** What a list tells its run. */
+export type ListRun = Pick<Run, 'firstCallsLeft' | 'planMore'>;
 
-/** What a run has found out about page sizes. */
+/** What a run knows about page sizes. */
 interface PageSizes {
-	/** The smallest size that was refused; absent = none was. */
+	/** The smallest size that the service rejected; absent = none. */
 	rejectedSize?: number;
 }
 
@@ -34,8 +34,8 @@ const sizesOfRuns = new WeakMap<object, PageSizes>();
 export const pageSizesFor = (run: object): PageSizes => getOrCreate(sizesOfRuns, run, () => ({}));
 
 /**
- * Fetches the first page of a list. The document says both 50 and 250 of one search, so each run finds out which page
- * sizes the service takes. A size that is refused is replaced by 50. Throws RunCanceled.
+ * Fetches the first page of a list. The document gives both 50 and 250 as the largest size for one search, so each run
+ * finds out which sizes the service takes. If it rejects a size, pages of 50 are read. Throws RunCanceled.
  */
 export const fetchFirstPage = async (
 	fetch: FetchPage,
@@ -54,7 +54,7 @@ export const fetchFirstPage = async (
 	if (!(page instanceof LookupFailure)) return { number, size, page };
 	if (size <= PAGE_SIZE || !isSizeRejected(page)) return page;
 	sizes.rejectedSize = size;
-	// A refused call isn't the list's first call, so count it again.
+	// The list still needs its first call.
 	run.firstCallsLeft += 1;
 	return await fetchFirstPage(fetch, number, size, run);
 };

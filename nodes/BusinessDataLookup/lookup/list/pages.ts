@@ -10,8 +10,6 @@ export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	first?: number;
 	run: ListRun;
-	/** Called after the first page with the number of calls that the list still takes. */
-	planMore?: (calls: number) => void;
 }
 
 /**
@@ -36,47 +34,56 @@ const collectPages = async (
 	underWay: PagesUnderWay,
 	options: PagesOptions,
 ): Promise<Records | LookupFailure> => {
-	const { range, limit } = options;
-	const { number: first, skip } = firstPage;
+	const { range, limit, isEnough, run } = options;
 	const collector = new RecordCollector(options);
 	const progress = new Progress(firstPage);
 	const { size } = progress;
-	const found = (incomplete?: Incomplete): Records => {
+	const toList = (incomplete?: Incomplete): Records => {
 		const { records, undated } = collector;
 		// The service's total isn't that of the date range.
 		const total = range ? undefined : progress.total;
 		return { records, undated, total, incomplete: incomplete ?? range?.incomplete };
 	};
-	for (let { page } = firstPage; ; ) {
-		const isFirst = progress.newest < first;
-		progress.add(page, await collector.add(isFirst ? page.records.slice(skip) : page.records));
+	let { page, skip } = firstPage;
+	for (;;) {
+		progress.add(page, await collector.add(page.records.slice(skip)));
+		skip = 0;
 		const { newest, pageWithoutNew } = progress;
 		const isTooOld = range?.endsOn(page.records) ?? false;
-		const lastWantedPage = newest + Math.ceil((limit - collector.count) / size);
+		const lastWanted = newest + Math.ceil((limit - collector.count) / size);
 		const isOver = pageWithoutNew !== undefined || isTooOld;
 		// Pages that were begun are read.
-		const last = isOver ? underWay.begun : Math.min(progress.lastPage, lastWantedPage);
+		const last = isOver ? underWay.begun : Math.min(progress.lastPage, lastWanted);
 		if (collector.isFull || newest >= last) {
 			const isCut = collector.isFull || isTooOld;
 			const hasMore = collector.hasMore || (!isTooOld && progress.hasFurtherPages);
-			const list = found(isCut ? undefined : progress.mismatch);
+			const list = toList(isCut ? undefined : progress.mismatch);
 			return { ...list, hitLimit: collector.isFull && hasMore };
 		}
-		if (options.isEnough?.(collector.records, last - underWay.begun, size))
-			return { ...found(), hasMore: true };
-		if (isFirst && !range) options.planMore?.(last - newest);
+		if (isEnough?.(collector.records, last - underWay.begun, size))
+			return { ...toList(), hasMore: true };
+		// Don't plan calls for a list that may end at any page.
+		if (newest === firstPage.number && !range && !isEnough) run.planMore(last - newest);
 		// Nobody knows how many pages a date range has, so fetch them one by one.
 		underWay.beginUpTo(Math.min(last, newest + (range ? 1 : MAX_PARALLEL)));
 		const next = await underWay.take();
 		if (next instanceof Error) {
 			const failure = failureOrThrow(next);
-			const end = options.isAllOrNothing ? undefined : whyListEnds(`page ${newest + 1}`, failure);
-			if (!end) return failure;
-			// Don't offer to continue at a page that the service doesn't have.
-			const isGone = end.endedBy === 'failedPage' && !isTemporary(failure.facts.kind);
-			const resumeAt = isGone ? undefined : { page: newest + 1, pageSize: firstPage.size };
-			return found({ ...end, resumeAt });
+			const end = endBefore(newest + 1, firstPage.size, failure);
+			return end && !options.isAllOrNothing ? toList(end) : failure;
 		}
 		page = next;
 	}
+};
+
+/** Why a list ends before a page, and whether it can be continued there. Undefined if the whole list fails. */
+const endBefore = (
+	page: number,
+	pageSize: number,
+	failure: LookupFailure,
+): Incomplete | undefined => {
+	const end = whyListEnds(`page ${page}`, failure);
+	// Don't offer to continue at a page that the service doesn't have.
+	const isGone = end?.endedBy === 'failedPage' && !isTemporary(failure.facts.kind);
+	return end && { ...end, resumeAt: isGone ? undefined : { page, pageSize } };
 };

@@ -61,11 +61,12 @@ export const limitText = (given: number, total?: number): string => {
 	return `${match}; Limit returned the first ${given}`;
 };
 
-/** A copy of an answer. n8n's deepCopy would lose a field called __proto__. */
+/** A copy of a JSON value. n8n's deepCopy would lose a field called __proto__. */
+export const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
+
+/** An answer with copies of its records. */
 export const copyAnswer = <Given extends Answer>(answer: Given): Given =>
-	answer instanceof LookupFailure
-		? answer
-		: { ...answer, records: JSON.parse(JSON.stringify(answer.records)) };
+	answer instanceof LookupFailure ? answer : { ...answer, records: copyJson(answer.records) };
 
 /** One page of a list, and what the service says of the next page. */
 export interface Page {

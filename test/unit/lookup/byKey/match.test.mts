@@ -10,8 +10,8 @@ const matched = (lookups: KeyLookup[], records: IDataObject[], matchField: Match
 	const { byLookup, unmatched } = matchRecords(lookups, records, matchField);
 	const shown = (some: IDataObject[]) =>
 		some.map((record) => String(record[matchField.recordField])).join(' | ');
-	const own = [...byLookup].map(
-		([lookup, { records: got, isExact }]) =>
+	const own = byLookup.map(
+		({ lookup, records: got, isExact }) =>
 			`${nameOf(lookup)}: ${got.length > 0 && !isExact ? '~' : ''}${shown(got)}`,
 	);
 	return [...own, ...(unmatched.length > 0 ? [`nobody: ${shown(unmatched)}`] : [])].join('; ');

@@ -20,7 +20,12 @@ const read = async (
 	page: (page: number, size: number) => Page | LookupFailure | Promise<Page | LookupFailure>,
 	isEnough?: PagesOptions['isEnough'],
 ) => {
-	const options = { pageSize: PAGE_SIZE, limit: Infinity, id: 'id', run: { firstCallsLeft: 0 } };
+	const options = {
+		pageSize: PAGE_SIZE,
+		limit: Infinity,
+		id: 'id',
+		run: { firstCallsLeft: 0, planMore: () => {} },
+	};
 	const fetch = async (number: number, size: number) => await page(number, size);
 	return await readPages(fetch, { ...options, isEnough });
 };
