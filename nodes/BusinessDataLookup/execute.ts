@@ -34,7 +34,8 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
 	const results = readInputs(context, reader, !continueOnFail && !isPlan);
 	if (isPlan) {
-		const plan = planItem(results.queueInputs(), inputItems.length, results.listUnsent());
+		const sent = results.inputs.filter((input) => input.request !== undefined);
+		const plan = planItem(sent, inputItems.length, results.listUnsent());
 		context.addExecutionHints?.(planHint(plan));
 		return [[{ json: plan, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
@@ -141,7 +142,6 @@ const lookUpInputs = async (
 	connection: Connection,
 	results: Results,
 ): Promise<void> => {
-	const inputs = results.queueInputs();
 	try {
 		await lookUpRounds(context, connection, results);
 	} catch (error) {
@@ -149,7 +149,7 @@ const lookUpInputs = async (
 		if (results.isStopped) return;
 		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);
-		const rest = inputs.filter(({ item }) => results.byItem[item] === undefined);
+		const rest = results.inputs.filter(({ item }) => results.byItem[item] === undefined);
 		results.set(rest, unexpected(error));
 	}
 };

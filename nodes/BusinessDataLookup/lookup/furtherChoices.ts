@@ -3,24 +3,24 @@ import { foundRecords, type Result } from '../output/items';
 import type { NotSent } from '../parameters/inputValue';
 import type { LookupChoice, Input, RequestInput } from '../parameters/inputRequest';
 
-/** Why an input has no company by any of its keys: `Domain or URL: not found; Phone: empty`. */
+/** Why no choice of Look Up By has found a company: `Domain or URL: not found; Phone: empty`. */
 export const reasonByChoices = (choices: LookupChoice[]): string =>
 	choices.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
 
-/** The input with its next key, if this one found no company and there is another. */
+/** The input with its next choice, if this one found no company and there is another. */
 export const withNextChoice = (input: RequestInput, result: Result): RequestInput | undefined => {
 	const { choices = [], nthChoice = 0 } = input;
 	const next = choices.findIndex(({ request }, nth) => nth > nthChoice && request);
-	const why = next < 0 ? undefined : whyNoCompany(input, result);
 	const { request } = choices[next] ?? {};
-	if (why === undefined || !request) return undefined;
-	return { ...input, request, choices: choicesAfter(input, why), nthChoice: next };
+	const reason = request && whyNoCompany(input, result);
+	if (!request || reason === undefined) return undefined;
+	return { ...input, request, choices: withReason(input, reason), nthChoice: next };
 };
 
-/** The keys of an input, and which of them it is looked up by. */
+/** The choices of an input, and the one that it is looked up by. */
 type WithChoices = Pick<RequestInput, 'choices' | 'nthChoice'>;
 
-/** Why an input has no company by its key; undefined = it has one, or its lookup failed. */
+/** Why an input has no company by its current choice. Undefined if it has one, or its lookup failed. */
 const whyNoCompany = (input: WithChoices, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
 		if (!isValueRejected(result, input)) return undefined;
@@ -31,7 +31,7 @@ const whyNoCompany = (input: WithChoices, result: Result): string | undefined =>
 	return found?.records.length === 0 ? (found.reason ?? 'not found') : undefined;
 };
 
-/** Whether the service refused the input's value, and not another field of the call. Source: "Errors", 422. */
+/** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
 const isValueRejected = (
 	{ facts }: LookupFailure,
 	{ choices = [], nthChoice = 0 }: WithChoices,
@@ -42,26 +42,26 @@ const isValueRejected = (
 	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
 };
 
-/** The keys of an input, with the reason why the current one found nothing. */
-const choicesAfter = ({ choices = [], nthChoice }: WithChoices, reason: string): LookupChoice[] =>
+/** The choices of an input, with the reason why the current one found nothing. */
+const withReason = ({ choices = [], nthChoice }: WithChoices, reason: string): LookupChoice[] =>
 	choices.map((choice, nth) => (nth === nthChoice ? { ...choice, reason } : choice));
 
-/** The result of an input with several keys: which one found the company, or why none did. */
+/** Adds to the result of an input with several choices which one found the company, or why none did. */
 export const resultByChoices = (input: WithChoices, result: Result): Result => {
 	const { choices, nthChoice } = input;
 	if (!choices) return result;
-	const why = whyNoCompany(input, result);
-	if (why !== undefined)
-		return { kind: 'records', records: [], reason: reasonByChoices(choicesAfter(input, why)) };
+	const reason = whyNoCompany(input, result);
+	if (reason !== undefined)
+		return { kind: 'records', records: [], reason: reasonByChoices(withReason(input, reason)) };
 	const found = foundRecords(result);
 	return found ? { ...found, foundBy: nthChoice } : result;
 };
 
-/** The key that found the input's company, if the input has several. */
+/** The choice that found the input's company, if the input has several. */
 export const foundByChoice = ({ choices }: Input, result: Result): LookupChoice | undefined =>
 	choices?.[foundRecords(result)?.foundBy ?? -1];
 
-/** The values that weren't sent, up to the key that found the company. */
+/** The values of an input that weren't sent. Choices after the one that found the company don't count. */
 export const notSentValues = ({ notSent, choices }: Input, result: Result): NotSent[] => {
 	if (!choices) return notSent ? [notSent] : [];
 	const found = foundRecords(result);

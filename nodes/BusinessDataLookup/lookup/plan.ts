@@ -16,14 +16,14 @@ export interface PlannedLookup extends Job<KeyRequest> {
 	lookup: KeyLookup;
 }
 
-/** Lookups that differ only in their values, so they share calls. */
+/** Lookups that differ only in their values, so they can share calls. */
 export interface SimilarLookups {
-	/** The requests without their lookups. Lookups of equal shape can share calls across executions. */
+	/** Equal for similar lookups, even of other executions. */
 	shape: string;
 	matchField: FieldLookup['matchField'];
 	/** The different lookups. */
 	lookups: Map<string, PlannedLookup>;
-	/** One of the inputs; the requests of all are equal but for the lookup. */
+	/** One of the inputs. The requests of all are equal except for the lookup. */
 	sample: RequestInput<KeyRequest>;
 }
 
@@ -33,7 +33,7 @@ export interface Plan {
 	byKey: SimilarLookups[];
 }
 
-/** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
+/** Plans the calls of a run: equal requests are sent once, and similar lookups share calls. */
 export const makePlan = (inputs: RequestInput[]): Plan => {
 	const own = new Map<string, Job>();
 	const byKey = new Map<string, SimilarLookups>();
@@ -45,15 +45,18 @@ export const makePlan = (inputs: RequestInput[]): Plan => {
 	return { own: [...own.values()], byKey: [...byKey.values()] };
 };
 
-const addLookup = (groups: Map<string, SimilarLookups>, input: RequestInput<KeyRequest>): void => {
-	const { matchField, lookup } = input.request;
-	const { multipleMatches } = input.presentation;
-	const { filter } = matchField;
-	const hasState = lookup.state !== undefined;
-	const ofLookup = { matchField: filter, lookup: hasState, otherSpellings: undefined };
-	const shape = toRequestId(input, { ...ofLookup, multipleMatches });
-	const empty: SimilarLookups = { shape, matchField, lookups: new Map(), sample: input };
-	const { lookups } = getOrCreate(groups, shape, () => empty);
+const addLookup = (byShape: Map<string, SimilarLookups>, input: RequestInput<KeyRequest>): void => {
+	const { request, presentation } = input;
+	const { matchField, lookup } = request;
+	const shape = toRequestId(input, {
+		matchField: matchField.filter,
+		lookup: lookup.state !== undefined,
+		otherSpellings: undefined,
+		multipleMatches: presentation.multipleMatches,
+	});
+	const { lookups } = getOrCreate(byShape, shape, () => {
+		return { shape, matchField, lookups: new Map(), sample: input };
+	});
 	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
 		lookup: { ...lookup, values: [] },
 		inputs: [],
@@ -63,13 +66,24 @@ const addLookup = (groups: Map<string, SimilarLookups>, input: RequestInput<KeyR
 	planned.inputs.push(input);
 };
 
+const addOwn = (jobs: Map<string, Job>, input: RequestInput<OwnRequest>): void => {
+	const { request, presentation } = input;
+	const isFile = request.kind === 'file' || request.kind === 'download';
+	// A file also depends on how its records are written.
+	const inFile = isFile && { ...presentation, binaryProperty: '' };
+	// Inputs with the same normal spelling are one job.
+	const id = toRequestId(input, { inFile, otherSpellings: undefined });
+	getOrCreate(jobs, id, () => ({ inputs: [] })).inputs.push(input);
+};
+
 /**
- * Equal for equal requests. Body and query are sorted, because the user decides on the order of their fields.
+ * A text that is equal for equal requests. Body and query are sorted, because the user decides on the order of their
+ * fields.
  *
- * @param change fields to compare in place of those of the request, or besides them
+ * @param changes replace fields of the request, or are compared beside them
  */
-const toRequestId = ({ operation, request }: RequestInput, change: object): string => {
-	const { call, ...rest } = { ...request, ...change };
+const toRequestId = ({ operation, request }: RequestInput, changes: object): string => {
+	const { call, ...rest } = { ...request, ...changes };
 	const { body, query, ...path } = call;
 	const name = `${operation.resource} ${operation.value}`;
 	const { valueKinds = {} } = operation.freeFields ?? {};
@@ -81,23 +95,13 @@ const toRequestId = ({ operation, request }: RequestInput, change: object): stri
 	return JSON.stringify([name, path, stableJson([Object.fromEntries(compared), query]), rest]);
 };
 
-const addOwn = (jobs: Map<string, Job>, input: RequestInput<OwnRequest>): void => {
-	const { request, presentation } = input;
-	const isFile = request.kind === 'file' || request.kind === 'download';
-	// A file also depends on how its records are written.
-	const inFile = isFile && { ...presentation, binaryProperty: '' };
-	// Inputs with the same normal spelling are one job.
-	const key = toRequestId(input, { inFile, otherSpellings: undefined });
-	getOrCreate(jobs, key, () => ({ inputs: [] })).inputs.push(input);
-};
-
 /** The fewest calls that a plan takes: one for each request of its own and one for each batch of values. */
 export const fewestCalls = ({ own, byKey }: Plan): number => {
 	const calls = byKey.map(({ lookups, sample }) => {
-		const perCall = sample.request.itemsPerCall;
+		const { itemsPerCall } = sample.request;
 		// The values of one lookup stay in one call.
-		const values = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
-		return Math.ceil(sum(values.map((count) => Math.min(count, perCall))) / perCall);
+		const counts = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
+		return Math.ceil(sum(counts.map((count) => Math.min(count, itemsPerCall))) / itemsPerCall);
 	});
 	return own.length + sum(calls);
 };

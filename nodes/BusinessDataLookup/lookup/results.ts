@@ -11,7 +11,7 @@ import { returnedRecords, type Success } from './success';
 /** An input of a run, with its request if that could be read. */
 type ResultInput = Input | { item: number; request?: undefined; presentation?: undefined };
 
-/** Inputs that asked for the same, and their answer. */
+/** Inputs that made the same request, and its result. */
 export interface SharedResult {
 	inputs: ResultInput[];
 	result: Success;
@@ -22,7 +22,7 @@ export class Results {
 	/** The results by input. An input without one has a hole: the run ended first. */
 	readonly byItem: Array<Success | LookupFailure> = [];
 
-	/** The successful answers, each with all inputs that made the same request. */
+	/** The results that aren't failures. */
 	readonly successes: SharedResult[] = [];
 
 	/** The inputs still to look up, by the index of their choice of Look Up By. */
@@ -39,18 +39,25 @@ export class Results {
 
 	/**
 	 * @param stopAtFirst whether one failed input ends the run
-	 * @param inputs those that could be read
+	 * @param inputs those that could be read; those that aren't sent have their result at once
 	 */
 	constructor(
 		readonly stopAtFirst: boolean,
 		readonly inputs: Input[],
-	) {}
+	) {
+		for (const input of inputs) {
+			const { item, choices, notSent } = input;
+			const reason = choices ? reasonByChoices(choices) : notSent?.reason;
+			if (notSent) this.byItem[item] = { kind: 'records', records: notSent.records, reason };
+			else this.addToRound(input);
+		}
+	}
 
 	get isStopped(): boolean {
 		return this.stopController.signal.aborted;
 	}
 
-	/** Records the service gave. */
+	/** How many records the service returned. */
 	get recordCount(): number {
 		return sum(this.successes.map(({ result }) => returnedRecords(result) ?? 0));
 	}
@@ -68,12 +75,14 @@ export class Results {
 		return inputs;
 	}
 
-	/** Takes what the request of some inputs returned. Those with another spelling to try go on with it. */
-	receive(inputs: RequestInput[], answer: LookupFailure | Success): void {
+	/** Receives the result of a request. Inputs that have another spelling or choice to try go into a later round. */
+	receive(inputs: RequestInput[], returned: LookupFailure | Success): void {
 		const first = this.firstTries.get(inputs[0].item);
-		const isOver = answer instanceof LookupFailure && isOutOfBudget(answer);
+		const isOver = returned instanceof LookupFailure && isOutOfBudget(returned);
 		for (const { item } of inputs) this.firstTries.delete(item);
-		const results = first ? afterSecondTry(inputs, first, answer) : [{ inputs, result: answer }];
+		const results = first
+			? afterSecondTry(inputs, first, returned)
+			: [{ inputs, result: returned }];
 		for (const { inputs: some, result } of results) {
 			const isFinal = isOver || result instanceof LookupFailure;
 			if (isFinal || !this.tryAgain(some, result)) this.set(some, result);
@@ -91,12 +100,15 @@ export class Results {
 
 	/**
 	 * Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. Inputs
-	 * without a company that have a further key go on with it.
+	 * without a company go on with their next choice of Look Up By.
 	 */
 	set(allInputs: ResultInput[], result: LookupFailure | Success): void {
+		const inputs = allInputs.filter((input) => {
+			const next = input.request && withNextChoice(input, result);
+			if (next) this.addToRound(next);
+			return !next;
+		});
 		const found = foundRecords(result);
-		if (!(result instanceof LookupFailure)) this.otherCompanies += result.otherCompanies ?? 0;
-		const inputs = allInputs.filter((input) => !this.moveToNextChoice(input, result));
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 && found ? copyAnswer(found) : result;
 			const ownResult = input.request ? resultByChoices(input, copy) : copy;
@@ -104,33 +116,13 @@ export class Results {
 			for (const each of linkedTo) this.byItem[each] = ownResult;
 			if (ownResult instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
 		});
-		if (inputs.length > 0 && !(result instanceof LookupFailure))
-			this.successes.push({ inputs, result: result });
-	}
-
-	/** If an input has no company and another key, adds it to that key's round. */
-	private moveToNextChoice(input: ResultInput, result: LookupFailure | Success): boolean {
-		const next = input.request && withNextChoice(input, result);
-		if (next) this.addToRound(next);
-		return next !== undefined;
+		if (result instanceof LookupFailure) return;
+		this.otherCompanies += result.otherCompanies ?? 0;
+		if (inputs.length > 0) this.successes.push({ inputs, result });
 	}
 
 	private addToRound(input: RequestInput): void {
 		getOrCreate(this.toLookUp, input.nthChoice ?? 0, () => []).push(input);
-	}
-
-	/** Sets the results of inputs that aren't sent. Returns the others, which are to be looked up. */
-	queueInputs(): RequestInput[] {
-		return this.inputs.flatMap((input) => {
-			if (!input.notSent) {
-				this.addToRound(input);
-				return input;
-			}
-			const { item, choices, notSent } = input;
-			const reason = choices ? reasonByChoices(choices) : notSent.reason;
-			this.byItem[item] = { kind: 'records', records: notSent.records, reason };
-			return [];
-		});
 	}
 
 	/** The inputs that aren't sent, and why. */

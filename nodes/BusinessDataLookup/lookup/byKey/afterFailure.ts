@@ -11,9 +11,9 @@ export interface Trial {
 	others: PendingLookup[];
 }
 
-/** What the failures of all tried lookups have in common. */
+/** What follows if all lookups of a trial fail. */
 export interface CommonFailure {
-	/** For the lookups of the batch that weren't tried. */
+	/** The failure of the lookups that weren't tried. */
 	failure: LookupFailure;
 	/** The values aren't the reason, so the runs of the trial make no more calls. */
 	stopsRuns: boolean;
@@ -32,13 +32,13 @@ const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
 /**
  * Decides which lookups of a failed call fail, and which are sent again. A pure function of the call and the failure.
  *
- * | failure of a call                         | what becomes of its lookups                            |
- * | ----------------------------------------- | ------------------------------------------------------ |
- * | of one lookup                             | it fails; of several spellings, each is sent alone     |
- * | budget used up, or the credential refused | all fail                                               |
- * | a refusal that names values               | `splitRefused`; the others are sent again together     |
- * | any other                                 | five are tried alone (`afterTriedAlone`)               |
- * | any other, of a separate batch            | all are sent again, in halves                          |
+ * | failure of a call                          | what becomes of its lookups                            |
+ * | ------------------------------------------ | ------------------------------------------------------ |
+ * | of one lookup                              | it fails; of several spellings, each is sent alone     |
+ * | budget used up, or the credential rejected | all fail                                               |
+ * | values are rejected by name                | `findRejected`; the others are sent again together     |
+ * | any other                                  | five are tried alone (`afterTrial`)                    |
+ * | any other, of a separate batch             | all are sent again, in halves                          |
  */
 export const afterFailure = (
 	batch: Batch,
@@ -49,15 +49,15 @@ export const afterFailure = (
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
-	const { refused, shorter } = findRejected(lookups, batch.values, failure, options);
-	if (batch.isSingle && shorter.size === 0) return failAlone(batch, failure);
+	const { rejected, shorter } = findRejected(lookups, batch.values, failure, options);
+	if (batch.isSingle && shorter.size === 0) return afterFailureAlone(batch, failure);
 	if (FAILURES[kind].isCausedByRun || kind === 'unauthorized') {
 		const isQuoting = quotesAny(failure, valuesAndKeys(lookups));
 		return { answered: answerAll(lookups, isQuoting ? withPlainMessage(failure) : failure) };
 	}
-	if (refused.size + shorter.size > 0) {
-		const others = without(lookups, [...refused.keys()]);
-		return { answered: refused, remaining: others.map((each) => shorter.get(each) ?? each) };
+	if (rejected.size + shorter.size > 0) {
+		const others = without(lookups, [...rejected.keys()]);
+		return { answered: rejected, remaining: others.map((each) => shorter.get(each) ?? each) };
 	}
 	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
 	const tried = [...new Set(TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]))];
@@ -65,7 +65,7 @@ export const afterFailure = (
 };
 
 /**
- * The lookups whose values a refusal names. A lookup with several spellings is sent again without the refused ones. A
+ * The lookups whose values a failure names. A lookup with several spellings is sent again without the rejected ones. A
  * lookup without an accepted spelling fails, unless the message quotes another lookup's value.
  */
 const findRejected = (
@@ -74,25 +74,19 @@ const findRejected = (
 	failure: LookupFailure,
 	{ matchField: { filter, valueKind }, sample }: BatchOptions,
 ) => {
-	const refused = new Map<PendingLookup, Answer>();
+	const rejected = new Map<PendingLookup, Answer>();
 	const shorter = new Map<PendingLookup, PendingLookup>();
+	const areSpellings = sample.request.call.isFollowUp === true || valueKind === 'name';
 	for (const lookup of lookups) {
 		const { values } = lookup;
-		const refusalAt = (some: string[]) =>
-			findRejection(
-				failure,
-				filter,
-				some.map((text) => sent.indexOf(text)),
-			);
-		const refusal = refusalAt(values);
-		if (!refusal) continue;
-		const accepted = values.filter((text) => !refusalAt([text]));
-		const areSpellings = sample.request.call.isFollowUp === true || valueKind === 'name';
+		const rejection = findRejection(failure, filter, sent, values);
+		if (!rejection) continue;
+		const accepted = values.filter((text) => !findRejection(failure, filter, sent, [text]));
 		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
-		else if (!quotesAny(refusal, valuesAndKeys(without(lookups, [lookup]))))
-			refused.set(lookup, refusal);
+		else if (!quotesAny(rejection, valuesAndKeys(without(lookups, [lookup]))))
+			rejected.set(lookup, rejection);
 	}
-	return { refused, shorter };
+	return { rejected, shorter };
 };
 
 const valuesAndKeys = (lookups: PendingLookup[]) =>
@@ -101,52 +95,48 @@ const valuesAndKeys = (lookups: PendingLookup[]) =>
 const without = (all: PendingLookup[], some: PendingLookup[]) =>
 	all.filter((each) => !some.includes(each));
 
-/** A lookup that was sent alone fails. If one of several spellings may be the reason, each is sent alone. */
-const failAlone = ({ lookups, hasSpellings }: Batch, failure: LookupFailure): BatchOutcome => {
+/** A lookup that was sent alone fails. If it was sent in several spellings, only one may be bad, so each is sent alone. */
+const afterFailureAlone = (
+	{ lookups, hasSpellings }: Batch,
+	failure: LookupFailure,
+): BatchOutcome => {
 	const { kind } = failure.facts;
 	const isOfAll = FAILURES[kind].isCausedByRun || kind === 'unauthorized' || kind === 'unreachable';
 	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
 	return { answered: new Map(), separate: chunk(splitBySpelling(lookups[0]), 1) };
 };
 
-/** A lookup once for each of its spellings. Its runs get the best of the answers, when all are there. */
+/** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
 const splitBySpelling = (lookup: PendingLookup): PendingLookup[] => {
-	const { values, pendingRuns } = lookup;
-	const answersOf = pendingRuns.map((): Answer[] => []);
-	return values.map((text, nth) => ({
-		...lookup,
-		values: [text],
-		isOneSpelling: true,
-		pendingRuns: pendingRuns.map(({ client, resolve }, who) => ({
-			client,
-			resolve: (answer) => {
-				const answers = answersOf[who];
-				answers[nth] = answer;
-				if (Object.keys(answers).length === values.length) resolve(bestAnswer(answers));
-			},
-		})),
-	}));
+	const parts = lookup.values.map((text): PendingLookup => {
+		return { ...lookup, values: [text], isOneSpelling: true, pendingRuns: [] };
+	});
+	for (const { client, resolve } of lookup.pendingRuns) {
+		const answers = parts.map(
+			async ({ pendingRuns }) =>
+				await new Promise<Answer>((end) => pendingRuns.push({ client, resolve: end })),
+		);
+		void Promise.all(answers).then((all) => resolve(bestAnswer(all)));
+	}
+	return parts;
 };
 
 /**
  * The best answer of a lookup's spellings: one that finds something, else the budget that kept one from being sent, else
- * one that isn't a failure. A refused spelling counts as not found.
+ * one that isn't a failure. A rejected spelling counts as not found.
  */
 const bestAnswer = (answers: Answer[]): Answer => {
 	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
+	const failures = answers.filter((answer) => answer instanceof LookupFailure);
 	const found = successes.find(({ records }) => records.length > 0);
-	const notSent = answers.find(
-		(answer) => answer instanceof LookupFailure && isOutOfBudget(answer),
-	);
-	const refused = answers.find(
-		(answer) => answer instanceof LookupFailure && answer.facts.kind === 'invalid',
-	);
-	return found ?? notSent ?? successes[0] ?? refused ?? answers[0];
+	const notSent = failures.find(isOutOfBudget);
+	const rejected = failures.find(({ facts }) => facts.kind === 'invalid');
+	return found ?? notSent ?? successes[0] ?? rejected ?? failures[0];
 };
 
 /**
- * Returns the failures if the service fails all calls, or undefined as soon as one call ends in another way. A used-up
- * budget is another way, because it says nothing about the service.
+ * The failures, if the service fails all calls. Undefined as soon as one call succeeds or isn't sent, for example because
+ * a budget is used up.
  */
 export const failuresIfAllFail = async (
 	answers: Array<Promise<Answer>>,
@@ -175,20 +165,16 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 };
 
 /**
- * The outcome of a lookup that was tried alone.
+ * Decides what happens to a lookup of a trial.
  *
  * @param common given if all lookups of the trial failed
  */
-export const afterTriedAlone = (
-	part: Batch,
-	answer: Answer,
-	common?: CommonFailure,
-): BatchOutcome => {
+export const afterTrial = (part: Batch, answer: Answer, common?: CommonFailure): BatchOutcome => {
 	if (!(answer instanceof LookupFailure)) return part.assign(answer);
 	// A trial's call isn't retried. Send the lookup again in a call that is.
 	if (!common && isTemporary(answer.facts.kind))
 		return { answered: new Map(), separate: [part.lookups] };
 	return common?.stopsRuns
 		? { answered: answerAll(part.lookups, answer) }
-		: failAlone(part, answer);
+		: afterFailureAlone(part, answer);
 };

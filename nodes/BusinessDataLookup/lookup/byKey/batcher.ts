@@ -8,7 +8,7 @@ import { SLICE_MS, type Clock } from '../../time';
 import type { Answer } from '../list/records';
 import {
 	afterFailure,
-	afterTriedAlone,
+	afterTrial,
 	answerAll,
 	commonFailure,
 	failuresIfAllFail,
@@ -146,14 +146,14 @@ export class Batcher implements CallOwner {
 	 * Sends a batch, unless its answer is given. Then each lookup is answered, pending again, or in a new batch.
 	 */
 	private async send(batch: Batch, answer?: Answer): Promise<void> {
-		const outcome = async () =>
-			await this.findOutcome(batch, answer ?? (await this.fetchAnswer(batch)));
-		await this.applyOutcome(batch, outcome());
+		const outcome = this.findOutcome(batch, answer ?? (await this.fetchAnswer(batch)));
+		await this.applyOutcome(batch, outcome);
 	}
 
 	private createBatch(lookups: PendingLookup[], kind: BatchKind = 'collected'): Batch {
 		const batch = new Batch(lookups, this.options, kind, (released, failure) => {
 			const own = this.createBatch(released);
+			// One lookup is sent again. Several are split up, as after any failed call.
 			void this.send(own, own.isSingle ? undefined : failure);
 		});
 		this.batches.add(batch);
@@ -175,14 +175,18 @@ export class Batcher implements CallOwner {
 		for (const some of separate) void this.send(this.createBatch(some, 'separate'));
 	}
 
+	/** Decides what happens to the lookups of a batch, after a trial if its call failed. */
 	private async findOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
 		if (!(answer instanceof LookupFailure)) return batch.assign(answer);
 		const next = afterFailure(batch, answer, this.options);
-		if (!next.tried) return next;
-		const { minuteGroup } = this.options.limiter;
 		// A trial after a timeout takes long, so other batches don't wait for it.
-		batch.isInTrial = answer.facts.kind !== 'timeout';
-		// One trial at a time: runs that it stops make no calls in the next one.
+		batch.isInTrial = next.tried !== undefined && answer.facts.kind !== 'timeout';
+		return next.tried ? await this.runTrialInTurn(batch, next) : next;
+	}
+
+	/** Runs one trial after the other, because a trial may stop the runs that wait for the next one. */
+	private async runTrialInTurn(batch: Batch, next: Trial): Promise<BatchOutcome> {
+		const { minuteGroup } = this.options.limiter;
 		while (batch.isInTrial && this.trial) {
 			const end = await minuteGroup.waitFor(this.trial, batch);
 			if (end instanceof LookupFailure) return { answered: answerAll(batch.lookups, end) };
@@ -205,8 +209,8 @@ export class Batcher implements CallOwner {
 			for (const { runs } of parts) for (const run of runs) run.stop(common.failure);
 		// Don't wait for a lookup that hangs.
 		parts.forEach((part, nth) => {
-			const outcome = async () => afterTriedAlone(part, await answers[nth], common);
-			void this.applyOutcome(part, outcome());
+			const outcome = answers[nth].then((answer) => afterTrial(part, answer, common));
+			void this.applyOutcome(part, outcome);
 		});
 		return common
 			? { answered: answerAll(others, common.failure) }

@@ -21,7 +21,7 @@ export interface PendingLookup extends KeyLookup {
 	isOneSpelling?: true;
 }
 
-/** Equal for lookups of the same keys in the same state: they are sent once, in all their spellings. */
+/** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */
 export const lookupName = ({ keys, state }: KeyLookup): string =>
 	JSON.stringify([[...keys].sort(), state]);
 
@@ -47,9 +47,12 @@ class RunQueue {
 	}
 
 	/** The lookup that has waited longest. */
-	get next(): string {
-		while (!this.byName.has(this.names[this.first])) this.first += 1;
-		return this.names[this.first];
+	get next(): { name: string; keyCount: number } {
+		for (; ; this.first += 1) {
+			const name = this.names[this.first];
+			const lookup = this.byName.get(name);
+			if (lookup) return { name, keyCount: lookup.keys.length };
+		}
 	}
 }
 
@@ -66,13 +69,13 @@ export class PendingLookups {
 		return this.byRun.keys();
 	}
 
-	/** Whether the pending lookups fill a call of this many keys, without those of blocked runs. */
+	/** Whether the pending lookups fill a call. Those of blocked runs don't count. */
 	fills(maxKeys: number, blockedRuns: Set<Run>): boolean {
 		let count = 0;
 		for (const [run, { byName }] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
-			const lookups = byName.size < maxKeys ? [...byName.values()] : [];
-			count += Math.max(byName.size, sum(lookups.map(({ keys }) => keys.length)));
+			if (byName.size >= maxKeys) return true;
+			count += sum([...byName.values()].map(({ keys }) => keys.length));
 			if (count >= maxKeys) return true;
 		}
 		return false;
@@ -91,24 +94,23 @@ export class PendingLookups {
 	 * Takes the lookups for one call. Runs take turns, so that large runs don't delay small ones. Equal lookups are
 	 * merged.
 	 *
-	 * @param maxKeys keys in the call; a lookup with more keys gets a call of its own
+	 * @param maxKeys the most keys in the call; a lookup with more gets a call of its own
 	 * @param blockedRuns runs that start nothing new; their lookups are still merged with equal ones
 	 */
 	take(maxKeys: number, blockedRuns: Set<Run>): PendingLookup[] {
 		const taken: PendingLookup[] = [];
 		let count = 0;
-		// A run that is moved to the end of the map is visited again, after all others.
 		for (const [run, queue] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
-			const name = queue.next;
-			const { keys = [] } = queue.byName.get(name) ?? {};
+			const { name, keyCount } = queue.next;
 			// A lookup with more keys than fit keeps its turn.
-			if (taken.length > 0 && count + keys.length > maxKeys) continue;
+			if (taken.length > 0 && count + keyCount > maxKeys) continue;
+			// The loop visits the run again, after all others.
 			this.byRun.delete(run);
 			this.byRun.set(run, queue);
 			const runs = [run, ...this.byRun.keys()];
 			taken.push(mergeLookups(runs.flatMap((each) => this.remove(each, name))));
-			count += keys.length;
+			count += keyCount;
 		}
 		return taken;
 	}

@@ -11,22 +11,24 @@ const lettersAndDigits = (text: string): string =>
 	text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * The part of a refusal that is about one lookup, worded as if it had been sent alone; undefined if there is none.
+ * The failure of one lookup, if the service rejects its values by name. It reads as if the lookup had been sent alone.
  *
  * @param field the filter that the values are sent under
- * @param places the indexes of the lookup's values in the call
+ * @param sent all values of the call
+ * @param values those of the lookup
  */
 export const findRejection = (
 	{ facts }: LookupFailure,
 	field: string,
-	places: number[],
+	sent: string[],
+	values: string[],
 ): LookupFailure | undefined => {
-	const invalid: InvalidPart[] = [];
-	for (const { loc, msg } of facts.invalid ?? []) {
-		const place = loc.includes(field) ? places.indexOf(Number(loc.find(isIndex) ?? -1)) : -1;
-		if (place < 0) continue;
-		invalid.push({ loc: loc.map((step) => (isIndex(step) ? String(place) : step)), msg });
-	}
+	const invalid = (facts.invalid ?? []).flatMap(({ loc, msg }): InvalidPart[] => {
+		const index = loc.includes(field) ? values.indexOf(sent[Number(loc.find(isIndex))]) : -1;
+		return index < 0
+			? []
+			: [{ loc: loc.map((step) => (isIndex(step) ? String(index) : step)), msg }];
+	});
 	if (invalid.length === 0) return undefined;
 	const words = invalid.map(invalidLine).join('; ');
 	return new LookupFailure({ ...facts, invalid, message: invalidMessage(words) });

@@ -2,7 +2,7 @@
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	afterFailure,
-	afterTriedAlone,
+	afterTrial,
 	commonFailure,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
@@ -163,6 +163,6 @@ it.each<[string, Answer, number, number]>([
 	['failed for good', bad, 1, 0],
 ])('a lookup that was tried alone beside an answered one is %s', (_name, answer, ended, again) => {
 	const part = new Batch(lookupsOf(1), wanted, 'trial', () => {});
-	const { answered, separate = [] } = afterTriedAlone(part, answer);
+	const { answered, separate = [] } = afterTrial(part, answer);
 	expect([answered.size, separate.length]).toEqual([ended, again]);
 });
