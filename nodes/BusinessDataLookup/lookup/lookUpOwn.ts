@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
 import type { OwnRequest, RequestInput, SingleRequest } from '../parameters/inputRequest';
@@ -9,11 +9,10 @@ import { saveDownload } from './file/saveDownload';
 import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
 import { fetchList, fetchOnce } from './list/fetchRecords';
-import type { Answer } from './list/records';
-import { refusedAddress } from './refusedAddress';
+import type { Answer, Records } from './list/records';
 import { toResult, type Success } from './success';
 
-/** The result of a request that shares no call. Throws RunCanceled. */
+/** Carries out a request that shares no call. Throws RunCanceled. */
 export const lookUpOwn = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -35,18 +34,29 @@ export const lookUpOwn = async (
 	}
 };
 
-/** The records of one call: of a lookup, those that show what was looked up. */
+/** The records of one call. For a lookup, only those that show its value. */
 const lookUpOnce = async (
 	client: Client,
 	operation: Operation,
 	{ call, mustMatch }: SingleRequest,
 ): Promise<Answer> => {
 	const answer = await fetchOnce(client, operation, call);
-	if (answer instanceof LookupFailure) {
-		const malformed = refusedAddress(operation, call.body, answer);
-		return malformed ? { records: [malformed] } : answer;
-	}
+	if (answer instanceof LookupFailure)
+		return rejectedAnswer(operation, call.body, answer) ?? answer;
 	if (!mustMatch) return answer;
 	const { matchField, lookup } = mustMatch;
 	return assignCompanies([lookup], answer, matchField).answered.get(lookup) ?? answer;
+};
+
+/** If the service rejects the value: the record of such a value, with the service's reason. */
+const rejectedAnswer = (
+	{ unsentRecord }: Operation,
+	body: IDataObject | undefined,
+	{ facts: { kind, invalid = [] } }: LookupFailure,
+): Records | undefined => {
+	if (!unsentRecord?.valueField || kind !== 'invalid' || invalid.length === 0) return undefined;
+	const { record, reasonField, valueField } = unsentRecord;
+	if (!invalid.every(({ loc }) => loc.includes(valueField))) return undefined;
+	const reason = invalid.map(({ msg }) => msg).join('; ');
+	return { records: [{ ...record, [valueField]: body?.[valueField], [reasonField]: reason }] };
 };

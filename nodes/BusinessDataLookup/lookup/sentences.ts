@@ -21,21 +21,8 @@ export const writeSentences = (
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
 	const { byItem, inputs, successes, otherCompanies } = results;
-	/** What is certainly or perhaps missing, each with the number of inputs that it concerns. */
-	const missing = (what: string, isCertain: boolean) => {
-		const lists = successes.flatMap(({ inputs: some, result: { incomplete } }) =>
-			incomplete?.certain === isCertain ? { some, incomplete } : [],
-		);
-		// The page to go on from is that of one list.
-		const whys = lists.flatMap(({ some, incomplete }) =>
-			some.map(() => (lists.length > 1 ? incomplete.why : incompleteText(incomplete))),
-		);
-		const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
-		return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
-	};
 	const ignoredFilters = countByText(inputs.flatMap((input) => input.ignoredFilters ?? []));
 	const undated = sum(successes.map(({ result }) => result.undated ?? 0));
-	const none = whyNoRecords(results);
 	return [
 		statusSentence(results),
 		foundSentence(results),
@@ -50,13 +37,30 @@ export const writeSentences = (
 		limitSentence(results),
 		unknownFieldsSentence(results),
 		namesSentence(results, calls),
-		hasNoRecords(results) && (none === undefined ? '0 records' : `0 records: ${none}`),
-		...missing('Not complete', true),
-		...missing('Perhaps not complete', false),
+		noRecordsSentence(results),
+		...incompleteSentences(results, 'Not complete', true),
+		...incompleteSentences(results, 'Perhaps not complete', false),
 		otherCompanies > 0 &&
 			`Left out: ${otherCompanies === 1 ? "1 company that doesn't" : `${otherCompanies} companies that don't`} match`,
 		undated > 0 && `Left out: ${pluralize(undated, 'record')} without a filing date`,
 	];
+};
+
+/** Why lists are certainly or perhaps not complete, each with the number of inputs that it concerns. */
+const incompleteSentences = (
+	{ successes }: Results,
+	what: string,
+	isCertain: boolean,
+): string[] => {
+	const lists = successes.flatMap(({ inputs, result: { incomplete } }) =>
+		incomplete?.certain === isCertain ? { inputs, incomplete } : [],
+	);
+	// With several lists, leave out the page to continue from.
+	const whys = lists.flatMap(({ inputs, incomplete }) =>
+		inputs.map(() => (lists.length > 1 ? incomplete.why : incompleteText(incomplete))),
+	);
+	const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
+	return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
 };
 
 /** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several keys, `3 values not sent (…)`. */
@@ -145,14 +149,10 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 	return `${calls} calls for ${length} ${whose.toLowerCase()} names; by ${shared.label} they would be ${fewer}: Enrich first`;
 };
 
-/** Whether a search has returned nothing. */
-const hasNoRecords = ({ inputs: [first], recordCount, successes }: Results): boolean =>
-	recordCount === 0 &&
-	first?.operation.lookUpBy === undefined &&
-	successes.some(({ result }) => result.kind === 'records');
-
-/** Why there are no records: Start Page is too high. */
-const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
+/** `0 records` of a search, and whether Start Page is too high. */
+const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string | undefined => {
+	const isSearch = successes.some(({ result }) => result.kind === 'records');
+	if (recordCount > 0 || !isSearch || inputs[0]?.operation.lookUpBy) return undefined;
 	const total = sum(successes.map(({ result }) => result.total ?? 0));
 	const isResumed = inputs.some(
 		({ request }) =>
@@ -161,8 +161,8 @@ const whyNoRecords = ({ inputs, successes }: Results): string | undefined => {
 			request.paging.startPage !== undefined,
 	);
 	return total > 0 && isResumed
-		? `Start Page is after the last page of ${pluralize(total, 'record')}`
-		: undefined;
+		? `0 records: Start Page is after the last page of ${pluralize(total, 'record')}`
+		: '0 records';
 };
 
 /** Whether the hint is a warning: a list isn't complete, or no input was sent. */
