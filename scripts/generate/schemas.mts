@@ -52,7 +52,7 @@ function fieldsOf(
 	return {
 		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
 		...(entry.kind === 'mergedLookup' && { found_count: { type: 'integer' } }),
-		...simpleFields(simplified, answer, outputs?.[0].nested),
+		...simpleFields(simplified, answer, outputs?.[0].simplifyLists),
 	};
 }
 
@@ -60,7 +60,7 @@ function fieldsOf(
 function simpleFields(
 	names: string[] | undefined,
 	answer: Fields,
-	nested: Output['nested'] = {},
+	nested: Output['simplifyLists'] = {},
 ): Fields {
 	if (!names) return answer;
 	const schemaOf = (name: string): Schema => {

@@ -10,7 +10,7 @@ const SUITES = [
 
 const OPERATION = 'taxLien.summarize';
 const PATH = '/v1/tax-liens/summary';
-const ENTRIES = 'nodes/BusinessDataLookup/catalogue/namedOnly.ts';
+const ENTRIES = 'nodes/BusinessDataLookup/catalogue/freeFieldOperations.ts';
 
 const copy = useCopiedProject();
 

@@ -80,7 +80,7 @@ export const isPaged = (event: EventName): boolean => watchOf(event).sortedBy !=
 
 /** Whether the service leaves out records that are over or too far ahead. */
 export const isAhead = (event: EventName): boolean =>
-	watchOf(event).window.aheadFilter !== undefined;
+	watchOf(event).period.aheadFilter !== undefined;
 
 export const bodyOf = (
 	event: EventName,

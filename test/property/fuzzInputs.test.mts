@@ -10,7 +10,7 @@ import * as ownFields from '../../nodes/BusinessDataLookup/parameters/fieldParam
 import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/shownKeys.ts';
-import { checkPath } from '../../nodes/BusinessDataLookup/parameters/apiRequest.ts';
+import { checkPath } from '../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import { otherSpellings, valueRules } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { toKeys } from '../../nodes/BusinessDataLookup/spelling/keys.ts';
 import type { ValueKind } from '../../nodes/BusinessDataLookup/spelling/valueRules.ts';

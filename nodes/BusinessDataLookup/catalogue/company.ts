@@ -60,14 +60,14 @@ export const company = resource('company', 'Company', [
 					description: 'One item per company, its lists inside',
 					recordFields: [...companyRecord, ...companyLists],
 					simplify: [...companySummary, ...companyLists],
-					nested: {
+					simplifyLists: {
 						contacts: contactSummary,
 						ucc_records: lienSummary,
 						google_reviews: reviewBusinessSummary,
 					},
 				},
 				listOutput('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
-				// Ten fields in all, as in the other summaries.
+				// Ten fields in all, as for the other outputs.
 				listOutput(
 					'google_reviews',
 					'Google Reviews',

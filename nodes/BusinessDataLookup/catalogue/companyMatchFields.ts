@@ -8,12 +8,12 @@ import type { LookUpBy, MatchField } from './types';
 export const companyMatchFields: MatchField[] = [
 	matchField(companyFilters, 'company_id'),
 	matchField(companyFilters, 'phone'),
-	matchField(companyFilters, 'url', { valueLabel: 'Domain or URL' }),
+	matchField(companyFilters, 'url', { choiceLabel: 'Domain or URL' }),
 ];
 
 const emailField = matchField(companyFilters, 'url', {
 	choice: 'email',
-	valueLabel: 'Email',
+	choiceLabel: 'Email',
 	inputKind: 'email',
 	placeholder: 'e.g. ada@example.com',
 });
@@ -21,11 +21,13 @@ const emailField = matchField(companyFilters, 'url', {
 /** Source: POST /v1/companies, company_name and state. */
 export const companyNameField = matchField(companyFilters, 'company_name', { stateField: 'state' });
 
-/** Look Up By under this parameter, with the match fields of all company lookups and these. */
+/** Look Up By, with the match fields of all company lookups, and `more`. */
 export const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookUpBy => {
 	const matchFields = [...companyMatchFields, emailField, ...more];
-	const byLabel = [...matchFields].sort((a, b) => alphabetical(a.valueLabel, b.valueLabel));
-	const choices = choiceRows(byLabel.map(({ choice, valueLabel }) => `${choice} | ${valueLabel}`));
+	const byLabel = [...matchFields].sort((a, b) => alphabetical(a.choiceLabel, b.choiceLabel));
+	const choices = choiceRows(
+		byLabel.map(({ choice, choiceLabel }) => `${choice} | ${choiceLabel}`),
+	);
 	return {
 		parameter: oneField(`
 			choice | ${parameter} | Look Up By | What to find the company by | url

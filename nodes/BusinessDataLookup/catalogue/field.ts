@@ -4,9 +4,9 @@ import { VALUE_KINDS, type ValueKind } from '../spelling/valueRules';
 /**
  * How the editor shows a field, and how its value is sent.
  *
- * - `text`: one text, as typed
- * - `words`: one text. A list is joined by commas.
- * - `texts`: one or several, on lines: names, addresses, descriptions
+ * - `text`: one text
+ * - `words`: one text. A list is joined with commas.
+ * - `texts`: one or several texts, one on a line: names, addresses, descriptions
  * - `codes`: one or several, separated by commas, semicolons, tabs or lines: IDs, domains, phones, states, ZIP codes
  * - `boolean`, `number`
  * - `whole`: a whole number within bounds
@@ -34,10 +34,7 @@ export type FieldKind = (typeof KINDS)[number];
 /** Who a field can identify. Other fields, such as a city, only narrow a search. */
 export type Subject = 'company' | 'lender' | 'person';
 
-/**
- * Names of fields, in snake case and in the singular, with who they identify and the kind of their values. The first
- * pattern that matches counts.
- */
+/** Who a field identifies, and the kind of its values, by its name in the singular. The first match counts. */
 const NAME_PATTERNS: Array<[name: RegExp, identifies?: Subject, valueKind?: ValueKind]> = [
 	[/^has_/],
 	[/^(?:secured_party|lender)(?:(?:_company)?_(?:id|name))?$/, 'lender'],
@@ -54,18 +51,18 @@ const NAME_PATTERNS: Array<[name: RegExp, identifies?: Subject, valueKind?: Valu
 export const toSnakeCase = (name: string): string =>
 	name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
-/** `company` for `companies`, `business` for `businesses`. */
+/** `company` for `companies`, `business` for `businesses` */
 const toSingular = (name: string): string =>
 	name.replace(/ies$/, 'y').replace(/(?<=ss)es$|(?<!s)s$/, '');
 
-/** Who a field of this name identifies, and the kind of its values. */
+/** Who a field identifies, and the kind of its values, as far as its name says so. */
 export const inferMeaning = (name: string): Pick<Field, 'identifies' | 'valueKind'> => {
 	const singular = toSingular(toSnakeCase(name));
 	const [, identifies, valueKind] = NAME_PATTERNS.find(([pattern]) => pattern.test(singular)) ?? [];
 	return { identifies, valueKind };
 };
 
-/** Whether a field holds the profile of a person or a company. */
+/** Whether a field has the profile of a person or a company. */
 export const isProfile = (name: string): boolean => /^linkedin(?:_url)?$/.test(name);
 
 /** A parameter of the node. A field of the service has the service's name. */
@@ -73,7 +70,7 @@ export interface Field {
 	name: string;
 	label: string;
 	kind: FieldKind;
-	/** The kind of its values. Other values are refused. */
+	/** What its values must be, such as a domain. */
 	valueKind?: ValueKind;
 	/** Who its value identifies. An input without a usable value isn't sent. */
 	identifies?: Subject;
@@ -88,50 +85,53 @@ export interface Field {
 	min?: number;
 	max?: number;
 	displayOptions?: IDisplayOptions;
-	/** A single value is sent as a list, too. */
+	/** Whether a single value is sent as a list, too. */
 	alwaysList?: boolean;
 }
 
-/** The choices of a field as rows of its table. */
+/** The rows of a field table for these choices. */
 export const choiceRows = (choices: string[]): string =>
 	choices.map((choice) => `- ${choice}`).join('\n');
 
 /**
  * Fields as a table with the columns kind | name | label | description | placeholder or default.
  *
- * - The last column is the default of a `whole`, `number`, `boolean` or `choice`, and the placeholder of any other kind.
- *   Without a default, the first choice is selected.
+ * - The last column is the default of a `whole`, `number`, `boolean` or `choice`. For any other kind, it is the placeholder.
+ * - By default, the first choice is selected.
  * - The kind may be followed by the bounds of a whole number (`whole 1-50`, `whole 1`), by `required`, or by the kind of
  *   value (`codes zip`).
  * - The rows below a `choice` or `choices` are its choices: `- value | name | description`, or only `- value`.
  */
-export const fieldTable = (rows: string): Field[] =>
-	rows
+export const fieldTable = (table: string): Field[] =>
+	table
 		.trim()
 		.split(/\n(?!\s*- )/)
 		.map((part) => parseField(part.split('\n').flatMap((row) => row.trim() || [])));
 
-const parseField = ([row, ...rowsBelow]: string[]): Field => {
+const parseField = ([row, ...choiceRows]: string[]): Field => {
 	const [type, name, label, description = '', last] = row.split(' | ');
 	if (!label) throw new Error(`No label in the row: ${row}`);
 	const [kindWord, ...words] = type.split(' ');
-	const kind = toKnown(kindWord, KINDS, row);
-	const choices = rowsBelow.map(parseChoice);
+	const kind = checkWord(kindWord, KINDS, row);
+	const choices = choiceRows.map(parseChoice);
+	const [detail] = words.filter((word) => word !== 'required');
 	const field: Field = { name, label, kind, description };
 	if (words.includes('required')) field.required = true;
 	if (choices.length > 0) field.choices = choices;
 	if (kind === 'choice') return { ...field, default: last ?? choices[0]?.value };
 	if (kind === 'whole' || kind === 'number' || kind === 'boolean')
-		return { ...field, ...parseBounds(words[0]), default: last && JSON.parse(last) };
-	const [valueKind] = words
-		.filter((word) => word !== 'required')
-		.map((word) => toKnown(word, VALUE_KINDS, row));
+		return { ...field, ...parseBounds(detail), default: last && JSON.parse(last) };
+	if (detail) field.valueKind = checkWord(detail, VALUE_KINDS, row);
 	const { identifies } = inferMeaning(name);
-	return { ...field, valueKind, identifies, placeholder: last };
+	return { ...field, identifies, placeholder: last };
 };
 
-/** A word of a row, if it is one of those that may stand there. Throws otherwise. */
-const toKnown = <Word extends string>(word: string, known: readonly Word[], row: string): Word => {
+/** Returns a word of a row. Throws if it isn't one of the known words. */
+const checkWord = <Word extends string>(
+	word: string,
+	known: readonly Word[],
+	row: string,
+): Word => {
 	const found = known.find((each) => each === word);
 	if (found) return found;
 	throw new Error(`"${word}" isn't one of ${known.join(', ')}, in the row: ${row}`);
@@ -147,9 +147,9 @@ const parseBounds = (bounds = ''): Pick<Field, 'min' | 'max'> => {
 	return { min, max };
 };
 
-/** The field of a table with one row. */
-export const oneField = (rows: string): Field => fieldTable(rows)[0];
+/** The field of a table with one field. */
+export const oneField = (table: string): Field => fieldTable(table)[0];
 
 /** The fields of a table by name. */
-export const fieldsByName = (rows: string): Record<string, Field> =>
-	Object.fromEntries(fieldTable(rows).map((field) => [field.name, field]));
+export const fieldsByName = (table: string): Record<string, Field> =>
+	Object.fromEntries(fieldTable(table).map((field) => [field.name, field]));

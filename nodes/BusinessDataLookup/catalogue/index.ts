@@ -3,7 +3,7 @@ import { company } from './company';
 import { email } from './email';
 import { lien } from './lien';
 import { mobileNumber } from './mobileNumber';
-import { account, businessRating, contact, creditBureau, taxLien } from './namedOnly';
+import { account, businessRating, contact, creditBureau, taxLien } from './freeFieldOperations';
 import { apiRequest } from './apiRequest';
 import { review } from './review';
 import type { LookupOperation, Operation, Resource, SearchOperation, Watch } from './types';
@@ -35,7 +35,7 @@ export const findOperation = (resource: string, operation: string): Operation | 
 /** An operation with one of its events. */
 export type WatchedOperation = (SearchOperation | LookupOperation) & { watch: Watch };
 
-/** The operation as the trigger uses it for an event. The trigger sorts by itself. */
+/** An operation as the trigger uses it for an event. It shares no calls and sorts the list itself. */
 const withEvent = (
 	operation: SearchOperation | LookupOperation,
 	watch: Watch,
@@ -44,9 +44,9 @@ const withEvent = (
 	watch,
 	search: operation.search && {
 		...operation.search,
-		// The filter of the window is enough.
+		// The filter for dates ahead is enough.
 		filterAdvice:
-			watch.window.aheadFilter === undefined ? operation.search.filterAdvice : undefined,
+			watch.period.aheadFilter === undefined ? operation.search.filterAdvice : undefined,
 		filters: operation.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),
 		sort: undefined,
 		shareCallsBy: undefined,

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import { DATE_FORMS, parseTime, validTime } from './dates';
 import { fieldTable } from './field';
 import { lienSummary, securedPartyFilters } from './lienFields';
-import { namedLookup, namedSearch } from './namedOnly';
+import { freeFieldLookup, freeFieldSearch } from './freeFieldOperations';
 import { PAGE_SIZE } from './limits';
 import { lienRecord, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
 import { matchField } from './sharedFields';
-import { DATE_FORMS, toInstant, LOOK_AHEAD, LOOK_BACK, ONE_CALL, parseTime } from './watching';
+import { LOOK_AHEAD, LOOK_BACK, ONE_CALL } from './watching';
 
 const sortRule = fieldTable(`
 	choice | field | Field
@@ -31,7 +32,7 @@ const mappingFields = fieldTable(`
 /** How to sort liens by a date, and how to read the date, in ms. Source: "UCC lien record". */
 const datedBy = (name: 'date_filed' | 'date_expired') => ({
 	sortedBy: `${name}_unix`,
-	date: (row: IDataObject) => toInstant(row[`${name}_unix`]) ?? parseTime(row[name]),
+	date: (row: IDataObject) => validTime(row[`${name}_unix`]) ?? parseTime(row[name]),
 });
 
 const ORDER_NOTE = 'In UTC, unless a time has an offset. Liens are returned newest first.';
@@ -44,19 +45,19 @@ const [since, before] = fieldTable(`
 	hint: "Add another filter too: the service doesn't search by this one.",
 }));
 
-/** What the lien events have in common. The window replaces the filter with the same date. */
+/** What the lien events have in common. The watched period replaces the filter of the same date. */
 const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 	...datedBy(date),
 	withoutFilters: [date],
 	cost: `${ONE_CALL} New liens take more calls, and once a day all liens ${within} are read, 50 in a call.`,
-	// All its fields identify a lien without an ID.
+	// A lien without an ID is identified by all its fields.
 	identities: ({ record_id: id, ...row }: IDataObject) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
 	],
 });
 
 const preview = (operation: string, label: string, path: string) =>
-	namedLookup({
+	freeFieldLookup({
 		value: operation,
 		label: `Preview ${label} Search`,
 		action: `Preview a ${label.toLowerCase()} search`,
@@ -67,7 +68,7 @@ const preview = (operation: string, label: string, path: string) =>
 
 /** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
 export const lien = resource('lien', 'UCC Lien', [
-	namedLookup({
+	freeFieldLookup({
 		value: 'getCompanies',
 		label: 'Get Companies',
 		action: 'Get companies with UCC liens',
@@ -90,7 +91,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		},
 		response: { records: { at: 'list' }, recordFields: mappingFields.map(({ name }) => name) },
 	},
-	namedSearch({
+	freeFieldSearch({
 		value: 'searchDebtor',
 		label: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
@@ -144,7 +145,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				label: 'On Lien Filed',
 				action: 'On lien filed',
 				description: 'A UCC lien that matches the filters was filed',
-				window: LOOK_BACK,
+				period: LOOK_BACK,
 			},
 			{
 				...lienEvent('date_expired', 'that expire within Days Ahead'),
@@ -152,7 +153,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				label: 'On Lien Expires Soon',
 				action: 'On lien expires soon',
 				description: 'A UCC lien that matches the filters expires soon',
-				window: LOOK_AHEAD,
+				period: LOOK_AHEAD,
 			},
 		],
 	},

@@ -1,7 +1,8 @@
+import { parseTime } from './dates';
 import { fieldTable } from './field';
-import type { Entry } from './resource';
+import type { OperationEntry } from './resource';
 import type { Watch } from './types';
-import { joinIdentity, LOOK_BACK, parseTime } from './watching';
+import { joinIdentity, LOOK_BACK } from './watching';
 
 const parameters = fieldTable(`
 	choice | fmt | Format | Format of the file | xlsx
@@ -16,7 +17,7 @@ const mimeTypes = {
 
 /** One of the service's lookup logs. */
 interface LookupLog {
-	/** `Email` */
+	/** What is looked up: `Email`. */
 	label: string;
 	description: string;
 	event: Pick<Watch, 'event' | 'description'>;
@@ -24,19 +25,19 @@ interface LookupLog {
 	exportPath: string;
 	/** Where the records are in the response. */
 	at: string;
-	/** The field of a record with what was found. */
+	/** The record field that has what was found. */
 	result: string;
 	recordFields: string[];
 }
 
 /**
- * The operations of a lookup log: its records and a file. The time, the result and the person identify a record. A time
- * can be written with several offsets. Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
+ * The operations of a lookup log: its records, and a file of them. Source: GET /v1/emails/logs,
+ * GET /v1/mobile-numbers/logs, and their exports.
  */
-export const lookupLog = (log: LookupLog): Entry[] => {
+export const lookupLog = (log: LookupLog): OperationEntry[] => {
 	const { label, description, event, path, exportPath, at, result, recordFields } = log;
 	const noun = label.toLowerCase();
-	const ofLog = { method: 'GET', countsInMinute: false } as const;
+	const freeGet = { method: 'GET', countsInMinute: false } as const;
 	return [
 		{
 			kind: 'file',
@@ -44,7 +45,7 @@ export const lookupLog = (log: LookupLog): Entry[] => {
 			label: 'Export Lookup Log',
 			action: `Export the ${noun} lookup log`,
 			description: `Download the ${noun} lookup log as a file`,
-			call: { ...ofLog, path: exportPath },
+			call: { ...freeGet, path: exportPath },
 			parameters,
 			file: { name: `${noun.replace(' ', '-')}-logs`, mimeTypes },
 		},
@@ -54,14 +55,15 @@ export const lookupLog = (log: LookupLog): Entry[] => {
 			label: 'Get Lookup Log',
 			action: `Get the ${noun} lookup log`,
 			description,
-			call: { ...ofLog, path },
+			call: { ...freeGet, path },
 			response: { records: { at }, recordFields },
 			watch: {
 				...event,
 				label: `On ${label} Looked Up`,
 				action: `On ${noun} looked up`,
-				window: LOOK_BACK,
+				period: LOOK_BACK,
 				cost: "Each poll is one call, which doesn't count against the rate limit.",
+				// The time, the result and the person. The same time may be written with another offset.
 				identities: ({ created_date: date, linkedin_url: profile, ...row }) => {
 					const person = profile ? [profile] : [row.url, row.first_name, row.last_name];
 					return [joinIdentity(parseTime(date) ?? date, row[result], ...person)];

@@ -1,27 +1,27 @@
-/** A choice in Output: the record itself becomes an item, or each entry of one of its lists. */
+/** A choice in Output: what becomes an item, the record or each element of a list in it. */
 export interface Output {
 	value: string;
 	label: string;
 	description: string;
-	/** The list inside a record. Absent for the record itself. */
+	/** The list in the record. Absent if the record becomes an item. */
 	list?: string;
-	/** Fields of the parent record that are added to each item. */
+	/** Fields of the record that are added to each element. */
 	parentFields?: string[];
-	/** The field that identifies an entry of the list. */
+	/** The field that identifies an element. */
 	id?: string;
 	/** The fields of an item, if the document shows them. */
 	recordFields?: string[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** The fields that Simplify keeps of the entries of each list inside a record. */
-	nested?: Record<string, string[]>;
+	/** By list: the fields that Simplify keeps of its elements, if the record becomes an item. */
+	simplifyLists?: Record<string, string[]>;
 }
 
 /**
  * Where the records of a response are.
  *
- * - `{ at }`: at this dotted path. An object there is a list of one.
- * - `'guess'`: at a usual name, else in the only list. The document doesn't name the list.
+ * - `{ at }`: at this dotted path. An object there is the only record.
+ * - `'guess'`: in the list of a usual name, else in the only list, because the document names none
  * - `'whole'`: the response itself is the record
  */
 export type RecordsLocation = { at: string } | 'guess' | 'whole';
@@ -40,16 +40,16 @@ type SeveralOutputs = { outputs: Output[] } & {
 
 /** Where the records of a response are, and which fields they have. */
 export type OperationResponse = (OneOutput | SeveralOutputs) & {
-	/** Default: in `records`, or the response itself if it has no such list. */
+	/** By default they are in `records`. A response without this list is the record. */
 	records?: RecordsLocation;
 	/** The field that identifies a record. */
 	id?: string;
 	/** The dotted path of the total; default `total_records`. */
 	total?: string;
-	/** The hint of a run counts the values of this field. */
+	/** The field whose values the hint of a run counts. */
 	countedBy?: string;
-	/** If there are no records, the response itself becomes the item. */
+	/** Whether a response without records becomes the item. */
 	wholeIfEmpty?: boolean;
-	/** Records with the same ID are merged. Later ones win. */
+	/** Whether records with the same ID are merged, later ones over earlier ones. */
 	completesRecords?: boolean;
 };

@@ -1,7 +1,7 @@
 /** The fields of each kind of record, for Select Fields. Source: "Resources and their fields". */
 import { splitWords } from '../splitWords';
 
-const classified = (prefix = ''): string => `
+const classificationFields = (prefix = ''): string => `
 	${prefix}eight_digit_sic_code ${prefix}eight_digit_sic_description ${prefix}four_digit_sic_code
 	${prefix}four_digit_sic_description ${prefix}two_digit_sic_code ${prefix}two_digit_sic_description
 	${prefix}naics_code ${prefix}naics_description ${prefix}industry
@@ -9,7 +9,7 @@ const classified = (prefix = ''): string => `
 
 /** Source: "Company record". */
 export const companyRecord = splitWords(`
-	${classified()} about_link address address_full addresses_all city city_state_country
+	${classificationFields()} about_link address address_full addresses_all city city_state_country
 	classification company_id company_name company_type competitors_lookalikes contact_link country
 	county do_you_offer_financing employees_six_month_growth_rate estimated_number_employees
 	estimated_number_employees_bin facebook_url financing_partners followers_six_month_growth_rate
@@ -37,7 +37,7 @@ export const lienRecord = splitWords(`
 
 /** Source: "UCC lien record, additional fields in secured-party search results". */
 export const securedPartyLienRecord = splitWords(`
-	${lienRecord.join(' ')} ${classified()} ${classified('secured_party_')} address address_raw
+	${lienRecord.join(' ')} ${classificationFields()} ${classificationFields('secured_party_')} address address_raw
 	modified_date secured_party secured_party_address secured_party_address_raw
 	secured_party_base_url secured_party_city secured_party_state secured_party_zip_code
 `);

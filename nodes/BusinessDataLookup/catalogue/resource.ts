@@ -1,11 +1,11 @@
 import { alphabetical } from './alphabetical';
 import type { Operation, OperationCall, Resource } from './types';
 
-/** The call of most operations: a POST that counts against the minute allowance and may be retried. */
-const USUAL = { method: 'POST', countsInMinute: true, retryable: true } as const;
+/** The call of most operations. */
+const USUAL_CALL = { method: 'POST', countsInMinute: true, retryable: true } as const;
 
-/** An operation as the catalogue writes it. The rest is filled in by `resource`. */
-export type Entry<Kind extends Operation = Operation> = Kind extends Operation
+/** An operation as it is written in the catalogue. `resource` fills in the rest. */
+export type OperationEntry<Kind extends Operation = Operation> = Kind extends Operation
 	? Omit<Kind, 'resource' | 'call' | 'response'> & {
 			call: Partial<OperationCall> & Pick<OperationCall, 'path'>;
 			response?: Kind['response'];
@@ -13,7 +13,7 @@ export type Entry<Kind extends Operation = Operation> = Kind extends Operation
 	: never;
 
 /** A resource with its operations, sorted by label, as n8n's lint wants. */
-export const resource = (value: string, label: string, entries: Entry[]): Resource => ({
+export const resource = (value: string, label: string, entries: OperationEntry[]): Resource => ({
 	value,
 	label,
 	operations: entries
@@ -22,7 +22,7 @@ export const resource = (value: string, label: string, entries: Entry[]): Resour
 				resource: value,
 				response: {},
 				...entry,
-				call: { ...USUAL, ...call },
+				call: { ...USUAL_CALL, ...call },
 			}),
 		)
 		.sort((a, b) => alphabetical(a.label, b.label)),

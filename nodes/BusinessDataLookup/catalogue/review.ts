@@ -1,9 +1,10 @@
 import { splitWords } from '../splitWords';
+import { validTime } from './dates';
 import { fieldTable } from './field';
 import { googleReviewsRecord, reviewRecord } from './recordFields';
 import { resource } from './resource';
 import { listOutput } from './sharedFields';
-import { joinIdentity, toInstant, LOOK_BACK, ONE_CALL } from './watching';
+import { joinIdentity, LOOK_BACK, ONE_CALL } from './watching';
 
 /** The ten fields of a Google Reviews record to read first. */
 export const reviewBusinessSummary = splitWords(`
@@ -51,18 +52,18 @@ export const review = resource('review', 'Google Review', [
 			action: 'On Google review posted',
 			description: 'A review was posted about a business',
 			cost: ONE_CALL,
-			window: LOOK_BACK,
+			period: LOOK_BACK,
 			withoutFilters: ['categories'],
 			output: listOutput('reviews', 'Reviews', 'review', reviewRecord, {
 				parentFields: ['company_name', 'google_maps_url'],
 			}),
-			// By its link and by the company's name, because some rows have no link.
+			// The company's name identifies the place where a row has no link to it.
 			identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
 				const reviewer = review.reviewer_profile || review.reviewer_name;
 				return [maps || name, name].map((place) => joinIdentity(place, reviewer));
 			},
 			mayRepeat: ({ reviewer_profile: profile }) => !profile,
-			date: ({ post_time_approx_unix: seconds }) => toInstant(Number(seconds ?? NaN) * 1000),
+			date: ({ post_time_approx_unix: seconds }) => validTime(Number(seconds ?? NaN) * 1000),
 		},
 	},
 ]);

@@ -3,17 +3,17 @@ import type { Output } from './operationResponse';
 import { choiceRows, type Field, type FieldKind } from './field';
 import type { MatchField } from './types';
 
-/** The output with an item for each entry of a list, and the company that it belongs to. */
+/** An output with an item for each element of a list, which gets the company that it belongs to. */
 export const listOutput = (
 	list: string,
 	label: string,
-	entry: string,
+	noun: string,
 	recordFields: string[],
 	more: Partial<Output> = {},
 ): Output => ({
 	value: list,
 	label,
-	description: `One item per ${entry}`,
+	description: `One item per ${noun}`,
 	list,
 	parentFields: ['company_id', 'company_name'],
 	recordFields,
@@ -31,7 +31,7 @@ export const matchField = (
 	const { label, valueKind, placeholder } = filter;
 	return {
 		...{ filter: name, recordField: name, choice: name },
-		...{ label, valueLabel: label, valueKind, inputKind: valueKind, placeholder },
+		...{ filterLabel: label, choiceLabel: label, valueKind, inputKind: valueKind, placeholder },
 		...more,
 	};
 };
@@ -52,10 +52,10 @@ export const radiusUnitRows = `
 /**
  * The SIC filters as rows of a field table.
  *
- * @param code the kind of the codes
- * @param text the kind of the descriptions
- * @param prefix whose codes these are, in the names
- * @param label the same in the labels
+ * @param code the kind of the fields with a code
+ * @param text the kind of the fields with a description
+ * @param prefix the start of the names, such as `secured_party_`
+ * @param label the start of the labels
  */
 export const sicRows = (code: FieldKind, text: FieldKind, prefix = '', label = ''): string =>
 	`

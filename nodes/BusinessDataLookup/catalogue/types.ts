@@ -3,21 +3,19 @@ import type { ValueKind } from '../spelling/valueRules';
 import type { OperationResponse, Output } from './operationResponse';
 import type { Field } from './field';
 
-/** A filter to look up values by, and the record field that shows the value. The filter takes several values. */
+/** A filter that takes several values, so that inputs can share calls, and the record field that shows the value. */
 export interface MatchField {
 	filter: string;
+	filterLabel: string;
 	recordField: string;
-	/** The choice in Look Up By. */
+	/** The choice in Look Up By, and its label. */
 	choice: string;
-	/** The label of the filter. */
-	label: string;
-	/** The label in Look Up By. */
-	valueLabel: string;
+	choiceLabel: string;
 	/** The kind of value that is looked up. */
 	valueKind: ValueKind;
-	/** The kind of value that inputs give. The domain of an email address is looked up. */
+	/** The kind of value that inputs have, such as an email address, of which the domain is looked up. */
 	inputKind: ValueKind;
-	/** The filter and record field for the state that a company is in. */
+	/** The name of the filter and record field for the company's state. */
 	stateField?: string;
 	placeholder?: string;
 }
@@ -31,7 +29,7 @@ export interface LookUpBy {
 /** A list with page numbers. */
 export interface PagePaging {
 	kind: 'page';
-	/** The largest `per_page` that the service certainly accepts. It is sent by default. */
+	/** The `per_page` that is sent by default: the largest that the service certainly accepts. */
 	size: number;
 	/** The largest `per_page` that a user may choose; default `size`. */
 	largest?: number;
@@ -46,15 +44,15 @@ export interface CursorPaging {
 	start: number;
 }
 
-/** The dates of the records that the trigger watches. */
-export interface WatchWindow {
-	/** The parameter for the number of days before or after now. */
+/** The period that the trigger watches: the days before or after now. */
+export interface WatchPeriod {
+	/** The parameter with the number of days. */
 	parameter: Field;
-	/** For dates after now: the filter that selects them. */
+	/** The filter for dates in the days after now. Absent for the days before. */
 	aheadFilter?: string;
 }
 
-/** An event of the trigger. It occurs when the operation returns a record for the first time. */
+/** An event of the trigger. It happens when the operation returns a record for the first time. */
 export interface Watch {
 	/** The event's value in saved workflows. */
 	event: string;
@@ -62,18 +60,18 @@ export interface Watch {
 	/** The event's name in the nodes panel. */
 	action: string;
 	description: string;
-	/** What a poll costs; a notice in the panel. */
+	/** A notice in the panel: what a poll costs. */
 	cost: string;
 	/** Filters of the operation that the trigger doesn't offer. */
 	withoutFilters?: string[];
-	window: WatchWindow;
-	/** The rows to watch, if they are in a list inside each record. */
+	period: WatchPeriod;
+	/** The list inside each record that has the rows to watch. Absent if the records are the rows. */
 	output?: Output;
-	/** The service can sort the list by this field, a Unix time in ms. Without it, one call returns everything. */
+	/** The field by which the service sorts the list, a Unix time in ms. Absent if one call returns everything. */
 	sortedBy?: string;
-	/** Texts that identify a row. A row is new if its first text isn't known. Then all its texts become known. */
+	/** Texts that identify a row. A row whose first text isn't known is new. All its texts are then known. */
 	identities: (row: IDataObject) => string[];
-	/** Whether several rows with the same identity are several events. By default they are one. */
+	/** Whether rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;
 	/** When the event happened, in ms; undefined if the row doesn't say. */
 	date: (row: IDataObject) => number | undefined;
@@ -82,11 +80,11 @@ export interface Watch {
 /** The call of an operation. */
 export interface OperationCall {
 	method: 'GET' | 'POST';
-	/** Path under the base URL; `{name}` is filled from the required field of that name. */
+	/** Path under the base URL. `{name}` stands for the value of the required field of that name. */
 	path: string;
-	/** Counts against the minute allowance. Source: "Rate limits", rule 2. */
+	/** Whether the call counts against the rate limit. Source: "Rate limits", rule 2. */
 	countsInMinute: boolean;
-	/** May be sent again after a timeout or a 5xx. False if the call may be billed. */
+	/** Whether the call may be sent again after a timeout or a 5xx. False if it may be billed. */
 	retryable: boolean;
 }
 
@@ -94,16 +92,16 @@ export interface OperationCall {
 export interface Search {
 	/** The Filters collection. */
 	filters: Field[];
-	/** Filters that only change what another filter means. Alone, they don't narrow the search. */
+	/** Filters that only change what another filter means, such as a unit. */
 	modifiers?: string[];
-	/** Set if the service needs a filter that isn't a modifier: which to add. */
+	/** Which filter to add, if the service needs one that isn't a modifier. */
 	filterAdvice?: string;
 	sort?: {
 		/** The fields of a sort rule. */
 		ruleFields: Field[];
-		/** Used if the list has several pages and the user gives no order. It keeps records from moving between pages. */
+		/** The order of a list with several pages, if the user gives none. It keeps records from moving between pages. */
 		stable: Array<{ field: string; order: string }>;
-		/** The list can be read between two dates, newest first. The service doesn't get `since` and `before`. */
+		/** Set if the list can be read between two dates, newest first. `since` and `before` aren't sent. */
 		dated?: {
 			/** The field to sort by. */
 			sortedBy: string;
@@ -113,7 +111,7 @@ export interface Search {
 			before: Field;
 		};
 	};
-	/** Inputs share calls if they search by one of these filters. */
+	/** Inputs that search by one of these filters share calls. */
 	shareCallsBy?: MatchField[];
 }
 
@@ -125,15 +123,15 @@ export interface FiltersOnly extends Search {
 
 /** Fields that the user names, because the document doesn't show what the call takes. */
 export interface FreeFields {
-	/** Names that the panel suggests. The lookup log shows them. */
+	/** Names that are filled in already. */
 	suggestedNames?: string[];
-	/** The kinds of values to normalize, by field. */
+	/** The kind of value of each field that has one. */
 	valueKinds?: Record<string, ValueKind>;
 	/** What to know before naming fields. */
 	advice?: string;
 }
 
-/** The parts of an operation that only some kinds of operations have. */
+/** The parts that only some kinds of operations have. */
 interface Parts {
 	/** Parameters outside the collections. */
 	parameters?: Field[];
@@ -141,17 +139,17 @@ interface Parts {
 	search?: Search;
 	lookUpBy?: LookUpBy;
 	/**
-	 * The record of an input that isn't sent, or whose value the service refuses. The reason is added in one field, and the
-	 * value in another.
+	 * The record of an input that isn't sent, or whose value the service refuses, with the reason in `reasonField` and the
+	 * value in `valueField`.
 	 */
 	unsentRecord?: { record: IDataObject; reasonField: string; valueField?: string };
-	/** A list to save: the names it can be sent under, the fields of its rows, and the field that each row needs. */
+	/** A list to save: the names it can be sent under, the fields of its rows, and the field that identifies a row. */
 	mappings?: { names: string[]; fields: Field[]; id: string };
-	/** Absent if one response holds all records. */
+	/** Absent if one response has all records. */
 	paging?: PagePaging | CursorPaging;
-	/** The name of a downloaded file and the media type of each `fmt`, if the service gives none. */
+	/** Used if the service doesn't say: the name of a downloaded file, and the media type of each `fmt`. */
 	file?: { name: string; mimeTypes?: Record<string, string> };
-	/** Set if the operation offers Put Result in Field: the name in its placeholder. */
+	/** The name in the placeholder of Put Result in Field. Absent if the operation doesn't offer it. */
 	resultName?: string;
 	/** Events of the trigger. */
 	watch?: Watch | Watch[];
@@ -159,11 +157,11 @@ interface Parts {
 
 /** What all operations have. */
 interface OperationBase {
+	/** The values of the resource and the operation in saved workflows. */
 	resource: string;
-	/** The operation's value in saved workflows. */
 	value: string;
 	label: string;
-	/** The editor selects this operation first. Without it, the first by label. */
+	/** Set for the operation that the editor selects first. By default, it is the first by label. */
 	isDefault?: true;
 	/** The operation's name in the nodes panel. */
 	action: string;
@@ -172,7 +170,7 @@ interface OperationBase {
 	response: OperationResponse;
 }
 
-/** A kind of operation: the parts that it always has, and those that it may have. It has no other parts. */
+/** A kind of operation, with the parts that it always has and those that it may have. Other parts don't compile. */
 type Kind<Name extends string, Always extends keyof Parts, May extends keyof Parts> = {
 	kind: Name;
 } & OperationBase &
@@ -186,12 +184,12 @@ export type SearchOperation = Kind<
 	'parameters' | 'freeFields' | 'search' | 'watch'
 >;
 
-/** One request for many inputs. Records are matched to inputs. */
+/** One call for many inputs. Its records are matched to the inputs. */
 export type MergedLookupOperation = Kind<'mergedLookup', 'lookUpBy' | 'paging', 'resultName'> & {
 	paging: PagePaging;
 };
 
-/** One request for each input, and one response. */
+/** One call for each input. */
 export type LookupOperation = Kind<'lookup', never, Exclude<keyof Parts, 'paging' | 'file'>> & {
 	search?: FiltersOnly;
 };

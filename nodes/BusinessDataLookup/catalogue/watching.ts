@@ -1,29 +1,5 @@
 import { fieldTable } from './field';
-import type { WatchWindow } from './types';
-
-/** The latest time that a Date can hold, in ms. */
-const LAST_INSTANT_MS = 8.64e15;
-
-/** A valid time in ms, or undefined. */
-export const toInstant = (ms: unknown): number | undefined =>
-	typeof ms === 'number' && Math.abs(ms) <= LAST_INSTANT_MS ? ms : undefined;
-
-/** `2024-01-31T08:00:00.000000+01:00`, also with a space for the `T` and without the colon of the zone. */
-const DATE_TIME =
-	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?)?\s*(?:Z|([+-]\d\d):?(\d\d)?)?$/i;
-
-/** A time in ms; undefined for any other text. A time without an offset is UTC. */
-export const parseTime = (value: unknown): number | undefined => {
-	const parts = typeof value === 'string' ? DATE_TIME.exec(value.trim()) : null;
-	if (!parts) return undefined;
-	const [, day, time = '00:00', fraction = '', hours, minutes = '00'] = parts;
-	const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
-	return toInstant(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`));
-};
-
-/** What Filed Since and Filed Before take. */
-export const DATE_FORMS =
-	'a date, or a time span back from today such as 90 days, 2 weeks, 3 months or 1 year';
+import type { WatchPeriod } from './types';
 
 /** The values that identify a record, as one text. Missing and empty values are equal. */
 export const joinIdentity = (...values: unknown[]): string =>
@@ -37,9 +13,9 @@ const [lookBackDays, daysAhead] = fieldTable(`
 	hint: 'The first poll starts nothing: it learns which records are there already.',
 }));
 
-export const LOOK_BACK: WatchWindow = { parameter: lookBackDays };
+export const LOOK_BACK: WatchPeriod = { parameter: lookBackDays };
 
-export const LOOK_AHEAD: WatchWindow = { parameter: daysAhead, aheadFilter: 'date_expired' };
+export const LOOK_AHEAD: WatchPeriod = { parameter: daysAhead, aheadFilter: 'date_expired' };
 
 export const ONE_CALL =
 	'Each poll costs one call (every minute: 1,440 a day; every 15 minutes: 96).';

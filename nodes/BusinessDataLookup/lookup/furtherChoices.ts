@@ -9,16 +9,16 @@ export const reasonByChoices = (choices: LookupChoice[]): string =>
 
 /** The input with its next choice, if this one found no company and there is another. */
 export const withNextChoice = (input: RequestInput, result: Result): RequestInput | undefined => {
-	const { choices = [], nthChoice = 0 } = input;
-	const next = choices.findIndex(({ request }, nth) => nth > nthChoice && request);
+	const { choices = [], choiceIndex = 0 } = input;
+	const next = choices.findIndex(({ request }, nth) => nth > choiceIndex && request);
 	const { request } = choices[next] ?? {};
 	const reason = request && whyNoCompany(input, result);
 	if (!request || reason === undefined) return undefined;
-	return { ...input, request, choices: withReason(input, reason), nthChoice: next };
+	return { ...input, request, choices: withReason(input, reason), choiceIndex: next };
 };
 
 /** The choices of an input, and the one that it is looked up by. */
-type WithChoices = Pick<RequestInput, 'choices' | 'nthChoice'>;
+type WithChoices = Pick<RequestInput, 'choices' | 'choiceIndex'>;
 
 /** Why an input has no company by its current choice. Undefined if it has one, or its lookup failed. */
 const whyNoCompany = (input: WithChoices, result: Result): string | undefined => {
@@ -34,27 +34,27 @@ const whyNoCompany = (input: WithChoices, result: Result): string | undefined =>
 /** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
 const isValueRejected = (
 	{ facts }: LookupFailure,
-	{ choices = [], nthChoice = 0 }: WithChoices,
+	{ choices = [], choiceIndex = 0 }: WithChoices,
 ): boolean => {
 	const { kind, invalid = [] } = facts;
-	const { matchField } = choices[nthChoice]?.request ?? {};
+	const { matchField } = choices[choiceIndex]?.request ?? {};
 	const own = [matchField?.filter, matchField?.stateField];
 	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
 };
 
 /** The choices of an input, with the reason why the current one found nothing. */
-const withReason = ({ choices = [], nthChoice }: WithChoices, reason: string): LookupChoice[] =>
-	choices.map((choice, nth) => (nth === nthChoice ? { ...choice, reason } : choice));
+const withReason = ({ choices = [], choiceIndex }: WithChoices, reason: string): LookupChoice[] =>
+	choices.map((choice, nth) => (nth === choiceIndex ? { ...choice, reason } : choice));
 
 /** Adds to the result of an input with several choices which one found the company, or why none did. */
 export const resultByChoices = (input: WithChoices, result: Result): Result => {
-	const { choices, nthChoice } = input;
+	const { choices, choiceIndex } = input;
 	if (!choices) return result;
 	const reason = whyNoCompany(input, result);
 	if (reason !== undefined)
 		return { kind: 'records', records: [], reason: reasonByChoices(withReason(input, reason)) };
 	const found = foundRecords(result);
-	return found ? { ...found, foundBy: nthChoice } : result;
+	return found ? { ...found, foundBy: choiceIndex } : result;
 };
 
 /** The choice that found the input's company, if the input has several. */

@@ -122,7 +122,7 @@ export class Results {
 	}
 
 	private addToRound(input: RequestInput): void {
-		getOrCreate(this.toLookUp, input.nthChoice ?? 0, () => []).push(input);
+		getOrCreate(this.toLookUp, input.choiceIndex ?? 0, () => []).push(input);
 	}
 
 	/** The inputs that aren't sent, and why. */

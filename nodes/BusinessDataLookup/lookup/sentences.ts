@@ -143,10 +143,10 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 	if (!name || request?.kind === 'byKey' || length <= MANY_CALLS) return undefined;
 	// Labels begin with whose they are: Debtor Name and Debtor Company ID, Lender Name and Lender URL.
 	const [whose] = name.label.split(' ');
-	const shared = shareCallsBy.find(({ label }) => label.startsWith(whose));
+	const shared = shareCallsBy.find(({ filterLabel }) => filterLabel.startsWith(whose));
 	if (!shared) return undefined;
 	const fewer = calls === length ? Math.ceil(length / PAGE_SIZE) : 'fewer';
-	return `${calls} calls for ${length} ${whose.toLowerCase()} names; by ${shared.label} they would be ${fewer}: Enrich first`;
+	return `${calls} calls for ${length} ${whose.toLowerCase()} names; by ${shared.filterLabel} they would be ${fewer}: Enrich first`;
 };
 
 /** `0 records` of a search, and whether Start Page is too high. */

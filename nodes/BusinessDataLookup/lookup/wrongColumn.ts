@@ -39,5 +39,5 @@ export const findWrongColumn = ({ inputs, successes }: Results): string | undefi
 	// An ID may look like a name.
 	if (chosen.inputKind === 'id' && look.kind === 'name') return undefined;
 	const fitting = matchFields.find(({ inputKind }) => inputKind === look.kind);
-	return fitting && `These look like ${look.words}: set Look Up By to ${fitting.valueLabel}`;
+	return fitting && `These look like ${look.words}: set Look Up By to ${fitting.choiceLabel}`;
 };

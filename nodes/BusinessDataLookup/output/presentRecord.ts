@@ -35,7 +35,7 @@ const listEntries = (record: IDataObject, output: Look['output']): IDataObject[]
 const shorten = (operation: Operation, json: IDataObject, look: Look): IDataObject => {
 	if (look.selectedFields) return select(json, look.selectedFields);
 	const fields = chosenFields(operation, look);
-	return fields ? pick(json, fields, look.output?.nested) : json;
+	return fields ? pick(json, fields, look.output?.simplifyLists) : json;
 };
 
 /** The fields that the user or Simplify chooses; undefined = all fields. */
@@ -60,7 +60,7 @@ const select = (record: IDataObject, fields: string[]): IDataObject =>
 const pick = (
 	record: IDataObject,
 	fields: string[],
-	nested: Output['nested'] = {},
+	nested: Output['simplifyLists'] = {},
 ): IDataObject => {
 	const present = fields.filter((field) => field in record);
 	if (present.length === 0) return record;

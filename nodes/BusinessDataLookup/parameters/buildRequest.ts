@@ -6,7 +6,7 @@ import type {
 	SearchOperation,
 } from '../catalogue/types';
 import * as additionalFields from './additionalFields';
-import * as apiRequest from './apiRequest';
+import * as customRequest from './customRequest';
 import * as dateFilter from './dateFilter';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
@@ -28,7 +28,7 @@ export interface RequestParts {
 	values: InputValue[];
 	options: InputOptions;
 	/** The key of a lookup. Other operations have none. */
-	typedKeys: lookUpBy.TypedKey[];
+	typedKeys: lookUpBy.GivenKey[];
 	selectedFields?: string[];
 }
 
@@ -61,7 +61,7 @@ export const buildRequest = (operation: Operation, parts: RequestParts): InputRe
 				otherSpellings: [],
 			};
 		case 'custom':
-			return apiRequest.read(parts.reader, parts.options.timeoutMs);
+			return customRequest.read(parts.reader, parts.options.timeoutMs);
 	}
 };
 

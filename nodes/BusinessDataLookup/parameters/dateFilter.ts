@@ -1,6 +1,6 @@
+import { DATE_FORMS, parseTime, validTime } from '../catalogue/dates';
 import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { DATE_FORMS, toInstant, parseTime } from '../catalogue/watching';
 import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
 import { DAY_MS } from '../time';
@@ -46,7 +46,7 @@ const readInstant = ({ name, label }: Field, typed: Record<string, unknown>, now
 	}
 	const isDate = typeof value === 'object' && !Array.isArray(value);
 	const text = typeof value === 'string' ? trimmed(value) : '';
-	const ms = toInstant(isDate ? Number(value) : parseText(text, now));
+	const ms = validTime(isDate ? Number(value) : parseText(text, now));
 	if (ms !== undefined) return ms;
 	const advice =
 		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or a time span such as 90 days.';

@@ -20,7 +20,7 @@ import {
 } from './value';
 
 /** Several values are typed into one text field. In a list of texts, n8n shows an expression as a box per character. */
-const SEVERAL = {
+const HOW_TO_GIVE_SEVERAL = {
 	codes: 'Separate several by commas, semicolons or lines, or give a list with an expression.',
 	texts: 'Give several one per line, or as a list with an expression.',
 };
@@ -33,7 +33,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 		displayName: label,
 		name,
 		...FIELD_KINDS[kind].property,
-		description: takesSeveral ? `${description}. ${SEVERAL[kind]}` : description || undefined,
+		description: takesSeveral ? `${description}. ${HOW_TO_GIVE_SEVERAL[kind]}` : description || undefined,
 		hint,
 		placeholder,
 		options: choices,
@@ -67,23 +67,23 @@ const readSentTexts = (value: unknown, field: Field): string[] => {
 	return [...new Set(texts.map((text) => asSent(valueKind, text)))];
 };
 
-const textValue = (value: unknown, field: Field): string | undefined =>
+const readTextField = (value: unknown, field: Field): string | undefined =>
 	readText(readSentTexts(value, field), field.label);
 
-const textsValue = (value: unknown, field: Field): unknown => {
+const readTextsField = (value: unknown, field: Field): unknown => {
 	const values = readSentTexts(value, field);
 	if (values.length === 0) return undefined;
 	return values.length === 1 && !field.alwaysList ? values[0] : values;
 };
 
-const numberValue = (value: unknown, { label }: Field): number => {
+const readNumberField = (value: unknown, { label }: Field): number => {
 	const number = toNumber(value);
 	if (Number.isFinite(number)) return number;
 	throw inputFailure(label, `must be a number, not ${quoted(value)}`);
 };
 
 /** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
-const countValue = (value: unknown, { label }: Field): unknown => {
+const readCountField = (value: unknown, { label }: Field): unknown => {
 	if (typeof value !== 'string') return value;
 	const text = trimmed(value);
 	if (/^[[{]/.test(text)) return parseJson(text, label);
@@ -91,13 +91,13 @@ const countValue = (value: unknown, { label }: Field): unknown => {
 };
 
 /** A text as typed, or a Date of an expression in ISO form. */
-const dateText = (value: unknown, { label }: Field): string | undefined => {
+const readDateField = (value: unknown, { label }: Field): string | undefined => {
 	if (!(value instanceof Date)) return readText(value, label);
 	if (!Number.isNaN(value.getTime())) return value.toISOString();
 	throw inputFailure(label, "has a date that doesn't exist", 'Check the expression.');
 };
 
-const wordsValue = (value: unknown, { label }: Field): string | undefined =>
+const readWordsField = (value: unknown, { label }: Field): string | undefined =>
 	readTexts(value, 'nothing', label).join(', ') || undefined;
 
 /** How n8n shows a kind of field, and how its value is read. */
@@ -114,24 +114,24 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 		property: { type: 'boolean', default: true },
 		read: (value, { label }) => readBoolean(value, label),
 	},
-	choice: { property: { type: 'options', default: '' }, read: textValue },
+	choice: { property: { type: 'options', default: '' }, read: readTextField },
 	// An expression may give values that aren't in the list, and several in one text.
 	choices: {
 		property: { type: 'multiOptions', default: [], allowArbitraryValues: true },
-		read: textsValue,
+		read: readTextsField,
 	},
-	codes: { property: linesBox, read: textsValue },
-	count: { property: textBox, read: countValue },
-	date: { property: { type: 'dateTime', default: '' }, read: dateText },
+	codes: { property: linesBox, read: readTextsField },
+	count: { property: textBox, read: readCountField },
+	date: { property: { type: 'dateTime', default: '' }, read: readDateField },
 	json: {
 		property: { type: 'json', default: '{}' },
 		read: (value, { label }) => parseJson(value, label),
 	},
-	number: { property: { type: 'number', default: 0 }, read: numberValue },
-	text: { property: textBox, read: textValue },
-	texts: { property: linesBox, read: textsValue },
+	number: { property: { type: 'number', default: 0 }, read: readNumberField },
+	text: { property: textBox, read: readTextField },
+	texts: { property: linesBox, read: readTextsField },
 	whole: { property: { type: 'number', default: 0 }, read: readInteger },
-	words: { property: textBox, read: wordsValue },
+	words: { property: textBox, read: readWordsField },
 };
 
 /** A field to send; empty if it has no value. Throws inputFailure if it is required. */
@@ -160,7 +160,7 @@ export const inputValues = (
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
 		const hasRecord = unsentRecord && value.problem && value.problem !== 'empty';
-		return hasRecord ? { ...value, isExpression: true } : value;
+		return hasRecord ? { ...value, mayBeUnusable: true } : value;
 	});
 
 /** These parameters as they are sent, without those in the path. Throws inputFailure. */

@@ -100,9 +100,9 @@ export interface Presentation
 interface InputBase {
 	item: number;
 	operation: Operation;
-	/** Its choices of Look Up By in order, if it has several. `request` is that of the choice at `nthChoice`. */
+	/** Its choices of Look Up By in order, if it has several. `request` is that of the choice at `choiceIndex`. */
 	choices?: LookupChoice[];
-	nthChoice?: number;
+	choiceIndex?: number;
 	presentation: Presentation;
 	authentication: string;
 	budgets: Budgets;

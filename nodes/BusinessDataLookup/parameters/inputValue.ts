@@ -4,7 +4,7 @@ import { isObject } from '../isObject';
 import { valueRules } from '../spelling';
 import { toKeys } from '../spelling/keys';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { SEVERAL, type ValueKind } from '../spelling/valueRules';
+import { SEVERAL_VALUES, type ValueKind } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
@@ -16,7 +16,7 @@ interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind'
 export interface InputValue extends ValueField {
 	value: unknown;
 	/** An expression gives the value, so it may differ from input to input. */
-	isExpression: boolean;
+	mayBeUnusable: boolean;
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
 }
@@ -37,7 +37,7 @@ export interface NotSent {
  * Values typed into the panel don't count: alone, they would find the same records for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const given = values.filter(({ isExpression }) => isExpression);
+	const given = values.filter(({ mayBeUnusable }) => mayBeUnusable);
 	const unusable =
 		given.find((value) => identifiesNobody(value, given)) ??
 		given.find(isMistake) ??
@@ -67,7 +67,7 @@ const isMistake = (value: InputValue): boolean =>
 
 /** Whether the input is sent without this value. */
 export const isIgnored = (value: InputValue): boolean =>
-	value.problem !== undefined && (value.isExpression || (!value.identifies && isEmpty(value)));
+	value.problem !== undefined && (value.mayBeUnusable || (!value.identifies && isEmpty(value)));
 
 /** The values that are sent, by the names of their fields. */
 export const usableValues = (values: InputValue[]): Record<string, unknown> =>
@@ -78,16 +78,16 @@ export const usableValues = (values: InputValue[]): Record<string, unknown> =>
 /** The values of expressions that aren't sent, such as `City was empty`. */
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
-		.filter(({ isExpression, problem }) => isExpression && problem !== undefined)
+		.filter(({ mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
 		.map((each) => `${each.label} ${isEmpty(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Unusable ones of several texts are dropped. */
 export const toInputValue = (
 	field: ValueField,
 	value: unknown,
-	isExpression: boolean,
+	mayBeUnusable: boolean,
 ): InputValue => {
-	const inputValue = { ...field, value, isExpression, problem: whyEmpty(value) };
+	const inputValue = { ...field, value, mayBeUnusable, problem: whyEmpty(value) };
 	if (inputValue.problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
@@ -108,16 +108,16 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, isExpression } = inputValue;
+	const { kind, value, mayBeUnusable } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: 'not a text' };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
 	if (usable.length === 0) return { problem: whyUnusable(valueKind, texts[0]) };
 	if (kind === 'text' && texts.length > 1) {
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
-		return isOne ? { value: usable[0] } : { problem: SEVERAL };
+		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return isExpression && usable.length < texts.length ? { value: usable } : {};
+	return mayBeUnusable && usable.length < texts.length ? { value: usable } : {};
 };
 
 const SEPARATORS: Partial<Record<FieldKind, Separator>> = {
@@ -157,7 +157,7 @@ export const unusableFailure = (
 	problem: string,
 	advice?: string,
 ): LookupFailure => {
-	if (problem === SEVERAL)
+	if (problem === SEVERAL_VALUES)
 		return inputFailure(parameter, `takes one value, not several: ${quoted(text)}`, SEVERAL_ADVICE);
 	// An expression in a field that is set to Fixed.
 	const isText = /^=?\{\{.*\}\}$/s.test(text);

@@ -54,9 +54,9 @@ const otherwise = {
 /** Look Up By, and the value and state of each choice. */
 const keyFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 	parameter,
-	...matchFields.flatMap(({ choice, valueLabel, placeholder, stateField }) => {
+	...matchFields.flatMap(({ choice, choiceLabel, placeholder, stateField }) => {
 		const value = oneField(
-			`text required | value | ${valueLabel} | Drag a field of the input here: each input is looked up by its own ${valueLabel} | ${placeholder}`,
+			`text required | value | ${choiceLabel} | Drag a field of the input here: each input is looked up by its own ${choiceLabel} | ${placeholder}`,
 		);
 		const displayOptions = { show: { [parameter.name]: [choice] } };
 		return [value, ...(stateField ? [matchState] : [])].map((field) => ({
@@ -88,7 +88,7 @@ export const furtherKeyReaders = (reader: Reader): Reader[] => {
 };
 
 /** A key as an input gives it: a value, and perhaps a state. */
-export interface TypedKey {
+export interface GivenKey {
 	matchField: MatchField;
 	value: InputValue;
 	state: InputValue;
@@ -96,7 +96,7 @@ export interface TypedKey {
 
 /** The value of Look Up By. */
 const readValue = (matchField: MatchField, reader: Reader): InputValue => {
-	const { choice: name, valueLabel: label, inputKind, valueKind } = matchField;
+	const { choice: name, choiceLabel: label, inputKind, valueKind } = matchField;
 	const field = { name, label, kind: 'text', identifies: 'company', valueKind: inputKind } as const;
 	const value = toInputValue(field, reader.get('value'), reader.isExpression('value'));
 	if (value.problem || inputKind === valueKind) return value;
@@ -106,7 +106,7 @@ const readValue = (matchField: MatchField, reader: Reader): InputValue => {
 };
 
 /** Reads one key of an input. Throws inputFailure. */
-export const readKey = (lookUpBy: LookUpBy, reader: Reader): TypedKey => {
+export const readKey = (lookUpBy: LookUpBy, reader: Reader): GivenKey => {
 	const choice: string = reader.choice(lookUpBy.parameter);
 	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
 	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
@@ -118,12 +118,12 @@ export const readKey = (lookUpBy: LookUpBy, reader: Reader): TypedKey => {
 };
 
 /** The values of a key. An empty state isn't among them, because it means any state. */
-export const inputValues = ({ value, state }: TypedKey): InputValue[] =>
+export const inputValues = ({ value, state }: GivenKey): InputValue[] =>
 	state.problem === undefined || isEmpty(state) ? [value] : [value, state];
 
 /** The text to look up. Throws inputFailure for an unusable value. */
-const readText = ({ matchField, value }: TypedKey): string => {
-	const { valueLabel: label, inputKind, valueKind, placeholder = '' } = matchField;
+const requireLookupText = ({ matchField, value }: GivenKey): string => {
+	const { choiceLabel: label, inputKind, valueKind, placeholder = '' } = matchField;
 	if (value.problem === 'empty') {
 		const advice = `Give the ${label} to look up, or filter out inputs without one before this node.`;
 		throw inputFailure(label, 'is empty', advice);
@@ -148,10 +148,10 @@ const readState = (state: InputValue): string | undefined => {
 };
 
 /** The lookup of a key. Throws inputFailure for an unusable value or state. */
-export const toFieldLookup = (key: TypedKey): FieldLookup => {
+export const toFieldLookup = (key: GivenKey): FieldLookup => {
 	const { matchField } = key;
 	const { valueKind } = matchField;
-	const text = readText(key);
+	const text = requireLookupText(key);
 	const state = readState(key.state);
 	return {
 		matchField,

@@ -45,7 +45,7 @@ const panelLabel = ({ operation, presentation }: Refused, name?: string): string
 	} = operation;
 	const chosen = matchFields.filter(({ choice }) => choice === presentation?.askedFor?.choice);
 	const matchField = [...chosen, ...matchFields].find(({ filter }) => filter === name);
-	if (matchField) return matchField.valueLabel;
+	if (matchField) return matchField.choiceLabel;
 	if (matchFields.some(({ stateField }) => stateField === name)) return lookUpBy.stateLabel;
 	if (name === response.includeFields) return selectFields.label;
 	if (name === 'sort_by' && search?.sort) return sort.label;

@@ -16,7 +16,7 @@ export interface PollParameters {
 	/** The filters to send. */
 	filters: IDataObject;
 	/** Look Back Days, or Days Ahead. */
-	windowDays: number;
+	periodDays: number;
 	simplify: boolean;
 }
 
@@ -42,7 +42,7 @@ export const triggerProperties = (): INodeProperties[] => [
 	...perEvent((operation) => {
 		const { response, watch } = operation;
 		const isSimplified = response.simplify && !watch.output;
-		const fields = [watch.window.parameter, ...(isSimplified ? [simplifyField] : [])];
+		const fields = [watch.period.parameter, ...(isSimplified ? [simplifyField] : [])];
 		return [...filters.properties(operation), ...fields.map(fieldProperty)];
 	}),
 ];
@@ -55,12 +55,12 @@ export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	const choice = String(reader.get('event', DEFAULT_EVENT));
 	const operation = watchedOperations.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputFailure('Event', `has no choice "${choice}"`);
-	const { parameter } = operation.watch.window;
+	const { parameter } = operation.watch.period;
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 'apiKey')),
 		filters: filters.read(operation, filters.inputValues(operation, reader)),
-		windowDays: readInteger(reader.get(parameter.name), parameter),
+		periodDays: readInteger(reader.get(parameter.name), parameter),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, true),
 	};
 };

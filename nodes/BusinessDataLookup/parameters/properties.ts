@@ -1,7 +1,7 @@
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 import { findOperation, DEFAULT_RESOURCE } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
-import * as apiRequest from './apiRequest';
+import * as customRequest from './customRequest';
 import { authenticationProperty } from './authentication';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
@@ -19,7 +19,7 @@ const GROUPS = [
 	lookUpBy.properties,
 	fieldParameter.properties,
 	mappings.properties,
-	apiRequest.properties,
+	customRequest.properties,
 	freeFields.properties,
 	paging.properties,
 	filters.properties,

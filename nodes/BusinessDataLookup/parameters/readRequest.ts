@@ -31,7 +31,7 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	const values = readInputValues(operation, reader, inputOptions);
 	const parts = { reader, values, options: inputOptions, typedKeys, selectedFields };
 	const choices = readChoices(operation, parts);
-	const nthChoice = choices.findIndex(({ request }) => request);
+	const choiceIndex = choices.findIndex(({ request }) => request);
 	const [askedFor] = typedKeys.map(({ matchField: { choice }, value }) => ({
 		choice,
 		value: shownText(value),
@@ -39,12 +39,12 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	const input = {
 		item,
 		operation,
-		...(choices.length > 0 && { choices, nthChoice }),
+		...(choices.length > 0 && { choices, choiceIndex }),
 		presentation: { ...result, selectedFields, noMatch, multipleMatches, askedFor },
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets,
 	};
-	const keyRequest = choices[nthChoice]?.request;
+	const keyRequest = choices[choiceIndex]?.request;
 	const keyValues = typedKeys.flatMap(lookUpBy.inputValues);
 	const notSent = keyRequest ? undefined : whyNotSent([...keyValues, ...values]);
 	if (!notSent) {
@@ -71,11 +71,11 @@ const readChoices = (operation: Operation, parts: RequestParts): LookupChoice[] 
 		.map((reader) => lookUpBy.readKey(operation.lookUpBy, reader));
 	if (further.length === 0) return [];
 	return [...parts.typedKeys, ...further].map((key) => {
-		const { choice, valueLabel: label } = key.matchField;
+		const { choice, choiceLabel: label } = key.matchField;
 		// A typed value that can't be used isn't a failure, because there are other keys.
 		const own = lookUpBy.inputValues(key).map((value) => ({
 			...value,
-			isExpression: value.isExpression || value.problem !== undefined,
+			mayBeUnusable: value.mayBeUnusable || value.problem !== undefined,
 		}));
 		const notSent = whyNotSent([...own, ...parts.values]);
 		if (notSent) return { choice, ...notSent };

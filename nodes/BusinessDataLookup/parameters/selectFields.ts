@@ -15,7 +15,7 @@ export const { label } = selectFields;
 /** Fields of an item that the node adds itself. */
 const NODE_FIELDS = ['found', 'found_by', 'found_count', 'asked', 'reason'];
 
-const fieldsOf = ({ parentFields = [], recordFields = [] }: Output): string[] => [
+const outputFields = ({ parentFields = [], recordFields = [] }: Output): string[] => [
 	...parentFields,
 	...recordFields,
 ];
@@ -23,9 +23,9 @@ const fieldsOf = ({ parentFields = [], recordFields = [] }: Output): string[] =>
 /** The fields of an operation's records. The editor shows those of the chosen output. */
 const choicesFor = ({ response }: Operation): INodePropertyOptions[] => {
 	const { recordFields = [], outputs = [] } = response;
-	const names = new Set([...recordFields, ...outputs.flatMap(fieldsOf)]);
+	const names = new Set([...recordFields, ...outputs.flatMap(outputFields)]);
 	return [...names].sort(alphabetical).map((name) => {
-		const having = outputs.filter((output) => fieldsOf(output).includes(name));
+		const having = outputs.filter((output) => outputFields(output).includes(name));
 		const show = { '/output': having.map(({ value }) => value) };
 		return { name, value: name, ...(having.length > 0 && { displayOptions: { show } }) };
 	});

@@ -55,7 +55,7 @@ const splitIntoWords = (text: string): Word[] => {
 	return [{ ...letters[0], key: wordKeys(letters).join('') }, ...words];
 };
 
-const findLegalForm = (words: Word[]): string | undefined => {
+const toLegalForm = (words: Word[]): string | undefined => {
 	const keys = wordKeys(words);
 	const spelling = keys.join(' ');
 	if (words.every(({ isInitials }) => isInitials))
@@ -70,9 +70,9 @@ const MOST_WORDS = 7;
 const JOINING = new Set(['the', 'and', 'of']);
 
 /** The longest form that ends at a word. The first word is never a form. */
-const findForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
+const findLastForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
 	for (let start = Math.max(1, end - MOST_WORDS); start < end; start += 1) {
-		const form = findLegalForm(words.slice(start, end));
+		const form = toLegalForm(words.slice(start, end));
 		const isPartOfName = JOINING.has(words[start - 1].key) && !leadingForms.has(words[start].key);
 		if (form !== undefined && !isPartOfName) return { form, start };
 	}
@@ -83,7 +83,7 @@ const findForm = (words: Word[], end: number): { form: string; start: number } |
 const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
 	const forms: string[] = [];
 	let [start, end] = [0, words.length];
-	for (let found = findForm(words, end); found !== undefined; found = findForm(words, end)) {
+	for (let found = findLastForm(words, end); found !== undefined; found = findLastForm(words, end)) {
 		forms.unshift(found.form);
 		end = found.start;
 	}
@@ -98,7 +98,7 @@ const DESCRIPTION =
 	/(,?) \(?an? (?:\p{L}+ ){0,2}?((?:professional )?corporation|limited (?:liability )?(?:company|partnership))[.)]*$/iu;
 
 /** The words of a name without its legal forms, and the forms. A description counts as a form if there is no other. */
-const readName = (typed: string): ReturnType<typeof splitForms> & { words: Word[] } => {
+const parseName = (typed: string): ReturnType<typeof splitForms> & { words: Word[] } => {
 	const [, comma] = DESCRIPTION.exec(typed) ?? [];
 	const read = (text: string) => {
 		const words = splitIntoWords(text);
@@ -121,7 +121,7 @@ const readName = (typed: string): ReturnType<typeof splitForms> & { words: Word[
  * professional association, and so does `Pittsburgh PA`.
  */
 export const nameKeys = (text: string): { exact: string; core: string } => {
-	const { name, forms } = readName(tidy(text));
+	const { name, forms } = parseName(tidy(text));
 	const core = wordKeys(name).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
@@ -133,7 +133,7 @@ export const nameKeys = (text: string): { exact: string; core: string } => {
  */
 export const withoutLegalForm = (text: string): string => {
 	const typed = tidy(text);
-	const { words, name } = readName(typed);
+	const { words, name } = parseName(typed);
 	const start = name[0] === words[0] ? 0 : name[0].start;
 	const end = words[words.indexOf(name[name.length - 1]) + 1]?.start ?? typed.length;
 	return withoutQuotes(typed.slice(start, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
@@ -145,7 +145,7 @@ export const withoutLegalForm = (text: string): string => {
  * @example withShortForm('Acme, Incorporated') // ['Acme inc']
  */
 const withShortForm = (text: string): string[] => {
-	const { forms } = readName(tidy(text));
+	const { forms } = parseName(tidy(text));
 	const short = [withoutLegalForm(text), ...forms].join(' ').replaceAll('/', ' ');
 	return forms.length === 0 || short.toLowerCase() === toSent(text).toLowerCase() ? [] : [short];
 };
@@ -161,7 +161,7 @@ export const name: ValueRules = {
 	sentBeside: withShortForm,
 	problem: (text) => {
 		const words = splitIntoWords(tidy(text));
-		return words.length === 0 || findLegalForm(words) ? 'not a name' : undefined;
+		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
 	/** With and without its legal form, each also with `and` for `&` or the other way round. */
 	otherSpellings: (text) => [

@@ -1,7 +1,7 @@
 import { toAscii, toUnicode } from './idn';
 import { isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
-import { PUBLIC_MAILBOX, SEVERAL, type ValueRules } from './valueRules';
+import { PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { unwrapped, withoutInvisible } from './text';
 
 /** The scheme of a web address, also given twice, with one slash, with `;` for `:` or without it, or behind `www.`. */
@@ -101,7 +101,7 @@ export const domain: ValueRules = {
 	normalize: (text) => addressText(findAddress(text)),
 	problem: (text) => {
 		const { hasUser, host, isSeveral } = findAddress(text);
-		if (isSeveral) return SEVERAL;
+		if (isSeveral) return SEVERAL_VALUES;
 		if (!isHost(host)) return 'not a domain';
 		if (isWrapped(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;

@@ -1,4 +1,4 @@
-import { SEVERAL, type ValueRules } from './valueRules';
+import { SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { withoutEnds, withoutInvisible } from './text';
 
 /** `"C1"`, `="C1"`, `'C1`, `[C1]` */
@@ -23,6 +23,6 @@ export const id: ValueRules = {
 	problem: (text) => {
 		const plain = id.normalize(text);
 		if (ROUNDED.test(plain)) return 'number without its last digits';
-		return /[,;\t\r\n]|\s\|\s/.test(plain) ? SEVERAL : undefined;
+		return /[,;\t\r\n]|\s\|\s/.test(plain) ? SEVERAL_VALUES : undefined;
 	},
 };

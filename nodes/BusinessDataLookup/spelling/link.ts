@@ -1,5 +1,5 @@
 import { findAddress, isWebAddress } from './domain';
-import { SEVERAL, type ValueRules } from './valueRules';
+import { SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { trimmed, unwrapped } from './text';
 
 /** A link that stays exactly as typed, because what follows the host may be case-sensitive. */
@@ -11,7 +11,7 @@ export const link: ValueRules = {
 /** The page of a company on a site such as Facebook, without what is pasted around it. */
 export const page: ValueRules = {
 	normalize: unwrapped,
-	problem: (text) => (findAddress(text).isSeveral ? SEVERAL : link.problem(text)),
+	problem: (text) => (findAddress(text).isSeveral ? SEVERAL_VALUES : link.problem(text)),
 };
 
 /** A person or a company on LinkedIn. What follows its name are pages of the same profile. */
@@ -32,7 +32,7 @@ export const profile: ValueRules = {
 		return name === undefined ? whole : `linkedin.com/${kind.toLowerCase()}/${name}`;
 	},
 	problem: (text) => {
-		if (findAddress(text).isSeveral) return SEVERAL;
+		if (findAddress(text).isSeveral) return SEVERAL_VALUES;
 		const whole = pageText(text);
 		return PROFILE.test(whole) || OTHER_PROFILE.test(whole) ? undefined : 'not a LinkedIn profile';
 	},

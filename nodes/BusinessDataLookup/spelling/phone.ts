@@ -1,4 +1,4 @@
-import { SEVERAL, type ValueRules } from './valueRules';
+import { SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { withoutInvisible } from './text';
 
 const MIN_DIGITS = 7;
@@ -11,7 +11,7 @@ const URL_OR_EMAIL = /:\/\/|www\.|@|^\S*\p{L}\.\p{L}{2,}(?:[/?#:]|$)|\.(?:com|ne
 /** Digits with blanks, dots, hyphens and the like between them. */
 const RUN = /(?:\d{1,3}[\s.-]{0,3}\()?\d[\d\s).·_\u2010-\u2015\u2212-]*/g;
 /** A phone in the US, perhaps with a label, and an extension after a blank. */
-const WITH_MORE = /^([^\d+]*(?:1\D{0,3})?\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.-]{1,8}$/;
+const WITH_EXTENSION = /^([^\d+]*(?:1\D{0,3})?\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.-]{1,8}$/;
 /** A long number in a spreadsheet: `3.108207129E9`. */
 const SCIENTIFIC = /^[^\p{L}\d]*(\d)[.,]?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
 
@@ -45,7 +45,7 @@ const findPhones = (text: string): string[] => {
 	const isCode = CODE.test(before);
 	if (/\d/.test(before) && !isCode) return [];
 	const phones = runs
-		.map(([run], nth) => (nth === 0 && isCode ? before + run : run).replace(WITH_MORE, '$1'))
+		.map(([run], nth) => (nth === 0 && isCode ? before + run : run).replace(WITH_EXTENSION, '$1'))
 		.map((run) => run.replace(/\D/g, ''))
 		// International calls begin with 00, or 011 in the US.
 		.map((digits) => digits.replace(/^(?:00|011)(?=\d{10})/, '').replace(/^1(?=\d{10}$)/, ''));
@@ -68,7 +68,7 @@ export const phone: ValueRules = {
 		if (number !== text && number.includes('?')) return 'phone number without its last digits';
 		const phones = findPhones(text);
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
-		if (phones.length > 1 || isGlued) return SEVERAL;
+		if (phones.length > 1 || isGlued) return SEVERAL_VALUES;
 		if (phones.some((digits) => FILLER.test(digits))) return 'placeholder';
 		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;
 	},

@@ -46,7 +46,7 @@ export const hasSitesByPath = (host: string): boolean =>
 	BUILDERS_WITH_PATHS.some((builder) => host.endsWith(`.${builder}`));
 
 /** A host with a port or a page, or an IP address. */
-const NOT_A_NAME = /[/?#:]|^[\d.]+$/;
+const NOT_A_HOST_NAME = /[/?#:]|^[\d.]+$/;
 
 /**
  * The domains above a host that may belong to the same company, nearest first: `shop.acme.co.uk` and `acme.co.uk` for
@@ -54,7 +54,7 @@ const NOT_A_NAME = /[/?#:]|^[\d.]+$/;
  * because only the page is the company's.
  */
 export const parentDomains = (host: string): string[] => {
-	if (NOT_A_NAME.test(host) || isProfileHost(host)) return [];
+	if (NOT_A_HOST_NAME.test(host) || isProfileHost(host)) return [];
 	const above = domainsAbove(host);
 	const end = above.findIndex(
 		(parent) => isPublicSuffix(parent) || isSiteBuilder(parent) || isProfileHost(parent),

@@ -29,6 +29,6 @@ export interface ValueRules {
 	continues?: (text: string, before: string) => boolean;
 }
 
-export const SEVERAL = 'several values';
+export const SEVERAL_VALUES = 'several values';
 /** Anybody can have an email address there, so it belongs to no company. */
 export const PUBLIC_MAILBOX = 'public mailbox';

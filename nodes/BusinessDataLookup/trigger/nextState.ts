@@ -23,14 +23,14 @@ export const nextState = (poll: Poll, reading: Reading) => {
 	const newRows = unknown.filter(({ date = undated }) => date >= state.newFrom);
 	const next = rememberRows(poll, reading);
 	// If older rows don't fit into the state, the window may now start after the last row read. Then all is read.
-	const isComplete = reading.isComplete || next.windowStart > lastPage.lastDate;
+	const isComplete = reading.isComplete || next.periodStart > lastPage.lastDate;
 	next.resumePage = isComplete ? undefined : reading.resumePage;
 	const startsFullRead = !resumesFullRead(state) && (isComplete || resumesFullRead(next));
 	const growth = unexplainedGrowth(reading, newRows);
 	const notFound = Math.max(0, growth);
 	// If there are more new rows than the total grew by, an earlier full read missed the others.
 	const stillMissing = Math.max(0, state.missingRows + Math.min(0, growth));
-	next.total = firstPage.total && firstPage.total - notFound;
+	next.explainedTotal = firstPage.total && firstPage.total - notFound;
 	next.missingRows = stillMissing;
 	if (startsFullRead) {
 		startFullRead(next, reading);
@@ -39,10 +39,10 @@ export const nextState = (poll: Poll, reading: Reading) => {
 	if (learns) {
 		next.missingRows = 0;
 		learn(next, reading, newRows, isComplete);
-	} else next.newFrom = next.windowStart;
+	} else next.newFrom = next.periodStart;
 	// Pause if this full read didn't find all rows that the total counts, or that the last one missed.
 	if ((isComplete && next.missingRows > 0) || (startsFullRead && stillMissing > 0))
-		next.pausedUntil = startedAt + HOUR_MS;
+		next.searchPausedUntil = startedAt + HOUR_MS;
 	return { next, newRows };
 };
 
@@ -55,23 +55,23 @@ const rememberRows = (poll: Poll, { state, watch, rows, firstPage }: Reading): T
 	const kept = rows.filter(({ date }) => date !== undefined || !ignoresUndated);
 	for (const { date, hashes } of kept) for (const hash of hashes) known.add(hash, date);
 	// Rows are remembered for twice the window, because a date may be corrected to a later one.
-	const forgottenBefore = state.windowStart - state.windowDays * DAY_MS;
+	const forgottenBefore = state.periodStart - state.periodDays * DAY_MS;
 	// With Days Ahead, a row that left and returns counts as new, so forget rows that the complete list doesn't have.
-	const isWholeList = watch.window.aheadFilter !== undefined && rows.length === firstPage.total;
+	const isWholeList = watch.period.aheadFilter !== undefined && rows.length === firstPage.total;
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgottenBefore && (!isWholeList || listed.has(hash)));
 	const { datedBefore = -Infinity, undated } = known.fit();
-	const windowStart = Math.max(state.windowStart, datedBefore);
+	const periodStart = Math.max(state.periodStart, datedBefore);
 	const say = (which: string) =>
 		warn(
 			poll,
 			`more records match than the trigger can remember, so ${which} no longer start the workflow`,
 		);
-	if (Math.floor(windowStart / DAY_MS) > Math.floor(state.windowStart / DAY_MS)) {
-		say(`those dated before ${new Date(windowStart).toISOString()}`);
+	if (Math.floor(periodStart / DAY_MS) > Math.floor(state.periodStart / DAY_MS)) {
+		say(`those dated before ${new Date(periodStart).toISOString()}`);
 	}
 	if (undated && !ignoresUndated) say('new ones without a date');
-	return { ...state, windowStart, ignoresUndated: ignoresUndated ?? undated };
+	return { ...state, periodStart, ignoresUndated: ignoresUndated ?? undated };
 };
 
 /**
@@ -79,12 +79,12 @@ const rememberRows = (poll: Poll, { state, watch, rows, firstPage }: Reading): T
  * still finds a row that moved past this one.
  */
 const startFullRead = (next: TriggerState, { state, startedAt, firstPage }: Reading): void => {
-	const start = Math.min(state.fullReadStartedAt, startedAt) - state.windowDays * DAY_MS;
-	next.windowStart = Math.max(next.windowStart, start);
+	const start = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
+	next.periodStart = Math.max(next.periodStart, start);
 	next.fullReadStartedAt = startedAt;
-	next.total = firstPage.total;
+	next.explainedTotal = firstPage.total;
 	// A pause that began while a clock was ahead ends within an hour, too.
-	next.pausedUntil = Math.min(next.pausedUntil, startedAt + HOUR_MS);
+	next.searchPausedUntil = Math.min(next.searchPausedUntil, startedAt + HOUR_MS);
 };
 
 /** Moves `newFrom` back to the rows learned so far, and to the window's start once all rows are learned. */
@@ -101,6 +101,6 @@ const learn = (
 	next.passesLeft = Math.max(passesLeft, state.passesLeft - Number(isComplete));
 	// All rows dated after `lastDate` are learned. If rows moved, that is certain only for page 1.
 	const { lastDate } = hasMoved || isShuffled || next.passesLeft > 0 ? firstPage : lastPage;
-	next.newFrom = Math.max(Math.min(state.newFrom, lastDate + 1), next.windowStart + 1);
-	if (isComplete && next.passesLeft === 0) next.newFrom = next.windowStart;
+	next.newFrom = Math.max(Math.min(state.newFrom, lastDate + 1), next.periodStart + 1);
+	if (isComplete && next.passesLeft === 0) next.newFrom = next.periodStart;
 };

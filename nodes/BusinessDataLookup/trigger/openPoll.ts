@@ -33,13 +33,13 @@ export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
 
 /** The call for a page of the newest records, counted from 1. A list without pages has page 1 only. */
 export const pageCall = (poll: Poll, page: number): Call => {
-	const { operation, filters, windowDays, isManual } = poll;
+	const { operation, filters, periodDays, isManual } = poll;
 	const { call, watch } = operation;
-	const { sortedBy, window } = watch;
+	const { sortedBy, period } = watch;
 	const sortBy = [{ field: sortedBy, order: 'desc' }];
 	const parameters: IDataObject = {
 		...filters,
-		...(window.aheadFilter ? { [window.aheadFilter]: `<= ${windowDays} days forwards` } : {}),
+		...(period.aheadFilter ? { [period.aheadFilter]: `<= ${periodDays} days forwards` } : {}),
 		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
 	// In the editor, show failures at once. An active trigger retries.
@@ -51,8 +51,8 @@ export const pageCall = (poll: Poll, page: number): Call => {
 /** Reads the parameters and the credential of a poll. Throws LookupFailure if they can't be used. */
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
 	const parameters = readPollParameters(context);
-	const { operation, authentication, filters, windowDays } = parameters;
-	const { event, window } = operation.watch;
+	const { operation, authentication, filters, periodDays } = parameters;
+	const { event, period } = operation.watch;
 	const isManual = context.getMode() === 'manual';
 	const budget = Math.min(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS, MAX_BUDGET_MS);
 	const deadline = clock.now() + budget;
@@ -63,7 +63,7 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 		connection.credential,
 		event,
 		filters,
-		window.aheadFilter && windowDays,
+		period.aheadFilter && periodDays,
 	);
 	const spent = { calls: 0, slowest: 0 };
 	return { ...parameters, context, clock, connection, watchDigest, isManual, deadline, spent };

@@ -39,11 +39,11 @@ export const readList = async (
 	const { state } = start;
 	const firstPage = await fetchPage(poll, 1);
 	if (firstPage instanceof LookupFailure) return firstPage;
-	const hasMoved = resumesFullRead(state) && (firstPage.total ?? 0) < (state.total ?? 0);
+	const hasMoved = resumesFullRead(state) && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
 	const nothing = { rows: [], unknown: [], hasMoved, isShuffled: false };
 	let reading = withPage({ ...start, ...nothing, firstPage, lastPage: firstPage }, firstPage);
 	while (!mayStop(reading)) {
-		const isComplete = isEnd(reading) || reading.lastPage.lastDate < state.windowStart;
+		const isComplete = isEnd(reading) || reading.lastPage.lastDate < state.periodStart;
 		if (isComplete)
 			return { ...reading, isComplete, hasMoved: reading.hasMoved || hasOtherCount(reading) };
 		const next = pageAfter(reading);
@@ -85,12 +85,12 @@ const mayStop = (reading: Reading): boolean => {
 	const { state, startedAt, watch, firstPage, lastPage, unknown } = reading;
 	if (isLearning(state) || resumesFullRead(state) || isFullReadDue(state, startedAt)) return false;
 	if (lastPage.rows.some((row) => unknown.includes(row))) return false;
-	if (startedAt < state.pausedUntil) return true;
+	if (startedAt < state.searchPausedUntil) return true;
 	const growth = unexplainedGrowth(reading, unknown);
 	// With Days Ahead, a smaller total means that rows left the list. Lists of up to ten pages are read in full to forget
 	// those rows. Longer lists lose rows too often for that.
 	const isShort = (firstPage.total ?? 0) <= 10 * PAGE_SIZE;
-	return growth === 0 || (growth < 0 && !(watch.window.aheadFilter && isShort));
+	return growth === 0 || (growth < 0 && !(watch.period.aheadFilter && isShort));
 };
 
 /** How much more the total grew than the new rows explain. Without a total, the number of new rows: more may follow. */
@@ -100,7 +100,7 @@ export const unexplainedGrowth = (
 ): number =>
 	firstPage.total === undefined
 		? found
-		: firstPage.total - (state.total ?? firstPage.total) - found;
+		: firstPage.total - (state.explainedTotal ?? firstPage.total) - found;
 
 /**
  * Whether the list ends with the page read last: it added no row, or it is short. If all pages from page 1 were read,

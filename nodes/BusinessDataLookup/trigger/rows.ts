@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toInstant } from '../catalogue/watching';
+import { validTime } from '../catalogue/dates';
 import { LookupFailure } from '../failure';
 import { parsePage } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
@@ -41,8 +41,8 @@ export const fetchPage = async (
 	poll: Poll,
 	number: number,
 ): Promise<FetchedPage | LookupFailure> => {
-	const { connection, operation, windowDays, clock, spent } = poll;
-	const { sortedBy, window } = operation.watch;
+	const { connection, operation, periodDays, clock, spent } = poll;
+	const { sortedBy, period } = operation.watch;
 	const startedAt = clock.now();
 	const response = await connection.client.json(pageCall(poll, number));
 	if (spent.calls > 0) spent.slowest = Math.max(spent.slowest, clock.now() - startedAt);
@@ -50,8 +50,8 @@ export const fetchPage = async (
 	if (response instanceof LookupFailure) return response;
 	const page = parsePage(operation, sortedBy !== undefined, response.body);
 	if (page instanceof LookupFailure) return page;
-	const ahead = window.aheadFilter ? windowDays * DAY_MS : 0;
-	const dates = page.records.flatMap((record) => toInstant(sortedBy && record[sortedBy]) ?? []);
+	const ahead = period.aheadFilter ? periodDays * DAY_MS : 0;
+	const dates = page.records.flatMap((record) => validTime(sortedBy && record[sortedBy]) ?? []);
 	const isInOrder = dates.length > 0 && dates.every((date, n) => n === 0 || date <= dates[n - 1]);
 	return {
 		number,

@@ -15,12 +15,12 @@ export interface TriggerState {
 	/** A digest of the account, event and filters that the state belongs to. */
 	watchDigest: string;
 	/** Look Back Days, or Days Ahead, of the last poll. */
-	windowDays: number;
+	periodDays: number;
 	known: KnownRows;
 	/** Rows without a date are ignored, because there were too many to remember. */
 	ignoresUndated?: true;
 	/** Rows dated before this time start nothing: they are older than the window, or there was no space to remember them. */
-	windowStart: number;
+	periodStart: number;
 	/**
 	 * An unknown row dated at this time or later is new. While the trigger learns, this is later than the window's start; at
 	 * first no row is new.
@@ -31,13 +31,13 @@ export interface TriggerState {
 	/** The page at which the full read goes on; absent = there is no full read under way. */
 	resumePage?: number;
 	/** The service's total at the last poll, less the rows that were never found. */
-	total?: number;
+	explainedTotal?: number;
 	/** While the trigger learns: how many more times it reads the list, because the list moved. */
 	passesLeft: number;
 	/** How many rows the total counts that the last full read didn't find. The next one looks for them. */
 	missingRows: number;
 	/** Until this time, an unexplained total starts no full read, because the last one didn't find all missing rows. */
-	pausedUntil: number;
+	searchPausedUntil: number;
 }
 
 /** What a poll knows when it starts to read the list. */
@@ -55,7 +55,7 @@ export interface ReadingStart {
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Whether some rows that were there before the trigger are not known yet. A trigger that isn't learning is watching. */
-export const isLearning = (state: TriggerState): boolean => state.newFrom > state.windowStart;
+export const isLearning = (state: TriggerState): boolean => state.newFrom > state.periodStart;
 
 /** Whether a full read goes on in the next poll. */
 export const resumesFullRead = ({ resumePage }: TriggerState): boolean => resumePage !== undefined;
@@ -64,36 +64,36 @@ export const resumesFullRead = ({ resumePage }: TriggerState): boolean => resume
  * A full read is due a day after the last one started, an hour after one that missed rows, and after a clock was set back.
  */
 export const isFullReadDue = (
-	{ fullReadStartedAt, missingRows, pausedUntil }: TriggerState,
+	{ fullReadStartedAt, missingRows, searchPausedUntil }: TriggerState,
 	now: number,
 ): boolean =>
 	now >= fullReadStartedAt + DAY_MS ||
 	now < fullReadStartedAt - HOUR_MS ||
-	(missingRows > 0 && now >= pausedUntil);
+	(missingRows > 0 && now >= searchPausedUntil);
 
 /** Whether a row is within the window, and either not known or back in the list. */
 export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean => {
-	const { windowStart, ignoresUndated, known, fullReadStartedAt } = start.state;
+	const { periodStart, ignoresUndated, known, fullReadStartedAt } = start.state;
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
-	if (date < windowStart) return false;
+	if (date < periodStart) return false;
 	if (knownDate === undefined) return true;
 	// At the last read, the corrected date was outside the window, so the row had left the list and is back now.
 	const wasAhead = date > Math.max(fullReadStartedAt, start.lastReadAt ?? fullReadStartedAt);
-	return start.watch.window.aheadFilter !== undefined && wasAhead && knownDate < date;
+	return start.watch.period.aheadFilter !== undefined && wasAhead && knownDate < date;
 };
 
 /** The state of a trigger's first poll. */
-const initialState = (watchDigest: string, windowDays: number, now: number): TriggerState => ({
+const initialState = (watchDigest: string, periodDays: number, now: number): TriggerState => ({
 	watchDigest,
-	windowDays,
+	periodDays,
 	known: new KnownRows(),
-	windowStart: now - windowDays * DAY_MS,
+	periodStart: now - periodDays * DAY_MS,
 	newFrom: NEVER,
 	fullReadStartedAt: now,
 	passesLeft: 0,
 	missingRows: 0,
-	pausedUntil: now,
+	searchPausedUntil: now,
 });
 
 /**
@@ -102,22 +102,22 @@ const initialState = (watchDigest: string, windowDays: number, now: number): Tri
  */
 export const stateFor = (
 	stored: TriggerState | undefined,
-	{ watchDigest, windowDays, operation }: Pick<Poll, 'watchDigest' | 'windowDays' | 'operation'>,
+	{ watchDigest, periodDays, operation }: Pick<Poll, 'watchDigest' | 'periodDays' | 'operation'>,
 	now: number,
 ): TriggerState => {
-	if (!stored) return initialState(watchDigest, windowDays, now);
-	const { windowStart: oldStart, fullReadStartedAt } = stored;
-	const isAhead = operation.watch.window.aheadFilter !== undefined;
-	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - windowDays * DAY_MS;
-	const goesBack = windowDays > stored.windowDays || oldStart > now + HOUR_MS;
-	const goesOn = isAhead || windowDays < stored.windowDays;
-	let windowStart = oldStart;
-	if (goesBack) windowStart = Math.min(oldStart, newStart);
-	else if (goesOn) windowStart = Math.max(oldStart, newStart);
-	const newFrom = Math.max(stored.newFrom, oldStart, windowStart);
+	if (!stored) return initialState(watchDigest, periodDays, now);
+	const { periodStart: oldStart, fullReadStartedAt } = stored;
+	const isAhead = operation.watch.period.aheadFilter !== undefined;
+	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - periodDays * DAY_MS;
+	const goesBack = periodDays > stored.periodDays || oldStart > now + HOUR_MS;
+	const goesOn = isAhead || periodDays < stored.periodDays;
+	let periodStart = oldStart;
+	if (goesBack) periodStart = Math.min(oldStart, newStart);
+	else if (goesOn) periodStart = Math.max(oldStart, newStart);
+	const newFrom = Math.max(stored.newFrom, oldStart, periodStart);
 	// The rows between the two starts may be those that were missing.
-	const noneMissing = goesBack ? { missingRows: 0, pausedUntil: now } : {};
-	return { ...stored, ...noneMissing, windowDays, windowStart, newFrom };
+	const noneMissing = goesBack ? { missingRows: 0, searchPausedUntil: now } : {};
+	return { ...stored, ...noneMissing, periodDays, periodStart, newFrom };
 };
 
 /** The state that n8n has stored; undefined if it belongs to another account, event or filters. */

@@ -15,13 +15,13 @@ const namesOf = (fields: Field[] = []) => fields.map(({ name }) => name);
 
 /** The names in an output of records with `fields`. Simplify may name fields that only some records have. */
 const inOutput = (output: Partial<Output>, fields: string[]): NamesIn[] => {
-	const { list, nested = {}, parentFields = [], recordFields: own = [], simplify = [] } = output;
+	const { list, simplifyLists = {}, parentFields = [], recordFields: own = [], simplify = [] } = output;
 	return [
 		['list', list === undefined ? [] : [list], fields],
 		['parentFields', parentFields, everyField],
 		['simplify', simplify, [...everyField, ...own]],
-		['nested', Object.keys(nested), own],
-		['nested', Object.values(nested).flat(), everyField],
+		['nested', Object.keys(simplifyLists), own],
+		['nested', Object.values(simplifyLists).flat(), everyField],
 	];
 };
 
@@ -46,7 +46,7 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 		['modifiers', search?.modifiers ?? [], filters],
 		// An operation with free fields has no filters.
 		['withoutFilters', search ? watches.flatMap((one) => one.withoutFilters ?? []) : [], filters],
-		['window', watches.flatMap(({ window }) => window.aheadFilter ?? []), filters],
+		['window', watches.flatMap(({ period }) => period.aheadFilter ?? []), filters],
 		['sort', stable.map(({ field }) => field), sortFields],
 		['sort', stable.map(({ order }) => order), orders],
 		['sort', [dated?.sortedBy ?? []].flat(), sortFields],

@@ -1,5 +1,5 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/apiRequest.ts';
+import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import { fillPath } from '../../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import { thrownProblem } from '../thrownProblem.mts';
 import { createReader } from '../readParameters.mts';

@@ -9,7 +9,7 @@ import { fakePoll } from '../../support/fakeN8n.mts';
 
 const read = (parameters: IDataObject) => readPollParameters(fakePoll({ parameters }));
 const filters = { has_website: true };
-const defaults = { authentication: 'apiKey', filters, windowDays: 30, simplify: true };
+const defaults = { authentication: 'apiKey', filters, periodDays: 30, simplify: true };
 
 it.each<[string, IDataObject, object]>([
 	['lienFiled', { filters: { ...filters, filedSince: '90 days' } }, {}],
@@ -17,13 +17,13 @@ it.each<[string, IDataObject, object]>([
 	[
 		'lienFiled',
 		{ filters, simplify: 'false', lookBackDays: 1 },
-		{ windowDays: 1, simplify: false },
+		{ periodDays: 1, simplify: false },
 	],
-	['lienExpiring', { lookBackDays: 7 }, { filters: {}, windowDays: 180 }],
+	['lienExpiring', { lookBackDays: 7 }, { filters: {}, periodDays: 180 }],
 	[
 		'lienExpiring',
 		{ daysAhead: 5, filters: { date_expired: 'x' } },
-		{ filters: {}, windowDays: 5 },
+		{ filters: {}, periodDays: 5 },
 	],
 	['emailLookedUp', { filters }, { filters: {} }],
 ])('the trigger for %s with %j reads %j', (event, parameters, expected) => {
@@ -33,7 +33,7 @@ it.each<[string, IDataObject, object]>([
 
 it.each(watchedOperations.map(({ watch }) => watch))(
 	'$label says what it costs and that its first poll starts nothing, and has no filing dates',
-	({ event, window: { parameter } }) => {
+	({ event, period: { parameter } }) => {
 		const [notice, ...others] = triggerProperties().filter(
 			({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true,
 		);

@@ -28,7 +28,7 @@ const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFil
 
 const take = ({ dates = [], known = [], ...given }: Case) => {
 	const { state: change, total, endsAt: lastDate = Infinity, ...end } = given;
-	const asks = { operation, watchDigest: 'us', windowDays: 10 };
+	const asks = { operation, watchDigest: 'us', periodDays: 10 };
 	const state = { ...stateFor(undefined, asks, NOW), newFrom: START, ...change };
 	for (const date of known) state.known.add(hashOf(date), date);
 	const start = { watch: operation.watch, state, startedAt: NOW };
@@ -40,15 +40,15 @@ const take = ({ dates = [], known = [], ...given }: Case) => {
 	return { state: next, isKnown: (date?: number) => next.known.dateOf(hashOf(date)) !== undefined };
 };
 
-const watching = { total: 10 };
-const reading = { total: 10, resumePage: 3, missingRows: 5 };
+const watching = { explainedTotal: 10 };
+const reading = { explainedTotal: 10, resumePage: 3, missingRows: 5 };
 const learning = { newFrom: NOW };
 
 it.each<[string, Case, Partial<TriggerState>]>([
 	[
 		'keeps growth that no row explains',
 		{ state: watching, total: 12, dates: [NOW] },
-		{ total: 11 },
+		{ explainedTotal: 11 },
 	],
 	[
 		'finds missing rows if the total does not grow with them',
@@ -58,7 +58,7 @@ it.each<[string, Case, Partial<TriggerState>]>([
 	[
 		'finds missing rows during a full read',
 		{ state: reading, total: 12, dates: [NOW, NOW - 1, NOW - 2], resumePage: 4 },
-		{ missingRows: 4, resumePage: 4, total: 12 },
+		{ missingRows: 4, resumePage: 4, explainedTotal: 12 },
 	],
 	[
 		'begins a reading',
@@ -73,12 +73,12 @@ it.each<[string, Case, Partial<TriggerState>]>([
 	[
 		'pauses after a reading that still misses rows',
 		{ state: { ...watching, missingRows: 1 }, total: 10, resumePage: 2 },
-		{ pausedUntil: NOW + HOUR, missingRows: 0 },
+		{ searchPausedUntil: NOW + HOUR, missingRows: 0 },
 	],
 	[
 		'ends a pause of a clock that was ahead',
-		{ state: { pausedUntil: NOW + DAY }, isComplete: true },
-		{ pausedUntil: NOW + HOUR },
+		{ state: { searchPausedUntil: NOW + DAY }, isComplete: true },
+		{ searchPausedUntil: NOW + HOUR },
 	],
 	[
 		'counts rows that the first poll did not reach as known, whatever their date',

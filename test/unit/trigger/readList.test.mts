@@ -36,11 +36,11 @@ const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change 
 		const records = given.times.map((time) => ({ record_id: `at ${time}`, date_filed_unix: time }));
 		return { status: 200, headers: {}, body: { records, total_records: given.total } };
 	};
-	const asks = { operation, filters: { state: 'CA' }, windowDays: 1, watchDigest: 'watchDigest' };
+	const asks = { operation, filters: { state: 'CA' }, periodDays: 1, watchDigest: 'watchDigest' };
 	const spent = { calls: 0, slowest: 0 };
 	const poll = { ...asks, connection: { client: { json } }, clock, deadline, spent };
 	const learning = stateFor(undefined, asks, 0);
-	const state = { ...learning, windowStart: 0, newFrom: 0, ...change };
+	const state = { ...learning, periodStart: 0, newFrom: 0, ...change };
 	for (const time of seen) state.known.add(hashOf(`at ${time}`), time);
 	const outcome = await clock.run(
 		readList(poll as unknown as Poll, { watch: operation.watch, state, startedAt: now }),
@@ -56,7 +56,7 @@ const few = (total: number, ...times: number[]): Page => ({ times, total });
 /** All liens up to a time. */
 const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) => time);
 /** To the start, as while it learns. */
-const whole = { windowStart: 0, newFrom: 1 };
+const whole = { periodStart: 0, newFrom: 1 };
 /** What an earlier poll left, which knows the first page. */
 const resuming = (resumePage: number) => ({ resumePage, seen: timesFrom(300) });
 const three = [full(300, 150), full(250, 150)];
@@ -69,19 +69,19 @@ it.each<[string, Page[], number[], number?]>([
 	['ends after a page older than the window', [full(99, 500), full(49, 500)], [1, 2], 5],
 	['goes on where a page is out of order', [unordered, few(52, 0.5)], [1, 2], 10],
 	['ends at a page that repeats the one before', [full(99, 100), full(99, 100)], [1, 2]],
-])('a full read %s', async (_name, pages, asked, windowStart = 0) => {
-	const got = await read({ pages, windowStart, newFrom: windowStart + 1 });
+])('a full read %s', async (_name, pages, asked, periodStart = 0) => {
+	const got = await read({ pages, periodStart, newFrom: periodStart + 1 });
 	expect([got.asked, got.reading.isComplete]).toEqual([asked, true]);
 });
 
 it.each<[string, Partial<Case>, number[]]>([
-	['stops at page 1 where all is as before', { seen: upTo(300), total: 150 }, [1]],
-	['stops once the total is explained', { seen: upTo(297), total: 147 }, [1, 2]],
-	['reads on where the total has grown', { seen: upTo(300), total: 149 }, [1, 2, 3, 4, 5, 6]],
-	['stops during a pause', { seen: upTo(300), total: 149, pausedUntil: 1 }, [1]],
+	['stops at page 1 where all is as before', { seen: upTo(300), explainedTotal: 150 }, [1]],
+	['stops once the total is explained', { seen: upTo(297), explainedTotal: 147 }, [1, 2]],
+	['reads on where the total has grown', { seen: upTo(300), explainedTotal: 149 }, [1, 2, 3, 4, 5, 6]],
+	['stops during a pause', { seen: upTo(300), explainedTotal: 149, searchPausedUntil: 1 }, [1]],
 	[
 		'reads all a day after the last full read',
-		{ seen: upTo(300), total: 150, now: 86_400_000, windowStart: 101 },
+		{ seen: upTo(300), explainedTotal: 150, now: 86_400_000, periodStart: 101 },
 		[1, 2, 3, 4, 5],
 	],
 ])('a poll of a trigger that watches %s', async (_name, given, asked) => {

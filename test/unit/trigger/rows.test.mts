@@ -22,7 +22,7 @@ const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 		connection: { client: { json } },
 		operation: operationOf(name),
 		filters: {},
-		windowDays: 30,
+		periodDays: 30,
 		clock: new VirtualTime(0, () => 0),
 		spent: { calls: 0, slowest: 0 },
 	} as unknown as Poll;

@@ -11,21 +11,21 @@ const HOUR = 3_600_000;
 const NOW = 100 * DAY;
 
 /** A window of ten days, as a poll at NOW has left it. */
-const left = { windowDays: 10, windowStart: NOW - 10 * DAY, newFrom: NOW - 10 * DAY };
-const windowDaysOf = (
+const left = { periodDays: 10, periodStart: NOW - 10 * DAY, newFrom: NOW - 10 * DAY };
+const periodDaysOf = (
 	event: string,
-	windowDays: number,
+	periodDays: number,
 	more: Partial<TriggerState>,
 	now = NOW,
 ) => {
 	const own = watchedOperations.find(({ watch }) => watch.event === event)!;
-	const asks = { watchDigest: 'us', windowDays, operation: own };
+	const asks = { watchDigest: 'us', periodDays, operation: own };
 	const state = { ...stateFor(undefined, asks, NOW), ...left, ...more };
-	const { windowStart, newFrom } = stateFor(state, asks, now);
-	return [windowStart, newFrom].map((time) => (time - NOW) / DAY);
+	const { periodStart, newFrom } = stateFor(state, asks, now);
+	return [periodStart, newFrom].map((time) => (time - NOW) / DAY);
 };
 
-it.each<[string, number[], ...Parameters<typeof windowDaysOf>]>([
+it.each<[string, number[], ...Parameters<typeof periodDaysOf>]>([
 	[
 		'goes back from the last reading',
 		[-22, -10],
@@ -39,10 +39,10 @@ it.each<[string, number[], ...Parameters<typeof windowDaysOf>]>([
 		[-10, 3],
 		'lienFiled',
 		10,
-		{ windowStart: NOW + 3 * DAY },
+		{ periodStart: NOW + 3 * DAY },
 	],
 ])('the window of a trigger %s', (_name, days, ...given) => {
-	expect(windowDaysOf(...given)).toEqual(days);
+	expect(periodDaysOf(...given)).toEqual(days);
 });
 
 it.each<[string, Partial<TriggerState>, boolean]>([
@@ -54,10 +54,10 @@ it.each<[string, Partial<TriggerState>, boolean]>([
 	],
 	[
 		'is not due if rows are missing and the pause is not over',
-		{ missingRows: 1, pausedUntil: NOW + 1 },
+		{ missingRows: 1, searchPausedUntil: NOW + 1 },
 		false,
 	],
 ])('a full read %s', (_name, more, due) => {
-	const state = { fullReadStartedAt: NOW, missingRows: 0, pausedUntil: 0, ...more } as TriggerState;
+	const state = { fullReadStartedAt: NOW, missingRows: 0, searchPausedUntil: 0, ...more } as TriggerState;
 	expect(isFullReadDue(state, NOW)).toBe(due);
 });

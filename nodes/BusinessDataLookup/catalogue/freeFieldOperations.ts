@@ -1,14 +1,14 @@
 import type { ValueKind } from '../spelling/valueRules';
 import { PAGE_SIZE } from './limits';
 import { contactRecord } from './recordFields';
-import { resource, type Entry } from './resource';
+import { resource, type OperationEntry } from './resource';
 import type { FreeFields, LookupOperation, SearchOperation } from './types';
 
-type NamedLookup = Omit<Entry<LookupOperation>, 'kind'>;
-type NamedSearch = Omit<Entry<SearchOperation>, 'kind' | 'paging'> &
+type LookupEntry = Omit<OperationEntry<LookupOperation>, 'kind'>;
+type SearchEntry = Omit<OperationEntry<SearchOperation>, 'kind' | 'paging'> &
 	Partial<Pick<SearchOperation, 'paging'>>;
 
-/** The fields of a person's lookup. Source: "Email log entry", "Mobile-number log entry". */
+/** Source: "Email log entry", "Mobile-number log entry". */
 const personValueKinds: Record<string, ValueKind> = {
 	url: 'domain',
 	linkedin_url: 'profile',
@@ -18,19 +18,24 @@ const personValueKinds: Record<string, ValueKind> = {
 
 const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };
 
-/** An operation with free fields and one response. Source: "Operations that are named only". */
-export const namedLookup = (operation: NamedLookup): Entry => ({
+/** A lookup whose fields the document doesn't show. Source: "Operations that are named only". */
+export const freeFieldLookup = (operation: LookupEntry): OperationEntry => ({
 	kind: 'lookup',
 	freeFields: {},
 	...operation,
 });
 
-type PersonLookup = Pick<NamedLookup, 'isDefault' | 'action' | 'description' | 'resultName'> &
+type PersonEntry = Pick<LookupEntry, 'isDefault' | 'action' | 'description' | 'resultName'> &
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
-/** A billed lookup of a person. */
-export const namedFind = ({ path, suggestedNames, advice, ...texts }: PersonLookup): Entry =>
-	namedLookup({
+/** A lookup of a person, which is billed. */
+export const findPerson = ({
+	path,
+	suggestedNames,
+	advice,
+	...texts
+}: PersonEntry): OperationEntry =>
+	freeFieldLookup({
 		value: 'find',
 		label: 'Find',
 		...texts,
@@ -40,16 +45,16 @@ export const namedFind = ({ path, suggestedNames, advice, ...texts }: PersonLook
 		response: { wholeIfEmpty: true },
 	});
 
-/** An operation with free fields and a list with pages. Source: "Operations that are named only", "Pagination limits". */
-export const namedSearch = (operation: NamedSearch): Entry => ({
+/** A search whose fields the document doesn't show. Source: "Operations that are named only", "Pagination limits". */
+export const freeFieldSearch = (operation: SearchEntry): OperationEntry => ({
 	kind: 'search',
 	freeFields: {},
 	paging: { kind: 'page', size: PAGE_SIZE },
 	...operation,
 });
 
-const namedList = (plural: string, path: string, more: Partial<NamedSearch> = {}): Entry =>
-	namedSearch({
+const getMany = (plural: string, path: string, more: Partial<SearchEntry> = {}): OperationEntry =>
+	freeFieldSearch({
 		value: 'getAll',
 		label: 'Get Many',
 		action: `Get many ${plural}`,
@@ -59,7 +64,7 @@ const namedList = (plural: string, path: string, more: Partial<NamedSearch> = {}
 	});
 
 export const account = resource('account', 'Account', [
-	namedLookup({
+	freeFieldLookup({
 		value: 'get',
 		label: 'Get',
 		action: 'Get the account',
@@ -70,17 +75,17 @@ export const account = resource('account', 'Account', [
 ]);
 
 export const businessRating = resource('businessRating', 'Business Rating', [
-	namedList('business ratings', '/v1/bbb', { paging: { kind: 'page', size: 250 } }),
+	getMany('business ratings', '/v1/bbb', { paging: { kind: 'page', size: 250 } }),
 ]);
 
 export const contact = resource('contact', 'Contact', [
-	namedList('contacts', '/v1/contacts', {
+	getMany('contacts', '/v1/contacts', {
 		response: { id: 'contact_id', recordFields: contactRecord },
 	}),
 ]);
 
 export const creditBureau = resource('creditBureau', 'Credit Bureau', [
-	namedLookup({
+	freeFieldLookup({
 		value: 'lookup',
 		label: 'Look Up',
 		action: 'Look up a business in the credit bureau',
@@ -92,4 +97,4 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 	}),
 ]);
 
-export const taxLien = resource('taxLien', 'Tax Lien', [namedList('tax liens', '/v1/tax-liens')]);
+export const taxLien = resource('taxLien', 'Tax Lien', [getMany('tax liens', '/v1/tax-liens')]);
