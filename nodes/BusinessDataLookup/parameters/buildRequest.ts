@@ -27,12 +27,12 @@ export interface RequestParts {
 	reader: Reader;
 	values: InputValue[];
 	options: InputOptions;
-	/** The key of a lookup. Other operations have none. */
-	typedKeys: lookUpBy.GivenKey[];
+	/** The keys of a lookup, in order. Other operations have none. */
+	keys: lookUpBy.GivenKey[];
 	selectedFields?: string[];
 }
 
-/** The values of an input, without those of its key. Throws inputFailure. */
+/** The values of an input, without those of its keys. Throws inputFailure. */
 export const readInputValues = (
 	operation: Operation,
 	reader: Reader,
@@ -51,7 +51,7 @@ export const buildRequest = (operation: Operation, parts: RequestParts): InputRe
 		case 'search':
 			return buildSearch(operation, parts);
 		case 'mergedLookup':
-			return buildKeyRequest(operation, parts);
+			return buildKeyRequest(operation, parts, parts.keys[0]);
 		case 'lookup':
 			return buildSingle(operation, parts);
 		case 'file':
@@ -65,16 +65,16 @@ export const buildRequest = (operation: Operation, parts: RequestParts): InputRe
 	}
 };
 
-/** The request of a search. Inputs that search by a match field share calls. Throws inputFailure. */
+/** The request of a search. Throws inputFailure. */
 const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequest => {
 	const { reader, options } = parts;
-	const { typed, additional, itemsPerCall, shareCalls } = options;
+	const { raw, additional, itemsPerCall, shareCalls } = options;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const limit = paging.readLimit(reader);
 	const dateBounds = dateFilter.readDateBounds(operation, reader);
 	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
 	const skipsRows = dateBounds?.before !== undefined;
-	const pages = paging.readPageOptions(operation.paging, typed, skipsRows);
+	const pages = paging.readPageOptions(operation.paging, raw, skipsRows);
 	const isResumed = paging.isResumed(pages);
 	const hasPages = isResumed || limit > Math.min(operation.paging.size, pages.size);
 	const needsOrder = hasPages && additional.sort_by === undefined;
@@ -98,9 +98,10 @@ const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequ
 export const buildKeyRequest = (
 	operation: MergedLookupOperation,
 	parts: RequestParts,
+	key: lookUpBy.GivenKey,
 ): KeyRequest => {
 	const { itemsPerCall, shareCalls } = parts.options;
-	const shared = lookUpBy.toFieldLookup(parts.typedKeys[0]);
+	const shared = lookUpBy.toFieldLookup(key);
 	const call = toCall(operation, parts, readSent(operation, parts), shared);
 	const list = { call, paging: operation.paging, limit: Infinity };
 	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
@@ -109,9 +110,9 @@ export const buildKeyRequest = (
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
 const buildSingle = (operation: LookupOperation, parts: RequestParts): SingleRequest => {
 	const sent = readSent(operation, parts);
-	const [shared] = parts.typedKeys.map(lookUpBy.toFieldLookup);
-	if (!shared) return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
-	const { matchField, lookup, otherSpellings } = shared;
+	const key = parts.keys.at(0);
+	if (!key) return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
+	const { matchField, lookup, otherSpellings } = lookUpBy.toFieldLookup(key);
 	const { filter } = matchField;
 	const call = toCall(operation, parts, { ...sent, [filter]: lookup.values[0] });
 	const mustMatch = { matchField, lookup };

@@ -33,7 +33,9 @@ export const fieldProperty = (field: Field): INodeProperties => {
 		displayName: label,
 		name,
 		...FIELD_KINDS[kind].property,
-		description: takesSeveral ? `${description}. ${HOW_TO_GIVE_SEVERAL[kind]}` : description || undefined,
+		description: takesSeveral
+			? `${description}. ${HOW_TO_GIVE_SEVERAL[kind]}`
+			: description || undefined,
 		hint,
 		placeholder,
 		options: choices,
@@ -46,7 +48,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 };
 
 /** A group of fields, or with `multipleValues` a list of groups. n8n saves it as `{ [name]: … }`. */
-export const collectionProperty = (
+export const fixedCollectionProperty = (
 	property: Omit<INodeProperties, 'type' | 'default' | 'options'>,
 	displayName: string,
 	fields: Field[],

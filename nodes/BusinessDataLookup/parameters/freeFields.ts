@@ -5,7 +5,7 @@ import { inputFailure } from '../failure';
 import { asSentOrTyped } from '../spelling';
 import { trimmed } from '../spelling/text';
 import type { ValueKind } from '../spelling/valueRules';
-import { collectionProperty, fieldProperty } from './fieldParameter';
+import { fixedCollectionProperty, fieldProperty } from './fieldParameter';
 import {
 	isIgnored,
 	noValueFailure,
@@ -60,7 +60,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 		displayOptions: { show: { specifyBody: ['keypair'] } },
 		description: 'The fields to send, each under the service’s name for it',
 	};
-	const fields = collectionProperty(collection, 'Field', PAIR, 'parameters');
+	const fields = fixedCollectionProperty(collection, 'Field', PAIR, 'parameters');
 	if (suggestedNames) {
 		// They are filled in, because n8n has no text field with suggestions.
 		fields.description += SUGGESTED;

@@ -4,7 +4,7 @@ import type { MatchField, LookUpBy, Operation, Search } from '../catalogue/types
 import { inputFailure } from '../failure';
 import { asSent, otherSpellings, valueRules } from '../spelling';
 import { toKeys } from '../spelling/keys';
-import { fieldProperty, collectionProperty } from './fieldParameter';
+import { fieldProperty, fixedCollectionProperty } from './fieldParameter';
 import {
 	checkValue,
 	isEmpty,
@@ -19,9 +19,9 @@ import type { Reader } from './reader';
 export interface KeyLookup {
 	/** The values to send. */
 	values: string[];
-	/** Their normal spellings; of a name, with its legal form (`acme/inc`). A record that shows one of them answers the lookup. */
+	/** Normal spellings such as `acme.com`, or `acme/inc` for a name. A record that shows one of them answers the lookup. */
 	keys: string[];
-	/** Parent domains, or the name without its legal form, nearest first. They count if no record shows a key. */
+	/** Parent domains, nearest first, or the name without its legal form. They count if no record shows a key. */
 	looseKeys: string[];
 	/** The state that the company must be in. */
 	state?: string;
@@ -31,7 +31,7 @@ export interface KeyLookup {
 export interface FieldLookup {
 	matchField: MatchField;
 	lookup: KeyLookup;
-	/** Other spellings of the value, sent once if the lookup finds nothing. */
+	/** Other spellings to send if the lookup finds nothing. */
 	otherSpellings: string[];
 }
 
@@ -74,17 +74,10 @@ export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => 
 	const further = fields.map((field) => ({ ...field, required: undefined }));
 	return [
 		...fields.map(fieldProperty),
-		...(kind === 'mergedLookup' ? [collectionProperty(otherwise, 'Keys', further, 'keys')] : []),
+		...(kind === 'mergedLookup'
+			? [fixedCollectionProperty(otherwise, 'Keys', further, 'keys')]
+			: []),
 	];
-};
-
-/** The readers of the keys in If Not Found, Look Up By. Throws inputFailure for too many. */
-export const furtherKeyReaders = (reader: Reader): Reader[] => {
-	const { name, displayName } = otherwise;
-	const further = reader.rows(name, 'keys', displayName);
-	if (further.length <= MAX_FURTHER_KEYS) return further;
-	const problem = `takes up to ${MAX_FURTHER_KEYS} keys, and ${further.length} were given`;
-	throw inputFailure(displayName, problem);
 };
 
 /** A key as an input gives it: a value, and perhaps a state. */
@@ -94,7 +87,18 @@ export interface GivenKey {
 	state: InputValue;
 }
 
-/** The value of Look Up By. */
+/** The keys of an input in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
+export const readKeys = ({ kind, lookUpBy }: Operation, reader: Reader): GivenKey[] => {
+	if (!lookUpBy) return [];
+	const { name, displayName } = otherwise;
+	const further = kind === 'mergedLookup' ? reader.rows(name, 'keys', displayName) : [];
+	if (further.length > MAX_FURTHER_KEYS) {
+		const problem = `takes up to ${MAX_FURTHER_KEYS} keys, and ${further.length} were given`;
+		throw inputFailure(displayName, problem);
+	}
+	return [reader, ...further].map((each) => readKey(lookUpBy, each));
+};
+
 const readValue = (matchField: MatchField, reader: Reader): InputValue => {
 	const { choice: name, choiceLabel: label, inputKind, valueKind } = matchField;
 	const field = { name, label, kind: 'text', identifies: 'company', valueKind: inputKind } as const;
@@ -105,8 +109,7 @@ const readValue = (matchField: MatchField, reader: Reader): InputValue => {
 	return { ...value, problem: valueRules[valueKind].problem(address) };
 };
 
-/** Reads one key of an input. Throws inputFailure. */
-export const readKey = (lookUpBy: LookUpBy, reader: Reader): GivenKey => {
+const readKey = (lookUpBy: LookUpBy, reader: Reader): GivenKey => {
 	const choice: string = reader.choice(lookUpBy.parameter);
 	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
 	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
@@ -165,9 +168,9 @@ export const toFieldLookup = (key: GivenKey): FieldLookup => {
 };
 
 /**
- * The lookup of the first filter that inputs can share calls by.
+ * The lookup by the first filter that inputs can share calls by.
  *
- * @param sent the filters as they are sent
+ * @param sent the fields of the call, as they are sent
  */
 export const findSharedLookup = (
 	search: Search | undefined,
@@ -179,10 +182,11 @@ export const findSharedLookup = (
 	const { filter, valueKind } = matchField;
 	const values = [sent[filter]].flat().map(String);
 	const typed = String(reader.object('filters', 'Filters')[filter]);
-	// Searches return whatever the service finds, so other spellings must mean the same.
+	const lookup = { values, keys: values, looseKeys: [] };
+	if (values.length > 1) return { matchField, lookup, otherSpellings: [] };
+	// A search returns whatever the service finds, so another spelling must mean the same.
 	const { normalize } = valueRules[valueKind];
 	const normal = normalize(typed);
-	const isSame = (text: string) => normalize(text) === normal;
-	const others = values.length === 1 ? otherSpellings(valueKind, typed).filter(isSame) : [];
-	return { matchField, lookup: { values, keys: values, looseKeys: [] }, otherSpellings: others };
+	const others = otherSpellings(valueKind, typed).filter((text) => normalize(text) === normal);
+	return { matchField, lookup, otherSpellings: others };
 };

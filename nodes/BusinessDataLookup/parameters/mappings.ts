@@ -5,7 +5,7 @@ import { inputFailure, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { stableJson } from '../stableJson';
 import { label as additionalLabel } from './additionalFields';
-import { fieldProperty, collectionProperty, readFields } from './fieldParameter';
+import { fieldProperty, fixedCollectionProperty, readFields } from './fieldParameter';
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
 import { parseJson } from './value';
@@ -40,7 +40,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	const { sendAs, specifyRows, jsonMappings } = mappingFields(operation.mappings.names);
 	return [
 		...[sendAs, specifyRows].map(fieldProperty),
-		collectionProperty(mappings, 'Mappings', operation.mappings.fields),
+		fixedCollectionProperty(mappings, 'Mappings', operation.mappings.fields),
 		fieldProperty(jsonMappings),
 	];
 };

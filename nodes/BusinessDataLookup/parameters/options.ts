@@ -96,8 +96,8 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 export const read = (operation: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	return {
-		/** The collection, for the files that read their own options. */
-		typed: options,
+		/** All options as given, for the files that read some of them. */
+		raw: options,
 		timeoutMs: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),

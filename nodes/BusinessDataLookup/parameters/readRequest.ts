@@ -25,17 +25,16 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	const operation = readOperation(reader);
 	const inputOptions = options.read(operation, reader);
 	const result = outputOptions.read(operation, reader);
-	const { noMatch, multipleMatches, budgets } = inputOptions;
-	const selectedFields = selectFields.read(operation, result.output, inputOptions.typed);
-	const typedKeys = operation.lookUpBy ? [lookUpBy.readKey(operation.lookUpBy, reader)] : [];
+	const selectedFields = selectFields.read(operation, result.output, inputOptions.raw);
+	const keys = lookUpBy.readKeys(operation, reader);
 	const values = readInputValues(operation, reader, inputOptions);
-	const parts = { reader, values, options: inputOptions, typedKeys, selectedFields };
+	const parts = { reader, values, options: inputOptions, keys, selectedFields };
+
+	const key = keys.at(0);
+	const askedFor = key && { choice: key.matchField.choice, value: shownText(key.value) };
+	const { noMatch, multipleMatches, budgets } = inputOptions;
 	const choices = readChoices(operation, parts);
 	const choiceIndex = choices.findIndex(({ request }) => request);
-	const [askedFor] = typedKeys.map(({ matchField: { choice }, value }) => ({
-		choice,
-		value: shownText(value),
-	}));
 	const input = {
 		item,
 		operation,
@@ -44,11 +43,12 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets,
 	};
-	const keyRequest = choices[choiceIndex]?.request;
-	const keyValues = typedKeys.flatMap(lookUpBy.inputValues);
-	const notSent = keyRequest ? undefined : whyNotSent([...keyValues, ...values]);
+
+	const chosen = choices[choiceIndex]?.request;
+	const keyValues = key ? lookUpBy.inputValues(key) : [];
+	const notSent = chosen ? undefined : whyNotSent([...keyValues, ...values]);
 	if (!notSent) {
-		const request = keyRequest ?? buildRequest(operation, parts);
+		const request = chosen ?? buildRequest(operation, parts);
 		return { ...input, request, ignoredFilters: ignoredFilters(values) };
 	}
 	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor.value, notSent);
@@ -63,23 +63,19 @@ const readOperation = (reader: Reader): Operation => {
 	throw inputFailure('Operation', `has no choice ${quoted(value)} of ${quoted(resource)}`);
 };
 
-/** The choices of Look Up By in order. Empty if the input gives none in If Not Found, Look Up By. Throws inputFailure. */
+/** The keys of an input that has several, each with its request or why it isn't sent. Throws inputFailure. */
 const readChoices = (operation: Operation, parts: RequestParts): LookupChoice[] => {
-	if (operation.kind !== 'mergedLookup') return [];
-	const further = lookUpBy
-		.furtherKeyReaders(parts.reader)
-		.map((reader) => lookUpBy.readKey(operation.lookUpBy, reader));
-	if (further.length === 0) return [];
-	return [...parts.typedKeys, ...further].map((key) => {
+	const { keys, values } = parts;
+	if (operation.kind !== 'mergedLookup' || keys.length === 1) return [];
+	return keys.map((key) => {
 		const { choice, choiceLabel: label } = key.matchField;
-		// A typed value that can't be used isn't a failure, because there are other keys.
-		const own = lookUpBy.inputValues(key).map((value) => ({
-			...value,
-			mayBeUnusable: value.mayBeUnusable || value.problem !== undefined,
-		}));
-		const notSent = whyNotSent([...own, ...parts.values]);
+		// Each key may be unusable, because there are others.
+		const keyValues = lookUpBy
+			.inputValues(key)
+			.map((value) => (value.problem ? { ...value, mayBeUnusable: true } : value));
+		const notSent = whyNotSent([...keyValues, ...values]);
 		if (notSent) return { choice, ...notSent };
-		return { choice, label, request: buildKeyRequest(operation, { ...parts, typedKeys: [key] }) };
+		return { choice, label, request: buildKeyRequest(operation, parts, key) };
 	});
 };
 

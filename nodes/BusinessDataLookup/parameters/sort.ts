@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { collectionProperty } from './fieldParameter';
+import { fixedCollectionProperty } from './fieldParameter';
 import type { Reader } from './reader';
 
 export const label = 'Sort';
@@ -15,7 +15,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 		placeholder: 'Add Sort Rule',
 		description: 'Order of the records: by the first rule, then by the next',
 	};
-	return [collectionProperty(sort, 'Rules', operation.search.sort.ruleFields)];
+	return [fixedCollectionProperty(sort, 'Rules', operation.search.sort.ruleFields)];
 };
 
 /**

@@ -26,7 +26,7 @@ it.each<[object, object]>([
 	[{ timeout: 2 ** 31 - 1 }, { timeoutMs: 2147483647 }],
 	[{ maxWait: 0 }, { budgets: { maxWait: 0, maxCalls: Infinity } }],
 ])('the options %j are read as %j', (given, expected) => {
-	expect(optionsOf(given)).toMatchObject({ typed: given, ...expected });
+	expect(optionsOf(given)).toMatchObject({ raw: given, ...expected });
 });
 
 it.each<[object, RegExp]>([
