@@ -1,9 +1,9 @@
+import { tryToParseDateTime } from 'n8n-workflow';
 import { DATE_FORMS, parseTime, validTime } from '../catalogue/dates';
 import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
-import { DAY_MS } from '../time';
 import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE, quoted } from './value';
 
@@ -53,7 +53,7 @@ const readInstant = ({ name, label }: Field, typed: Record<string, unknown>, now
 	throw inputFailure(label, `isn't a date or a time span: ${quoted(value)}`, advice);
 };
 
-/** The time of a date or a span, in ms. */
+/** The time of a date, or the start of a span, in ms. */
 const parseText = (text: string, now: number): number | undefined => {
 	const date = parseTime(text);
 	if (date === undefined) return spanBack(text, now);
@@ -63,27 +63,14 @@ const parseText = (text: string, now: number): number | undefined => {
 };
 
 const SPAN = /^(?:last\s+)?(\d+)\s*(day|week|month|year)s?$/;
-const UNITS: Record<string, { days?: number; months?: number }> = {
-	day: { days: 1 },
-	week: { days: 7 },
-	month: { months: 1 },
-	year: { months: 12 },
-};
 
 /**
- * The start of a span such as `90 days`, in ms; undefined if the text isn't a span. A month before March 31 is the last
- * day of February. Filing dates are midnights in UTC, so a span begins at midnight: otherwise a run each morning with
- * `1 day` would miss yesterday's liens.
+ * The start of a span such as `90 days`, in ms; undefined if the text isn't a span. Filing dates are midnights in UTC, so
+ * a span begins at midnight: otherwise a run each morning with `1 day` would miss yesterday's liens.
  */
 const spanBack = (text: string, now: number): number | undefined => {
 	const [, count, unit] = SPAN.exec(text.toLowerCase()) ?? [];
 	if (unit === undefined) return undefined;
-	const { days = 0, months = 0 } = UNITS[unit];
-	const today = now - (now % DAY_MS);
-	const date = new Date(today - Number(count) * days * DAY_MS);
-	const day = date.getUTCDate();
-	date.setUTCMonth(date.getUTCMonth() - Number(count) * months);
-	// JavaScript takes February 31 for March 3; day 0 is the last day of the month before.
-	if (date.getUTCDate() !== day) date.setUTCDate(0);
-	return date.getTime();
+	const today = tryToParseDateTime(new Date(now)).toUTC().startOf('day');
+	return today.minus({ [unit]: Number(count) }).toMillis();
 };

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { alphabetical } from '../catalogue/alphabetical';
 import type { Field, FieldKind } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
@@ -19,7 +20,7 @@ import {
 	toNumber,
 } from './value';
 
-/** Several values are typed into one text field. In a list of texts, n8n shows an expression as a box per character. */
+/** Several values are typed into one text field: n8n shows an expression in a list of fields as a box per character. */
 const HOW_TO_GIVE_SEVERAL = {
 	codes: 'Separate several by commas, semicolons or lines, or give a list with an expression.',
 	texts: 'Give several one per line, or as a list with an expression.',
@@ -46,6 +47,17 @@ export const fieldProperty = (field: Field): INodeProperties => {
 	if (kind === 'whole') property.typeOptions = { minValue: field.min, maxValue: field.max };
 	return property;
 };
+
+/** A collection of fields that the user adds one by one, sorted as n8n's lint wants. */
+export const collectionProperty = (
+	property: Omit<INodeProperties, 'type' | 'default' | 'options'>,
+	fields: Field[],
+): INodeProperties => ({
+	...property,
+	type: 'collection',
+	default: {},
+	options: fields.map(fieldProperty).sort((a, b) => alphabetical(a.displayName, b.displayName)),
+});
 
 /** A group of fields, or with `multipleValues` a list of groups. n8n saves it as `{ [name]: … }`. */
 export const fixedCollectionProperty = (
@@ -92,7 +104,7 @@ const readCountField = (value: unknown, { label }: Field): unknown => {
 	return /^\d+$/.test(text) ? Number(text) : text;
 };
 
-/** A text as typed, or a Date of an expression in ISO form. */
+/** A text as typed, or a Date in ISO form. */
 const readDateField = (value: unknown, { label }: Field): string | undefined => {
 	if (!(value instanceof Date)) return readText(value, label);
 	if (!Number.isNaN(value.getTime())) return value.toISOString();
@@ -151,18 +163,15 @@ export const readFields = (fields: Field[], values: Record<string, unknown>): ID
 export const properties = (operation: Operation): INodeProperties[] =>
 	(operation.parameters ?? []).map(fieldProperty);
 
-/**
- * The values of these parameters. A typed text that isn't an email address counts as the value of an expression: it gets
- * a record and isn't a mistake in the panel.
- */
+/** The values of these parameters. One for which the operation has an unsent record may be unusable, but not empty. */
 export const inputValues = (
 	{ parameters = [], unsentRecord }: Operation,
 	reader: Reader,
 ): InputValue[] =>
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
-		const hasRecord = unsentRecord && value.problem && value.problem !== 'empty';
-		return hasRecord ? { ...value, mayBeUnusable: true } : value;
+		const getsRecord = unsentRecord && value.problem && value.problem !== 'empty';
+		return getsRecord ? { ...value, mayBeUnusable: true } : value;
 	});
 
 /** These parameters as they are sent, without those in the path. Throws inputFailure. */
@@ -180,7 +189,7 @@ const toSegment = (value: unknown, { label, valueKind }: Field): string => {
 	const segment = requireText(value, label);
 	if (segment === '.' || segment === '..') throw inputFailure(label, `can't be "${segment}"`);
 	if (valueKind) checkValue(valueKind, segment, label);
-	// Half of a surrogate pair cannot be encoded.
+	// Half of a surrogate pair can't be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };
 

@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import * as dateFilter from './dateFilter';
-import { fieldProperty, readFields } from './fieldParameter';
+import { collectionProperty, readFields } from './fieldParameter';
 import { noValueFailure, toInputValue, usableValues, type InputValue } from './inputValue';
-import { byDisplayName, notice } from './propertyParts';
+import { notice } from './propertyParts';
 import type { Reader } from './reader';
 
 /** The Filters collection, below a notice if a filter is needed. */
@@ -14,19 +14,15 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	// n8n compares objects, too, but its types don't allow it.
 	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
 	const text = `At least one filter is needed. ${filterAdvice}`;
+	const collection = {
+		displayName: 'Filters',
+		name: 'filters',
+		placeholder: 'Add Filter',
+		description: 'All filters must match',
+	};
 	return [
 		...(filterAdvice ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			description: 'All filters must match',
-			options: [...filters, ...dateFilter.filterFields(operation)]
-				.map(fieldProperty)
-				.sort(byDisplayName),
-		},
+		collectionProperty(collection, [...filters, ...dateFilter.filterFields(operation)]),
 	];
 };
 
@@ -42,8 +38,8 @@ export const inputValues = ({ search }: Operation, reader: Reader): InputValue[]
 };
 
 /**
- * The filters to send. Throws inputFailure if all that were added are empty, because the search would find everything.
- * Source: the parameter table of each search.
+ * The filters to send. Throws inputFailure if all of them are empty, because the search would find everything. Source:
+ * the parameter table of each search.
  *
  * @param values what `inputValues` returned
  * @param additional fields that may be filters, too

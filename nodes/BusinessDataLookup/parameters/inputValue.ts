@@ -8,17 +8,20 @@ import { SEVERAL_VALUES, type ValueKind } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
-	/** Both the first and the last name of a person are needed. */
+	/** Whether no other value can replace it, as with each of a person's two names. */
 	isNeeded?: boolean;
 }
 
 /** What an input gives for a field of its call. */
 export interface InputValue extends ValueField {
 	value: unknown;
-	/** An expression gives the value, so it may differ from input to input. */
-	mayBeUnusable: boolean;
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
+	/**
+	 * Whether a problem is no mistake in the panel, because an expression gives the value: the value or the input isn't
+	 * sent. Otherwise the input fails.
+	 */
+	mayBeUnusable: boolean;
 }
 
 /** Why an input isn't sent: the field without a usable value, and what is wrong with the value. */
@@ -40,29 +43,29 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	const given = values.filter(({ mayBeUnusable }) => mayBeUnusable);
 	const unusable =
 		given.find((value) => identifiesNobody(value, given)) ??
-		given.find(isMistake) ??
+		given.find(narrowsWrongly) ??
 		(given.every(isEmpty) ? given.at(0) : undefined);
 	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
 };
 
-/**
- * Whether a value should identify a company, lender or person, and neither it nor another value does. A profile
- * identifies a person, too.
- */
-const identifiesNobody = (value: InputValue, values: InputValue[]): boolean => {
-	const { identifies, isNeeded, problem } = value;
+/** Whether a value should identify somebody but can't be used, and no other value can replace it. */
+const identifiesNobody = (
+	{ identifies, isNeeded, problem }: InputValue,
+	values: InputValue[],
+): boolean => {
 	if (!identifies || !problem) return false;
-	const replacesIt = ({ name, ...other }: InputValue) =>
-		(identifies === 'person' && isProfile(name)) || (!isNeeded && other.identifies === identifies);
-	return values.every((other) => other.problem || !replacesIt(other));
+	const usable = values.filter((other) => !other.problem);
+	// A profile identifies a person, too.
+	if (identifies === 'person' && usable.some(({ name }) => isProfile(name))) return false;
+	return isNeeded === true || usable.every((other) => other.identifies !== identifies);
 };
 
 /** Whether a value says nothing, so that it may be left out. */
 export const isEmpty = ({ problem = '' }: InputValue): boolean =>
 	['empty', 'placeholder'].includes(problem);
 
-/** Whether a value was meant to narrow the search but can't be used. */
-const isMistake = (value: InputValue): boolean =>
+/** Whether a value only narrows the search and can't be used. */
+const narrowsWrongly = (value: InputValue): boolean =>
 	value.problem !== undefined && !value.identifies && !isEmpty(value);
 
 /** Whether the input is sent without this value. */
@@ -75,13 +78,13 @@ export const usableValues = (values: InputValue[]): Record<string, unknown> =>
 		values.filter((each) => !isIgnored(each)).map(({ name, value }) => [name, value]),
 	);
 
-/** The values of expressions that aren't sent, such as `City was empty`. */
+/** The values that aren't sent, such as `City was empty`. */
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
 		.filter(({ mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
 		.map((each) => `${each.label} ${isEmpty(each) ? 'was empty' : 'had no usable value'}`);
 
-/** What an input gives for a field. Unusable ones of several texts are dropped. */
+/** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
 export const toInputValue = (
 	field: ValueField,
 	value: unknown,
@@ -126,7 +129,7 @@ const SEPARATORS: Partial<Record<FieldKind, Separator>> = {
 	choices: 'commas and lines',
 };
 
-/** The single texts in the value of a field. Throws inputFailure. */
+/** The texts in the value of a field. Throws inputFailure. */
 export const readFieldTexts = (
 	{ kind, label, valueKind }: Pick<Field, 'kind' | 'label' | 'valueKind'>,
 	value: unknown,
@@ -159,13 +162,16 @@ export const unusableFailure = (
 ): LookupFailure => {
 	if (problem === SEVERAL_VALUES)
 		return inputFailure(parameter, `takes one value, not several: ${quoted(text)}`, SEVERAL_ADVICE);
-	// An expression in a field that is set to Fixed.
-	const isText = /^=?\{\{.*\}\}$/s.test(text);
-	const switchAdvice = isText ? `${text} is text here: switch the field to Expression.` : advice;
-	return inputFailure(parameter, `${isWhat(problem)}: ${quoted(text)}`, switchAdvice);
+	const isFixedExpression = /^=?\{\{.*\}\}$/s.test(text);
+	const switchAdvice = `${text} is text here: switch the field to Expression.`;
+	return inputFailure(
+		parameter,
+		`${isWhat(problem)}: ${quoted(text)}`,
+		isFixedExpression ? switchAdvice : advice,
+	);
 };
 
-/** The failure of fields of which one needs a value. */
+/** The failure if none of these fields has a value. */
 export const noValueFailure = (
 	parameter: string,
 	fields: Array<Pick<Field, 'label'>>,

@@ -4,11 +4,10 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
-import { fieldProperty } from './fieldParameter';
+import { collectionProperty } from './fieldParameter';
 import * as paging from './paging';
 import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';
-import { byDisplayName } from './propertyParts';
 import { readChoice, readBoolean, readInteger } from './value';
 
 /** Node treats longer timeouts as 1 ms. */
@@ -57,21 +56,12 @@ const ownFields = (operation: Operation): Field[] => {
 };
 
 export const properties = (operation: Operation): INodeProperties[] => [
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			...ownFields(operation),
-			...additionalFields.optionFields(operation),
-			...paging.optionFields(operation),
-			...selectFields.optionFields(operation),
-		]
-			.map(fieldProperty)
-			.sort(byDisplayName),
-	},
+	collectionProperty({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+		...ownFields(operation),
+		...additionalFields.optionFields(operation),
+		...paging.optionFields(operation),
+		...selectFields.optionFields(operation),
+	]),
 ];
 
 /** Whether the first input turns Plan Only on, or its value can't be read. */

@@ -132,13 +132,11 @@ export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => 
 };
 
 /** Throws inputFailure. */
-export const read = (operation: Operation, reader: Reader): OutputOptions => {
-	return {
-		output: readOutputChoice(operation, reader),
-		simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
-		resultField: readResultField(operation, reader),
-		resultAs: readChoice(resultAs, reader.get('resultAs')),
-		binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
-		fmt: readText(reader.get('fmt'), 'Format'),
-	};
-};
+export const read = (operation: Operation, reader: Reader): OutputOptions => ({
+	output: readOutputChoice(operation, reader),
+	simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
+	resultField: readResultField(operation, reader),
+	resultAs: readChoice(resultAs, reader.get('resultAs')),
+	binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
+	fmt: readText(reader.get('fmt'), 'Format'),
+});

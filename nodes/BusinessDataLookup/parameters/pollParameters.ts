@@ -1,11 +1,16 @@
-import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import {
+	updateDisplayOptions,
+	type IDataObject,
+	type INodeProperties,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { DEFAULT_EVENT, watchedOperations, type WatchedOperation } from '../catalogue';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import * as filters from './filters';
 import { simplifyField } from './outputOptions';
 import { Reader } from './reader';
-import { dropdown, notice, shownFor } from './propertyParts';
+import { dropdown, notice } from './propertyParts';
 import { readBoolean, readInteger } from './value';
 
 /** The trigger's parameters. */
@@ -22,7 +27,9 @@ export interface PollParameters {
 
 /** The properties of each event. */
 const perEvent = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
-	watchedOperations.flatMap((each) => show(each).map(shownFor({ event: [each.watch.event] })));
+	watchedOperations.flatMap((each) =>
+		updateDisplayOptions({ show: { event: [each.watch.event] } }, show(each)),
+	);
 
 export const triggerProperties = (): INodeProperties[] => [
 	// First, because it is about the Poll Times above it.

@@ -1,4 +1,4 @@
-import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, updateDisplayOptions, type INode, type INodeProperties } from 'n8n-workflow';
 import { findOperation, DEFAULT_RESOURCE } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
 import * as customRequest from './customRequest';
@@ -11,7 +11,7 @@ import * as mappings from './mappings';
 import * as options from './options';
 import * as outputOptions from './outputOptions';
 import * as paging from './paging';
-import { dropdown, shownFor } from './propertyParts';
+import { dropdown } from './propertyParts';
 import * as sort from './sort';
 
 /** The parameters of an operation in the order of the editor. Most operations have only some of these groups. */
@@ -30,9 +30,9 @@ const GROUPS = [
 
 /** The parameters of one operation. */
 export const operationProperties = (operation: Operation): INodeProperties[] => {
-	const { resource, value } = operation;
-	const own = shownFor({ resource: [resource], operation: [value] });
-	return GROUPS.flatMap((properties) => properties(operation)).map(own);
+	const show = { resource: [operation.resource], operation: [operation.value] };
+	const own = GROUPS.flatMap((properties) => properties(operation));
+	return updateDisplayOptions({ show }, own);
 };
 
 const operationChoice = ({ value, operations }: Resource): INodeProperties =>

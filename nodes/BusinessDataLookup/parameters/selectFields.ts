@@ -25,9 +25,9 @@ const choicesFor = ({ response }: Operation): INodePropertyOptions[] => {
 	const { recordFields = [], outputs = [] } = response;
 	const names = new Set([...recordFields, ...outputs.flatMap(outputFields)]);
 	return [...names].sort(alphabetical).map((name) => {
-		const having = outputs.filter((output) => outputFields(output).includes(name));
-		const show = { '/output': having.map(({ value }) => value) };
-		return { name, value: name, ...(having.length > 0 && { displayOptions: { show } }) };
+		const withField = outputs.filter((output) => outputFields(output).includes(name));
+		const show = { '/output': withField.map(({ value }) => value) };
+		return { name, value: name, ...(withField.length > 0 && { displayOptions: { show } }) };
 	});
 };
 
@@ -50,7 +50,7 @@ export const read = (
 	return [...new Set([...(id ? [id] : []), ...selected])];
 };
 
-/** The fields to request: those of the items, and those by which records are matched to inputs. */
+/** The fields to request: those of the items, and those that match records to inputs. */
 export const withMatchFields = (names: string[], shared?: FieldLookup): string[] => {
 	const { recordField, stateField } = shared?.matchField ?? {};
 	const own = [recordField, shared?.lookup.state && stateField];
