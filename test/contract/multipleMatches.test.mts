@@ -1,5 +1,6 @@
 /** Multiple Matches of Enrich: the first company of several and their number, or all of them. */
 import { useTestBed, withOwnDomain } from '../support/testing.mts';
+import { lookUpAt, WAYS } from '../support/ways.mts';
 
 const testBed = useTestBed({ companies: 240 });
 
@@ -19,3 +20,14 @@ it('Multiple Matches gives the first company and their number, or all', async ()
 	expect(all.json.map((row) => row.company_id)).toEqual(ids);
 	expect(all.links).toEqual([0, 0, 1]);
 });
+
+it.each(WAYS)(
+	'of names that differ in signs or a remark, the typed one is first, %s',
+	async (way) => {
+		const names = ['C Consulting LLC', 'C# Consulting LLC', 'Loop Inc', 'Closed: Loop Inc'];
+		const companies = names.map((company_name) => ({ company_id: company_name, company_name }));
+		const asked = ['C# consulting LLC', 'C Consulting, LLC', 'Closed: Loop Inc', 'Loop Inc (HQ)'];
+		const { ids } = await lookUpAt(testBed)(way, { companies }, asked, { matchBy: 'company_name' });
+		expect(ids.flat()).toEqual([names[1], names[0], names[3], names[2]]);
+	},
+);

@@ -36,7 +36,7 @@ it.each<[string, INodeParameters, ...unknown[]]>([
 	['contact.getAll', freeFields({ company_id: VALUE, title: 'CFO' })],
 	['taxLien.getAll', freeFields({ url: VALUE, state: 'TX' }), 'ask Bob'],
 	['businessRating.getAll', freeFields({ phone: VALUE })],
-	['lien.searchDebtor', freeFields({ debtor_name: VALUE, state: 'TX' })],
+	['lien.searchDebtor', freeFields({ debtor_name: VALUE, state: 'TX' }), 'LLC'],
 	['lien.previewDebtor', freeFields({ company_id: VALUE })],
 	['lien.getCompanies', freeFields({ company_id: VALUE }, 'queryParameters')],
 	['contact.getAll', asJson],

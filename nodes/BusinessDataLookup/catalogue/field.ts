@@ -44,7 +44,7 @@ const NAME_PATTERNS: Array<[name: RegExp, identifies?: Subject, valueKind?: Valu
 	[/(?:^|_)email(?:_address)?$/, 'company', 'email'],
 	[/(?:^|_)(?:id|link|linkedin|number|duns?|ein)$/, 'company'],
 	[/^(?:company|business|organization|debtor|name)$/, 'company'],
-	[/(?:^|_)(?:company|business|organization|debtor|legal|dba)_name$/, 'company'],
+	[/(?:^|_)(?:company|business|organization|debtor|legal|dba)_name$/, 'company', 'name'],
 ];
 
 /** The name of a field in snake case: `company_id` for `companyId`. */

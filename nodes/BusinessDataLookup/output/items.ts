@@ -148,7 +148,7 @@ const toFoundJsons = (
 		return noMatch === 'drop' ? [] : [toNotFoundJson(input, askedFor, reason)];
 	}
 	const isFirst = multipleMatches === 'first';
-	const wanted = isFirst ? records.slice(0, 1) : records;
+	const wanted = isFirst ? [findAsWritten(input, records, foundBy)] : records;
 	const facts = {
 		found: true,
 		...(choices?.[foundBy] && { found_by: choices[foundBy].choice }),
@@ -158,6 +158,23 @@ const toFoundJsons = (
 	return wanted.flatMap((record) =>
 		presentRecord(operation, record, presentation).map((json) => ({ ...facts, ...json, ...facts })),
 	);
+};
+
+/** Of companies whose names differ only in signs or remarks, the one that is written as the input has it; else the first. */
+const findAsWritten = (
+	{ request: first, choices, presentation: { askedFor } }: Input,
+	records: IDataObject[],
+	foundBy: number,
+): IDataObject => {
+	const request = choices?.[foundBy]?.request ?? first;
+	if (request?.kind !== 'byKey' || request.matchField.valueKind !== 'name') return records[0];
+	const written = [askedFor?.value ?? '', ...request.lookup.values];
+	const { recordField } = request.matchField;
+	const texts = records.map((record) => String(record[recordField]).trim().toLowerCase());
+	const index = written
+		.map((text) => texts.indexOf(text.trim().toLowerCase()))
+		.find((at) => at >= 0);
+	return records[index ?? 0];
 };
 
 const noMatchFailure = ({ choice, value }: AskedFor, reason?: string): LookupFailure =>

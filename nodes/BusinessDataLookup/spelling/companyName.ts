@@ -1,5 +1,7 @@
+import { withoutEntities } from './htmlEntities';
 import { leadingForms, legalForms, ordinaryWords } from './legalForms';
 import type { ValueRules } from './valueRules';
+import { trimmed } from './text';
 import { tidy, toSent, withoutQuotes } from './tidyName';
 
 interface Word {
@@ -83,7 +85,11 @@ const findLastForm = (words: Word[], end: number): { form: string; start: number
 const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
 	const forms: string[] = [];
 	let [start, end] = [0, words.length];
-	for (let found = findLastForm(words, end); found !== undefined; found = findLastForm(words, end)) {
+	for (
+		let found = findLastForm(words, end);
+		found !== undefined;
+		found = findLastForm(words, end)
+	) {
 		forms.unshift(found.form);
 		end = found.start;
 	}
@@ -154,18 +160,28 @@ const withShortForm = (text: string): string[] => {
 const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
 
+/** A name with blanks for the signs in it: `Dare Lakin` for `Dare-Lakin`. */
+const withoutSigns = (text: string): string =>
+	text.replace(/[^\p{L}\p{N}\p{M}&'.,]+/gu, ' ').trim();
+
 /** The name of a company. It is sent as typed, without remarks and quotes, and compared without its legal form. */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
 	toSent,
-	sentBeside: withShortForm,
+	/** Its short form, and what was typed if that has a remark, which may be part of the name. */
+	sentBeside: (text) => {
+		const typed = trimmed(withoutEntities(text));
+		const isWhole = splitIntoWords(typed).length === splitIntoWords(toSent(text)).length;
+		return [...withShortForm(text), ...(isWhole ? [] : [typed])];
+	},
 	problem: (text) => {
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
-	/** With and without its legal form, each also with `and` for `&` or the other way round. */
+	/** With and without its legal form, each also with `and` for `&` or the other way round, and without signs. */
 	otherSpellings: (text) => [
 		text,
 		...[tidy(text), withoutLegalForm(text)].flatMap((each) => [each, withOtherAnd(each)]),
+		withoutSigns(tidy(text)),
 	],
 };

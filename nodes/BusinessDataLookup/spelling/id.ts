@@ -23,6 +23,7 @@ export const id: ValueRules = {
 	problem: (text) => {
 		const plain = id.normalize(text);
 		if (ROUNDED.test(plain)) return 'number without its last digits';
+		if (/^0+$/.test(plain)) return 'placeholder';
 		return /[,;\t\r\n]|\s\|\s/.test(plain) ? SEVERAL_VALUES : undefined;
 	},
 };

@@ -15,7 +15,7 @@ export const page: ValueRules = {
 };
 
 /** A person or a company on LinkedIn. What follows its name are pages of the same profile. */
-const PROFILE = /^linkedin\.com\/+(in|company|school|showcase)\/+([^/?&|\s]+)/i;
+const PROFILE = /^linkedin\.com\/+(in|company|school|showcase)\/+([^/?&|,;\s]+)/i;
 /** Older links and those of Sales Navigator and Recruiter, which have no name. */
 const OTHER_PROFILE = /^linkedin\.com\/(?:pub|profile|sales|talent)\/./i;
 

@@ -25,8 +25,8 @@ const fromSpreadsheet = (text: string): string => {
 /** A country or area code: `+49 / `, `[415] `, `030/`. */
 const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().-]*\/\s*$/u;
 
-/** `Mobile 2: ` */
-const LABEL = /^\p{L}\D*\d{1,2}\s*:\s*$/u;
+/** `Mobile 2: `, `Mobile 2: (` */
+const LABEL = /^\p{L}\D*\d{1,2}\s*:[\s(]*$/u;
 
 /**
  * The digits of the phones in a text. An extension or a remark may follow. Digits before the first phone must be its
@@ -34,10 +34,10 @@ const LABEL = /^\p{L}\D*\d{1,2}\s*:\s*$/u;
  */
 const findPhones = (text: string): string[] => {
 	// +44 (0)20
-	const plain = fromSpreadsheet(withoutInvisible(text.normalize('NFKC'))).replace(
-		/(\+\d{1,3}\s*)\(0\)/g,
-		'$1',
-	);
+	const plain = fromSpreadsheet(withoutInvisible(text.normalize('NFKC')))
+		.replace(/(\+\d{1,3}\s*)\(0\)/g, '$1')
+		// 2. (415) 555-0132
+		.replace(/^(?:#\s?\d{1,2}|\d{1,2}[.)])\s+/, '');
 	const runs = [...plain.matchAll(RUN)].filter(
 		([run]) => run.replace(/\D/g, '').length >= MIN_DIGITS,
 	);

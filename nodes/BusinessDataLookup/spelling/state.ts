@@ -1,5 +1,5 @@
-import type { ValueRules } from './valueRules';
-import { trimmed, unwrapped, withoutInvisible } from './text';
+import { SEVERAL_VALUES, type ValueRules } from './valueRules';
+import { trimmed, withoutInvisible } from './text';
 
 const NAMES =
 	'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
@@ -15,7 +15,7 @@ const lettersOnly = (text: string): string => text.replace(/[^a-z]/gi, '').toUpp
 const codes = new Map([
 	[lettersOnly('Washington DC'), 'DC'],
 	...states.flatMap(({ code, name }) =>
-		[name, name + code, code + name].map((text) => [lettersOnly(text), code] as const),
+		[code, name, name + code, code + name].map((text) => [lettersOnly(text), code] as const),
 	),
 ]);
 
@@ -23,18 +23,28 @@ const codes = new Map([
 const BESIDE =
 	/^(?:state of |usa?-)|(?:^|(?<=[\s,]))(?:state|usa?|u\.\s?s\.(?:\s?a\.)?|united states(?: of america)?)$/gi;
 
-/** The two letters of the state in a text; undefined = no state. */
-const readCode = (text: string): string | undefined => {
-	const letters = lettersOnly(text.replace(BESIDE, ''));
-	return letters.length === 2 && !/\d/.test(text) ? letters : codes.get(letters);
+const lettersOf = (text: string): string => lettersOnly(text.replace(BESIDE, ''));
+
+/** What stands between a state and a remark or another state. */
+const BETWEEN = /[;|/:()[\]{}]+|\s[–—-]+\s/;
+
+/** The codes of the states in a text, each once. Two letters alone are left to the service, also if no state has them. */
+const findCodes = (text: string): string[] => {
+	const plain = withoutInvisible(text);
+	const letters = lettersOf(plain);
+	const isCode = letters.length === 2 && !/\d/.test(plain);
+	const whole = isCode ? letters : codes.get(letters);
+	if (whole !== undefined) return [whole];
+	return [...new Set(plain.split(BETWEEN).flatMap((part) => codes.get(lettersOf(part)) ?? []))];
 };
 
-const findCode = (text: string): string | undefined =>
-	readCode(withoutInvisible(text)) ?? readCode(unwrapped(text));
-
-/** The normal spelling has two letters. Two letters that are no state of the list are left to the service. */
+/** The normal spelling has two letters. */
 export const state: ValueRules = {
-	normalize: (text) => findCode(text) ?? trimmed(text),
-	problem: (text) => (findCode(text) === undefined ? 'not a state' : undefined),
+	normalize: (text) => findCodes(text)[0] ?? trimmed(text),
+	problem: (text) => {
+		const { length } = findCodes(text);
+		if (length > 1) return SEVERAL_VALUES;
+		return length === 0 ? 'not a state' : undefined;
+	},
 	continues: (text, before) => lettersOnly(text) === 'DC' && lettersOnly(before) === 'WASHINGTON',
 };

@@ -43,8 +43,10 @@ export const isPlaceholder = (text: string): boolean => {
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
 /** Signs before the items of a list. */
 export const BULLETS = '•·▪►>';
-const FIRST = new RegExp(`[${QUOTES}${BULLETS}→✅✉–*\\\\\\s]`);
-const LAST = new RegExp(`[${QUOTES}*\\\\\\s,;.!，；…™®]`);
+/** Dashes, arrows, check marks and emoji. */
+const SYMBOLS = '\\u2010-\\u2bff\\ud83c-\\ud83e\\udc00-\\udfff';
+const FIRST = new RegExp(`[${QUOTES}${BULLETS}${SYMBOLS}*\\\\\\s]`);
+const LAST = new RegExp(`[${QUOTES}${SYMBOLS}*\\\\\\s,;.!，；®]`);
 
 /** What people and programs write around a domain or an email address. The group is the value itself. */
 const AROUND = [
@@ -64,7 +66,7 @@ const AROUND = [
 	// acme.com)
 	/^([^([{<]*[^([{<)\]}>])[)\]}>]+$/,
 	// Website: acme.com, Acme | acme.com, mailto:ada@acme.com
-	/^\p{L}[\p{L} -]{0,30}(?:[:=]\s*(?![\s/\\])|(?<!\s)\s+[|–—-]\s+)(.*)$/su,
+	/^\p{L}[\p{L} -]{0,30}(?:(?::\s*|=\s+)(?![\s/\\])|(?<!\s)\s+[|–—-]\s+)(.*)$/su,
 	// acme.com (old), acme.com - new, acme.com » Home
 	/^(\S+)\s+[|–—([›»-][^@]*$/,
 ];

@@ -12,7 +12,7 @@ export const withoutQuotes = (text: string): string => {
 
 /** What people write beside a name in their CRM. */
 const REMARK =
-	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|hq|headquarters|head office|main office|out of business|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
+	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|hq|headquarters|(?:head|main|corporate) office|out of business|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
 		.source;
 /** A remark that says more, such as `duplicate of C1`, `formerly Beta`. */
 const LONG_REMARK =
@@ -23,11 +23,14 @@ const REMARK_BEHIND = new RegExp(
 	`(?<!\\s)\\s*(?:(?:[([{*]{1,3}|\\s[-–—|]{1,3})\\s*${REMARK}[)\\]}*!.\\s]*|[([{]${LONG_REMARK}[)\\]}])$`,
 	'i',
 );
+/** `Acme dba Beta`, `Acme, as Administrative Agent`, `Acme ISAOA`, as in filings. */
+const MORE_BEHIND =
+	/,? (?:(?:d\/b\/a|dba|f\/k\/a|fka|a\/k\/a|c\/o|attn:?) \S.*|et\.? al\.?|isaoa\b.*|(?:and |and\/or )?its (?:successors|affiliates)\b.*|as (?:administrative |collateral )?(?:agent|trustee|representative)\b.*)$/i;
 const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-–—|]{1,3})\\s*`, 'i');
 
 /** `1. Acme`, `- Acme`, `Debtor: Acme` */
 const LABEL_BEFORE =
-	/^(?:\d{1,3}[.)]\s+|-\s+|(?:company|business|account|client|customer|vendor|supplier|debtor|lender|secured party)(?: name)?:\s+)/i;
+	/^(?:\d{1,3}[.)]\s+|-\s+|(?:company|business|account|client|customer|vendor|supplier|debtor|borrower|lender|secured party)(?: name)?:\s+)/i;
 
 /** Blanks and line breaks. A tab stays. */
 const BLANKS = /[^\S\t]+/g;
@@ -40,6 +43,7 @@ export const toSent = (text: string): string => {
 			// A spreadsheet shows an apostrophe before a text that could be a formula.
 			.replace(/^'(?=[=+@-]|\p{Lu}\p{L}{3})/u, '')
 			.replace(/^="([^"]*)"$|^[[({<]([^()[\]{}<>]*)[\])}>]$/, '$1$2')
+			.replace(MORE_BEHIND, '')
 			.replace(REMARK_BEHIND, '')
 			.replace(REMARK_BEFORE, '')
 			.replace(LABEL_BEFORE, '')

@@ -1,4 +1,4 @@
-import type { ValueRules } from './valueRules';
+import { SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
 const DIGITS = 5;
@@ -6,6 +6,7 @@ const DIGITS = 5;
 const ZIP = /^(\d{5}|[1-9]\d{2,3})(?:[-\u2010-\u2015\s]\d{4}|(?<=^\d{4,5})\d{4}|-|\.0+)?$/;
 /** No country's postal code has as many digits. */
 const TOO_LONG = /^\d{8,}$/;
+const TWO_CODES = /\b\d{5}\b.*\b\d{5}\b/s;
 /** `94,105` is one ZIP code with a thousands separator. */
 const THOUSANDS = /^(\d{1,2}),\s*(\d{3})$/;
 
@@ -15,9 +16,11 @@ export const zip: ValueRules = {
 		unwrapped(text)
 			.replace(THOUSANDS, '$1$2')
 			.replace(ZIP, (_text, digits: string) => digits.padStart(DIGITS, '0')),
-	problem: (text) =>
-		/^[\p{L}-]*\d[\p{L}\d-]*$/u.test(zip.normalize(text)) && !TOO_LONG.test(zip.normalize(text))
-			? undefined
-			: 'not a ZIP code',
+	problem: (text) => {
+		if (TWO_CODES.test(text)) return SEVERAL_VALUES;
+		const plain = zip.normalize(text);
+		const isCode = /^[\p{L}-]*\d[\p{L}\d-]*$/u.test(plain) && !TOO_LONG.test(plain);
+		return isCode ? undefined : 'not a ZIP code';
+	},
 	continues: (text, before) => THOUSANDS.test(`${before},${text}`),
 };

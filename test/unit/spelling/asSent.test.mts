@@ -15,8 +15,9 @@ it.each<[ValueKind, string, string, string[]]>([
 	['link', ' https://MAPS.app/X#y ', 'https://MAPS.app/X#y', []],
 	['name', '"Acme"', 'Acme', ['"Acme"']],
 	['name', 'Acme, Inc.', 'Acme, Inc.', ['Acme']],
-	['name', 'Acme (USA)', 'Acme (USA)', []],
-	['name', 'Acme="x"', 'Acme="x"', []],
+	['name', 'Acme (USA)', 'Acme (USA)', ['Acme USA']],
+	['name', 'Acme="x"', 'Acme="x"', ['Acme x']],
+	['name', 'Dare-Lakin_Foods', 'Dare-Lakin_Foods', ['Dare Lakin Foods']],
 	['phone', '(415) 555-0132', '4155550132', ['(415) 555-0132', '14155550132']],
 	['zip', '501', '00501', []],
 ])('the %s %j is sent as %j, and then as %j', (kind, text, sent, others) => {
@@ -47,6 +48,7 @@ it.each<[ValueKind, string, string[]]>([
 		(text): [ValueKind, string, string[]] => ['id', text, [text]],
 	),
 	['id', 'several values', ['C1, C2', 'C1;C2', 'C1 | C2', 'C1\nC2']],
+	['id', 'placeholder', ['0', '000', '"0"']],
 	['id', 'number without its last digits', ['2.02400123E+10', '2,024E+10']],
 	...[...LINKS, MAP].map((text): [ValueKind, string, string[]] => ['link', text, [text]]),
 	['link', 'not a link', ['', 'ask Bob', '@acme', 'https://', 'a.com b.com', 'bob@gmail.com']],
@@ -64,6 +66,7 @@ it.each<[ValueKind, string, string[]]>([
 	['profile', 'not a LinkedIn profile', ['linkedin.com', 'linkedin.com/in/', 'linkedin.com/feed']],
 	['profile', 'not a LinkedIn profile', ['linkedin.com/posts/ada', 'ada-b', 'facebook.com/in/ada']],
 	['profile', 'several values', ['linkedin.com/in/a linkedin.com/in/b']],
+	['profile', ADA, [`${ADA}, Ada`, `${ADA}, https://www.${ADA}`, `- ${ADA}`]],
 ])('the %s %s is read in each of %j', (kind, expected, texts) => {
 	expectEach(kind, texts, expected);
 });
@@ -74,6 +77,8 @@ it.each([
 	['"Acme Corporation",', ['Acme corp']],
 	['Acme Inc', []],
 	['Acme\u2122', []],
+	['Acme (HQ)', ['Acme (HQ)']],
+	['Closed: Acme, Inc.', ['Acme inc', 'Closed: Acme, Inc.']],
 ])('beside the name %j, %j is sent', (typed, short) => {
 	expect(valueRules.name.sentBeside!(typed)).toEqual(short);
 });

@@ -14,6 +14,7 @@ it.each<[string, string[]]>([
 	['acme.com', ['acme.com/?utm_source=https://x.com&ref=http://y.com']],
 	['acme.com', ['acme.com?a=1&amp;referrer=https%3A%2F%2Fx.com', 'acme.com?domain=us']],
 	['acme.com', ['• acme.com', '· https://acme.com', '> acme.com', '- acme.com', '1. acme.com']],
+	['acme.com', ['acme.com†', 'acme.com✅', '🌐acme.com', '✓ acme.com', '→ acme.com']],
 	['acme.com', ['<a href="https://acme.com/">Acme</a>', "<a class=x href='//acme.com'>Acme"]],
 	['acme.com', ['http:\\\\acme.com', 'acme.com\\path', 'https:\\\\www.acme.com\\about\\']],
 	['acme.com', ['acme.com/?utm_source=crm', 'acme.com#top', 'HTTPS://WWW.Acme.COM:8080/a?x=1#y']],

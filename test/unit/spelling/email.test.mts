@@ -7,6 +7,8 @@ it.each<[string, string[]]>([
 	],
 	['ada@x.example', ['[ada@x.example]', '<ada@x.example>', "'ada@x.example'", '“ada@x.example”']],
 	['ada@x.example', ['ada&#64;x.example&nbsp;', '&lt;ada@x.example&gt;', 'ada&#x40;x.example']],
+	['ann=ada@x.example', ['ann=ada@x.example', 'Email: ann=ada@x.example']],
+	['ada@x.example', ['Email= ada@x.example', '✉ ada@x.example']],
 	['ada@x.example', ['<a href="mailto:ada@x.example">Ada</a>']],
 	['ada@x.example', ['="ada@x.example"', '=HYPERLINK("mailto:ada@x.example","Ada")']],
 	[

@@ -12,7 +12,8 @@ it.each<[string, string[]]>([
 	['DC', ['Washington, D.C.', 'Washington DC', 'D.C.', 'Washington (D.C.)']],
 	['NY', ['N. Y.', 'State of New York', 'new  york']],
 	['TX', ['US-TX', '"TX"', '="TX"', 'USA-TX', 'TX, USA', 'Texas, United States', 'Texas, U.S.A.']],
-	['TX', ['TX&nbsp;', 'State: TX', 'TX (home)']],
+	['TX', ['TX&nbsp;', 'State: TX', 'TX (home)', 'Texas - HQ']],
+	['several values', ['New York - NJ', 'NY | NJ', 'New York: NJ', 'TX - OK', 'NJ (NY)', 'TX / OK']],
 	['WA', ['Washington State', 'State of Washington', 'Washington&nbsp;State']],
 	['not a state', ['Narnia', 'Ontario', 'New Yorkshire', 'New State of York', 'Austin, TX']],
 	['not a state', ['a1', 'US-2', 'USA', 'US', 'CA, Canada', 'NYC', '', 'T', '78701']],
@@ -25,7 +26,8 @@ it.each<[string, string[]]>([
 	['94105', ['94105\u20131234', '94,105', '94105&nbsp;']],
 	['02101', ['2101', '21011234', "'02101", '="02101"', '2101.0', '2, 101']],
 	['02100-12', ['02100-12']],
-	['not a ZIP code', ['00094105', '', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A', '78701, 78702']],
+	['not a ZIP code', ['00094105', '', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A']],
+	['several values', ['78701, 78702', '04101 - 32859', '04101 | 32859', '04101 (32859)']],
 ])('read as a ZIP code: %s, in each of %j', (code, texts) => {
 	expectEach('zip', texts, code);
 });
