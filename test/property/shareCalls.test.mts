@@ -115,6 +115,32 @@ it.each<[string, ServiceFailure, (nth: number) => boolean]>([
 	expect(companies).toEqual(idsOf(200).filter((__, nth) => !isBad(nth)));
 });
 
+it('values of other executions that are refused stop no execution', async () => {
+	const bad = domains(49);
+	const { answers } = await lookUp(failingAt(bad, FORBIDDEN), [
+		enrich([domain(500)]),
+		...bad.map((value) => enrich([value], { startsAt: 50 })),
+		enrich([bad[0], ...domains(120, 100)], { startsAt: 60 }),
+	]);
+	// Their call has room for one more value. It fails with them, because five of the call fail alone.
+	expect(found(answers[50].rows).slice(2)).toEqual(idsOf(119, 101));
+});
+
+it('a value of another execution that hangs alone delays no other', async () => {
+	const [refused, hanging, alsoRefused, good] = domains(4);
+	const failWith = (call: SeenCall) => {
+		const { values } = lookedUp(call);
+		if (values.join() === hanging) return 'hangs';
+		return values.some((each) => each !== good) ? FORBIDDEN : undefined;
+	};
+	const { answers } = await lookUp({ ...WITHOUT_LIMITS, failWith }, [
+		enrich([refused, hanging]),
+		enrich([alsoRefused, good], { startsAt: 50 }),
+	]);
+	expect(found(answers[1].rows)[1]).toBe('co3x');
+	expect(answers[1].took).toBeLessThanOrEqual(SOON);
+});
+
 it.each([{ 'retry-after': '1' }, undefined])(
 	'while the service is down for three seconds (%j), no execution fails',
 	async (headers) => {

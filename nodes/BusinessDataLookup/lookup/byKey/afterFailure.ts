@@ -15,7 +15,7 @@ export interface Trial {
 export interface CommonFailure {
 	/** The failure of the lookups that weren't tried. */
 	failure: LookupFailure;
-	/** The values aren't the reason, so the runs of the trial make no more calls. */
+	/** The values aren't the reason, so the failures count against the runs of the trial. */
 	stopsRuns: boolean;
 }
 

@@ -46,8 +46,8 @@ export class Batcher implements CallOwner {
 	private sentAt = -Infinity;
 	private partlyFilledAt = -Infinity;
 	private isSending = false;
-	/** The trial of a failed batch. */
-	private trial?: Promise<BatchOutcome>;
+	/** The trials under way, by the batch that failed. */
+	private readonly trials = new Map<Batch, Promise<BatchOutcome>>();
 	/** Ends the wait for more lookups. */
 	private wake = (): void => {};
 
@@ -184,19 +184,27 @@ export class Batcher implements CallOwner {
 		return next.tried ? await this.runTrialInTurn(batch, next) : next;
 	}
 
-	/** Runs one trial after the other, because a trial may stop the runs that wait for the next one. */
+	/** Runs a trial after those that may stop a run of its batch. */
 	private async runTrialInTurn(batch: Batch, next: Trial): Promise<BatchOutcome> {
 		const { minuteGroup } = this.options.limiter;
-		while (batch.isInTrial && this.trial) {
-			const end = await minuteGroup.waitFor(this.trial, batch);
+		for (let other = this.trialBefore(batch); other; other = this.trialBefore(batch)) {
+			const end = await minuteGroup.waitFor(other, batch);
 			if (end instanceof LookupFailure) return { answered: answerAll(batch.lookups, end) };
 		}
-		const trial = this.runTrial(next);
-		if (batch.isInTrial) this.trial = trial.finally(() => (this.trial = undefined));
+		const trial = this.runTrial(next).finally(() => this.trials.delete(batch));
+		if (batch.isInTrial) this.trials.set(batch, trial);
 		const outcome = await minuteGroup.waitFor(trial, batch);
 		return outcome instanceof LookupFailure
 			? { answered: answerAll(next.others, outcome) }
 			: outcome;
+	}
+
+	/** A trial to wait for: it may stop a run of the batch, which then makes no calls in its own trial. */
+	private trialBefore(batch: Batch): Promise<BatchOutcome> | undefined {
+		const shared = [...this.trials].find(([{ runs }]) =>
+			[...runs].some((run) => batch.runs.has(run)),
+		);
+		return batch.isInTrial ? shared?.[1] : undefined;
 	}
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
@@ -206,7 +214,7 @@ export class Batcher implements CallOwner {
 		const failures = await failuresIfAllFail(answers);
 		const common = failures && commonFailure(failures);
 		if (common?.stopsRuns)
-			for (const { runs } of parts) for (const run of runs) run.stop(common.failure);
+			for (const { runs } of parts) for (const run of runs) run.countFailedAlone(common.failure);
 		// Don't wait for a lookup that hangs.
 		parts.forEach((part, nth) => {
 			const outcome = answers[nth].then((answer) => afterTrial(part, answer, common));

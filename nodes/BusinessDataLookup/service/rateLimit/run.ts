@@ -3,6 +3,8 @@ import { maxCallsUsedUp } from '../budgetFailures';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
+/** A run stops after this many lookups in a row that failed alone, if all others of their trials failed, too. */
+const MAX_FAILED_ALONE = 5;
 
 /** The calls of a run so far. */
 export interface Tally {
@@ -50,6 +52,8 @@ export class Run implements CallOwner {
 	private planned = 0;
 
 	private unreachedCalls = 0;
+
+	private failedAlone = 0;
 
 	private failure?: LookupFailure;
 
@@ -127,9 +131,16 @@ export class Run implements CallOwner {
 	 */
 	stopIfAllCallsFail(failure?: LookupFailure): void {
 		this.unreachedCalls = failure?.facts.unsent ? this.unreachedCalls + 1 : 0;
+		if (!failure) this.failedAlone = 0;
 		const isRefused = failure?.facts.kind === 'unauthorized';
 		const affectsAll = isRefused || this.unreachedCalls >= MAX_UNREACHED;
 		if (failure && affectsAll) this.stop(withPlainMessage(failure));
+	}
+
+	/** Counts a lookup that failed alone, and not because of its value. Enough of them stop the run. */
+	countFailedAlone(failure: LookupFailure): void {
+		this.failedAlone += 1;
+		if (this.failedAlone >= MAX_FAILED_ALONE) this.stop(failure);
 	}
 
 	/** Makes no further call, for this reason. */
