@@ -77,6 +77,16 @@ it('at the start of a minute, sharing delays no execution by more than one call'
 	await fc.assert(property, { numRuns: Math.ceil(RUNS / 10) });
 });
 
+it('in the second half of a minute, lookups that are sent again because a page was full are not paced again', async () => {
+	const service = { ...LIMITED, recordsEach: 8 };
+	const { answers } = await lookUp(service, [
+		enrich(domains(35, 100), { options: { itemsPerCall: 1 } }),
+		enrich(domains(49), { startsAt: 5000 }),
+	]);
+	expect(found(answers[1].rows)).toEqual(idsOf(49));
+	expect(answers[1].took).toBeLessThanOrEqual(8 * LATENCY);
+});
+
 it('at a slow service, executions share calls, and no value is sent twice', async () => {
 	const all = domains(60).map((value, nth) => enrich([value], { startsAt: 100 * nth }));
 	const { answers, calls } = await lookUp({ ...WITHOUT_LIMITS, latency: 3000 }, all);

@@ -171,6 +171,8 @@ export class Batcher implements CallOwner {
 		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
 		this.batches.delete(batch);
 		this.wake();
+		// These lookups were paced before.
+		if (remaining.length > 0) this.partlyFilledAt = -Infinity;
 		for (const lookup of remaining) this.add(lookup);
 		for (const some of separate) void this.send(this.createBatch(some, 'separate'));
 	}
