@@ -181,6 +181,15 @@ it('calls that hang delay no later run, with Max Wait 0 either', async () => {
 	expect(answers[2].took).toBeLessThanOrEqual(SOON);
 });
 
+it('an execution of OAuth2 whose first call hangs delays no other', async () => {
+	const { answers } = await lookUp(failingAt([domain(0)], 'hangs'), [
+		enrich(domains(60), { token: 'token' }),
+		enrich([domain(70)], { token: 'token', startsAt: 50 }),
+	]);
+	expect(found(answers[1].rows)).toEqual(['co70x']);
+	expect(answers[1].took).toBeLessThanOrEqual(SOON);
+});
+
 it('a shared call that gets 429 is sent again as a whole, without the runs whose Max Wait is used up', async () => {
 	let sent = 0;
 	const isRefused = () => (sent += 1) >= 2 && sent <= 4;

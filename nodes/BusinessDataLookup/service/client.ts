@@ -79,6 +79,11 @@ export class Client {
 		return new Client({ ...this.parts, signal, cancelSignal: signal }, this.run, owner);
 	}
 
+	/** The run's first call goes alone, and isn't answered yet. */
+	get waitsForFirstCall(): boolean {
+		return this.run.isFirstAlone && this.run.firstCall !== undefined;
+	}
+
 	get signal(): AbortSignal | undefined {
 		return this.parts.signal;
 	}
@@ -101,9 +106,9 @@ export class Client {
 	/** Sends a call, after the first call of the run if that one goes alone. */
 	private async send(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { run } = this;
-		if (run.isFirstAlone && run.firstCall) await run.firstCall.catch(() => undefined);
+		if (this.waitsForFirstCall) await run.firstCall;
 		const response = this.sendWithRetries(call, as);
-		run.firstCall ??= response;
+		run.firstCall ??= response.catch(() => undefined).then(() => (run.isFirstAlone = false));
 		return await response;
 	}
 

@@ -108,9 +108,12 @@ export class Batch implements CallOwner {
 		return this.lookups.length === 1;
 	}
 
-	/** The client that sends the call; undefined = nobody waits for the answer. */
+	/** The client that sends the call, if possible at once; undefined = nobody waits for the answer. */
 	get sender(): Client | undefined {
-		return this.lookups.find(({ pendingRuns }) => pendingRuns.length > 0)?.pendingRuns[0].client;
+		const clients = this.lookups.flatMap(({ pendingRuns }) =>
+			pendingRuns.map(({ client }) => client),
+		);
+		return clients.find(({ waitsForFirstCall }) => !waitsForFirstCall) ?? clients[0];
 	}
 
 	/** True while the batch is retried or in a trial. Its runs start nothing new until then. */

@@ -232,12 +232,11 @@ export class Batcher implements CallOwner {
 		const { limiter } = this.options;
 		this.underWay += 1;
 		let answer: Answer = notNeeded();
-		for (let last: Client | undefined; batch.sender && batch.sender !== last; ) {
-			last = batch.sender;
-			answer = await batch.fetch(last, limiter.lastBatchMs);
+		for (let { sender } = batch; sender; { sender } = batch) {
+			answer = await batch.fetch(sender, limiter.lastBatchMs);
 			if (!batch.isSingle) limiter.lastBatchMs = batch.client?.lastCallMs ?? limiter.lastBatchMs;
-			// The service has replied, so don't send it again.
-			if (!(answer instanceof LookupFailure) || answer.facts.status !== undefined) break;
+			const isLost = answer instanceof LookupFailure && answer.facts.status === undefined;
+			if (!isLost || batch.runs.has(sender.run)) break;
 		}
 		this.underWay -= 1;
 		this.wake();
