@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { PAGE_SIZE } from '../../catalogue/limits';
 import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Incomplete, Records } from '../list/records';
@@ -34,7 +35,11 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 	const [first] = matches.byLookup;
 	if (lookups.length === 1)
 		return { answered: new Map([[first.lookup, answerAlone(first, matches, answer, matchField)]]) };
-	return answer.hasMore
+	// A service may return the best matches of all lookups together, and count no others.
+	const mayBeCut =
+		answer.records.length === PAGE_SIZE &&
+		matches.byLookup.some(({ records }) => records.length === 0);
+	return answer.hasMore || mayBeCut
 		? assignFirstPage(matches, answer, matchField)
 		: assignAll(matches, answer, matchField, isShared);
 };

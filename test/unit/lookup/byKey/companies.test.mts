@@ -54,6 +54,11 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 	expect(got).toBe(expected.replace('?', 'null'));
 });
 
+it('fifty companies may be the best of more, so lookups without one are sent again', () => {
+	const records = companies(`a${' + x'.repeat(49)}`);
+	expect(outcome(domains('a + b + c'), { records }, byUrl)).toBe('a: a; again b + c');
+});
+
 const SIX = 'Acme + Bolt + Cord + Dell + Etna + Ford';
 
 it.each<[string, string, string, string, Partial<Records>?]>([
