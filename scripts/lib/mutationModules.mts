@@ -79,6 +79,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('paging', 'pageSize', 'startPage', 'count', 'exports', 'fileOutput'),
 			...contract('filedSince', 'cancel', 'costs', 'notComplete', 'equalRequests'),
 			...contract('secondSpelling', 'rateLimit', 'maxWait', 'maxCalls', 'otherwise', 'validate'),
+			...contract('apiRequest', 'saveFieldMapping'),
 			'property/paging',
 		],
 	},

@@ -36,3 +36,14 @@ it('a file is saved under the name of its binary field', async () => {
 	const run = await testBed.runAtScript([{ body: 'a,b', headers: text }], 'request.send', own);
 	expect(await run.file(0, 'log')).toBe('a,b');
 });
+
+it.each([
+	[{}, 'download.txt', 'text/plain'],
+	[{ 'content-disposition': 'attachment; filename=log' }, 'log', 'text/plain'],
+	[{ 'content-type': '' }, 'download.bin', 'application/octet-stream'],
+])('a file with the headers %j is named %s, type %s', async (more, fileName, mimeType) => {
+	const answer = { body: 'a,b', headers: { ...text, ...more } };
+	const own = { path: '/v1/any', responseFormat: 'file' };
+	const { json } = await testBed.runAtScript([answer], 'request.send', own);
+	expect(json).toEqual([{ fileName, mimeType }]);
+});

@@ -1,4 +1,4 @@
-import { fileName } from '../../../../nodes/BusinessDataLookup/lookup/file/fileName.ts';
+import { baseName, fileName } from '../../../../nodes/BusinessDataLookup/lookup/file/fileName.ts';
 
 const NEW_YEAR = Date.UTC(2027, 0, 1, 3);
 
@@ -8,4 +8,15 @@ it.each([
 	['company', '', 'csv', 'America/New_York', 'companies-2026-12-31.csv'],
 ])('a file of %s%s as %s in the time zone %s is named %s', (resource, number, end, zone, name) => {
 	expect(fileName(resource, number, end, zone, NEW_YEAR)).toBe(name);
+});
+
+it.each([
+	['a.csv', 'a.csv'],
+	['x/y\nz/a.csv', 'a.csv'],
+	['x\\a.csv ', 'a.csv'],
+	['..', undefined],
+	['x/.', undefined],
+	['x/', undefined],
+])('the path %j has the file name %j', (path, name) => {
+	expect(baseName(path)).toBe(name);
 });

@@ -33,6 +33,11 @@ describe('a CSV file', () => {
 		expect(lines).toHaveLength(HELD + 3);
 	});
 
+	test('has another name for that column if a field is named other_fields', () => {
+		const [head] = tableOf([], [...heldRecords, { other_fields: 1 }]).split('\r\n');
+		expect(head).toBe('a,other_fields,other_fields_');
+	});
+
 	test('has no column other_fields where its columns are known, unless its first records show others', () => {
 		expect(tableOf(['a'], heldRecords, [{ a: 2 }]).split('\r\n')[0]).toBe('a');
 		const other = [{ b: 1 }, ...heldRecords];
