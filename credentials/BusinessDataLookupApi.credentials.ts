@@ -14,7 +14,7 @@ export class BusinessDataLookupApi implements ICredentialType {
 	properties = secretProperties(
 		'API Key',
 		'apiKey',
-		'An API key of your client account. All its keys share one rate limit.',
+		'An API key of your client account. All keys of the account share one rate limit.',
 	);
 
 	authenticate = signWith(({ apiKey }) => ({ 'X-API-KEY': String(apiKey).trim() }));

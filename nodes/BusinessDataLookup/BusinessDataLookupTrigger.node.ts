@@ -31,7 +31,7 @@ export class BusinessDataLookupTrigger implements INodeType {
 		hints: [
 			{
 				message:
-					'Fetch Test Event shows at most ten of the newest records that are there. An active workflow is started by new records only.',
+					'Fetch Test Event shows up to ten of the newest records. Only new records start an active workflow.',
 				type: 'info',
 				location: 'outputPane',
 				whenToDisplay: 'afterExecution',

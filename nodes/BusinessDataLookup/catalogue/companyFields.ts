@@ -27,7 +27,7 @@ export const companyFilters: Field[] = fieldTable(`
 	codes zip | zip_code | ZIP Code | ZIP code of the company | e.g. 78701
 	codes zip | near_zip_code | Near ZIP Code | ZIP code to search around | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around Near ZIP Code, above 0 | 25
-	text | naics_code | NAICS Code | NAICS code | e.g. 541810
+	text | naics_code | NAICS Code | Code of the industry in NAICS | e.g. 541810
 	text | naics_description | NAICS Description | Text of the NAICS code | e.g. Advertising Agencies
 	text | industry | Industry | Industry of the company | e.g. Construction
 	words | keywords | Keywords | Keywords, separated by commas | e.g. roofing, solar
@@ -43,7 +43,7 @@ export const companyFilters: Field[] = fieldTable(`
 	text page | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example
 	text page | crunchbase_url | Crunchbase URL | Crunchbase page of the company | e.g. crunchbase.com/organization/example
 	text page | bbb_url | BBB URL | Better Business Bureau page of the company | e.g. bbb.org/us/tx/austin/profile/example
-	codes id | company_id | Company ID | Company ID of the company | e.g. cmp_0001
+	codes id | company_id | Company ID | ID of the company | e.g. cmp_0001
 	codes phone | phone | Phone | Phone of the company | e.g. 415-555-0132
 	codes domain | url | URL | URL of the company | e.g. example.com
 	choices state | state | State | State of the company. ${stateText}

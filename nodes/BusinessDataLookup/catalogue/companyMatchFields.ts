@@ -30,7 +30,7 @@ export const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookU
 	);
 	return {
 		parameter: oneField(`
-			choice | ${parameter} | Look Up By | What to find the company by | url
+			choice | ${parameter} | Look Up By | The value that the company is found by | url
 			${choices}
 		`),
 		matchFields,

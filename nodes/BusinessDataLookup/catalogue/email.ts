@@ -31,8 +31,7 @@ export const email = resource('email', 'Email', [
 		path: '/v1/emails/find',
 		// Source: "Email log entry".
 		suggestedNames: splitWords('linkedin_url url first_name last_name'),
-		advice:
-			'Give linkedin_url, or url with first_name and last_name. We know these names only from the lookup log.',
+		advice: 'Fill in linkedin_url, or url with first_name and last_name.',
 		resultName: 'found',
 	}),
 	{

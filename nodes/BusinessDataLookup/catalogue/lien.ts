@@ -35,11 +35,11 @@ const datedBy = (name: 'date_filed' | 'date_expired') => ({
 	date: (row: IDataObject) => validTime(row[`${name}_unix`]) ?? parseTime(row[name]),
 });
 
-const ORDER_NOTE = 'In UTC, unless a time has an offset. Liens are returned newest first.';
+const ORDER_NOTE = 'Dates without an offset are in UTC. Liens are returned newest first.';
 
 const [since, before] = fieldTable(`
-	text | filedSince | Filed Since | Only liens filed on or after this date: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 90 days or 2026-01-31
-	text | filedBefore | Filed Before | Only liens filed before this date: ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 30 days or 2026-01-31
+	text | filedSince | Filed Since | Only liens filed on or after this date. Give ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 90 days or 2026-01-31
+	text | filedBefore | Filed Before | Only liens filed before this date. Give ${DATE_FORMS}. ${ORDER_NOTE} | e.g. 30 days or 2026-01-31
 `).map((field) => ({
 	...field,
 	hint: "Add another filter too: the service doesn't search by this one.",

@@ -19,18 +19,18 @@ const savedSearchFields = splitWords(`
 /** Source: POST /v1/ucc/secured_party. */
 export const securedPartyFilters: Field[] = fieldTable(`
 	codes domain | url | Lender URL | Website of the lender (secured party) | e.g. examplebank.com
-	codes id | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
-	codes id | secured_party_company_id | Lender Company ID | Company ID of the lender (secured party) | e.g. cmp_0002
-	texts name | secured_party_name | Lender Name (Secured Party) | Company name of the lender (secured party), such as a bank | e.g. Example Bank, N.A.
-	texts name | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
+	codes id | company_id | Debtor Company ID | ID of the debtor | e.g. cmp_0001
+	codes id | secured_party_company_id | Lender Company ID | ID of the lender (secured party) | e.g. cmp_0002
+	texts name | secured_party_name | Lender Name (Secured Party) | Name of the lender (secured party), such as a bank | e.g. Example Bank, N.A.
+	texts name | debtor_name | Debtor Name | Name of the debtor | e.g. Acme, Inc.
 	texts | address | Lender Address | Address of the lender (secured party) | e.g. 1 Main St
 	texts | city | Lender City | City of the lender (secured party) | e.g. Austin
-	codes zip | zip_code | Debtor ZIP Code | ZIP code of the debtor. With Near ZIP Radius and no Near ZIP Code, the search is around this ZIP code. | e.g. 78701
+	codes zip | zip_code | Debtor ZIP Code | ZIP code of the debtor. With Near ZIP Radius and no Near ZIP Code, the search is around this ZIP code | e.g. 78701
 	codes zip | near_zip_code | Near ZIP Code | ZIP code to search around | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | 25
 	texts | secured_party_class | Lender Class | Class of the lender (secured party) | e.g. Bank
-	texts | collateral | Collateral | A term in the description of the collateral | e.g. accounts receivable
-	texts | assets | Assets | A term in the description of the assets | e.g. equipment
+	texts | collateral | Collateral | Term in the description of the collateral | e.g. accounts receivable
+	texts | assets | Assets | Term in the description of the assets | e.g. equipment
 	boolean | has_collateral | Has Collateral | Whether to return only liens with collateral
 	boolean | has_assets | Has Assets | Whether to return only liens with assets
 	boolean | has_continuation | Has Continuation | Whether to return only liens with a continuation

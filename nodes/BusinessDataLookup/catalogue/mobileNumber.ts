@@ -22,7 +22,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		path: '/v1/mobile-numbers/find',
 		// Source: "Mobile-number log entry".
 		suggestedNames: ['linkedin_url'],
-		advice: 'Give linkedin_url. We know this name only from the lookup log.',
+		advice: 'Fill in linkedin_url.',
 		resultName: 'mobile',
 	}),
 ]);

@@ -8,7 +8,7 @@ import type { Reader } from './reader';
 import { parseObject } from './value';
 
 const additionalFields = oneField(
-	'json | additionalFields | Additional Body (JSON) | A JSON object with more fields to send, for which this node has no parameter',
+	'json | additionalFields | Additional Body (JSON) | A JSON object with fields to send that have no parameter in this node',
 );
 
 export const { label } = additionalFields;

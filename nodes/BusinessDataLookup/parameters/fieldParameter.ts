@@ -22,8 +22,9 @@ import {
 
 /** Several values are typed into one text field: n8n shows an expression in a list of fields as a box per character. */
 const HOW_TO_GIVE_SEVERAL = {
-	codes: 'Separate several by commas, semicolons or lines, or give a list with an expression.',
-	texts: 'Give several one per line, or as a list with an expression.',
+	codes:
+		'Separate several by commas, semicolons or line breaks, or give a list with an expression.',
+	texts: 'Give several on separate lines, or as a list with an expression.',
 };
 
 /** A field as a parameter of n8n. */

@@ -23,9 +23,9 @@ const NOT_DOCUMENTED =
 	"The service doesn't publish the fields of this call. If a field is missing or wrong, the service’s message names it.";
 
 const SUGGESTED =
-	". The names filled in already are those in the lookup log. A field without a value isn't sent.";
+	". The names filled in are those in the lookup log. A field without a value isn't sent.";
 
-export const JSON_OBJECT = 'A JSON object, or an expression that gives one';
+export const JSON_OBJECT = 'A JSON object, or an expression that returns one';
 
 const PAIR = fieldTable(`
 	text | name | Name | Name of a field of the service | e.g. company_name
@@ -58,7 +58,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Field',
 		displayOptions: { show: { specifyBody: ['keypair'] } },
-		description: 'The fields to send, each under the service’s name for it',
+		description: 'The fields to send, under the service’s names for them',
 	};
 	const fields = fixedCollectionProperty(collection, 'Field', PAIR, 'parameters');
 	if (suggestedNames) {

@@ -56,7 +56,7 @@ const keyFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 	parameter,
 	...matchFields.flatMap(({ choice, choiceLabel, placeholder, stateField }) => {
 		const value = oneField(
-			`text required | value | ${choiceLabel} | Drag a field of the input here: each input is looked up by its own ${choiceLabel} | ${placeholder}`,
+			`text required | value | ${choiceLabel} | Drag a field of the input here. Each input is looked up by its own ${choiceLabel}. | ${placeholder}`,
 		);
 		const displayOptions = { show: { [parameter.name]: [choice] } };
 		return [value, ...(stateField ? [matchState] : [])].map((field) => ({

@@ -13,7 +13,7 @@ import type { Input, RequestInput } from './inputRequest';
 
 const mappingFields = (names: string[]) => {
 	const [sendAs, specifyRows, jsonMappings] = fieldTable(`
-		choice | sendAs | Send As | Name of the field that the rows are sent in. Keep the first unless the service tells you otherwise.
+		choice | sendAs | Send As | Field of the request that the rows are sent in. Keep list unless the service tells you otherwise.
 		${choiceRows(names.map((name) => `${name} | As ${name}`))}
 		choice | specifyRows | Specify Rows | How to give the rows
 		- fields | Using Fields Below

@@ -58,7 +58,7 @@ const COUNT = '- count | Count | One item with the number of records';
 
 const outputAsField = (operation: Operation): Field =>
 	oneField(`
-		choice | outputAs | Output As | What to do with the records. Choose File for very long lists. Each input gets its own file, numbered by input. Inputs that make the same request share one file. | items
+		choice | outputAs | Output As | What to return. For very long lists, choose File. Inputs that make the same request share one file. | items
 		${canCount(operation) ? COUNT : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record

@@ -54,15 +54,15 @@ export const isResumed = (paging: NumberedPages | CursorPaging): boolean =>
 	paging.kind === 'page' && paging.startPage !== undefined;
 
 const { pageSize, startPage } = fieldsByName(`
-	whole 1 | pageSize | Page Size | How many records to ask for in one call
-	whole 1 | startPage | Start Page | The page to start with. To continue a list that ended early, use the page that its hint names, and the Page Size if the hint names one. | 1
+	whole 1 | pageSize | Page Size | How many records one call asks for
+	whole 1 | startPage | Start Page | The page to start with. To continue a list that ended early, give the page in its hint, and the Page Size if the hint has one. | 1
 `);
 
 const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({
 	...pageSize,
 	max: largest,
 	default: largest,
-	description: `${pageSize.description}. ${size} unless set, or the Limit if that is less.`,
+	description: `${pageSize.description}. By default ${size}, or Limit if that is less.`,
 });
 
 export const optionFields = (operation: Operation): Field[] =>
