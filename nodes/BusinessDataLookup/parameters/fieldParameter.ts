@@ -22,8 +22,7 @@ import {
 
 /** Several values are typed into one text field: n8n shows an expression in a list of fields as a box per character. */
 const HOW_TO_GIVE_SEVERAL = {
-	codes:
-		'Separate several by commas, semicolons or line breaks, or give a list with an expression.',
+	codes: 'Separate several by commas or line breaks, or give a list with an expression.',
 	texts: 'Give several on separate lines, or as a list with an expression.',
 };
 

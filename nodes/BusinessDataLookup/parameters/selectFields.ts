@@ -7,7 +7,7 @@ import type { FieldLookup } from './lookUpBy';
 import { isBlank, readTexts } from './value';
 
 const selectFields = oneField(
-	'choices | selectFields | Select Fields | Return only these fields and the ID. Simplify then has no effect. Choose from the list, or give the names with an expression: as a list, or separated by commas.',
+	'choices | selectFields | Select Fields | Return only these fields and the ID, whatever Simplify is set to. Choose from the list, or give names with an expression, separated by commas.',
 );
 
 export const { label } = selectFields;
