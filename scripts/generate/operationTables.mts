@@ -77,15 +77,15 @@ function eventsTable(): string {
 			const { label, description, output, withoutFilters = [] } = watch;
 			const { label: of } = catalogue.find(({ value }) => value === resource)!;
 			const item = output
-				? `an entry of ${code([output.list!])}, with ${code(output.parentFields ?? [])} beside it`
-				: `as **${of} → ${name}** gives it`;
+				? `an entry of ${code([output.list!])}, with ${code(output.parentFields ?? [])}`
+				: `as in **${of} → ${name}**`;
 			const labels = (fields: Field[]) => fields.map((field) => field.label).join(', ');
 			const searched = findOperation(resource, operation)!;
 			const hidden = [
 				...(searched.search?.filters ?? []).filter((field) => withoutFilters.includes(field.name)),
 				...dateFilters(searched),
 			];
-			const but = hidden.length > 0 ? `, without ${labels(hidden)}` : '';
+			const but = hidden.length > 0 ? `, except ${labels(hidden)}` : '';
 			const those = filters.length > 9 ? `those of ${name}${but}` : labels(filters);
 			return [label, description, item, those];
 		},
