@@ -89,7 +89,7 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 		kind: 'unexpected',
 		message: "The certificate of the service isn't trusted",
 		advice:
-			'Check the base URL in the credential and the clock of this machine. To trust an authority of your own, give n8n its file in NODE_EXTRA_CA_CERTS, in n8n’s container below /opt/custom-certificates.',
+			'Check the base URL in the credential and the clock of this machine. To trust your own certificate authority, name its file in NODE_EXTRA_CA_CERTS, or in n8n’s container put it into /opt/custom-certificates.',
 	},
 	{
 		pattern: /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/,
