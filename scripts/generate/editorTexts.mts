@@ -23,6 +23,9 @@ const COMMAND = command(
 	`Writes every text that a user can see in the editor into ${EDITOR_TEXTS_PAGE}.`,
 );
 
+/** A value in the code that reads like a text. */
+const NO_TEXT = 'any failure';
+
 /** Longer lists are cut, because states and field names are the service's words. */
 const MAX_CHOICES = 8;
 
@@ -91,10 +94,12 @@ function sentencesOf(file: string, code: string, known: string): string[] {
 	const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest);
 	const visit = (node: ts.Node): void => {
 		if (ts.isImportDeclaration(node) || ts.isLiteralTypeNode(node)) return;
+		// Parameters that no user sees.
+		if (ts.isCallExpression(node) && node.expression.getText(source) === 'hidden') return;
 		// Thrown while the node is loaded, because its code is wrong.
 		if (ts.isNewExpression(node) && node.expression.getText(source) === 'Error') return;
 		const text = sentence(node);
-		if (text && !known.includes(escaped(text))) found.add(`- ${escaped(text)}`);
+		if (text && text !== NO_TEXT && !known.includes(escaped(text))) found.add(`- ${escaped(text)}`);
 		ts.forEachChild(node, visit);
 	};
 	visit(source);
