@@ -160,7 +160,7 @@ const withShortForm = (text: string): string[] => {
 const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
 
-/** A name with blanks for the signs in it: `Dare Lakin` for `Dare-Lakin`. */
+/** A name with blanks for the signs in it: `Dare Baker` for `Dare-Baker`. */
 const withoutSigns = (text: string): string =>
 	text.replace(/[^\p{L}\p{N}\p{M}&'.,]+/gu, ' ').trim();
 

@@ -44,7 +44,7 @@ export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
 /** Signs before the items of a list. */
 export const BULLETS = '•·▪►>';
 /** Dashes, arrows, check marks and emoji. */
-const SYMBOLS = '\\u2010-\\u2bff\\ud83c-\\ud83e\\udc00-\\udfff';
+const SYMBOLS = '\\u2010-\\u2bff\\udc00-\\udfff\\ud83c-\\ud83e';
 const FIRST = new RegExp(`[${QUOTES}${BULLETS}${SYMBOLS}*\\\\\\s]`);
 const LAST = new RegExp(`[${QUOTES}${SYMBOLS}*\\\\\\s,;.!，；®]`);
 

@@ -15,7 +15,13 @@ const namesOf = (fields: Field[] = []) => fields.map(({ name }) => name);
 
 /** The names in an output of records with `fields`. Simplify may name fields that only some records have. */
 const inOutput = (output: Partial<Output>, fields: string[]): NamesIn[] => {
-	const { list, simplifyLists = {}, parentFields = [], recordFields: own = [], simplify = [] } = output;
+	const {
+		list,
+		simplifyLists = {},
+		parentFields = [],
+		recordFields: own = [],
+		simplify = [],
+	} = output;
 	return [
 		['list', list === undefined ? [] : [list], fields],
 		['parentFields', parentFields, everyField],

@@ -17,7 +17,7 @@ it.each<[ValueKind, string, string, string[]]>([
 	['name', 'Acme, Inc.', 'Acme, Inc.', ['Acme']],
 	['name', 'Acme (USA)', 'Acme (USA)', ['Acme USA']],
 	['name', 'Acme="x"', 'Acme="x"', ['Acme x']],
-	['name', 'Dare-Lakin_Foods', 'Dare-Lakin_Foods', ['Dare Lakin Foods']],
+	['name', 'Dare-Baker_Foods', 'Dare-Baker_Foods', ['Dare Baker Foods']],
 	['phone', '(415) 555-0132', '4155550132', ['(415) 555-0132', '14155550132']],
 	['zip', '501', '00501', []],
 ])('the %s %j is sent as %j, and then as %j', (kind, text, sent, others) => {

@@ -58,6 +58,11 @@ it.each<[string, Partial<TriggerState>, boolean]>([
 		false,
 	],
 ])('a full read %s', (_name, more, due) => {
-	const state = { fullReadStartedAt: NOW, missingRows: 0, searchPausedUntil: 0, ...more } as TriggerState;
+	const state = {
+		fullReadStartedAt: NOW,
+		missingRows: 0,
+		searchPausedUntil: 0,
+		...more,
+	} as TriggerState;
 	expect(isFullReadDue(state, NOW)).toBe(due);
 });
