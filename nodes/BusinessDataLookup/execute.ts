@@ -75,9 +75,7 @@ const readInputs = (
 	return results;
 };
 
-/**
- * Returns an input's request, or the failure if it can't be sent. Throws NodeOperationError if a failed expression ends the run.
- */
+/** Reads the request of an input. Returns why it can't be sent, or throws if an expression fails and stops the run. */
 const readInput = (
 	context: IExecuteFunctions,
 	reader: NodeParameters,
@@ -93,7 +91,7 @@ const readInput = (
 	}
 };
 
-/** The failure of an input whose expression n8n can't evaluate. */
+/** The failure of an input if n8n can't evaluate its expression. */
 const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 	const context = isObject(error) ? error.context : undefined;
 	const name = isObject(context) ? context.parameter : undefined;
@@ -106,8 +104,8 @@ const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 };
 
 /**
- * Opens the connection with the first input's credential. Returns undefined if no input could be read, or after
- * failing all inputs because it can't be opened. Throws NodeOperationError for an error of n8n if the run stops at failures.
+ * Opens the connection. If that isn't possible, fails all inputs and returns undefined; also if there is nothing to look
+ * up. Throws an error of n8n if it stops the run.
  */
 const connectionFor = async (
 	context: IExecuteFunctions,
@@ -128,7 +126,7 @@ const connectionFor = async (
 	}
 };
 
-/** The failure if n8n can't find or decrypt the credential. */
+/** The failure if n8n can't read the credential. */
 const credentialFailure = (error: unknown): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
@@ -136,7 +134,7 @@ const credentialFailure = (error: unknown): LookupFailure =>
 		advice: 'Open the node and choose a credential.',
 	});
 
-/** Looks up all inputs, or those up to the first failure. Throws NodeOperationError if the run is canceled. */
+/** Looks up all inputs, or those before the first failure. Throws NodeOperationError if the run is canceled. */
 const lookUpInputs = async (
 	context: IExecuteFunctions,
 	connection: Connection,

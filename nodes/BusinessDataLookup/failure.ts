@@ -1,23 +1,23 @@
 import { isObject } from './isObject';
 
-/** What follows from a kind of failure. */
+/** What a kind of failure means. */
 interface KindFacts {
-	/** n8n's name for the cause, by which n8n decides when a trigger polls again. */
+	/** n8n's name for the cause. It decides when n8n polls a trigger again. */
 	cause?:
 		| 'rate-limited'
 		| 'temporarily-unavailable'
 		| 'credential-invalid'
 		| 'configuration-invalid';
-	/** The run is the reason: its Max Wait, its Max Calls or its end. Another run may succeed. */
+	/** The reason is this run's Max Wait, Max Calls or end. Another run may succeed. */
 	isCausedByRun?: true;
-	/** The settings of the node are the reason. */
+	/** The reason is a setting of the node. */
 	isCausedBySettings?: true;
-	/** What happened and what to do next, if that follows from the status alone. */
+	/** What happened and what to do next, if the status alone says it. */
 	message?: string;
 	advice?: string;
 }
 
-/** Checks the type of each entry and keeps the kinds' names as a type. */
+/** Checks the type of each kind, and keeps their names as a type. */
 const defineKinds = <Kind extends string>(
 	kinds: Record<Kind, KindFacts>,
 ): Readonly<Record<Kind, KindFacts>> => kinds;
@@ -71,7 +71,7 @@ export const FAILURES = defineKinds({
 export const isTemporary = (kind: keyof typeof FAILURES): boolean =>
 	FAILURES[kind].cause === 'temporarily-unavailable';
 
-/** One entry of a 422: the place in the request, such as `body`, `url`, `3`, and what is wrong there. Source: "Errors". */
+/** A mistake in the request that a 422 names: its place, such as `body`, `url`, `3`, and what is wrong. Source: "Errors". */
 export interface InvalidPart {
 	loc: string[];
 	msg: string;
@@ -90,7 +90,7 @@ export interface FailureFacts {
 	advice?: string;
 	status?: number;
 	requestId?: string;
-	/** How long the service asked to wait, in ms. */
+	/** How long the service asks to wait, in ms. */
 	retryAfter?: number;
 	/** The mistakes in the request that the service names. */
 	invalid?: InvalidPart[];
@@ -107,11 +107,11 @@ export class LookupFailure extends Error {
 	}
 }
 
-/** A failure without the service's words, which may quote values of other inputs or executions. */
+/** The failure without the service's words, which may quote values of other inputs or executions. */
 export const withPlainMessage = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, message: facts.plainMessage ?? facts.message, invalid: undefined });
 
-/** Thrown when the run is canceled: nothing more is sent, and no input counts as failed. */
+/** Thrown when the run is canceled. Nothing more is sent, and no input counts as failed. */
 export class RunCanceled extends Error {
 	constructor() {
 		super('The execution was canceled');
@@ -132,7 +132,7 @@ export const failureOrThrow = (error: unknown): LookupFailure => {
 export const inputFailure = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
-/** The failure that an unexpected error means, such as one of n8n. Throws RunCanceled. */
+/** Turns an unexpected error, such as one of n8n, into a failure. Throws RunCanceled. */
 export const unexpected = (error: unknown): LookupFailure => {
 	if (error instanceof RunCanceled) throw error;
 	const message = `The lookup failed: ${thrownMessage(error)}`;

@@ -4,7 +4,7 @@ import type { RequestInput } from '../parameters/inputRequest';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { billedCalls, fewestCalls, limitedPart, makePlan, type Job } from './plan';
 
-/** Whether a job may take more than one call, for another page, another spelling, or smaller pages. */
+/** Whether a job may take several calls: for more pages, smaller pages, or another spelling. */
 const mayTakeMoreCalls = ({ inputs }: Job): boolean => {
 	const [{ operation, request }] = inputs;
 	if (inputs.some((input) => input.request.otherSpellings.length > 0)) return true;
@@ -19,9 +19,9 @@ const mayTakeMoreCalls = ({ inputs }: Job): boolean => {
  * The item of Plan Only: inputs, different lookups, fewest calls, billable calls, and minutes at the default rate
  * limit. Makes no call.
  *
- * @param inputs those that can be sent
+ * @param inputs those that are sent
  * @param inputCount the number of all inputs of the run
- * @param unsent those that cannot be sent, and why
+ * @param unsent those that aren't sent, and why
  */
 export const planItem = (
 	inputs: RequestInput[],
@@ -30,7 +30,7 @@ export const planItem = (
 ) => {
 	const plan = makePlan(inputs);
 	const { own, byKey } = plan;
-	const questions = own.length + sum(byKey.map((group) => group.lookups.size));
+	const questions = own.length + sum(byKey.map(({ lookups }) => lookups.size));
 	const isLeast = byKey.length > 0 || own.some(mayTakeMoreCalls);
 	return {
 		inputs: inputCount,
@@ -43,7 +43,7 @@ export const planItem = (
 	};
 };
 
-/** The same as a sentence, for a person. */
+/** The plan as a sentence. */
 export const planHint = (plan: ReturnType<typeof planItem>): NodeExecutionHint => {
 	const { inputs, calls, billed, minutes, atLeast, unsent = [] } = plan;
 	const more = atLeast ? ' or more' : '';

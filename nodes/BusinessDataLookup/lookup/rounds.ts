@@ -17,8 +17,8 @@ import { forEachInParallel, waitForAll } from './pool';
 import type { Results } from './results';
 
 /**
- * Looks up inputs by their first key, then those that found nothing in other spellings, then by their next key. Throws
- * RunCanceled.
+ * Looks up inputs by their first choice of Look Up By, then those that found nothing in other spellings, then by their
+ * next choice. Throws RunCanceled.
  */
 export const lookUpRounds = async (
 	context: IExecuteFunctions,
@@ -29,7 +29,7 @@ export const lookUpRounds = async (
 		await lookUpRound(context, connection, results, round);
 };
 
-/** Looks up the inputs of one round. If Max Calls can't be enough and failures stop the run, fails them. Throws RunCanceled. */
+/** Looks up the inputs of one round. If failures stop the run and Max Calls is too low, makes no call. Throws RunCanceled. */
 const lookUpRound = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -41,8 +41,8 @@ const lookUpRound = async (
 	const [{ request, budgets }] = inputs;
 	// A second try isn't planned, because the run can do without it.
 	if (!request.call.isFollowUp) {
-		const refusal = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
-		if (refusal) return results.set(inputs, refusal);
+		const failure = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
+		if (failure) return results.set(inputs, failure);
 		planCalls(connection, plan, stopAtFirst);
 	}
 	await executePlan(context, connection, plan, results);
@@ -91,8 +91,8 @@ const executePlan = async (
 		const result = await lookUpOwn(context, connection, inputs[0]).catch(unexpected);
 		results.receive(inputs, result);
 	};
-	const executeByKey = async (group: SimilarLookups) =>
-		await lookUpByKey(connection, group, results, isShared(context, connection, group));
+	const executeByKey = async (similar: SimilarLookups) =>
+		await lookUpByKey(connection, similar, results, isShared(context, connection, similar));
 	await waitForAll([forEachInParallel(own, executeOwn), ...byKey.map(executeByKey)]);
 };
 

@@ -63,7 +63,7 @@ const incompleteSentences = (
 	return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
 };
 
-/** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several keys, `3 values not sent (…)`. */
+/** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several choices, `3 values not sent (…)`. */
 const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 	const all = inputs.flatMap((input) => notSentValues(input, byItem[input.item]));
 	const listed = [...countByText(all.map(({ label }) => label)).keys()].map((label) => {
@@ -73,8 +73,8 @@ const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 	});
 	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === 'empty');
 	const question = isAllEmpty ? '. The expression returns nothing: is the field name right?' : '';
-	const hasKeys = inputs.some(({ choices }) => choices);
-	const count = hasKeys ? pluralize(all.length, 'value') : `${all.length} of ${byItem.length}`;
+	const hasChoices = inputs.some(({ choices }) => choices);
+	const count = hasChoices ? pluralize(all.length, 'value') : `${all.length} of ${byItem.length}`;
 	return all.length > 0 && `${count} not sent (${listed.join('; ')})${question}`;
 };
 
@@ -135,18 +135,17 @@ const MANY_CALLS = 10;
 const namesSentence = ({ inputs, successes }: Results, calls: number): string | undefined => {
 	const { operation, request } = inputs[0] ?? {};
 	const { filters = [], shareCallsBy = [] } = operation?.search ?? {};
-	const name = filters.find(
-		({ valueKind, name: field }) =>
-			valueKind === 'name' && request?.call.body?.[field] !== undefined,
+	const byName = filters.find(
+		({ valueKind, name }) => valueKind === 'name' && request?.call.body?.[name] !== undefined,
 	);
 	const { length } = successes;
-	if (!name || request?.kind === 'byKey' || length <= MANY_CALLS) return undefined;
-	// Labels begin with whose they are: Debtor Name and Debtor Company ID, Lender Name and Lender URL.
-	const [whose] = name.label.split(' ');
-	const shared = shareCallsBy.find(({ filterLabel }) => filterLabel.startsWith(whose));
-	if (!shared) return undefined;
+	if (!byName || request?.kind === 'byKey' || length <= MANY_CALLS) return undefined;
+	// Labels begin with a party: Debtor Name and Debtor Company ID, Lender Name and Lender URL.
+	const [party] = byName.label.split(' ');
+	const byId = shareCallsBy.find(({ filterLabel }) => filterLabel.startsWith(party));
+	if (!byId) return undefined;
 	const fewer = calls === length ? Math.ceil(length / PAGE_SIZE) : 'fewer';
-	return `${calls} calls for ${length} ${whose.toLowerCase()} names; by ${shared.filterLabel} they would be ${fewer}: Enrich first`;
+	return `${calls} calls for ${length} ${party.toLowerCase()} names; by ${byId.filterLabel} they would be ${fewer}: Enrich first`;
 };
 
 /** `0 records` of a search, and whether Start Page is too high. */

@@ -20,18 +20,18 @@ export const runHint = (
 ): NodeExecutionHint => {
 	const { client, limiter } = connection;
 	const { recordCount, successes } = results;
-	const files = successes.filter(({ result }) => result.kind === 'file');
-	const downloads = files.filter(({ result }) => returnedRecords(result) === undefined).length;
-	const ofRecords = files.length - downloads;
+	const files = successes.filter(({ result }) => result.kind === 'file').length;
+	const downloads = successes.filter(({ result }) => returnedRecords(result) === undefined).length;
+	const recordFiles = files - downloads;
 	const { calls, refused, refusedBy } = client.run.tally;
 	const { left, reserve } = limiter.minuteGroup.allowance.minute;
 	const seconds = Math.round(client.run.waited / 1000);
-	const inFiles = ofRecords > 0 ? ` in ${pluralize(ofRecords, 'file')}` : '';
+	const inFiles = recordFiles > 0 ? ` in ${pluralize(recordFiles, 'file')}` : '';
 	const costs = [
 		calls > 0 && pluralize(calls, 'call'),
 		downloads > 0 && pluralize(downloads, 'file'),
 		recordCount > 0 && pluralize(recordCount, 'record') + inFiles,
-		recordCount === 0 && ofRecords > 0 && `no records${inFiles}`,
+		recordCount === 0 && recordFiles > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
 		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', reserved for short runs' : ''}`,
 		refused > 0 &&

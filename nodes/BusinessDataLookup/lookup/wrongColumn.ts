@@ -12,10 +12,10 @@ const LOOKS = [
 	{ kind: 'name', words: 'names', is: (text: string) => /\p{L}/u.test(text) && !/[@/]/.test(text) },
 ] as const;
 
-/** Kinds whose values may also look like one of these: a link like a domain, a state like a name. */
+/** Kinds whose values also look like another kind: a link looks like a domain, a state like a name. */
 const TWO_LOOKS: ValueKind[] = ['link', 'page', 'profile', 'state'];
 
-/** The share of the values that must look alike: a column of a spreadsheet holds notes, too. */
+/** So many of the values must look alike. A column of a spreadsheet may also have notes. */
 const MOST = 0.75;
 
 /**

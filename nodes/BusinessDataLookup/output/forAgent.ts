@@ -1,17 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/** The most bytes of an item for an agent, because its model reads and pays for all of it. With what n8n adds: 8 kB. */
+/** The largest item for an agent, in bytes, because its model pays for all of it. With what n8n adds, it is 8 kB. */
 const MAX_BYTES = 7000;
 /** If lists keep n entries, texts keep n times this many characters. */
 const CHARACTERS_PER_ENTRY = 40;
 
-/** How to shrink an item: first shorten lists and texts, then drop fields. The first step that is enough is used. */
+/** How to shrink an item: first shorten lists and texts, then drop fields. The first step that suffices is used. */
 const STEPS = [
 	...[32, 16, 8, 4, 2, 1].map((entries) => ({ entries, fields: Infinity, depth: 50 })),
 	...[40, 20, 10, 5, 2].map((fields) => ({ entries: 1, fields, depth: 6 })),
 ];
 
-/** Whether an agent runs the node as a tool. If n8n runs the tool as a node of its own, only the node's type shows it. */
+/** Whether an agent runs the node as a tool. If n8n's engine runs the tool's node, only the node's type shows it. */
 export const isAgentTool = (context: IExecuteFunctions): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
@@ -25,7 +25,7 @@ export const shrinkForAgent = (json: IDataObject): IDataObject => {
 	return smaller;
 };
 
-/** The first items of a list, as many as an agent can afford, and how many more there are. */
+/** As many items of a list as an agent can afford, and how many are left out. */
 export const firstForAgent = (jsons: IDataObject[]): IDataObject[] => {
 	let bytes = 0;
 	const kept = jsons.filter((json) => (bytes += countBytes(json)) <= MAX_BYTES);

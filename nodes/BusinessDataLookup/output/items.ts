@@ -14,7 +14,7 @@ export interface SavedFile {
 	binary: IBinaryData;
 	/** The json of the item. */
 	json: IDataObject;
-	/** Records in it; undefined = the service made it. */
+	/** How many records it has; undefined = the service made it. */
 	recordCount?: number;
 	/** A record with all fields that occur in the file, if needed. */
 	sample?: IDataObject;
@@ -25,7 +25,7 @@ interface FoundRecords {
 	kind: 'records';
 	records: IDataObject[];
 	reason?: string;
-	/** The index of the key that found the records, if the input has several keys. */
+	/** The index of the choice of Look Up By that found the records, if the input has several. */
 	foundBy?: number;
 }
 
@@ -42,13 +42,13 @@ export type Result = FoundRecords | TotalCount | SavedFile | LookupFailure;
 export const foundRecords = (result: Result): FoundRecords | undefined =>
 	result instanceof LookupFailure || result.kind !== 'records' ? undefined : result;
 
-/** What the items depend on, besides the results. */
+/** What the items depend on besides the results. */
 interface ItemParts {
 	inputItems: INodeExecutionData[];
 	node: INode;
 	/** On Error is Continue: failures become items. Otherwise the first failure stops the node. */
 	continueOnFail: boolean;
-	/** An agent gets the items: they are kept small. */
+	/** An agent gets the items, so they are kept small. */
 	isTool: boolean;
 	redactor: Redactor;
 	/** What is lost when the node stops. */
@@ -59,7 +59,7 @@ interface ItemParts {
  * The items of all inputs, in order, each linked to its input. Throws the first failure as n8n's error, unless On Error
  * is Continue.
  *
- * @param results what each input got, by its index; a hole for an input without a result, because the run ended first
+ * @param results by input; one without a result has a hole, because the run ended first
  * @param inputs those that could be read
  */
 export const toItems = (
@@ -75,7 +75,7 @@ export const toItems = (
 	return results.flatMap((result, item) => itemsOfInput(result, item, byItem.get(item), parts));
 };
 
-/** The items of one input; undefined = it couldn't be read. */
+/** The items of one input. It is undefined if it couldn't be read. */
 const itemsOfInput = (
 	result: Result,
 	item: number,
@@ -131,11 +131,11 @@ const toJsons = (
 	return result.records.flatMap((record) => presentRecord(operation, record, presentation));
 };
 
-/** What an input looks up, if it looks up one record and not the entries of a list in it. */
+/** What an input looks up, unless its items are the entries of a list in the record. */
 const findAskedFor = ({ presentation: { askedFor, output } }: Input) =>
 	output?.list === undefined ? askedFor : undefined;
 
-/** The json of an input that looks up one record: its records with `found`, or what No Match says. */
+/** The json of an input that looks something up: its records with `found`, or what No Match asks for. */
 const toFoundJsons = (
 	input: Input,
 	askedFor: AskedFor,
@@ -196,7 +196,7 @@ const toNotFoundJson = (
 	return { ...answer, ...empty, ...answer };
 };
 
-/** The results alone, or with the fields of their input if the user gives Put Result in Field. */
+/** The results, with the fields of their input if Put Result in Field is set. */
 const withResultField = (
 	results: IDataObject[],
 	input: Input,
@@ -212,15 +212,15 @@ const withResultField = (
 	}));
 };
 
-/** The results as an agent gets them: small, and never empty without a reason, because a model doesn't see the hint. */
+/** The results for an agent: small, and never empty without a reason, because a model doesn't see the hint. */
 const forAgent = (
 	results: IDataObject[],
 	{ request, notSent, choices, operation, presentation }: Input,
 	result: FoundRecords | TotalCount,
 ): IDataObject[] => {
 	if (notSent && results.length === 0) {
-		const byKeys = choices && result.kind === 'records' ? result.reason : undefined;
-		return [{ found: false, reason: byKeys ?? `${notSent.label}: ${notSent.reason}` }];
+		const byChoices = choices && result.kind === 'records' ? result.reason : undefined;
+		return [{ found: false, reason: byChoices ?? `${notSent.label}: ${notSent.reason}` }];
 	}
 	if (isRaw(operation, presentation)) return results;
 	const small = results.map(shrinkForAgent);

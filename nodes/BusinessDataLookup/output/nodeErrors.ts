@@ -4,9 +4,9 @@ import { pluralize } from '../counting';
 import { renameError } from './presentRecord';
 import type { Redactor } from './redactor';
 
-/** A run that stops at a failed input. */
+/** A run that stops because an input failed. */
 export interface StoppedRun {
-	/** How many calls were made for results that are lost. */
+	/** How many calls the run made for results that are lost. */
 	calls: number;
 	/** Some inputs of the run haven't failed. */
 	hasOthers: boolean;
@@ -35,20 +35,20 @@ export const nodeError = (
 	return withMessage(error, message);
 };
 
-/** The error that stops the node, for an error of n8n. */
+/** The error that stops the node after an error of n8n. */
 export const n8nError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
 	const message = thrownMessage(thrown);
 	const error = thrown instanceof Error ? thrown : message;
 	return withMessage(new NodeOperationError(node, error, { itemIndex: item }), message);
 };
 
-/** Restores the message: n8n replaces one that contains a system code, such as the EACCES in "writeAccess". */
+/** Restores the message, because n8n replaces one with a system code in it, such as the EACCES in "writeAccess". */
 const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
 	error.message = message;
 	return error;
 };
 
-/** Says what is lost, and how to keep it. Empty if nothing is lost and all inputs fail alike. */
+/** Says how to keep the results, or to go on without the failed input. Empty if neither helps. */
 const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
 	const how = 'Settings → On Error → Continue.';
 	if (calls > 0)
@@ -84,7 +84,7 @@ const redactedParts = ({ facts }: LookupFailure, item: number | undefined, redac
 };
 
 /**
- * The json of a failed item with the fields of its input. With an error branch, n8n adds the input's fields itself and
+ * The json of a failed item with the fields of its input. If the node has an error branch, n8n adds the input's fields, and
  * would treat an item with more fields as a success. A field `details` of the input stays.
  */
 export const withInput = (

@@ -6,10 +6,10 @@ import { isObject } from '../isObject';
 import type { OutputOptions } from '../parameters/outputOptions';
 import type { Presentation } from '../parameters/inputRequest';
 
-/** How the items of an operation look. */
+/** Which fields and entries of a record become items. */
 type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'selectedFields'>;
 
-/** The json of a record's items: the record, or the entries of one of its lists; simplified if the user wants that. */
+/** The json of a record's items: the record, or the entries of one of its lists, with the fields that the user wants. */
 export const presentRecord = (
 	operation: Operation,
 	record: IDataObject,
@@ -42,7 +42,7 @@ const shorten = (operation: Operation, json: IDataObject, look: Look): IDataObje
 const chosenFields = (operation: Operation, { output, simplify, selectedFields }: Look) =>
 	selectedFields ?? (simplify ? (output ?? operation.response).simplify : undefined);
 
-/** The fields of the items, if they are known before any record is read; otherwise empty. */
+/** The fields that all items have. Empty if that depends on the records. */
 export const knownFields = (operation: Operation, look: Look): string[] =>
 	(chosenFields(operation, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 
@@ -50,7 +50,7 @@ export const knownFields = (operation: Operation, look: Look): string[] =>
 export const isRaw = (operation: Operation, { output, simplify, selectedFields }: Look): boolean =>
 	!simplify && !selectedFields && (output ?? operation.response).simplify !== undefined;
 
-/** Exactly these fields; one that the record lacks is null. */
+/** Exactly these fields. Those that the record lacks are null. */
 const select = (record: IDataObject, fields: string[]): IDataObject =>
 	Object.fromEntries(
 		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
@@ -72,7 +72,7 @@ const pick = (
 	return Object.fromEntries(picked);
 };
 
-/** Simplifies a value. A value of an unexpected form stays as it is. */
+/** Simplifies a value if it has the expected form. */
 const simplifyValue = (field: string, value: IDataObject[string]): IDataObject[string] => {
 	const form = simpleForms[field];
 	const text = form === 'text' ? listText(value) : undefined;
@@ -90,7 +90,7 @@ const listText = (value: unknown): string | null | undefined =>
 		? value.filter((entry) => entry !== null).join(', ') || null
 		: undefined;
 
-/** A result as fields for a table: names get a prefix, lists and objects become text. */
+/** A result as fields for a table. Their names get a prefix. Lists and objects become text. */
 export const withPrefix = (prefix: string, result: IDataObject | null): IDataObject => {
 	const flat = (value: IDataObject[string]) => {
 		const text = listText(value);

@@ -1,9 +1,9 @@
 import { isObject } from '../isObject';
 
 const HIDDEN = '[hidden]';
-/** A shorter secret would hide parts of ordinary words in a message. */
+/** Redacting a shorter secret would hide parts of ordinary words. */
 const MIN_CHARACTERS_IN_TEXTS = 4;
-/** A shorter secret could be an ordinary word of a record, which has to stay as it is. */
+/** A shorter secret could be an ordinary word in a record. */
 const MIN_CHARACTERS_IN_RECORDS = 12;
 /** A shorter piece of Base64 could be an ordinary word. */
 const MIN_BASE64_CHARACTERS = 8;
@@ -60,7 +60,7 @@ const secretsPattern = (secrets: string[], minCharacters: number): RegExp => {
 	const known = secrets.filter(({ length }) => length >= minCharacters);
 	const plain = known
 		.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')])
-		// `decoded` also changes what looks like an encoding inside a secret.
+		// Decode secrets like the text, because a part of a secret may look encoded.
 		.flatMap((secret) => [withoutBackslashes(secret), decoded(secret)])
 		.filter(({ length }) => length >= MIN_CHARACTERS_IN_TEXTS)
 		.map(toPattern);

@@ -34,13 +34,13 @@ export const onAbort = (signal: AbortSignal | undefined, callback: () => void): 
 /** How to end one request and its connection. */
 export interface RequestAbort {
 	signal: AbortSignal;
-	/** Call it when nothing more is read of the response. Closes the connection unless the body was read to its end. */
+	/** Call it after reading the response. Closes the connection unless the body was read to its end. */
 	end(isComplete: boolean): void;
 }
 
 /**
- * Creates the abort signal of one request. An outer signal aborts it, too. Destroying the stream of a stalled body
- * doesn't close its socket; aborting the request does.
+ * Creates the abort signal of one request. An outer signal aborts it, too. Aborting the request closes the socket of a
+ * stalled body; destroying the stream doesn't.
  */
 export const createRequestAbort = (outer?: AbortSignal): RequestAbort => {
 	const controller = new AbortController();
@@ -56,7 +56,7 @@ export const createRequestAbort = (outer?: AbortSignal): RequestAbort => {
 	};
 };
 
-/** Awaits work that cannot be canceled itself, such as n8n's binary store. Throws RunCanceled once the signal is aborted. */
+/** Awaits work that can't be canceled, such as n8n's binary store. Throws RunCanceled once the signal is aborted. */
 export const untilCanceled = async <Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,

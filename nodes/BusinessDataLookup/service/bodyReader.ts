@@ -16,10 +16,10 @@ export interface IncomingBody {
 	end(isComplete: boolean): void;
 }
 
-/** A wait for a response or its next part. */
+/** Waits for a response or its next part. */
 interface StallTimer {
 	stallTimeout: number;
-	/** How long nothing has arrived, in ms, counted in slices. Starts below zero if n8n may refresh a token first. */
+	/** How long nothing has arrived, in ms, counted in slices. Below zero while n8n may refresh a token. */
 	silentFor: number;
 	fail(reason: LookupFailure): void;
 }
@@ -33,33 +33,33 @@ const isStream = (content: unknown): content is Chunks =>
 	typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
 
 /**
- * Reads response bodies as streams, because a body that n8n reads itself stays in memory long after (see `memory` in
- * the benchmark). n8n has no timeout for streams, so stalled bodies are ended here.
+ * Reads response bodies as streams, because a body that n8n reads stays in memory for long (`memory` in the benchmark).
+ * n8n has no timeout for streams, so stalled bodies are ended here.
  */
 export class BodyReader {
-	private readonly waits = new Set<StallTimer>();
+	private readonly timers = new Set<StallTimer>();
 
 	private readonly ticker: Ticker;
 
 	constructor(private readonly clock: Pick<Clock, 'sleep' | 'now'>) {
 		this.ticker = new Ticker(
 			clock,
-			() => (this.waits.size > 0 ? Infinity : undefined),
+			() => (this.timers.size > 0 ? Infinity : undefined),
 			() => this.failStalled(),
 		);
 	}
 
-	/** Reads a body as JSON, or as text. Throws LookupFailure if the body breaks off. */
+	/** Reads a body as JSON, or as text. Throws LookupFailure if it is interrupted. */
 	async json(body: IncomingBody): Promise<unknown> {
 		return parseBody(await this.text(body, Infinity));
 	}
 
-	/** Reads the start of an error message, as JSON or text. If the body breaks off, returns what arrived. */
+	/** Reads the start of an error message, as JSON or text. If it is interrupted, returns what has arrived. */
 	async message(body: IncomingBody): Promise<unknown> {
 		return parseBody(await this.text(body, MAX_MESSAGE_BYTES));
 	}
 
-	/** The body as a Node stream, for n8n's binary store. The stream fails if the body breaks off. */
+	/** The body as a Node stream, for n8n's binary store. The stream fails if the body is interrupted. */
 	file(body: IncomingBody): unknown {
 		if (!isStream(body.content)) return body.content;
 		return readableFrom(this.chunks(body, body.content));
@@ -119,19 +119,19 @@ export class BodyReader {
 	): Promise<Next> {
 		// The first slice doesn't count, because it may be shorter.
 		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
-		const wait: StallTimer = { stallTimeout, silentFor, fail: () => {} };
-		this.waits.add(wait);
+		const timer: StallTimer = { stallTimeout, silentFor, fail: () => {} };
+		this.timers.add(timer);
 		this.ticker.start();
 		return await new Promise<Next>((resolve, reject) => {
-			wait.fail = reject;
+			timer.fail = reject;
 			next.then(resolve, reject);
-		}).finally(() => this.waits.delete(wait));
+		}).finally(() => this.timers.delete(timer));
 	}
 
 	private failStalled(): void {
-		for (const wait of this.waits) {
-			wait.silentFor += SLICE_MS;
-			if (wait.silentFor >= wait.stallTimeout) wait.fail(timeoutFailure(wait.stallTimeout));
+		for (const timer of this.timers) {
+			timer.silentFor += SLICE_MS;
+			if (timer.silentFor >= timer.stallTimeout) timer.fail(timeoutFailure(timer.stallTimeout));
 		}
 	}
 }

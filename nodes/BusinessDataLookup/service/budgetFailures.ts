@@ -5,7 +5,7 @@ import { durationText, MINUTE_MS } from '../time';
 
 const MINUTE_SECONDS = 60;
 
-/** The failure of a call that nobody waits for any more. */
+/** The failure of a call whose result isn't needed any more. */
 export const notNeeded = (): LookupFailure =>
 	new LookupFailure({
 		kind: 'notNeeded',
@@ -29,9 +29,9 @@ const rateLimitText = (limit: number, refusal?: FailureFacts): string => {
  * The failure of a run whose Max Wait is shorter than the wait for its next call.
  *
  * @param wait ms until the next call may be sent
- * @param neededMs the Max Wait that the run would need in all, in ms
+ * @param neededMs the Max Wait that the run would need, in ms
  * @param limit the account's calls per minute
- * @param refusal the 429 that all calls of the account wait for
+ * @param refusal the 429 after which all calls of the account wait
  */
 export const waitTooLongFailure = (
 	run: Run,
@@ -62,16 +62,16 @@ export const cannotFinishFailure = (
 	limit: number,
 ): LookupFailure => {
 	const left = durationText(Math.max(0, run.waitLeft));
-	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : "wait, so it wasn't started";
+	const end = run.tally.calls > 0 ? 'ended here' : "wasn't started";
 	return new LookupFailure({
 		kind: 'rateLimited',
 		retryAfter: wait,
 		advice: adviceFor(run, run.waited + wait, limit),
-		message: `The run needs ${pluralize(calls, 'more call')}. At ${limit} calls a minute it would wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
+		message: `The run needs ${pluralize(calls, 'more call')}. At ${limit} calls a minute it would wait about ${durationText(wait)}, longer than the ${left} it may wait, so it ${end}`,
 	});
 };
 
-/** The failure of a call that Max Calls doesn't allow any more. */
+/** The failure of a call that Max Calls doesn't allow. */
 export const maxCallsUsedUp = (maxCalls: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'callBudget',

@@ -19,7 +19,7 @@ import type { HttpRequest, Transport } from './transport';
 /** A call of the service: a request under the base URL, and how it may be sent. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadline'>, RetryRules {
 	path: string;
-	/** The path without the values of an input; absent = `path`. Calls outside the minute share the limit of their endpoint. */
+	/** The path without the values of an input; default `path`. Calls outside the minute share the limit of their endpoint. */
 	endpoint?: string;
 	/** The most ms for the complete response. `timeout` only bounds the time without data. */
 	totalTimeout?: number;
@@ -30,7 +30,7 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadl
 	 * all of its first calls.
 	 */
 	isFollowUp?: boolean;
-	/** Once aborted, the call isn't sent any more. A call under way continues. */
+	/** Once aborted, the call isn't sent. A call under way continues. */
 	signal?: AbortSignal;
 	/** The body of a success may be a text or empty. */
 	mayBeText?: boolean;
@@ -64,7 +64,7 @@ export class Client {
 	/** How long the last answered call took, in ms; undefined = none was answered. */
 	lastCallMs?: number;
 
-	/** True from a failed attempt until its retry has returned. */
+	/** True while a failed call is retried. */
 	isFailing = false;
 
 	/** @param owner the runs that the calls are made for */
@@ -103,7 +103,7 @@ export class Client {
 		return await this.send(call, 'file');
 	}
 
-	/** Sends a call, after the first call of the run if that one goes alone. */
+	/** Sends a call. If the run's first call must be alone, waits for it. */
 	private async send(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { run } = this;
 		if (this.waitsForFirstCall) await run.firstCall;
@@ -143,7 +143,7 @@ export class Client {
 		return outcome;
 	}
 
-	/** Spends Max Wait on a pause that the service asks for. Returns false if no run can wait that long. */
+	/** Charges the runs for a pause that the service asks for. Returns false if no run can wait that long. */
 	private spendMaxWait(failure: LookupFailure, wait: number, attempt: number): boolean {
 		const now = this.parts.clock.now();
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
@@ -167,7 +167,7 @@ export class Client {
 		const end = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
 		const deadline = end === Infinity ? undefined : end;
 		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as, signal };
-		// Don't wait for an endless body after a cancel. The call may have been carried out.
+		// After a cancel, don't wait for an endless body.
 		const response = await untilCanceled(transport(request), signal).catch(notNeeded);
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.lastCallMs = clock.now() - now;
@@ -177,7 +177,7 @@ export class Client {
 		return { response: failure ?? response, headers };
 	}
 
-	/** The failure that a response reports. A redirected file isn't one: the caller follows the redirect. */
+	/** The failure that a response reports. The redirect of a file isn't one, because the caller follows it. */
 	private findFailure(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
 		if (as === 'file' && isRedirect) return undefined;

@@ -92,9 +92,9 @@ export const openConnection = async (
 };
 
 /**
- * Whether all inputs resolve the credential to the same secret. Only a credential with expressions can differ. Usually
- * two inputs are enough to tell: the last one, and one that doesn't exist. For that one, an expression that reads the
- * input gives another value or fails.
+ * Whether the credential is the same for all inputs. It may differ if it has expressions. To save time, look at the last
+ * input and at one that doesn't exist, because there an expression that reads the input fails or has another value. Only
+ * if one differs, look at all.
  */
 const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();
@@ -120,7 +120,7 @@ const createProgressLog = (context: RunContext, clock: Clock) => {
 	};
 };
 
-/** Reads the secrets of a credential. Those of an OAuth2 credential may have changed during the run. */
+/** Reads the secrets of a credential. n8n may refresh those of an OAuth2 credential during the run. */
 const createSecretsReader = (
 	context: RunContext,
 	type: string,

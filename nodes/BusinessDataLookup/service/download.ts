@@ -6,7 +6,7 @@ import type { Headers } from './rateHeaders';
 import { toFailure, findMessage, type HttpResponse, type ResponseOrFailure } from './response';
 
 const MAX_REDIRECTS = 5;
-/** The media type of a file of unknown type. */
+/** The media type of an unknown file. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** A response of these types without a file name is a message, not a file. */
@@ -14,9 +14,9 @@ const MESSAGE_TYPES = ['application/json', 'text/html'];
 
 /** A file of the service, before it is read. */
 export interface Download {
-	/** A stream that can be read once. It throws LookupFailure if it breaks off. */
+	/** A stream that can be read once. It throws LookupFailure if it is interrupted. */
 	body: unknown;
-	/** The service's name for it, possibly with a folder. */
+	/** The service's name for the file. It may contain folders. */
 	fileName?: string;
 	mimeType?: string;
 	/** Closes the connection if the body isn't read to its end. */
@@ -32,7 +32,7 @@ export type DownloadParts = Pick<
 /**
  * Requests a file, and follows redirects. Throws RunCanceled.
  *
- * @param isKnown the type of the file is known, so a message in its place is a failure
+ * @param isKnown the type of the file is known, so a message instead is a failure
  */
 export const download = async (
 	call: Call,

@@ -7,7 +7,7 @@ import { isFromProxy, isUnsent, noProxyConnection, type SentRequest } from './pr
 export interface Thrown {
 	code?: unknown;
 	message?: unknown;
-	/** What Node was doing: `connect`, `getaddrinfo`, `read`, `write`. */
+	/** What Node was doing, such as `connect`, `getaddrinfo`, `read` or `write`. */
 	syscall?: unknown;
 	cause?: unknown;
 	request?: SentRequest;
@@ -20,7 +20,7 @@ export interface Thrown {
 }
 
 /**
- * The failure that an error of n8n means.
+ * Turns an error of n8n into a failure.
  *
  * @param url where the request was sent; undefined = the response has begun, so the service may have carried out the
  *   call
@@ -113,14 +113,14 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 	},
 ];
 
-/** What an error means that matches no rule. Its own message is added. */
+/** Any other error. Its message is added. */
 const OTHER: FailureFacts = {
 	kind: 'unexpected',
 	message: 'The call failed',
 	advice: 'Check the credential of this node. If it is right, run the workflow again later.',
 };
 
-/** The failure of a call whose response doesn't begin, or stalls. */
+/** The failure of a call whose response doesn't begin or stalls. */
 export const timeoutFailure = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',

@@ -1,6 +1,6 @@
 import { LookupFailure } from '../failure';
 
-/** A request of Node. Its connection is missing until a proxy has opened it. */
+/** A request of Node. It has no connection until a proxy has opened one. */
 export interface SentRequest {
 	protocol?: string;
 	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;
@@ -11,7 +11,7 @@ export interface SentRequest {
 export const isUnsent = ({ socket }: SentRequest): boolean =>
 	!socket || socket.secureConnecting === true;
 
-/** Whether a proxy answered an HTTPS request: the service's own answer is encrypted. */
+/** Whether a proxy answered an HTTPS request. The service's own response would be encrypted. */
 export const isFromProxy = ({ protocol, socket }: SentRequest): boolean =>
 	protocol === 'https:' && socket?.encrypted !== true;
 
@@ -25,13 +25,13 @@ const proxyFailure = (kind: 'unreachable' | 'unexpected', what: string): LookupF
 		unsent: true,
 	});
 
-/** The failure of a call that a proxy answered. Doesn't quote the proxy's words, because they may contain its password. */
+/** The failure if a proxy answers a call. Doesn't quote the proxy's words, because they may contain its password. */
 export const proxyRefusal = (status: number): LookupFailure =>
 	proxyFailure(
 		status >= 500 ? 'unreachable' : 'unexpected',
 		`refused the connection to the service (status ${status})`,
 	);
 
-/** The failure of a call for which a proxy opened no connection. */
+/** The failure if a proxy opens no connection. */
 export const noProxyConnection = (code = 'closed'): LookupFailure =>
 	proxyFailure('unreachable', `didn't connect to the service (${code})`);

@@ -18,13 +18,13 @@ export interface AllowanceHeaders {
 /** What a response reports about limits. Source: "Rate limits", response headers. */
 export interface RateHeaders {
 	minute: AllowanceHeaders;
-	/** The client-wide ceiling, where it is configured. */
+	/** The client-wide ceiling, if one is configured. */
 	ceiling: AllowanceHeaders;
 	/** Calls that the service allows at once. */
 	concurrency?: number;
 }
 
-/** Reads the limit headers of a response received at `wallTime` (ms). A header that is absent or makes no sense is undefined. */
+/** Reads the limit headers of a response that arrived at `wallTime` (ms). Headers that make no sense are ignored. */
 export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
 	minute: readAllowance(headers, 'x-ratelimit-', wallTime),
 	ceiling: readAllowance(headers, 'x-ratelimit-client-', wallTime),
@@ -71,7 +71,7 @@ const parseCalls = (text: string | undefined, min: number): number | undefined =
 	return calls >= min ? calls : undefined;
 };
 
-/** The number in a header; undefined = there is none, or it is negative. */
+/** The number in a header, if it isn't negative. */
 const parseNumber = (text = ''): number | undefined => {
 	const number = text.trim() === '' ? NaN : Number(text);
 	return Number.isFinite(number) && number >= 0 ? number : undefined;

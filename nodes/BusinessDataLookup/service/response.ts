@@ -94,7 +94,7 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 	return createFailure(response, { kind: 'unsuccessful', message, advice }, words);
 };
 
-/** A failure with the service's own words. */
+/** A failure of a response, with the service's own words. */
 const createFailure = (
 	response: HttpResponse,
 	facts: Omit<FailureFacts, 'message'> & { message?: string },
@@ -166,7 +166,7 @@ const joinDetails = (detail: unknown): string => {
 /** The entries of a 422, whose `detail` is a list or a text. */
 const toEntries = (detail: unknown): unknown[] => [detail ?? []].flat();
 
-/** Reads an entry of a 422; undefined if it names no place in the request. Source: "Errors". */
+/** Reads an entry of a 422. Undefined if it doesn't name a place in the request. Source: "Errors". */
 const readDetail = (entry: unknown): InvalidPart | undefined =>
 	isObject(entry) && Array.isArray(entry.loc)
 		? { loc: entry.loc.map(asText), msg: asText(entry.msg ?? '') }

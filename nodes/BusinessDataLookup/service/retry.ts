@@ -1,7 +1,7 @@
 import { isTemporary, type FailureFacts } from '../failure';
 import { MINUTE_MS } from '../time';
 
-/** How often a call is sent at most, not counting 429s. */
+/** A call is sent at most this often. 429s don't count. */
 const MAX_ATTEMPTS = 4;
 /** The first wait after a failure. Each later one is twice as long. */
 const FIRST_BACKOFF_MS = 1000;
@@ -13,9 +13,9 @@ const MAX_PAUSE_MS = MINUTE_MS;
 /** A longer Retry-After may be a mistake, so calls are tried again after this time. */
 const MAX_RETRY_AFTER_MS = 15 * MINUTE_MS;
 
-/** Which failures of a call are retried. */
+/** When a call is retried. */
 export interface RetryRules {
-	/** The call may be carried out twice: false if it may be billed. */
+	/** False if the call may be billed, so that it must not be carried out twice. */
 	retryable: boolean;
 	/** When not to retry the call. */
 	noRetryAfter?: 'any failure' | 'a timeout';
@@ -24,10 +24,10 @@ export interface RetryRules {
 /** Caps the wait that the service asks for, in ms. */
 export const capRetryAfter = (asked: number): number => Math.min(asked, MAX_RETRY_AFTER_MS);
 
-/** The longest ordinary backoff after a failed attempt: 1, 2 and 4 s. */
+/** The longest backoff after a failed attempt: 1, 2 and 4 s. */
 const backoffAfter = (attempt: number): number => FIRST_BACKOFF_MS * 2 ** (attempt - 1);
 
-/** Whether the service asks for a longer wait than the ordinary backoff. Such a wait counts against Max Wait. */
+/** Whether the service asks for a longer wait than the backoff. Such a wait counts against Max Wait. */
 export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: number): boolean =>
 	retryAfter > backoffAfter(attempt);
 

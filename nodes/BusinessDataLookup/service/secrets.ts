@@ -8,7 +8,7 @@ export const bearerToken = (typed: unknown): string =>
 		.trim()
 		.replace(/^Bearer\s+/i, '');
 
-/** A secret as it is sent in a header: without control characters, and without blanks around it. */
+/** A secret as it is sent in a header: without control characters and surrounding blanks. */
 const toHeaderValue = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
 
 /** The tokens that n8n has fetched for an OAuth2 credential. */

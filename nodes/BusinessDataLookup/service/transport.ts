@@ -19,7 +19,7 @@ export interface HttpRequest {
 	body?: IHttpRequestOptions['body'];
 	/** The most ms without data. */
 	timeout: number;
-	/** When to stop reading the response, by the clock, in ms. */
+	/** When to stop reading the response, in ms, by the clock. */
 	deadline?: number;
 	as: 'json' | 'file';
 	/** Aborts the request. */
@@ -93,9 +93,9 @@ export const anonymousTransport =
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 
 /**
- * n8n's options for every request: return the status and headers, and the body as a stream. We let n8n throw failed
- * responses, because only the error has the connection, which shows whether a proxy answered. For a 401, n8n throws only
- * with OAuth2: it then refreshes the token and sends the call again.
+ * n8n's options for every request. They make n8n return the status, the headers, and the body as a stream. n8n throws
+ * failed responses, because only the error has the connection, which shows whether a proxy answered. It throws a 401 only
+ * with OAuth2: then it refreshes the token and sends the call again.
  */
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,
@@ -164,7 +164,7 @@ const readResponse = async (
 	};
 };
 
-/** The response in an error that n8n threw; undefined for a success that broke off. */
+/** The response in an error that n8n threw. A success that was interrupted isn't one. */
 const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 	const responses = causeChain(thrown).flatMap(({ response }) => response ?? []);
 	return responses.flatMap(({ status, headers, data: body, request }) =>

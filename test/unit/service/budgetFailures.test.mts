@@ -21,7 +21,7 @@ it.each<[Partial<FailureFacts>, string, object]>([
 
 it.each([
 	[0, 0, "60 s it may wait, so it wasn't started"],
-	[1, 45_000, '15 s it may still wait, so it ends here'],
+	[1, 45_000, '15 s it may wait, so it ended here'],
 ])('a run with %d calls made and %d ms waited cannot finish in the %s', (calls, waited, end) => {
 	const run = new Run(60_000);
 	run.tally.calls = calls;

@@ -9,7 +9,7 @@ import { toResult } from '../success';
 import { Batcher, type BatcherOptions } from './batcher';
 
 /**
- * Looks up the values of a group in few calls. Throws RunCanceled.
+ * Looks up the values of similar lookups in few calls. Throws RunCanceled.
  *
  * @param isShared other executions may share the calls
  */
@@ -25,7 +25,7 @@ export const lookUpByKey = async (
 	const planned = [...lookups.values()];
 	const inOrder = matchField.valueKind === 'name' ? firstFormsFirst(planned) : planned;
 	const leave = () => batcher.removeRun(client.run);
-	// Leave as soon as the run is canceled, or its values may still go out in calls of other executions.
+	// Leave as soon as the run is canceled, so that other executions don't send its values.
 	const stop = onAbort(client.signal, leave);
 	try {
 		const answers = inOrder.map(async ({ lookup, inputs }) =>
@@ -38,10 +38,10 @@ export const lookUpByKey = async (
 	}
 };
 
-/** The shared batchers of each account, by the shape of their lookups. */
+/** The shared batchers of each account, by shape. */
 const sharedBatchers = new WeakMap<RateLimiter, Map<string, Batcher>>();
 
-/** The batcher for lookups of one shape. All executions of an account share it, if calls are shared. */
+/** The batcher for similar lookups. If calls are shared, all executions of an account have the same one. */
 export const batcherFor = (shape: string, options: BatcherOptions): Batcher => {
 	if (!options.isShared) return new Batcher(options);
 	const batchers = getOrCreate(sharedBatchers, options.limiter, () => new Map<string, Batcher>());

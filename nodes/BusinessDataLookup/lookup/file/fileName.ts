@@ -1,4 +1,4 @@
-/** The name in a path that the service gives, without folders and control characters; undefined = nothing is left. */
+/** The file name in a path, without folders and control characters; undefined = nothing is left. */
 export const baseName = (path: string): string | undefined => {
 	const name = path
 		.replace(/\p{Cc}/gu, '')

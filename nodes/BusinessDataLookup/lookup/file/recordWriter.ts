@@ -4,7 +4,7 @@ import type { FileFormat } from '../../parameters/outputOptions';
 /** Turns records into the text of a file. */
 export interface RecordWriter {
 	mimeType: string;
-	/** Takes records; returns the text that can be written so far. */
+	/** Adds records. Returns the text that can be written so far. */
 	write(records: IDataObject[]): string;
 	/** The text that is left when all records are written. */
 	end(): string;
@@ -16,18 +16,18 @@ const OTHER_FIELDS = 'other_fields';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The first line can't be changed later, so the columns are the fields of the first records. A longer table has one
- * more column, for fields that only later records have.
+ * The columns are the fields of this many records, because the first line can't be changed later. A longer table has one
+ * more column, for the other fields of later records.
  */
 const MAX_HELD_RECORDS = 1000;
 
-/** Comma-separated values: a column for each field of the first records, and one for others where need be. */
+/** Comma-separated values. */
 const csv = (known: string[]): RecordWriter => {
 	const columns = new Set(known);
 	let held: IDataObject[] | undefined = [];
 	let hasOthers = false;
 	const lineOf = (record: IDataObject): string => {
-		// A column may be called as something that every object has, such as "constructor".
+		// A column may be called "constructor", which every object has.
 		const cells = Array.from(columns, (name) =>
 			Object.hasOwn(record, name) ? record[name] : undefined,
 		);
@@ -68,9 +68,9 @@ const jsonl = (): RecordWriter => ({
 const WRITERS: Record<FileFormat, (columns: string[]) => RecordWriter> = { csv, jsonl };
 
 /**
- * A fresh writer of a format, for one file.
+ * Creates the writer of one file.
  *
- * @param columns the first columns of a table, which it has even if no record fills them
+ * @param columns the first columns of a table, even if no record fills them
  */
 export const recordWriter = (format: FileFormat, columns: string[]): RecordWriter =>
 	WRITERS[format](columns);
@@ -97,7 +97,7 @@ const cell = (value: IDataObject[string]): string => {
 
 const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** The fields of a record that have no column, as JSON; undefined = there are none. */
+/** The fields of a record that have no column; undefined = none. */
 const otherFields = (record: IDataObject, columns: Set<string>): IDataObject | undefined => {
 	const others = Object.keys(record).filter((name) => !columns.has(name));
 	if (others.length === 0) return undefined;

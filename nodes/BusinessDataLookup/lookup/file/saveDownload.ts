@@ -27,7 +27,7 @@ export const saveDownload = async (
 	const binary = await resultOrError(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {
 		file.close();
-		return brokenOffFailure(failureOrThrow(binary));
+		return interruptedFailure(failureOrThrow(binary));
 	}
 	// n8n knows the extension of a media type.
 	const lacksExtension = givenName === undefined && fmt === undefined && binary.fileExtension;
@@ -39,15 +39,15 @@ export const saveDownload = async (
 	};
 };
 
-/** Name and media type where the service gives none. */
+/** The name and media type if the service gives none. */
 const fallbackName = ({ operation, presentation: { fmt } }: RequestInput) => {
 	const { name, mimeTypes } = operation.file ?? { name: 'download' };
 	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
 	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
 };
 
-/** The failure of a download that broke off. A failure of n8n's store is returned unchanged. */
-const brokenOffFailure = (failure: LookupFailure): LookupFailure => {
+/** The failure of a download that was interrupted. A failure of n8n's store is returned unchanged. */
+const interruptedFailure = (failure: LookupFailure): LookupFailure => {
 	if (failure.facts.kind === 'unexpected') return failure;
 	const message = `The download was interrupted: ${failure.message}`;
 	return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });

@@ -6,19 +6,19 @@ import { Redactor } from '../../output/redactor';
 import type { FileRequest, RequestInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
+import { resultOrError, limitText, incompleteText, type ListFacts } from '../list/records';
 import { fileName } from './fileName';
 import { suggestGarbageCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
-import { resultOrError, limitText, incompleteText, type ListFacts } from '../list/records';
 
-/** Records that were collected first are written in parts of this size. */
+/** Records that can't be written page by page are written in parts of this size. */
 const RECORDS_A_PART = 1000;
 
 /**
- * Streams the records of a search into n8n's binary store, page by page, in constant memory, unless later pages
- * complete earlier records. Throws RunCanceled.
+ * Streams the records of a search into n8n's binary store, page by page, in constant memory. If later pages may complete
+ * earlier records, all are read first. Throws RunCanceled.
  */
 export const saveRecords = async (
 	context: IExecuteFunctions,
@@ -51,7 +51,6 @@ export const saveRecords = async (
 		parts += 1;
 		suggestGarbageCollection(parts);
 	};
-	// A later page may complete any record, so none can be written before the last page.
 	const onPage = operation.response.completesRecords ? undefined : write;
 	const call = { ...request.call, signal: unwanted.signal };
 	const fetchAndWrite = async () => {

@@ -10,7 +10,7 @@ export const notStored = (reason: string): LookupFailure =>
 		advice: 'Check the disk of this n8n.',
 	});
 
-/** Streams a file into n8n's binary store. Returns the failure of a file that breaks off. Throws RunCanceled. */
+/** Streams a file into n8n's binary store. Returns a failure if the stream or the store fails. Throws RunCanceled. */
 export const storeFile = async (
 	context: IExecuteFunctions,
 	body: unknown,

@@ -16,7 +16,7 @@ export class TextStream {
 		this.readable.on('error', () => {});
 	}
 
-	/** The reader has stopped before the end, so nothing more need be written. */
+	/** The reader has stopped before the end, so nothing more is needed. */
 	get abandoned(): boolean {
 		return this.readable.destroyed && !this.isEnded;
 	}
@@ -29,7 +29,7 @@ export class TextStream {
 		});
 	}
 
-	/** @param failure why the text cannot be completed; the reader gets it */
+	/** @param failure why the text isn't complete; the reader gets it */
 	end(failure?: Error): void {
 		if (this.readable.destroyed) return;
 		this.isEnded = true;
@@ -37,7 +37,7 @@ export class TextStream {
 		else this.readable.push(null);
 	}
 
-	/** Ends a stream that is not read to its end. */
+	/** Closes a stream that isn't read to its end. */
 	abandon(): void {
 		this.readable.destroy();
 	}

@@ -14,8 +14,8 @@ const NO_TOTAL = new LookupFailure({
 });
 
 /**
- * Counts the records of a search. The smallest page gives the total. Liens between two dates
- * are read and counted. Throws RunCanceled. Source: "Response envelope".
+ * Counts the records of a search. The smallest page shows the total; liens between two dates are read and counted. Throws
+ * RunCanceled. Source: "Response envelope".
  */
 export const countRecords = async (
 	client: ListClient,
@@ -25,7 +25,6 @@ export const countRecords = async (
 	if (request.dateBounds) {
 		let total = 0;
 		const onPage = async (records: unknown[]) => void (total += records.length);
-		// Part of a count is useless.
 		const all = {
 			...request,
 			limit: Infinity,

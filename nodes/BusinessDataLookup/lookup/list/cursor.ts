@@ -5,7 +5,7 @@ import { whyListEnds, notAll, type Page, type Records } from './records';
 
 type Cursor = IDataObject[string];
 
-/** The list ends after this many pages in a row without a new record: they repeat earlier ones, or add fields to them. */
+/** A list ends after so many pages in a row without a new record: they repeat earlier ones, or add fields to them. */
 const MAX_PAGES_WITHOUT_NEW = 100;
 
 /**
@@ -53,6 +53,6 @@ export const readCursor = async (
 	}
 };
 
-/** A cursor as text: the service may give any JSON. */
+/** A cursor as text, because it may be any JSON value. */
 const cursorText = (cursor: Cursor): string =>
 	typeof cursor === 'object' ? JSON.stringify(cursor) : String(cursor);

@@ -3,13 +3,13 @@ import type { Operation } from '../../catalogue/types';
 import type { DateBounds } from '../../parameters/dateFilter';
 import type { Incomplete } from './records';
 
-/** Which rows are in the date range, and where to stop reading a list sorted newest first. */
+/** A date range, for a list that is sorted newest first. */
 export interface DateRange {
-	/** Whether a row is wanted; undefined = it has no date. */
+	/** Whether a row is in the range; undefined = it has no date. */
 	includes: (row: IDataObject) => boolean | undefined;
-	/** Takes the next page. Returns true if all later rows are too old. */
+	/** Call it for each page. Returns true if all later rows are too old. */
 	endsOn: (page: IDataObject[]) => boolean;
-	/** Why wanted rows may be missing; absent = all pages so far came newest first. */
+	/** Why rows may be missing; absent = all pages so far were in order. */
 	incomplete?: Incomplete;
 }
 
@@ -18,7 +18,7 @@ const NOT_ORDERED: Incomplete = {
 	certain: false,
 };
 
-/** The rows of an operation from `since` on and before `before`, in ms; undefined = all of them. */
+/** The range from `since` on and before `before`, in ms. Undefined if all rows are wanted. */
 export const createDateRange = (
 	operation: Operation,
 	bounds: DateBounds | undefined,

@@ -25,8 +25,8 @@ export const findRecords = (
 	if (location === undefined) {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
 		const rows = Array.isArray(list) ? toRecords(list) : undefined;
-		const isAnswer = !rows || (rows.length === 0 && wholeIfEmpty);
-		return isAnswer ? [toRecord(body)] : rows;
+		const isWhole = !rows || (rows.length === 0 && wholeIfEmpty);
+		return isWhole ? [toRecord(body)] : rows;
 	}
 	const found = valueAt(body, location.at);
 	if (Array.isArray(found)) return toRecords(found);
@@ -34,13 +34,13 @@ export const findRecords = (
 	return missingFailure(`"${location.at}"`);
 };
 
-/** A record is an object. Any other value is put into one. */
+/** Puts a value that isn't an object into one. */
 const toRecord = (value: unknown): IDataObject =>
 	isObject(value) ? value : ({ value } as IDataObject);
 
 const USUAL_NAMES = ['records', 'results', 'rows', 'data', 'items'];
 
-/** The list in a body whose document does not name it: under a usual name, else the only list. */
+/** Finds the list in a body of unknown form: under a usual name, or the only one. */
 const guessList = (body: unknown): unknown[] | undefined => {
 	if (Array.isArray(body)) return body;
 	if (!isObject(body)) return undefined;
@@ -52,7 +52,7 @@ const guessList = (body: unknown): unknown[] | undefined => {
 	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
 };
 
-/** The records of a list: its rows without the null ones. */
+/** The rows of a list as records. Null isn't one. */
 const toRecords = (list: unknown[]): IDataObject[] =>
 	list.filter((row) => row !== null && row !== undefined).map(toRecord);
 
@@ -64,9 +64,7 @@ const missingFailure = (what: string): LookupFailure =>
 			'The service may have changed. Make the same call with API Request to see its response.',
 	});
 
-/**
- * Why a response without pages has fewer records than it counts; undefined if it has all. Source: "Response envelope".
- */
+/** Why a response without pages has fewer records than it counts. Undefined if it has all. Source: "Response envelope". */
 export const whyIncomplete = (
 	{ total: placeOfTotal = '' }: OperationResponse,
 	body: unknown,

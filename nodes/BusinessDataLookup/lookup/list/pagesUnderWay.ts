@@ -29,12 +29,12 @@ export class PagesUnderWay {
 		}
 	}
 
-	/** The first page that was begun and not taken. */
+	/** Waits for the next page, and returns it. */
 	async take(): Promise<PageOrError> {
 		return await this.pending.shift()!;
 	}
 
-	/** Cancels pages that weren't sent, and waits for the others. */
+	/** Cancels calls that weren't sent, and waits for the others. */
 	async end(): Promise<void> {
 		this.stop.abort();
 		await Promise.all(this.pending);

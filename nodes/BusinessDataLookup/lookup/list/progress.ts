@@ -5,7 +5,7 @@ import type { FirstPage } from './pageSizes';
 const larger = (a: number | undefined, b: number | undefined): number | undefined =>
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
-/** How many records a full page has. The service may return fewer than requested: every page except the last shows how many. */
+/** How many records a full page has: as many as the first page, because the service may return fewer than requested. */
 const fullPageSize = ({ number, size: asked, page }: FirstPage): number => {
 	const { length: count } = page.records;
 	const { pages = 1, total = Infinity } = page;
@@ -62,7 +62,7 @@ export class Progress {
 		const { newest, size, total, pages, hasMore } = this;
 		const asked = this.firstPage.size;
 		const byTotal = total === undefined ? undefined : Math.ceil(total / size);
-		// Ignore a page count below the newest page.
+		// A page count that a page has disproved is wrong.
 		const isPageCountPlausible = pages !== undefined && pages >= newest;
 		// The service may have counted pages of the requested size.
 		if (isPageCountPlausible) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
@@ -77,7 +77,7 @@ export class Progress {
 		return (total ?? pages ?? hasMore) !== undefined && this.newest < this.lastPage;
 	}
 
-	/** Why the records of all pages aren't those that the service counts; undefined if they are. */
+	/** Why the pages have fewer or more records than the service counts. Undefined if the numbers agree. */
 	get mismatch(): Incomplete | undefined {
 		const { found, pageWithoutNew, pages, hasMore } = this;
 		const { number: first, skip = 0 } = this.firstPage;

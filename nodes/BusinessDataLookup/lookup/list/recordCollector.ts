@@ -3,13 +3,13 @@ import { digest } from '../../digest';
 import { evictOldest } from '../../evictOldest';
 import type { DateRange } from './dateRange';
 
-/** What is wanted of a list that comes in pages. */
+/** What is wanted of a list with pages. */
 export interface ListOptions {
-	/** Rows to ask for on a page. */
+	/** How many rows to request per page. */
 	pageSize: number;
-	/** Most records wanted; Infinity = all. */
+	/** The most records that are wanted; Infinity = all. */
 	limit: number;
-	/** The field that identifies a record, where the operation declares one. */
+	/** The field that identifies a record, if there is one. */
 	id?: string;
 	/** A later record with the same ID completes the earlier one. Otherwise it is a duplicate and dropped. */
 	completesRecords?: boolean;
@@ -21,17 +21,17 @@ export interface ListOptions {
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborted when the list is no longer needed: no more pages are sent, and RunCanceled is thrown. */
 	signal?: AbortSignal;
-	/** Part of the list is useless, so a used-up budget is a failure. */
+	/** A part of the list is useless, so it fails if a budget ends it. */
 	isAllOrNothing?: boolean;
 }
 
-/** How many keys to remember if records aren't kept. Then the older half is dropped, so farther duplicates go unnoticed. */
+/** If records aren't kept, remember this many keys at most. Duplicates that are farther apart aren't noticed. */
 const REMEMBERED_KEYS = 50_000;
 
 /** Stands for a record that no later record completes. */
 const SEEN: IDataObject = {};
 
-/** Whether a value identifies a record. Services write `""`, 0, false or null where there is no id. */
+/** Whether a value is an ID. Instead of a missing ID, services write `""`, 0, false or null. */
 const identifies = (id: unknown): id is string | number =>
 	typeof id === 'string' ? id.trim() !== '' : typeof id === 'number' && id !== 0;
 
@@ -46,7 +46,7 @@ export class RecordCollector {
 	/** How many were collected. */
 	count = 0;
 
-	/** Rows without a date, where a range of dates is wanted. */
+	/** How many rows have no date, if a range of dates is wanted. */
 	undated = 0;
 
 	/** There are more records than the limit allows. */
@@ -62,10 +62,11 @@ export class RecordCollector {
 		return this.count >= this.options.limit;
 	}
 
-	/** Takes a page. Returns how many of its rows are new, wanted or not; rows after the limit don't count. */
+	/** Adds a page. Returns how many of its rows are new, whatever their date. Rows after the limit don't count. */
 	async add(page: IDataObject[]): Promise<number> {
 		const { id: field, completesRecords, range, onPage } = this.options;
 		let fresh = 0;
+		// Equal rows without an ID are duplicates only on different pages.
 		const unidentified: Array<string | number> = [];
 		for (const record of page) {
 			const id = field === undefined ? undefined : record[field];

@@ -5,9 +5,9 @@ import { LookupFailure } from '../../failure';
 /** Why records are missing, or may be. */
 export interface Incomplete {
 	why: string;
-	/** False = records may be missing, but needn't be. */
+	/** True if records are missing, false if they may be. */
 	certain: boolean;
-	/** A budget or the service's refusal has ended the list; absent = the pages themselves show it. */
+	/** What ended the list early; absent = the pages themselves show that it isn't complete. */
 	endedBy?: 'budget' | 'failedPage';
 	/** The page to continue from, if the list stopped early. */
 	resumeAt?: { page: number; pageSize: number };
@@ -20,13 +20,13 @@ export const notAll = (why: string): Incomplete => ({ why, certain: true });
 
 /** What is known of a list besides its records. */
 export interface ListFacts {
-	/** How many the service counts in all, where it says so. */
+	/** How many the service counts in all, if it says so. */
 	total?: number;
-	/** Limit cut the list. Between two dates, there may be no more records. */
+	/** Limit ended the list. Between two dates, there may be no more records. */
 	hitLimit?: boolean;
 	/** Why records are missing, or may be; absent if none are. */
 	incomplete?: Incomplete;
-	/** Rows without a date, which a list between two dates leaves out. */
+	/** How many rows have no date. A list between two dates leaves them out. */
 	undated?: number;
 	/** How many returned companies match no lookup. */
 	otherCompanies?: number;
@@ -46,7 +46,7 @@ export interface Records extends ListFacts {
 /** The result of a call for records. */
 export type Answer = Records | LookupFailure;
 
-/** Why records are missing, and how to get them. */
+/** Why records are missing, and how to continue. */
 export const incompleteText = ({ why, advice }: Incomplete): string =>
 	advice === undefined ? why : `${why}. ${advice}`;
 
@@ -71,7 +71,7 @@ export const copyAnswer = <Given extends Answer>(answer: Given): Given =>
 /** One page of a list, and what the service says of the next page. */
 export interface Page {
 	records: IDataObject[];
-	/** How many records and pages there are in all, where the service says so. */
+	/** How many records and pages there are in all, if the service says so. */
 	total?: number;
 	pages?: number;
 	/** By cursor: whether there is a next page, and where it starts. */
@@ -79,7 +79,7 @@ export interface Page {
 	nextCursor?: IDataObject[string];
 }
 
-/** A page, or the failure or thrown error (RunCanceled) instead of it. */
+/** A page, or why there is none: a failure or RunCanceled. */
 export type PageOrError = Page | Error;
 
 /** The value of a promise, or the error with which it is rejected. */
@@ -91,12 +91,12 @@ export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>
 	['callBudget', 'rateLimited'].includes(facts.kind);
 
 /**
- * Why a list ends before a page that couldn't be read: a budget, or the service refuses the page. Undefined if the whole
- * list fails, for example because the credential is refused.
+ * Why a list ends before a page: a budget is used up, or the page failed. Undefined if the whole list fails, for example
+ * because the credential is rejected.
  */
-export const whyListEnds = (page: string, reason: LookupFailure): Incomplete | undefined => {
-	const { message, facts } = reason;
-	if (isOutOfBudget(reason)) return { ...notAll(message), endedBy: 'budget' };
+export const whyListEnds = (page: string, failure: LookupFailure): Incomplete | undefined => {
+	const { message, facts } = failure;
+	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: 'budget' };
 	if (!['invalid', 'notFound', 'server'].includes(facts.kind)) return undefined;
 	return { ...notAll(`${page} was refused: ${message}`), endedBy: 'failedPage' };
 };

@@ -12,12 +12,12 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** Random addition to a pause, so that processes of the same account don't all send at once. */
 const JITTER_MS = 250;
 
-/** What the service allows now, as its responses report it. Times are in ms. Source: "Rate limits". */
+/** What the service allows now, according to its responses. Times are in ms. Source: "Rate limits". */
 export class Allowance {
 	/** How many calls are sent and not answered yet. */
 	underWay = 0;
 
-	/** The minute, and the client-wide ceiling, which is unlimited until headers report it. */
+	/** The minute, and the client-wide ceiling. The ceiling is unlimited until headers report one. */
 	private readonly windows: Window[];
 
 	/** How many calls are sent at once: as many as the service allows, or fewer while other processes send some. */
@@ -27,7 +27,7 @@ export class Allowance {
 
 	private lastRefusal?: FailureFacts;
 
-	/** @param isLimited true for calls in the minute limit. Other paths have other limits, so their headers are ignored. */
+	/** @param isLimited true for calls that count in the minute. Other paths have other limits, so their headers are ignored. */
 	constructor(
 		private readonly clock: Clock,
 		isLimited: boolean,
@@ -35,12 +35,12 @@ export class Allowance {
 		this.windows = isLimited ? [new Window(DEFAULT_MINUTE_LIMIT), new Window(NO_LIMIT)] : [];
 	}
 
-	/** The refusal that all calls wait for, during a pause. */
+	/** The 429 that has caused the present pause. */
 	get refusal(): FailureFacts | undefined {
 		return this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
 	}
 
-	/** This minute: its limit, the calls left, whether that was reported, the reserve, and the ms until it ends. */
+	/** This minute: the calls left and whether the service has reported them, the limit, the reserve, and when it ends. */
 	get minute() {
 		const now = this.clock.now();
 		const [window = new Window(NO_LIMIT)] = this.windows;
@@ -70,7 +70,7 @@ export class Allowance {
 		return Math.max(this.pausedUntil, ...closed);
 	}
 
-	/** Whether a call may be sent beside those under way. */
+	/** Whether one more call may be sent now. */
 	maySend(expectedCalls: number): boolean {
 		const now = this.clock.now();
 		const isClosed = this.closedUntil(expectedCalls) > now;
@@ -88,7 +88,7 @@ export class Allowance {
 	}
 
 	/**
-	 * Pauses after a 429, which costs nothing.
+	 * Pauses after a 429.
 	 *
 	 * @param refusals how often the call was refused before
 	 */

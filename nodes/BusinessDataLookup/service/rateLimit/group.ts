@@ -8,19 +8,19 @@ import { stopIfItCannotFinish, whyTooLong } from './maxWait';
 import { Queue, type Wait } from './queue';
 import { fewestExpectedCalls, type CallOwner, type Run } from './run';
 
-/** Count at most this long between two updates, because the clock jumps when the machine sleeps. */
+/** Count at most this much time between two updates, because the clock jumps when the machine sleeps. */
 const MAX_STEP_MS = 2 * SLICE_MS;
 
-/** What sending a call has led to. */
+/** The result of sending a call. */
 export interface SendOutcome<Value> {
 	response: Value | LookupFailure;
 	headers: RateHeaders;
 }
 
 /**
- * Calls that share a limit: the rate-limited group of an account, or the calls of one other path. `schedule` sends a
- * call when the limits allow it. All waits end here if a run can't wait longer or may make no more calls; only the pause
- * before a retry is checked elsewhere (`Client.spendMaxWait`). Source: "Rate limits".
+ * Calls that share a limit: all that count in the minute, or those of one other path. `schedule` sends a call when the
+ * limits allow it. If a run may not wait longer or make more calls, its waits end here; only the pause before a retry is
+ * checked elsewhere (`Client.spendMaxWait`). Source: "Rate limits".
  */
 export class RateLimitGroup {
 	readonly allowance: Allowance;
@@ -28,7 +28,7 @@ export class RateLimitGroup {
 	/** Calls that wait for their turn. */
 	private readonly queue = new Queue();
 
-	/** Owners that collect lookups for their next call until it may be sent. */
+	/** Owners that collect lookups until their next call may be sent. */
 	private readonly collecting = new Set<Wait>();
 
 	/** Owners that wait for calls of others. */
@@ -51,7 +51,7 @@ export class RateLimitGroup {
 		);
 	}
 
-	/** No call is under way or waits, and no pause goes on. */
+	/** No call is under way or waits, and there is no pause. */
 	get isIdle(): boolean {
 		const { underWay, refusal } = this.allowance;
 		return underWay + this.waits.length === 0 && refusal === undefined;
@@ -63,7 +63,7 @@ export class RateLimitGroup {
 	 * @param send called when the call's turn has come; never throws
 	 * @param signals each ends the wait
 	 * @param isFollowUp the call isn't sent if its run could then no longer make all of its first calls
-	 * @returns the value of the result, or why the call wasn't sent
+	 * @returns the response, or why the call wasn't sent
 	 */
 	async schedule<Value>(
 		owner: CallOwner,
@@ -104,7 +104,7 @@ export class RateLimitGroup {
 	/**
 	 * Waits for work, such as calls of others. While nothing may be sent, the owner's runs spend their Max Wait.
 	 *
-	 * @returns the result of the work, or why no run of the owner waits any longer
+	 * @returns the result of the work, or why no run of the owner waits for it any more
 	 */
 	async waitFor<Result>(work: Promise<Result>, owner: CallOwner): Promise<Result | LookupFailure> {
 		const end = new AbortController();
@@ -114,7 +114,7 @@ export class RateLimitGroup {
 		return end.signal.aborted || first === undefined ? await done : first;
 	}
 
-	/** Waits in the queue or another set. Returns undefined when the turn has come, or why it doesn't come. */
+	/** Waits in the queue or another set. Returns undefined when the wait is over, or why it is given up. */
 	private async waitIn(
 		waits: { add(wait: Wait): unknown; delete(wait: Wait): unknown },
 		what: Pick<Wait, 'owner' | 'wasRefused' | 'isFollowUp' | 'previous'>,
@@ -158,7 +158,7 @@ export class RateLimitGroup {
 		this.updatedAt = now;
 	}
 
-	/** Nothing could be sent while a refused call was under way, so that time counts as waited. */
+	/** While a refused call was under way, nothing could be sent, so that time counts, too. */
 	private countWaitSince(sentAt: number, runs: Run[]): void {
 		const now = this.clock.now();
 		for (const run of runs) run.countWait(sentAt, now);

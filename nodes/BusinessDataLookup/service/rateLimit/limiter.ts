@@ -7,14 +7,13 @@ import { RateLimitGroup } from './group';
 const MAX_ACCOUNTS = 1000;
 
 /**
- * The rate limits of one account, shared by all its runs in this process: those of the rate-limited group, and those of
- * each other path. Source: "Rate limits", rules 2 and 5.
+ * The rate limits of one account, shared by all its runs in this process. Source: "Rate limits", rules 2 and 5.
  */
 export class RateLimiter {
-	/** The calls that count against the minute allowance. */
+	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;
 
-	/** How long the last answered call for several values took, in ms. The next ones may take a multiple of it. */
+	/** How long the last answered call for several values took, in ms. */
 	lastBatchMs = 0;
 
 	private readonly others = new Map<string, RateLimitGroup>();
@@ -27,7 +26,7 @@ export class RateLimiter {
 		return [this.minuteGroup, ...this.others.values()].every(({ isIdle }) => isIdle);
 	}
 
-	/** The limits of an endpoint outside the rate-limited group. */
+	/** The calls of an endpoint that don't count in the minute. */
 	groupFor(endpoint: string): RateLimitGroup {
 		for (const [name, { isIdle }] of this.others) if (isIdle) this.others.delete(name);
 		return getOrCreate(this.others, endpoint, () => new RateLimitGroup(this.clock, false));

@@ -6,7 +6,7 @@ import type { Run } from './run';
 /**
  * Stops a run that needs more calls than Max Wait allows. Checked once, when the limit is known.
  *
- * @param closedFor ms until the run's next call may be sent. If Max Wait is too short for that, `whyTooLong` says so
+ * @param closedFor ms until the run's next call may be sent; if that is too long, `whyTooLong` says so
  */
 export const stopIfItCannotFinish = (run: Run, closedFor: number, allowance: Allowance): void => {
 	const { requiredCalls, tally, waitLeft } = run;
@@ -23,7 +23,7 @@ const waitAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;
 	const { isKnown, reserve } = allowance.minute;
 	if (firstCallsLeft === 0) return 0;
-	// If the first calls can't all be sent anyway, nothing is kept for them.
+	// If the run can't wait for all of its first calls anyway, keep nothing for them.
 	if (!isKnown || allowance.waitForLast(firstCallsLeft) > waitLeft) return 0;
 	return allowance.waitForLast(firstCallsLeft + 1 + reserve);
 };

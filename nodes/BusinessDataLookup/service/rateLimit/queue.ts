@@ -2,20 +2,20 @@ import type { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import { fewestExpectedCalls, type CallOwner } from './run';
 
-/** A wait in a rate limit group: of a call for its turn, or of an owner for lookups or for the calls of others. */
+/** A call that waits for its turn, or an owner that waits before it makes a call. */
 export interface Wait {
 	owner: CallOwner;
 	/** The call was refused before, so it goes first. */
 	wasRefused?: boolean;
 	/** The call continues an earlier one: it is a later page, or a second try. */
 	isFollowUp?: boolean;
-	/** Of an owner that collects lookups: its previous call, which must leave the queue first. */
+	/** If the owner collects lookups: its previous call, which must leave the queue first. */
 	previous?: CallOwner;
 	/** When the wait began, in ms. */
 	since: number;
 	/** Until when nothing may be sent for the owner, as of the last update, in ms. */
 	closedUntil: number;
-	/** Ends the wait: the call's turn has come, or there is a reason why it isn't sent. */
+	/** Ends the wait. With a reason, the call isn't sent. */
 	end(reason?: LookupFailure): void;
 }
 
@@ -26,7 +26,7 @@ export interface Wait {
 export class Queue {
 	private readonly refused = new Set<Wait>();
 
-	/** The calls of each owner, first in, first out. The owner that came first stands first. */
+	/** The calls of each owner, in their order. The owner that has waited longest is the first. */
 	private readonly byOwner = new Map<CallOwner, Set<Wait>>();
 
 	private isTurnOfOldest = false;

@@ -8,9 +8,9 @@ const MAX_FAILED_ALONE = 5;
 
 /** The calls of a run so far. */
 export interface Tally {
-	/** Calls that the service carried out or may have carried out, those shared with other runs included. Refused calls don't count. */
+	/** Calls that the service may have carried out, also those shared with other runs. Refused calls don't count. */
 	calls: number;
-	/** Calls refused with 429, and the limits that refused them. */
+	/** Refused calls, and the limits that refused them. */
 	refused: number;
 	refusedBy: Set<'minute' | 'concurrent'>;
 }
@@ -18,26 +18,22 @@ export interface Tally {
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
-	/**
-	 * Tells the owner that a run can't have the call, and why.
-	 *
-	 * @returns whether no run is left, so that the call isn't needed
-	 */
+	/** Takes a run out of the call, for a reason. Returns true if no run is left, so that the call isn't needed. */
 	giveUp(run: Run, failure: LookupFailure): boolean;
 }
 
-/** One execution or poll, as the rate limit counts it. It owns all of its calls that it doesn't share. */
+/** What one execution or poll may use, and what it has used. It owns the calls that it doesn't share. */
 export class Run implements CallOwner {
 	readonly tally: Tally = { calls: 0, refused: 0, refusedBy: new Set() };
 
 	readonly runs = [this];
 
-	/** No second call is sent before the first one is answered. */
+	/** The second call is sent only after the first one is answered. */
 	isFirstAlone = false;
 
 	firstCall?: Promise<unknown>;
 
-	/** How many rate-limited calls the run needs to be of any use. Cleared once checked; not set if a part is useful. */
+	/** How many rate-limited calls the run needs, if a part of them is useless. Checked once, and then cleared. */
 	requiredCalls?: number;
 
 	/** How many inputs, or batches of inputs, still need their first call. */
@@ -46,7 +42,7 @@ export class Run implements CallOwner {
 	/** How long the run has waited for the rate limit, in ms. */
 	waited = 0;
 
-	/** Waits before this time are counted already, in ms. */
+	/** Waits before this time are already counted, in ms. */
 	private waitsCountedUntil = -Infinity;
 
 	private planned = 0;
@@ -78,7 +74,7 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** How many more calls the run probably makes. A run that is over its plan by n calls is assumed to need n more. */
+	/** How many more calls the run probably makes. If it has made n calls more than planned, we expect n more. */
 	get expectedCalls(): number {
 		return Math.abs(this.planned - this.tally.calls);
 	}
@@ -101,7 +97,7 @@ export class Run implements CallOwner {
 		return this.maxWait - this.waited;
 	}
 
-	/** How much of a wait is not counted yet, in ms: time in which several calls wait counts once. */
+	/** How much of a wait isn't counted yet, in ms. If several calls wait at the same time, that time counts once. */
 	uncountedWait(from: number, to: number): number {
 		return Math.max(0, to - Math.max(from, this.waitsCountedUntil));
 	}
@@ -115,7 +111,7 @@ export class Run implements CallOwner {
 	/**
 	 * Why the run makes no call; undefined = it may make one.
 	 *
-	 * @param isFollowUp the last calls that Max Calls allows are kept for first calls
+	 * @param isFollowUp the last of the Max Calls are kept for first calls
 	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;
@@ -125,15 +121,15 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * Stops the run if a failure affects all its calls: the credential is refused, or the host can't be reached.
+	 * Stops the run if a failure affects all its calls: the credential is rejected, or the host can't be reached.
 	 *
 	 * @param failure undefined = the call succeeded
 	 */
 	stopIfAllCallsFail(failure?: LookupFailure): void {
 		this.unreachedCalls = failure?.facts.unsent ? this.unreachedCalls + 1 : 0;
 		if (!failure) this.failedAlone = 0;
-		const isRefused = failure?.facts.kind === 'unauthorized';
-		const affectsAll = isRefused || this.unreachedCalls >= MAX_UNREACHED;
+		const isRejected = failure?.facts.kind === 'unauthorized';
+		const affectsAll = isRejected || this.unreachedCalls >= MAX_UNREACHED;
 		if (failure && affectsAll) this.stop(withPlainMessage(failure));
 	}
 
@@ -143,7 +139,7 @@ export class Run implements CallOwner {
 		if (this.failedAlone >= MAX_FAILED_ALONE) this.stop(failure);
 	}
 
-	/** Makes no further call, for this reason. */
+	/** Makes no more calls, for this reason. */
 	stop(failure: LookupFailure): void {
 		this.failure ??= failure;
 	}

@@ -8,8 +8,8 @@ const RESERVED_PART = 1 / 20;
 const RESERVED_UNTIL_LAST_MS = 2000;
 
 /**
- * The current minute window, as the response headers report it. Times are in ms. Source: "Rate limits": all calls of a
- * window share one limit and one reset.
+ * The current minute, according to the response headers. Times are in ms. Source: "Rate limits": all calls of a window
+ * share one limit and one reset.
  */
 export class Window {
 	/**
