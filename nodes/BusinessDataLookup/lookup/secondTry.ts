@@ -4,34 +4,32 @@ import { isOutOfBudget, notAll } from './list/records';
 import { returnedRecords, type Success } from './success';
 
 /**
- * The inputs of a request that found nothing, with their next request: the same value in another spelling. Domains and
- * phones are sent as they were typed, names without their legal form. Inputs of a shared list whose records may be
- * missing are sent again as they are. Empty if there is nothing left to try.
+ * If a request found nothing: its inputs with the request to send next, in other spellings. Domains and phones are sent as
+ * they were typed, names without their legal form. Inputs of a shared list whose records may be missing are sent again as
+ * they are. Empty if there is nothing left to try.
  *
  * @param inputs all inputs that look up the same keys
  */
 export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] => {
 	const [{ request }] = inputs;
-	const isUnknown = findsNothing(found);
 	const isSentAgain = found.needsSecondTry && !request.call.isFollowUp;
-	if (!isUnknown && !isSentAgain) return [];
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
-	const others = inputs.flatMap((input) => input.request.otherSpellings);
+	const others = findsNothing(found) ? inputs.flatMap((each) => each.request.otherSpellings) : [];
 	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
-	const spellings = [...(isSentAgain ? sent : []), ...(isUnknown ? notSent : [])];
+	const spellings = [...(isSentAgain ? sent : []), ...notSent];
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
 };
 
-/** The results of inputs after another try. A spelling that fails concerns only the inputs that have it. */
+/** The results of inputs after another try. If it fails, that concerns only inputs with one of its spellings. */
 export const afterSecondTry = (
 	inputs: RequestInput[],
 	first: Success,
 	second: Success | LookupFailure,
 ): Array<{ inputs: RequestInput[]; result: Success | LookupFailure }> => {
-	const isOfAll = !(second instanceof LookupFailure) || first.needsSecondTry;
+	const concernsAll = !(second instanceof LookupFailure) || first.needsSecondTry;
 	const isConcerned = ({ request }: RequestInput) =>
-		isOfAll || sentSpellings(request).some((text) => request.otherSpellings.includes(text));
+		concernsAll || sentSpellings(request).some((text) => request.otherSpellings.includes(text));
 	const others = inputs.filter((input) => !isConcerned(input));
 	return [
 		{ inputs: inputs.filter(isConcerned), result: bothResults(first, second) },
@@ -60,26 +58,15 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. Behind the last page, a search has no records, but a total. If it isn't certain, other
- * companies filled the only page read, and would fill it for another spelling, too.
+ * Whether a request found nothing. After its last page, a search has no records, but a total. If records may be missing,
+ * other companies filled the only page that was read; they would fill it for another spelling, too.
  */
 const findsNothing = (found: Success): boolean =>
 	!found.total && returnedRecords(found) === 0 && found.incomplete?.certain !== false;
 
-/** The result of both tries. A refused spelling counts as not found, and one that a budget ended as not tried. */
+/** The result of both tries. */
 const bothResults = (first: Success, second: Success | LookupFailure): Success | LookupFailure => {
-	if (second instanceof LookupFailure) {
-		const isRecords = first.kind === 'records';
-		if (isRecords && first.records.length > 0)
-			return { ...first, incomplete: first.incomplete ?? notAll(second.message) };
-		if (isOutOfBudget(second)) {
-			const why = `other spellings weren't tried: ${second.message}`;
-			const incomplete = first.incomplete ?? { why, certain: false };
-			if (!isRecords) return { ...first, incomplete };
-			return { ...first, incomplete, reason: [first.reason, why].filter(Boolean).join('; ') };
-		}
-		return second.facts.kind === 'invalid' ? first : second;
-	}
+	if (second instanceof LookupFailure) return afterFailedTry(first, second);
 	if (first.kind !== 'records' || second.kind !== 'records') return second;
 	const isFound = second.records.length > 0;
 	return {
@@ -89,4 +76,16 @@ const bothResults = (first: Success, second: Success | LookupFailure): Success |
 		// The first try has counted the rows without a date.
 		undated: first.undated,
 	};
+};
+
+/** The result if the second try fails. A rejected spelling counts as not found. */
+const afterFailedTry = (first: Success, failure: LookupFailure): Success | LookupFailure => {
+	const isRecords = first.kind === 'records';
+	if (isRecords && first.records.length > 0)
+		return { ...first, incomplete: first.incomplete ?? notAll(failure.message) };
+	if (!isOutOfBudget(failure)) return failure.facts.kind === 'invalid' ? first : failure;
+	const why = `other spellings weren't tried: ${failure.message}`;
+	const incomplete = first.incomplete ?? { why, certain: false };
+	if (!isRecords) return { ...first, incomplete };
+	return { ...first, incomplete, reason: [first.reason, why].filter(Boolean).join('; ') };
 };

@@ -1,12 +1,12 @@
 import type { FetchPage, FirstPage } from './pageSizes';
-import { resultOrError, type PageOrError } from './records';
+import { resultOrError, type Page } from './records';
 
 /** The later pages of a list, fetched in parallel and taken in order. */
 export class PagesUnderWay {
 	/** The number of the last page that was begun. */
 	begun: number;
 
-	private readonly pending: Array<Promise<PageOrError>> = [];
+	private readonly pending: Array<Promise<Page | Error>> = [];
 
 	private readonly stop = new AbortController();
 
@@ -30,7 +30,7 @@ export class PagesUnderWay {
 	}
 
 	/** Waits for the next page, and returns it. */
-	async take(): Promise<PageOrError> {
+	async take(): Promise<Page | Error> {
 		return await this.pending.shift()!;
 	}
 

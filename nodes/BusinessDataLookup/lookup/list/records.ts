@@ -79,9 +79,6 @@ export interface Page {
 	nextCursor?: IDataObject[string];
 }
 
-/** A page, or why there is none: a failure or RunCanceled. */
-export type PageOrError = Page | Error;
-
 /** The value of a promise, or the error with which it is rejected. */
 export const resultOrError = async <Value>(promise: Promise<Value>): Promise<Value | Error> =>
 	await promise.catch((error: Error) => error);
