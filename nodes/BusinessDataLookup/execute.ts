@@ -43,15 +43,14 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
-	const { length } = inputItems;
-	const hasOthers = length > 1 && results.failures.length < length;
+	const hasOtherInputs = inputItems.length > 1 && results.failures.length < inputItems.length;
 	const items = toItems(results.byItem, results.inputs, {
 		inputItems,
 		node,
 		continueOnFail,
 		isTool: isAgentTool(context),
 		redactor,
-		stopped: { calls, hasOthers },
+		stopped: { calls, hasOtherInputs },
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, redactor));
 	return [items];
@@ -66,11 +65,10 @@ const readInputs = (
 	const items = [...context.getInputData().keys()];
 	const requests = items.map((item) => readInput(context, reader, item, stopAtFirst));
 	const joined = joinSavedRows(requests);
-	const isJoined = !(joined instanceof LookupFailure);
-	const results = new Results(stopAtFirst, isJoined ? joined : []);
+	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
 	requests.forEach((request, item) => {
 		if (request instanceof LookupFailure) results.set([{ item }], request);
-		else if (!isJoined) results.set([request], joined);
+		else if (joined instanceof LookupFailure) results.set([request], joined);
 	});
 	return results;
 };

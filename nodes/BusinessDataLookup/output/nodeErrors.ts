@@ -9,7 +9,7 @@ export interface StoppedRun {
 	/** How many calls the run made for results that are lost. */
 	calls: number;
 	/** Some inputs of the run haven't failed. */
-	hasOthers: boolean;
+	hasOtherInputs: boolean;
 	/** An agent reads the error. */
 	isTool: boolean;
 }
@@ -20,7 +20,7 @@ export const nodeError = (
 	failure: LookupFailure,
 	item: number | undefined,
 	redactor: Redactor,
-	run: StoppedRun = { calls: 0, hasOthers: false, isTool: false },
+	run: StoppedRun = { calls: 0, hasOtherInputs: false, isTool: false },
 ): NodeApiError | NodeOperationError => {
 	const { message: text, advice } = redactedParts(failure, item, redactor);
 	const advices = [advice, onErrorAdvice(failure, run)].filter(Boolean);
@@ -49,13 +49,13 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 };
 
 /** Says how to keep the results, or to go on without the failed input. Empty if neither helps. */
-const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOthers }: StoppedRun): string => {
+const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOtherInputs }: StoppedRun): string => {
 	const how = 'Settings → On Error → Continue.';
 	if (calls > 0)
 		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
 	const { cause, isCausedByRun } = FAILURES[facts.kind];
 	const affectsAll = facts.unsent || isCausedByRun || cause === 'credential-invalid';
-	return hasOthers && !affectsAll ? `To continue without this input: ${how}` : '';
+	return hasOtherInputs && !affectsAll ? `To continue without this input: ${how}` : '';
 };
 
 /** n8n treats an item as failed if its json has only these fields. */

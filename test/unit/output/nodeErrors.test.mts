@@ -29,8 +29,8 @@ describe('an error of the node', () => {
 		[{ kind: 'unauthorized' }, 0, true, ''],
 		[{ kind: 'unreachable', unsent: true }, 0, true, ''],
 	])('of %j after %d calls says how to go on, with other rows: %s', (facts, calls, ...rest) => {
-		const [hasOthers, said] = rest;
-		const run = { calls, hasOthers, isTool: false };
+		const [hasOtherInputs, said] = rest;
+		const run = { calls, hasOtherInputs, isTool: false };
 		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), 0, redactor, run);
 		const how = said === '' ? '' : ': Settings → On Error → Continue.';
 		expect(error.description).toBe(`Do.${said}${how}`);

@@ -49,15 +49,15 @@ export const afterFailure = (
 	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
-	const { rejected, shorter } = findRejected(lookups, batch.values, failure, options);
-	if (batch.isSingle && shorter.size === 0) return afterFailureAlone(batch, failure);
+	const { rejected, shortened } = findRejected(lookups, batch.values, failure, options);
+	if (batch.isSingle && shortened.size === 0) return afterFailureAlone(batch, failure);
 	if (FAILURES[kind].isCausedByRun || kind === 'unauthorized') {
 		const isQuoting = quotesAny(failure, valuesAndKeys(lookups));
 		return { answered: answerAll(lookups, isQuoting ? withPlainMessage(failure) : failure) };
 	}
-	if (rejected.size + shorter.size > 0) {
+	if (rejected.size + shortened.size > 0) {
 		const others = without(lookups, [...rejected.keys()]);
-		return { answered: rejected, remaining: others.map((each) => shorter.get(each) ?? each) };
+		return { answered: rejected, remaining: others.map((each) => shortened.get(each) ?? each) };
 	}
 	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
 	const tried = [...new Set(TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]))];
@@ -75,18 +75,18 @@ const findRejected = (
 	{ matchField: { filter, valueKind }, sample }: BatchOptions,
 ) => {
 	const rejected = new Map<PendingLookup, Answer>();
-	const shorter = new Map<PendingLookup, PendingLookup>();
+	const shortened = new Map<PendingLookup, PendingLookup>();
 	const areSpellings = sample.request.call.isFollowUp === true || valueKind === 'name';
 	for (const lookup of lookups) {
 		const { values } = lookup;
 		const rejection = findRejection(failure, filter, sent, values);
 		if (!rejection) continue;
 		const accepted = values.filter((text) => !findRejection(failure, filter, sent, [text]));
-		if (areSpellings && accepted.length > 0) shorter.set(lookup, { ...lookup, values: accepted });
+		if (areSpellings && accepted.length > 0) shortened.set(lookup, { ...lookup, values: accepted });
 		else if (!quotesAny(rejection, valuesAndKeys(without(lookups, [lookup]))))
 			rejected.set(lookup, rejection);
 	}
-	return { rejected, shorter };
+	return { rejected, shortened };
 };
 
 const valuesAndKeys = (lookups: PendingLookup[]) =>

@@ -42,11 +42,11 @@ export interface BatchOptions extends MatchOptions {
 export type BatchKind = 'collected' | 'separate' | 'trial';
 
 /**
- * The answer, or the records that an earlier call has read, if this list isn't complete and those are more.
+ * The answer. If it isn't complete and an earlier call has read more records: these.
  *
  * @param maxRecords how many are enough
  */
-const orRecordsRead = (
+const replaceIncomplete = (
 	answer: Answer,
 	recordsRead: IDataObject[] = [],
 	maxRecords: number,
@@ -65,7 +65,7 @@ export const deliver = (
 	answer: Answer,
 	maxRecords: number,
 ): void => {
-	const full = orRecordsRead(answer, recordsRead, maxRecords);
+	const full = replaceIncomplete(answer, recordsRead, maxRecords);
 	// Each run but the first gets a copy.
 	pendingRuns.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(full) : full));
 };
@@ -87,10 +87,10 @@ export class Batch implements CallOwner {
 	/** Some of its lookups are being sent alone. */
 	isInTrial = false;
 
-	private readonly end = new AbortController();
+	private readonly stop = new AbortController();
 
 	/** Aborted when nobody waits for the answer any more. */
-	readonly signal = this.end.signal;
+	readonly signal = this.stop.signal;
 
 	constructor(
 		readonly lookups: PendingLookup[],
@@ -198,7 +198,7 @@ export class Batch implements CallOwner {
 	/** Removes a run that no longer needs the answer. */
 	removeRun(run: Run): void {
 		this.removeLookupsOf(run);
-		if (this.runs.size === 0) this.end.abort();
+		if (this.runs.size === 0) this.stop.abort();
 	}
 
 	/**

@@ -43,8 +43,8 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	const isAssignable = answer.hasMore === true || unassigned === 0;
 	const assigned = byLookup.filter(({ lookup }) => isAssignable && !isPartOfAnother(lookup, shown));
 	const answered = answer.hasMore
-		? assignFirstPages(assigned, answer, maxRecords, lookups.length)
-		: assignWholeList(assigned, answer, maxRecords, shown);
+		? answersFromFirstPages(assigned, answer, maxRecords, lookups.length)
+		: answersFromWholeList(assigned, answer, maxRecords, shown);
 	// Rows without a date may belong to any lookup, so only the first one counts them.
 	const [first] = answered.values();
 	if (first) first.undated = answer.undated;
@@ -58,7 +58,7 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 };
 
 /** The answers from a whole list in which each record shows the key of a lookup. */
-const assignWholeList = <Lookup extends KeyLookup>(
+const answersFromWholeList = <Lookup extends KeyLookup>(
 	assigned: Array<MatchedLookup<Lookup>>,
 	{ incomplete, records: all }: Records,
 	maxRecords: number,
@@ -86,7 +86,7 @@ const assignWholeList = <Lookup extends KeyLookup>(
  *
  * @param count how many lookups the list is for
  */
-const assignFirstPages = <Lookup extends KeyLookup>(
+const answersFromFirstPages = <Lookup extends KeyLookup>(
 	assigned: Array<MatchedLookup<Lookup>>,
 	{ total }: Records,
 	maxRecords: number,
