@@ -32,7 +32,6 @@ export const createClient = (
 ) => {
 	const clock = new VirtualTime(0, () => 0);
 	const sent: Array<{ at: number; request: HttpRequest }> = [];
-	const logged: string[] = [];
 	const limiter = new RateLimiter(clock);
 	const client = new Client({
 		baseUrl: 'http://service',
@@ -48,9 +47,8 @@ export const createClient = (
 		maxWait: Infinity,
 		clock,
 		maxCalls: Infinity,
-		log: (line) => logged.push(line),
 		...change,
 	});
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, HOUR_MS);
-	return { client, clock, sent, logged, limiter, run };
+	return { client, clock, sent, limiter, run };
 };
