@@ -160,7 +160,7 @@ const toFoundJsons = (
 	);
 };
 
-/** Of companies whose names differ only in signs or remarks, the one that is written as the input has it; else the first. */
+/** Of companies with the same key, the one whose name is written like the input's; otherwise the first. */
 const findAsWritten = (
 	{ request: first, choices, presentation: { askedFor } }: Input,
 	records: IDataObject[],
