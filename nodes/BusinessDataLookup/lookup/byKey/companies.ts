@@ -37,6 +37,7 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 		return { answered: new Map([[first.lookup, answerAlone(first, matches, answer, matchField)]]) };
 	// A service may return the best matches of all lookups together, and count no others.
 	const mayBeCut =
+		!answer.incomplete &&
 		answer.records.length === PAGE_SIZE &&
 		matches.byLookup.some(({ records }) => records.length === 0);
 	return answer.hasMore || mayBeCut
