@@ -4,6 +4,7 @@ import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { Run } from '../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { LimitedService, type ServiceRules } from '../support/limitedService.mts';
 import { VirtualTime } from '../support/virtualTime.mts';
 import { call } from '../unit/service/clientRun.mts';
@@ -65,8 +66,8 @@ export const openAccount = ({ seed, rules, latency }: Schedule, maxWait = Infini
 		latency: () => latency.least + chance() * latency.spread,
 	});
 	const transport = async () => await service.call();
-	const common = { baseUrl: 'http://service', transport, maxWait, clock: time, maxCalls: Infinity };
-	const run = (limiter: RateLimiter) => new Client({ ...common, limiter });
+	const common = { baseUrl: 'http://service', transport, clock: time };
+	const run = (limiter: RateLimiter) => new Client({ ...common, limiter }, new Run(maxWait));
 	return { time, service, run, process: () => run(new RateLimiter(time)) };
 };
 

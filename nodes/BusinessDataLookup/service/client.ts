@@ -4,7 +4,7 @@ import { notNeeded } from './budgetFailures';
 import { readRateHeaders } from './rateHeaders';
 import type { SendOutcome } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
-import { Run, type CallOwner } from './rateLimit/run';
+import type { CallOwner, Run } from './rateLimit/run';
 import {
 	contentFailure,
 	toFailure,
@@ -42,10 +42,6 @@ export interface ClientParts {
 	transport: Transport;
 	limiter: RateLimiter;
 	clock: Clock;
-	/** How long the run may wait for the rate limit in all, in ms. */
-	maxWait: number;
-	/** The most calls that the run may make. */
-	maxCalls: number;
 	/** When the run ends, by the clock, in ms; absent = the run has no time limit. */
 	deadline?: number;
 	/** Once aborted, nothing more is sent. */
@@ -68,7 +64,7 @@ export class Client {
 	/** @param owner the runs that the calls are made for */
 	constructor(
 		private readonly parts: ClientParts,
-		readonly run = new Run(parts.maxWait, parts.maxCalls),
+		readonly run: Run,
 		private readonly owner: CallOwner = run,
 	) {}
 

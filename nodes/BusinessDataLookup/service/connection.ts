@@ -6,6 +6,7 @@ import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
 import { findCredentialType } from './credentialTypes';
 import { limiterFor } from './rateLimit/limiter';
+import { Run } from './rateLimit/run';
 import { getCancelSignal, type RunContext } from './abort';
 import { collectSecrets, secretDigest } from './secrets';
 import { anonymousTransport, credentialTransport, type Transport } from './transport';
@@ -62,21 +63,20 @@ export const openConnection = async (
 	const isOAuth2 = authentication === 'oAuth2';
 	const cancelSignal = getCancelSignal(context);
 	const bodies = new BodyReader(clock);
-	const client = new Client({
+	const run = new Run(maxWait * 1000, maxCalls);
+	// An older n8n would refresh an OAuth2 token for each call.
+	run.isFirstAlone = isOAuth2;
+	const parts: ClientParts = {
 		baseUrl,
 		limiter,
 		clock,
 		transport: credentialTransport(context, bodies, type, isOAuth2 ? undefined : credential),
-		maxWait: maxWait * 1000,
-		maxCalls,
 		deadline,
 		signal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
 		cancelSignal,
-	});
-	// An older n8n would refresh an OAuth2 token for each call.
-	client.run.isFirstAlone = isOAuth2;
+	};
 	return {
-		client,
+		client: new Client(parts, run),
 		baseUrl,
 		limiter,
 		clock,

@@ -6,6 +6,7 @@ import {
 	type ClientParts,
 } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../support/virtualTime.mts';
@@ -33,7 +34,7 @@ export const createClient = (
 	const clock = new VirtualTime(0, () => 0);
 	const sent: Array<{ at: number; request: HttpRequest }> = [];
 	const limiter = new RateLimiter(clock);
-	const client = new Client({
+	const parts: ClientParts = {
 		baseUrl: 'http://service',
 		transport: async (request) => {
 			sent.push({ at: clock.now(), request });
@@ -44,11 +45,10 @@ export const createClient = (
 			return list.length > 1 ? list.shift()! : list[0];
 		},
 		limiter,
-		maxWait: Infinity,
 		clock,
-		maxCalls: Infinity,
 		...change,
-	});
+	};
+	const client = new Client(parts, new Run(Infinity));
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, HOUR_MS);
 	return { client, clock, sent, limiter, run };
 };

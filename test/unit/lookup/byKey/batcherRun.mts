@@ -6,6 +6,7 @@ import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lo
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../../support/virtualTime.mts';
@@ -82,8 +83,8 @@ export const startBatcher = (service: (asked: SentCall) => Reply = finds(), setu
 			await clock.sleep(took(asked));
 			return service(asked);
 		};
-		const account = { baseUrl: 'http://service', limiter, clock, maxCalls: Infinity };
-		const client = new Client({ ...account, maxWait, transport });
+		const parts = { baseUrl: 'http://service', limiter, clock, transport };
+		const client = new Client(parts, new Run(maxWait));
 		const got: Record<string, string> = {};
 		const answers: Record<string, Answer> = {};
 		/** Looks up some IDs at a time, in ms. */
