@@ -139,7 +139,7 @@ interface Parts {
 	search?: Search;
 	lookUpBy?: LookUpBy;
 	/**
-	 * The record of an input that isn't sent, or whose value the service refuses, with the reason in `reasonField` and the
+	 * The record of an input that isn't sent, or whose value the service rejects, with the reason in `reasonField` and the
 	 * value in `valueField`.
 	 */
 	unsentRecord?: { record: IDataObject; reasonField: string; valueField?: string };

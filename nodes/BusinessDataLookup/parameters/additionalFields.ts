@@ -3,7 +3,7 @@ import { inferMeaning, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { toInputValue, type InputValue } from './inputValue';
 import type { FieldLookup } from './lookUpBy';
-import { refuseNodeFields } from './paging';
+import { forbidNodeFields } from './paging';
 import type { Reader } from './reader';
 import { parseObject } from './value';
 
@@ -53,6 +53,6 @@ export const addTo = (
 ): IDataObject => {
 	const later = [matchField?.filter, lookup?.state && matchField?.stateField];
 	const pages = paging ? ['page', 'per_page'] : [];
-	refuseNodeFields(Object.keys(additional), [...Object.keys(sent), ...later, ...pages], label);
+	forbidNodeFields(Object.keys(additional), [...Object.keys(sent), ...later, ...pages], label);
 	return { ...sent, ...additional };
 };

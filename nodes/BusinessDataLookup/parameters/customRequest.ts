@@ -70,7 +70,7 @@ const readPaging = (
 	const isPage = choice === 'page';
 	const [pageName, sizeName] = isPage ? ['page', 'per_page'] : ['cursor', 'limit'];
 	const [fields, label] = isPage && body ? [body, jsonBody.label] : [query, jsonQuery.label];
-	paging.refuseNodeFields(Object.keys(fields), [pageName], label);
+	paging.forbidNodeFields(Object.keys(fields), [pageName], label);
 	const usualSize = isPage ? (known?.paging?.size ?? PAGE_SIZE) : CURSOR_SIZE;
 	const size = readInteger(fields[sizeName] ?? usualSize, { label: sizeName });
 	return isPage ? { kind: 'page', size } : { kind: 'cursor', size, start: -1 };

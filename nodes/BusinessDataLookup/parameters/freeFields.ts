@@ -13,7 +13,7 @@ import {
 	unusableFailure,
 	type InputValue,
 } from './inputValue';
-import { refuseNodeFields } from './paging';
+import { forbidNodeFields } from './paging';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE } from './value';
@@ -142,7 +142,7 @@ export const read = (
 	if (values.length > 0 && values.every(({ problem }) => problem))
 		throw noValueFailure(label, values, advice);
 	const names = values.map(({ name }) => name);
-	if (operation.kind === 'search') refuseNodeFields(names, ['page', 'per_page'], label);
+	if (operation.kind === 'search') forbidNodeFields(names, ['page', 'per_page'], label);
 	const sent = new Map<string, unknown>();
 	for (const each of values) {
 		const { name, value, identifies, problem } = each;

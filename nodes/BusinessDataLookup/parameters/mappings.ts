@@ -111,10 +111,10 @@ const splitBody = ({ item, request: { call } }: RequestInput, names: string[]) =
 };
 
 const notSavedFailure = (requests: Array<Input | LookupFailure>): LookupFailure => {
-	const refused = requests.findIndex((each) => each instanceof LookupFailure || !each.request);
+	const failed = requests.findIndex((each) => each instanceof LookupFailure || !each.request);
 	return new LookupFailure({
 		kind: 'input',
-		message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${refused} can't be sent`,
+		message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${failed} can't be sent`,
 		advice: 'Correct that input, or filter it out before this node.',
 	});
 };

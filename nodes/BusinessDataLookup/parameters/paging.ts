@@ -97,7 +97,7 @@ export const readPageOptions = (
 };
 
 /** Throws inputFailure if the user names a field that the node sends itself, such as the page. */
-export const refuseNodeFields = (
+export const forbidNodeFields = (
 	userFields: string[],
 	nodeFields: Array<string | undefined>,
 	label: string,

@@ -8,33 +8,33 @@ import * as paging from './paging';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 
-/** A refused call: its operation, and the key that the input is looked up by. */
-interface Refused {
+/** A call that the service rejects: its operation, and what the input is looked up by. */
+interface Rejected {
 	operation: Operation;
 	presentation?: Pick<Presentation, 'askedFor'>;
 }
 
 /**
- * Adds the panel's labels to a refusal: `body.radius: must be above 0` → `Near ZIP Radius (body.radius: must be above
+ * Adds the panel's labels to a 422: `body.radius: must be above 0` → `Near ZIP Radius (body.radius: must be above
  * 0)`. If a filter is missing, the advice says which to add. Other failures stay unchanged. Source: "Errors", 422.
  */
-export const withPanelLabels = (failure: LookupFailure, refused: Refused): LookupFailure => {
+export const withPanelLabels = (failure: LookupFailure, rejected: Rejected): LookupFailure => {
 	const { kind, message, invalid = [], advice } = failure.facts;
 	if (kind !== 'invalid') return failure;
 	const labels = new Map(
-		invalid.map((part) => [invalidLine(part), panelLabel(refused, part.loc[1])]),
+		invalid.map((part) => [invalidLine(part), panelLabel(rejected, part.loc[1])]),
 	);
 	const words = [...labels].reduce(
 		(text, [line, label]) => (label ? text.replaceAll(line, () => `${label} (${line})`) : text),
 		message,
 	);
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
-	const missing = isOneMissing && refused.operation.search?.filterAdvice;
+	const missing = isOneMissing && rejected.operation.search?.filterAdvice;
 	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
 };
 
 /** The panel's label for a field of the service. */
-const panelLabel = ({ operation, presentation }: Refused, name?: string): string | undefined => {
+const panelLabel = ({ operation, presentation }: Rejected, name?: string): string | undefined => {
 	if (name === undefined) return undefined;
 	const {
 		response,
