@@ -4,7 +4,7 @@ import { withPanelLabels } from '../parameters/panelLabels';
 import type { AskedFor, Input } from '../parameters/inputRequest';
 import { quoted } from '../parameters/value';
 import { firstForAgent, shrinkForAgent } from './forAgent';
-import { errorJson, nodeError, withInput, type StoppedRun } from './nodeErrors';
+import { errorJson, nodeError, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
 import type { Redactor } from './redactor';
 
@@ -114,8 +114,11 @@ const failedItem = (
 	const failure = input ? withPanelLabels(reason, input) : reason;
 	if (!continueOnFail) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
 	const { json, binary } = inputItems[item];
-	const hasBranch = node.onError === 'continueErrorOutput';
-	const failed = withInput(errorJson(failure, item, redactor), json, hasBranch);
+	const { error, details } = errorJson(failure, item, redactor);
+	// A field `details` of the input stays.
+	const own = { error, details: json.details === undefined ? details : json.details };
+	// With an error branch, n8n adds the input's fields, and treats an item with more fields as a success.
+	const failed = node.onError === 'continueErrorOutput' ? own : { ...renameError(json), ...own };
 	return { json: failed, ...(binary && { binary }), pairedItem: { item } };
 };
 

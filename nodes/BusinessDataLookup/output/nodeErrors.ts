@@ -1,7 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { FAILURES, thrownMessage, type LookupFailure } from '../failure';
 import { pluralize } from '../counting';
-import { renameError } from './presentRecord';
 import type { Redactor } from './redactor';
 
 /** A run that stops because an input failed. */
@@ -58,11 +57,12 @@ const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOtherInputs }: Stop
 	return hasOtherInputs && !affectsAll ? `To continue without this input: ${how}` : '';
 };
 
-/** n8n treats an item as failed if its json has only these fields. */
-type FailedJson = { error: string; details: IDataObject };
-
 /** The json of a failed item under On Error = Continue, without its input. */
-export const errorJson = (failure: LookupFailure, item: number, redactor: Redactor): FailedJson => {
+export const errorJson = (
+	failure: LookupFailure,
+	item: number,
+	redactor: Redactor,
+): { error: string; details: IDataObject } => {
 	const { message, advice, requestId } = redactedParts(failure, item, redactor);
 	const { kind, status, retryAfter } = failure.facts;
 	const facts: IDataObject = { kind, status, request_id: requestId, advice };
@@ -81,17 +81,4 @@ const redactedParts = ({ facts }: LookupFailure, item: number | undefined, redac
 		advice: advice && redactor.text(advice),
 		requestId: requestId && redactor.text(requestId),
 	};
-};
-
-/**
- * The json of a failed item with the fields of its input. If the node has an error branch, n8n adds the input's fields, and
- * would treat an item with more fields as a success. A field `details` of the input stays.
- */
-export const withInput = (
-	{ error, details }: FailedJson,
-	input: IDataObject,
-	hasBranch: boolean,
-): IDataObject => {
-	const { details: shown = details } = input;
-	return hasBranch ? { error, details: shown } : { ...renameError(input), error, details: shown };
 };
