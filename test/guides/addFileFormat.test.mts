@@ -17,7 +17,7 @@ it('adding a file format takes its line, its writer and its MIME type', async ()
 
 	await copy.replace(WRITERS, '{ csv, jsonl }', '{ csv, jsonl, tsv }');
 	const writer = `const tsv = (): RecordWriter => ({ ...jsonl(), mimeType: '${MIME_TYPE}' });\n\n`;
-	await copy.replace(WRITERS, 'const WRITERS', `${writer}const WRITERS`);
+	await copy.replace(WRITERS, 'export const recordWriters', `${writer}export const recordWriters`);
 	await copy.insert(`${TEST}.test.mts`, "jsonl: 'application/jsonl'", `, tsv: '${MIME_TYPE}'`);
 	expect(await copy.compile()).toBe('');
 	const { printed } = await copy.check(LISTS);

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
-import { recordWriter } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
+import { recordWriters } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
 import * as ownFields from '../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
@@ -46,7 +46,7 @@ const shownIn = (value: unknown): string => {
 test('a CSV file has a row for each record and a cell for each value', () => {
 	fc.assert(
 		fc.property(fc.array(anyObject, { minLength: 1, maxLength: 5 }), (records) => {
-			const writer = recordWriter('csv', []);
+			const writer = recordWriters.csv([]);
 			const text = writer.write(records as IDataObject[]) + writer.end();
 			const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
 			if (columns.length === 0) return;
@@ -80,7 +80,7 @@ test('a text that a spreadsheet could take for a formula is made harmless by an 
 		.filter((text) => !/^\s*[+-]?\d+([.,]\d+)?\s*$/.test(text));
 	fc.assert(
 		fc.property(formula, fc.boolean(), (text, isName) => {
-			const writer = recordWriter('csv', []);
+			const writer = recordWriters.csv([]);
 			const record = isName ? { [text]: 1 } : { field: text };
 			const csv = writer.write([record]) + writer.end();
 			const rows = parse(csv, { bom: true, record_delimiter: '\r\n' });
@@ -181,7 +181,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 				if (base instanceof LookupFailure) expect(base.message.length).toBeLessThan(250);
 				parseUrl(`https://${text}`);
 				readInputField(`={{ $json.${text} }}`, {});
-				const writer = recordWriter('csv', []);
+				const writer = recordWriters.csv([]);
 				expect(writer.write([{ text }]) + writer.end()).toContain('text');
 			},
 		),

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import { pluralize } from '../counting';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
-import { pageSizesFor } from './list/pageSizes';
+import { rejectedSizes } from './list/pageSizes';
 import type { Results } from './results';
 import { returnedRecords } from './success';
 import { needsWarning, writeSentences } from './sentences';
@@ -37,7 +37,7 @@ export const runHint = (
 		refused > 0 &&
 			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused and sent again`,
 	];
-	const { rejectedSize } = pageSizesFor(client.run);
+	const rejectedSize = rejectedSizes.get(client.run);
 	const wrongColumn = findWrongColumn(results);
 	const sentences = [
 		...writeSentences(results, calls, wrongColumn),

@@ -65,15 +65,15 @@ const jsonl = (): RecordWriter => ({
 	end: () => '',
 });
 
-const WRITERS: Record<FileFormat, (columns: string[]) => RecordWriter> = { csv, jsonl };
-
 /**
  * Creates the writer of one file.
  *
  * @param columns the first columns of a table, even if no record fills them
  */
-export const recordWriter = (format: FileFormat, columns: string[]): RecordWriter =>
-	WRITERS[format](columns);
+type CreateWriter = (columns: string[]) => RecordWriter;
+
+/** By format. */
+export const recordWriters: Record<FileFormat, CreateWriter> = { csv, jsonl };
 
 const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
 

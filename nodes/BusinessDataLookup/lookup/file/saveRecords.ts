@@ -9,7 +9,7 @@ import { fetchList } from '../list/fetchRecords';
 import { resultOrError, limitText, incompleteText, type ListFacts } from '../list/records';
 import { fileName } from './fileName';
 import { suggestGarbageCollection } from './memoryHint';
-import { recordWriter } from './recordWriter';
+import { recordWriters } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
 
@@ -25,7 +25,7 @@ export const saveRecords = async (
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
 	{ item, operation, presentation, request }: RequestInput<FileRequest>,
 ): Promise<(SavedFile & ListFacts) | LookupFailure> => {
-	const writer = recordWriter(request.format, knownFields(operation, presentation));
+	const writer = recordWriters[request.format](knownFields(operation, presentation));
 	const { mimeType } = writer;
 	const stream = new TextStream();
 	const suffix = context.getInputData().length > 1 ? `-${item + 1}` : '';

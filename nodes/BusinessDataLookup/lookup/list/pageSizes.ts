@@ -1,6 +1,5 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
 import { LookupFailure } from '../../failure';
-import { getOrCreate } from '../../getOrCreate';
 import type { Run } from '../../service/rateLimit/run';
 import type { Page } from './records';
 
@@ -23,15 +22,8 @@ export interface FirstPage {
 /** What a list tells its run. */
 export type ListRun = Pick<Run, 'firstCallsLeft' | 'planMore'>;
 
-/** What a run knows about page sizes. */
-interface PageSizes {
-	/** The smallest size that the service rejected; absent = none. */
-	rejectedSize?: number;
-}
-
-const sizesOfRuns = new WeakMap<object, PageSizes>();
-
-export const pageSizesFor = (run: object): PageSizes => getOrCreate(sizesOfRuns, run, () => ({}));
+/** The smallest page size that the service has rejected, by run. */
+export const rejectedSizes = new WeakMap<object, number>();
 
 /**
  * Fetches the first page of a list. The document gives both 50 and 250 as the largest size for one search, so each run
@@ -43,8 +35,7 @@ export const fetchFirstPage = async (
 	size: number,
 	run: ListRun,
 ): Promise<FirstPage | LookupFailure> => {
-	const sizes = pageSizesFor(run);
-	if (size >= (sizes.rejectedSize ?? Infinity)) {
+	if (size >= (rejectedSizes.get(run) ?? Infinity)) {
 		const before = (number - 1) * size;
 		const smaller = Math.floor(before / PAGE_SIZE) + 1;
 		const first = await fetchFirstPage(fetch, smaller, PAGE_SIZE, run);
@@ -53,7 +44,7 @@ export const fetchFirstPage = async (
 	const page = await fetch(number, size);
 	if (!(page instanceof LookupFailure)) return { number, size, page };
 	if (size <= PAGE_SIZE || !isSizeRejected(page)) return page;
-	sizes.rejectedSize = size;
+	rejectedSizes.set(run, size);
 	// The list still needs its first call.
 	run.firstCallsLeft += 1;
 	return await fetchFirstPage(fetch, number, size, run);

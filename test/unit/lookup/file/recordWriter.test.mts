@@ -1,9 +1,9 @@
 import type { FileFormat } from '../../../../nodes/BusinessDataLookup/parameters/outputOptions.ts';
-import { recordWriter } from '../../../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
+import { recordWriters } from '../../../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
 
 describe('a CSV file', () => {
 	const tableOf = (columns: string[], ...pages: object[][]) => {
-		const writer = recordWriter('csv', columns);
+		const writer = recordWriters.csv(columns);
 		const text = pages.map((page) => writer.write(page as never)).join('') + writer.end();
 		return text.replace(/^\uFEFF/, '');
 	};
@@ -59,5 +59,5 @@ describe('a CSV file', () => {
 const MIME_TYPES: Record<FileFormat, string> = { csv: 'text/csv', jsonl: 'application/jsonl' };
 
 it.each(Object.entries(MIME_TYPES))('a %s file has the MIME type %s', (format, mimeType) => {
-	expect(recordWriter(format as FileFormat, [])).toMatchObject({ mimeType });
+	expect(recordWriters[format as FileFormat]([])).toMatchObject({ mimeType });
 });
