@@ -109,17 +109,17 @@ export class Client {
 	/** Sends a call, and retries it after temporary failures. */
 	private async sendWithRetries(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		for (let attempt = 1; ; attempt += 1) {
-			const outcome = await this.sendInTurn(call, as);
+			const response = await this.sendInTurn(call, as);
 			this.isFailing = false;
-			if (!(outcome instanceof LookupFailure)) return outcome;
-			const wait = retryDelay(call, outcome.facts, attempt, this.parts.clock.random());
-			if (wait === undefined || wait >= this.timeLeft) return outcome;
-			if (!this.spendMaxWait(outcome, wait, attempt)) return outcome;
+			if (!(response instanceof LookupFailure)) return response;
+			const wait = retryDelay(call, response.facts, attempt, this.parts.clock.random());
+			if (wait === undefined || wait >= this.timeLeft) return response;
+			if (!this.spendMaxWait(response, wait, attempt)) return response;
 			this.isFailing = true;
 			// The retry counts as a first call again.
 			if (!call.isFollowUp) for (const run of this.owner.runs) run.firstCallsLeft += 1;
 			await this.pause(wait, call);
-			if (call.signal?.aborted) return outcome;
+			if (call.signal?.aborted) return response;
 		}
 	}
 
@@ -131,9 +131,9 @@ export class Client {
 		this.throwIfCanceled();
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.signal, this.signal];
-		const outcome = await group.schedule(this.owner, send, signals, isFollowUp);
-		this.throwIfCanceled(outcome);
-		return outcome;
+		const response = await group.schedule(this.owner, send, signals, isFollowUp);
+		this.throwIfCanceled(response);
+		return response;
 	}
 
 	/** Charges the runs for a pause that the service asks for. Returns false if no run can wait that long. */
@@ -157,8 +157,7 @@ export class Client {
 		const { clock, transport, baseUrl, cancelSignal: signal } = this.parts;
 		const now = clock.now();
 		const timeout = Math.max(1, Math.min(timeoutMs, totalTimeout, this.timeLeft));
-		const end = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
-		const deadline = end === Infinity ? undefined : end;
+		const deadline = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
 		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as, signal };
 		// After a cancel, don't wait for an endless body.
 		const response = await untilCanceled(transport(request), signal).catch(notNeeded);
@@ -177,9 +176,9 @@ export class Client {
 		return toFailure(response, this.parts.clock.wallTime());
 	}
 
-	private throwIfCanceled(outcome?: ResponseOrFailure): void {
+	private throwIfCanceled(response?: ResponseOrFailure): void {
 		if (!this.signal?.aborted) return;
-		if (!(outcome instanceof LookupFailure)) outcome?.close?.();
+		if (!(response instanceof LookupFailure)) response?.close?.();
 		throw new RunCanceled();
 	}
 
