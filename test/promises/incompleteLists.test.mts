@@ -1,6 +1,6 @@
 /** A list that was begun and cannot be read to its end returns what was read, and the hint says so. */
 import { STOP_AND_CONTINUE, itHoldsInEachCase } from './cells.mts';
-import { listKinds, PAGE_SIZE } from './kinds.mts';
+import { keyKinds, listKinds, PAGE_SIZE } from './kinds.mts';
 import { lostRecords, run } from './run.mts';
 import { limited, refusesLaterPages } from './services.mts';
 
@@ -40,4 +40,15 @@ describe('A list that was begun returns what was read', () => {
 			];
 		},
 	);
+});
+
+describe('Of lists that share calls, those of which nothing was read fail if the run continues', () => {
+	const shared = keyKinds.filter(({ parameters }) => parameters.returnAll);
+	const settings = { options: [{ maxWait: 5 }, { maxCalls: 12 }] };
+	itHoldsInEachCase(shared, settings, async (kind, { options }) => {
+		const service = { ...LIMITED, recordsEach: 130 };
+		const { items } = await run(service, { kind, size: 12, continuesOnFail: true, options });
+		const withItems = new Set(items.map(({ pairedItem }) => JSON.stringify(pairedItem)));
+		return withItems.size < 12 && `${12 - withItems.size} inputs have no item`;
+	});
 });

@@ -68,7 +68,9 @@ const answersFromWholeList = <Lookup extends KeyLookup>(
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const countDiffers = incomplete?.certain ? COUNT_DIFFERS : incomplete;
 	// Don't offer a Start Page: it would be a page of the shared list.
-	const missing = endedByBudget ? notAll(incomplete.why) : countDiffers;
+	const missing = endedByBudget
+		? { ...incomplete, resumeAt: undefined, advice: undefined }
+		: countDiffers;
 	const toAnswer = ({ keys }: Lookup, records: IDataObject[]): Records => ({
 		records: records.slice(0, maxRecords),
 		total: records.length,

@@ -1,7 +1,9 @@
+import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
+import type { Answer } from '../list/records';
 import type { SimilarLookups, PlannedLookup } from '../plan';
 import { waitForAll } from '../pool';
 import type { Results } from '../results';
@@ -28,15 +30,24 @@ export const lookUpByKey = async (
 	// Leave as soon as the run is canceled, so that other executions don't send its values.
 	const stop = onAbort(client.signal, leave);
 	try {
-		const answers = inOrder.map(async ({ lookup, inputs }) =>
-			results.receive(inputs, toResult(await batcher.lookUp(client, lookup))),
-		);
+		const answers = inOrder.map(async ({ lookup, inputs }) => {
+			const answer = await batcher.lookUp(client, lookup);
+			const isList = sample.operation.kind === 'search';
+			const failure = isList && !results.stopAtFirst ? whyNotRead(answer) : undefined;
+			results.receive(inputs, toResult(failure ?? answer));
+		});
 		await untilCanceled(waitForAll(answers), client.signal);
 	} finally {
 		stop();
 		leave();
 	}
 };
+
+/** Why nothing of a list was read: a budget ended the call that it shared. */
+const whyNotRead = (answer: Answer): LookupFailure | undefined =>
+	answer instanceof LookupFailure || answer.records.length > 0
+		? undefined
+		: answer.incomplete?.failure;
 
 /** The shared batchers of each account, by shape. */
 const sharedBatchers = new WeakMap<RateLimiter, Map<string, Batcher>>();

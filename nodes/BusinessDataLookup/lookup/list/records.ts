@@ -9,6 +9,8 @@ export interface Incomplete {
 	certain: boolean;
 	/** What ended the list early; absent = the pages themselves show that it isn't complete. */
 	endedBy?: 'budget' | 'failedPage';
+	/** The failure of the page that ended the list. */
+	failure?: LookupFailure;
 	/** The page to continue from, if the list stopped early. */
 	resumeAt?: { page: number; pageSize: number };
 	/** How to continue, as a sentence. */
@@ -93,7 +95,7 @@ export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>
  */
 export const whyListEnds = (page: string, failure: LookupFailure): Incomplete | undefined => {
 	const { message, facts } = failure;
-	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: 'budget' };
+	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: 'budget', failure };
 	if (!['invalid', 'notFound', 'server'].includes(facts.kind)) return undefined;
 	return { ...notAll(`${page} was refused: ${message}`), endedBy: 'failedPage' };
 };
