@@ -160,6 +160,18 @@ it.each([{ 'retry-after': '1' }, undefined])(
 	},
 );
 
+it('if the service restarts after it refused a value, no other fails', async () => {
+	let refusedAt: number | undefined;
+	const failWith = (call: SeenCall) => {
+		refusedAt ??= call.at;
+		if (call.at > refusedAt && call.at < refusedAt + 3000) return BROKEN;
+		return lookedUp(call).values.includes(domain(30)) ? FORBIDDEN : undefined;
+	};
+	const { answers } = await lookUp({ ...WITHOUT_LIMITS, failWith }, [enrich(domains(50))]);
+	const others = answers[0].rows.filter((_, nth) => nth !== 30);
+	expect(found(others)).toEqual(idsOf(50).filter((id) => id !== 'co30x'));
+});
+
 it('a Retry-After that is longer than Max Wait fails only the value whose call gets it', async () => {
 	const pause = { status: 503, body: {}, headers: { 'retry-after': '7' } };
 	const { answers } = await lookUp(failingAt([domain(4)], pause), [

@@ -5,10 +5,12 @@ import { chunk, halve, type BatchOutcome } from './outcome';
 import type { PendingLookup } from './pendingLookups';
 import { findRejection, quotesAny } from './rejections';
 
-/** Up to five lookups of a failed batch, each sent alone once. Their answers decide what happens to all. */
+/** Up to five lookups of a failed batch, each sent alone. Their answers decide what happens to all. */
 export interface Trial {
 	tried: PendingLookup[];
 	others: PendingLookup[];
+	/** The failed call wasn't retried, because its failure wasn't temporary. */
+	retries: boolean;
 }
 
 /** What follows if all lookups of a trial fail. */
@@ -61,7 +63,7 @@ export const afterFailure = (
 	}
 	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
 	const tried = [...new Set(TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]))];
-	return { tried, others: without(lookups, tried) };
+	return { tried, others: without(lookups, tried), retries: !isTemporary(failure.facts.kind) };
 };
 
 /**
@@ -103,14 +105,17 @@ const afterFailureAlone = (
 	const { kind } = failure.facts;
 	const isOfAll = FAILURES[kind].isCausedByRun || kind === 'unauthorized' || kind === 'unreachable';
 	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
-	return { answered: new Map(), separate: chunk(splitBySpelling(lookups[0]), 1) };
+	return {
+		answered: new Map(),
+		separate: chunk(splitBySpelling(lookups[0], isTemporary(kind)), 1),
+	};
 };
 
 /** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
-const splitBySpelling = (lookup: PendingLookup): PendingLookup[] => {
-	const parts = lookup.values.map((text): PendingLookup => {
-		return { ...lookup, values: [text], isOneSpelling: true, pendingRuns: [] };
-	});
+const splitBySpelling = (lookup: PendingLookup, wasRetried: boolean): PendingLookup[] => {
+	const parts = lookup.values.map(
+		(text): PendingLookup => ({ ...lookup, values: [text], wasRetried, pendingRuns: [] }),
+	);
 	for (const { client, resolve } of lookup.pendingRuns) {
 		const answers = parts.map(
 			async ({ pendingRuns }) =>

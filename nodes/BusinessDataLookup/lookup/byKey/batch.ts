@@ -38,8 +38,11 @@ export interface BatchOptions extends MatchOptions {
 	sample: { operation: Operation; request: KeyRequest };
 }
 
-/** Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial. */
-export type BatchKind = 'collected' | 'separate' | 'trial';
+/**
+ * Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial, with
+ * retries if the call before had none.
+ */
+export type BatchKind = 'collected' | 'separate' | 'trial' | 'trialWithRetries';
 
 /**
  * The answer. If it isn't complete and an earlier call has read more records: these.
@@ -134,8 +137,9 @@ export class Batch implements CallOwner {
 
 	/** When not to retry the call: one bad value would hold up the others. */
 	private get noRetryAfter(): Call['noRetryAfter'] {
-		const [{ isOneSpelling }] = this.lookups;
-		if (this.isSingle && this.kind !== 'trial' && !isOneSpelling) return undefined;
+		const [{ wasRetried }] = this.lookups;
+		if (this.kind === 'trialWithRetries') return 'a timeout';
+		if (this.isSingle && this.kind !== 'trial' && !wasRetried) return undefined;
 		return this.kind === 'collected' ? 'a timeout' : 'any failure';
 	}
 

@@ -210,8 +210,9 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
-	private async runTrial({ tried, others }: Trial): Promise<BatchOutcome> {
-		const parts = tried.map((lookup) => this.createBatch([lookup], 'trial'));
+	private async runTrial({ tried, others, retries }: Trial): Promise<BatchOutcome> {
+		const kind = retries ? 'trialWithRetries' : 'trial';
+		const parts = tried.map((lookup) => this.createBatch([lookup], kind));
 		const answers = parts.map(async (part) => await this.fetchAnswer(part));
 		const failures = await failuresIfAllFail(answers);
 		const common = failures && commonFailure(failures);

@@ -17,8 +17,8 @@ export interface PendingLookup extends KeyLookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	pendingRuns: PendingRun[];
-	/** One of several spellings of a lookup whose call failed. Its call isn't retried. */
-	isOneSpelling?: true;
+	/** It is one of several spellings whose call was retried and failed. Its own call isn't retried. */
+	wasRetried?: boolean;
 }
 
 /** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */
