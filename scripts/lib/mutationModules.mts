@@ -88,7 +88,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		tests: [
 			'unit/trigger/*',
 			'property/triggerHosting',
-			'property/triggerWindow',
+			'property/triggerPeriod',
 			'property/triggerAhead',
 			'property/triggerMemory',
 			'property/trigger',

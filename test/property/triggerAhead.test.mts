@@ -8,7 +8,7 @@ describe.each([20, 400])('with %i liens that expire soon, the trigger', (count) 
 	let list: WatchedList;
 	beforeEach(async () => (list = await learned(count, 'lienExpiring')));
 
-	it('emits none again whose date is corrected within the window, however near its end, nor after a restart', async () => {
+	it('emits none again whose date is corrected within the period, however near its end, nor after a restart', async () => {
 		await list.pollOften(300);
 		const now = list.time.now();
 		[now - 20 * DAY, now - 1.5 * DAY, now - 2 * HOUR].forEach((date, n) => {

@@ -2,7 +2,7 @@ import { digest } from '../digest';
 import { getOrCreate } from '../getOrCreate';
 import { HOUR_MS, MINUTE_MS } from '../time';
 
-/** 42 bits: with 13,000 known rows, one new row in 300 million is wrongly taken as known. */
+/** Of 42 bits: with 13,000 known rows, one new row in 300 million is wrongly taken as known. */
 const HASH_LENGTH = 7;
 const HASHES = new RegExp(`.{${HASH_LENGTH}}`, 'g');
 
@@ -11,9 +11,9 @@ export const hashOf = (identity: string): string => digest(identity).slice(0, HA
 
 /** The most characters that known rows take in the state, which may take 100 kB in all. */
 const MAX_CHARACTERS = 92_000;
-/** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
+/** The characters that JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
-/** Rows are grouped by date, so that the oldest can be dropped: in intervals of four hours, or of a minute if a group is too large. */
+/** Rows are stored by date, so that the oldest can be dropped: in intervals of four hours, or of a minute if too many. */
 const INTERVAL_MS = 4 * HOUR_MS;
 const MAX_ROWS_IN_INTERVAL = 2000;
 /** The date of a row without one, so that the row never gets too old. */
@@ -33,7 +33,7 @@ const groupByInterval = (rows: Iterable<[hash: string, date: number]>, width: nu
 export class KnownRows {
 	private rows = new Map<string, number>();
 
-	/** A row's date in ms; undefined = the row isn't known. */
+	/** A row's date in ms; undefined if the row isn't known. */
 	dateOf(hash: string): number | undefined {
 		return this.rows.get(hash);
 	}
@@ -51,19 +51,19 @@ export class KnownRows {
 	}
 
 	/**
-	 * Drops rows until the rest fits: first all without a date, then the oldest. Returns what was dropped: `undated`, or the
-	 * rows `datedBefore` a time in ms.
+	 * Drops rows until the rest fits into the state: first all rows without a date, then the oldest. Returns which were
+	 * dropped: `undated` ones, or those `datedBefore` a time in ms.
 	 */
 	fit(maxCharacters = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
 		let left = maxCharacters;
-		const firstWithoutSpace = this.intervals().find(([end, hashes]) => {
+		const tooMuch = this.intervals().find(([end, hashes]) => {
 			left -= String(end).length + JSON_OVERHEAD + hashes.length;
 			return left < 0;
 		});
-		if (!firstWithoutSpace) return {};
+		if (!tooMuch) return {};
 		const hadUndated = this.keep((date) => date < UNDATED);
 		if (hadUndated) return { ...this.fit(maxCharacters), undated: true };
-		const datedBefore = firstWithoutSpace[0] + 1;
+		const datedBefore = tooMuch[0] + 1;
 		this.keep((date) => date >= datedBefore);
 		return { datedBefore };
 	}

@@ -6,9 +6,9 @@ import { openConnection, type Connection } from '../service/connection';
 import type { Clock } from '../time';
 import { digest } from '../digest';
 
-/** The time for a poll to which n8n gives no budget, and the timeout of one call. */
+/** The budget of a poll for which n8n names none, and the timeout of a call. */
 const DEFAULT_BUDGET_MS = 30_000;
-/** The longest budget of a poll. n8n may allow minutes, but start the next poll after one. */
+/** The longest budget of a poll. n8n may allow several minutes, but start the next poll after one. */
 const MAX_BUDGET_MS = 40_000;
 /** How long "Fetch Test Event" waits for the rate limit, in seconds: enough to try once more. */
 const MANUAL_WAIT_SECONDS = 2;
@@ -23,7 +23,7 @@ export interface Poll extends PollParameters {
 	isManual: boolean;
 	/** No call is sent after this time, in ms. */
 	deadline: number;
-	/** What the poll has used: its calls, and how long the slowest one after the first took, in ms. */
+	/** How many calls the poll has made, and how many ms the slowest of them took, not counting the first. */
 	spent: { calls: number; slowest: number };
 }
 
@@ -42,7 +42,7 @@ export const pageCall = (poll: Poll, page: number): Call => {
 		...(period.aheadFilter ? { [period.aheadFilter]: `<= ${periodDays} days forwards` } : {}),
 		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
-	// In the editor, show failures at once. An active trigger retries.
+	// In the editor, a failure is shown at once. An active trigger retries the call.
 	const retryable = call.retryable && !isManual;
 	const sent = { ...call, retryable, timeout: DEFAULT_BUDGET_MS };
 	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };

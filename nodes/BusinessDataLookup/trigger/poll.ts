@@ -17,9 +17,9 @@ import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 const MAX_SAMPLES = 10;
 
 /**
- * One poll: returns the items of all records that are new since the last one, oldest first, or null. The first poll
- * learns which records are there and emits nothing. If there is a state, a temporary failure is logged; any other
- * failure is thrown. If the first page fails, the state stays as it was. If a later page fails, what was read counts.
+ * Polls: returns the items of all records that are new since the last poll, oldest first, or null if there are none. The
+ * first poll learns which records are there and emits nothing. Once there is a state, temporary failures are logged. All
+ * others are thrown. If a later page fails, the pages read before count.
  */
 export const pollEvent = async (
 	context: IPollFunctions,
@@ -67,10 +67,7 @@ const fetchSample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFai
 	throw new NodeOperationError(node, 'The service has no record to show', { description });
 };
 
-/**
- * Reads the rows that are new since the last poll, and saves the next state. If the list moved while the trigger learns,
- * it is read again.
- */
+/** Reads the rows that are new since the last poll, and saves the next state. A trigger that learns may read twice. */
 const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
 	const { watch } = poll.operation;
 	const { lastReadAt } = turn;
@@ -89,8 +86,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		const { failure, resumePage } = reading;
 		if (failure) await logTemporary(poll, failure);
 		const { next, newRows } = nextState(poll, reading);
-		// If the service fails between two pages of new rows, the next poll reads all of them again and emits them
-		// together.
+		// If the service fails between two pages of new rows, the next poll reads and emits all of them.
 		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows) > 0;
 		if (failure && hasMore && !isOutOfTime(failure, poll)) {
 			turn.saveState(turn.state);
@@ -109,7 +105,7 @@ const rowsToItems = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[
 	const { operation, simplify } = poll;
 	const { output, sortedBy } = operation.watch;
 	const redactor = await readRedactor(poll);
-	// `toRows` has already made a row of each record of a nested list.
+	// `toRows` has already made a row of each element of the list.
 	const options = { output: output && { ...output, list: undefined }, simplify };
 	return oldestFirst(rows, sortedBy !== undefined)
 		.flatMap(({ json }) => presentRecord(operation, json, options))

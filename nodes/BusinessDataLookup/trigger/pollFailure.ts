@@ -15,7 +15,7 @@ const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefin
 export const pollFailure = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, advice: adviceFor(facts) });
 
-/** Why a poll failed, in n8n's terms, by which n8n decides when to poll again; undefined = n8n has no term for it. */
+/** Why a poll failed, in the terms by which n8n decides when to poll again. Undefined if n8n has none for it. */
 export const n8nCause = ({ kind, retryAfter }: FailureFacts) => {
 	const { cause } = FAILURES[kind];
 	return cause && { cause, retryAfterMs: retryAfter && capRetryAfter(retryAfter) };
@@ -25,6 +25,6 @@ export const n8nCause = ({ kind, retryAfter }: FailureFacts) => {
 export const isTemporaryForPoll = (facts: FailureFacts): boolean =>
 	['rate-limited', 'temporarily-unavailable'].includes(n8nCause(facts)?.cause ?? '');
 
-/** Whether a failure means only that this poll has used up its time or calls, so that the next poll goes on. */
+/** Whether a poll failed only because its time or calls are used up, so that the next poll goes on. */
 export const isOutOfTime = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
 	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

@@ -8,29 +8,28 @@ import { isFullReadDue, resumesFullRead, isLearning, isUnknown, type ReadingStar
 /** What one poll has read of the list so far. */
 export interface Reading extends ReadingStart {
 	firstPage: FetchedPage;
-	/** The last page read. Its `rows` leave out those of earlier pages. Without a total, it has that of page 1. */
+	/** The page read last, without rows of earlier pages. If the service gave no total with it, it has that of page 1. */
 	lastPage: FetchedPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];
-	/** Rows that the trigger doesn't know, or that left the list and are listed again. */
+	/** Rows that the trigger doesn't know, or that had left the list and are back. */
 	unknown: Row[];
-	/** Rows left the list since its first page was read, or the list has another number of rows than its total. */
+	/** Whether rows may have been missed, because others left the list while it was read. */
 	hasMoved: boolean;
-	/** The order changes with every call, so one pass misses many rows. */
+	/** Whether the order changes with every call, so that one pass misses many rows. */
 	isShuffled: boolean;
-	/** The poll came to the start of the window, or to the end of the list. */
+	/** The poll came to the start of the period, or to the end of the list. */
 	isComplete?: true;
-	/** The page at which the next poll goes on; absent = this poll had the time and calls for all. */
+	/** The page at which the next poll goes on. Absent if this poll read as far as needed. */
 	resumePage?: number;
-	/** The temporary failure instead of the next page. */
+	/** The temporary failure that ended the poll. */
 	failure?: LookupFailure;
 }
 
 /**
  * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
- * explained. A poll reads to the start of the window if the trigger is learning, or a full read is due or under way. A
- * full read that goes on jumps from the first page with a known row to the page where the last poll stopped. Ends
- * whatever the service says, and when the poll's time or calls are used up. Throws RunCanceled.
+ * explained. A trigger that learns, or whose full read is due or under way, reads to the start of the period. The poll
+ * ends early when its time or calls are used up. Throws RunCanceled.
  */
 export const readList = async (
 	poll: Poll,
@@ -57,14 +56,14 @@ export const readList = async (
 	return reading;
 };
 
-/** What was read, with one more page. */
+/** Adds a page to what was read. */
 const withPage = (reading: Reading, page: FetchedPage): Reading => {
 	const { firstPage, lastPage } = reading;
 	const alreadyRead = new Set(reading.rows.map(({ hashes }) => hashes[0]));
 	const rows = page.rows.filter(({ hashes }) => !alreadyRead.has(hashes[0]));
 	const unknown = rows.filter((row) => isUnknown(reading, row));
 	const growth = (page.total ?? lastPage.total ?? 0) - (lastPage.total ?? 0);
-	// Each new row pushes one row onto the next page. If more rows than that repeat, the order isn't stable.
+	// Each row that was added pushes one row onto the next page. If more rows than that repeat, the order changes.
 	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
 	return {
 		...reading,
@@ -77,23 +76,20 @@ const withPage = (reading: Reading, page: FetchedPage): Reading => {
 	};
 };
 
-/**
- * Whether to stop reading: the last page has no unknown row, and either the new rows explain the total, or a search for
- * missing rows failed within the last hour.
- */
+/** Whether the last page is known, and the total is explained or the search for missing rows is paused. */
 const mayStop = (reading: Reading): boolean => {
 	const { state, startedAt, watch, firstPage, lastPage, unknown } = reading;
 	if (isLearning(state) || resumesFullRead(state) || isFullReadDue(state, startedAt)) return false;
 	if (lastPage.rows.some((row) => unknown.includes(row))) return false;
 	if (startedAt < state.searchPausedUntil) return true;
 	const growth = unexplainedGrowth(reading, unknown);
-	// With Days Ahead, a smaller total means that rows left the list. Lists of up to ten pages are read in full to forget
-	// those rows. Longer lists lose rows too often for that.
+	// With Days Ahead, a smaller total means that rows left the list. To forget these rows, read the whole list. Longer
+	// lists lose rows too often for that.
 	const isShort = (firstPage.total ?? 0) <= 10 * PAGE_SIZE;
 	return growth === 0 || (growth < 0 && !(watch.period.aheadFilter && isShort));
 };
 
-/** How much more the total grew than the new rows explain. Without a total, the number of new rows: more may follow. */
+/** By how many rows the total grew beyond those found. Without a total, it is the number found, because more may follow. */
 export const unexplainedGrowth = (
 	{ state, firstPage }: Reading,
 	{ length: found }: Row[],
@@ -102,10 +98,7 @@ export const unexplainedGrowth = (
 		? found
 		: firstPage.total - (state.explainedTotal ?? firstPage.total) - found;
 
-/**
- * Whether the list ends with the page read last: it added no row, or it is short. If all pages from page 1 were read,
- * the rows must also be as many as the total.
- */
+/** Whether the list ends with the last page: it added no row, or it is short and the rows are as many as the total. */
 const isEnd = ({ state, watch, firstPage, lastPage, rows }: Reading): boolean => {
 	const { number, recordCount, total } = lastPage;
 	const isShort = recordCount < (number === 1 ? PAGE_SIZE : firstPage.recordCount);
@@ -115,7 +108,7 @@ const isEnd = ({ state, watch, firstPage, lastPage, rows }: Reading): boolean =>
 	);
 };
 
-/** Whether a list that was read from page 1 has another number of rows than its total, so that it may have moved. */
+/** Whether a list that was read from page 1 has another number of rows than its total, so that rows may have moved. */
 const hasOtherCount = (reading: Reading): boolean => {
 	const { state, watch, firstPage, rows } = reading;
 	const isOther = isEnd(reading)
@@ -124,15 +117,15 @@ const hasOtherCount = (reading: Reading): boolean => {
 	return watch.sortedBy !== undefined && !resumesFullRead(state) && isOther;
 };
 
-/** The page to read next. From the first page with a known row, a full read jumps to the page where it goes on. */
+/** The page to read next. After the first page with a known row, a full read jumps to the page where it goes on. */
 const pageAfter = ({ state, lastPage }: Reading): number => {
 	const hasKnown = lastPage.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
 	return Math.max(lastPage.number + 1, hasKnown ? (state.resumePage ?? 1) : 1);
 };
 
 /**
- * The page where the next poll resumes. It reads the last page again, because rows may move up, unless it would make no
- * progress.
+ * The page where the next poll goes on. It reads the last page again, because rows may move up, unless this poll read no
+ * further than the one before.
  */
 const findResumePage = ({ state: { resumePage = 1 } }: Reading, next: number): number =>
 	Math.max(next - 1, Math.min(next, resumePage + 1));

@@ -10,9 +10,9 @@ import { pageCall, type Poll } from './openPoll';
 /** One row of the list, and how it is recognized. */
 export interface Row {
 	json: IDataObject;
-	/** When the row's event happened, in ms; undefined if the row doesn't say. */
+	/** When the row's event happened, in ms. Absent if the row doesn't say. */
 	date?: number;
-	/** A row is known if its first hash is. All of its hashes are then remembered. */
+	/** A row is known if its first hash is known. All its hashes are remembered. */
 	hashes: string[];
 }
 
@@ -23,13 +23,13 @@ export interface FetchedPage {
 	rows: Row[];
 	/** How many records the page has. A record may have several rows, or none. */
 	recordCount: number;
-	/** How many records the service counts in all. */
+	/** How many records the list has, as the service says. */
 	total?: number;
-	/** The date of the last row, in ms: later pages have no later one. Infinity if dates are missing or out of order. */
+	/** The date of the last row, in ms: rows of later pages are older. Infinity if dates are missing or out of order. */
 	lastDate: number;
 }
 
-/** The most calls per poll. A third of the calls per minute is left to others. */
+/** The most calls in a poll. A third of the calls of a minute is left to others. */
 const MAX_CALLS = 40;
 
 /** Whether the poll has the time and calls for another page. */
@@ -63,8 +63,8 @@ export const fetchPage = async (
 };
 
 /**
- * The rows of one response, without duplicates. If rows that look alike may be different records (`mayRepeat`), they are
- * numbered from the oldest, and the number goes into the hash.
+ * The rows of one response, without duplicates. Rows with the same identity that may be several events (`mayRepeat`) get
+ * hashes of their own: they are numbered from the oldest.
  *
  * @param ahead how long before its date an event happens, in ms
  */
@@ -88,7 +88,7 @@ export const toRows = (operation: Poll['operation'], records: IDataObject[], ahe
 	return rows;
 };
 
-/** Sorts rows oldest first, and those without a date last. Rows of the same date are reversed if the list is newest first. */
+/** Sorts rows oldest first, and those without a date last. Rows of one date are reversed if the list is newest first. */
 export const oldestFirst = <Dated extends Pick<Row, 'date'>>(
 	rows: Dated[],
 	isNewestFirst: boolean,

@@ -7,9 +7,8 @@ import type { Poll } from './openPoll';
 import type { Row } from './rows';
 
 /**
- * What a trigger remembers between two polls. Times in ms. A trigger is LEARNING which rows were there before it, or
- * WATCHING for new ones. In either state it may be in a FULL READ, which reads all rows of the window and may take several
- * polls.
+ * What a trigger remembers between two polls. Times are in ms. A trigger is LEARNING which rows were there before it, or
+ * WATCHING for new ones. In either state it may be in a FULL READ of the period, which may take several polls.
  */
 export interface TriggerState {
 	/** A digest of the account, event and filters that the state belongs to. */
@@ -17,26 +16,23 @@ export interface TriggerState {
 	/** Look Back Days, or Days Ahead, of the last poll. */
 	periodDays: number;
 	known: KnownRows;
-	/** Rows without a date are ignored, because there were too many to remember. */
+	/** Set if there are too many rows without a date to remember, so that they are ignored. */
 	ignoresUndated?: true;
-	/** Rows dated before this time start nothing: they are older than the window, or there was no space to remember them. */
+	/** Rows dated before this time start nothing. It moves on with time, and if older rows don't fit into `known`. */
 	periodStart: number;
-	/**
-	 * An unknown row dated at this time or later is new. While the trigger learns, this is later than the window's start; at
-	 * first no row is new.
-	 */
+	/** Unknown rows dated at this time or later are new. While the trigger learns, it is later than `periodStart`. */
 	newFrom: number;
 	/** When the last full read started. */
 	fullReadStartedAt: number;
-	/** The page at which the full read goes on; absent = there is no full read under way. */
+	/** The page at which the full read goes on. Absent if none is under way. */
 	resumePage?: number;
-	/** The service's total at the last poll, less the rows that were never found. */
+	/** The service's total at the last poll, without the rows that the trigger never found. */
 	explainedTotal?: number;
-	/** While the trigger learns: how many more times it reads the list, because the list moved. */
+	/** How many more times a trigger that learns reads the list, because rows moved while it read. */
 	passesLeft: number;
-	/** How many rows the total counts that the last full read didn't find. The next one looks for them. */
+	/** How many rows that the total counts the last full read didn't find. The next one looks for them. */
 	missingRows: number;
-	/** Until this time, an unexplained total starts no full read, because the last one didn't find all missing rows. */
+	/** Until this time, no full read looks for missing rows, because the last one didn't find them all. */
 	searchPausedUntil: number;
 }
 
@@ -47,21 +43,22 @@ export interface ReadingStart {
 	state: TriggerState;
 	/** When the poll started to read, in ms. */
 	startedAt: number;
-	/** When the last silent poll of this process read the list, in ms; absent = not known. */
+	/** When the last silent poll of this process read the list, in ms. Absent if that isn't known. */
 	lastReadAt?: number;
 }
 
-/** Later than any date; JSON has no Infinity. */
+/** The `newFrom` of a trigger's first poll, for which no row is new. JSON has no Infinity. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Whether some rows that were there before the trigger are not known yet. A trigger that isn't learning is watching. */
+/** Whether rows that were there before the trigger may be unknown. A trigger that isn't learning is watching. */
 export const isLearning = (state: TriggerState): boolean => state.newFrom > state.periodStart;
 
 /** Whether a full read goes on in the next poll. */
 export const resumesFullRead = ({ resumePage }: TriggerState): boolean => resumePage !== undefined;
 
 /**
- * A full read is due a day after the last one started, an hour after one that missed rows, and after a clock was set back.
+ * Whether to read the whole period: a day after the last full read started, an hour after one that missed rows, or after
+ * a clock was set back.
  */
 export const isFullReadDue = (
 	{ fullReadStartedAt, missingRows, searchPausedUntil }: TriggerState,
@@ -71,16 +68,16 @@ export const isFullReadDue = (
 	now < fullReadStartedAt - HOUR_MS ||
 	(missingRows > 0 && now >= searchPausedUntil);
 
-/** Whether a row is within the window, and either not known or back in the list. */
+/** Whether a row of the period isn't known, or had left the list and is back. */
 export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean => {
 	const { periodStart, ignoresUndated, known, fullReadStartedAt } = start.state;
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < periodStart) return false;
 	if (knownDate === undefined) return true;
-	// At the last read, the corrected date was outside the window, so the row had left the list and is back now.
-	const wasAhead = date > Math.max(fullReadStartedAt, start.lastReadAt ?? fullReadStartedAt);
-	return start.watch.period.aheadFilter !== undefined && wasAhead && knownDate < date;
+	// Its date was corrected to one that was outside the period at the last read, so the row had left the list.
+	const lastRead = Math.max(fullReadStartedAt, start.lastReadAt ?? 0);
+	return start.watch.period.aheadFilter !== undefined && date > lastRead && date > knownDate;
 };
 
 /** The state of a trigger's first poll. */
@@ -96,10 +93,7 @@ const initialState = (watchDigest: string, periodDays: number, now: number): Tri
 	searchPausedUntil: now,
 });
 
-/**
- * The state that a poll begins with. The window's start goes back in two cases only: the user raised Look Back Days, or
- * a wrong clock had put the start into the future. The trigger then learns the rows between the new start and the old.
- */
+/** The state that a poll begins with. The start of the period follows from Look Back Days or Days Ahead. */
 export const stateFor = (
 	stored: TriggerState | undefined,
 	{ watchDigest, periodDays, operation }: Pick<Poll, 'watchDigest' | 'periodDays' | 'operation'>,
@@ -109,18 +103,21 @@ export const stateFor = (
 	const { periodStart: oldStart, fullReadStartedAt } = stored;
 	const isAhead = operation.watch.period.aheadFilter !== undefined;
 	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - periodDays * DAY_MS;
-	const goesBack = periodDays > stored.periodDays || oldStart > now + HOUR_MS;
+	// It goes back if the user raised the days, or if a wrong clock had put it into the future. The trigger then learns the
+	// rows between the two starts, which may be those that were missing.
+	if (periodDays > stored.periodDays || oldStart > now + HOUR_MS) {
+		const periodStart = Math.min(oldStart, newStart);
+		const newFrom = Math.max(stored.newFrom, oldStart);
+		const noneMissing = { missingRows: 0, searchPausedUntil: now };
+		return { ...stored, ...noneMissing, periodDays, periodStart, newFrom };
+	}
+	// With Look Back Days, it also goes on when a full read starts.
 	const goesOn = isAhead || periodDays < stored.periodDays;
-	let periodStart = oldStart;
-	if (goesBack) periodStart = Math.min(oldStart, newStart);
-	else if (goesOn) periodStart = Math.max(oldStart, newStart);
-	const newFrom = Math.max(stored.newFrom, oldStart, periodStart);
-	// The rows between the two starts may be those that were missing.
-	const noneMissing = goesBack ? { missingRows: 0, searchPausedUntil: now } : {};
-	return { ...stored, ...noneMissing, periodDays, periodStart, newFrom };
+	const periodStart = goesOn ? Math.max(oldStart, newStart) : oldStart;
+	return { ...stored, periodDays, periodStart, newFrom: Math.max(stored.newFrom, periodStart) };
 };
 
-/** The state that n8n has stored; undefined if it belongs to another account, event or filters. */
+/** The state that n8n has stored. Undefined if it belongs to another account, event or filters. */
 export const readState = (json: unknown, watchDigest: string): TriggerState | undefined => {
 	if (!isObject(json) || json.watchDigest !== watchDigest) return undefined;
 	const known = KnownRows.fromJson(json.known as Record<string, string>);

@@ -2,30 +2,31 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { digest } from '../digest';
 import { evictOldest } from '../evictOldest';
 
-/** The key of n8n's static data that holds the state. n8n stores the state only if the key's value was replaced. */
+/** The key of n8n's static data that has the state. n8n stores the state only if the value of the key was replaced. */
 const KEY = 'state';
-/** n8n stores the state at most this long after an emission. A poll that starts sooner may get the old state. */
+/** How long n8n may take to store the state of a poll that emitted rows. A poll that starts sooner may get the old state. */
 const STORING_MS = 30_000;
-/** A poll that has not ended after this time counts as dead. */
+/** A poll that hasn't ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
-/** This process remembers at most this many triggers, and forgets the least recently polled. */
+/** How many triggers this process remembers. It forgets those polled least recently. */
 const MAX_TRIGGERS = 1000;
 
-/** A trigger's last poll in this process. Times in ms. */
+/** A trigger's last poll in this process. Times are in ms. */
 interface LastPoll {
 	watchDigest: string;
 	/** A digest of the static data that n8n gave it. */
 	stateDigest: string;
-	/** The state of the last silent poll as JSON, if n8n hasn't stored it. Absent = use n8n's static data. */
+	/** The state after the last silent poll, as JSON. Absent if n8n has stored it. */
 	unsavedState?: string;
-	/** When the poll started; absent = it has ended. */
+	/** When the poll started. Absent if it has ended. */
 	runsSince?: number;
+	/** When the poll emitted rows. Absent if it was silent. */
 	emittedAt?: number;
-	/** When a silent poll last read the list. A poll that emits doesn't count, because n8n may discard it. */
+	/** When a silent poll last read the list. A poll that emits rows doesn't count, because n8n may discard them. */
 	readAt?: number;
 }
 
-/** The last poll of each trigger, by workflow and node; the most recent comes last. */
+/** The last poll of each trigger, by workflow and node. The most recent is the last entry. */
 export type LastPolls = Map<string, LastPoll>;
 
 /** The last polls of this process. */
@@ -33,23 +34,20 @@ export const lastPolls: LastPolls = new Map();
 
 /** What a poll starts from, and how it ends. */
 export interface Turn {
-	/** The state to go on from: JSON that may hold anything; null = there is none. */
+	/** The state to go on from, as n8n stored it. Null if there is none. */
 	state: IDataObject | null;
-	/** When the last silent poll of this process read the list, in ms; undefined = not known. */
+	/** When the last silent poll of this process read the list, in ms. Absent if that isn't known. */
 	lastReadAt?: number;
 	/**
-	 * Saves the state for the next poll. Returns false if a newer poll has replaced this one; then emit nothing.
+	 * Saves the state for the next poll. Returns false if a newer poll has replaced this one. Then emit nothing.
 	 *
-	 * @param times `emittedAt`: absent = the poll is silent; `readAt`: set if the poll read as far as needed
+	 * @param times `emittedAt` if the poll emits rows, `readAt` if it read as far as needed
 	 */
 	saveState(state: IDataObject | null, times?: Pick<LastPoll, 'emittedAt' | 'readAt'>): boolean;
 	end(): void;
 }
 
-/**
- * Lets a poll start. Returns undefined if it has nothing to do, because the last poll still runs, or n8n is about to store
- * what it emitted.
- */
+/** Lets a poll start. Returns undefined if the last poll still runs, or n8n may still store what it emitted. */
 export const takeTurn = (
 	context: IPollFunctions,
 	watchDigest: string,
@@ -62,8 +60,8 @@ export const takeTurn = (
 	const found = polls.get(key);
 	// If account, event or filters changed, ignore the last poll.
 	const last = found?.watchDigest === watchDigest ? found : undefined;
-	// If n8n gives the same static data as to the last poll, it didn't store that poll's state. If that poll was silent, go
-	// on from the state that it left. If it emitted rows, n8n discarded them: go on from the state before, to emit them again.
+	// If n8n gives the same static data again, it hasn't stored the state of the last poll. After a silent poll, go on from
+	// the state that it left. After one that emitted rows, emit them again, because n8n discarded them.
 	const notStored = last?.stateDigest === stateDigest ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;

@@ -9,7 +9,7 @@ import { nextState } from '../../../nodes/BusinessDataLookup/trigger/nextState.t
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const NOW = 100 * DAY;
-/** Of the window, which is ten days. */
+/** Of the period, which is ten days. */
 const START = NOW - 10 * DAY;
 
 const hashOf = (date?: number): string => `d${date}`;
@@ -66,7 +66,7 @@ it.each<[string, Case, Partial<TriggerState>]>([
 		{ missingRows: 2, resumePage: 2 },
 	],
 	[
-		'needs no further page after one older than the window',
+		'needs no further page after one older than the period',
 		{ state: watching, total: 10, resumePage: 2, endsAt: START - 1 },
 		{ resumePage: undefined },
 	],
@@ -94,7 +94,7 @@ it.each<[string, Case, Partial<TriggerState>]>([
 	expect(take(given).state).toMatchObject(state);
 });
 
-it('a trigger remembers rows for twice the window, also those that leave the list', () => {
+it('a trigger remembers rows for twice the period, also those that leave the list', () => {
 	const old = START - 10 * DAY;
 	const { isKnown } = take({ dates: [NOW, old, old - 1], known: [NOW - 1] });
 	expect([isKnown(NOW - 1), isKnown(old), isKnown(old - 1)]).toEqual([true, true, false]);

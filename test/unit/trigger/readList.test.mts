@@ -66,7 +66,7 @@ const unordered = few(52, ...timesFrom(99).slice(1), 200, 0);
 it.each<[string, Page[], number[], number?]>([
 	['ends at a page that is not full', [few(2, 9, 8)], [1]],
 	['ends at a page refused after the last one', [full(99, 50), refused], [1, 2]],
-	['ends after a page older than the window', [full(99, 500), full(49, 500)], [1, 2], 5],
+	['ends after a page older than the period', [full(99, 500), full(49, 500)], [1, 2], 5],
 	['goes on where a page is out of order', [unordered, few(52, 0.5)], [1, 2], 10],
 	['ends at a page that repeats the one before', [full(99, 100), full(99, 100)], [1, 2]],
 ])('a full read %s', async (_name, pages, asked, periodStart = 0) => {

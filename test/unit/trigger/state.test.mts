@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const NOW = 100 * DAY;
 
-/** A window of ten days, as a poll at NOW has left it. */
+/** A period of ten days, as a poll at NOW has left it. */
 const left = { periodDays: 10, periodStart: NOW - 10 * DAY, newFrom: NOW - 10 * DAY };
 const periodDaysOf = (
 	event: string,
@@ -41,7 +41,7 @@ it.each<[string, number[], ...Parameters<typeof periodDaysOf>]>([
 		10,
 		{ periodStart: NOW + 3 * DAY },
 	],
-])('the window of a trigger %s', (_name, days, ...given) => {
+])('the period of a trigger %s', (_name, days, ...given) => {
 	expect(periodDaysOf(...given)).toEqual(days);
 });
 

@@ -1,9 +1,9 @@
-/** Late records in the trigger's window. */
+/** Late records in the trigger's period. */
 import { DAY, learned, listOf, type WatchedList } from './watchedList.mts';
 
 let calls = 0;
 
-it('a record from before the window is not emitted, and an outage longer than the window loses none', async () => {
+it('a record from before the period is not emitted, and an outage longer than the period loses none', async () => {
 	const list = await learned(10);
 	list.insert(31);
 	expect(await list.poll()).toEqual([]);
@@ -51,7 +51,7 @@ it.each<[string, WatchedList['habits']['total']]>([
 	},
 );
 
-it('in a list of more than 2,000 liens, a lien from before the window costs few calls', async () => {
+it('in a list of more than 2,000 liens, a lien from before the period costs few calls', async () => {
 	const list = await learned(2200);
 	list.insert(45);
 	expect(await list.pollOften(5)).toEqual([]);
