@@ -1,5 +1,6 @@
 // `npm start`: starts the sandbox service and a real n8n, runs the main example once, and leaves the editor open.
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { runMain, interrupted } from '../lib/runMain.mts';
 import { crmExample, mainExample } from '../lib/exampleReport.mts';
 import { command, port, readFlags, retyped } from '../lib/flags.mts';
@@ -23,6 +24,9 @@ const COMMAND = command(
 		path.join(path.relative(projectRoot, dataFolder), 'start'),
 	);
 
+/** The progress of a long run in n8n's log. */
+const PROGRESS = / calls made, /;
+
 const exampleList = async (url: string): Promise<string[]> =>
 	(await exampleWorkflows())
 		.filter(({ id }) => id !== mainExample.id)
@@ -45,7 +49,7 @@ await runMain(async () => {
 	await runExample(stage);
 
 	console.log('\nStarting the editor …');
-	const { url } = await startN8n(stage.home, values.port);
+	const { url, child } = await startN8n(stage.home, values.port);
 	const api = await openN8nApi(url);
 	await api.activate(crmExample.id);
 	console.log(`
@@ -60,7 +64,10 @@ ${(await exampleList(url)).join('\n')}
 The CRM example is listening. In another terminal:
 ${crmExample.curl(url)}
 
-Ctrl-C ends everything.`);
+While a run goes on, its progress is printed here every few seconds. Ctrl-C ends everything.`);
+	createInterface({ input: child.stdout! }).on('line', (line) => {
+		if (PROGRESS.test(line)) console.log(line);
+	});
 	process.exitCode = 0;
 	await interrupted();
 });

@@ -48,6 +48,8 @@ export interface ClientParts {
 	signal?: AbortSignal;
 	/** Ends calls under way, too. */
 	cancelSignal?: AbortSignal;
+	/** Called with the progress of the run after each call. */
+	log?: (progress: string) => void;
 }
 
 /**
@@ -133,6 +135,7 @@ export class Client {
 		const signals = [call.signal, this.signal];
 		const response = await group.schedule(this.owner, send, signals, isFollowUp);
 		this.throwIfCanceled(response);
+		this.parts.log?.(this.progress);
 		return response;
 	}
 
@@ -185,6 +188,18 @@ export class Client {
 	/** The time until the deadline, in ms. */
 	private get timeLeft(): number {
 		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
+	}
+
+	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
+	private get progress(): string {
+		const { plannedCallsLeft, tally, waited } = this.run;
+		const { calls, refused } = tally;
+		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+		const made = plannedCallsLeft > 0 ? `${calls} of ${calls + plannedCallsLeft}` : calls;
+		const { minuteGroup } = this.parts.limiter;
+		const left = plannedCallsLeft > 0 ? minuteGroup.allowance.waitForLast(plannedCallsLeft) : 0;
+		const more = left > 0 ? `, about ${seconds(left)} left` : '';
+		return `${made} calls made, ${refused} refused and sent again, ${seconds(waited)} waited so far${more}`;
 	}
 
 	private async pause(ms: number, call: Call): Promise<void> {

@@ -33,6 +33,9 @@ export interface Budgets {
 	deadline?: number;
 }
 
+/** n8n's log gets a line of progress at most this often. */
+const LOG_EVERY_MS = 4000;
+
 /**
  * Opens a run's connection to its account. Throws LookupFailure for an unusable credential.
  *
@@ -74,6 +77,7 @@ export const openConnection = async (
 		deadline,
 		signal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
 		cancelSignal,
+		log: createProgressLog(context, clock),
 	};
 	return {
 		client: new Client(parts, run),
@@ -103,6 +107,17 @@ const isSameForAllInputs = async (context: IExecuteFunctions, type: string, firs
 	if ((await isSame(length - 1)) && (await isSame(length).catch(() => false))) return true;
 	for (let item = 1; item < length; item += 1) if (!(await isSame(item))) return false;
 	return true;
+};
+
+/** Writes the progress of a run into n8n's log. */
+const createProgressLog = (context: RunContext, clock: Clock) => {
+	const name = `${context.getWorkflow().name}, ${context.getNode().name}`;
+	let loggedAt = clock.now();
+	return (progress: string) => {
+		if (clock.now() - loggedAt < LOG_EVERY_MS) return;
+		loggedAt = clock.now();
+		context.logger?.info(`${name}: ${progress}`);
+	};
 };
 
 /** Reads the secrets of a credential. n8n may refresh those of an OAuth2 credential during the run. */

@@ -39,6 +39,15 @@ it.each<['json' | 'file', number, string | number]>([
 	expect(outcome instanceof LookupFailure ? outcome.facts.kind : outcome.status).toBe(expected);
 });
 
+it('the progress of a run is told after each call', async () => {
+	const { client, logged, run } = createClient([busy(429, 1), ok]);
+	client.run.plan(150);
+	await run(client.json(call));
+	expect(logged).toEqual([
+		'1 of 150 calls made, 1 refused and sent again, 1 s waited so far, about 120 s left',
+	]);
+});
+
 it.each<[NonNullable<Call['noRetryAfter']>, FailureFacts['kind'], number]>([
 	['any failure', 'server', 1],
 	['a timeout', 'timeout', 1],

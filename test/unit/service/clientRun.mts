@@ -33,6 +33,7 @@ export const createClient = (
 ) => {
 	const clock = new VirtualTime(0, () => 0);
 	const sent: Array<{ at: number; request: HttpRequest }> = [];
+	const logged: string[] = [];
 	const limiter = new RateLimiter(clock);
 	const parts: ClientParts = {
 		baseUrl: 'http://service',
@@ -46,9 +47,10 @@ export const createClient = (
 		},
 		limiter,
 		clock,
+		log: (line) => logged.push(line),
 		...change,
 	};
 	const client = new Client(parts, new Run(Infinity));
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, HOUR_MS);
-	return { client, clock, sent, limiter, run };
+	return { client, clock, sent, logged, limiter, run };
 };
