@@ -43,7 +43,7 @@ export const allowHttpProperty: INodeProperties = {
 		'Whether to allow a base URL with http:// on another machine. Others on the network can then read the key and the data.',
 };
 
-/** A setting for n8n that no user sees. */
+/** A setting of n8n that no user sees. */
 export const hidden = (displayName: string, name: string, value: string): INodeProperties =>
 	textField(displayName, name, { type: 'hidden', default: value });
 
@@ -63,8 +63,8 @@ export const secretProperties = (
 ];
 
 /**
- * The addresses to which n8n may send a request. The HTTP Request node gives its address as `uri`. An address without a
- * scheme may stand alone or be appended to `baseURL`.
+ * The addresses to which n8n may send a request. The HTTP Request node has its address in `uri`. n8n may append an address
+ * without a scheme to `baseURL`, or use it alone.
  */
 const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
 	const { baseURL = '', url, uri } = options;
@@ -75,7 +75,7 @@ const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL
 	return readings.map((text) => parseUrl(text)).filter((url) => url !== undefined);
 };
 
-/** The only origin that a credential signs calls to. Throws ApplicationError for an unusable base URL. */
+/** The origin of the base URL. Throws ApplicationError for an unusable base URL. */
 const credentialOrigin = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
 	const url = normalizeBaseUrl(baseUrl, allowHttp === true);
 	if (url instanceof LookupFailure) {
@@ -84,7 +84,7 @@ const credentialOrigin = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject
 	return new URL(url).origin;
 };
 
-/** n8n would send the header along with a redirect. Each of its HTTP helpers reads another of these options. */
+/** n8n would follow a redirect with the secret in the headers. Each of its HTTP helpers reads one of these options. */
 const NO_REDIRECTS = {
 	maxRedirects: 0,
 	disableFollowRedirect: true,
@@ -93,8 +93,8 @@ const NO_REDIRECTS = {
 };
 
 /**
- * Signs calls to the origin of the base URL, and turns off their redirects. Other nodes may use the credential, so a call
- * to another origin, or with a user name in its address, is refused. It is a function because n8n would evaluate an
+ * Signs calls to the origin of the base URL, and turns off their redirects. Other nodes may use the credential, so it
+ * throws for a call to another origin, or with a user name in its address. It is a function because n8n would evaluate an
  * expression at every call.
  */
 export const signWith =
@@ -119,7 +119,7 @@ const statusRule = (value: number, message: string) => ({
 	properties: { value, message },
 });
 
-/** The test fails if the response has this value. */
+/** The test fails with this message if the response has this value. */
 const bodyRule = (key: string, value: unknown, message: string) => ({
 	type: 'responseSuccessBody' as const,
 	properties: { key, value, message },
@@ -132,18 +132,18 @@ const BASE_URL = [
 ].join('');
 /** An address without a user name. n8n's expressions have no `new URL` to find the host. */
 const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
-/** Unencrypted HTTP to another machine. */
+/** The start of an address on another machine without encryption. */
 const OPEN_HTTP = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
-		// n8n signs the OAuth2 test itself, so an address that must not be called becomes empty.
+		// n8n signs the OAuth2 test itself. An address that must not be called becomes empty.
 		baseURL: `={{ [${BASE_URL}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(OPEN_HTTP)}.test(url)) ? url : "")[0] }}`,
 		url: '/v1/users/me',
 		disableFollowRedirect: true,
 	},
-	// n8n's type allows only one kind of rules, but n8n reads the kind of each.
+	// n8n's type allows only rules of one kind, but n8n reads the kind of each rule.
 	rules: [
 		statusRule(
 			401,
@@ -151,17 +151,14 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
 		bodyRule('success', false, "The service says that the call didn't succeed. Ask its support."),
-		// Not a JSON object, but for example the text of a web page.
+		// The response isn't a JSON object, but for example the text of a web page.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),
 		),
 	] as ICredentialTestRequest['rules'],
 };
 
-/**
- * Restricts an OAuth2 token to the host of the base URL. n8n itself signs these calls, also those of other nodes, such as
- * HTTP Request.
- */
+/** Restricts an OAuth2 token to the host of the base URL. n8n signs these calls itself, those of other nodes too. */
 export const ownHostOnly: INodeProperties[] = [
 	hidden('Allowed HTTP Request Domains', 'allowedHttpRequestDomains', 'domains'),
 	// If the base URL has spaces in it, n8n's error names the text in brackets as the only allowed host.

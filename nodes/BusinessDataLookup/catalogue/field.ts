@@ -96,8 +96,8 @@ export const choiceRows = (choices: string[]): string =>
 /**
  * Fields as a table with the columns kind | name | label | description | placeholder or default.
  *
- * - The last column is the default of a `whole`, `number`, `boolean` or `choice`. For any other kind, it is the placeholder.
- * - By default, the first choice is selected.
+ * - The last column is the default of a `whole`, `number`, `boolean` or `choice`, and the placeholder of any other kind.
+ * - Without a default, the first choice is selected.
  * - The kind may be followed by the bounds of a whole number (`whole 1-50`, `whole 1`), by `required`, or by the kind of
  *   value (`codes zip`).
  * - The rows below a `choice` or `choices` are its choices: `- value | name | description`, or only `- value`.

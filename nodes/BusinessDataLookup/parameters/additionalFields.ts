@@ -13,7 +13,7 @@ const additionalFields = oneField(
 
 export const { label } = additionalFields;
 
-/** Offered for documented bodies, because the service may accept more fields. */
+/** The option, for calls with a documented body: the service may accept more fields. */
 export const optionFields = ({ kind, call, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && call.method !== 'GET' && !freeFields ? [additionalFields] : [];
 
@@ -22,7 +22,7 @@ export const read = (operation: Operation, options: Record<string, unknown>): ID
 	optionFields(operation).length > 0 ? parseObject(options.additionalFields, label) : {};
 
 /**
- * The values of the additional fields. If there are none, the option counts as one empty value.
+ * The values of the additional fields. Without any, there is one empty value: that of the option.
  *
  * @param additional what `read` returned
  */
@@ -41,7 +41,7 @@ export const inputValues = (reader: Reader, additional: IDataObject): InputValue
 };
 
 /**
- * The fields of a call with the additional fields. Throws inputFailure for an additional field that the node sends.
+ * Adds the additional fields to those of a call. Throws inputFailure for one that the node sends itself.
  *
  * @param shared the lookup whose filter is added when the call is made
  */

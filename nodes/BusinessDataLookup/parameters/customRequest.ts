@@ -47,7 +47,7 @@ export const properties = ({ kind }: Operation): INodeProperties[] =>
 const leavesFolder = (path: string): boolean =>
 	path.split(/\/|%2f|%5c/i).some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
 
-/** A path under /v1. Throws inputFailure, also for a `{name}` in it. */
+/** Returns a path under /v1. Throws inputFailure for any other path, or one with a `{name}` in it. */
 export const checkPath = (typed: string): string => {
 	const path = typed.trim().replace(/^(?!\/)/, '/');
 	const isUnderV1 = /^\/v1\/[^\s\\?#{}]+$/.test(path) && !path.includes('//');
@@ -59,7 +59,7 @@ export const checkPath = (typed: string): string => {
 	);
 };
 
-/** The pages of a list. Throws inputFailure if the user gives the page; the size is the user's choice. */
+/** The pages of a list. The user may give their size. Throws inputFailure if the user gives the page. */
 const readPaging = (
 	choice: string,
 	known: Operation | undefined,
@@ -92,7 +92,7 @@ export const read = (
 	const call: RequestCall = {
 		method: httpMethod,
 		path: requestPath,
-		// Which part of the path is a value isn't known.
+		// A path may have values of the user in it.
 		endpoint: 'API Request',
 		query,
 		body: isGet ? undefined : bodyFields,

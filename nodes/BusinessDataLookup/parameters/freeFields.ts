@@ -47,7 +47,7 @@ const [QUERY, BODY] = [createParameters('Query'), createParameters('Body')];
 /** The parameters for the query of a GET, or for the body of any other call. */
 const parametersFor = ({ call }: Operation) => (call.method === 'GET' ? QUERY : BODY);
 
-/** The fields of a call that the document only names: name and value pairs, or JSON. */
+/** The fields of a call whose fields aren't documented: pairs of a name and a value, or JSON. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	if (!operation.freeFields) return [];
 	const { suggestedNames, advice } = operation.freeFields;
@@ -74,9 +74,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	];
 };
 
-/**
- * The free fields of an input. If it has none, the parameter for them counts as one empty value. Throws inputFailure.
- */
+/** The free fields of an input. Without any, it has one empty value: that of their parameter. Throws inputFailure. */
 export const inputValues = (operation: Operation, reader: Reader): InputValue[] => {
 	if (!operation.freeFields) return [];
 	const { name: parameter, label, isJson } = chosenParameter(operation, reader);
@@ -123,8 +121,8 @@ const readJsonFields = (json: IDataObject): FreeField[] =>
 	Object.entries(json).map(([name, value]) => ({ name, value, path: [name] }));
 
 /**
- * The free fields to send. Values of one name are sent as a list. Empty values aren't sent, because the service may
- * ignore an empty filter and return everything. Throws inputFailure if no field has a value but the call needs one.
+ * The free fields to send. Values with the same name are sent as a list. Empty values aren't sent, because the service
+ * may ignore an empty filter and return everything. Throws inputFailure if no field has a value but the call needs one.
  *
  * @param inputValues what `inputValues` returned
  */

@@ -45,7 +45,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	];
 };
 
-const NOT_NAMED_ADVICE =
+const NO_ID_ADVICE =
 	"A saved mapping can't be read back, so nothing was saved. If an expression gives all rows at once, set Specify Rows to Using JSON.";
 
 /**
@@ -64,20 +64,20 @@ export const read = (operation: Operation, reader: Reader): IDataObject => {
 	if (!Array.isArray(rows)) throw inputFailure(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputFailure(label, 'has no rows to save', 'Add at least one row.');
 	// n8n gives rows without an ID if one expression gives the whole list.
-	const unnamed = rows.findIndex((row) =>
+	const withoutId = rows.findIndex((row) =>
 		isBlankOrPlaceholder(isObject(row) ? row[id] : undefined),
 	);
-	if (unnamed >= 0)
-		throw inputFailure(label, `has no ${id} in row ${unnamed + 1}`, NOT_NAMED_ADVICE);
+	if (withoutId >= 0)
+		throw inputFailure(label, `has no ${id} in row ${withoutId + 1}`, NO_ID_ADVICE);
 	const typed: IDataObject[] = rows;
 	const name = reader.choice(sendAs);
 	return { [name]: isJson ? typed : typed.map((row) => readFields(fields, row)) };
 };
 
 /**
- * Joins inputs that save rows into one input, which is linked to all of them. One call saves all rows, each once,
- * because the service may replace what an earlier call saved. Other inputs are returned unchanged. Returns a failure if
- * an input can't be sent, or if Send As or Additional Body differs between inputs.
+ * Joins the inputs of Save Field Mapping into one, which is linked to all of them. One call saves all rows, each once,
+ * because a second call may replace what the first one saved. Returns a failure if an input can't be sent, or if Send As
+ * or Additional Body differs between inputs. Inputs of other operations are returned unchanged.
  */
 export const joinSavedRows = (requests: Array<Input | LookupFailure>): Input[] | LookupFailure => {
 	const read = requests.flatMap((each) => (each instanceof LookupFailure ? [] : each));
@@ -86,9 +86,15 @@ export const joinSavedRows = (requests: Array<Input | LookupFailure>): Input[] |
 	const inputs = read.filter((input) => input.request !== undefined);
 	if (inputs.length < requests.length) return notSavedFailure(requests);
 	const bodies = inputs.map((input) => splitBody(input, names));
-	const [{ sendAs, others }] = bodies;
+	const [{ item, sendAs, others }] = bodies;
 	const different = bodies.find((body) => body.sendAs !== sendAs || body.others !== others);
-	if (different) return differenceFailure(bodies[0], different);
+	if (different) {
+		return inputFailure(
+			different.sendAs === sendAs ? additionalLabel : 'Send As',
+			`differs between input ${item} and input ${different.item}, and one call saves the rows of all inputs`,
+			'Give the same for all inputs.',
+		);
+	}
 	const rows = new Map(bodies.flatMap((body) => body.rows).map((row) => [stableJson(row), row]));
 	const [first] = inputs;
 	const { call } = first.request;
@@ -111,19 +117,10 @@ const splitBody = ({ item, request: { call } }: RequestInput, names: string[]) =
 };
 
 const notSavedFailure = (requests: Array<Input | LookupFailure>): LookupFailure => {
-	const failed = requests.findIndex((each) => each instanceof LookupFailure || !each.request);
+	const unsent = requests.findIndex((each) => each instanceof LookupFailure || !each.request);
 	return new LookupFailure({
 		kind: 'input',
-		message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${failed} can't be sent`,
+		message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${unsent} can't be sent`,
 		advice: 'Correct that input, or filter it out before this node.',
 	});
 };
-
-type Body = Pick<ReturnType<typeof splitBody>, 'item' | 'sendAs'>;
-
-const differenceFailure = (first: Body, other: Body): LookupFailure =>
-	inputFailure(
-		first.sendAs === other.sendAs ? additionalLabel : 'Send As',
-		`differs between input ${first.item} and input ${other.item}, and one call saves the rows of all inputs`,
-		'Give the same for all inputs.',
-	);

@@ -45,11 +45,11 @@ export const readLimit = (reader: Reader): number =>
 export interface NumberedPages extends PagePaging {
 	/** Absent for page 1. */
 	startPage?: number;
-	/** The size stays the same if Limit is less. */
+	/** Whether pages are never smaller than `size`, even if Limit is less. */
 	hasFixedSize?: boolean;
 }
 
-/** Whether a list is read from a later page on. */
+/** Whether a list is read from a later page than the first. */
 export const isResumed = (paging: NumberedPages | CursorPaging): boolean =>
 	paging.kind === 'page' && paging.startPage !== undefined;
 
@@ -70,14 +70,14 @@ export const optionFields = (operation: Operation): Field[] =>
 		? [pageSizeField(operation.paging), startPage]
 		: [];
 
-/** The labels of these options by the fields of the call. */
+/** The labels of these options, by the fields that are sent. */
 export const labels = (operation: Operation): Record<string, string> =>
 	optionFields(operation).length > 0 ? { per_page: pageSize.label, page: startPage.label } : {};
 
 /**
  * The pages of a search. Throws inputFailure.
  *
- * @param skipsRows the first rows may be left out
+ * @param skipsRows whether rows at the start of the list may be left out
  */
 export const readPageOptions = (
 	paging: PagePaging | CursorPaging,
@@ -86,7 +86,7 @@ export const readPageOptions = (
 ): NumberedPages | CursorPaging => {
 	if (paging.kind === 'cursor') return paging;
 	const firstPage = readInteger(options.startPage, startPage);
-	// In pages of another size, Start Page would begin at another record.
+	// With another page size, Start Page would begin at another record.
 	const hasFixedSize = firstPage > 1 || skipsRows;
 	return {
 		kind: 'page',
@@ -96,7 +96,7 @@ export const readPageOptions = (
 	};
 };
 
-/** Throws inputFailure if the user names a field that the node sends itself, such as the page. */
+/** Throws inputFailure for a field of the user that the node sends itself, such as the page. */
 export const forbidNodeFields = (
 	userFields: string[],
 	nodeFields: Array<string | undefined>,

@@ -8,15 +8,15 @@ import * as paging from './paging';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 
-/** A call that the service rejects: its operation, and what the input is looked up by. */
+/** A rejected call: its operation, and the value that was looked up. */
 interface Rejected {
 	operation: Operation;
 	presentation?: Pick<Presentation, 'askedFor'>;
 }
 
 /**
- * Adds the panel's labels to a 422: `body.radius: must be above 0` → `Near ZIP Radius (body.radius: must be above
- * 0)`. If a filter is missing, the advice says which to add. Other failures stay unchanged. Source: "Errors", 422.
+ * Adds the panel's labels to the message of a 422: `body.radius: above 0` → `Near ZIP Radius (body.radius: above 0)`. If a
+ * filter is missing, the advice says which to add. Source: "Errors", 422.
  */
 export const withPanelLabels = (failure: LookupFailure, rejected: Rejected): LookupFailure => {
 	const { kind, message, invalid = [], advice } = failure.facts;
@@ -24,13 +24,13 @@ export const withPanelLabels = (failure: LookupFailure, rejected: Rejected): Loo
 	const labels = new Map(
 		invalid.map((part) => [invalidLine(part), panelLabel(rejected, part.loc[1])]),
 	);
-	const words = [...labels].reduce(
+	const labeled = [...labels].reduce(
 		(text, [line, label]) => (label ? text.replaceAll(line, () => `${label} (${line})`) : text),
 		message,
 	);
 	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
 	const missing = isOneMissing && rejected.operation.search?.filterAdvice;
-	return new LookupFailure({ ...failure.facts, message: words, advice: missing || advice });
+	return new LookupFailure({ ...failure.facts, message: labeled, advice: missing || advice });
 };
 
 /** The panel's label for a field of the service. */

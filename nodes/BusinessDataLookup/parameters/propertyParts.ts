@@ -1,12 +1,12 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-/** A drop-down list. The type is added here, because n8n's lint reports a computed default beside it. */
+/** A drop-down list. Its type stands here because n8n's lint reports a computed default beside it. */
 export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
 	...property,
 	type: 'options',
 });
 
-/** A box with text above other parameters. */
+/** A text in a colored box. */
 export const notice = (
 	name: string,
 	text: string,

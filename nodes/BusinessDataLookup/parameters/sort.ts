@@ -19,11 +19,11 @@ export const properties = (operation: Operation): INodeProperties[] => {
 };
 
 /**
- * The `sort_by` of a search. Throws inputFailure if another order than newest first is chosen for a date range. Source:
- * POST /v1/ucc/secured_party, sort_by.
+ * The `sort_by` of a search. A list between two dates is read newest first: throws inputFailure if the user chose another
+ * order. Source: POST /v1/ucc/secured_party, sort_by.
  *
- * @param needsOrder the list may have several pages: without an order, records could move between them
- * @param isDated the list is read between two dates, newest first
+ * @param needsOrder whether the list may have several pages, between which records could move
+ * @param isDated whether the list is read between two dates
  */
 export const read = (
 	operation: SearchOperation,

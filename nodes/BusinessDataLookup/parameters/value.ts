@@ -16,7 +16,7 @@ export const isBlank = (value: unknown): boolean =>
 /** The longest quotation in a message, in characters. */
 const MAX_QUOTE_CHARACTERS = 300;
 
-/** A value as a message quotes it. */
+/** A value as it is quoted in a message. */
 export const quoted = (value: unknown): string => {
 	if (typeof value === 'object' && value !== null) {
 		return exactJson(value).slice(0, MAX_QUOTE_CHARACTERS);
@@ -34,7 +34,7 @@ export const parseJson = (value: unknown, label: string): unknown => {
 	}
 };
 
-/** An object, also as JSON text. An empty value or list is an empty object. Throws inputFailure. */
+/** An object, or the object in a JSON text. An empty value or list is an empty object. Throws inputFailure. */
 export const parseObject = (value: unknown, label: string): IDataObject => {
 	const parsed = isBlank(value) && !Array.isArray(value) ? {} : parseJson(value, label);
 	if (Array.isArray(parsed) && parsed.length === 0) return {};
@@ -42,7 +42,7 @@ export const parseObject = (value: unknown, label: string): IDataObject => {
 	throw inputFailure(label, 'must be a JSON object');
 };
 
-/** Parses a text such as `["a","b"]`; undefined if it isn't a list. */
+/** Parses a text such as `["a","b"]`. Undefined if it isn't a list. */
 export const parseList = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
@@ -56,17 +56,17 @@ export const parseList = (text: string): unknown[] | undefined => {
 /**
  * What separates the values in one text.
  *
- * - `commas and lines`: also semicolons and tabs. Invisible characters are removed.
- * - `lines`: values may hold commas
+ * - `commas and lines`: semicolons and tabs, too. Invisible characters are removed.
+ * - `lines`: the values may have commas in them
  * - `nothing`: the text is one value
  */
 export type Separator = 'commas and lines' | 'lines' | 'nothing';
 
-/** The semicolon of an HTML entity such as `&nbsp;` separates nothing. */
+/** The semicolon of an HTML entity, such as `&nbsp;`, separates nothing. */
 const SEPARATORS = { 'commas and lines': /[,\t\r\n]|(?<!&#?[a-z\d]{1,8});/i, lines: /[\r\n]/ };
 
 /**
- * The texts in a value: one, several, nested lists, or a JSON list as text. Throws inputFailure.
+ * The texts in a value: a text, a list of texts or of lists, or a JSON list as text. Throws inputFailure.
  *
  * @param continues whether a text after a separator belongs to the one before it
  */
@@ -78,9 +78,9 @@ export const readTexts = (
 ): string[] => {
 	if (isBlank(value)) return [];
 	if (Array.isArray(value)) {
-		// A line break inside an entry separates nothing.
+		// A line break inside an element separates nothing.
 		const within = separator === 'lines' ? 'nothing' : separator;
-		return value.flatMap((entry) => readTexts(entry, within, label, continues));
+		return value.flatMap((element) => readTexts(element, within, label, continues));
 	}
 	if (typeof value === 'string') {
 		const text = trimmed(value);
@@ -115,7 +115,7 @@ export const readText = (value: unknown, label: string): string | undefined => {
 	throw inputFailure(label, `takes one value, and ${texts.length} were given`);
 };
 
-/** Advice if a value may come from an empty expression. */
+/** Advice for an empty value. */
 export const NOTHING_ADVICE =
 	'If this is an expression, it returns nothing: is the field name right?';
 

@@ -24,7 +24,7 @@ const PLAIN_LETTERS = new Map(
 		.map((pair): [string, string] => [pair[0], pair.slice(2)]),
 );
 
-/** Only the accents of Latin, Greek and Cyrillic letters are removed: marks of other scripts tell words apart. */
+/** A word without case, accents and punctuation. Marks of other scripts stay, because they tell words apart. */
 const foldLetters = (text: string): string =>
 	text
 		.normalize('NFKD')
@@ -45,7 +45,7 @@ const wordKeys = (words: Word[]): string[] => words.map(({ key }) => key);
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
-/** Single letters at the start belong together, because `N A P A` is a name and doesn't end in the form PA. */
+/** Single letters at the start are one word, because `N A P A` is a name and doesn't end in the form PA. */
 const splitIntoWords = (text: string): Word[] => {
 	const words = Array.from(text.matchAll(WORD), ({ 0: typed, index }) => {
 		const key = SIGNS.get(typed) ?? foldLetters(typed);
@@ -57,6 +57,7 @@ const splitIntoWords = (text: string): Word[] => {
 	return [{ ...letters[0], key: wordKeys(letters).join('') }, ...words];
 };
 
+/** The legal form that these words spell, all together. */
 const toLegalForm = (words: Word[]): string | undefined => {
 	const keys = wordKeys(words);
 	const spelling = keys.join(' ');
@@ -65,13 +66,13 @@ const toLegalForm = (words: Word[]): string | undefined => {
 	return ordinaryWords.has(spelling) ? undefined : legalForms.get(spelling);
 };
 
-/** How many words the longest spelling of a form has: `s de r l de c v`. */
+/** The words of the longest spelling of a form: `s de r l de c v`. */
 const MOST_WORDS = 7;
 
-/** After these words a form is part of the name: `The Limited`, `Ma & Pa`. */
+/** After one of these words, a form is part of the name: `The Limited`, `Ma & Pa`. */
 const JOINING = new Set(['the', 'and', 'of']);
 
-/** The longest form that ends at a word. The first word is never a form. */
+/** The longest legal form just before the word at `end`. The first word is always part of the name. */
 const findLastForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
 	for (let start = Math.max(1, end - MOST_WORDS); start < end; start += 1) {
 		const form = toLegalForm(words.slice(start, end));
@@ -146,7 +147,7 @@ export const withoutLegalForm = (text: string): string => {
 };
 
 /**
- * The name with its legal form in short, as most lists have it; none if it is typed that way.
+ * The name with its legal form in short, as most lists have it. None if it is typed that way.
  *
  * @example withShortForm('Acme, Incorporated') // ['Acme inc']
  */
@@ -156,7 +157,7 @@ const withShortForm = (text: string): string[] => {
 	return forms.length === 0 || short.toLowerCase() === toSent(text).toLowerCase() ? [] : [short];
 };
 
-/** A name with `and` for `&`, or the other way round. */
+/** A name with `and` for `&`, or with `&` for `and`. */
 const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
 
@@ -178,7 +179,7 @@ export const name: ValueRules = {
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
-	/** With and without its legal form, each also with `and` for `&` or the other way round, and without signs. */
+	/** As typed, and with and without its legal form, with `and` or `&`, and without signs. */
 	otherSpellings: (text) => [
 		text,
 		...[tidy(text), withoutLegalForm(text)].flatMap((each) => [each, withOtherAnd(each)]),

@@ -4,13 +4,13 @@ import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { unwrapped, withoutInvisible } from './text';
 
-/** The scheme of a web address, also given twice, with one slash, with `;` for `:` or without it, or behind `www.`. */
+/** The scheme of a web address, also if it is mistyped: twice, with one slash, with `;` for `:`, or after `www.`. */
 const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|www\.(?=https?:)|https?(?:[:;]\/*|\/+))+/i;
 /** Subdomains with the same pages for mobile phones or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that identify a page. */
 const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/i;
-/** A host in DNS with a dot. */
+/** The name of a host in DNS, with at least one dot. */
 const HOST =
 	/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
@@ -47,9 +47,9 @@ const splitAddress = (address: string): { hasUser: boolean; host: string; rest: 
 /** The parts of a web address that identify a company. */
 interface Address {
 	hasUser: boolean;
-	/** Without `www.`, and without `m.` and the like on profile hosts. */
+	/** The host without `www.`, and on profile hosts without `m.` and the like. */
 	host: string;
-	/** As typed, on hosts that many companies share. */
+	/** The page as typed, on hosts that many companies share. */
 	page: string;
 }
 
@@ -73,7 +73,7 @@ export const isWebAddress = (text: string): boolean => {
 	return isHost(host) && !hasUser;
 };
 
-/** The web address in a text, also if it is there twice: `acme.com, www.acme.com`. A comma may be part of an address. */
+/** The web address in a text, perhaps repeated as in `acme.com, www.acme.com`. A comma may be part of an address. */
 export const findAddress = (typed: string): Address & { isSeveral: boolean } => {
 	const text = withoutInvisible(typed);
 	const whole = parseAddress(text);

@@ -13,7 +13,7 @@ const accents = readTable(
 	'grave=\u0300 acute=\u0301 circ=\u0302 tilde=\u0303 uml=\u0308 ring=\u030a cedil=\u0327 caron=\u030c',
 );
 
-/** `&nbsp;`, `&#39;`, `&#x27;`; encoded twice, `&amp;nbsp;`. */
+/** `&nbsp;`, `&#39;`, `&#x27;`, or encoded twice: `&amp;nbsp;` */
 const ENTITY = /&(?:amp;)*(#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,6});/gi;
 
 const toCharacter = (entity: string, name: string): string => {
@@ -25,5 +25,5 @@ const toCharacter = (entity: string, name: string): string => {
 	return accent ? (name[0] + accent).normalize('NFC') : (characters.get(name) ?? entity);
 };
 
-/** A text copied from the source of a web page, with its characters in place of their names. */
+/** A text from the source of a web page, with characters instead of their names. */
 export const withoutEntities = (text: string): string => text.replace(ENTITY, toCharacter);

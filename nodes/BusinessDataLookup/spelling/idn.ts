@@ -1,11 +1,11 @@
-/** A host with other letters than a-z as DNS has it: `xn--caf-dma.com` for `café.com`; any other host in lower case. */
+/** A host as DNS has it: in lower case, and with `xn--caf-dma.com` for `café.com`. */
 export const toAscii = (host: string): string => {
 	const address = `http://${host}`;
 	const isAscii = /^\p{ASCII}*$/u.test(host) || !URL.canParse(address);
 	return isAscii ? host.toLowerCase() : new URL(address).hostname;
 };
 
-/** The text of a label without its `xn--`. Throws RangeError where it isn't one. Source: RFC 3492, section 6. */
+/** Decodes a label without its `xn--`. Throws RangeError if it can't be decoded. Source: RFC 3492, section 6. */
 const decodeLabel = (label: string): string => {
 	const end = label.lastIndexOf('-');
 	const letters = [...label.slice(0, Math.max(0, end))];

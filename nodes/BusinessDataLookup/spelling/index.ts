@@ -26,11 +26,11 @@ export const valueRules: Record<ValueKind, ValueRules> = {
 export const asSent = (kind: ValueKind, text: string): string =>
 	(valueRules[kind].toSent ?? valueRules[kind].normalize)(text);
 
-/** A value as it is sent, or as typed if it isn't one of its kind. */
+/** A value as it is sent, or as typed if it isn't a value of this kind. */
 export const asSentOrTyped = (kind: ValueKind, text: string): string =>
 	valueRules[kind].problem(text) === undefined ? asSent(kind, text) : text;
 
-/** The spellings to try if a value isn't found, without the one that is sent. */
+/** The spellings to try if a value isn't found, without the one that was sent. */
 export const otherSpellings = (kind: ValueKind, text: string): string[] => {
 	const typed = trimmed(text);
 	const others = new Set(valueRules[kind].otherSpellings?.(typed));

@@ -3,7 +3,7 @@ import { valueRules } from './index';
 import { parentDomains } from './sharedHosts';
 import type { ValueKind } from './valueRules';
 
-/** The keys of a value. Parent domains and names without a legal form are loose keys. */
+/** The keys of a value. Its loose keys are parent domains, or the name without its legal form. */
 export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKeys: string[] } => {
 	if (kind === 'name') {
 		const { exact, core } = nameKeys(text);

@@ -14,7 +14,7 @@ export const page: ValueRules = {
 	problem: (text) => (findAddress(text).isSeveral ? SEVERAL_VALUES : link.problem(text)),
 };
 
-/** A person or a company on LinkedIn. What follows its name are pages of the same profile. */
+/** A person or a company on LinkedIn. What follows the name is a page of the same profile. */
 const PROFILE = /^linkedin\.com\/+(in|company|school|showcase)\/+([^/?&|,;\s]+)/i;
 /** Older links and those of Sales Navigator and Recruiter, which have no name. */
 const OTHER_PROFILE = /^linkedin\.com\/(?:pub|profile|sales|talent)\/./i;
@@ -24,7 +24,7 @@ const pageText = (text: string): string => {
 	return found.host + found.page;
 };
 
-/** A profile on LinkedIn. Its name stays in the case that it is typed in. */
+/** A profile on LinkedIn. The case of its name stays. */
 export const profile: ValueRules = {
 	normalize: (text) => {
 		const whole = pageText(text);

@@ -37,10 +37,10 @@ const hosts = new Set(
 	zohomail.com zonnet.nl zoominternet.net zzn.com
 `),
 );
-/** Hosts with a domain in each country, such as `yahoo.co.uk`. Companies like endings such as `.io`. */
+/** Hosts with a domain in many countries, such as `yahoo.co.uk`. Under endings such as `.io`, they may be companies. */
 const COUNTRY_HOST =
 	/^(?:aol|chello|gmx|hotmail|live|lycos|msn|outlook|yahoo|yandex)\.(?:com|net|(?:com?\.)?(?!ai|co|io|me|tv)[a-z]{2})$/;
 
-/** Whether anybody can have a mailbox at a host or at a domain above it. */
+/** Whether anybody can have a mailbox at a host, or at a domain above it. */
 export const isMailHost = (host: string): boolean =>
 	[host, ...domainsAbove(host)].some((each) => hosts.has(each) || COUNTRY_HOST.test(each));

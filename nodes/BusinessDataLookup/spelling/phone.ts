@@ -2,9 +2,9 @@ import { SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { withoutInvisible } from './text';
 
 const MIN_DIGITS = 7;
-/** With the country code. Source: E.164. */
+/** Including the country code. Source: E.164. */
 const MAX_DIGITS = 15;
-/** Of a phone in the US, without the country code 1. */
+/** The digits of a phone in the US, without the country code 1. */
 const NATIONAL_DIGITS = 10;
 
 const URL_OR_EMAIL = /:\/\/|www\.|@|^\S*\p{L}\.\p{L}{2,}(?:[/?#:]|$)|\.(?:com|net|org)\b/iu;
@@ -15,7 +15,7 @@ const WITH_EXTENSION = /^([^\d+]*(?:1\D{0,3})?\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.
 /** A long number in a spreadsheet: `3.108207129E9`. */
 const SCIENTIFIC = /^[^\p{L}\d]*(\d)[.,]?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
 
-/** The digits of a number in a spreadsheet, with `?` for those that it leaves out. Any other text is unchanged. */
+/** The digits of a number as a spreadsheet shows it, with `?` for digits that it left out. Other texts are unchanged. */
 const fromSpreadsheet = (text: string): string => {
 	const [, first, rest, exponent] = SCIENTIFIC.exec(text) ?? [];
 	if (first === undefined) return text.replace(/^(\D?\d{7,})\.0+(\D?)$/, '$1$2');
@@ -29,8 +29,8 @@ const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().
 const LABEL = /^\p{L}\D*\d{1,2}\s*:[\s(]*$/u;
 
 /**
- * The digits of the phones in a text. An extension or a remark may follow. Digits before the first phone must be its
- * country or area code; otherwise there is no phone.
+ * The digits of the phones in a text. An extension or a remark may follow. If there are digits before the first phone that
+ * aren't its country or area code, there is no phone.
  */
 const findPhones = (text: string): string[] => {
 	// +44 (0)20

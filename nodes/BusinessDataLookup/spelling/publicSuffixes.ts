@@ -1,6 +1,6 @@
 import { splitWords } from '../splitWords';
 
-/** The suffixes of a table of rows such as `jp,kr: or ne`: each label before each ending. */
+/** Reads a table of rows such as `jp,kr: or ne`, which stands for `or.jp`, `or.kr`, `ne.jp` and `ne.kr`. */
 const suffixes = (table: string): string[] =>
 	table
 		.trim()
@@ -12,9 +12,9 @@ const suffixes = (table: string): string[] =>
 			);
 		});
 
-/** Labels that many countries use, as in `co.uk` and `gob.mx`. They count under every country, to keep the table short. */
+/** Suffixes of many countries, such as `co.uk` and `gob.mx`. They count for every country, to keep the table short. */
 const COMMON = /^(?:ac|asso|com?|edu|go[bv]|gouv|mil|net|nom|org|sch)\.[a-z]{2}$/;
-/** The other second levels that companies register under, without cities and Chinese provinces. */
+/** The other suffixes of countries that companies register under, without cities and Chinese provinces. */
 const NATIONAL = new Set(
 	suffixes(`
 	at: gv au: act asn conf nsw nt qld sa tas vic wa br: adv arq art blog eco emp esp etc far fm jor jus leg odo ong
@@ -33,8 +33,9 @@ const NATIONAL = new Set(
 	ht,in,nf,ro,ve: firm in,nz,tr: gen jp,ke,kr,tz,ug,us: ne lk,ph,za: ngo ly,uk: plc nz: govt uy: gub
 	`),
 );
-/** US states, and the schools and libraries of each; schools by district or state elsewhere. */
+/** States of the US, and their schools and libraries. */
 const STATE = /^(?:(?:(?:pvt\.)?k12|cc|lib|tec)\.)?[a-z]{2}\.us$/;
+/** Schools in the UK and in Australia. */
 const SCHOOLS = /^(?:[^.]+\.sch\.uk|(?:act|catholic|nsw|nt|qld|sa|tas|vic|wa)\.(?:edu|gov)\.au)$/;
 
 /** Whether a host is a top-level domain, or a suffix that a country's registry sells domains under, such as `co.uk`. */
@@ -44,8 +45,8 @@ export const isPublicSuffix = (host: string): boolean =>
 	[COMMON, STATE, SCHOOLS].some((pattern) => pattern.test(host));
 
 /**
- * Hosts under which strangers have websites of their own: site builders, shops, blogs, hosting, free domains, and
- * services that give each customer a subdomain. With `*.` the suffix has one more label, such as a region.
+ * Hosts under which many owners have a website: site builders, shops, blogs, hosting, free domains, and services that
+ * give each customer a subdomain. `*.` stands for one more label, such as a region.
  *
  * Source: the private part of the Public Suffix List, without cloud machines, dynamic DNS, cities and rarely seen
  * hosts; and the well-known hosts of their kind that the list lacks, such as `slack.com`.

@@ -27,7 +27,7 @@ export const isProfileHost = (host: string): boolean => profileHosts.has(host);
 const builders = new Set(siteBuilders.map((suffix) => suffix.replace('*.', '')));
 const wildcards = new Set(siteBuilders.filter((suffix) => suffix.startsWith('*.')));
 
-/** The domains above a host, nearest first, the top-level domain included. */
+/** The domains above a host, nearest first, up to the top-level domain. */
 export const domainsAbove = (host: string): string[] => {
 	const labels = host.split('.').slice(1);
 	return labels.map((_, index) => labels.slice(index).join('.'));
@@ -41,7 +41,7 @@ const BUILDERS_WITH_PATHS = splitWords(
 	'codeberg.page editorx.io github.io gitlab.io wixsite.com wixstudio.com',
 );
 
-/** Whether one subdomain has several sites, as in `joe.wixsite.com/bakery`. */
+/** Whether one subdomain may have several sites, as in `joe.wixsite.com/bakery`. */
 export const hasSitesByPath = (host: string): boolean =>
 	BUILDERS_WITH_PATHS.some((builder) => host.endsWith(`.${builder}`));
 

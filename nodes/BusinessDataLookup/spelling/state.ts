@@ -11,7 +11,7 @@ export const states = NAMES.split(',').map((entry) => ({
 
 const lettersOnly = (text: string): string => text.replace(/[^a-z]/gi, '').toUpperCase();
 
-/** The two letters of each state by the letters of its name, perhaps with the abbreviation before or after it. */
+/** The code of each state, by the letters of its name with or without the code before or after it. */
 const codes = new Map([
 	[lettersOnly('Washington DC'), 'DC'],
 	...states.flatMap(({ code, name }) =>
@@ -28,7 +28,7 @@ const lettersOf = (text: string): string => lettersOnly(text.replace(BESIDE, '')
 /** What stands between a state and a remark or another state. */
 const BETWEEN = /[;|/:()[\]{}]+|\s[–—-]+\s/;
 
-/** The codes of the states in a text, each once. Two letters alone are left to the service, also if no state has them. */
+/** The codes of the states in a text, each once. Any two letters alone count, because the service may know more states. */
 const findCodes = (text: string): string[] => {
 	const plain = withoutInvisible(text);
 	const letters = lettersOf(plain);
@@ -38,7 +38,7 @@ const findCodes = (text: string): string[] => {
 	return [...new Set(plain.split(BETWEEN).flatMap((part) => codes.get(lettersOf(part)) ?? []))];
 };
 
-/** The normal spelling has two letters. */
+/** The normal spelling is the code of the state. */
 export const state: ValueRules = {
 	normalize: (text) => findCodes(text)[0] ?? trimmed(text),
 	problem: (text) => {

@@ -3,7 +3,7 @@ import { withoutEntities } from './htmlEntities';
 /** White space and zero-width characters. */
 const UNSEEN = /[\s\u200b-\u200f\u2060]/;
 
-/** Removes matching characters from both ends. A pattern for the whole text would take quadratic time. */
+/** Removes characters from both ends that match. One pattern for the whole text would take quadratic time. */
 export const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
 	let [start, end] = [0, text.length];
 	while (start < end && first.test(text[start])) start += 1;
@@ -16,7 +16,7 @@ export const trimmed = (text: string): string => withoutEnds(text, UNSEEN, UNSEE
 /** Format characters, such as the zero-width space. */
 const INVISIBLE = /\p{Cf}/gu;
 
-/** A text without HTML entities and invisible characters. Not for names, in which invisible characters may join letters. */
+/** A text without HTML entities and invisible characters. Don't use it for names, where these may join letters. */
 export const withoutInvisible = (text: string): string =>
 	trimmed(withoutEntities(text).replace(INVISIBLE, ''));
 

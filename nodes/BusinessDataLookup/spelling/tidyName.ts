@@ -35,7 +35,7 @@ const LABEL_BEFORE =
 /** Blanks and line breaks. A tab stays. */
 const BLANKS = /[^\S\t]+/g;
 
-/** A name in plain spaces, without HTML entities, remarks, and what a table puts around it. */
+/** A name with plain spaces, without HTML entities, remarks, and what is pasted around it. */
 export const toSent = (text: string): string => {
 	const plain = trimmed(withoutEntities(text)).normalize('NFC').replace(BLANKS, ' ');
 	return (

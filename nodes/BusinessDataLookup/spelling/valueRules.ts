@@ -15,15 +15,15 @@ export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** How a kind of value is written. */
 export interface ValueRules {
-	/** The normal spelling. Values that have it in common are the same, but names are compared by `toKeys`. */
+	/** The normal spelling. Values with the same one are equal, except names, which `toKeys` compares. */
 	normalize: (text: string) => string;
-	/** The spelling to send. */
+	/** The spelling to send; default `normalize`. */
 	toSent?: (text: string) => string;
-	/** Further spellings that are sent in the same call. */
+	/** Other spellings to send in the same call. */
 	sentBeside?: (text: string) => string[];
 	/** Why a text can't be a value of this kind, such as `not a domain`. */
 	problem: (text: string) => string | undefined;
-	/** Other spellings to try if the value isn't found. May include the one that was sent. */
+	/** The spellings to try if the value isn't found, perhaps with the one that was sent. */
 	otherSpellings?: (text: string) => string[];
 	/** Whether a text after a comma belongs to the value before it, as in `415-555-0132, ext. 12`. */
 	continues?: (text: string, before: string) => boolean;

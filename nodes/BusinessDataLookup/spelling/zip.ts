@@ -4,7 +4,7 @@ import { unwrapped } from './text';
 const DIGITS = 5;
 /** Spreadsheets drop leading zeros and add a decimal zero. ZIP+4 has four more digits. */
 const ZIP = /^(\d{5}|[1-9]\d{2,3})(?:[-\u2010-\u2015\s]\d{4}|(?<=^\d{4,5})\d{4}|-|\.0+)?$/;
-/** No country's postal code has as many digits. */
+/** No country has such long postal codes. */
 const TOO_LONG = /^\d{8,}$/;
 const TWO_CODES = /\b\d{5}\b.*\b\d{5}\b/s;
 /** `94,105` is one ZIP code with a thousands separator. */

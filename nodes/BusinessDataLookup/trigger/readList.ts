@@ -130,7 +130,7 @@ const pageAfter = ({ state, lastPage }: Reading): number => {
 const findResumePage = ({ state: { resumePage = 1 } }: Reading, next: number): number =>
 	Math.max(next - 1, Math.min(next, resumePage + 1));
 
-/** Whether a page is rejected because it comes after the last one. Source: "Pagination limits". */
+/** Whether a page is rejected because it is after the last one. Source: "Pagination limits". */
 const isAfterLastPage = (
 	{ firstPage, lastPage }: Reading,
 	page: number,

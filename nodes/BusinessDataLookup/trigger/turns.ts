@@ -4,7 +4,7 @@ import { evictOldest } from '../evictOldest';
 
 /** The key of n8n's static data that has the state. n8n stores the state only if the value of the key was replaced. */
 const KEY = 'state';
-/** How long n8n may take to store the state of a poll that emitted rows. A poll that starts sooner may get the old state. */
+/** The time in which n8n stores the state of a poll that emitted rows. A poll that starts sooner may get the old state. */
 const STORING_MS = 30_000;
 /** A poll that hasn't ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
