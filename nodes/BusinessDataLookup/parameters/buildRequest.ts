@@ -27,12 +27,12 @@ export interface RequestParts {
 	reader: Reader;
 	values: InputValue[];
 	options: InputOptions;
-	/** The keys of a lookup, in order. Other operations have none. */
-	keys: lookUpBy.GivenKey[];
+	/** The choices of Look Up By, in order. Empty for operations without it. */
+	choices: lookUpBy.GivenChoice[];
 	selectedFields?: string[];
 }
 
-/** The values of an input, without those of its keys. Throws inputFailure. */
+/** The values of an input, without those of Look Up By. Throws inputFailure. */
 export const readInputValues = (
 	operation: Operation,
 	reader: Reader,
@@ -51,7 +51,7 @@ export const buildRequest = (operation: Operation, parts: RequestParts): InputRe
 		case 'search':
 			return buildSearch(operation, parts);
 		case 'mergedLookup':
-			return buildKeyRequest(operation, parts, parts.keys[0]);
+			return buildKeyRequest(operation, parts, parts.choices[0]);
 		case 'lookup':
 			return buildSingle(operation, parts);
 		case 'file':
@@ -98,10 +98,10 @@ const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequ
 export const buildKeyRequest = (
 	operation: MergedLookupOperation,
 	parts: RequestParts,
-	key: lookUpBy.GivenKey,
+	choice: lookUpBy.GivenChoice,
 ): KeyRequest => {
 	const { itemsPerCall, shareCalls } = parts.options;
-	const shared = lookUpBy.toFieldLookup(key);
+	const shared = lookUpBy.toFieldLookup(choice);
 	const call = toCall(operation, parts, readSent(operation, parts), shared);
 	const list = { call, paging: operation.paging, limit: Infinity };
 	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
@@ -110,16 +110,16 @@ export const buildKeyRequest = (
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
 const buildSingle = (operation: LookupOperation, parts: RequestParts): SingleRequest => {
 	const sent = readSent(operation, parts);
-	const key = parts.keys.at(0);
-	if (!key) return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
-	const { matchField, lookup, otherSpellings } = lookUpBy.toFieldLookup(key);
+	const choice = parts.choices.at(0);
+	if (!choice) return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
+	const { matchField, lookup, otherSpellings } = lookUpBy.toFieldLookup(choice);
 	const { filter } = matchField;
 	const call = toCall(operation, parts, { ...sent, [filter]: lookup.values[0] });
 	const mustMatch = { matchField, lookup };
 	return { kind: 'single', call, mustMatch, spelledField: filter, otherSpellings };
 };
 
-/** The fields that an input sends, in their order. Throws inputFailure. */
+/** The fields that an input sends, without those of Look Up By. Throws inputFailure. */
 const readSent = (
 	operation: Operation,
 	{ reader, values, options }: RequestParts,
@@ -131,21 +131,21 @@ const readSent = (
 });
 
 /**
- * The call that sends these fields, those of Select Fields, and the additional fields. Throws inputFailure.
+ * The call of an input: it sends these fields, the names of Select Fields, and the additional fields. Throws inputFailure.
  *
  * @param shared the lookup whose filter is added when the call is made
  */
 const toCall = (
 	operation: Operation,
 	{ reader, options: { additional, timeoutMs: timeout }, selectedFields }: RequestParts,
-	own: IDataObject,
+	fields: IDataObject,
 	shared?: lookUpBy.FieldLookup,
 ): RequestCall => {
 	const { includeFields } = operation.response;
 	const names = selectedFields && selectFields.withMatchFields(selectedFields, shared);
 	const sent = additionalFields.addTo(
 		operation,
-		{ ...own, ...(includeFields && names && { [includeFields]: names }) },
+		{ ...fields, ...(includeFields && names && { [includeFields]: names }) },
 		additional,
 		shared,
 	);

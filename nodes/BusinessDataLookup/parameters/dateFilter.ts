@@ -24,8 +24,8 @@ export const readDateBounds = (operation: Operation, reader: Reader): DateBounds
 	const [sinceField, beforeField] = filterFields(operation);
 	if (!sinceField) return undefined;
 	const typed = reader.object('filters', 'Filters');
-	const since = readInstant(sinceField, typed, reader.now);
-	const before = readInstant(beforeField, typed, reader.now);
+	const since = readTime(sinceField, typed, reader.now);
+	const before = readTime(beforeField, typed, reader.now);
 	if (since === undefined && before === undefined) return undefined;
 	if (since !== undefined && before !== undefined && since >= before) {
 		throw inputFailure(sinceField.label, `must be earlier than "${beforeField.label}"`);
@@ -37,7 +37,7 @@ export const readDateBounds = (operation: Operation, reader: Reader): DateBounds
  * The time of a filter, in ms; undefined if the filter wasn't added. Throws inputFailure for an empty or unusable value,
  * because without the date the search would return the rows of all times.
  */
-const readInstant = ({ name, label }: Field, typed: Record<string, unknown>, now: number) => {
+const readTime = ({ name, label }: Field, typed: Record<string, unknown>, now: number) => {
 	if (!(name in typed)) return undefined;
 	const value = typed[name];
 	if (isBlank(value)) {

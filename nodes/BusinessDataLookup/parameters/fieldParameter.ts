@@ -72,6 +72,59 @@ export const fixedCollectionProperty = (
 	options: [{ displayName, name, values: fields.map(fieldProperty) }],
 });
 
+export const properties = (operation: Operation): INodeProperties[] =>
+	(operation.parameters ?? []).map(fieldProperty);
+
+/** The values of these parameters. One for which the operation has an unsent record may be unusable, but not empty. */
+export const inputValues = (
+	{ parameters = [], unsentRecord }: Operation,
+	reader: Reader,
+): InputValue[] =>
+	parameters.map((field) => {
+		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
+		const getsRecord = unsentRecord && value.problem && value.problem !== 'empty';
+		return getsRecord ? { ...value, mayBeUnusable: true } : value;
+	});
+
+/** These parameters as they are sent, without those in the path. Throws inputFailure. */
+export const read = (
+	{ parameters = [], call }: Operation,
+	values: Record<string, unknown>,
+): IDataObject =>
+	readFields(
+		parameters.filter(({ name }) => !call.path.includes(`{${name}}`)),
+		values,
+	);
+
+/** The path of a call, with the value of each `{name}`. Throws inputFailure. */
+export const fillPath = ({ call, parameters = [] }: Operation, reader: Reader): string =>
+	parameters.reduce(
+		(filled, field) =>
+			filled.replace(`{${field.name}}`, () => toSegment(reader.get(field.name), field)),
+		call.path,
+	);
+
+/** A value as one segment of a path. */
+const toSegment = (value: unknown, { label, valueKind }: Field): string => {
+	const segment = requireText(value, label);
+	if (segment === '.' || segment === '..') throw inputFailure(label, `can't be "${segment}"`);
+	if (valueKind) checkValue(valueKind, segment, label);
+	// Half of a surrogate pair can't be encoded.
+	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
+};
+
+/** A field to send; empty if it has no value. Throws inputFailure if it is required. */
+export const readField = (field: Field, typed: unknown): IDataObject => {
+	const { kind, name, label, required } = field;
+	const value = isBlank(typed) ? undefined : FIELD_KINDS[kind].read(typed, field);
+	if (value === undefined && required) throw inputFailure(label, 'is empty', NOTHING_ADVICE);
+	return value === undefined ? {} : { [name]: value };
+};
+
+/** The fields to send, from values by name. Throws inputFailure. */
+export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject =>
+	Object.assign({}, ...fields.map((each) => readField(each, values[each.name])));
+
 /** The texts to send. Throws inputFailure for a value of another kind. */
 const readSentTexts = (value: unknown, field: Field): string[] => {
 	const { valueKind, label } = field;
@@ -147,56 +200,3 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 	whole: { property: { type: 'number', default: 0 }, read: readInteger },
 	words: { property: textBox, read: readWordsField },
 };
-
-/** A field to send; empty if it has no value. Throws inputFailure if it is required. */
-export const readField = (field: Field, typed: unknown): IDataObject => {
-	const { kind, name, label, required } = field;
-	const value = isBlank(typed) ? undefined : FIELD_KINDS[kind].read(typed, field);
-	if (value === undefined && required) throw inputFailure(label, 'is empty', NOTHING_ADVICE);
-	return value === undefined ? {} : { [name]: value };
-};
-
-/** The fields to send, from values by name. Throws inputFailure. */
-export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject =>
-	Object.assign({}, ...fields.map((each) => readField(each, values[each.name])));
-
-export const properties = (operation: Operation): INodeProperties[] =>
-	(operation.parameters ?? []).map(fieldProperty);
-
-/** The values of these parameters. One for which the operation has an unsent record may be unusable, but not empty. */
-export const inputValues = (
-	{ parameters = [], unsentRecord }: Operation,
-	reader: Reader,
-): InputValue[] =>
-	parameters.map((field) => {
-		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
-		const getsRecord = unsentRecord && value.problem && value.problem !== 'empty';
-		return getsRecord ? { ...value, mayBeUnusable: true } : value;
-	});
-
-/** These parameters as they are sent, without those in the path. Throws inputFailure. */
-export const read = (
-	{ parameters = [], call }: Operation,
-	values: Record<string, unknown>,
-): IDataObject =>
-	readFields(
-		parameters.filter(({ name }) => !call.path.includes(`{${name}}`)),
-		values,
-	);
-
-/** A value as one segment of a path. */
-const toSegment = (value: unknown, { label, valueKind }: Field): string => {
-	const segment = requireText(value, label);
-	if (segment === '.' || segment === '..') throw inputFailure(label, `can't be "${segment}"`);
-	if (valueKind) checkValue(valueKind, segment, label);
-	// Half of a surrogate pair can't be encoded.
-	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
-};
-
-/** The path of a call, with the value of each `{name}`. Throws inputFailure. */
-export const fillPath = ({ call, parameters = [] }: Operation, reader: Reader): string =>
-	parameters.reduce(
-		(filled, field) =>
-			filled.replace(`{${field.name}}`, () => toSegment(reader.get(field.name), field)),
-		call.path,
-	);

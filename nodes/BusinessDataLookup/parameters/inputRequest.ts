@@ -70,9 +70,8 @@ export type OwnRequest =
 
 export type InputRequest = OwnRequest | KeyRequest;
 
-/** A key of an input that has several. */
+/** A choice of Look Up By, for an input that has several. */
 export interface LookupChoice {
-	/** The choice in Look Up By. */
 	choice: string;
 	label: string;
 	/** Absent if its value isn't sent. */

@@ -17,10 +17,7 @@ export interface InputValue extends ValueField {
 	value: unknown;
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
-	/**
-	 * Whether a problem is no mistake in the panel, because an expression gives the value: the value or the input isn't
-	 * sent. Otherwise the input fails.
-	 */
+	/** Whether the value or the input is left out if there is a problem, as with expressions. Otherwise the input fails. */
 	mayBeUnusable: boolean;
 }
 

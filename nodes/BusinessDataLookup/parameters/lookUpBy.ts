@@ -41,18 +41,18 @@ const matchState = oneField(
 
 export const { label: stateLabel } = matchState;
 
-const MAX_FURTHER_KEYS = 4;
+const MAX_FURTHER_CHOICES = 4;
 
 const otherwise = {
 	displayName: 'If Not Found, Look Up By',
 	name: 'otherwise',
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Key',
-	description: `Up to ${MAX_FURTHER_KEYS} further keys, tried in order for the inputs that have no company yet. The field found_by says which key found the company.`,
+	description: `Up to ${MAX_FURTHER_CHOICES} further keys, tried in order for the inputs that have no company yet. The field found_by says which key found the company.`,
 };
 
 /** Look Up By, and the value and state of each choice. */
-const keyFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
+const choiceFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 	parameter,
 	...matchFields.flatMap(({ choice, choiceLabel, placeholder, stateField }) => {
 		const value = oneField(
@@ -69,7 +69,7 @@ const keyFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 /** Look Up By with its value, and If Not Found, Look Up By if inputs share calls. */
 export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => {
 	if (!lookUpBy) return [];
-	const fields = keyFields(lookUpBy);
+	const fields = choiceFields(lookUpBy);
 	// n8n allows no required field in a collection.
 	const further = fields.map((field) => ({ ...field, required: undefined }));
 	return [
@@ -80,23 +80,34 @@ export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => 
 	];
 };
 
-/** A key as an input gives it: a value, and perhaps a state. */
-export interface GivenKey {
+/** A choice of Look Up By, with the value and the state that an input gives for it. */
+export interface GivenChoice {
 	matchField: MatchField;
 	value: InputValue;
 	state: InputValue;
 }
 
-/** The keys of an input in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
-export const readKeys = ({ kind, lookUpBy }: Operation, reader: Reader): GivenKey[] => {
+/** The choices of an input in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
+export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): GivenChoice[] => {
 	if (!lookUpBy) return [];
 	const { name, displayName } = otherwise;
 	const further = kind === 'mergedLookup' ? reader.rows(name, 'keys', displayName) : [];
-	if (further.length > MAX_FURTHER_KEYS) {
-		const problem = `takes up to ${MAX_FURTHER_KEYS} keys, and ${further.length} were given`;
+	if (further.length > MAX_FURTHER_CHOICES) {
+		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);
 	}
-	return [reader, ...further].map((each) => readKey(lookUpBy, each));
+	return [reader, ...further].map((each) => readChoice(lookUpBy, each));
+};
+
+const readChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
+	const choice: string = reader.choice(lookUpBy.parameter);
+	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
+	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
+	return {
+		matchField,
+		value: readValue(matchField, reader),
+		state: toInputValue(matchState, state, reader.isExpression('matchState')),
+	};
 };
 
 const readValue = (matchField: MatchField, reader: Reader): InputValue => {
@@ -109,23 +120,12 @@ const readValue = (matchField: MatchField, reader: Reader): InputValue => {
 	return { ...value, problem: valueRules[valueKind].problem(address) };
 };
 
-const readKey = (lookUpBy: LookUpBy, reader: Reader): GivenKey => {
-	const choice: string = reader.choice(lookUpBy.parameter);
-	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
-	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
-	return {
-		matchField,
-		value: readValue(matchField, reader),
-		state: toInputValue(matchState, state, reader.isExpression('matchState')),
-	};
-};
-
-/** The values of a key. An empty state isn't among them, because it means any state. */
-export const inputValues = ({ value, state }: GivenKey): InputValue[] =>
+/** The values of a choice. An empty state isn't among them, because it means any state. */
+export const inputValues = ({ value, state }: GivenChoice): InputValue[] =>
 	state.problem === undefined || isEmpty(state) ? [value] : [value, state];
 
 /** The text to look up. Throws inputFailure for an unusable value. */
-const requireLookupText = ({ matchField, value }: GivenKey): string => {
+const requireLookupText = ({ matchField, value }: GivenChoice): string => {
 	const { choiceLabel: label, inputKind, valueKind, placeholder = '' } = matchField;
 	if (value.problem === 'empty') {
 		const advice = `Give the ${label} to look up, or filter out inputs without one before this node.`;
@@ -150,12 +150,12 @@ const readState = (state: InputValue): string | undefined => {
 	return asSent('state', text);
 };
 
-/** The lookup of a key. Throws inputFailure for an unusable value or state. */
-export const toFieldLookup = (key: GivenKey): FieldLookup => {
-	const { matchField } = key;
+/** The lookup of a choice. Throws inputFailure for an unusable value or state. */
+export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
+	const { matchField } = choice;
 	const { valueKind } = matchField;
-	const text = requireLookupText(key);
-	const state = readState(key.state);
+	const text = requireLookupText(choice);
+	const state = readState(choice.state);
 	return {
 		matchField,
 		lookup: {

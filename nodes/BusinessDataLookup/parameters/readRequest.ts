@@ -26,14 +26,14 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	const inputOptions = options.read(operation, reader);
 	const result = outputOptions.read(operation, reader);
 	const selectedFields = selectFields.read(operation, result.output, inputOptions.raw);
-	const keys = lookUpBy.readKeys(operation, reader);
+	const given = lookUpBy.readChoices(operation, reader);
 	const values = readInputValues(operation, reader, inputOptions);
-	const parts = { reader, values, options: inputOptions, keys, selectedFields };
+	const parts = { reader, values, options: inputOptions, choices: given, selectedFields };
 
-	const key = keys.at(0);
-	const askedFor = key && { choice: key.matchField.choice, value: shownText(key.value) };
+	const first = given.at(0);
+	const askedFor = first && { choice: first.matchField.choice, value: shownText(first.value) };
 	const { noMatch, multipleMatches, budgets } = inputOptions;
-	const choices = readChoices(operation, parts);
+	const choices = toLookupChoices(operation, parts);
 	const choiceIndex = choices.findIndex(({ request }) => request);
 	const input = {
 		item,
@@ -45,8 +45,8 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	};
 
 	const chosen = choices[choiceIndex]?.request;
-	const keyValues = key ? lookUpBy.inputValues(key) : [];
-	const notSent = chosen ? undefined : whyNotSent([...keyValues, ...values]);
+	const firstValues = first ? lookUpBy.inputValues(first) : [];
+	const notSent = chosen ? undefined : whyNotSent([...firstValues, ...values]);
 	if (!notSent) {
 		const request = chosen ?? buildRequest(operation, parts);
 		return { ...input, request, ignoredFilters: ignoredFilters(values) };
@@ -63,19 +63,19 @@ const readOperation = (reader: Reader): Operation => {
 	throw inputFailure('Operation', `has no choice ${quoted(value)} of ${quoted(resource)}`);
 };
 
-/** The keys of an input that has several, each with its request or why it isn't sent. Throws inputFailure. */
-const readChoices = (operation: Operation, parts: RequestParts): LookupChoice[] => {
-	const { keys, values } = parts;
-	if (operation.kind !== 'mergedLookup' || keys.length === 1) return [];
-	return keys.map((key) => {
-		const { choice, choiceLabel: label } = key.matchField;
-		// Each key may be unusable, because there are others.
-		const keyValues = lookUpBy
-			.inputValues(key)
+/** The request of each choice of Look Up By, or why it isn't sent, if an input has several. Throws inputFailure. */
+const toLookupChoices = (operation: Operation, parts: RequestParts): LookupChoice[] => {
+	const { choices, values } = parts;
+	if (operation.kind !== 'mergedLookup' || choices.length === 1) return [];
+	return choices.map((given) => {
+		const { choice, choiceLabel: label } = given.matchField;
+		// The value of a choice may be unusable, because there are other choices.
+		const own = lookUpBy
+			.inputValues(given)
 			.map((value) => (value.problem ? { ...value, mayBeUnusable: true } : value));
-		const notSent = whyNotSent([...keyValues, ...values]);
+		const notSent = whyNotSent([...own, ...values]);
 		if (notSent) return { choice, ...notSent };
-		return { choice, label, request: buildKeyRequest(operation, parts, key) };
+		return { choice, label, request: buildKeyRequest(operation, parts, given) };
 	});
 };
 

@@ -90,17 +90,24 @@ export class Reader {
 	}
 }
 
-/** What n8n writes when a field of the input is dragged into a parameter. */
-const INPUT_FIELD =
-	/^=\{\{\s*\$json((?:\.[a-zA-Z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/;
-const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
-
 /** The part of a written parameter at a path, or the expression that gives it. */
 const partAt = (written: unknown, [step, ...rest]: Array<string | number>): unknown => {
 	if (step === undefined || isExpression(written)) return written;
 	if (isObject(written)) return partAt(written[step], rest);
 	return Array.isArray(written) ? partAt(written[Number(step)], rest) : undefined;
 };
+
+/** Whether a parameter is an expression or has one inside. */
+const holdsExpression = (value: unknown): boolean => {
+	if (typeof value === 'object' && value !== null)
+		return Object.values(value).some(holdsExpression);
+	return isExpression(value);
+};
+
+/** What n8n writes when a field of the input is dragged into a parameter. */
+const INPUT_FIELD =
+	/^=\{\{\s*\$json((?:\.[a-zA-Z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/;
+const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
 
 const isScalar = (value: unknown): boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
@@ -133,11 +140,4 @@ const fillIn = (raw: unknown, json: IDataObject): unknown => {
 	const entries = Object.entries(raw).map(([key, value]) => [key, fillIn(value, json)]);
 	if (entries.some(([, value]) => value === undefined)) return undefined;
 	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
-};
-
-/** Whether a parameter is an expression or has one inside. */
-const holdsExpression = (value: unknown): boolean => {
-	if (typeof value === 'object' && value !== null)
-		return Object.values(value).some(holdsExpression);
-	return isExpression(value);
 };
