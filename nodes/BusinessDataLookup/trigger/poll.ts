@@ -45,12 +45,13 @@ export const pollEvent = async (
 	if (!turn) return null;
 	try {
 		const newRows = await fetchNewRows(poll, turn);
-		if (!(newRows instanceof LookupFailure))
-			return newRows.length > 0 ? [await rowsToItems(poll, newRows)] : null;
-		if (!readState(turn.state, poll.watchDigest) || !isTemporaryForPoll(newRows.facts))
-			throw await toShownError(newRows);
-		await logTemporary(poll, newRows);
-		return null;
+		if (newRows instanceof LookupFailure) {
+			const hasState = readState(turn.state, poll.watchDigest) !== undefined;
+			if (!hasState || !isTemporaryForPoll(newRows.facts)) throw await toShownError(newRows);
+			await logTemporary(poll, newRows);
+			return null;
+		}
+		return newRows.length > 0 ? [await rowsToItems(poll, newRows)] : null;
 	} finally {
 		turn.end();
 	}

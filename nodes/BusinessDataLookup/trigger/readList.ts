@@ -42,16 +42,19 @@ export const readList = async (
 	const nothing = { rows: [], unknown: [], hasMoved, isShuffled: false };
 	let reading = withPage({ ...start, ...nothing, firstPage, lastPage: firstPage }, firstPage);
 	while (!mayStop(reading)) {
-		const isComplete = isEnd(reading) || reading.lastPage.lastDate < state.periodStart;
-		if (isComplete)
-			return { ...reading, isComplete, hasMoved: reading.hasMoved || hasOtherCount(reading) };
+		if (isEnd(reading) || reading.lastPage.lastDate < state.periodStart) {
+			const mayHaveMoved = reading.hasMoved || hasOtherCount(reading);
+			return { ...reading, isComplete: true, hasMoved: mayHaveMoved };
+		}
 		const next = pageAfter(reading);
 		const unfinished = { ...reading, resumePage: findResumePage(reading, next) };
 		if (!mayFetch(poll)) return unfinished;
 		const page = await fetchPage(poll, next);
-		if (!(page instanceof LookupFailure)) reading = withPage(reading, page);
-		else if (isTemporaryForPoll(page.facts)) return { ...unfinished, failure: page };
-		else return isAfterLastPage(reading, next, page) ? { ...reading, isComplete: true } : page;
+		if (page instanceof LookupFailure) {
+			if (isTemporaryForPoll(page.facts)) return { ...unfinished, failure: page };
+			return isAfterLastPage(reading, next, page) ? { ...reading, isComplete: true } : page;
+		}
+		reading = withPage(reading, page);
 	}
 	return reading;
 };
@@ -98,23 +101,22 @@ export const unexplainedGrowth = (
 		? found
 		: firstPage.total - (state.explainedTotal ?? firstPage.total) - found;
 
-/** Whether the list ends with the last page: it added no row, or it is short and the rows are as many as the total. */
+/** Whether the list ends with the last page. */
 const isEnd = ({ state, watch, firstPage, lastPage, rows }: Reading): boolean => {
 	const { number, recordCount, total } = lastPage;
-	const isShort = recordCount < (number === 1 ? PAGE_SIZE : firstPage.recordCount);
-	const isLast = isShort && (resumesFullRead(state) ? number > 1 : rows.length === total);
-	return (
-		!watch.sortedBy || recordCount === 0 || isLast || (number > 1 && lastPage.rows.length === 0)
-	);
+	if (!watch.sortedBy || recordCount === 0) return true;
+	if (number > 1 && lastPage.rows.length === 0) return true;
+	if (recordCount >= (number === 1 ? PAGE_SIZE : firstPage.recordCount)) return false;
+	// A short page is the last one. If all pages from page 1 were read, their rows must be as many as the total.
+	return resumesFullRead(state) ? number > 1 : rows.length === total;
 };
 
 /** Whether a list that was read from page 1 has another number of rows than its total, so that rows may have moved. */
 const hasOtherCount = (reading: Reading): boolean => {
 	const { state, watch, firstPage, rows } = reading;
-	const isOther = isEnd(reading)
-		? rows.length !== firstPage.total
-		: rows.length > (firstPage.total ?? 0);
-	return watch.sortedBy !== undefined && !resumesFullRead(state) && isOther;
+	if (!watch.sortedBy || resumesFullRead(state)) return false;
+	const { total } = firstPage;
+	return isEnd(reading) ? rows.length !== total : rows.length > (total ?? 0);
 };
 
 /** The page to read next. After the first page with a known row, a full read jumps to the page where it goes on. */
