@@ -31,27 +31,27 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 `);
 
 /** Files and counts share no calls. */
-const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
+const sharingOptions: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 	...field,
 	displayOptions: { hide: { '/outputAs': ['file', 'count'] } },
 }));
 
 /** The options that this file reads. */
 const ownFields = (operation: Operation): Field[] => {
-	const merged = operation.kind === 'mergedLookup';
-	// No Match is about the record, not about the entries of a list in it.
-	const records = operation.response.outputs
+	const isMerged = operation.kind === 'mergedLookup';
+	// No Match is about the record, not about the elements of its lists.
+	const recordOutputs = operation.response.outputs
 		?.filter(({ list }) => list === undefined)
 		.map(({ value }) => value);
-	const displayOptions = records && { show: { '/output': records } };
+	const displayOptions = recordOutputs && { show: { '/output': recordOutputs } };
 	return [
 		timeout,
 		maxWait,
 		maxCalls,
 		planOnly,
-		...(merged || operation.search?.shareCallsBy ? sharing : []),
+		...(isMerged || operation.search?.shareCallsBy ? sharingOptions : []),
 		...(operation.lookUpBy ? [{ ...noMatch, displayOptions }] : []),
-		...(merged ? [multipleMatches] : []),
+		...(isMerged ? [multipleMatches] : []),
 	];
 };
 

@@ -54,12 +54,12 @@ const binaryProperty: Field = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-const COUNT = '- count | Count | One item with the number of records';
+const COUNT_ROW = '- count | Count | One item with the number of records';
 
 const outputAsField = (operation: Operation): Field =>
 	oneField(`
 		choice | outputAs | Output As | What to return. For very long lists, choose File. Inputs that make the same request share one file. | items
-		${canCount(operation) ? COUNT : ''}
+		${canCount(operation) ? COUNT_ROW : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record
 	`);
@@ -90,8 +90,8 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	const { resultName, response } = operation;
 	const { outputs = [] } = response;
 	// Of several outputs, Simplify is shown only for those that it changes.
-	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
-	const displayOptions = changed.length > 0 ? { show: { output: changed } } : undefined;
+	const simplified = outputs.filter((output) => output.simplify).map(({ value }) => value);
+	const displayOptions = simplified.length > 0 ? { show: { output: simplified } } : undefined;
 	const placeholder = `e.g. ${resultName}`;
 	const besideInput = [
 		{ ...resultField, placeholder },
