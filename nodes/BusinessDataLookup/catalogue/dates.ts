@@ -1,9 +1,9 @@
 /** The latest time that a Date can hold, in ms. */
-const LAST_INSTANT_MS = 8.64e15;
+const LAST_TIME_MS = 8.64e15;
 
 /** A valid time in ms, or undefined. */
 export const validTime = (ms: unknown): number | undefined =>
-	typeof ms === 'number' && Math.abs(ms) <= LAST_INSTANT_MS ? ms : undefined;
+	typeof ms === 'number' && Math.abs(ms) <= LAST_TIME_MS ? ms : undefined;
 
 /** `2024-01-31T08:00:00.000000+01:00`, also with a space for the `T` and without the colon of the zone. */
 const DATE_TIME =

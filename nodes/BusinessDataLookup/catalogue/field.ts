@@ -108,12 +108,12 @@ export const fieldTable = (table: string): Field[] =>
 		.split(/\n(?!\s*- )/)
 		.map((part) => parseField(part.split('\n').flatMap((row) => row.trim() || [])));
 
-const parseField = ([row, ...choiceRows]: string[]): Field => {
+const parseField = ([row, ...rowsBelow]: string[]): Field => {
 	const [type, name, label, description = '', last] = row.split(' | ');
 	if (!label) throw new Error(`No label in the row: ${row}`);
 	const [kindWord, ...words] = type.split(' ');
 	const kind = checkWord(kindWord, KINDS, row);
-	const choices = choiceRows.map(parseChoice);
+	const choices = rowsBelow.map(parseChoice);
 	const [detail] = words.filter((word) => word !== 'required');
 	const field: Field = { name, label, kind, description };
 	if (words.includes('required')) field.required = true;

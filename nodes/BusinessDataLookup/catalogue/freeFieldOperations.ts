@@ -29,7 +29,7 @@ type PersonEntry = Pick<LookupEntry, 'isDefault' | 'action' | 'description' | 'r
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
 /** A lookup of a person, which is billed. */
-export const findPerson = ({
+export const personLookup = ({
 	path,
 	suggestedNames,
 	advice,
@@ -53,7 +53,11 @@ export const freeFieldSearch = (operation: SearchEntry): OperationEntry => ({
 	...operation,
 });
 
-const getMany = (plural: string, path: string, more: Partial<SearchEntry> = {}): OperationEntry =>
+const getManySearch = (
+	plural: string,
+	path: string,
+	more: Partial<SearchEntry> = {},
+): OperationEntry =>
 	freeFieldSearch({
 		value: 'getAll',
 		label: 'Get Many',
@@ -75,11 +79,11 @@ export const account = resource('account', 'Account', [
 ]);
 
 export const businessRating = resource('businessRating', 'Business Rating', [
-	getMany('business ratings', '/v1/bbb', { paging: { kind: 'page', size: 250 } }),
+	getManySearch('business ratings', '/v1/bbb', { paging: { kind: 'page', size: 250 } }),
 ]);
 
 export const contact = resource('contact', 'Contact', [
-	getMany('contacts', '/v1/contacts', {
+	getManySearch('contacts', '/v1/contacts', {
 		response: { id: 'contact_id', recordFields: contactRecord },
 	}),
 ]);
@@ -97,4 +101,6 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 	}),
 ]);
 
-export const taxLien = resource('taxLien', 'Tax Lien', [getMany('tax liens', '/v1/tax-liens')]);
+export const taxLien = resource('taxLien', 'Tax Lien', [
+	getManySearch('tax liens', '/v1/tax-liens'),
+]);

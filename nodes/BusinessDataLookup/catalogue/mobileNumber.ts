@@ -1,5 +1,5 @@
 import { lookupLog } from './lookupLog';
-import { findPerson } from './freeFieldOperations';
+import { personLookup } from './freeFieldOperations';
 import { mobileNumberLogRecord } from './recordFields';
 import { resource } from './resource';
 
@@ -15,7 +15,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		result: 'mobile_number',
 		recordFields: mobileNumberLogRecord,
 	}),
-	findPerson({
+	personLookup({
 		isDefault: true,
 		action: 'Find a mobile number',
 		description: 'Find the mobile number of a person',
