@@ -11,8 +11,11 @@ import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeField
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/shownKeys.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/customRequest.ts';
-import { otherSpellings, valueRules } from '../../nodes/BusinessDataLookup/spelling/index.ts';
-import { toKeys } from '../../nodes/BusinessDataLookup/spelling/keys.ts';
+import {
+	otherSpellings,
+	toKeys,
+	valueRules,
+} from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import type { ValueKind } from '../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 import { normalizeBaseUrl, parseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { thrownProblem } from '../unit/thrownProblem.mts';

@@ -3,7 +3,7 @@ import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
 import type { KeyRequest, OwnRequest, RequestInput } from '../parameters/inputRequest';
 import type { KeyLookup, FieldLookup } from '../parameters/lookUpBy';
-import { toKeys } from '../spelling/keys';
+import { toKeys } from '../spelling';
 import { lookupName } from './byKey/pendingLookups';
 
 /** Inputs with equal requests. The request is sent once. */

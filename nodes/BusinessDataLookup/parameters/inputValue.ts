@@ -1,8 +1,7 @@
 import { isProfile, type Field, type FieldKind } from '../catalogue/field';
 import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
-import { valueRules } from '../spelling';
-import { toKeys } from '../spelling/keys';
+import { toKeys, valueRules } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
 import { SEVERAL_VALUES, type ValueKind } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './value';

@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { oneField, type Field } from '../catalogue/field';
 import type { MatchField, LookUpBy, Operation, Search } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { asSent, otherSpellings, valueRules } from '../spelling';
-import { toKeys } from '../spelling/keys';
+import { asSent, otherSpellings, toKeys, valueRules } from '../spelling';
 import { fieldProperty, fixedCollectionProperty } from './fieldParameter';
 import {
 	checkValue,

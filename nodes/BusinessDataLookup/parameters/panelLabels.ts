@@ -36,13 +36,8 @@ export const withPanelLabels = (failure: LookupFailure, rejected: Rejected): Loo
 /** The panel's label for a field of the service. */
 const panelLabel = ({ operation, presentation }: Rejected, name?: string): string | undefined => {
 	if (name === undefined) return undefined;
-	const {
-		response,
-		parameters = [],
-		lookUpBy: { matchFields = [] } = {},
-		mappings: rows,
-		search,
-	} = operation;
+	const { response, mappings: rows, search } = operation;
+	const matchFields = operation.lookUpBy?.matchFields ?? [];
 	const chosen = matchFields.filter(({ choice }) => choice === presentation?.askedFor?.choice);
 	const matchField = [...chosen, ...matchFields].find(({ filter }) => filter === name);
 	if (matchField) return matchField.choiceLabel;
@@ -50,8 +45,7 @@ const panelLabel = ({ operation, presentation }: Rejected, name?: string): strin
 	if (name === response.includeFields) return selectFields.label;
 	if (name === 'sort_by' && search?.sort) return sort.label;
 	if (rows?.names.includes(name)) return mappings.label;
-	const field = [...parameters, ...(search?.filters ?? [])].find(
-		(each) => toSnakeCase(each.name) === name,
-	);
+	const fields = [...(operation.parameters ?? []), ...(search?.filters ?? [])];
+	const field = fields.find((each) => toSnakeCase(each.name) === name);
 	return field?.label ?? paging.labels(operation)[name];
 };

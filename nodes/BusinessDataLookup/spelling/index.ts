@@ -1,9 +1,10 @@
-import { name } from './companyName';
+import { name, nameKeys } from './companyName';
 import { domain } from './domain';
 import { email } from './email';
 import { id } from './id';
 import { link, page, profile } from './link';
 import { phone } from './phone';
+import { parentDomains } from './sharedHosts';
 import type { ValueRules, ValueKind } from './valueRules';
 import { state } from './state';
 import { trimmed } from './text';
@@ -29,6 +30,16 @@ export const asSent = (kind: ValueKind, text: string): string =>
 /** A value as it is sent, or as typed if it isn't a value of this kind. */
 export const asSentOrTyped = (kind: ValueKind, text: string): string =>
 	valueRules[kind].problem(text) === undefined ? asSent(kind, text) : text;
+
+/** The keys of a value. Its loose keys are parent domains, or the name without its legal form. */
+export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKeys: string[] } => {
+	if (kind === 'name') {
+		const { exact, core } = nameKeys(text);
+		return { keys: [exact], looseKeys: [core] };
+	}
+	const key = valueRules[kind].normalize(text);
+	return { keys: [key], looseKeys: kind === 'domain' ? parentDomains(key) : [] };
+};
 
 /** The spellings to try if a value isn't found, without the one that was sent. */
 export const otherSpellings = (kind: ValueKind, text: string): string[] => {

@@ -5,7 +5,7 @@ import {
 	otherSpellings,
 	valueRules,
 } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
-import { toKeys } from '../../../nodes/BusinessDataLookup/spelling/keys.ts';
+import { toKeys } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
 import { expectEach } from './expectEach.mts';
 

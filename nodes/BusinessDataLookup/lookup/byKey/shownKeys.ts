@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { valueRules } from '../../spelling';
-import { toKeys } from '../../spelling/keys';
+import { toKeys, valueRules } from '../../spelling';
 import { trimmed } from '../../spelling/text';
 
 /** The state that a record shows, in two letters; undefined = none. */

@@ -7,7 +7,7 @@ import {
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
-import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/keys.ts';
+import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
 
 export const [byId, , byUrl] = companyMatchFields;
 export const byName = companyNameField;
