@@ -82,46 +82,40 @@ const findLastForm = (words: Word[], end: number): { form: string; start: number
 	return undefined;
 };
 
-/** The words of a name without its legal forms, and the forms. */
-const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
+/** The words of a text, those of the name without its legal forms, and the forms. */
+const splitForms = (text: string): { words: Word[]; name: Word[]; forms: string[] } => {
+	const words = splitIntoWords(text);
 	const forms: string[] = [];
 	let [start, end] = [0, words.length];
-	for (
-		let found = findLastForm(words, end);
-		found !== undefined;
-		found = findLastForm(words, end)
-	) {
-		forms.unshift(found.form);
-		end = found.start;
+	for (let last = findLastForm(words, end); last; last = findLastForm(words, end)) {
+		forms.unshift(last.form);
+		end = last.start;
 	}
 	for (; start < end - 1 && leadingForms.has(words[start].key); start += 1) {
 		forms.push(legalForms.get(words[start].key)!);
 	}
-	return { name: words.slice(start, end), forms };
+	return { words, name: words.slice(start, end), forms };
 };
 
 /** `, a California corporation` or `(a California corporation)` behind a name, as in contracts and filings. */
 const DESCRIPTION =
 	/(,?) \(?an? (?:\p{L}+ ){0,2}?((?:professional )?corporation|limited (?:liability )?(?:company|partnership))[.)]*$/iu;
 
-/** The words of a name without its legal forms, and the forms. A description counts as a form if there is no other. */
-const parseName = (typed: string): ReturnType<typeof splitForms> & { words: Word[] } => {
+/** Splits a name. A description counts as a legal form if there is no other form. */
+const parseName = (typed: string): ReturnType<typeof splitForms> => {
 	const [, comma] = DESCRIPTION.exec(typed) ?? [];
-	const read = (text: string) => {
-		const words = splitIntoWords(text);
-		return { words, ...splitForms(words) };
-	};
-	const bare = read(typed.replace(DESCRIPTION, ''));
+	const bare = splitForms(typed.replace(DESCRIPTION, ''));
 	if (comma === undefined || bare.forms.length > 0) return bare;
-	return read(comma === '' ? typed : typed.replace(DESCRIPTION, ' $2'));
+	// Without a comma, the first words of the description may be part of the name.
+	return splitForms(comma === '' ? typed : typed.replace(DESCRIPTION, ' $2'));
 };
 
 /**
  * The keys by which names are compared: without case, accents, punctuation and blanks, with `&` as `and` and `+` as
  * `plus`.
  *
- * - `core`: the name without its legal forms, such as `acme`; only letters and digits, and empty if it has neither
- * - `exact`: the core and its legal forms: `acme/inc` for `ACME INCORPORATED`, `acme/co/ltd` for `Acme Co., Ltd.`, and
+ * - `core`: the letters and digits of the name without its legal forms, such as `acme`
+ * - `exact`: the core and the legal forms: `acme/inc` for `ACME INCORPORATED`, `acme/co/ltd` for `Acme Co., Ltd.`, and
  *   `acme/` for `Acme`
  *
  * Forms are recognized in any case, because filings are in capitals: `Smith PA` and `Smith Pa` both end in the form of a

@@ -23,7 +23,7 @@ const codes = new Map([
 const BESIDE =
 	/^(?:state of |usa?-)|(?:^|(?<=[\s,]))(?:state|usa?|u\.\s?s\.(?:\s?a\.)?|united states(?: of america)?)$/gi;
 
-const lettersOf = (text: string): string => lettersOnly(text.replace(BESIDE, ''));
+const stateLetters = (text: string): string => lettersOnly(text.replace(BESIDE, ''));
 
 /** What stands between a state and a remark or another state. */
 const BETWEEN = /[;|/:()[\]{}]+|\s[–—-]+\s/;
@@ -31,11 +31,11 @@ const BETWEEN = /[;|/:()[\]{}]+|\s[–—-]+\s/;
 /** The codes of the states in a text, each once. Any two letters alone count, because the service may know more states. */
 const findCodes = (text: string): string[] => {
 	const plain = withoutInvisible(text);
-	const letters = lettersOf(plain);
+	const letters = stateLetters(plain);
 	const isCode = letters.length === 2 && !/\d/.test(plain);
 	const whole = isCode ? letters : codes.get(letters);
 	if (whole !== undefined) return [whole];
-	return [...new Set(plain.split(BETWEEN).flatMap((part) => codes.get(lettersOf(part)) ?? []))];
+	return [...new Set(plain.split(BETWEEN).flatMap((part) => codes.get(stateLetters(part)) ?? []))];
 };
 
 /** The normal spelling is the code of the state. */
