@@ -2,7 +2,7 @@ import { digest } from '../digest';
 import { getOrCreate } from '../getOrCreate';
 import { HOUR_MS, MINUTE_MS } from '../time';
 
-/** Of 42 bits: with 13,000 known rows, one new row in 300 million is wrongly taken as known. */
+/** These characters have 42 bits: with 13,000 known rows, one new row in 300 million is wrongly taken as known. */
 const HASH_LENGTH = 7;
 const HASHES = new RegExp(`.{${HASH_LENGTH}}`, 'g');
 
@@ -82,7 +82,7 @@ export class KnownRows {
 		return known;
 	}
 
-	/** The hashes of each interval, newest first; rows without a date come before all others. */
+	/** The hashes of each interval, newest first. Rows without a date stand before all others. */
 	private intervals(): Array<[end: number, hashes: string]> {
 		return groupByInterval(this.rows, INTERVAL_MS)
 			.flatMap(([end, rows]) =>

@@ -79,10 +79,10 @@ export const toRows = (operation: Poll['operation'], records: IDataObject[], ahe
 	const counts = new Map<string, number>();
 	const rows: Row[] = [];
 	for (const { json, date } of sortedBy ? found : oldestFirst(found, false)) {
-		const names = identities(json);
-		const number = (counts.get(names[0]) ?? 0) + 1;
-		counts.set(names[0], number);
-		const hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
+		const texts = identities(json);
+		const number = (counts.get(texts[0]) ?? 0) + 1;
+		counts.set(texts[0], number);
+		const hashes = texts.map((text) => hashOf(number > 1 ? `${text} ${number}` : text));
 		if (number === 1 || mayRepeat?.(json)) rows.push({ json, date, hashes });
 	}
 	return rows;

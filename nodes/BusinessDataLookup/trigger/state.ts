@@ -18,7 +18,7 @@ export interface TriggerState {
 	known: KnownRows;
 	/** Set if there are too many rows without a date to remember, so that they are ignored. */
 	ignoresUndated?: true;
-	/** Rows dated before this time start nothing. It moves on with time, and if older rows don't fit into `known`. */
+	/** Rows dated before this time start nothing. It goes on with time, and if older rows don't fit into `known`. */
 	periodStart: number;
 	/** Unknown rows dated at this time or later are new. While the trigger learns, it is later than `periodStart`. */
 	newFrom: number;
@@ -103,15 +103,15 @@ export const stateFor = (
 	const { periodStart: oldStart, fullReadStartedAt } = stored;
 	const isAhead = operation.watch.period.aheadFilter !== undefined;
 	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - periodDays * DAY_MS;
-	// It goes back if the user raised the days, or if a wrong clock had put it into the future. The trigger then learns the
-	// rows between the two starts, which may be those that were missing.
+	// The start goes back if the user raised the days, or if a wrong clock had put it into the future. The trigger then
+	// learns the rows between the two starts, which may be those that were missing.
 	if (periodDays > stored.periodDays || oldStart > now + HOUR_MS) {
 		const periodStart = Math.min(oldStart, newStart);
 		const newFrom = Math.max(stored.newFrom, oldStart);
 		const noneMissing = { missingRows: 0, searchPausedUntil: now };
 		return { ...stored, ...noneMissing, periodDays, periodStart, newFrom };
 	}
-	// With Look Back Days, it also goes on when a full read starts.
+	// With Look Back Days, the start also goes on when a full read starts.
 	const goesOn = isAhead || periodDays < stored.periodDays;
 	const periodStart = goesOn ? Math.max(oldStart, newStart) : oldStart;
 	return { ...stored, periodDays, periodStart, newFrom: Math.max(stored.newFrom, periodStart) };
