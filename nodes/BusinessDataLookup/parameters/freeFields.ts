@@ -27,7 +27,7 @@ const SUGGESTED =
 
 export const JSON_OBJECT = 'A JSON object, or an expression that returns one';
 
-const PAIR = fieldTable(`
+const PAIR_FIELDS = fieldTable(`
 	text | name | Name | Name of a field of the service | e.g. company_name
 	text | value | Value | Value of the field | e.g. Acme
 `);
@@ -60,7 +60,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 		displayOptions: { show: { specifyBody: ['keypair'] } },
 		description: 'The fields to send, under the service’s names for them',
 	};
-	const fields = fixedCollectionProperty(collection, 'Field', PAIR, 'parameters');
+	const fields = fixedCollectionProperty(collection, 'Field', PAIR_FIELDS, 'parameters');
 	if (suggestedNames) {
 		// They are filled in, because n8n has no text field with suggestions.
 		fields.description += SUGGESTED;
@@ -146,13 +146,13 @@ export const read = (
 		const { name, value, identifies, problem } = each;
 		if (isIgnored(each) || isBlank(value)) continue;
 		if (problem && identifies) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
-		const text = toSent(value, valueKinds?.[name]);
+		const text = toSentValue(value, valueKinds?.[name]);
 		sent.set(name, sent.has(name) ? [sent.get(name), text].flat() : text);
 	}
 	return Object.fromEntries(sent) as IDataObject;
 };
 
-const toSent = (value: unknown, kind?: ValueKind): unknown => {
+const toSentValue = (value: unknown, kind?: ValueKind): unknown => {
 	if (typeof value !== 'string') return value;
 	const text = trimmed(value);
 	return kind ? asSentOrTyped(kind, text) : text;

@@ -40,7 +40,7 @@ export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	const unusable =
 		given.find((value) => identifiesNobody(value, given)) ??
 		given.find(narrowsWrongly) ??
-		(given.every(isEmpty) ? given.at(0) : undefined);
+		(given.every(saysNothing) ? given.at(0) : undefined);
 	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
 };
 
@@ -57,16 +57,16 @@ const identifiesNobody = (
 };
 
 /** Whether a value says nothing, so that it may be left out. */
-export const isEmpty = ({ problem = '' }: InputValue): boolean =>
+export const saysNothing = ({ problem = '' }: InputValue): boolean =>
 	['empty', 'placeholder'].includes(problem);
 
 /** Whether a value only narrows the search and can't be used. */
 const narrowsWrongly = (value: InputValue): boolean =>
-	value.problem !== undefined && !value.identifies && !isEmpty(value);
+	value.problem !== undefined && !value.identifies && !saysNothing(value);
 
 /** Whether the input is sent without this value. */
 export const isIgnored = (value: InputValue): boolean =>
-	value.problem !== undefined && (value.mayBeUnusable || (!value.identifies && isEmpty(value)));
+	value.problem !== undefined && (value.mayBeUnusable || (!value.identifies && saysNothing(value)));
 
 /** The values that are sent, by the names of their fields. */
 export const usableValues = (values: InputValue[]): Record<string, unknown> =>
@@ -78,7 +78,7 @@ export const usableValues = (values: InputValue[]): Record<string, unknown> =>
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
 		.filter(({ mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
-		.map((each) => `${each.label} ${isEmpty(each) ? 'was empty' : 'had no usable value'}`);
+		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
 export const toInputValue = (
@@ -86,13 +86,13 @@ export const toInputValue = (
 	value: unknown,
 	mayBeUnusable: boolean,
 ): InputValue => {
-	const inputValue = { ...field, value, mayBeUnusable, problem: whyEmpty(value) };
+	const inputValue = { ...field, value, mayBeUnusable, problem: whySaysNothing(value) };
 	if (inputValue.problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
 
 /** Why a value says nothing. */
-const whyEmpty = (value: unknown): string | undefined => {
+const whySaysNothing = (value: unknown): string | undefined => {
 	if (isBlank(value) || (isObject(value) && Object.keys(value).length === 0)) return 'empty';
 	const list = typeof value === 'string' ? parseList(trimmed(value)) : undefined;
 	if (list?.length === 0) return 'empty';
@@ -119,7 +119,7 @@ const checkTexts = (
 	return mayBeUnusable && usable.length < texts.length ? { value: usable } : {};
 };
 
-const SEPARATORS: Partial<Record<FieldKind, Separator>> = {
+const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {
 	texts: 'lines',
 	codes: 'commas and lines',
 	choices: 'commas and lines',
@@ -131,7 +131,7 @@ export const readFieldTexts = (
 	value: unknown,
 ): string[] => {
 	const continues = valueKind && valueRules[valueKind].continues;
-	return readTexts(value, SEPARATORS[kind] ?? 'nothing', label, continues);
+	return readTexts(value, FIELD_SEPARATORS[kind] ?? 'nothing', label, continues);
 };
 
 /** Why a text can't be a value of this kind. */

@@ -6,7 +6,7 @@ import { asSent, otherSpellings, toKeys, valueRules } from '../spelling';
 import { fieldProperty, fixedCollectionProperty } from './fieldParameter';
 import {
 	checkValue,
-	isEmpty,
+	saysNothing,
 	shownText,
 	toInputValue,
 	unusableFailure,
@@ -95,10 +95,10 @@ export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): Give
 		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);
 	}
-	return [reader, ...further].map((each) => readChoice(lookUpBy, each));
+	return [reader, ...further].map((each) => readGivenChoice(lookUpBy, each));
 };
 
-const readChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
+const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
 	const choice: string = reader.choice(lookUpBy.parameter);
 	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
 	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
@@ -121,7 +121,7 @@ const readValue = (matchField: MatchField, reader: Reader): InputValue => {
 
 /** The values of a choice. An empty state isn't among them, because it means any state. */
 export const inputValues = ({ value, state }: GivenChoice): InputValue[] =>
-	state.problem === undefined || isEmpty(state) ? [value] : [value, state];
+	state.problem === undefined || saysNothing(state) ? [value] : [value, state];
 
 /** The text to look up. Throws inputFailure for an unusable value. */
 const requireLookupText = ({ matchField, value }: GivenChoice): string => {
@@ -142,8 +142,8 @@ const requireLookupText = ({ matchField, value }: GivenChoice): string => {
 };
 
 /** The two letters of a state; undefined if it is empty. Throws inputFailure for an unusable value. */
-const readState = (state: InputValue): string | undefined => {
-	if (isEmpty(state)) return undefined;
+const readStateCode = (state: InputValue): string | undefined => {
+	if (saysNothing(state)) return undefined;
 	const text = shownText(state);
 	checkValue('state', text, state.label);
 	return asSent('state', text);
@@ -154,7 +154,7 @@ export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 	const { matchField } = choice;
 	const { valueKind } = matchField;
 	const text = requireLookupText(choice);
-	const state = readState(choice.state);
+	const state = readStateCode(choice.state);
 	return {
 		matchField,
 		lookup: {

@@ -11,7 +11,7 @@ import type { Reader } from './reader';
 import { parseJson } from './value';
 import type { Input, RequestInput } from './inputRequest';
 
-const mappingFields = (names: string[]) => {
+const rowParameters = (names: string[]) => {
 	const [sendAs, specifyRows, jsonMappings] = fieldTable(`
 		choice | sendAs | Send As | Field of the request that the rows are sent in. Keep list unless the service tells you otherwise.
 		${choiceRows(names.map((name) => `${name} | As ${name}`))}
@@ -37,7 +37,7 @@ export const { displayName: label } = mappings;
 /** Send As, Specify Rows, and the rows as fields or as JSON. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	if (!operation.mappings) return [];
-	const { sendAs, specifyRows, jsonMappings } = mappingFields(operation.mappings.names);
+	const { sendAs, specifyRows, jsonMappings } = rowParameters(operation.mappings.names);
 	return [
 		...[sendAs, specifyRows].map(fieldProperty),
 		fixedCollectionProperty(mappings, 'Mappings', operation.mappings.fields),
@@ -55,7 +55,7 @@ const NO_ID_ADVICE =
 export const read = (operation: Operation, reader: Reader): IDataObject => {
 	if (!operation.mappings) return {};
 	const { names, fields, id } = operation.mappings;
-	const { sendAs, specifyRows, jsonMappings } = mappingFields(names);
+	const { sendAs, specifyRows, jsonMappings } = rowParameters(names);
 	const isJson = reader.choice(specifyRows) === 'json';
 	const label = isJson ? jsonMappings.label : mappings.displayName;
 	const rows = isJson

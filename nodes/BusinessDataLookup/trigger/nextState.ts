@@ -8,7 +8,7 @@ import { isLearning, resumesFullRead, type TriggerState } from './state';
 const MAX_PASSES = 3;
 
 /** What a poll found, and how far it read. */
-interface Progress {
+interface PollProgress {
 	newRows: Row[];
 	/** All rows of the period are read. */
 	isComplete: boolean;
@@ -90,7 +90,7 @@ const warnOfForgotten = (poll: Poll, before: TriggerState, next: TriggerState): 
 /** How many rows the total counts that weren't found, and until when the trigger doesn't look for them. */
 const countMissingRows = (
 	reading: Reading,
-	{ newRows, isComplete, startsFullRead }: Progress,
+	{ newRows, isComplete, startsFullRead }: PollProgress,
 ): Pick<TriggerState, 'explainedTotal' | 'missingRows' | 'searchPausedUntil'> => {
 	const { state, startedAt, firstPage } = reading;
 	const growth = unexplainedGrowth(reading, newRows);
@@ -113,7 +113,7 @@ const countMissingRows = (
 /** From which date on unknown rows are new, and how many more times a trigger that learns reads the list. */
 const learn = (
 	{ state, unknown, firstPage, lastPage, hasMoved, isShuffled }: Reading,
-	{ newRows, isComplete }: Progress,
+	{ newRows, isComplete }: PollProgress,
 	periodStart: number,
 ): Pick<TriggerState, 'newFrom' | 'passesLeft'> => {
 	if (!isLearning(state)) return { newFrom: periodStart, passesLeft: state.passesLeft };

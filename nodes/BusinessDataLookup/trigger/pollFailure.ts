@@ -3,7 +3,7 @@ import { durationText } from '../time';
 import { capRetryAfter } from '../service/retry';
 import type { Poll } from './openPoll';
 
-const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
+const pollAdvice = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
 	if (kind === 'timeout')
 		return 'Try again later. If it keeps happening, ask the service’s support.';
 	if (kind !== 'rateLimited') return advice;
@@ -13,7 +13,7 @@ const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefin
 
 /** A failure in the words of a trigger, which has neither Max Wait nor Timeout. */
 export const pollFailure = ({ facts }: LookupFailure): LookupFailure =>
-	new LookupFailure({ ...facts, advice: adviceFor(facts) });
+	new LookupFailure({ ...facts, advice: pollAdvice(facts) });
 
 /** Why a poll failed, in the terms by which n8n decides when to poll again. Undefined if n8n has none for it. */
 export const n8nCause = ({ kind, retryAfter }: FailureFacts) => {

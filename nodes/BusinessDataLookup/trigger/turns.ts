@@ -3,7 +3,7 @@ import { digest } from '../digest';
 import { evictOldest } from '../evictOldest';
 
 /** The key of n8n's static data that has the state. n8n stores the state only if the value of the key was replaced. */
-const KEY = 'state';
+const STATE_KEY = 'state';
 /** The time in which n8n stores the state of a poll that emitted rows. A poll that starts sooner may get the old state. */
 const STORING_MS = 30_000;
 /** A poll that hasn't ended after this time counts as dead. */
@@ -70,7 +70,7 @@ export const takeTurn = (
 	polls.delete(key);
 	polls.set(key, poll);
 	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
-	const stored = JSON.stringify(staticData[KEY] ?? null);
+	const stored = JSON.stringify(staticData[STATE_KEY] ?? null);
 	return {
 		state: JSON.parse(poll.unsavedState ?? stored),
 		lastReadAt: readAt,
@@ -78,7 +78,7 @@ export const takeTurn = (
 			if (polls.get(key) !== poll) return false;
 			const isSilent = times.emittedAt === undefined;
 			const json = JSON.stringify(state);
-			if (json !== stored) staticData[KEY] = state;
+			if (json !== stored) staticData[STATE_KEY] = state;
 			if (json !== stored && isSilent) poll.unsavedState = json;
 			poll.emittedAt = times.emittedAt;
 			if (isSilent) poll.readAt = times.readAt ?? poll.readAt;
