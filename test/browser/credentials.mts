@@ -1,7 +1,7 @@
 /** The dialog of a credential. */
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
-import { closeNode, openTried } from './panel.mts';
+import { closeNode, openTried, outputPanel } from './panel.mts';
 import { execute } from './output.mts';
 
 const NODES = ['By key', 'Wrong key', 'By OAuth2'];
@@ -71,6 +71,8 @@ export function credentials(editor: () => Editor): void {
 			await save(page, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 			await dialog(page).waitFor({ state: 'hidden' });
 			expect(await execute(page)).toEqual({ rows: 1 });
+			// The hint of the run.
+			await outputPanel(page).getByText('1 call, 1 record').waitFor();
 
 			await page.getByTestId('credential-edit-button').click();
 			const tested = dialog(page).getByTestId('credentials-config-container-test-success');

@@ -5,7 +5,7 @@ import { credentialNodes, credentials } from './credentials.mts';
 import { openEditor, sideBySide, type Editor } from './editor.mts';
 import { nodesPanel } from './nodesPanel.mts';
 import { TRIED } from './panel.mts';
-import { ranNodes, runs } from './runs.mts';
+import { fetchTestEvent, triggerNodes } from './fetchTestEvent.mts';
 import { visitedNodes, visits } from './visits.mts';
 
 let opened: Editor;
@@ -14,7 +14,7 @@ const editor = () => opened;
 beforeAll(async () => {
 	opened = await openEditor({ ...exampleData, 'minute-limit': 10_000 }, [
 		...(await exampleWorkflows()),
-		sideBySide(TRIED, [...visitedNodes, ...credentialNodes, ...ranNodes]),
+		sideBySide(TRIED, [...visitedNodes, ...credentialNodes, ...triggerNodes]),
 	]);
 });
 
@@ -23,4 +23,4 @@ afterAll(async () => await opened?.close());
 nodesPanel(editor);
 visits(editor);
 credentials(editor);
-runs(editor);
+fetchTestEvent(editor);

@@ -31,22 +31,6 @@ export async function execute(page: Page): Promise<PanelOutput> {
 		: { rows: parseInt(await count.innerText(), 10) };
 }
 
-/** The visible rows of the table, by column. */
-export async function shownRows(page: Page): Promise<Array<Record<string, string>>> {
-	// At first, a file isn't shown as a table.
-	await outputPanel(page).getByTestId('radio-button-table').click();
-	const table = outputPanel(page).getByTestId('ndv-data-container').locator('table');
-	await table.waitFor();
-	return await table.evaluate((element) => {
-		const textsOf = (row: Element, cells: string) =>
-			Array.from(row.querySelectorAll<HTMLElement>(cells), (cell) => cell.innerText.trim());
-		const names = textsOf(element, 'thead th');
-		return Array.from(element.querySelectorAll('tbody tr'), (row) =>
-			Object.fromEntries(textsOf(row, 'td').map((text, n) => [names[n], text])),
-		);
-	});
-}
-
 /** Runs the workflow of the canvas and waits until it has succeeded. */
 export async function executeWorkflow(page: Page): Promise<void> {
 	await page.getByTestId('execute-workflow-button').click();

@@ -10,7 +10,7 @@ import { closeNode, flawsOf, openTried } from './panel.mts';
 const isFull = process.env.EDITOR_TESTS === 'full';
 
 /** The first thing of each kind of operation; in a full run, all. */
-export const firstOfEach = <Thing,>(
+const firstOfEach = <Thing,>(
 	things: Thing[],
 	operationOf: (thing: Thing) => [resource: string, operation: string],
 ): Thing[] => {
