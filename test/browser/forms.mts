@@ -7,6 +7,7 @@ import {
 	type INodePropertyOptions,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { withDefaults } from '../support/fakeN8n.mts';
 
 /** The parameters of a node in the editor. */
 export interface Form {
@@ -38,11 +39,6 @@ const shownOf = (
 			!['hidden', 'notice'].includes(property.type) &&
 			NodeHelpers.displayParameter(parameters, property, VERSION, description),
 	);
-
-const completed = (description: INodeTypeDescription, given: INodeParameters): INodeParameters => {
-	const { properties } = description;
-	return NodeHelpers.getNodeParameters(properties, given, true, false, VERSION, description)!;
-};
 
 /** Every choice of resource and operation, or of event. */
 const topicsOf = (description: INodeTypeDescription): INodeParameters[] =>
@@ -82,9 +78,9 @@ function pathsIn(value: unknown, path: string): string[] {
 /** The form of each operation or event, with everything added. */
 export const formsOf = (description: INodeTypeDescription): Form[] =>
 	topicsOf(description).map((topic) => {
-		const start = completed(description, topic);
+		const start = withDefaults(description, topic);
 		const added = shownOf(description, start).filter(({ type }) => /collection$/i.test(type));
-		const parameters = completed(description, { ...start, ...allAdded(added) });
+		const parameters = withDefaults(description, { ...start, ...allAdded(added) });
 		const shown = shownOf(description, parameters);
 		const chosen = shown.flatMap(({ name, options = [] }) =>
 			options.filter(isChoice).filter(({ value }) => value === parameters[name]),

@@ -1,5 +1,12 @@
 /** A stand-in for n8n, for tests without the engine. Functions that a test doesn't set do nothing. */
-import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeParameters,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
 
 type FakeContext<Context> = Partial<
 	Record<Exclude<keyof Context, 'helpers' | 'logger'>, unknown>
@@ -44,3 +51,19 @@ export const fakePoll = ({ parameters = {}, ...own }: FakeContext<IPollFunctions
 		getWorkflowStaticData: () => ({}),
 		...own,
 	}) as unknown as IPollFunctions;
+
+const VERSION = { typeVersion: 1 };
+
+/** The parameters as n8n hands them to a node: hidden and unknown ones are gone, the others have their defaults. */
+export const withDefaults = (
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): INodeParameters =>
+	NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		VERSION,
+		description,
+	)!;

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
-	NodeHelpers,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
@@ -13,7 +12,7 @@ import {
 } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { inVirtualTime, time } from './virtualTime.mts';
-import { fakeRun } from './fakeN8n.mts';
+import { fakeRun, withDefaults } from './fakeN8n.mts';
 import { VirtualService, type Behavior } from './virtualService.mts';
 
 export interface Execution {
@@ -65,21 +64,12 @@ const nodeOf = (token?: string): INode => {
 
 const completed = new Map<string, INodeParameters>();
 
-/** The parameters with n8n's defaults. */
-const withDefaults = ({ parameters, token }: Execution): INodeParameters => {
+/** The parameters with n8n's defaults. Options are as they are given. */
+const completeParameters = ({ parameters, token }: Execution): INodeParameters => {
 	const { options, ...saved } = parameters;
 	const given = { ...saved, authentication: token === undefined ? 'apiKey' : 'oAuth2' };
 	const name = JSON.stringify(given);
-	const known =
-		completed.get(name) ??
-		NodeHelpers.getNodeParameters(
-			description.properties,
-			given,
-			true,
-			false,
-			nodeOf(token),
-			description,
-		)!;
+	const known = completed.get(name) ?? withDefaults(description, given);
 	completed.set(name, known);
 	return { ...known, options };
 };
@@ -117,7 +107,7 @@ const runOne = async (
 	const files: string[] = [];
 	const cancel = new AbortController();
 	if (canceledAfter !== undefined) time.at(begun + canceledAfter, () => cancel.abort());
-	const parameters = withDefaults(execution);
+	const parameters = completeParameters(execution);
 	const oAuth = { clientId: 'id', clientSecret: 'secret', oauthTokenData: { access_token: token } };
 	const credential = { baseUrl, ...(token === undefined ? { apiKey } : oAuth) };
 	const context = fakeRun({

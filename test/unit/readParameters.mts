@@ -1,5 +1,5 @@
 /** What an operation sends for given parameters: n8n's defaults and visibility, the node's reading, no network. */
-import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { NodeParameters, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
@@ -8,23 +8,9 @@ import type {
 	InputRequest,
 	RequestInput,
 } from '../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
-import { fakeRun } from '../support/fakeN8n.mts';
+import { fakeRun, withDefaults } from '../support/fakeN8n.mts';
 
 const { description } = new BusinessDataLookup();
-
-/** The parameters as n8n hands them to the node: what is hidden or unknown is gone, the rest has its default. */
-const asN8nDoes = (parameters: INodeParameters): INodeParameters => {
-	const node: INode = {
-		id: '1',
-		name: 'Data',
-		type: description.name,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-	};
-	const { properties } = description;
-	return NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description)!;
-};
 
 /** A reader of the only item of a run, without n8n's defaults: what is not given is not there. */
 export const createReader = (parameters: Record<string, unknown>): Reader =>
@@ -33,7 +19,8 @@ export const createReader = (parameters: Record<string, unknown>): Reader =>
 /** Reads what the only item asks of `resource.operation`. Throws LookupFailure of kind `input`. */
 export const readInputRequest = (name: string, parameters: INodeParameters = {}): Input => {
 	const [resource, operation] = name.split('.');
-	const run = fakeRun({ parameters: asN8nDoes({ resource, operation, ...parameters }) });
+	const given = { resource, operation, ...parameters };
+	const run = fakeRun({ parameters: withDefaults(description, given) });
 	return readRequest(new NodeParameters(run), 0);
 };
 
