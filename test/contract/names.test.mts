@@ -2,10 +2,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { CompanyServiceOptions } from '../support/companyService.mts';
 import { inEachWay, lookUpAt, WAYS, type Way } from '../support/ways.mts';
-import { listing, times, useTestBed } from '../support/testing.mts';
+import { times, useTestBed } from '../support/testing.mts';
 
-const testBed = useTestBed();
-const lookUp = lookUpAt(testBed);
+const lookUp = lookUpAt(useTestBed());
 const byName = { matchBy: 'company_name' };
 const ALL = { options: { multipleMatches: 'all' } };
 
@@ -75,25 +74,6 @@ it.each(WAYS)(
 		expect(ids).toEqual([[null], ['llc']]);
 	},
 );
-
-it.each([
-	['Acmé L.L.C.', 'Acme, Inc.', true],
-	[' acme  Co., Ltd. ', 'Acme, Inc.', true],
-	['Trygg Orsted LLC', 'Trygg Ørsted', true],
-	['Bank Los', 'Bank Łoś', true],
-	['Opera Oeuvre, Inc.', 'Opera Œuvre', true],
-	['Smith & Sons', 'Smith and Sons LLC', true],
-	['Acme L L C', 'Acme', true],
-	['\uff21cme', 'ACME', true],
-	['T Tools', 'Tools', false],
-	['Acme', 'Acme Holding Inc', false],
-	['Zen Spa', 'Zen Inc', false],
-	['Valley Ag', 'Valley Inc.', false],
-])('%j is the name %s: %j', async (name, shown, found) => {
-	const records = listing(() => [named('c', shown)]);
-	const { json } = await testBed.enrichAtScript(records, [name], byName);
-	expect(json).toMatchObject([found ? { found, company_id: 'c' } : { found, asked: name }]);
-});
 
 /** Names whose first words are in no other. */
 const firms = (count: number): string[] =>

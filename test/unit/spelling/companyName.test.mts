@@ -21,6 +21,7 @@ it.each<[string, string[]]>([
 	['theacme/', ['The Acme', 'Acme, The', 'Acme (The)']],
 	['jpmorgan/', ['J.P. Morgan', 'J. P. Morgan']],
 	['diyarbakiristanbulhamrun/', ['Diyarbakır İstanbul Ħamrun']],
+	['bancaorstedoeuvrelos/', ['Banca Ørsted Œuvre Łoś', 'BANCA ORSTED OEUVRE LOS']],
 	['οδοσα/', ['ΟΔΟΣ Α', 'Οδός Α']],
 	['ガス/', ['ガス', 'ｶﾞｽ']],
 	['\u0e32/', ['\u0e33']],
