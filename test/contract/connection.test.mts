@@ -21,12 +21,6 @@ it('100 emails at a host that is down fail without a wait, and make no call', as
 	expect(hint).not.toMatch(/\d calls?,|waited/);
 });
 
-it('a call that may be billed is not repeated if its connection breaks after it was sent', async () => {
-	const service = await testBed.serveScript(() => ({ drop: true }));
-	expect((await validate(testBed, 1, {}, { service, ...CONTINUE })).hint).toMatch(/1 call, /);
-	expect(service.requests).toHaveLength(1);
-});
-
 const NO_ANSWER =
 	/^The service can't be reached (?!.*secret).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /;
 const NO_HTTPS = /There is no HTTPS at the address.* write http:\/\/ before the base/s;
