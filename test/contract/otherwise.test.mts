@@ -2,25 +2,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
 import * as crm from '../support/crmKeys.mts';
-import {
-	WITH_ALL_KEYS,
-	company,
-	FOUND_ONLY_BY,
-	otherwise,
-	PHONE,
-	rowOf,
-} from '../support/crmKeys.mts';
+import { ALL_KEYS, company, FOUND_ONLY_BY, otherwise, PHONE, rowOf } from '../support/crmKeys.mts';
 import { containing, CONTINUE, matchingText, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 20 });
 const enrich = crm.enrichCrmRowsAt(testBed);
+const { url: byUrl, phone: byPhone, company_name: byName, none: nobody } = FOUND_ONLY_BY;
 const NOT_FOUND = 'Domain or URL: not found; Phone: not found; Company Name: not found';
-const withOptions = (options: INodeParameters) => ({ ...WITH_ALL_KEYS, options });
+const withOptions = (options: INodeParameters) => ({ ...ALL_KEYS, options });
 
 it('each key is looked up once for all rows, and only the rows not found go on to the next key', async () => {
 	const site = 'gone.com';
 	const others = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
-	const rows = [rowOf(1), ...others, { site, phone: '' }, FOUND_ONLY_BY.company_name];
+	const rows = [rowOf(1), ...others, { site, phone: '' }, byName];
 	const { json, links, hint, asked } = await enrich(rows);
 	const reason = 'Domain or URL: not found; Phone: empty; Company Name: empty';
 	const got = json.map(({ company_id: id, ...row }) => id ?? row.reason);
@@ -34,17 +28,16 @@ it('each key is looked up once for all rows, and only the rows not found go on t
 });
 
 it.each([
-	['url', FOUND_ONLY_BY.url, 'url'],
-	['phone', FOUND_ONLY_BY.phone, 'url phone'],
-	['company_name', FOUND_ONLY_BY.company_name, 'phone company_name'],
-	[undefined, FOUND_ONLY_BY.none, 'url phone company_name'],
-	[undefined, { ...FOUND_ONLY_BY.company_name, state: 'CA' }, 'phone company_name'],
+	['url', byUrl, 'url'],
+	['phone', byPhone, 'url phone'],
+	['company_name', byName, 'phone company_name'],
+	[undefined, nobody, 'url phone company_name'],
+	[undefined, { ...byName, state: 'CA' }, 'phone company_name'],
 ])('found_by is %s for the row %j', async (found_by, row, keys) => {
 	const { json, asked } = await enrich([row]);
 	expect(json).toMatchObject([{ found: found_by !== undefined }]);
 	expect(json[0].found_by).toBe(found_by);
-	if (row === FOUND_ONLY_BY.none)
-		expect(json).toMatchObject([{ asked: 'gone.com', reason: NOT_FOUND }]);
+	if (row === nobody) expect(json).toMatchObject([{ asked: 'gone.com', reason: NOT_FOUND }]);
 	// A value that isn't found is asked once more if it has another spelling.
 	expect(asked.replace(/(\w+) \1/g, '$1')).toBe(keys);
 });
@@ -62,7 +55,7 @@ it.each<[string, INodeParameters, IDataObject]>([
 it.each<INodeParameters>([{}, { otherwise: {} }, { otherwise: { keys: [] } }])(
 	'with %j, without further keys, items have no found_by',
 	async (own) => {
-		const { json, hint } = await enrich([FOUND_ONLY_BY.url, FOUND_ONLY_BY.phone], {
+		const { json, hint } = await enrich([byUrl, byPhone], {
 			value: '={{ $json.site }}',
 			...own,
 		});
@@ -99,26 +92,16 @@ it('the reason lists all unusable values, and the hint counts them', async () =>
 
 const phone = { found: true, found_by: 'phone' };
 const none = { found: false, asked: 'gone.com', reason: NOT_FOUND };
+const prefix = { resultField: 'got', resultAs: 'prefix' };
 it.each<[string, INodeParameters, IDataObject[]]>([
 	['No Match Drop', { options: { noMatch: 'drop' } }, [phone]],
 	['Put Result in Field', { resultField: 'got' }, [{ got: phone }, { got: none }]],
-	[
-		'Fields With a Prefix',
-		{ resultField: 'got', resultAs: 'prefix' },
-		[{ got_found_by: 'phone' }, { got_found: false, got_reason: NOT_FOUND }],
-	],
-	[
-		'Select Fields',
-		{ options: { selectFields: 'found_by, x' } },
-		[
-			{ ...phone, x: null },
-			{ ...none, company_id: null },
-		],
-	],
+	['Fields With a Prefix', prefix, [{ got_found_by: 'phone' }, { got_reason: NOT_FOUND }]],
+	['Select Fields', { options: { selectFields: 'found_by' } }, [phone, none]],
 	['Simplify off', { simplify: false }, [{ ...phone, ...company(2) }, none]],
 ])('found_by and reason are in the place that %s asks for', async (_, parameters, items) => {
-	const { json } = await enrich([FOUND_ONLY_BY.phone, FOUND_ONLY_BY.none], {
-		...WITH_ALL_KEYS,
+	const { json } = await enrich([byPhone, nobody], {
+		...ALL_KEYS,
 		...parameters,
 	});
 	expect(json).toMatchObject(items);
@@ -127,7 +110,7 @@ it.each<[string, INodeParameters, IDataObject[]]>([
 const failing = withOptions({ noMatch: 'error' });
 const typed = { ...otherwise(PHONE), value: '{{ $json.site }}' };
 it.each<[IDataObject, INodeParameters, RegExp]>([
-	[FOUND_ONLY_BY.none, failing, /company with url "gone\.com": Domain or URL: not found; Phone: /],
+	[nobody, failing, /company with url "gone\.com": Domain or URL: not found; Phone: /],
 	[{ site: 'ask Bob' }, failing, /^Nothing was looked up for "ask Bob", which isn't a domain/],
 	[{ phone: '' }, typed, /"Domain or URL" parameter isn't a domain: "\{\{ \$json\.site/],
 ])('%j with %j fails: %p', async (row, parameters, said) => {
@@ -136,21 +119,16 @@ it.each<[IDataObject, INodeParameters, RegExp]>([
 
 it('with Multiple Matches each company says found_by, and the first how many', async () => {
 	const companies = [company(2), { ...company(2), company_id: 'twin' }];
-	const all = await enrich([FOUND_ONLY_BY.phone], withOptions({ multipleMatches: 'all' }), {
+	const all = await enrich([byPhone], withOptions({ multipleMatches: 'all' }), {
 		companies,
 	});
-	const first = await enrich([FOUND_ONLY_BY.phone], WITH_ALL_KEYS, { companies });
+	const first = await enrich([byPhone], ALL_KEYS, { companies });
 	expect(all.json).toMatchObject(companies.map(({ company_id }) => ({ ...phone, company_id })));
 	expect(first.json).toMatchObject([{ ...phone, found_count: 2 }]);
 });
 
 it('Plan Only counts each input by its first key that can be used', async () => {
-	const rows = [
-		FOUND_ONLY_BY.url,
-		FOUND_ONLY_BY.phone,
-		FOUND_ONLY_BY.company_name,
-		{ site: 'ask Bob', phone: '', name: '' },
-	];
+	const rows = [byUrl, byPhone, byName, { site: 'ask Bob', phone: '', name: '' }];
 	const { json, asked } = await enrich(rows, withOptions({ planOnly: true }));
 	const reason = 'Domain or URL: not a domain; Phone: empty; Company Name: empty';
 	const plan = { inputs: 4, questions: 3, calls: 2, billed: 0, minutes: 1, atLeast: true };
@@ -163,14 +141,14 @@ it.each<[unknown, RegExp]>([
 	[{ keys: Array(5).fill(PHONE) }, /takes up to 4 keys, and 5 were given/],
 	[{ keys: [{ value: fails }] }, /can't be read: Referenced node doesn't exist/],
 ])('%j is refused before a call: %p', async (given, problem) => {
-	const parameters = { ...WITH_ALL_KEYS, otherwise: given } as INodeParameters;
-	const { failed, asked } = await enrich([FOUND_ONLY_BY.url], parameters, CONTINUE);
+	const parameters = { ...ALL_KEYS, otherwise: given } as INodeParameters;
+	const { failed, asked } = await enrich([byUrl], parameters, CONTINUE);
 	expect(failed[0].error).toMatch(problem);
 	expect(failed[0].error).toMatch(/^The "If Not Found, Look Up By" parameter .*\[item 0\]$/);
 	expect(asked).toBe('');
 });
 
-const rows = [FOUND_ONLY_BY.url, FOUND_ONLY_BY.phone, FOUND_ONLY_BY.company_name];
+const rows = [byUrl, byPhone, byName];
 const url = { found_by: 'url' };
 const outOfCalls = { error: containing('Max Calls (1) is used up') };
 const outOfTime = { error: matchingText(/rate limit|Max Wait/) };
@@ -178,64 +156,32 @@ const { invalid, refuseKey } = crm;
 const busy = refuseKey('phone', 429, { headers: { 'retry-after': '5' } });
 const wrong = (field: string, keyOf = field) => refuseKey(keyOf, 422, invalid(field));
 const reason = 'Domain or URL: not found; Phone: refused by the service: is not accepted';
-const NO_PHONE = { error: expect.any(String) as string, ...FOUND_ONLY_BY.phone };
-const two = [FOUND_ONLY_BY.phone, FOUND_ONLY_BY.company_name];
+const failure = { error: expect.any(String) as string, ...byPhone };
+const two = [byPhone, byName];
 const [maxCalls, maxWait] = [withOptions({ maxCalls: 1 }), withOptions({ maxWait: 1 })];
 
 type Answering = crm.CrmRequest['answerInstead'];
 /** What inputs get, answered and failed, and the keys that are asked for. */
 type Failing = [IDataObject[], INodeParameters, Answering, object[], object[], RegExp];
 it.each<[string, ...Failing]>([
-	[
-		'a refused value',
-		[FOUND_ONLY_BY.phone, rowOf(1)],
-		WITH_ALL_KEYS,
-		wrong('url'),
-		[phone, phone],
-		[],
-		/phone$/,
-	],
-	[
-		'a last one',
-		[FOUND_ONLY_BY.none],
-		otherwise(PHONE),
-		wrong('phone'),
-		[{ ...none, reason }],
-		[],
-		/phone$/,
-	],
-	['a 401', two, WITH_ALL_KEYS, refuseKey('url', 401), [], [NO_PHONE, {}], /^url$/],
-	[
-		'a 403',
-		two,
-		WITH_ALL_KEYS,
-		refuseKey('url', 403),
-		[{}],
-		[NO_PHONE],
-		/^url phone( phone)? comp/,
-	],
-	[
-		'a 422',
-		two,
-		WITH_ALL_KEYS,
-		wrong('include_fields', 'url'),
-		[{}],
-		[NO_PHONE],
-		/^url phone( phone)? c/,
-	],
+	['a refused value', [byPhone, rowOf(1)], ALL_KEYS, wrong('url'), [phone, phone], [], /phone$/],
+	['a last one', [nobody], otherwise(PHONE), wrong('phone'), [{ ...none, reason }], [], /phone$/],
+	['a 401', two, ALL_KEYS, refuseKey('url', 401), [], [failure, {}], /^url$/],
+	['a 403', two, ALL_KEYS, refuseKey('url', 403), [{}], [failure], /^url phone/],
+	['a 422', two, ALL_KEYS, wrong('include_fields', 'url'), [{}], [failure], /^url phone/],
 	[
 		'a 403 later',
-		[FOUND_ONLY_BY.url, FOUND_ONLY_BY.phone],
-		WITH_ALL_KEYS,
+		[byUrl, byPhone],
+		ALL_KEYS,
 		refuseKey('phone', 403),
 		[url],
-		[NO_PHONE],
-		/^url ph/,
+		[failure],
+		/^url phone/,
 	],
 	['Max Calls', rows, maxCalls, undefined, [url], [outOfCalls, outOfCalls], /^url$/],
 	['Max Wait', rows, maxWait, busy, [url], [outOfTime, outOfTime], /^url phone/],
 ])(
-	'after %s, inputs are looked up by further keys or fail as they should: %j',
+	'after %s, inputs go on with the next key, or fail: %j',
 	async (_name, inputs, parameters, answerInstead, got, lost, keys) => {
 		const run = await enrich(inputs, parameters, { answerInstead, ...CONTINUE });
 		expect([run.json, run.failed]).toMatchObject([got, lost]);
@@ -251,7 +197,7 @@ it('executions share the calls of each round', async () => {
 		times(30, async (n) => {
 			const request = { rows: [{ ...rowOf(n), site: `gone${n}.com` }], service };
 			const production = { ...request, executionMode: 'trigger' } as const;
-			return (await testBed.run('company.enrich', WITH_ALL_KEYS, production)).json[0];
+			return (await testBed.run('company.enrich', ALL_KEYS, production)).json[0];
 		}),
 	);
 	expect(found).toMatchObject(times(30, (n) => ({ found_by: 'phone', company_id: `c${n}` })));

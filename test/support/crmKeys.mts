@@ -17,7 +17,7 @@ export const otherwise = (...keys: INodeParameters[]): INodeParameters => ({
 	value: '={{ $json.site }}',
 	otherwise: { keys },
 });
-export const WITH_ALL_KEYS = otherwise(PHONE, NAME);
+export const ALL_KEYS = otherwise(PHONE, NAME);
 
 export const company = (n: number) => ({
 	company_id: `c${n}`,
@@ -37,7 +37,7 @@ export const enrichCrmRowsAt =
 	(testBed: ReturnType<typeof useTestBed>) =>
 	async (
 		rows: IDataObject[],
-		parameters: INodeParameters = WITH_ALL_KEYS,
+		parameters: INodeParameters = ALL_KEYS,
 		{ answerInstead = () => undefined, ...request }: CrmRequest = {},
 	) => {
 		const known = companyService({ companies, ...request });
