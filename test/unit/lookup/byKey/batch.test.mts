@@ -51,17 +51,15 @@ const callsOf = async ({
 	return calls;
 };
 
+const lists = { operation: LISTS };
+
 it.each<[number, string, Parameters<typeof callsOf>[0]]>([
 	[1, 'of companies, if one for each lookup is enough', { total: 150 }],
 	[3, 'of companies, if all are wanted', { total: 150, maxRecords: Infinity }],
-	[1, 'of lists, if each lookup has enough', { operation: LISTS, total: 150 }],
-	[2, 'of lists, if one has too few', { operation: LISTS, total: 100, maxRecords: 2 }],
-	[3, 'of lists, if all are wanted', { operation: LISTS, total: 150, maxRecords: Infinity }],
-	[
-		2,
-		'of one list, up to its limit',
-		{ operation: LISTS, lookups: 1, total: 500, maxRecords: 100 },
-	],
+	[1, 'of lists, if each lookup has enough', { ...lists, total: 150 }],
+	[2, 'of lists, if one has too few', { ...lists, total: 100, maxRecords: 2 }],
+	[3, 'of lists, if all are wanted', { ...lists, total: 150, maxRecords: Infinity }],
+	[2, 'of one list, up to its limit', { ...lists, lookups: 1, total: 500, maxRecords: 100 }],
 ])('%d pages are read %s', async (pages, _name, given) => {
 	expect(await callsOf(given)).toHaveLength(pages);
 });
@@ -78,25 +76,15 @@ it.each<[string, number, BatchKind, Call['noRetryAfter']]>([
 
 const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 const times = (count: number, url: string) => Array.from({ length: count }, () => url);
+const one = { records: shows('x.com') };
+const nine = { records: shows(...times(9, 'x.com')), incomplete: undefined };
 
-it.each<[string, FailureFacts['kind'], string[], string[], object]>([
-	[
-		'what was read',
-		'rateLimited',
-		['x.com'],
-		[],
-		{ records: shows('x.com'), incomplete: notAll('rateLimited') },
-	],
-	[
-		'no more than it wants',
-		'rateLimited',
-		times(12, 'x.com'),
-		[],
-		{ records: shows(...times(9, 'x.com')), incomplete: undefined },
-	],
-	['what an earlier call read', 'rateLimited', ['z.com'], ['x.com'], { records: shows('x.com') }],
-	['a failure where nothing was read', 'callBudget', ['z.com'], [], { message: 'callBudget' }],
-])('one of two runs that used up its budget gets %s', (_name, kind, urls, before, answer) => {
+it.each<[string, string[], string[], object]>([
+	['what was read', ['x.com'], [], { ...one, incomplete: notAll('callBudget') }],
+	['no more than it wants', times(12, 'x.com'), [], nine],
+	['what an earlier call read', ['z.com'], ['x.com'], one],
+	['a failure if nothing was read', ['z.com'], [], { message: 'callBudget' }],
+])('one of two runs that used up its budget gets %s', (_name, urls, before, answer) => {
 	const [a, b] = [createRun(), createRun()];
 	const got: Array<[string, Answer]> = [];
 	const pendingRuns = [a, b].map(
@@ -113,7 +101,7 @@ it.each<[string, FailureFacts['kind'], string[], string[], object]>([
 		() => {},
 	);
 	batch.recordsRead = shows(...urls);
-	expect(batch.giveUp(a, failure(kind))).toBe(false);
+	expect(batch.giveUp(a, failure('callBudget'))).toBe(false);
 	expect(got).toEqual([['a', expect.objectContaining(answer)]]);
 	expect([...batch.runs]).toEqual([b]);
 });
@@ -122,20 +110,10 @@ const cut = notAll('callBudget');
 
 it.each<[string, Answer, number, boolean]>([
 	['what was read before if the budget is used up', failure('callBudget'), 1, true],
-	['the failure if the budget is used up and nothing was read', failure('callBudget'), 0, false],
+	['the failure if nothing was read', failure('callBudget'), 0, false],
 	['the answer if there is one', { records: [] }, 1, false],
-	[
-		'what was read before if a budget has cut the answer to fewer records',
-		{ records: [], incomplete: cut },
-		1,
-		true,
-	],
-	[
-		'the answer if a budget has cut it to as many records',
-		{ records: shows('x.com'), incomplete: cut },
-		1,
-		false,
-	],
+	['what was read before if a cut answer has less', { records: [], incomplete: cut }, 1, true],
+	['a cut answer that has as much', { ...one, incomplete: cut }, 1, false],
 ])('a lookup gets %s', (_name, answer, count, isRead) => {
 	const recordsRead: IDataObject[] = shows('x.com').slice(0, count);
 	const delivered = (maxRecords: number, read?: IDataObject[]) => {

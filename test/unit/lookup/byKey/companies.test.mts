@@ -26,8 +26,9 @@ const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField):
 	return [...answers, ...again, ...separate.map((some) => `apart ${join(some)}`)].join('; ');
 };
 
-const more = { hasMore: true, total: 5000 };
-const few = { hasMore: true, total: 2 };
+/** A full page of so many companies in all. */
+const pageOf = (total: number) => ({ hasMore: true, total });
+const [more, few] = [pageOf(5000), pageOf(2)];
 const cut = { incomplete: { ...notAll('Max Calls'), endedBy: 'budget' as const } };
 const MANY = 'companies that the service returned were read';
 
@@ -60,6 +61,9 @@ it('fifty companies may be the best of more, so lookups without one are sent aga
 });
 
 const SIX = 'Acme + Bolt + Cord + Dell + Etna + Ford';
+const PAIRS = 'apart Acme + Bolt; apart Cord + Dell; apart Etna + Ford';
+const SIMILAR = 'Acme: -, 1 of 5,000 companies with similar names were read';
+const RETURNED = 'the service returned';
 
 it.each<[string, string, string, string, Partial<Records>?]>([
 	['another, for one of several', 'Acme + Bolt', 'Acme + Cord', 'Acme: Acme; Bolt: - (1)'],
@@ -68,34 +72,22 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 		'one without a state',
 		'Acme, TX',
 		'Acme',
-		'Acme: -, the service returned Acme, which shows no state (1)',
+		`Acme: -, ${RETURNED} Acme, which shows no state (1)`,
 	],
 	['one in another state', 'Acme, TX', 'Acme, CA', 'Acme: -, the service returned Acme, CA (1)'],
+	['a full page of six with other forms', SIX, 'Acme Inc + Bolt LLC', PAIRS, pageOf(6)],
 	[
-		'a full page with other forms: lists that fit on a page',
-		SIX,
-		'Acme Inc + Bolt LLC',
-		'apart Acme + Bolt; apart Cord + Dell; apart Etna + Ford',
-		{ hasMore: true, total: 6 },
-	],
-	[
-		'a full page of few: lists smaller than the call',
+		'a full page of one',
 		'Acme + Bolt + Cord',
 		'Acme Inc',
 		'apart Acme + Bolt; apart Cord',
-		{ hasMore: true, total: 1 },
+		pageOf(1),
 	],
 	['a full page of others', 'Acme + Bolt', 'Zeta', 'apart Acme; apart Bolt', few],
 	['an uncounted page', 'Acme + Bolt', 'Acme Inc', 'apart Acme; apart Bolt', { hasMore: true }],
 	['a nameless one', 'Acme', ' , CA', 'Acme:  '],
 	['nameless ones, by state', 'Acme, TX', ' , CA +  , TX', 'Acme:  '],
-	[
-		'similar ones',
-		'Acme',
-		'Acme Brothers',
-		'Acme: -, 1 of 5,000 companies with similar names were read',
-		more,
-	],
+	['similar ones', 'Acme', 'Acme Brothers', SIMILAR, more],
 ])('by name, the service returns %s', (_name, asked, returned, expected, answer = {}) => {
 	const records = named(...each(returned));
 	expect(outcome(names(asked), { records, ...answer }, byName)).toBe(expected);

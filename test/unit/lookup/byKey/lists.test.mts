@@ -40,15 +40,8 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	['a domain that has another in it', 'a xa c', 'a xa c', 'xa: xa; c: c; apart a'],
 	['domains that have each other in them', 'a+xb b+xa', 'xa xb', 'apart a+xb; apart b+xa'],
 	['a record that shows nothing', 'a b', 'a ?', 'apart a; apart b'],
-	[
-		'the first of more, enough for one',
-		'a b c d',
-		'a x',
-		'a: a; apart b; apart c; apart d',
-		1,
-		part,
-	],
-	['the first of more, enough for none', 'a b c', 'a', 'apart a b; apart c', 2, part],
+	['a first page, enough for one', 'a b c d', 'a x', 'a: a; apart b; apart c; apart d', 1, part],
+	['a first page, enough for none', 'a b c', 'a', 'apart a b; apart c', 2, part],
 	['more than a lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', 1],
 ])('a list: %s', (_name, asked, returned, expected, maxRecords, answer) => {
 	const withDomain = (text: string) => text.replace(/\bx?[a-dx]\b/g, '$&.com');
@@ -56,15 +49,12 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	expect(got.replaceAll('.com', '')).toBe(expected);
 });
 
+const cut = { ...notAll('Max Calls'), endedBy: 'budget', advice: 'Page 3' } as const;
+
 it.each<[string, Partial<Records>, number, unknown]>([
 	['complete', {}, 9, undefined],
 	['not complete', { incomplete: notAll('3 are missing') }, 9, /total differs from the records/],
-	[
-		'cut',
-		{ incomplete: { ...notAll('Max Calls'), endedBy: 'budget', advice: 'Page 3' } },
-		9,
-		/^Max Calls$/,
-	],
+	['cut', { incomplete: cut }, 9, /^Max Calls$/],
 	['full', { incomplete: notAll('Max Calls') }, 1, undefined],
 ])('each lookup is told that its list is %s', (_name, lacks, maxRecords, why) => {
 	const { answered } = assign('a.com b.com', 'a.com b.com', maxRecords, { undated: 4, ...lacks });
@@ -79,14 +69,7 @@ it.each<[string, Partial<Records>, number, unknown]>([
 const incomplete = { why: 'Limit ended the list, and more records may match', certain: false };
 
 it.each<[string, number | undefined, Partial<Records>[]]>([
-	[
-		'their total',
-		7,
-		[
-			{ total: 6, hitLimit: true },
-			{ total: 1, hitLimit: true },
-		],
-	],
+	['their total', 7, [6, 1].map((total) => ({ total, hitLimit: true }))],
 	['that nothing is missing', 2, [{ hitLimit: false }, { hitLimit: false }]],
 	['that more may match', undefined, [{ incomplete }, { incomplete }]],
 ])('lookups whose lists are full before the end are told %s', (_name, total, expected) => {
@@ -95,35 +78,11 @@ it.each<[string, number | undefined, Partial<Records>[]]>([
 });
 
 it.each<[string, string, number, number, boolean]>([
-	['stops once all lookups have enough', 'a.com b.com', 1, 0, true],
-	[
-		'stops if the other lookup takes one call alone and two pages are left',
-		'a.com c.com',
-		1,
-		2,
-		true,
-	],
-	[
-		'goes on if the other lookup takes one call alone and one page is left',
-		'a.com c.com',
-		1,
-		1,
-		false,
-	],
-	[
-		'goes on if the other lookup takes two calls alone and two pages are left',
-		'a.com c.com',
-		60,
-		2,
-		false,
-	],
-	[
-		'goes on if two lookups lack one record each and two pages are left',
-		'a.com b.com',
-		2,
-		2,
-		false,
-	],
+	['stops if all lookups have enough', 'a.com b.com', 1, 0, true],
+	['stops if the rest takes one call, and two pages are left', 'a.com c.com', 1, 2, true],
+	['goes on if the rest takes one call, and one page is left', 'a.com c.com', 1, 1, false],
+	['goes on if the rest takes two calls, and two pages are left', 'a.com c.com', 60, 2, false],
+	['goes on if two lack a record, and two pages are left', 'a.com b.com', 2, 2, false],
 ])('reading a shared list %s', (_name, asked, maxRecords, left, isDone) => {
 	const counts = new RecordCounts(lookupsOf(asked), { matchField: byUrl, maxRecords });
 	counts.areEnough(recordsOf('a.com'), 9, 50);
