@@ -1,5 +1,5 @@
-import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 /** What the hint says of results, without its costs. In a run: `test/contract/hints.test.mts`. */
+import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
@@ -28,6 +28,7 @@ const limited = '5 records match; Limit returned the first 1';
 const most: Given = ['company.getAll', { limit: 1 }];
 const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
 const check: Given = ['email.validate', { email: 'a@b.example' }];
+const unsure = { why: 'x', certain: false };
 const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { reviews: [1] })];
 
 /** The hint where each input of an operation got one of these, without the words on the minute. */
@@ -49,25 +50,10 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
 	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
 	[all, [failed('x', 'yy '.repeat(50))], `1 failed: ${'yy '.repeat(40)}…. `],
-	[
-		all,
-		[{ kind: 'records', records: [], incomplete: notAll('x') }, one],
-		'Not complete: x. 1 record',
-	],
-	[
-		all,
-		[{ ...one, incomplete: { why: 'x', certain: false } }],
-		'Perhaps not complete: x. 1 record',
-	],
+	[all, [{ ...one, incomplete: notAll('x') }], 'Not complete: x. 1 record'],
+	[all, [{ ...one, incomplete: unsure }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
-	[
-		most,
-		[
-			{ ...one, total: 5, hitLimit: true },
-			{ ...one, total: 1 },
-		],
-		`${limited}. 2 records`,
-	],
+	[most, [{ ...one, total: 5, hitLimit: true }, one], `${limited}. 2 records`],
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
 	[check, statuses('Valid', 'Unknown', 'Valid'), '2 Valid, 1 Unknown. 3 records'],
 	[check, statuses('Valid', 5), '1 Valid. 2 records'],
