@@ -9,6 +9,8 @@ const large = 'x'.repeat(8000);
 const CUT = `${'x'.repeat(1280)}… (cut: 8000 characters in all)`;
 const list = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 const fields = (count: number) => Object.fromEntries(list(count).map((nth) => [`f${nth}`, nth]));
+const CUT_ALL = '… (cut: 8001 characters in all)';
+const cutList = [...list(32), '… (8 more left out)'];
 /** An object in an object, so many levels deep. */
 const nested = (levels: number): IDataObject => (levels === 0 ? {} : { in: nested(levels - 1) });
 
@@ -23,16 +25,8 @@ const smileys = (count: number) => `x${'😀'.repeat(count)}`;
 
 it.each<[string, IDataObject, IDataObject]>([
 	['a text is cut', { large }, { large: CUT }],
-	[
-		'no character is halved',
-		{ large: smileys(4000) },
-		{ large: `${smileys(639)}… (cut: 8001 characters in all)` },
-	],
-	[
-		'the first entries of a list stay',
-		{ large, list: list(40) },
-		{ large: CUT, list: [...list(32), '… (8 more left out)'] },
-	],
+	['no character is halved', { large: smileys(4000) }, { large: `${smileys(639)}${CUT_ALL}` }],
+	['the first entries of a list stay', { large, list: list(40) }, { large: CUT, list: cutList }],
 	['the first of many fields stay', fields(2000), { ...fields(40), '…': '(1960 more left out)' }],
 	[
 		'what lies deep in many fields is left out',

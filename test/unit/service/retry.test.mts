@@ -2,18 +2,14 @@ import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts'
 import { pauseAfterRefusal, retryDelay } from '../../../nodes/BusinessDataLookup/service/retry.ts';
 
 const FIRST = { attempt: 1, retryable: true };
+const THIRD = { ...FIRST, attempt: 3 };
 const BILLED = { attempt: 1, retryable: false };
 
 it.each<[string, number | undefined, Partial<FailureFacts>, typeof FIRST]>([
 	['a 5xx', 1000, { kind: 'server' }, FIRST],
-	['a third 5xx', 4000, { kind: 'server' }, { ...FIRST, attempt: 3 }],
+	['a third 5xx', 4000, { kind: 'server' }, THIRD],
 	['a fourth 5xx', undefined, { kind: 'server' }, { ...FIRST, attempt: 4 }],
-	[
-		'a third 503 with Retry-After: 1',
-		4000,
-		{ kind: 'server', retryAfter: 1000 },
-		{ ...FIRST, attempt: 3 },
-	],
+	['a third 503 with Retry-After: 1', 4000, { kind: 'server', retryAfter: 1000 }, THIRD],
 	['a 503 with Retry-After: 3', 3000, { kind: 'server', retryAfter: 3000 }, FIRST],
 	['a 503 with Retry-After: 21', 21_000, { kind: 'server', retryAfter: 21_000 }, FIRST],
 	['a 5xx of a billed lookup', undefined, { kind: 'server' }, BILLED],

@@ -88,14 +88,11 @@ it('a refusal that is too long to read has its connection closed', async () => {
 	expect(closed).toBe(1);
 });
 
+const REFUSED = 'The proxy refused the connection to the service';
+
 it.each<[string, number, boolean, string]>([
-	['with status 407', 407, true, 'The proxy refused the connection to the service (status 407)'],
-	[
-		'before it encrypts',
-		503,
-		false,
-		'The proxy refused the connection to the service (status 503)',
-	],
+	['with status 407', 407, true, `${REFUSED} (status 407)`],
+	['before it encrypts', 503, false, `${REFUSED} (status 503)`],
 	['encrypted', 403, true, '{"detail":"no"}'],
 ])('who answers an HTTPS call %s is told apart', async (_how, status, encrypted, said) => {
 	const request = { protocol: 'https:', socket: { encrypted } };

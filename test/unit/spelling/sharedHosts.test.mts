@@ -49,10 +49,7 @@ it.each<[string, string[]]>([
 });
 
 it.each<[string, string[]]>([
-	[
-		'domains of a registry',
-		['acme.com', 'acme.com.au', 'www.acme.sch.uk', 'co.uk', 'localhost', ''],
-	],
+	['registered domains', ['acme.com', 'acme.com.au', 'www.acme.sch.uk', 'co.uk', 'localhost', '']],
 	['sites of a site builder', ['joe.blogspot.com', 'svc.a.run.app']],
 	['profile hosts', ['facebook.com', 'joe.medium.com', 'maps.google.com', 'apps.apple.com']],
 	['pages', ['facebook.com/acme', 'shop.acme.com/page', 'shop.acme.com?id=1']],
