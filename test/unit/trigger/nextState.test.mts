@@ -41,57 +41,27 @@ const take = ({ dates = [], known = [], ...given }: Case) => {
 };
 
 const watching = { explainedTotal: 10 };
-const reading = { explainedTotal: 10, resumePage: 3, missingRows: 5 };
-const learning = { newFrom: NOW };
+const missing = (missingRows: number) => ({ ...watching, missingRows });
+const reading = { ...missing(5), resumePage: 3 };
+const found = { missingRows: 4, resumePage: 4, explainedTotal: 12 };
+const [two, three] = [2, 3].map((count) => [NOW, NOW - 1, NOW - 2].slice(0, count));
+const paused = { searchPausedUntil: NOW + HOUR, missingRows: 0 };
+const done = { resumePage: undefined };
+const tomorrow = NOW + DAY;
+const stopped = { resumePage: 2, endsAt: tomorrow };
 
-it.each<[string, Case, Partial<TriggerState>]>([
-	[
-		'keeps growth that no row explains',
-		{ state: watching, total: 12, dates: [NOW] },
-		{ explainedTotal: 11 },
-	],
-	[
-		'finds missing rows if the total does not grow with them',
-		{ state: { ...watching, missingRows: 3 }, total: 10, dates: [NOW, NOW - 1] },
-		{ missingRows: 1 },
-	],
-	[
-		'finds missing rows during a full read',
-		{ state: reading, total: 12, dates: [NOW, NOW - 1, NOW - 2], resumePage: 4 },
-		{ missingRows: 4, resumePage: 4, explainedTotal: 12 },
-	],
-	[
-		'begins a reading',
-		{ total: 12, state: watching, resumePage: 2 },
-		{ missingRows: 2, resumePage: 2 },
-	],
-	[
-		'needs no further page after one older than the period',
-		{ state: watching, total: 10, resumePage: 2, endsAt: START - 1 },
-		{ resumePage: undefined },
-	],
-	[
-		'pauses after a reading that still misses rows',
-		{ state: { ...watching, missingRows: 1 }, total: 10, resumePage: 2 },
-		{ searchPausedUntil: NOW + HOUR, missingRows: 0 },
-	],
-	[
-		'ends a pause of a clock that was ahead',
-		{ state: { searchPausedUntil: NOW + DAY }, isComplete: true },
-		{ searchPausedUntil: NOW + HOUR },
-	],
-	[
-		'counts rows that the first poll did not reach as known, whatever their date',
-		{ state: { newFrom: Infinity }, resumePage: 2, endsAt: NOW + DAY },
-		{ newFrom: NOW + DAY + 1 },
-	],
-	[
-		'does so in no other poll',
-		{ state: learning, resumePage: 2, endsAt: NOW + DAY },
-		{ newFrom: NOW },
-	],
-])('a trigger %s', (_name, given, state) => {
-	expect(take(given).state).toMatchObject(state);
+it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
+	['keeps unexplained growth', watching, { total: 12, dates: [NOW] }, { explainedTotal: 11 }],
+	['finds rows if the total stays', missing(3), { total: 10, dates: two }, { missingRows: 1 }],
+	['finds rows in a full read', reading, { total: 12, dates: three, resumePage: 4 }, found],
+	['begins a full read', watching, { total: 12, resumePage: 2 }, { missingRows: 2, resumePage: 2 }],
+	['ends it after the period', watching, { ...stopped, total: 10, endsAt: START - 1 }, done],
+	['pauses if rows are missing', missing(1), { total: 10, resumePage: 2 }, paused],
+	['ends a pause of a fast clock', { searchPausedUntil: tomorrow }, { isComplete: true }, paused],
+	['knows what a first poll left', { newFrom: Infinity }, stopped, { newFrom: tomorrow + 1 }],
+	['knows no more after a later poll', { newFrom: NOW }, stopped, { newFrom: NOW }],
+])('a trigger %s', (_name, state, given, expected) => {
+	expect(take({ ...given, state }).state).toMatchObject(expected);
 });
 
 it('a trigger remembers rows for twice the period, also those that leave the list', () => {
