@@ -70,31 +70,27 @@ const messy = (column: string): IDataObject[] =>
 		return { ...Object.fromEntries(written), ...gap };
 	});
 
-describe.each<NameMatching>(['contains', 'exact'])(
-	'CRM rows, a service that matches by %s',
-	(matching) => {
-		it.each<[string, INodeParameters]>([
-			['url', {}],
-			['phone', {}],
-			['company_name', {}],
-			['company_name', { matchState: '={{ $json.state }}' }],
-		])('messy rows find the same companies as clean rows, by %s with %j', async (column, more) => {
-			const enrich = async (rows: IDataObject[]) => {
-				const own = { matchBy: column, value: `={{ $json.${column} }}`, ...more };
-				const service = companyService({ companies, matching });
-				const { json, sent } = await testBed.runAtScript(service, 'company.enrich', own, { rows });
-				return { json, ids: json.map(({ company_id: id }) => id), calls: sent.length };
-			};
-			const expected = await enrich(clean);
-			const got = await enrich(messy(column));
-			const right = clean.map(({ company_id: id }) => id ?? null);
+describe.each<NameMatching>(['contains', 'exact'])('CRM rows, matched by %s', (matching) => {
+	it.each<[string, INodeParameters]>([
+		['url', {}],
+		['phone', {}],
+		['company_name', {}],
+		['company_name', { matchState: '={{ $json.state }}' }],
+	])('messy rows find the same companies as clean rows, by %s with %j', async (column, more) => {
+		const enrich = async (rows: IDataObject[]) => {
+			const own = { matchBy: column, value: `={{ $json.${column} }}`, ...more };
+			const service = companyService({ companies, matching });
+			const { json, sent } = await testBed.runAtScript(service, 'company.enrich', own, { rows });
+			return { json, ids: json.map(({ company_id: id }) => id), calls: sent.length };
+		};
+		const expected = await enrich(clean);
+		const got = await enrich(messy(column));
+		const right = clean.map(({ company_id: id }) => id ?? null);
 
-			expect(expected.ids).toEqual(right);
-			expect(got.ids).toEqual(right.map((id, nth) => (isGap(nth) ? null : id)));
-			const gaps = got.json.filter((_, nth) => isGap(nth));
-			for (const row of gaps)
-				expect(row).toMatchObject({ found: false, reason: expect.any(String) });
-			expect(got.calls).toBeLessThanOrEqual(expected.calls + 2);
-		});
-	},
-);
+		expect(expected.ids).toEqual(right);
+		expect(got.ids).toEqual(right.map((id, nth) => (isGap(nth) ? null : id)));
+		const gaps = got.json.filter((_, nth) => isGap(nth));
+		for (const row of gaps) expect(row).toMatchObject({ found: false, reason: expect.any(String) });
+		expect(got.calls).toBeLessThanOrEqual(expected.calls + 2);
+	});
+});

@@ -81,13 +81,10 @@ const polled = async (event: string, filters: INodeParameters) => {
 	return service.sent[0];
 };
 
-it.each(['lienFiled', 'lienExpiring'])(
-	'the trigger for %s sends normal spelling',
-	async (event) => {
-		const sent = await polled(event, { url: 'https://www.ACME.com/x' });
-		expect(sent).toMatchObject({ url: 'acme.com' });
-	},
-);
+it.each(['lienFiled', 'lienExpiring'])('a poll for %s sends normal spelling', async (event) => {
+	const sent = await polled(event, { url: 'https://www.ACME.com/x' });
+	expect(sent).toMatchObject({ url: 'acme.com' });
+});
 
 const place = 'https://www.google.com/maps/place/Acme';
 const photo = 'https:%2F%2Fphotos.example%2Fp%2Fx';

@@ -32,47 +32,37 @@ const CELLS = (['url', 'phone', 'company_name'] as const).flatMap((field) =>
 	),
 );
 
-it.each(CELLS)(
-	'by %s, input %d of 50, the only one with three companies, gets found_count 3 or a hint, %s',
-	async (field, place, way) => {
-		const counts = times(50, (nth) => (nth === place ? 3 : 1));
-		const { rows, hints, calls } = await enrich(way, field, counts);
-		const found = rows.map(([row]) => row);
-		const { found_count: count } = found[place];
+it.each(CELLS)('found_count by %s of input %d of 50, %s', async (field, place, way) => {
+	const counts = times(50, (nth) => (nth === place ? 3 : 1));
+	const { rows, hints, calls } = await enrich(way, field, counts);
+	const found = rows.map(([row]) => row);
+	const { found_count: count } = found[place];
 
-		expect(found.filter((row) => row.found)).toHaveLength(50);
-		expect(found.filter((row, nth) => nth !== place && 'found_count' in row)).toEqual([]);
-		// A run for each input has a hint for each.
-		if (count !== 3) expect(hints[place] ?? hints[0]).toMatch(SAYS_NOT_ALL);
-		if (isAlone(way)) expect(count).toBe(3);
-		if (way === 'in one list') expect(calls).toBeLessThanOrEqual(4);
-	},
-);
+	expect(found.filter((row) => row.found)).toHaveLength(50);
+	expect(found.filter((row, nth) => nth !== place && 'found_count' in row)).toEqual([]);
+	// A run for each input has a hint for each.
+	if (count !== 3) expect(hints[place] ?? hints[0]).toMatch(SAYS_NOT_ALL);
+	if (isAlone(way)) expect(count).toBe(3);
+	if (way === 'in one list') expect(calls).toBeLessThanOrEqual(4);
+});
 
-it.each(WAYS)(
-	'found_count counts only the companies that were read, and Multiple Matches = All has none, %s',
-	async (way) => {
-		const { rows, hints } = await enrich(way, 'url', [120, 1]);
-		const all: IDataObject[][] = (await enrich(way, 'url', [3, 1], { multipleMatches: 'all' }))
-			.rows;
-		const count = Number(rows[0][0].found_count ?? 1);
-		expect(rows).toMatchObject([[{ company_id: 'c0-0' }], [{ company_id: 'c1-0' }]]);
-		expect(count).toBeLessThanOrEqual(50);
-		if (way === 'each alone') expect(count).toBe(50);
-		expect(hints[0]).toMatch(SAYS_NOT_ALL);
-		expect(all.map(({ length }) => length)).toEqual([3, 1]);
-		expect(all.flat().filter((row) => 'found_count' in row)).toEqual([]);
-	},
-);
+it.each(WAYS)('found_count counts only companies that were read, %s', async (way) => {
+	const { rows, hints } = await enrich(way, 'url', [120, 1]);
+	const all: IDataObject[][] = (await enrich(way, 'url', [3, 1], { multipleMatches: 'all' })).rows;
+	const count = Number(rows[0][0].found_count ?? 1);
+	expect(rows).toMatchObject([[{ company_id: 'c0-0' }], [{ company_id: 'c1-0' }]]);
+	expect(count).toBeLessThanOrEqual(50);
+	if (way === 'each alone') expect(count).toBe(50);
+	expect(hints[0]).toMatch(SAYS_NOT_ALL);
+	expect(all.map(({ length }) => length)).toEqual([3, 1]);
+	expect(all.flat().filter((row) => 'found_count' in row)).toEqual([]);
+});
 
 it.each([
 	[[1, 2, 3], 'does not say'],
 	[[1, 1, 1], 'does not say'],
 	[[60, 1, 1], 'says'],
-])(
-	'if three values have %j companies, the hint %s that not all were read',
-	async (counts, says) => {
-		const { hints } = await enrich('in one list', 'url', counts);
-		expect(SAYS_NOT_ALL.test(hints[0]) ? 'says' : 'does not say').toBe(says);
-	},
-);
+])('of %j companies, the hint %s that not all were read', async (counts, says) => {
+	const { hints } = await enrich('in one list', 'url', counts);
+	expect(SAYS_NOT_ALL.test(hints[0]) ? 'says' : 'does not say').toBe(says);
+});

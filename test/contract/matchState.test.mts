@@ -77,14 +77,11 @@ describe.each<[string, CompanyServiceOptions, Case[]]>([
 	['ignores the state', { ignoresState: true }, cases],
 	['finds exact names only', { matching: 'exact' }, exact],
 ])('with State, if the service %s,', (_how, options, rows) => {
-	it.each(inEachWay(rows))(
-		'the right stores are found: %s, %s',
-		async (_name, way, stores, found) => {
-			const companies = stores.split(' | ').map((id) => store(id));
-			const { ids } = await enrich(way, Object.keys(found), { companies, ...options });
-			expect(ids).toEqual(Object.values(found).map((id) => [id]));
-		},
-	);
+	it.each(inEachWay(rows))('finds the store: %s, %s', async (_name, way, stores, found) => {
+		const companies = stores.split(' | ').map((id) => store(id));
+		const { ids } = await enrich(way, Object.keys(found), { companies, ...options });
+		expect(ids).toEqual(Object.values(found).map((id) => [id]));
+	});
 });
 
 const STATES =
@@ -98,13 +95,10 @@ it.each([
 	['state by state', 'in one list', byState],
 	['in turns', 'as executions at once', inTurns],
 	['state by state', 'as executions at once', byState],
-] as const)(
-	'240 stores of one name, returned %s, are found, %s',
-	async (_order, way, companies) => {
-		// As executions each state once, in a list each store.
-		const asked = way === 'in one list' ? times(240, (n) => all[n % 50]) : all;
-		const { ids, calls } = await enrich(way, asked, { companies });
-		expect(ids).toEqual(asked.map((id) => [`${id} 0`]));
-		expect(calls).toBeLessThanOrEqual(Math.ceil(240 / 50) + 3);
-	},
-);
+] as const)('240 stores of one name, returned %s, %s', async (_order, way, companies) => {
+	// As executions each state once, in a list each store.
+	const asked = way === 'in one list' ? times(240, (n) => all[n % 50]) : all;
+	const { ids, calls } = await enrich(way, asked, { companies });
+	expect(ids).toEqual(asked.map((id) => [`${id} 0`]));
+	expect(calls).toBeLessThanOrEqual(Math.ceil(240 / 50) + 3);
+});

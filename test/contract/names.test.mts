@@ -51,29 +51,23 @@ const forms: Form[] = [
 	['Limited and Ltd', [INC, LTD], { 'Acme Limited': ['ltd'], 'Acme Ltd': ['ltd'] }],
 ];
 
-it.each(inEachWay(forms))(
-	'names that differ in their legal form find the right companies: %s, %s',
-	async (_name, way, companies, found) => {
-		const names = Object.keys(found);
-		const expected = Object.values(found);
-		const first = await enrich(way, names, { companies });
-		const all = await enrich(way, names, { companies }, ALL);
-		const counts = expected.map(({ length }) => (length > 1 ? length : undefined));
+it.each(inEachWay(forms))('legal forms: %s, %s', async (_name, way, companies, found) => {
+	const names = Object.keys(found);
+	const expected = Object.values(found);
+	const first = await enrich(way, names, { companies });
+	const all = await enrich(way, names, { companies }, ALL);
+	const counts = expected.map(({ length }) => (length > 1 ? length : undefined));
 
-		expect(first.ids).toEqual(expected.map(([id]) => [id]));
-		expect(first.rows.map(([row]) => row.found_count)).toEqual(counts);
-		expect(all.ids).toEqual(expected);
-	},
-);
+	expect(first.ids).toEqual(expected.map(([id]) => [id]));
+	expect(first.rows.map(([row]) => row.found_count)).toEqual(counts);
+	expect(all.ids).toEqual(expected);
+});
 
-it.each(WAYS)(
-	'a company with another legal form is not a match if the service finds exact names only, %s',
-	async (way) => {
-		const names = ['Acme Inc', 'Acme LLC'];
-		const { ids } = await enrich(way, names, { companies: [LLC], matching: 'exact' });
-		expect(ids).toEqual([[null], ['llc']]);
-	},
-);
+it.each(WAYS)('another legal form is no match at an exact service, %s', async (way) => {
+	const names = ['Acme Inc', 'Acme LLC'];
+	const { ids } = await enrich(way, names, { companies: [LLC], matching: 'exact' });
+	expect(ids).toEqual([[null], ['llc']]);
+});
 
 /** Names whose first words are in no other. */
 const firms = (count: number): string[] =>
@@ -97,35 +91,29 @@ const CROWDS = [
 		),
 	),
 );
-it.each(CROWDS)(
-	'%d names with %d companies each, returned %s, are all found, %s',
-	async (...given) => {
-		const [count, each, order, way] = given;
-		const names = firms(count);
-		const companies = several(names, each, order);
-		const first = await enrich(way, names, { companies });
-		const every = await enrich(way, names, { companies }, ALL);
+it.each(CROWDS)('%d names of %d companies each, returned %s, %s', async (...given) => {
+	const [count, each, order, way] = given;
+	const names = firms(count);
+	const companies = several(names, each, order);
+	const first = await enrich(way, names, { companies });
+	const every = await enrich(way, names, { companies }, ALL);
 
-		expect(first.ids).toEqual(names.map((name) => [`${name} 0`]));
-		expect(every.ids).toEqual(names.map((name) => times(each, (place) => `${name} ${place}`)));
-		const most = Math.ceil((count * each) / 50) + 3;
-		expect(Math.max(first.calls, every.calls)).toBeLessThanOrEqual(most);
-	},
-);
+	expect(first.ids).toEqual(names.map((name) => [`${name} 0`]));
+	expect(every.ids).toEqual(names.map((name) => times(each, (place) => `${name} ${place}`)));
+	const most = Math.ceil((count * each) / 50) + 3;
+	expect(Math.max(first.calls, every.calls)).toBeLessThanOrEqual(most);
+});
 
-it.each(WAYS)(
-	'a page that ends before the legal form asked for does not answer the lookup, %s',
-	async (way) => {
-		const names = firms(10).map((name) => `${name} Inc`);
-		const companies = names.flatMap((name) => [
-			...times(7, (place) => named(`${name} ${place}`, name.replace('Inc', 'LLC'))),
-			named(`${name} 7`, name),
-		]);
-		const { ids, calls } = await enrich(way, names, { companies });
-		expect(ids).toEqual(names.map((name) => [`${name} 7`]));
-		if (way === 'in one list') expect(calls).toBeLessThanOrEqual(5);
-	},
-);
+it.each(WAYS)('a page that ends before the legal form is no answer, %s', async (way) => {
+	const names = firms(10).map((name) => `${name} Inc`);
+	const companies = names.flatMap((name) => [
+		...times(7, (place) => named(`${name} ${place}`, name.replace('Inc', 'LLC'))),
+		named(`${name} 7`, name),
+	]);
+	const { ids, calls } = await enrich(way, names, { companies });
+	expect(ids).toEqual(names.map((name) => [`${name} 7`]));
+	if (way === 'in one list') expect(calls).toBeLessThanOrEqual(5);
+});
 
 describe('names that are crowded out by similar ones', () => {
 	/** Companies that a service by likeness returns for every name that begins with Zeta. */
@@ -139,18 +127,15 @@ describe('names that are crowded out by similar ones', () => {
 		if (way !== 'each alone') expect(calls).toBeLessThanOrEqual(34);
 	});
 
-	it.each(['in one list', 'as executions at once'] as const)(
-		'hide no other name, %s',
-		async (way) => {
-			const others = firms(20);
-			const names = others.flatMap((name, nth) => [name, `Zeta ${nth}`]);
-			const companies = [...similar, ...several(others, 2)];
-			const { rows, calls } = await enrich(way, names, { companies });
-			const answers = rows.map(([row]) => row.company_id ?? row.reason);
-			expect(answers).toEqual(others.flatMap((name) => [`${name} 0`, reason]));
-			expect(calls).toBeLessThanOrEqual(names.length + 4);
-		},
-	);
+	it.each(['in one list', 'as executions at once'] as const)('hide no other, %s', async (way) => {
+		const others = firms(20);
+		const names = others.flatMap((name, nth) => [name, `Zeta ${nth}`]);
+		const companies = [...similar, ...several(others, 2)];
+		const { rows, calls } = await enrich(way, names, { companies });
+		const answers = rows.map(([row]) => row.company_id ?? row.reason);
+		expect(answers).toEqual(others.flatMap((name) => [`${name} 0`, reason]));
+		expect(calls).toBeLessThanOrEqual(names.length + 4);
+	});
 
 	it('take a company that shows the name', async () => {
 		const companies = [...similar.slice(0, 40), named('own', 'Zeta 7 Inc'), ...similar.slice(40)];

@@ -40,19 +40,16 @@ it.each<[string, INodeParameters, ...unknown[]]>([
 	['lien.previewDebtor', freeFields({ company_id: VALUE })],
 	['lien.getCompanies', freeFields({ company_id: VALUE }, 'queryParameters')],
 	['contact.getAll', asJson],
-])(
-	'inputs without a usable value get no row: %s with %j',
-	async (operation, parameters, ...more) => {
-		const isPhone = JSON.stringify(parameters).includes('phone');
-		const unusable = [...NOTHING, ...more];
-		const { phone } = testBed.sandbox.data.companies[0].record;
-		const values = [isPhone ? phone[0] : 'example.com', ...unusable];
-		const { bodies, got, hint } = await runValues(operation, parameters, values);
-		expect(got).toEqual([]);
-		expect(bodies).toHaveLength(1);
-		expect(hint).toContain(`${unusable.length} of ${values.length} not sent (`);
-	},
-);
+])('no usable value, no row: %s with %j', async (operation, parameters, ...more) => {
+	const isPhone = JSON.stringify(parameters).includes('phone');
+	const unusable = [...NOTHING, ...more];
+	const { phone } = testBed.sandbox.data.companies[0].record;
+	const values = [isPhone ? phone[0] : 'example.com', ...unusable];
+	const { bodies, got, hint } = await runValues(operation, parameters, values);
+	expect(got).toEqual([]);
+	expect(bodies).toHaveLength(1);
+	expect(hint).toContain(`${unusable.length} of ${values.length} not sent (`);
+});
 
 const names = { url: 'acme.com', first_name: VALUE, last_name: VALUE };
 it.each<[string, INodeParameters]>([
@@ -60,17 +57,14 @@ it.each<[string, INodeParameters]>([
 	['email.find', freeFields({ linkedin_url: VALUE })],
 	['mobileNumber.find', freeFields({ linkedin_url: VALUE })],
 	['email.find', freeFields(names)],
-])(
-	'nothing is paid for inputs without a usable value: %s with %j',
-	async (operation, parameters) => {
-		const values = ['linkedin.com/in/ada', ...NOTHING];
-		const { bodies, got, hint } = await runValues(operation, parameters, values);
-		const reason = matchingText(/^(?:empty|placeholder)$/);
-		expect(bodies).toHaveLength(1);
-		expect(got).toEqual(NOTHING.map(() => ({ found: false, reason })));
-		expect(hint).toContain('9 of 10 not sent (');
-	},
-);
+])('nothing is paid without a usable value: %s with %j', async (operation, parameters) => {
+	const values = ['linkedin.com/in/ada', ...NOTHING];
+	const { bodies, got, hint } = await runValues(operation, parameters, values);
+	const reason = matchingText(/^(?:empty|placeholder)$/);
+	expect(bodies).toHaveLength(1);
+	expect(got).toEqual(NOTHING.map(() => ({ found: false, reason })));
+	expect(hint).toContain('9 of 10 not sent (');
+});
 
 it.each([
 	['url', 'Domain or URL', 'ask Bob', 'not a domain'],
@@ -155,17 +149,14 @@ it.each<[string, IDataObject, number]>([
 
 const IDENTIFYING =
 	'company companies company_names debtor_company_name companyName companyId business organization organizations legal_name dba_name linkedin debtor secured_party secured_parties lender lender_name securedPartyName phones emails email_address email_addresses websites duns ein';
-it.each(IDENTIFYING.split(' '))(
-	'an input with an empty free field %s is not sent',
-	async (name) => {
-		const fields = freeFields({ [name]: "={{ '' }}", title: "={{ 'CEO' }}" });
-		const { hint } = await testBed.run('contact.getAll', fields);
-		const lookup = await testBed.run('creditBureau.lookup', fields);
-		expect(hint).toContain(`1 of 1 not sent (${name}: 1 empty)`);
-		expect(lookup.json).toEqual([{ found: false, reason: 'empty' }]);
-		expect(testBed.calls()).toBe(0);
-	},
-);
+it.each(IDENTIFYING.split(' '))('an input with an empty %s is not sent', async (name) => {
+	const fields = freeFields({ [name]: "={{ '' }}", title: "={{ 'CEO' }}" });
+	const { hint } = await testBed.run('contact.getAll', fields);
+	const lookup = await testBed.run('creditBureau.lookup', fields);
+	expect(hint).toContain(`1 of 1 not sent (${name}: 1 empty)`);
+	expect(lookup.json).toEqual([{ found: false, reason: 'empty' }]);
+	expect(testBed.calls()).toBe(0);
+});
 
 it.each(['time_in_business', 'state_name', 'technology_names', 'company_type', 'has_email'])(
 	'the free field %s only narrows, so the input is sent without it',

@@ -20,24 +20,21 @@ it('the tests have an example for each operation of the catalogue', () => {
 });
 
 describe.each(examples)('$operation', ({ operation, parameters, items, nothing, path }) => {
-	it.each(AUTHENTICATIONS)(
-		'finds the records of its example with the credential %s',
-		async (authentication) => {
-			const { data } = testBed.sandbox;
-			const expected = items(data, USER[authentication]);
-			const run = await testBed.run(operation, parameters(data), { authentication });
+	it.each(AUTHENTICATIONS)('finds the records of its example, %s', async (authentication) => {
+		const { data } = testBed.sandbox;
+		const expected = items(data, USER[authentication]);
+		const run = await testBed.run(operation, parameters(data), { authentication });
 
-			expect(run.error).toBeUndefined();
-			expect(expected.length).toBeGreaterThan(0);
-			expect(run.json).toMatchObject(expected);
-			expect(run.links).toEqual(expected.map(() => 0));
-			const credential = CREDENTIAL[authentication];
-			expect(testBed.sandbox.requests()).toMatchObject([{ path, credential, status: 200 }]);
-			expect(run.hints).toMatchObject([
-				{ message: matchingText(/(^|\. )1 call, (\d+ record|1 file)/) },
-			]);
-		},
-	);
+		expect(run.error).toBeUndefined();
+		expect(expected.length).toBeGreaterThan(0);
+		expect(run.json).toMatchObject(expected);
+		expect(run.links).toEqual(expected.map(() => 0));
+		const credential = CREDENTIAL[authentication];
+		expect(testBed.sandbox.requests()).toMatchObject([{ path, credential, status: 200 }]);
+		expect(run.hints).toMatchObject([
+			{ message: matchingText(/(^|\. )1 call, (\d+ record|1 file)/) },
+		]);
+	});
 
 	if (!nothing) return;
 	it('ends without error or warning when nothing is found', async () => {

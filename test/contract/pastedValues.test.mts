@@ -77,12 +77,9 @@ it.each(['münchen.de', 'https://www.MÜNCHEN.de/', 'xn--mnchen-3ya.de'])(
 	},
 );
 
-it.each(['company.enrich', 'company.getAllAttributes'])(
-	'%s by email looks up the domain of the address',
-	async (operation) => {
-		const [{ domain, record }] = withOwnDomain(testBed.sandbox.data);
-		const value = `ann@${domain.toUpperCase()}`;
-		const { json } = await testBed.run(operation, { matchBy: 'email', lookupBy: 'email', value });
-		expect(json[0]).toMatchObject({ found: true, company_id: record.company_id });
-	},
-);
+it.each(['company.enrich', 'company.getAllAttributes'])('%s by email', async (operation) => {
+	const [{ domain, record }] = withOwnDomain(testBed.sandbox.data);
+	const value = `ann@${domain.toUpperCase()}`;
+	const { json } = await testBed.run(operation, { matchBy: 'email', lookupBy: 'email', value });
+	expect(json[0]).toMatchObject({ found: true, company_id: record.company_id });
+});

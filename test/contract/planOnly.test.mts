@@ -47,15 +47,11 @@ it.each<[string, INodeParameters, string[], IDataObject]>([
 	],
 	[VALIDATE, { email: VALUE }, times(130, (n) => `p${n}@a.example`), { minutes: 3 }],
 	['email.getLogs', {}, [''], { calls: 1, minutes: 0 }],
-])(
-	'Plan Only counts the inputs and calls of %s with %j',
-	async (operation, own, values, expected) => {
-		const planned = await plan(operation, own, values);
-		expect(planned).toMatchObject(expected);
-		if ('hint' in expected)
-			expect(Object.keys(planned).sort()).toEqual(Object.keys(expected).sort());
-	},
-);
+])('the plan of %s with %j', async (operation, own, values, expected) => {
+	const planned = await plan(operation, own, values);
+	expect(planned).toMatchObject(expected);
+	if ('hint' in expected) expect(Object.keys(planned).sort()).toEqual(Object.keys(expected).sort());
+});
 
 it.each(examples)('$operation can be planned', async ({ operation, parameters }) => {
 	expect(await plan(operation, parameters(testBed.sandbox.data))).toMatchObject({ calls: 1 });

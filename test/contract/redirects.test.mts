@@ -16,29 +16,26 @@ const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 const redirect = (location: string) => ({ status: 302, headers: { location } });
 const aFile = async () => await testBed.serveScript(() => ({ body: 'a,b\n' }));
 
-it.each(AUTHENTICATIONS)(
-	'runs, polls and credential tests send nothing over plain HTTP to another machine unless it is allowed: %s',
-	async (authentication) => {
-		const baseUrl = elsewhere(testBed.sandbox.url);
-		const callAndTest = async (allowHttp: boolean) => {
-			const credential = { ...acceptedBy(testBed.sandbox, authentication), baseUrl, allowHttp };
-			const { error } = await testBed.run('account.get', {}, { authentication, credential });
-			const type = CREDENTIAL_TYPES[authentication];
-			return { error, test: await testBed.engine.testCredential(type, credential) };
-		};
-		const trigger = activeTrigger(testBed, { event: 'emailLookedUp', authentication });
-		trigger.credential.baseUrl = baseUrl;
-		const { error, test } = await callAndTest(false);
+it.each(AUTHENTICATIONS)('plain HTTP has to be allowed: %s', async (authentication) => {
+	const baseUrl = elsewhere(testBed.sandbox.url);
+	const callAndTest = async (allowHttp: boolean) => {
+		const credential = { ...acceptedBy(testBed.sandbox, authentication), baseUrl, allowHttp };
+		const { error } = await testBed.run('account.get', {}, { authentication, credential });
+		const type = CREDENTIAL_TYPES[authentication];
+		return { error, test: await testBed.engine.testCredential(type, credential) };
+	};
+	const trigger = activeTrigger(testBed, { event: 'emailLookedUp', authentication });
+	trigger.credential.baseUrl = baseUrl;
+	const { error, test } = await callAndTest(false);
 
-		await expect(trigger.poll()).rejects.toThrow(/others on the network could read/);
-		expect(error?.message).toMatch(/starts with http:\/\/, so others on the network could read/);
-		expect(error?.description).toMatch(/Allow Unencrypted HTTP/);
-		expect(test.status).toBe('Error');
-		if (authentication !== 'oAuth2') expect(test.message).toMatch(/Allow Unencrypted HTTP/);
-		expect(testBed.sandbox.requests()).toEqual([]);
-		expect(await callAndTest(true)).toMatchObject({ error: undefined, test: { status: 'OK' } });
-	},
-);
+	await expect(trigger.poll()).rejects.toThrow(/others on the network could read/);
+	expect(error?.message).toMatch(/starts with http:\/\/, so others on the network could read/);
+	expect(error?.description).toMatch(/Allow Unencrypted HTTP/);
+	expect(test.status).toBe('Error');
+	if (authentication !== 'oAuth2') expect(test.message).toMatch(/Allow Unencrypted HTTP/);
+	expect(testBed.sandbox.requests()).toEqual([]);
+	expect(await callAndTest(true)).toMatchObject({ error: undefined, test: { status: 'OK' } });
+});
 
 it.each([
 	['is followed if plain HTTP is allowed', true, [1, 1], /^$/],
@@ -78,18 +75,15 @@ it.each([
 	expect(run.items.length === 1 || run.error !== undefined).toBe(true);
 });
 
-it.each(AUTHENTICATIONS)(
-	'a download is followed to another origin without the credential, no other call is: %s',
-	async (authentication) => {
-		testBed.sandbox.setFaults([{ kind: 'redirect' }]);
-		const run = await testBed.run(EXPORT, csv, { authentication });
-		const { errorMessage } = await testBed.run('account.get', {}, { authentication });
-		expect(run.json).toEqual([{ fileName: 'logs.csv', mimeType: 'text/csv', fmt: 'csv' }]);
-		expect(await run.file()).toContain('other@example.com');
-		expect(errorMessage).toMatch(/^The service redirects to http/);
-		expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
-	},
-);
+it.each(AUTHENTICATIONS)('only a download is redirected: %s', async (authentication) => {
+	testBed.sandbox.setFaults([{ kind: 'redirect' }]);
+	const run = await testBed.run(EXPORT, csv, { authentication });
+	const { errorMessage } = await testBed.run('account.get', {}, { authentication });
+	expect(run.json).toEqual([{ fileName: 'logs.csv', mimeType: 'text/csv', fmt: 'csv' }]);
+	expect(await run.file()).toContain('other@example.com');
+	expect(errorMessage).toMatch(/^The service redirects to http/);
+	expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
+});
 
 const SECRET = 's3cr3t-key-0815';
 const HELPERS = [
@@ -100,42 +94,39 @@ const HELPERS = [
 const callers = ['businessDataLookupApi', 'businessDataLookupBearerApi'].flatMap((credential) =>
 	HELPERS.map((helper) => [credential, helper] as const),
 );
-it.each(callers)(
-	'another node’s call with %s by %s goes to its own origin alone',
-	async (...given) => {
-		const [credential, helper] = given;
-		const other = await testBed.serveScript(() => ({ body: {} }));
-		const home = await testBed.serveScript(() => redirect(`${other.url}/steal`));
-		const url = `${home.url}/v1/users/me`;
-		const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
-		const request = { url, uri: url, method: 'GET', json: true, ...follows } as never;
-		const paging = { continue: false, request: { url } } as never;
+it.each(callers)('another node’s call with %s by %s stays at its origin', async (...given) => {
+	const [credential, helper] = given;
+	const other = await testBed.serveScript(() => ({ body: {} }));
+	const home = await testBed.serveScript(() => redirect(`${other.url}/steal`));
+	const url = `${home.url}/v1/users/me`;
+	const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
+	const request = { url, uri: url, method: 'GET', json: true, ...follows } as never;
+	const paging = { continue: false, request: { url } } as never;
 
-		/** Has n8n-core sign and send the call as another package's node would. */
-		class Caller implements INodeType {
-			description = {
-				...noOpNode.description,
-				name: 'caller',
-				credentials: [{ name: credential }],
-			};
+	/** Has n8n-core sign and send the call as another package's node would. */
+	class Caller implements INodeType {
+		description = {
+			...noOpNode.description,
+			name: 'caller',
+			credentials: [{ name: credential }],
+		};
 
-			async execute(this: IExecuteFunctions) {
-				const { helpers } = this;
-				const sent =
-					helper === 'requestWithAuthenticationPaginated'
-						? helpers[helper].call(this, request, 0, paging, credential)
-						: helpers[helper].call(this, credential, request);
-				await sent.catch(() => {});
-				return [[]];
-			}
+		async execute(this: IExecuteFunctions) {
+			const { helpers } = this;
+			const sent =
+				helper === 'requestWithAuthenticationPaginated'
+					? helpers[helper].call(this, request, 0, paging, credential)
+					: helpers[helper].call(this, credential, request);
+			await sent.catch(() => {});
+			return [[]];
 		}
-		const credentials = [BusinessDataLookupApi, BusinessDataLookupBearerApi];
-		const engine = await createEngine({ nodes: [Caller], credentials });
-		const data = { baseUrl: home.url, apiKey: SECRET, accessToken: SECRET };
-		await engine.run({ node: 'caller', credentials: { [credential]: data } });
+	}
+	const credentials = [BusinessDataLookupApi, BusinessDataLookupBearerApi];
+	const engine = await createEngine({ nodes: [Caller], credentials });
+	const data = { baseUrl: home.url, apiKey: SECRET, accessToken: SECRET };
+	await engine.run({ node: 'caller', credentials: { [credential]: data } });
 
-		const signed = home.requests.map(({ headers }) => JSON.stringify(headers).includes(SECRET));
-		expect(new Set(signed)).toEqual(new Set([true]));
-		expect(other.requests).toEqual([]);
-	},
-);
+	const signed = home.requests.map(({ headers }) => JSON.stringify(headers).includes(SECRET));
+	expect(new Set(signed)).toEqual(new Set([true]));
+	expect(other.requests).toEqual([]);
+});

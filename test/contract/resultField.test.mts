@@ -20,23 +20,20 @@ describe.each(resultOperations)('%s with Put Result in Field', (operation, param
 		['got', 'field', 'YQ=='],
 		['got', 'prefix', 'YQ=='],
 		['', 'field', undefined],
-	])(
-		'"%s", and Result As %s: found and unknown inputs have the file %j, and a failed input keeps its file',
-		async (...given) => {
-			const [resultField, resultAs, data] = given;
-			const scan = { data: 'YQ==', mimeType: 'text/plain' };
-			const values = [knownValue(testBed, operation), 'nobody.example', ''];
-			const input = values.map((value) => ({ json: { value }, binary: { scan } }));
-			const options = { timeout: '={{ $json.value ? 60000 : 0 }}' };
-			const request = { input, onError: 'continueRegularOutput' as const };
-			const own = { ...parameters, resultField, resultAs, options };
-			const { items } = await testBed.run(operation, own, request);
-			const failed = items.filter(({ json }) => 'error' in json);
-			expect(failed).toMatchObject([{ json: { value: '' }, binary: { scan: { data: 'YQ==' } } }]);
-			const others = items.filter((item) => !failed.includes(item));
-			expect(others.map(({ binary }) => binary?.scan.data)).toEqual(others.map(() => data));
-		},
-	);
+	])('"%s" and Result As %s keep the file of the input as %j', async (...given) => {
+		const [resultField, resultAs, data] = given;
+		const scan = { data: 'YQ==', mimeType: 'text/plain' };
+		const values = [knownValue(testBed, operation), 'nobody.example', ''];
+		const input = values.map((value) => ({ json: { value }, binary: { scan } }));
+		const options = { timeout: '={{ $json.value ? 60000 : 0 }}' };
+		const request = { input, onError: 'continueRegularOutput' as const };
+		const own = { ...parameters, resultField, resultAs, options };
+		const { items } = await testBed.run(operation, own, request);
+		const failed = items.filter(({ json }) => 'error' in json);
+		expect(failed).toMatchObject([{ json: { value: '' }, binary: { scan: { data: 'YQ==' } } }]);
+		const others = items.filter((item) => !failed.includes(item));
+		expect(others.map(({ binary }) => binary?.scan.data)).toEqual(others.map(() => data));
+	});
 });
 
 it.each<[string, INodeParameters, object | null]>([

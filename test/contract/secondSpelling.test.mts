@@ -71,23 +71,20 @@ it('a second spelling that fails concerns only the inputs that have it', async (
 
 const refused422 = { status: 422, body: { detail: 'no' } };
 const forbidden403 = { status: 403, body: {} };
-it.each([refused422, forbidden403])(
-	'a spelling that fails (%j) takes no input of a shared list the records of another',
-	async (failure) => {
-		// The service knows old.com under the new domain.
-		const script = ({ body }: RecordedRequest) => {
-			const asked = JSON.parse(body) as { url: string[] };
-			if (asked.url.some((url) => url.startsWith('www'))) return failure;
-			const isKnown = asked.url.some((url) => ['old.com', 'new.com'].includes(url));
-			const record = { record_id: 1, secured_party_base_url: 'new.com' };
-			return pageResponse(isKnown ? [record] : [], asked);
-		};
-		const values = ['new.com', 'old.com', 'https://www.old.com'];
-		const own = { returnAll: true, filters: { url: VALUE }, simplify: false };
-		const { json } = await testBed.runAtScript(script, 'lien.searchSecuredParty', own, { values });
-		expect(json.map((row) => row.record_id)).toEqual([1, 1, 1]);
-	},
-);
+it.each([refused422, forbidden403])('a failed spelling (%j) hides no records', async (failure) => {
+	// The service knows old.com under the new domain.
+	const script = ({ body }: RecordedRequest) => {
+		const asked = JSON.parse(body) as { url: string[] };
+		if (asked.url.some((url) => url.startsWith('www'))) return failure;
+		const isKnown = asked.url.some((url) => ['old.com', 'new.com'].includes(url));
+		const record = { record_id: 1, secured_party_base_url: 'new.com' };
+		return pageResponse(isKnown ? [record] : [], asked);
+	};
+	const values = ['new.com', 'old.com', 'https://www.old.com'];
+	const own = { returnAll: true, filters: { url: VALUE }, simplify: false };
+	const { json } = await testBed.runAtScript(script, 'lien.searchSecuredParty', own, { values });
+	expect(json.map((row) => row.record_id)).toEqual([1, 1, 1]);
+});
 
 it.each<[string, INodeParameters]>([
 	['items', { returnAll: true }],

@@ -25,34 +25,31 @@ const textsOf = (rows: IDataObject[] | null): string[] =>
 	);
 
 describe.each(watched)('the trigger for $event', (event) => {
-	it.each(AUTHENTICATIONS)(
-		'emits each new record once, as the action node would; a quiet poll is one call: %s',
-		async (authentication) => {
-			const simplify = authentication === 'apiKey';
-			const trigger = open(event, { simplify, authentication });
-			const signedBy = { authentication, credential: trigger.credential };
-			const byAction = async () => {
-				const own = { ...event.action, filters: event.filters(testBed), simplify };
-				return textsOf((await testBed.run(event.operation, own, signedBy)).json);
-			};
+	it.each(AUTHENTICATIONS)('emits each new record once: %s', async (authentication) => {
+		const simplify = authentication === 'apiKey';
+		const trigger = open(event, { simplify, authentication });
+		const signedBy = { authentication, credential: trigger.credential };
+		const byAction = async () => {
+			const own = { ...event.action, filters: event.filters(testBed), simplify };
+			return textsOf((await testBed.run(event.operation, own, signedBy)).json);
+		};
+		expect(await trigger.poll()).toBeNull();
+		const before = new Set(await byAction());
+		const emitted: IDataObject[] = [];
+		for (const count of [3, 1]) {
+			await event.happen(testBed, count, signedBy);
+			emitted.push(...((await trigger.poll()) ?? []));
 			expect(await trigger.poll()).toBeNull();
-			const before = new Set(await byAction());
-			const emitted: IDataObject[] = [];
-			for (const count of [3, 1]) {
-				await event.happen(testBed, count, signedBy);
-				emitted.push(...((await trigger.poll()) ?? []));
-				expect(await trigger.poll()).toBeNull();
-			}
+		}
 
-			const added = (await byAction()).filter((text) => !before.has(text));
-			expect(added).toHaveLength(4);
-			expect(textsOf(emitted).sort()).toEqual(added.sort());
-			if (event.event === 'reviewPosted') expect(emitted[0]).toHaveProperty('google_maps_url');
-			testBed.sandbox.reset();
-			expect(await trigger.poll()).toBeNull();
-			expect(testBed.sandbox.stats().byPath).toEqual({ [event.path]: 1 });
-		},
-	);
+		const added = (await byAction()).filter((text) => !before.has(text));
+		expect(added).toHaveLength(4);
+		expect(textsOf(emitted).sort()).toEqual(added.sort());
+		if (event.event === 'reviewPosted') expect(emitted[0]).toHaveProperty('google_maps_url');
+		testBed.sandbox.reset();
+		expect(await trigger.poll()).toBeNull();
+		expect(testBed.sandbox.stats().byPath).toEqual({ [event.path]: 1 });
+	});
 
 	it('shows ten records at most in the editor, with three calls at most, and keeps its state', async () => {
 		const trigger = open(event);

@@ -118,18 +118,15 @@ export function spendingExamples(n8n: RunningN8n): void {
 		return await untilIt((status) => !['waiting', 'running'].includes(status));
 	};
 
-	test.each(['Decline', 'Approve'] as const)(
-		'the approval example: %s lets the agent validate nothing, or the approved emails and no other',
-		async (decision) => {
-			let run!: Run;
-			const work = async () => void (run = await decide(decision));
-			const bought = await carriedOut(n8n.sandbox, VALIDATION, work);
-			const isApproved = decision === 'Approve';
-			const approved = (await emails()).filter(isAddress);
-			expect(bought.map(({ email }) => email).sort()).toEqual(isApproved ? approved : []);
-			expect(approved).not.toContain(UNASKED);
-			expect(run.of('Not approved')).toHaveLength(isApproved ? 0 : 1);
-			if (isApproved) expect(String(run.of('Agent')[0].output)).toContain('Malformed');
-		},
-	);
+	test.each(['Decline', 'Approve'] as const)('the approval example: %s', async (decision) => {
+		let run!: Run;
+		const work = async () => void (run = await decide(decision));
+		const bought = await carriedOut(n8n.sandbox, VALIDATION, work);
+		const isApproved = decision === 'Approve';
+		const approved = (await emails()).filter(isAddress);
+		expect(bought.map(({ email }) => email).sort()).toEqual(isApproved ? approved : []);
+		expect(approved).not.toContain(UNASKED);
+		expect(run.of('Not approved')).toHaveLength(isApproved ? 0 : 1);
+		if (isApproved) expect(String(run.of('Agent')[0].output)).toContain('Malformed');
+	});
 }

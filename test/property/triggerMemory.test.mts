@@ -20,30 +20,27 @@ it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives u
 	expect(list.calls - before).toBeLessThan(300);
 }, 120_000);
 
-it.each(['an hour', 'no date'])(
-	'with more records of %s than a trigger can remember, each is emitted once, and so is each later one',
-	async (dated) => {
-		const list = await learned(10, 'emailLookedUp');
-		await list.pass(30 * MINUTE);
-		const [start, burst] = [list.time.now(), 15_000];
-		list.bodies = (body) => {
-			const { logs_emails: entries } = body as { logs_emails: IDataObject[] };
-			const isBare = (date: unknown) => dated === 'no date' && Date.parse(String(date)) <= start;
-			const bare = entries.map((entry) =>
-				isBare(entry.created_date) ? { ...entry, created_date: '31 Dec 2025' } : entry,
-			);
-			return { logs_emails: bare };
-		};
-		for (let n = 0; n < burst; n += 1) list.insert((n * 200) / DAY);
-		const emitted = await list.poll();
-		expect(new Set(emitted).size).toBe(emitted.length);
-		expect(emitted.length).toBeGreaterThanOrEqual(burst);
-		for (let n = 0; n < 3; n += 1) {
-			await list.pass(5 * MINUTE);
-			const fresh = Array.from({ length: 300 }, () => list.insert(0).record_id);
-			expect((await list.poll()).sort()).toEqual(fresh.sort());
-		}
-		expect(list.logged).toHaveLength(1);
-		expect(sizeOf(list)).toBeLessThanOrEqual(100_000);
-	},
-);
+it.each(['an hour', 'no date'])('too many records of %s are emitted once', async (dated) => {
+	const list = await learned(10, 'emailLookedUp');
+	await list.pass(30 * MINUTE);
+	const [start, burst] = [list.time.now(), 15_000];
+	list.bodies = (body) => {
+		const { logs_emails: entries } = body as { logs_emails: IDataObject[] };
+		const isBare = (date: unknown) => dated === 'no date' && Date.parse(String(date)) <= start;
+		const bare = entries.map((entry) =>
+			isBare(entry.created_date) ? { ...entry, created_date: '31 Dec 2025' } : entry,
+		);
+		return { logs_emails: bare };
+	};
+	for (let n = 0; n < burst; n += 1) list.insert((n * 200) / DAY);
+	const emitted = await list.poll();
+	expect(new Set(emitted).size).toBe(emitted.length);
+	expect(emitted.length).toBeGreaterThanOrEqual(burst);
+	for (let n = 0; n < 3; n += 1) {
+		await list.pass(5 * MINUTE);
+		const fresh = Array.from({ length: 300 }, () => list.insert(0).record_id);
+		expect((await list.poll()).sort()).toEqual(fresh.sort());
+	}
+	expect(list.logged).toHaveLength(1);
+	expect(sizeOf(list)).toBeLessThanOrEqual(100_000);
+});

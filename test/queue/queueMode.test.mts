@@ -30,18 +30,15 @@ afterAll(async () => {
 	await endAll();
 });
 
-test.each(CROWDS)(
-	'$executions executions of $lookups lookups all finish, use the rate limit, and make no call twice',
-	async (size) => {
-		const { executions, lookups } = size;
-		const crowd = await crowdOf(queue, `crowd-of-${executions}`, size);
-		await crowd.execute();
-		const figures = await crowd.figures();
-		const billed = executions * lookups;
-		expect(figures).toMatchObject({ complete: executions, billed, billedTwice: 0 });
-		expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
-	},
-);
+test.each(CROWDS)('$executions executions of $lookups lookups all finish', async (size) => {
+	const { executions, lookups } = size;
+	const crowd = await crowdOf(queue, `crowd-of-${executions}`, size);
+	await crowd.execute();
+	const figures = await crowd.figures();
+	const billed = executions * lookups;
+	expect(figures).toMatchObject({ complete: executions, billed, billedTwice: 0 });
+	expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
+});
 
 test('a downloaded file reaches the caller of a webhook from a worker', async () => {
 	await crowdOf(queue, 'download', { executions: 1, lookups: 1, ...MINUTE }, exportLog);

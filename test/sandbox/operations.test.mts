@@ -26,13 +26,10 @@ test('an email or mobile number that is found is logged, and one that is not fou
 	expect(logs.mobilesOf(CLIENT_ACCOUNT).at(-1)).toMatchObject({ ...profile, mobile_number });
 });
 
-test.each(endpoints.filter(({ pages }) => pages))(
-	'a page of $path has $pages.size records, and at most $pages.most',
-	async ({ path, pages }) => {
-		const search = async (per_page?: number) =>
-			await post(sandbox, path, { company_id: 'C0', per_page });
-		expect((await search()).body.per_page).toBe(pages!.size);
-		expect((await search(pages!.most)).body.per_page).toBe(pages!.most);
-		expect((await search(pages!.most + 1)).status).toBe(422);
-	},
-);
+test.each(endpoints.filter(({ pages }) => pages))('the pages of $path', async ({ path, pages }) => {
+	const search = async (per_page?: number) =>
+		await post(sandbox, path, { company_id: 'C0', per_page });
+	expect((await search()).body.per_page).toBe(pages!.size);
+	expect((await search(pages!.most)).body.per_page).toBe(pages!.most);
+	expect((await search(pages!.most + 1)).status).toBe(422);
+});

@@ -15,22 +15,19 @@ const NEEDED: Record<string, object> = {
 	'/v1/ucc/field_mapping': { list: [] },
 };
 
-test.each(endpoints)(
-	'$method $path with an unknown field is refused with a 422 if its fields are documented',
-	async ({ method, path, parameters }) => {
-		const at = path.replace('{job_id}', 'job-1');
-		const ask = async (sandbox: { url: string }) =>
-			method === 'GET'
-				? await call(sandbox, method, `${at}?unheard_of=1`)
-				: await call(sandbox, method, at, { url: 'a.com', ...NEEDED[path], unheard_of: 1 });
-		const [refused, answered] = [await ask(strict), await ask(lenient)];
-		expect(refused.status).toBe(parameters ? 422 : answered.status);
-		if (!parameters) return;
-		const loc = [method === 'GET' ? 'query' : 'body', 'unheard_of'];
-		expect(refused.body.detail).toContainEqual(expect.objectContaining({ ...UNKNOWN, loc }));
-		expect(answered.status).toBe(200);
-	},
-);
+test.each(endpoints)('$path refuses an unknown field', async ({ method, path, parameters }) => {
+	const at = path.replace('{job_id}', 'job-1');
+	const ask = async (sandbox: { url: string }) =>
+		method === 'GET'
+			? await call(sandbox, method, `${at}?unheard_of=1`)
+			: await call(sandbox, method, at, { url: 'a.com', ...NEEDED[path], unheard_of: 1 });
+	const [refused, answered] = [await ask(strict), await ask(lenient)];
+	expect(refused.status).toBe(parameters ? 422 : answered.status);
+	if (!parameters) return;
+	const loc = [method === 'GET' ? 'query' : 'body', 'unheard_of'];
+	expect(refused.body.detail).toContainEqual(expect.objectContaining({ ...UNKNOWN, loc }));
+	expect(answered.status).toBe(200);
+});
 
 test('a strict sandbox also refuses unknown fields of an entry, and a query beside a body', async () => {
 	const list = { list: [{ ucc_fields_api: 'city', sort: 2 }] };

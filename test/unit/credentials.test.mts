@@ -68,10 +68,7 @@ it.each([
 	['http://127.0.0.1\\@a.example', false, ''],
 	['localhost.a.example', false, 'https://localhost.a.example'],
 	['http://a.example', true, 'http://a.example'],
-])(
-	'the test of an OAuth2 credential with the base URL %j, plain HTTP allowed: %s, calls %j',
-	(baseUrl, allowHttp, address) => {
-		const { baseURL } = credentialTest.request;
-		expect(evaluate(baseURL, '$credentials', { baseUrl, allowHttp })).toBe(address);
-	},
-);
+])('the OAuth2 test of %j (HTTP allowed: %s) calls %j', (baseUrl, allowHttp, address) => {
+	const { baseURL } = credentialTest.request;
+	expect(evaluate(baseURL, '$credentials', { baseUrl, allowHttp })).toBe(address);
+});

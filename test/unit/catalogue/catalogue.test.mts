@@ -63,20 +63,17 @@ it('the catalogue has an operation for each endpoint of the document, and no oth
 	expect(entries.sort()).toEqual(homes.sort());
 });
 
-it.each(documented)(
-	'$method $path has the rate limit, page size and retry rule of the document',
-	({ home, limited, path, pages, takes }) => {
-		for (const name of home) {
-			const operation = entryOf(name);
-			const { paging, call } = operation;
-			expect(call.countsInMinute).toBe(limited);
-			expect(findByPath(path.replace('{job_id}', '{jobId}'))?.call.countsInMinute).toBe(limited);
-			expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
-			expect(call.retryable).toBe(!billed.includes(name));
-			expect(operation.freeFields === undefined).toBe(takes !== undefined);
-		}
-	},
-);
+it.each(documented)('$path: limit, pages, retries', ({ home, limited, path, pages, takes }) => {
+	for (const name of home) {
+		const operation = entryOf(name);
+		const { paging, call } = operation;
+		expect(call.countsInMinute).toBe(limited);
+		expect(findByPath(path.replace('{job_id}', '{jobId}'))?.call.countsInMinute).toBe(limited);
+		expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
+		expect(call.retryable).toBe(!billed.includes(name));
+		expect(operation.freeFields === undefined).toBe(takes !== undefined);
+	}
+});
 
 /** The value of a lookup is no field of its own. */
 const fieldOf = ({ name, home }: { name: string; home: string }) => {
@@ -84,17 +81,14 @@ const fieldOf = ({ name, home }: { name: string; home: string }) => {
 	return [...(search?.filters ?? []), ...parameters].find((field) => field.name === name);
 };
 
-it.each(parameters.filter(fieldOf))(
-	'the field for $name of $path takes what the document says',
-	(parameter) => {
-		const { method, path, name, type } = parameter;
-		const { kind, choices = [], alwaysList } = fieldOf(parameter)!;
-		expect(KINDS_BY_NAME[type.split(':')[0]]).toContain(kind);
-		const { schema } = endpointAt(method, path)!.parameters!.find((one) => one.name === name)!;
-		const isTaken = (value: unknown) => schema.safeParse(alwaysList ? [value] : value).success;
-		expect(choices.filter(({ value }) => !isTaken(value))).toEqual([]);
-	},
-);
+it.each(parameters.filter(fieldOf))('$name of $path is as documented', (parameter) => {
+	const { method, path, name, type } = parameter;
+	const { kind, choices = [], alwaysList } = fieldOf(parameter)!;
+	expect(KINDS_BY_NAME[type.split(':')[0]]).toContain(kind);
+	const { schema } = endpointAt(method, path)!.parameters!.find((one) => one.name === name)!;
+	const isTaken = (value: unknown) => schema.safeParse(alwaysList ? [value] : value).success;
+	expect(choices.filter(({ value }) => !isTaken(value))).toEqual([]);
+});
 
 /** How people write the values of a field, by its name. */
 const VALUE_KINDS: Array<[RegExp, ValueKind]> = [
@@ -120,7 +114,7 @@ it('each field has the kind of values that its name asks for', () => {
 });
 
 it.each(documented.filter(({ takes }) => takes))(
-	'the parameters of $method $path are what the node offers, no more and no less',
+	'$path offers its parameters',
 	({ home, takes }) => {
 		const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
 		failIfMissing(

@@ -62,12 +62,9 @@ it.each<[boolean, string, typeof lien, IDataObject, IDataObject]>([
 	expect(identities(one)[0] === identities(other)[0]).toBe(isSame);
 });
 
-it.each(watchedOperations)(
-	'the list of $watch.event is sorted if it comes in pages',
-	({ paging, watch }) => {
-		expect(watch.sortedBy !== undefined).toBe(paging !== undefined);
-	},
-);
+it.each(watchedOperations)('the list of $watch.event is sorted if paged', ({ paging, watch }) => {
+	expect(watch.sortedBy !== undefined).toBe(paging !== undefined);
+});
 
 it.each([
 	[

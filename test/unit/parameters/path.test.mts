@@ -17,12 +17,9 @@ it.each([
 	expect(fill(value)).toBe(`/v1/emails/find/bulk/jobs/${segment}/results`);
 });
 
-it.each(['', '.', ' .. ', '...', null, {}, ['a', 'b']])(
-	'the value %j in a path is refused',
-	(value) => {
-		expect(thrownProblem(() => fill(value))).toMatch(/"Job ID"/);
-	},
-);
+it.each(['', '.', ' .. ', '...', null, {}, ['a', 'b']])('%j in a path is refused', (value) => {
+	expect(thrownProblem(() => fill(value))).toMatch(/"Job ID"/);
+});
 
 it.each([[' /v1/a%2Db/ ', '/v1/a%2Db/']])('the typed path %j is sent as %j', (typed, path) => {
 	expect(checkPath(typed)).toBe(path);

@@ -32,11 +32,8 @@ it.each([1, ' 50 ', 50])('%j is a whole number from 1 to 50', (value) => {
 	expect(readInteger(value, field)).toBe(Number(value));
 });
 
-it.each([0, 51, 1.5, 'ten', '', ' \n', NaN, true, { a: 1 }])(
-	'%p is not a whole number from 1 to 50',
-	(value) => {
-		expect(thrownProblem(() => readInteger(value, field))).toBe(
-			`The "Limit" parameter must be a whole number, from 1 to 50, not ${quoted(value)}`,
-		);
-	},
-);
+it.each([0, 51, 1.5, 'ten', '', ' \n', NaN, true, { a: 1 }])('%p isn’t from 1 to 50', (value) => {
+	expect(thrownProblem(() => readInteger(value, field))).toBe(
+		`The "Limit" parameter must be a whole number, from 1 to 50, not ${quoted(value)}`,
+	);
+});

@@ -16,15 +16,12 @@ it('a request is aborted with its run, also when the run was canceled before', (
 	expect([signal.aborted, createRequestAbort(run.signal).signal.aborted]).toEqual([true, true]);
 });
 
-it.each([true, false])(
-	'a request that ended whole (%s) no longer listens to its run',
-	(isComplete) => {
-		const run = new AbortController();
-		const { signal, end } = createRequestAbort(run.signal);
-		end(isComplete);
-		expect([signal.aborted, listenersOf(run.signal)]).toEqual([!isComplete, 0]);
-	},
-);
+it.each([true, false])('a request that ended (whole: %s) no longer listens', (isComplete) => {
+	const run = new AbortController();
+	const { signal, end } = createRequestAbort(run.signal);
+	end(isComplete);
+	expect([signal.aborted, listenersOf(run.signal)]).toEqual([!isComplete, 0]);
+});
 
 const never = new Promise<never>(() => {});
 

@@ -11,15 +11,12 @@ it.each<[string | undefined, string, string, RegExp]>([
 	['ETIMEDOUT', '', 'timeout', /within 500 ms/],
 	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
 	['ECONNRESET', '', 'dropped', /was lost/],
-])(
-	'a network error with code %s and message "%s" becomes a failure of kind %s',
-	(code, words, kind, message) => {
-		const { facts } = networkFailure(thrown(code, words), 500.25, URL);
-		expect(facts.kind).toBe(kind);
-		expect(facts.message).toMatch(message);
-		expect(facts.advice).toMatch(/\.$/);
-	},
-);
+])('a network error %s "%s" is a failure of kind %s', (code, words, kind, message) => {
+	const { facts } = networkFailure(thrown(code, words), 500.25, URL);
+	expect(facts.kind).toBe(kind);
+	expect(facts.message).toMatch(message);
+	expect(facts.advice).toMatch(/\.$/);
+});
 
 it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 	'%s on an established connection is a dropped connection: the call may have been carried out',

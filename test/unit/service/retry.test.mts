@@ -15,15 +15,12 @@ it.each<[string, number | undefined, Partial<FailureFacts>, typeof FIRST]>([
 	['a 5xx of a billed lookup', undefined, { kind: 'server' }, BILLED],
 	['a billed lookup that was not sent', 1000, { kind: 'unreachable', unsent: true }, BILLED],
 	['a 422', undefined, { kind: 'invalid' }, FIRST],
-])(
-	'after %s, a call is retried within %p ms (undefined: not retried)',
-	(_name, wait, facts, { attempt, ...rules }) => {
-		const after = (random: number) =>
-			retryDelay(rules, { kind: 'server', message: '', ...facts }, attempt, random);
-		expect(after(1)).toBe(wait);
-		expect(after(0)).toBe(wait && Math.max(facts.retryAfter ?? 0, wait / 2));
-	},
-);
+])('after %s, a call is retried within %p ms', (_name, wait, facts, { attempt, ...rules }) => {
+	const after = (random: number) =>
+		retryDelay(rules, { kind: 'server', message: '', ...facts }, attempt, random);
+	expect(after(1)).toBe(wait);
+	expect(after(0)).toBe(wait && Math.max(facts.retryAfter ?? 0, wait / 2));
+});
 
 it.each<[string, number | undefined, number, number]>([
 	['for as long as Retry-After says', 7000, 0, 7000],

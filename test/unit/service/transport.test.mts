@@ -67,14 +67,11 @@ it('a file of another origin is requested without credential, query, body and co
 	expect(await outcome.readMessage!()).toBe('a');
 });
 
-it.each(['json', 'file'] as const)(
-	'a refusal of a request for %s carries its message',
-	async (as) => {
-		const refused = { statusCode: 300, headers: {}, body: bytes('{"detail":"no"}') };
-		const { outcome } = await send(refused, { change: { as } });
-		expect(outcome).toEqual({ status: 300, headers: {}, body: { detail: 'no' } });
-	},
-);
+it.each(['json', 'file'] as const)('a refused call for %s has its message', async (as) => {
+	const refused = { statusCode: 300, headers: {}, body: bytes('{"detail":"no"}') };
+	const { outcome } = await send(refused, { change: { as } });
+	expect(outcome).toEqual({ status: 300, headers: {}, body: { detail: 'no' } });
+});
 
 it('a refusal that is too long to read has its connection closed', async () => {
 	let closed = 0;

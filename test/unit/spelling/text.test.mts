@@ -33,9 +33,6 @@ it.each([
 	expect(unwrapped(text)).toBe(inner);
 });
 
-it.each(['"', '(', '[x](', '<a ', ' ', '=', 'a)', '(@', '\\'])(
-	'50,000 times %j is unwrapped in linear time',
-	(part) => {
-		expect(unwrapped(part.repeat(50_000)).length).toBeLessThanOrEqual(part.length * 50_000);
-	},
-);
+it.each(['"', '(', '[x](', '<a ', ' ', '=', 'a)', '(@', '\\'])('50,000 times %j', (part) => {
+	expect(unwrapped(part.repeat(50_000)).length).toBeLessThanOrEqual(part.length * 50_000);
+});

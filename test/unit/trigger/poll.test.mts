@@ -9,21 +9,18 @@ it.each<[string, 'trigger' | 'manual', number | undefined, number, number, boole
 	['with a short one', 'trigger', 5000, 5000, 5000, true],
 	['with a long one', 'trigger', 300_000, 40_000, 40_000, true],
 	['that is Fetch Test Event', 'manual', undefined, 30_000, 2000, false],
-])(
-	'a poll %s has its deadline, its Max Wait and its retries',
-	async (_name, mode, budgetMs, ...expected) => {
-		const clock = new VirtualTime(0, () => 0);
-		const context = fakePoll({
-			parameters: { event: 'lienFiled', filters: { has_website: true } },
-			getMode: () => mode,
-			getCredentials: async () => ({ baseUrl: 'https://poll.example', apiKey: 'key' }),
-			getPollBudgetMs: () => budgetMs,
-		});
-		const poll = await openPoll(context, clock);
-		const { maxWait } = poll.connection.client.run;
-		expect([poll.deadline - clock.now(), maxWait, pageCall(poll, 1).retryable]).toEqual(expected);
-	},
-);
+])('the limits of a poll %s', async (_name, mode, budgetMs, ...expected) => {
+	const clock = new VirtualTime(0, () => 0);
+	const context = fakePoll({
+		parameters: { event: 'lienFiled', filters: { has_website: true } },
+		getMode: () => mode,
+		getCredentials: async () => ({ baseUrl: 'https://poll.example', apiKey: 'key' }),
+		getPollBudgetMs: () => budgetMs,
+	});
+	const poll = await openPoll(context, clock);
+	const { maxWait } = poll.connection.client.run;
+	expect([poll.deadline - clock.now(), maxWait, pageCall(poll, 1).retryable]).toEqual(expected);
+});
 
 it('a poll that fails says why, with the labels of filters, and tells n8n the cause', async () => {
 	const list = new WatchedList();

@@ -34,14 +34,11 @@ const jsonsOf = (rows: Row[]) => rows.map(({ json }) => json);
 it.each([
 	['in any order', false, [3, 1, 0, 2, 4]],
 	['from newest to oldest', true, [3, 1, 4, 2, 0]],
-])(
-	'rows of a list %s are sorted oldest first, and undated rows come last',
-	(_name, isNewest, order) => {
-		const dates = [undefined, 2, Infinity, 1, undefined];
-		const rows = dates.map((date, n) => ({ json: { n }, date, hashes: [] }));
-		expect(jsonsOf(oldestFirst(rows, isNewest)).map(({ n }) => n)).toEqual(order);
-	},
-);
+])('rows of a list %s are sorted oldest first', (_name, isNewest, order) => {
+	const dates = [undefined, 2, Infinity, 1, undefined];
+	const rows = dates.map((date, n) => ({ json: { n }, date, hashes: [] }));
+	expect(jsonsOf(oldestFirst(rows, isNewest)).map(({ n }) => n)).toEqual(order);
+});
 
 it.each<[string, unknown[], number]>([
 	['the last one', [9, undefined, 5], 5],

@@ -48,26 +48,20 @@ it.each([
 	['https://api.example.com/base/v1/x', ['/v1/x'], []],
 	['export/2', ['/v1/emails/logs/export/2'], []],
 	['https://api.example.com/baseless', [], ['https://api.example.com/baseless']],
-])(
-	'a redirect to %s has the credential below the base URL only',
-	async (location, signed, bare) => {
-		const redirect: HttpResponse = { status: 302, headers: { location }, body: '' };
-		expect(await save([redirect, file])).toMatchObject({ signed, bare });
-	},
-);
+])('a redirect to %s shows the credential to nobody else', async (location, signed, bare) => {
+	const redirect: HttpResponse = { status: 302, headers: { location }, body: '' };
+	expect(await save([redirect, file])).toMatchObject({ signed, bare });
+});
 
 const failing = async () => await Promise.reject(new Error('disk full'));
 const never = async () => await new Promise(() => {});
 it.each([
 	['n8n cannot store', failing, undefined, /^n8n could not store the file: disk full$/],
 	['is not wanted any more', never, AbortSignal.abort(), /The execution was canceled/],
-])(
-	'a download that %s has its connection closed',
-	async (_name, prepareBinaryData, signal, message) => {
-		const context = fakeRun({ signal, helpers: { prepareBinaryData } });
-		let closed = 0;
-		const { saved } = await save([{ ...file, close: () => (closed += 1) }], context);
-		expect(saved).toMatchObject({ message: expect.stringMatching(message) });
-		expect(closed).toBe(1);
-	},
-);
+])('a download that %s is closed', async (_name, prepareBinaryData, signal, message) => {
+	const context = fakeRun({ signal, helpers: { prepareBinaryData } });
+	let closed = 0;
+	const { saved } = await save([{ ...file, close: () => (closed += 1) }], context);
+	expect(saved).toMatchObject({ message: expect.stringMatching(message) });
+	expect(closed).toBe(1);
+});

@@ -11,22 +11,19 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const headers = readRateHeaders({}, 0);
 
-it.each(['minute', 'concurrent'] as const)(
-	'an account remembers a refusal (%s limit)',
-	async (by) => {
-		const clock = new VirtualTime(0, () => 0);
-		const schedule = async () => {
-			const { minuteGroup } = limiterFor(`https://service ${by}`, clock);
-			const send = async () => ({ response: refusal(by, 14 * MINUTE), headers });
-			return await clock.run(minuteGroup.schedule(createRun(0), send), HOUR);
-		};
-		await schedule();
-		for (let minutes = 12; minutes > 0; minutes -= 2) {
-			clock.leap(2 * MINUTE);
-			expect(await schedule()).toMatchObject({ facts: { retryAfter: minutes * MINUTE } });
-		}
-	},
-);
+it.each(['minute', 'concurrent'] as const)('a refusal (%s) is remembered', async (by) => {
+	const clock = new VirtualTime(0, () => 0);
+	const schedule = async () => {
+		const { minuteGroup } = limiterFor(`https://service ${by}`, clock);
+		const send = async () => ({ response: refusal(by, 14 * MINUTE), headers });
+		return await clock.run(minuteGroup.schedule(createRun(0), send), HOUR);
+	};
+	await schedule();
+	for (let minutes = 12; minutes > 0; minutes -= 2) {
+		clock.leap(2 * MINUTE);
+		expect(await schedule()).toMatchObject({ facts: { retryAfter: minutes * MINUTE } });
+	}
+});
 
 it('of a thousand accounts the oldest is forgotten, unless it is in use', async () => {
 	const clock = new VirtualTime(0, () => 0);

@@ -36,14 +36,11 @@ it.each<[string, SeenHeaders[], number, number, number]>([
 	['a reset too far away', [headersAt(0, 9 * MINUTE, 100)], 200, 0, 100 + MINUTE],
 	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
 	['its limit first', [[{ limit: 20 }, 0], headersAt(20, MINUTE, 100, 20)], 200, 20, OPEN],
-])(
-	'a window knows its end and the calls left after %s',
-	(_name, responses, now, left, closedUntil) => {
-		const window = windowAfter(...responses);
-		expect(window.closedUntil(now, 0)).toBe(closedUntil);
-		expect(window.left).toBe(left);
-	},
-);
+])('the end and the calls left after %s', (_name, responses, now, left, closedUntil) => {
+	const window = windowAfter(...responses);
+	expect(window.closedUntil(now, 0)).toBe(closedUntil);
+	expect(window.left).toBe(left);
+});
 
 it('a window is known from its first response until it ends', () => {
 	const window = windowAfter([{}, 0]);
