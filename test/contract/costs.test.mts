@@ -46,19 +46,14 @@ const inForms = inAll(
 
 /** What a service finds for each value. */
 type Finding = (value: string) => IDataObject[];
+const twoOfKnown: Finding = (url) => (known.includes(url) ? two(url) : []);
 const byName: Finding = (value) =>
 	firms
 		.filter((name) => value.includes(name))
 		.map((company_name) => ({ company_id: company_name, company_name }));
 
 it.each<[string, Finding, values: string[], most: number, found: number, matchBy?: string]>([
-	[
-		'200 domains of two companies each',
-		(url) => (known.includes(url) ? two(url) : []),
-		inTurns(known, withPath),
-		14,
-		200,
-	],
+	['200 domains of two companies each', twoOfKnown, inTurns(known, withPath), 14, 200],
 	['200 pages of one unknown site', () => [], sites, 6, 0],
 	['20 unknown companies in six spellings', () => [], inAll(unknown(20), SIX_DOMAINS), 4, 0],
 	['100 subdomains that the service knows', (url) => [company(url)], subdomains, 5, 100],

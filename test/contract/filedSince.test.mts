@@ -106,6 +106,7 @@ it.each([
 	expect((await filedAt([0, 1, 2].map(lien), between({ filedSince }))).ids).toEqual(['r0', 'r1']);
 });
 
+const future = { filedSince: '2100-01-01' };
 const sortedBy = (order: string) => ({ sort: { values: [{ field: 'date_filed_unix', order }] } });
 const since = (filedSince: string, said: string, more: INodeParameters = {}) =>
 	[SEARCH, between({ filedSince, ...more }), `"Filed Since" parameter ${said}`] as [
@@ -124,14 +125,14 @@ itRefuses(testBed, [
 	since('2026-01-30', 'must be earlier than "Filed Before"', { filedBefore: '2026-01-30' }),
 	[
 		SEARCH,
-		between({ filedSince: '2100-01-01' }, sortedBy('asc')),
+		between(future, sortedBy('asc')),
 		'"Sort" parameter can\'t be combined with Filed Since',
 	],
 	[SEARCH, { filters: { filedSince: '90 days' } }, 'has no filter that the service can search by'],
 ]);
 
 it('Filed Since goes with the sort by which liens are read', async () => {
-	const run = await testBed.run(SEARCH, between({ filedSince: '2100-01-01' }, sortedBy('desc')));
+	const run = await testBed.run(SEARCH, between(future, sortedBy('desc')));
 	expect(run.errorMessage).toBe('');
 	expect(testBed.calls()).toBe(1);
 });

@@ -25,13 +25,13 @@ const search = async (all: IDataObject[], own: INodeParameters, values: string[]
 	);
 };
 
-describe.each(['items', 'file'])('a Limit of %s', (outputAs) => {
+describe.each(['items', 'file'])('Limit 50, output as %s', (outputAs) => {
 	it.each<[number, INodeParameters, string]>([
 		[301, {}, '301 records match; Limit returned the first 50'],
 		[120, { filedSince: '2026-03-01' }, 'More records may match; Limit returned the first 50'],
 		[50, {}, ''],
 		[120, { filedSince: '2026-05-20' }, ''],
-	])('of 50, for %d records with %j: "%s"', async (count, filters, said) => {
+	])('for %d records with %j says "%s"', async (count, filters, said) => {
 		const { hint, json } = await search(liens('a', count), { filters, outputAs });
 		expect(hint).toContain(said && `${said}. `);
 		expect(hint.includes('Limit')).toBe(said !== '');
@@ -42,16 +42,12 @@ describe.each(['items', 'file'])('a Limit of %s', (outputAs) => {
 /** One record of each debtor in turn, so that both lists are full before the last page. */
 const inTurns = times(60, (n) => [liens('a', 60)[n], liens('b', 60)[n]]).flat();
 const four = [3, 70, 60, 1].flatMap((count, n) => liens('abcd'[n], count));
-it.each<[string, IDataObject[], INodeParameters, string]>([
-	['of four', four, {}, '130 records match, and 100 were returned'],
-	['not read to their end', inTurns, {}, '120 records match, and 100 were returned'],
-	[
-		'between dates',
-		inTurns,
-		{ filedSince: '2026-04-10' },
-		'106 records match, and 100 were returned',
-	],
-])('the hint says what Limit cuts of merged lists %s', async (_name, all, filters, said) => {
+it.each<[string, IDataObject[], INodeParameters, number]>([
+	['of four', four, {}, 130],
+	['not read to their end', inTurns, {}, 120],
+	['between dates', inTurns, { filedSince: '2026-04-10' }, 106],
+])('the hint says what Limit cuts of merged lists %s', async (_name, all, filters, count) => {
 	const { hint } = await search(all, { filters }, ['a', 'b', 'c', 'd']);
+	const said = `${count} records match, and 100 were returned`;
 	expect(hint).toContain(`Limit cut the lists of 2 inputs: ${said}`);
 });

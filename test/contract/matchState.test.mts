@@ -47,23 +47,17 @@ it.each([
 
 /** The stores that there are, and the store of each name that is asked for. */
 type Case = [name: string, stores: string, found: Record<string, string | null>];
+const otherForms = { 'A Inc, TX': 'A LLC, TX', 'A Inc, NY': 'A Inc, NY', 'A LLC, NY': 'A Inc, NY' };
+const someStates = {
+	...{ 'Acme, TX': 'Acme, TX', Bolt: 'Bolt, CA', Acme: 'Acme, NY' },
+	...{ Nowhere: 'Nowhere', 'Bolt, NY': null },
+};
 const cases: Case[] = [
 	['two states', 'Acme, NY | Acme, TX', { 'Acme, TX': 'Acme, TX', 'Acme, NY': 'Acme, NY' }],
 	['another state', 'Acme, NY | Acme, TX', { 'Acme, CA': null }],
 	['no state is shown', 'Nowhere', { 'Nowhere, TX': null, Nowhere: 'Nowhere' }],
-	[
-		'another legal form',
-		'A Inc, NY | A LLC, TX',
-		{ 'A Inc, TX': 'A LLC, TX', 'A Inc, NY': 'A Inc, NY', 'A LLC, NY': 'A Inc, NY' },
-	],
-	[
-		'a name without a state is not narrowed by the states of others',
-		'Acme, NY | Acme, TX | Bolt, CA | Nowhere',
-		{
-			...{ 'Acme, TX': 'Acme, TX', Bolt: 'Bolt, CA', Acme: 'Acme, NY' },
-			...{ Nowhere: 'Nowhere', 'Bolt, NY': null },
-		},
-	],
+	['another legal form', 'A Inc, NY | A LLC, TX', otherForms],
+	['a name without a state among others', 'Acme, NY | Acme, TX | Bolt, CA | Nowhere', someStates],
 ];
 /** At a service that finds exact names only. */
 const asked = { 'A Corp, TX': 'A, TX', 'A Inc, CA': 'A Inc, CA' };

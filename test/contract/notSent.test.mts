@@ -179,23 +179,16 @@ it('several phones or emails in one free field are sent', async () => {
 const placeholder = (label: string) => `The "${label}" parameter is a placeholder: "`;
 const LIEN = 'lien.searchSecuredParty';
 const inList = { saved_search_list_id: 'n/a', debtor_name: 'Acme' };
+const count = { outputAs: 'count' };
 describe('typed into the panel,', () =>
 	itRefuses(testBed, [
-		[
-			'company.enrich',
-			{ value: 'ask Bob' },
-			'"Domain or URL" parameter isn\'t a domain: "ask Bob"',
-		],
+		['company.enrich', { value: 'ask Bob' }, '"Domain or URL" parameter isn\'t a domain: "ask'],
 		['company.enrich', { value: 'n/a' }, placeholder('Domain or URL')],
 		['company.enrich', { value: '{{ $json.Website }}' }, /"Domain or URL"/],
 		['company.getAll', filters({ url: 'ask Bob' }), '"URL" parameter isn\'t a domain: "ask Bob"'],
 		['company.getAll', filters({ company_name: 'Acme\nn/a' }), placeholder('Company Name')],
 		['company.getAll', filters({ company_id: 'TBD', city: 'Austin' }), placeholder('Company ID')],
-		[
-			'company.getAll',
-			filters({ company_id: 'n/a' }, { outputAs: 'count' }),
-			placeholder('Company ID'),
-		],
+		['company.getAll', filters({ company_id: 'n/a' }, count), placeholder('Company ID')],
 		[LIEN, filters({ filing_number: 'n/a' }), placeholder('Filing Number')],
 		[LIEN, filters({ secured_party_name: 'TBD' }), placeholder('Lender Name (Secured Party)')],
 		[LIEN, filters({ debtor_name: 'unknown' }), placeholder('Debtor Name')],

@@ -19,32 +19,20 @@ const VALIDATE = 'email.validate';
 const spellings = times(240, (n) => `https://www.a-${n % 120}.example/contact`);
 const addresses = ['a@x.example', 'a@X.example', 'b@x.example', 'nonsense'];
 const options = { maxCalls: 1, itemsPerCall: 1 };
+const planOfNames = {
+	...{ inputs: 240, questions: 120, calls: 3, billed: 0, minutes: 1, atLeast: true },
+	hint: 'This run would make 3 calls or more in about a minute; nothing billed that we know of.',
+};
+const planOfEmails = {
+	...{ inputs: 4, questions: 2, calls: 2, billed: 2, minutes: 1 },
+	unsent: [{ item: 3, reason: 'not an email address' }],
+	hint: 'This run would make 2 calls in about a minute; 2 of them may be billed. 1 of 4 inputs would not be sent.',
+};
+const planOfCalls = { inputs: 2, calls: 1, unsent: [{ item: 1, reason: 'not a domain' }] };
 it.each<[string, INodeParameters, string[], IDataObject]>([
-	[
-		ENRICH,
-		{ value: VALUE },
-		spellings,
-		{
-			...{ inputs: 240, questions: 120, calls: 3, billed: 0, minutes: 1, atLeast: true },
-			hint: 'This run would make 3 calls or more in about a minute; nothing billed that we know of.',
-		},
-	],
-	[
-		VALIDATE,
-		{ email: VALUE },
-		addresses,
-		{
-			...{ inputs: 4, questions: 2, calls: 2, billed: 2, minutes: 1 },
-			unsent: [{ item: 3, reason: 'not an email address' }],
-			hint: 'This run would make 2 calls in about a minute; 2 of them may be billed. 1 of 4 inputs would not be sent.',
-		},
-	],
-	[
-		ENRICH,
-		{ value: VALUE, options },
-		['a.example', 'b.example', 'two words'],
-		{ inputs: 3, calls: 2, unsent: [{ item: 2, reason: 'not a domain' }] },
-	],
+	[ENRICH, { value: VALUE }, spellings, planOfNames],
+	[VALIDATE, { email: VALUE }, addresses, planOfEmails],
+	[ENRICH, { value: VALUE, options }, ['a.example', 'two words'], planOfCalls],
 	[VALIDATE, { email: VALUE }, times(130, (n) => `p${n}@a.example`), { minutes: 3 }],
 	['email.getLogs', {}, [''], { calls: 1, minutes: 0 }],
 ])('the plan of %s with %j', async (operation, own, values, expected) => {

@@ -82,12 +82,7 @@ const byName = { matchBy: 'company_name', value: 'Acme' };
 const byEmail = { matchBy: 'email', lookupBy: 'email', value: 'ann@acme.com' };
 const mappings = { mappings: { values: [{ ucc_fields_api: 'x' }] } };
 it.each<[string, INodeParameters, path: string, label: string]>([
-	[
-		LIENS,
-		{ filters: { secured_party_name: 'x' } },
-		'secured_party_name',
-		'Lender Name (Secured Party)',
-	],
+	[LIENS, debtor, 'debtor_name', 'Debtor Name'],
 	[LIENS, debtor, 'sort_by.0', 'Sort'],
 	[LIENS, debtor, 'per_page', 'Page Size'],
 	[LIENS, additional, 'foo', ''],

@@ -29,6 +29,7 @@ type Found = Record<string, string[]>;
 type Search = [name: string, operation: string, by: string, CompanyServiceOptions, Found];
 
 const bothAcmes = ['acme', 'meta'];
+const bothIds = ['acme', 'acme2'];
 const COMPANY = 'company.getAll';
 const LIEN = 'lien.searchSecuredParty';
 const searches: Search[] = [
@@ -37,13 +38,7 @@ const searches: Search[] = [
 	['both IDs', COMPANY, 'company_id', former, { old_acme: ['acme'], acme: ['acme'] }],
 	['two domains', COMPANY, 'url', bigAcme, { 'acme.com': bothAcmes, 'art.com': ['walmart'] }],
 	['one in another', COMPANY, 'url', bigAcme, { 'acme.com': bothAcmes, 'big-acme.com': ['meta'] }],
-	[
-		'one in another',
-		COMPANY,
-		'company_id',
-		longerId,
-		{ acme: ['acme', 'acme2'], acme2: ['acme2'] },
-	],
+	['one in another', COMPANY, 'company_id', longerId, { acme: bothIds, acme2: ['acme2'] }],
 	['a page', COMPANY, 'url', hostItself, { 'https://facebook.com/nobody-here/': [] }],
 	['hidden phones', COMPANY, 'phone', hides, { 2125550001: ['acme'], 8005550002: ['walmart'] }],
 	['a domain in another', LIEN, 'url', contains, { 'art.com': ['l1', 'l3'], 'acme.com': ['l2'] }],

@@ -65,14 +65,12 @@ const TERMS = ['INVENTORY', 'accounts receivable'];
 const terms = ({ collateral }: Lien) =>
 	TERMS.map((term) => collateral.toLowerCase().includes(term.toLowerCase()));
 const { lender, filingState, filingNumber } = liens.find((lien) => lien.debtor.hasUrl)!;
+const filed = { state_filing: filingState.toLowerCase(), filing_number: [Number(filingNumber), 1] };
 
 describe('the searches for liens', () => {
 	it.each<[body: object, isFound: (lien: Lien) => boolean]>([
 		[{ url: `https://www.${lender.domain}/x` }, (lien) => lien.lender === lender],
-		[
-			{ state_filing: filingState.toLowerCase(), filing_number: [Number(filingNumber), 1] },
-			(lien) => lien.filingNumber === filingNumber,
-		],
+		[filed, (lien) => lien.filingNumber === filingNumber],
 		[{ has_assets: false, has_collateral: false, has_contacts: false }, () => true],
 		[{ collateral: TERMS }, (lien) => terms(lien).includes(true)],
 		[{ collateral: TERMS, collateral_match_mode: 'and' }, (lien) => !terms(lien).includes(false)],
