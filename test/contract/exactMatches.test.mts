@@ -162,9 +162,9 @@ describe.each([
 		const others = ['a.former.com', 'b.former.com', 'c.former.com'];
 		const renamed = Object.fromEntries(others.map((url) => [url, 'meta.com']));
 		const service = { companies: COMPANIES, renamed };
-		const own: INodeParameters = { [by]: 'url' };
+		const own: INodeParameters = { [by]: 'url', options: { itemsPerCall: 1 } };
 		const asked = [...others, 'acme.com', 'nobody.com'];
-		const { hints } = await lookUp('with Items per Call 1', service, asked, own, operation);
+		const { hints } = await lookUp('in one list', service, asked, own, operation);
 		expect(hints[0]).toMatch(/^1 of 5 found, 4 not.* Left out: 3 companies that don't match/);
 	});
 });

@@ -24,11 +24,10 @@ const enrich = async (way: Way, field: Field, counts: number[], options: INodePa
 /** The hint says that not all of the companies that match were read. */
 const SAYS_NOT_ALL = /not all|found_count counts|were read|was read/i;
 
-const isAlone = (way: Way) => way === 'each alone' || way === 'with Items per Call 1';
 /** One of fifty values has several companies. If the values share calls, its place matters. */
 const CELLS = (['url', 'phone', 'company_name'] as const).flatMap((field) =>
 	WAYS.flatMap((way) =>
-		(isAlone(way) ? [25] : [0, 25, 49]).map((place) => [field, place, way] as const),
+		(way === 'each alone' ? [25] : [0, 25, 49]).map((place) => [field, place, way] as const),
 	),
 );
 
@@ -42,7 +41,7 @@ it.each(CELLS)('found_count by %s of input %d of 50, %s', async (field, place, w
 	expect(found.filter((row, nth) => nth !== place && 'found_count' in row)).toEqual([]);
 	// A run for each input has a hint for each.
 	if (count !== 3) expect(hints[place] ?? hints[0]).toMatch(SAYS_NOT_ALL);
-	if (isAlone(way)) expect(count).toBe(3);
+	if (way === 'each alone') expect(count).toBe(3);
 	if (way === 'in one list') expect(calls).toBeLessThanOrEqual(4);
 });
 

@@ -10,16 +10,15 @@ import {
 } from './testBed.mts';
 import { scripted, type Script, type ScriptedServer } from './http.mts';
 
+/** An operation, its parameters, and how its run differs from the usual. */
+type RunArguments = Parameters<TestBed['run']>;
+
 /** A run of Enrich with an input for each value. */
 const enriching = (
 	values: readonly unknown[],
 	parameters: INodeParameters = {},
 	request: TestBedRequest = {},
-): [string, INodeParameters, TestBedRequest] => [
-	'company.enrich',
-	{ value: VALUE, ...parameters },
-	{ values, ...request },
-];
+): RunArguments => ['company.enrich', { value: VALUE, ...parameters }, { values, ...request }];
 
 /** What belongs to the sandbox and the engine is there once the tests run, not while they are being declared. */
 export function useTestBed(options: Partial<SandboxOptions> = {}) {
@@ -44,12 +43,7 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		return service;
 	};
 	/** Runs an operation at a scripted service; beside the run, the service and the JSON that it got. */
-	const runAtScript = async (
-		script: Script,
-		name: string,
-		parameters?: INodeParameters,
-		request?: TestBedRequest,
-	) => {
+	const runAtScript = async (script: Script, ...[name, parameters, request]: RunArguments) => {
 		const service = await serveScript(script);
 		const run = await testBed.run(name, parameters, { ...request, service });
 		return Object.assign(run, { service, sent: service.sent });
@@ -59,17 +53,8 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		runAtScript,
 
 		/** Runs an operation at a service that finds nothing. */
-		runAtEmptyService: async (
-			name: string,
-			parameters?: INodeParameters,
-			request?: TestBedRequest,
-		) =>
-			await runAtScript(
-				() => ({ body: { success: true, records: [] } }),
-				name,
-				parameters,
-				request,
-			),
+		runAtEmptyService: async (...run: RunArguments) =>
+			await runAtScript(() => ({ body: { success: true, records: [] } }), ...run),
 
 		/** A test bed with a sandbox of its own, for what belongs to an account; closed after the tests of the file. */
 		withOwnSandbox: async (more?: Partial<SandboxOptions>) => {
@@ -79,17 +64,11 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		},
 
 		/** Enriches one input for each value. */
-		enrich: async (
-			values: readonly unknown[],
-			parameters?: INodeParameters,
-			request?: TestBedRequest,
-		) => await testBed.run(...enriching(values, parameters, request)),
+		enrich: async (...given: Parameters<typeof enriching>) =>
+			await testBed.run(...enriching(...given)),
 
 		/** Enriches one input for each value, at a scripted service. */
-		enrichAtScript: async (
-			script: Script,
-			values: readonly unknown[],
-			parameters?: INodeParameters,
-		) => await runAtScript(script, ...enriching(values, parameters)),
+		enrichAtScript: async (script: Script, ...given: Parameters<typeof enriching>) =>
+			await runAtScript(script, ...enriching(...given)),
 	});
 }

@@ -1,17 +1,14 @@
-/** The ways in which inputs can be looked up. An input has the same rows in each of them. */
+/**
+ * The ways in which inputs can be looked up. An input has the same rows in each of them. Any order, batch size and mix of
+ * executions: `test/property/sameAsAlone`.
+ */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService, type CompanyServiceOptions } from './companyService.mts';
 import type { NodeRun } from './nodeRun.mts';
 import type { TestBedRequest } from './testBed.mts';
 import type { useTestBed } from './useTestBed.mts';
 
-export const WAYS = [
-	'in one list',
-	'in a list in reverse, in production',
-	'with Items per Call 1',
-	'as executions at once',
-	'each alone',
-] as const;
+export const WAYS = ['in one list', 'as executions at once', 'each alone'] as const;
 
 export type Way = (typeof WAYS)[number];
 
@@ -54,33 +51,23 @@ export const lookUpAt =
 		const latencies = latenciesFor(way, inputs.length);
 		const service = await testBed.serveScript(companyService({ ...latencies, ...options }));
 		const runs: NodeRun[] = [];
-		const ask = async (rows: IDataObject[], request: TestBedRequest = {}, more = {}) => {
-			const own = { ...(parameters.options as INodeParameters), ...more };
-			const given = { value: '={{ $json.value }}', ...parameters, options: own };
-			const done = await testBed.run(operation, given, { rows, service, ...request });
+		const run = async (rows: IDataObject[], request: TestBedRequest = {}) => {
+			const own = { value: '={{ $json.value }}', ...parameters };
+			const done = await testBed.run(operation, own, { rows, service, ...request });
 			runs.push(done);
 			return byInput(done, rows);
 		};
-		const answer = async (): Promise<IDataObject[][]> => {
-			switch (way) {
-				case 'in one list':
-					return await ask(inputs);
-				case 'in a list in reverse, in production':
-					return (await ask([...inputs].reverse(), PRODUCTION)).reverse();
-				case 'with Items per Call 1':
-					return await ask(inputs, {}, { itemsPerCall: 1 });
-				case 'as executions at once':
-					return (
-						await Promise.all(inputs.map(async (input) => await ask([input], PRODUCTION)))
-					).flat();
-				case 'each alone': {
-					const rows: IDataObject[][] = [];
-					for (const input of inputs) rows.push(...(await ask([input])));
-					return rows;
-				}
-			}
+		const lookUpAll = async (): Promise<IDataObject[][]> => {
+			if (way === 'in one list') return await run(inputs);
+			if (way === 'as executions at once')
+				return (
+					await Promise.all(inputs.map(async (input) => await run([input], PRODUCTION)))
+				).flat();
+			const rows: IDataObject[][] = [];
+			for (const input of inputs) rows.push(...(await run([input])));
+			return rows;
 		};
-		const rows = await answer();
+		const rows = await lookUpAll();
 		return {
 			rows,
 			ids: rows.map((some) => some.map(({ company_id: id }) => id ?? null)),
