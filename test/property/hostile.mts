@@ -7,10 +7,19 @@ const CASES = Number(process.env.FUZZ_CASES ?? 6000);
 const PROPERTIES = 10;
 
 /** Each run tries the same cases, so only a change of the code breaks a property. FUZZ_SEED selects other cases. */
-export const cases = {
-	numRuns: Math.ceil(CASES / PROPERTIES),
-	seed: Number(process.env.FUZZ_SEED ?? 1),
-};
+const seed = Number(process.env.FUZZ_SEED ?? 1);
+const numRuns = Math.ceil(CASES / PROPERTIES);
+/** Long texts take long. */
+export const FEW = Math.min(400, Math.ceil(numRuns / 20));
+
+/** A test that tries many values. */
+export const itHolds = <Values extends [unknown, ...unknown[]]>(
+	name: string,
+	values: { [Nth in keyof Values]: fc.Arbitrary<Values[Nth]> },
+	check: (...values: Values) => void,
+	runs = numRuns,
+): void =>
+	test(name, () => fc.assert(fc.property<Values>(...values, check), { numRuns: runs, seed }));
 
 const WORDS = [
 	...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'error', 'binary'],
