@@ -29,9 +29,9 @@ const forms: Form[] = [
 	['two forms', [INC, LLC], { 'Acme Inc': ['inc'], 'Acme LLC': ['llc'] }],
 	['two forms in the other order', [INC, LLC], { 'Acme LLC': ['llc'], 'Acme Inc': ['inc'] }],
 	[
-		'three forms, and none',
+		'three forms and none',
 		fourForms,
-		{ Acme: ['plain'], 'acme, ltd': ['ltd'], 'ACME L.L.C.': ['llc'] },
+		{ Acme: ['plain'], 'acme, ltd': ['ltd'], 'ACME LLC': ['llc'] },
 	],
 	['a name without a form', [INC, LLC], { Acme: ['inc', 'llc'], 'Acme LLC': ['llc'] }],
 	['the only form there is', [LLC], { 'Acme Inc': ['llc'], 'Acme LLC': ['llc'] }],

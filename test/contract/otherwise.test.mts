@@ -154,6 +154,7 @@ const outOfCalls = { error: containing('Max Calls (1) is used up') };
 const outOfTime = { error: matchingText(/rate limit|Max Wait/) };
 const { invalid, refuseKey } = crm;
 const busy = refuseKey('phone', 429, { headers: { 'retry-after': '5' } });
+const forbidden = refuseKey('phone', 403);
 const wrong = (field: string, keyOf = field) => refuseKey(keyOf, 422, invalid(field));
 const reason = 'Domain or URL: not found; Phone: refused by the service: is not accepted';
 const failure = { error: expect.any(String) as string, ...byPhone };
@@ -169,15 +170,7 @@ it.each<[string, ...Failing]>([
 	['a 401', two, ALL_KEYS, refuseKey('url', 401), [], [failure, {}], /^url$/],
 	['a 403', two, ALL_KEYS, refuseKey('url', 403), [{}], [failure], /^url phone/],
 	['a 422', two, ALL_KEYS, wrong('include_fields', 'url'), [{}], [failure], /^url phone/],
-	[
-		'a 403 later',
-		[byUrl, byPhone],
-		ALL_KEYS,
-		refuseKey('phone', 403),
-		[url],
-		[failure],
-		/^url phone/,
-	],
+	['a later 403', [byUrl, byPhone], ALL_KEYS, forbidden, [url], [failure], /^url phone/],
 	['Max Calls', rows, maxCalls, undefined, [url], [outOfCalls, outOfCalls], /^url$/],
 	['Max Wait', rows, maxWait, busy, [url], [outOfTime, outOfTime], /^url phone/],
 ])(

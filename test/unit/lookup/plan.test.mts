@@ -34,14 +34,11 @@ it.each<[string, Given[], string[]]>([
 	expect(planOf(...given).own.map(items)).toEqual(requests);
 });
 
+const spellings = ['a.com', 'www.a.com', 'A.com', 'www.a.com'];
 it.each<[string, Given[], string[]]>([
 	['equal values', ['a.com', 'b.com', 'a.com'].map(find), ['a.com: 0 2', 'b.com: 1']],
 	['another order', [find('a.com, b.com'), find('b.com, a.com')], ['a.com b.com: 0 1']],
-	[
-		'spellings',
-		['a.com', 'www.a.com', 'A.com', 'www.a.com'].map((value) => enrich({ value })),
-		['a.com: 0 1 2 3'],
-	],
+	['spellings', spellings.map((value) => enrich({ value })), ['a.com: 0 1 2 3']],
 ])('one call looks up %s', (_name, given, expected) => {
 	const [{ lookups }] = planOf(...given).byKey;
 	const all = [...lookups.values()];

@@ -5,23 +5,22 @@ import { properties } from '../../../nodes/BusinessDataLookup/parameters/freeFie
 import { thrownProblem } from '../thrownProblem.mts';
 import { readInputRequest } from '../readParameters.mts';
 
-const pairs = (...parameters: object[]) =>
-	({ bodyParameters: { parameters } }) as unknown as INodeParameters;
+const pairs = (...rows: Array<[name: unknown, value: unknown]>) => {
+	const parameters = rows.map(([name, value]) => ({ name, value }));
+	return { bodyParameters: { parameters } } as INodeParameters;
+};
+const asJson = (jsonBody: string) => ({ specifyBody: 'json', jsonBody });
 const sent = (parameters: INodeParameters) =>
 	readInputRequest('creditBureau.lookup', parameters).request?.call.body;
 
 it.each<[string, INodeParameters, object]>([
 	[
 		'fields of one name as a list',
-		pairs({ name: ' a ', value: 1 }, { name: 'a', value: [2, 3] }, { name: 5, value: false }),
+		pairs([' a ', 1], ['a', [2, 3]], [5, false]),
 		{ a: [1, 2, 3], 5: false },
 	],
-	['no empty pair', pairs({ name: 'a', value: ' x' }, { name: 'b', value: ' ' }), { a: 'x' }],
-	[
-		'no empty field of JSON',
-		{ specifyBody: 'json', jsonBody: '{"a":"x","b":"","c":null,"d":[null,""]}' },
-		{ a: 'x' },
-	],
+	['no empty pair', pairs(['a', ' x'], ['b', ' ']), { a: 'x' }],
+	['no empty field of JSON', asJson('{"a":"x","b":"","c":null,"d":[null,""]}'), { a: 'x' }],
 ])('%s is sent', (_name, parameters, body) => {
 	expect(sent(parameters)).toStrictEqual(body);
 });
@@ -30,7 +29,7 @@ it.each([
 	['n/a', '#N/A'],
 	[[], 'unknown'],
 ])('the fields %j and %j, of which none has a value, are refused by name', (...values) => {
-	const given = values.map((value, nth) => ({ name: `field_${nth}`, value }));
+	const given = values.map((value, nth): [string, unknown] => [`field_${nth}`, value]);
 	expect(thrownProblem(() => sent(pairs(...given)))).toMatch(
 		/^The "Body Fields" parameter has no value in "field_0", "field_1"/,
 	);

@@ -62,13 +62,7 @@ it.each<[string, number, LookupFailure, BatchKind, string]>([
 	['a place that is no number', 3, refusal('url.x1'), 'collected', '3 tried, then 0'],
 	['a place outside the call', 3, refusal('url.3'), 'collected', '3 tried, then 0'],
 	['a place after another word', 3, refusal('url.x2.1'), 'collected', '1 fail, 2 again'],
-	[
-		'a refusal that quotes its value',
-		3,
-		refusal('url.1', 'q1.com'),
-		'collected',
-		'1 fail, 2 again',
-	],
+	['a refusal that quotes it', 3, refusal('url.1', 'q1.com'), 'collected', '1 fail, 2 again'],
 	['a refusal that quotes another', 3, refusal('url.1', 'Q0.COM'), 'collected', '3 tried, then 0'],
 	['a refusal in other signs', 3, refusal('url.1', 'as q0 com'), 'collected', '3 tried, then 0'],
 ])('a failed call: %s, of %d lookups', (_name, count, failed, kind, expected) => {
@@ -117,21 +111,11 @@ const bad = failure({ kind: 'invalid', message: 'bad' });
 const own = (word: string) => failure({ message: `no ${word}`, plainMessage: 'status 500' });
 
 it.each<[string, LookupFailure[], string, boolean]>([
-	['with the same message, the service counts as down', Array(5).fill(off), 'off', true],
-	[
-		'with a message each, the service counts as down',
-		['a', 'b', 'c', 'd', 'e'].map(own),
-		'status 500',
-		true,
-	],
-	['as forbidden, the service counts as down', Array(5).fill(of('forbidden')), 'no', true],
-	[
-		'but one of them as invalid, the service does not count as down',
-		[off, off, off, off, bad],
-		'status 500',
-		false,
-	],
-])('if the five lookups that are tried alone fail %s', (_name, failed, message, isDown) => {
+	['with the same message', Array(5).fill(off), 'off', true],
+	['with a message each', [...'abcde'].map(own), 'status 500', true],
+	['as forbidden', Array(5).fill(of('forbidden')), 'no', true],
+	['and one is invalid', [off, off, off, off, bad], 'status 500', false],
+])('five lookups, each tried alone, fail %s: is it down?', (_name, failed, message, isDown) => {
 	const common = commonFailure(failed);
 	expect([common.failure.message, common.stopsRuns]).toEqual([message, isDown]);
 });

@@ -3,23 +3,15 @@ import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lo
 import { startBatcher, finds, LATENCY } from './batcherRun.mts';
 
 const MINUTE = 60_000;
+const slow = { took: () => 3000 };
+const twoEach = { itemsPerCall: 2 };
 
 it.each<[string, string, Parameters<typeof startBatcher>[1], string]>([
 	['at once, those of one moment together', '0: a b, 0: c', {}, '0: a b c'],
 	['equal ones once', '0: a b, 0: b', {}, '0: a b'],
 	['when the call under way is back', '0: a, 100: b, 200: c', {}, '0: a, 500: b c'],
-	[
-		'after a second, if the call under way is slow',
-		'0: a, 100: b, 1200: c d',
-		{ took: () => 3000 },
-		'0: a, 1000: b, 2000: c d',
-	],
-	[
-		'when they fill a call',
-		'0: a, 100: b, 200: c d',
-		{ itemsPerCall: 2 },
-		'0: a, 200: b c, 700: d',
-	],
+	['after a second, if it is slow', '0: a, 100: b, 1200: c d', slow, '0: a, 1000: b, 2000: c d'],
+	['when they fill a call', '0: a, 100: b, 200: c d', twoEach, '0: a, 200: b c, 700: d'],
 	['alone, if Items per Call is 1', '0: a b c', { itemsPerCall: 1 }, '0: a, 0: b, 0: c'],
 ])('lookups are sent %s', async (_name, asks, setup, expected) => {
 	const { runOf, end, calls } = startBatcher(finds(), setup);

@@ -28,7 +28,7 @@ const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField):
 
 /** A full page of so many companies in all. */
 const pageOf = (total: number) => ({ hasMore: true, total });
-const [more, few] = [pageOf(5000), pageOf(2)];
+const [more, few, one] = [pageOf(5000), pageOf(2), pageOf(1)];
 const cut = { incomplete: { ...notAll('Max Calls'), endedBy: 'budget' as const } };
 const MANY = 'companies that the service returned were read';
 
@@ -63,26 +63,15 @@ it('fifty companies may be the best of more, so lookups without one are sent aga
 const SIX = 'Acme + Bolt + Cord + Dell + Etna + Ford';
 const PAIRS = 'apart Acme + Bolt; apart Cord + Dell; apart Etna + Ford';
 const SIMILAR = 'Acme: -, 1 of 5,000 companies with similar names were read';
-const RETURNED = 'the service returned';
+const STATELESS = 'Acme: -, the service returned Acme, which shows no state (1)';
 
 it.each<[string, string, string, string, Partial<Records>?]>([
 	['another, for one of several', 'Acme + Bolt', 'Acme + Cord', 'Acme: Acme; Bolt: - (1)'],
 	['another', 'Acme', 'Cord, CA', 'Acme: -, the service returned Cord (1)'],
-	[
-		'one without a state',
-		'Acme, TX',
-		'Acme',
-		`Acme: -, ${RETURNED} Acme, which shows no state (1)`,
-	],
+	['one without a state', 'Acme, TX', 'Acme', STATELESS],
 	['one in another state', 'Acme, TX', 'Acme, CA', 'Acme: -, the service returned Acme, CA (1)'],
 	['a full page of six with other forms', SIX, 'Acme Inc + Bolt LLC', PAIRS, pageOf(6)],
-	[
-		'a full page of one',
-		'Acme + Bolt + Cord',
-		'Acme Inc',
-		'apart Acme + Bolt; apart Cord',
-		pageOf(1),
-	],
+	['a full page of one', 'Acme + Bolt + Cord', 'Acme Inc', 'apart Acme + Bolt; apart Cord', one],
 	['a full page of others', 'Acme + Bolt', 'Zeta', 'apart Acme; apart Bolt', few],
 	['an uncounted page', 'Acme + Bolt', 'Acme Inc', 'apart Acme; apart Bolt', { hasMore: true }],
 	['a nameless one', 'Acme', ' , CA', 'Acme:  '],
