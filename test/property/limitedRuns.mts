@@ -67,8 +67,8 @@ export const openAccount = ({ seed, rules, latency }: Schedule, maxWait = Infini
 	});
 	const transport = async () => await service.call();
 	const common = { baseUrl: 'http://service', transport, clock: time };
-	const run = (limiter: RateLimiter) => new Client({ ...common, limiter }, new Run(maxWait));
-	return { time, service, run, process: () => run(new RateLimiter(time)) };
+	const process = () => new Client({ ...common, limiter: new RateLimiter(time) }, new Run(maxWait));
+	return { time, service, process };
 };
 
 /** Plans calls as `execute` does, and makes them side by side. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { mean } from 'simple-statistics';
 import { shareUsed } from '../../bench/window.mts';
-import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { ORDINARY, RUNS, openAccount, scheduleOf, makeCalls } from './limitedRuns.mts';
 
 const MINUTE = 60_000;
@@ -62,29 +61,6 @@ test('when the system time is changed, no run stops and no call is sent too earl
 		},
 	);
 	await fc.assert(property, { numRuns: Math.ceil(RUNS / 5) });
-});
-
-test('a large run gets every second call, however many small runs there are', async () => {
-	const property = fc.asyncProperty(scheduleOf(fc.constantFrom(20, 60)), async (schedule) => {
-		const { minuteLimit } = schedule.rules;
-		const { time, run } = openAccount(schedule);
-		const limiter = new RateLimiter(time);
-		const calls = minuteLimit * 3;
-		const start = time.now();
-		let isOver = false;
-		const smallRuns = async () => {
-			while (!isOver) {
-				void makeCalls(run(limiter), 1);
-				// They could use the whole allowance.
-				await time.sleep(MINUTE / minuteLimit);
-			}
-		};
-		const large = makeCalls(run(limiter), calls).finally(() => (isOver = true));
-		await time.run(Promise.all([large, smallRuns()]), HOURS);
-		// The large run has every second turn.
-		expect(time.now() - start).toBeLessThanOrEqual((3 + calls / (0.45 * minuteLimit)) * MINUTE);
-	});
-	await fc.assert(property, { numRuns: Math.ceil(RUNS / 100), endOnFailure: true });
 });
 
 /** The document's allowance, and a call's time in ms. */

@@ -3,22 +3,14 @@
  * proved by them; and from the contract, which operation calls each.
  */
 import { z } from 'zod/v4';
+import type { FieldKind } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { endpoints, type Endpoint, type Parameter } from '../../sandbox/document/endpoints.mts';
-
-/**
- * What a parameter takes: the type of the document, and where a comma separates.
- *
- * - `text` string · `texts` string or array · `list` array only · `words` comma-separated string
- * - `codes` string, integer or array, without commas in them · `fields` the same, the id always among them ·
- *   `fixed:` one of the values named · `boolean`, `number`, `count`, `date`
- */
-export type Takes = string;
 
 interface DocumentedEndpoint extends Pick<Endpoint, 'method' | 'path' | 'limited'> {
 	/** The operations that call it, as the contract lists them. */
 	home: string[];
-	/** Absent = payload not shown. */
-	takes?: Record<string, Takes>;
+	/** The kinds of its fields. Absent = payload not shown. */
+	takes?: Record<string, FieldKind[]>;
 	/** Page-number pagination: the largest `per_page`. */
 	pages?: number;
 }
@@ -70,19 +62,19 @@ const ELSEWHERE =
 /** Text that has no comma in it, by the name of its parameter. */
 const CODE = /(^|_)(url|id|code|number|phone|state|filing|type)$/;
 
-function takesOf({ name, type, notes, schema }: Parameter): Takes {
-	if (name === 'include_fields') return 'fields';
+/** The kinds of fields that a parameter of this type may have. */
+function fieldKindsOf({ name, type, notes, schema }: Parameter): FieldKind[] {
 	if (/^string(, integer,)? or array/.test(type) || type === '') {
-		if (/date/.test(name)) return 'date';
-		return CODE.test(name) ? 'codes' : 'texts';
+		if (/date/.test(name)) return ['date', 'text'];
+		return [CODE.test(name) ? 'codes' : 'texts', 'choices'];
 	}
-	if (type.startsWith('number, string')) return 'count';
-	if (type.startsWith('array')) return 'list';
-	if (type.startsWith('boolean')) return 'boolean';
-	if (type.startsWith('number')) return 'number';
-	if (notes.startsWith('Comma-separated')) return 'words';
+	if (type.startsWith('number, string')) return ['count'];
+	if (type.startsWith('array')) return ['codes', 'choices'];
+	if (type.startsWith('boolean')) return ['boolean'];
+	if (type.startsWith('number')) return ['number'];
+	if (notes.startsWith('Comma-separated')) return ['words'];
 	const [{ enum: values } = {}] = (z.toJSONSchema(schema).anyOf ?? []) as { enum?: string[] }[];
-	return values ? `fixed:${values.join(',')}` : 'text';
+	return [values ? 'choice' : 'text'];
 }
 
 const without = new Set([...ELSEWHERE, ...Object.keys(aliases)]);
@@ -99,7 +91,7 @@ export const documented: DocumentedEndpoint[] = endpoints.map(
 			Object.fromEntries(
 				parameters
 					.filter(({ name }) => !without.has(name))
-					.map((parameter) => [parameter.name, takesOf(parameter)]),
+					.map((parameter) => [parameter.name, fieldKindsOf(parameter)]),
 			),
 		pages: pages?.most,
 	}),
