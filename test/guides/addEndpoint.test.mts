@@ -14,7 +14,7 @@ const ENTRIES = 'nodes/BusinessDataLookup/catalogue/freeFieldOperations.ts';
 
 const copy = useCopiedProject();
 
-it('adding an endpoint takes one catalogue entry, its words in the document, one line for its operation, one sandbox answer and one example', async () => {
+it('adding an endpoint takes an entry, its words in the document, a sandbox answer and an example', async () => {
 	await copy.insert(
 		ENTRIES,
 		"resource('taxLien', 'Tax Lien', [",
@@ -24,7 +24,6 @@ it('adding an endpoint takes one catalogue entry, its words in the document, one
 	expect(missing.passed).toBe(false);
 	for (const file of [
 		'service-interface.md',
-		'serviceDocument.mts',
 		'examples.mts',
 		'scripts/generate/operationTables.mts',
 		'scripts/generate/editorTexts.mts',
@@ -38,11 +37,6 @@ it('adding an endpoint takes one catalogue entry, its words in the document, one
 	]) {
 		await copy.insert('sandbox/document/service-interface.md', mark, words);
 	}
-	await copy.insert(
-		'test/unit/serviceDocument.mts',
-		'const homes: Record<string, string> = {',
-		`'POST ${PATH}': '${OPERATION}',`,
-	);
 	await copy.insert(
 		'sandbox/routes/named.mts',
 		'const { data } = context;',

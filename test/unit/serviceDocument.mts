@@ -1,13 +1,14 @@
 /**
  * The endpoints and parameters of the service's document, read from its text and never from the catalogue, which is
- * proved by them; and from the contract, which operation calls each.
+ * proved by them; and the operations whose example calls each.
  */
 import { z } from 'zod/v4';
 import type { FieldKind } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { endpoints, type Endpoint, type Parameter } from '../../sandbox/document/endpoints.mts';
+import { examples } from '../support/examples.mts';
 
 interface DocumentedEndpoint extends Pick<Endpoint, 'method' | 'path' | 'limited'> {
-	/** The operations that call it, as the contract lists them. */
+	/** The operations that call it. */
 	home: string[];
 	/** The kinds of its fields. Absent = payload not shown. */
 	takes?: Record<string, FieldKind[]>;
@@ -15,30 +16,11 @@ interface DocumentedEndpoint extends Pick<Endpoint, 'method' | 'path' | 'limited
 	pages?: number;
 }
 
-/** Which operations call an endpoint. Source: the contract. */
-const homes: Record<string, string> = {
-	'GET /v1/emails/find/bulk/jobs/{job_id}/results': 'email.getBulkResults',
-	'GET /v1/emails/logs': 'email.getLogs',
-	'GET /v1/emails/logs/export': 'email.exportLogs',
-	'GET /v1/mobile-numbers/logs': 'mobileNumber.getLogs',
-	'GET /v1/mobile-numbers/logs/export/all': 'mobileNumber.exportLogs',
-	'GET /v1/ucc/companies': 'lien.getCompanies',
-	'GET /v1/users/me': 'account.get',
-	'POST /v1/all-attributes': 'company.getAllAttributes',
-	'POST /v1/bbb': 'businessRating.getAll',
-	'POST /v1/companies': 'company.enrich company.getAll',
-	'POST /v1/contacts': 'contact.getAll',
-	'POST /v1/dnb': 'creditBureau.lookup',
-	'POST /v1/emails/find': 'email.find',
-	'POST /v1/emails/validation': 'email.validate',
-	'POST /v1/google-reviews': 'review.getAll',
-	'POST /v1/mobile-numbers/find': 'mobileNumber.find',
-	'POST /v1/tax-liens': 'taxLien.getAll',
-	'POST /v1/ucc/debtor': 'lien.searchDebtor',
-	'POST /v1/ucc/debtor/preview': 'lien.previewDebtor',
-	'POST /v1/ucc/field_mapping': 'lien.saveFieldMapping',
-	'POST /v1/ucc/secured_party': 'lien.searchSecuredParty',
-	'POST /v1/ucc/secured_party/preview': 'lien.previewSecuredParty',
+/** The operations that call an endpoint, but API Request, which calls any. */
+const homeOf = (path: string): string[] => {
+	const pattern = new RegExp(`^${path.replace('{job_id}', '[^/]+')}$`);
+	const calling = examples.filter((example) => pattern.test(example.path));
+	return calling.map(({ operation }) => operation).filter((name) => name !== 'request.send');
 };
 
 /** The parameter that a parameter is another name of, by its notes. */
@@ -85,7 +67,7 @@ export const documented: DocumentedEndpoint[] = endpoints.map(
 		method,
 		path,
 		limited,
-		home: homes[`${method} ${path}`]?.split(' ') ?? [],
+		home: homeOf(path),
 		takes:
 			parameters &&
 			Object.fromEntries(

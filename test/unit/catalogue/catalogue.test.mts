@@ -31,8 +31,8 @@ it('the catalogue has no operation that the service’s document lacks', () => {
 	const homes = documented.flatMap(({ home }) => home);
 	failIfMissing(
 		ofTheService.map(nameOf).filter((name) => !homes.includes(name)),
-		'test/unit/serviceDocument.mts',
-		"the operation in `homes`, such as 'POST /v1/…': 'resource.operation'; the endpoint itself is in the service's document, sandbox/document/service-interface.md",
+		DOCUMENT,
+		'its endpoint, word for word as the service documents it, and an example in test/support/examples.mts',
 	);
 });
 
