@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
-import { expectEffect } from '../support/searches.mts';
+import { expectEffect } from '../support/expectEffect.mts';
 import { useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 300 });

@@ -81,19 +81,16 @@ const cases: Case[] = [
 	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
 ];
 
-it.each(inEachWay(cases))(
-	'Enrich returns the right company or none for %s, %s',
-	async (_name, way, matchBy, service, found, most) => {
-		const { ids, rows, calls } = await lookUp(way, service, Object.keys(found), { matchBy });
-		const right = Object.values(found);
+it.each(inEachWay(cases))('Enrich: %s, %s', async (_name, way, by, service, found, most) => {
+	const { ids, rows, calls } = await lookUp(way, service, Object.keys(found), { matchBy: by });
+	const right = Object.values(found);
 
-		expect(ids).toEqual(right.map((id) => [id]));
-		expect(rows.map(([row]) => row.found)).toEqual(right.map((id) => id !== null));
-		if (way === 'in one list') expect(calls).toBeLessThanOrEqual(most);
-		// The first execution's value is sent alone, the others together.
-		if (way === 'as executions at once') expect(calls).toBeLessThanOrEqual(most + 3);
-	},
-);
+	expect(ids).toEqual(right.map((id) => [id]));
+	expect(rows.map(([row]) => row.found)).toEqual(right.map((id) => id !== null));
+	if (way === 'in one list') expect(calls).toBeLessThanOrEqual(most);
+	// The first execution's value is sent alone, the others together.
+	if (way === 'as executions at once') expect(calls).toBeLessThanOrEqual(most + 3);
+});
 
 it('Enrich: a page on a shared host is the company that shows this page', async () => {
 	const host = { company_id: 'host', url: 'https://facebook.com/' };

@@ -25,7 +25,7 @@ it.each<[string, INodeParameters, object, type: string, said: string]>([
 	['review.getAll', reviews, { records: [place] }, 'info', '^1 call, 1 rec'],
 	['email.getLogs', {}, logs, 'warning', gave('3 of the 90 records')],
 	['request.send', { path: '/v1/x' }, pages, 'warning', gave('one of the 3 pages')],
-])('%s with %j: the hint for %j is %s "%s"', async (name, own, body, type, said) => {
+])('the hint of %s with %j for %j is %s: %s', async (name, own, body, type, said) => {
 	const { hints } = await testBed.runAtScript([{ body: { success: true, ...body } }], name, own);
 	expect(hints).toMatchObject([{ type, message: matchingText(said) }]);
 });

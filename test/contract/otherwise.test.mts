@@ -1,8 +1,8 @@
 /** If Not Found, Look Up By: further keys for the inputs that have no company yet. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
-import * as crm from '../support/crmKeys.mts';
-import { ALL_KEYS, company, FOUND_ONLY_BY, otherwise, PHONE, rowOf } from '../support/crmKeys.mts';
+import * as crm from '../support/crmRows.mts';
+import { ALL_KEYS, company, FOUND_ONLY_BY, otherwise, PHONE, rowOf } from '../support/crmRows.mts';
 import { containing, CONTINUE, matchingText, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 20 });
@@ -15,7 +15,7 @@ it('each key is looked up once for all rows, and only the rows not found go on t
 	const site = 'gone.com';
 	const others = [7, 8, 9, 7].map((n) => ({ ...rowOf(n), site }));
 	const rows = [rowOf(1), ...others, { site, phone: '' }, byName];
-	const { json, links, hint, asked } = await enrich(rows);
+	const { json, links, hint, keysSent } = await enrich(rows);
 	const reason = 'Domain or URL: not found; Phone: empty; Company Name: empty';
 	const got = json.map(({ company_id: id, ...row }) => id ?? row.reason);
 	expect(got).toEqual(['c1', 'c7', 'c8', 'c9', 'c7', reason, 'c3']);
@@ -24,7 +24,7 @@ it('each key is looked up once for all rows, and only the rows not found go on t
 		/^6 of 7 found \(4 by Phone, 1 by Domain or URL, 1 by Company Name\), 1 not\. 3 values not sent \(/,
 	);
 	// A phone that isn't found is sent once more with its country code.
-	expect(asked).toBe('url phone phone company_name');
+	expect(keysSent).toBe('url phone phone company_name');
 });
 
 it.each([
@@ -34,12 +34,12 @@ it.each([
 	[undefined, nobody, 'url phone company_name'],
 	[undefined, { ...byName, state: 'CA' }, 'phone company_name'],
 ])('found_by is %s for the row %j', async (found_by, row, keys) => {
-	const { json, asked } = await enrich([row]);
+	const { json, keysSent } = await enrich([row]);
 	expect(json).toMatchObject([{ found: found_by !== undefined }]);
 	expect(json[0].found_by).toBe(found_by);
 	if (row === nobody) expect(json).toMatchObject([{ asked: 'gone.com', reason: NOT_FOUND }]);
 	// A value that isn't found is asked once more if it has another spelling.
-	expect(asked.replace(/(\w+) \1/g, '$1')).toBe(keys);
+	expect(keysSent.replace(/(\w+) \1/g, '$1')).toBe(keys);
 });
 
 it.each<[string, INodeParameters, IDataObject]>([
@@ -72,22 +72,22 @@ it.each(['', 'n/a', 'ask Bob', 'bob@gmail.com', 'a.com, b.com'])(
 		const runs = [await enrich([{ ...row, site }], otherwise(PHONE))];
 		// n8n itself asks for a value to be typed in.
 		if (site) runs.push(await enrich([row], { ...otherwise(PHONE), value: site }));
-		for (const { json, asked } of runs) {
+		for (const { json, keysSent } of runs) {
 			expect(json).toMatchObject([{ found_by: 'phone', company_id: 'c7' }]);
-			expect(asked).toBe('phone');
+			expect(keysSent).toBe('phone');
 		}
 	},
 );
 
 it('the reason lists all unusable values, and the hint counts them', async () => {
 	const none = { site: 'ask Bob', phone: '', name: 'Nobody', state: 'Narnia' };
-	const { json, hint, asked } = await enrich([none, { ...rowOf(1), phone: '' }]);
+	const { json, hint, keysSent } = await enrich([none, { ...rowOf(1), phone: '' }]);
 	const reason = 'Domain or URL: not a domain; Phone: empty; State: not a state';
 	expect(json).toMatchObject([{ found: false, asked: 'ask Bob', reason }, { found_by: 'url' }]);
 	expect(hint).toMatch(
 		/^1 of 2 found \(1 by Domain or URL\), 1 not\. 3 values not sent \(Domain or URL: 1 not a domain; Phone: 1 empty; State: 1 not a state\)\./,
 	);
-	expect(asked).toBe('url');
+	expect(keysSent).toBe('url');
 });
 
 const phone = { found: true, found_by: 'phone' };
@@ -129,10 +129,10 @@ it('with Multiple Matches each company says found_by, and the first how many', a
 
 it('Plan Only counts each input by its first key that can be used', async () => {
 	const rows = [byUrl, byPhone, byName, { site: 'ask Bob', phone: '', name: '' }];
-	const { json, asked } = await enrich(rows, withOptions({ planOnly: true }));
+	const { json, keysSent } = await enrich(rows, withOptions({ planOnly: true }));
 	const reason = 'Domain or URL: not a domain; Phone: empty; Company Name: empty';
 	const plan = { inputs: 4, questions: 3, calls: 2, billed: 0, minutes: 1, atLeast: true };
-	expect([json, asked]).toEqual([[{ ...plan, unsent: [{ item: 3, reason }] }], '']);
+	expect([json, keysSent]).toEqual([[{ ...plan, unsent: [{ item: 3, reason }] }], '']);
 });
 
 const fails = '={{ $("Nope").item.json.x }}';
@@ -142,10 +142,10 @@ it.each<[unknown, RegExp]>([
 	[{ keys: [{ value: fails }] }, /can't be read: Referenced node doesn't exist/],
 ])('%j is refused before a call: %p', async (given, problem) => {
 	const parameters = { ...ALL_KEYS, otherwise: given } as INodeParameters;
-	const { failed, asked } = await enrich([byUrl], parameters, CONTINUE);
+	const { failed, keysSent } = await enrich([byUrl], parameters, CONTINUE);
 	expect(failed[0].error).toMatch(problem);
 	expect(failed[0].error).toMatch(/^The "If Not Found, Look Up By" parameter .*\[item 0\]$/);
-	expect(asked).toBe('');
+	expect(keysSent).toBe('');
 });
 
 const rows = [byUrl, byPhone, byName];
@@ -178,7 +178,7 @@ it.each<[string, ...Failing]>([
 	async (_name, inputs, parameters, answerInstead, got, lost, keys) => {
 		const run = await enrich(inputs, parameters, { answerInstead, ...CONTINUE });
 		expect([run.json, run.failed]).toMatchObject([got, lost]);
-		expect(run.asked).toMatch(keys);
+		expect(run.keysSent).toMatch(keys);
 	},
 );
 

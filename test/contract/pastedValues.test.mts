@@ -33,7 +33,7 @@ it.each([
 	['company_name', '"O\'Connell Plumbing, Inc.", | ="O\'Connell Plumbing, Inc."'],
 	['email', 'ann@acme.com | Ann <ann@acme.com> | mailto:ann@acme.com'],
 	['email', '=HYPERLINK("mailto:a@acme.com") | ANN@ACME.COM'],
-])('by %s, one company is found in every spelling: %s', async (matchBy, texts) => {
+])('the %s of one company in every spelling: %s', async (matchBy, texts) => {
 	const values = texts.split(' | ');
 	const { json, sent } = await enrich(matchBy, values);
 	expect(json.map(({ company_id: id }) => id)).toEqual(values.map(() => 'C0001'));
@@ -60,7 +60,7 @@ it.each<[string, unknown, unknown]>([
 	['url', 'gmail.com', 'gmail'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],
 	['company_id', '#ERROR!', 'placeholder'],
-])('by %s, %j → %s', async (matchBy, value, got) => {
+])('a pasted %s, %j, gives %s', async (matchBy, value, got) => {
 	const { json, errorMessage } = await enrich(matchBy, [value]);
 	expect(errorMessage).toBe('');
 	expect(json[0].company_id ?? json[0].reason).toEqual(got);

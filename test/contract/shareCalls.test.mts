@@ -38,16 +38,13 @@ it('300 executions of one input each make 40 calls at most', async () => {
 	for (const hint of hints) expect(hint).toMatch(/^1 of 1 found\. \d calls?, /);
 });
 
-it.each([...AUTHENTICATIONS, 'an expired token'] as const)(
-	'executions with the same credential share calls: %s',
-	async (kind) => {
-		const authentication = kind === 'an expired token' ? 'oAuth2' : kind;
-		const credential = acceptedBy(at.sandbox, authentication);
-		if (kind === 'an expired token') at.sandbox.expireTokens();
-		await execute(12, {}, () => ({ authentication, credential }));
-		expect(at.calls()).toBeLessThanOrEqual(4);
-	},
-);
+it.each([...AUTHENTICATIONS, 'an expired token'] as const)('share calls: %s', async (kind) => {
+	const authentication = kind === 'an expired token' ? 'oAuth2' : kind;
+	const credential = acceptedBy(at.sandbox, authentication);
+	if (kind === 'an expired token') at.sandbox.expireTokens();
+	await execute(12, {}, () => ({ authentication, credential }));
+	expect(at.calls()).toBeLessThanOrEqual(4);
+});
 
 it('searches with Return All share calls by their keys', async () => {
 	await execute(12, { returnAll: true }, undefined, 'company.getAll');

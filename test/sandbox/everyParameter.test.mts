@@ -1,7 +1,7 @@
 /** Every parameter in the document has an effect in the sandbox: none is accepted and ignored. */
 import { z } from 'zod/v4';
 import { endpoints, type Endpoint, type Parameter } from '../../sandbox/document/endpoints.mts';
-import { expectEffect } from '../support/searches.mts';
+import { expectEffect } from '../support/expectEffect.mts';
 import { oneSandbox, post } from './client.mts';
 
 const sandbox = await oneSandbox();

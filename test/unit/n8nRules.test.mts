@@ -7,7 +7,6 @@ import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/Busine
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { operationProperties } from '../../nodes/BusinessDataLookup/parameters/properties.ts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { searchWords } from '../support/searchWords.mts';
 import { childrenOf, inside } from './parameters/everyParameter.mts';
 
 /** Source: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
@@ -132,23 +131,20 @@ it.each([
 	for (const property of found) expect(property).toMatchObject({ description });
 });
 
-it.each(nodes)(
-	'$description.displayName has known categories and plain hints',
-	({ description }) => {
-		const { name, properties, credentials, builderHint, defaults } = description;
-		const file = `${name[0].toUpperCase()}${name.slice(1)}.node.json`;
-		const codex = json(`nodes/BusinessDataLookup/${file}`) as Record<string, string[]>;
-		expect(codex).not.toHaveProperty('subcategories');
-		expect(CATEGORIES.split(',')).toEqual(expect.arrayContaining(codex.categories));
-		expect(codex.node).toBe(`n8n-nodes-business-data-lookup.${name}`);
-		expect(defaults).toEqual({ name: expect.any(String) as string });
-		const { options } = properties.find((property) => property.name === 'authentication')!;
-		const choices = (options as INodePropertyOptions[]).map(({ value }) => [value]);
-		const shown = credentials!.map(({ displayOptions }) => displayOptions?.show?.authentication);
-		expect(shown).toEqual(choices);
-		expect(builderHint?.searchHint).toMatch(/^[A-Z](?!.*\{\{)/);
-	},
-);
+it.each(nodes)('$description.displayName has known categories', ({ description }) => {
+	const { name, properties, credentials, builderHint, defaults } = description;
+	const file = `${name[0].toUpperCase()}${name.slice(1)}.node.json`;
+	const codex = json(`nodes/BusinessDataLookup/${file}`) as Record<string, string[]>;
+	expect(codex).not.toHaveProperty('subcategories');
+	expect(CATEGORIES.split(',')).toEqual(expect.arrayContaining(codex.categories));
+	expect(codex.node).toBe(`n8n-nodes-business-data-lookup.${name}`);
+	expect(defaults).toEqual({ name: expect.any(String) as string });
+	const { options } = properties.find((property) => property.name === 'authentication')!;
+	const choices = (options as INodePropertyOptions[]).map(({ value }) => [value]);
+	const shown = credentials!.map(({ displayOptions }) => displayOptions?.show?.authentication);
+	expect(shown).toEqual(choices);
+	expect(builderHint?.searchHint).toMatch(/^[A-Z](?!.*\{\{)/);
+});
 
 /** Whether the letters of a word stand in a text in this order, which is how n8n's nodes panel searches. */
 const isFoundIn = (text: string, word: string): boolean => {
@@ -158,6 +154,22 @@ const isFoundIn = (text: string, word: string): boolean => {
 		return from > 0;
 	});
 };
+
+/** Words that people who need this node type into n8n's nodes panel. */
+const searchWords = [
+	...['business data lookup', 'company data', 'companies', 'domain', 'firmographics'],
+	...['enrich', 'enrichment', 'enrich company', 'enrich companies', 'company enrichment'],
+	...['find company', 'find companies', 'search companies', 'company search', 'company lookup'],
+	...['lead', 'leads', 'prospects', 'crm', 'kyb', 'contacts', 'skip tracing'],
+	...['email validation', 'validate email', 'email verification', 'verify email', 'find email'],
+	...['validate emails', 'verify emails', 'find emails', 'email finder', 'email log'],
+	...['mobile', 'phone', 'phone number', 'find phone number', 'google reviews', 'maps reviews'],
+	...['ucc', 'ucc liens', 'ucc filings', 'lien', 'liens', 'lien filed', 'tax lien', 'debtor'],
+	...['secured party', 'lender', 'creditor', 'business rating', 'better business bureau', 'bbb'],
+	...['credit report', 'D&B', 'dnb', 'duns', 'firmographic'],
+	...['crm enrichment', 'b2b', 'due diligence', 'lien expires', 'expiring liens'],
+	...['company info', 'website', 'email check', 'liens filed', 'new lien'],
+];
 
 // n8n joins the trigger to the node, and searches the node's aliases only.
 it('the nodes panel finds the node by the words that people use', () => {

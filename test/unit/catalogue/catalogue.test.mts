@@ -98,23 +98,20 @@ it('each field has the kind of values that its name asks for', () => {
 	expect(wrong).toEqual([]);
 });
 
-it.each(documented.filter(({ takes }) => takes))(
-	'$path offers its parameters',
-	({ home, takes }) => {
-		const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
-		failIfMissing(
-			[...offered].filter((name) => !(name in takes!)),
-			DOCUMENT,
-			'the parameter, word for word as the service documents it',
-		);
-		failIfMissing(
-			Object.keys(takes!).filter((name) => !offered.has(name)),
-			'nodes/BusinessDataLookup/catalogue/',
-			`a row for the parameter in the table of ${home.join(', ')}`,
-		);
-		for (const alias of Object.keys(aliases)) expect(offered).not.toContain(alias);
-	},
-);
+it.each(documented.filter(({ takes }) => takes))('$path has its parameters', ({ home, takes }) => {
+	const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
+	failIfMissing(
+		[...offered].filter((name) => !(name in takes!)),
+		DOCUMENT,
+		'the parameter, word for word as the service documents it',
+	);
+	failIfMissing(
+		Object.keys(takes!).filter((name) => !offered.has(name)),
+		'nodes/BusinessDataLookup/catalogue/',
+		`a row for the parameter in the table of ${home.join(', ')}`,
+	);
+	for (const alias of Object.keys(aliases)) expect(offered).not.toContain(alias);
+});
 
 const sharedKeys = operations.flatMap((operation) => {
 	const looked = operation.kind === 'mergedLookup' ? operation.lookUpBy.matchFields : [];

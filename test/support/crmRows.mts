@@ -47,10 +47,10 @@ export const enrichCrmRowsAt =
 			parameters,
 			{ rows, ...request },
 		);
-		const asked = run.service.sent.map((body) =>
+		const keys = run.service.sent.map((body) =>
 			['url', 'phone', 'company_name', 'company_id'].find((key) => key in body),
 		);
-		return Object.assign(run, { asked: asked.join(' ') });
+		return Object.assign(run, { keysSent: keys.join(' ') });
 	};
 
 /** Answers calls for a key with a status. */

@@ -183,7 +183,7 @@ export async function expectEffect(
 	}
 	const row = search.rows.find((one) => valuesOf(one, name).length > 0);
 	const write = `what a record of ${path} is found by under this name, or what it changes`;
-	if (!row) return failIfMissing([name], 'test/support/searches.mts', write);
+	if (!row) return failIfMissing([name], 'test/support/expectEffect.mts', write);
 	const [shown] = valuesOf(row, name);
 	const value = schema.safeParse(shown).success ? shown : String(shown);
 	const other = search.rows.find((one) => !shows(one, name, value));
