@@ -15,7 +15,8 @@ it.each([
 
 it.each([
 	['attachment; filename="a b.csv"', 'a b.csv'],
-	['attachment; filename=a b.csv; size=3', 'a b.csv'],
+	['attachment; filename=a b.csv ; size=3', 'a b.csv '],
+	['attachment; FILENAME = "a b;c.csv"; size=3', 'a b;c.csv'],
 	['attachment; filename="a\\"b.csv"', 'a"b.csv'],
 	["attachment; filename*=UTF-8''caf%C3%A9.csv; filename=cafe.csv", 'café.csv'],
 	['attachment; filename*=UTF-8\'\'%E9.csv; filename="cafe.csv"', 'cafe.csv'],

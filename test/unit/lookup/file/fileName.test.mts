@@ -14,6 +14,7 @@ it.each([
 	['a.csv', 'a.csv'],
 	['x/y\nz/a.csv', 'a.csv'],
 	['x\\a.csv ', 'a.csv'],
+	['../../a\u0000\nb.csv', 'ab.csv'],
 	['..', undefined],
 	['x/.', undefined],
 	['x/', undefined],

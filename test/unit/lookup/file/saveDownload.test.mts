@@ -1,24 +1,9 @@
-import { baseName } from '../../../../nodes/BusinessDataLookup/lookup/file/fileName.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
-import { parseFileName } from '../../../../nodes/BusinessDataLookup/service/download.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { readInputOfKind } from '../../readParameters.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
-
-describe('the name of a download', () => {
-	it.each([
-		['attachment; filename=my log.csv ; size=3', 'my log.csv'],
-		['attachment; FILENAME = "a b;c.csv"; size=3', 'a b;c.csv'],
-		['attachment; filename="x.csv"; filename*=UTF-8\'\'%E2%82%AC%20log.csv', '€ log.csv'],
-		['attachment; filename="../../etc/passwd"', 'passwd'],
-		["attachment; filename*=utf-8''..%2F..%2Fx.csv", 'x.csv'],
-		['attachment; filename="a\u0000\nb.csv"', 'ab.csv'],
-	])('in %j is %j', (header, name) => {
-		expect(baseName(parseFileName({ 'content-disposition': header }) ?? '')).toBe(name);
-	});
-});
 
 const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
 
