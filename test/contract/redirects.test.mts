@@ -85,6 +85,25 @@ it.each(AUTHENTICATIONS)('only a download is redirected: %s', async (authenticat
 	expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
 });
 
+it.each<[string, number, boolean]>([
+	['POST', 302, true],
+	['POST', 303, true],
+	['POST', 307, false],
+	['PUT', 302, false],
+	['PUT', 303, true],
+])('a file by %s that is redirected with status %d is followed with a GET: %s', async (...row) => {
+	const [method, status, isFollowed] = row;
+	const own = { method, path: '/v1/any', responseFormat: 'file' };
+	const run = await testBed.runAtScript(
+		({ path }) => (path === '/v1/any' ? { ...redirect('/v1/file'), status } : { body: 'a,b' }),
+		'request.send',
+		own,
+	);
+	const more = run.service.requests.slice(1).map((request) => [request.method, request.path]);
+	expect(more).toEqual(isFollowed ? [['GET', '/v1/file']] : []);
+	expect(run.error === undefined).toBe(isFollowed);
+});
+
 const SECRET = 's3cr3t-key-0815';
 const HELPERS = [
 	'httpRequestWithAuthentication',

@@ -39,6 +39,11 @@ it.each<['json' | 'file', number, string | number]>([
 	expect(outcome instanceof LookupFailure ? outcome.facts.kind : outcome.status).toBe(expected);
 });
 
+it('a response without content has an empty object and keeps its status', async () => {
+	const { client, run } = createClient([{ status: 204, headers: { a: 'b' }, body: undefined }]);
+	expect(await run(client.json(call))).toEqual({ status: 204, headers: { a: 'b' }, body: {} });
+});
+
 it('the progress of a run is told after each call', async () => {
 	const { client, logged, run } = createClient([busy(429, 1), ok]);
 	client.run.plan(150);
