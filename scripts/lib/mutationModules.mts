@@ -46,7 +46,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/service/!(time)',
 			'unit/lookup/file/*',
 			...contract('unreadableParameters', 'redirects', 'apiRequest', 'exports', 'onError'),
-			...contract('connection', 'refusals', 'cancel', 'secrets', 'credentials'),
+			...contract('connection', 'refusals', 'cancel', 'credentials'),
 			...promises('retries', 'oauth2'),
 			'unit/lookup/byKey/batcher*',
 		],
