@@ -102,8 +102,8 @@ const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 };
 
 /**
- * Opens the connection. If that isn't possible, fails all inputs and returns undefined; also if there is nothing to look
- * up. Throws an error of n8n if it stops the run.
+ * Opens the connection. Returns undefined if there is nothing to look up, or if it can't be opened: then all inputs fail.
+ * Throws an error of n8n if it stops the run.
  */
 const connectionFor = async (
 	context: IExecuteFunctions,

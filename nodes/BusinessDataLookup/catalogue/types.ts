@@ -3,7 +3,7 @@ import type { ValueKind } from '../spelling/valueRules';
 import type { OperationResponse, Output } from './operationResponse';
 import type { Field } from './field';
 
-/** A filter that takes several values, so that inputs can share calls, and the record field that shows the value. */
+/** A filter, and the record field that shows its value. The filter takes several values, so that inputs can share calls. */
 export interface MatchField {
 	filter: string;
 	filterLabel: string;

@@ -99,7 +99,7 @@ const toRequestId = ({ operation, request }: RequestInput, changes: object): str
 export const fewestCalls = ({ own, byKey }: Plan): number => {
 	const calls = byKey.map(({ lookups, sample }) => {
 		const { itemsPerCall } = sample.request;
-		// The values of one lookup stay in one call.
+		// The keys of one lookup stay in one call. Other spellings of a key don't count.
 		const counts = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
 		return Math.ceil(sum(counts.map((count) => Math.min(count, itemsPerCall))) / itemsPerCall);
 	});

@@ -59,7 +59,7 @@ interface ItemParts {
  * The items of all inputs, in order, each linked to its input. Throws the first failure as n8n's error, unless On Error
  * is Continue.
  *
- * @param results by input; one without a result has a hole, because the run ended first
+ * @param results by input; an input has none if the run ended first
  * @param inputs those that could be read
  */
 export const toItems = (

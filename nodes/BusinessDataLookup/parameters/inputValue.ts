@@ -16,7 +16,7 @@ export interface InputValue extends ValueField {
 	value: unknown;
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
-	/** Whether the value or the input is left out if there is a problem, as with expressions. Otherwise the input fails. */
+	/** A problem leaves out the value or the input, as for values of expressions. Otherwise it fails the input. */
 	mayBeUnusable: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface NotSent {
  * - an unusable value for a field that only narrows the search, or
  * - nothing at all.
  *
- * Values typed into the panel don't count: alone, they would find the same records for every input.
+ * Only values of expressions count: typed values alone would find the same records for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
 	const given = values.filter(({ mayBeUnusable }) => mayBeUnusable);

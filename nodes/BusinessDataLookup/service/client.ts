@@ -26,8 +26,8 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadl
 	/** The call counts in the minute. */
 	countsInMinute: boolean;
 	/**
-	 * The call continues an earlier one, for example with a later page. It isn't sent if the run could then no longer make
-	 * all of its first calls.
+	 * The call continues an earlier one, for example with a later page. It is sent only if enough calls are left for the
+	 * first calls of all inputs.
 	 */
 	isFollowUp?: boolean;
 	/** Once aborted, the call isn't sent. A call under way continues. */
@@ -70,7 +70,7 @@ export class Client {
 		private readonly owner: CallOwner = run,
 	) {}
 
-	/** A client whose calls belong to `owner`. They stop when the signal is aborted, even if this run has ended. */
+	/** A client whose calls belong to `owner`. They go on after this run has ended, until the signal is aborted. */
 	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
 		return new Client({ ...this.parts, signal, cancelSignal: signal }, this.run, owner);
 	}

@@ -92,9 +92,8 @@ export const openConnection = async (
 };
 
 /**
- * Whether the credential is the same for all inputs. It may differ if it has expressions. To save time, look at the last
- * input and at one that doesn't exist, because there an expression that reads the input fails or has another value. Only
- * if one differs, look at all.
+ * Whether the credential is the same for all inputs. It may differ if it has expressions. First compare the last input,
+ * and one that doesn't exist: there an expression that reads the input fails or differs. Compare all only if that fails.
  */
 const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();

@@ -4,7 +4,7 @@ import { unexplainedGrowth, type Reading } from './readList';
 import type { Row } from './rows';
 import { isLearning, resumesFullRead, type TriggerState } from './state';
 
-/** How often a trigger that learns reads the list again if its order changes. Each unknown row starts the count anew. */
+/** A trigger that learns a list whose order changes is done after this many passes without an unknown row. */
 const MAX_PASSES = 3;
 
 /** What a poll found, and how far it read. */
@@ -12,7 +12,7 @@ interface PollProgress {
 	newRows: Row[];
 	/** All rows of the period are read. */
 	isComplete: boolean;
-	/** A full read starts: the poll read the whole period, or should have and had no time for it. */
+	/** This poll began a full read, and perhaps finished it. */
 	startsFullRead: boolean;
 }
 
@@ -27,12 +27,12 @@ export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; n
 	const { state, startedAt, lastPage } = reading;
 	const newRows = findNewRows(reading);
 	const next = rememberRows(poll, reading);
-	// If older rows don't fit into the state, the period may now start after the last row read. Then all is read.
+	// Rows that don't fit into the state move the start of the period on, perhaps past the last row read.
 	const isComplete = reading.isComplete === true || next.periodStart > lastPage.lastDate;
 	next.resumePage = isComplete ? undefined : reading.resumePage;
 	const startsFullRead = !resumesFullRead(state) && (isComplete || resumesFullRead(next));
 	if (startsFullRead) {
-		// The period starts before the last full read, so that this one finds a row that moved past the last one.
+		// Count the period from the previous full read, so that a row that it missed is still inside.
 		const start = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
 		next.periodStart = Math.max(next.periodStart, start);
 		next.fullReadStartedAt = startedAt;
@@ -95,7 +95,7 @@ const countMissingRows = (
 	const { state, startedAt, firstPage } = reading;
 	const growth = unexplainedGrowth(reading, newRows);
 	const notFound = Math.max(0, growth);
-	// If there are more new rows than the total grew by, the last full read had missed the others.
+	// New rows beyond the growth of the total are rows that the last full read missed.
 	const stillMissing = Math.max(0, state.missingRows + Math.min(0, growth));
 	const missingAfter = startsFullRead ? notFound : stillMissing;
 	const missingRows = isLearning(state) ? 0 : missingAfter;

@@ -92,7 +92,7 @@ const mayStop = (reading: Reading): boolean => {
 	return growth === 0 || (growth < 0 && !(watch.period.aheadFilter && isShort));
 };
 
-/** By how many rows the total grew beyond those found. Without a total, it is the number found, because more may follow. */
+/** By how many rows the total grew beyond those found. Without a total, any found row may mean more. */
 export const unexplainedGrowth = (
 	{ state, firstPage }: Reading,
 	{ length: found }: Row[],
@@ -126,8 +126,8 @@ const pageAfter = ({ state, lastPage }: Reading): number => {
 };
 
 /**
- * The page where the next poll goes on. It reads the last page again, because rows may move up, unless this poll read no
- * further than the one before.
+ * The page where the next poll goes on: the page just read, because rows may move up. If this poll came no further than
+ * the one before, it is the next page.
  */
 const findResumePage = ({ state: { resumePage = 1 } }: Reading, next: number): number =>
 	Math.max(next - 1, Math.min(next, resumePage + 1));

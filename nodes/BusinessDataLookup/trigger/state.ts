@@ -30,7 +30,7 @@ export interface TriggerState {
 	explainedTotal?: number;
 	/** How many more times a trigger that learns reads the list, because rows moved while it read. */
 	passesLeft: number;
-	/** How many rows that the total counts the last full read didn't find. The next one looks for them. */
+	/** How many rows the last full read didn't find, according to the total. The next full read looks for them. */
 	missingRows: number;
 	/** Until this time, no full read looks for missing rows, because the last one didn't find them all. */
 	searchPausedUntil: number;
@@ -75,7 +75,7 @@ export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean =
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < periodStart) return false;
 	if (knownDate === undefined) return true;
-	// Its date was corrected to one that was outside the period at the last read, so the row had left the list.
+	// Its new date was outside the period at the last read, so the row wasn't listed then.
 	const lastRead = Math.max(fullReadStartedAt, start.lastReadAt ?? 0);
 	return start.watch.period.aheadFilter !== undefined && date > lastRead && date > knownDate;
 };

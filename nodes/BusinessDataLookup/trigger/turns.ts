@@ -60,8 +60,8 @@ export const takeTurn = (
 	const found = polls.get(key);
 	// If account, event or filters changed, ignore the last poll.
 	const last = found?.watchDigest === watchDigest ? found : undefined;
-	// If n8n gives the same static data again, it hasn't stored the state of the last poll. After a silent poll, go on from
-	// the state that it left. After one that emitted rows, emit them again, because n8n discarded them.
+	// The same static data again means that n8n didn't store the last poll's state. If that poll was silent, go on from
+	// `unsavedState`. If it emitted rows, n8n discarded them, so emit them again.
 	const notStored = last?.stateDigest === stateDigest ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;

@@ -9,7 +9,7 @@ import { findRejection, quotesAny } from './rejections';
 export interface Trial {
 	tried: PendingLookup[];
 	others: PendingLookup[];
-	/** The failed call wasn't retried, because its failure wasn't temporary. */
+	/** The calls of the trial are retried, because the failed call wasn't: its failure wasn't temporary. */
 	retries: boolean;
 }
 
@@ -176,7 +176,7 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
  */
 export const afterTrial = (part: Batch, answer: Answer, common?: CommonFailure): BatchOutcome => {
 	if (!(answer instanceof LookupFailure)) return part.assign(answer);
-	// A trial's call isn't retried. Send the lookup again in a call that is.
+	// A trial's call isn't retried after a timeout, and most aren't retried at all. Send the lookup in a call that is.
 	if (!common && isTemporary(answer.facts.kind))
 		return { answered: new Map(), separate: [part.lookups] };
 	return common?.stopsRuns

@@ -39,13 +39,16 @@ export interface BatchOptions extends MatchOptions {
 }
 
 /**
- * Where a batch comes from: its lookups were collected, split from another batch, or it is one lookup of a trial, with
- * retries if the call before had none.
+ * Where a batch comes from.
+ *
+ * - `collected`: pending lookups
+ * - `separate`: lookups of another batch that are sent again
+ * - `trial`, `trialWithRetries`: one lookup of a failed batch
  */
 export type BatchKind = 'collected' | 'separate' | 'trial' | 'trialWithRetries';
 
 /**
- * The answer. If it isn't complete and an earlier call has read more records: these.
+ * The answer, or the records of an earlier call if the answer is incomplete and they are more.
  *
  * @param maxRecords how many are enough
  */

@@ -20,8 +20,8 @@ import { PendingLookups, type PendingLookup } from './pendingLookups';
 
 /** A partly filled batch waits at most this long after the previous batch, unless it is paced. */
 const MAX_DELAY_MS = 1000;
-/** Once this share of the minute's calls is used, shared batches that aren't full are paced: at most this far apart. */
-const PACED_FROM = 1 / 2;
+/** If at most this share of the minute's calls is left, shared batches that aren't full are paced: at most this far apart. */
+const PACED_FROM_LEFT = 1 / 2;
 const MAX_DISTANCE_MS = 2500;
 
 /** What all lookups of a batcher have in common. */
@@ -115,7 +115,7 @@ export class Batcher implements CallOwner {
 		const { sample, limiter, isShared } = this.options;
 		if (this.pending.fills(sample.request.itemsPerCall, this.blockedRuns)) return -Infinity;
 		const { left, limit, endsIn } = limiter.minuteGroup.allowance.minute;
-		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM;
+		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM_LEFT;
 		// Pacing must not exceed what is left of a run's Max Wait.
 		const mayWait = [...this.runs].map(({ waitLeft }) => waitLeft);
 		const distance = isPaced ? Math.min(endsIn / left, MAX_DISTANCE_MS, ...mayWait) : 0;
@@ -142,32 +142,31 @@ export class Batcher implements CallOwner {
 		return this.createBatch(lookups);
 	}
 
-	/**
-	 * Sends a batch, unless its answer is given. Then each lookup is answered, pending again, or in a new batch.
-	 */
-	private async send(batch: Batch, answer?: Answer): Promise<void> {
-		const outcome = this.findOutcome(batch, answer ?? (await this.fetchAnswer(batch)));
-		await this.applyOutcome(batch, outcome);
+	/** Sends a batch. Then each of its lookups is answered, pending again, or in a new batch. */
+	private async send(batch: Batch): Promise<void> {
+		const answer = await this.fetchAnswer(batch);
+		await this.applyOutcome(batch, this.findOutcome(batch, answer));
 	}
 
 	private createBatch(lookups: PendingLookup[], kind: BatchKind = 'collected'): Batch {
-		const batch = new Batch(lookups, this.options, kind, (released, failure) => {
-			const own = this.createBatch(released);
-			// One lookup is sent again. Several are split up, as after any failed call.
-			void this.send(own, own.isSingle ? undefined : failure);
-		});
+		const batch = new Batch(lookups, this.options, kind, (released, failure) =>
+			this.sendReleased(released, failure),
+		);
 		this.batches.add(batch);
 		return batch;
 	}
 
+	/** Sends a lookup of a run that can't wait for the retry of its batch. Several are split up, as if the call had failed. */
+	private sendReleased(lookups: PendingLookup[], failure: LookupFailure): void {
+		const batch = this.createBatch(lookups);
+		if (batch.isSingle) void this.send(batch);
+		else void this.applyOutcome(batch, this.findOutcome(batch, failure));
+	}
+
 	private async applyOutcome(batch: Batch, outcome: Promise<BatchOutcome>): Promise<void> {
-		const {
-			answered,
-			remaining = [],
-			separate = [],
-		} = await outcome.catch(
-			(error: Error): BatchOutcome => ({ answered: answerAll(batch.lookups, unexpected(error)) }),
-		);
+		const failAll = (error: Error) => ({ answered: answerAll(batch.lookups, unexpected(error)) });
+		const result: BatchOutcome = await outcome.catch(failAll);
+		const { answered, remaining = [], separate = [] } = result;
 		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
 		this.batches.delete(batch);
 		this.wake();
@@ -233,7 +232,7 @@ export class Batcher implements CallOwner {
 		const { limiter } = this.options;
 		this.underWay += 1;
 		let answer: Answer = notNeeded();
-		for (let { sender } = batch; sender; { sender } = batch) {
+		for (let sender = batch.sender; sender; sender = batch.sender) {
 			answer = await batch.fetch(sender, limiter.lastBatchMs);
 			if (!batch.isSingle) limiter.lastBatchMs = batch.client?.lastCallMs ?? limiter.lastBatchMs;
 			const isLost = answer instanceof LookupFailure && answer.facts.status === undefined;

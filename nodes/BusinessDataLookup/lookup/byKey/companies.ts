@@ -15,13 +15,14 @@ import { describeShown, isInState } from './shownKeys';
  *
  * | response                           | what becomes of the lookups                                         |
  * | ---------------------------------- | ------------------------------------------------------------------- |
+ * | for one lookup                     | it is answered                                                      |
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
  * | … and one shows another's key      | lookups that match it by a loose key are sent again in another      |
- * |                                    | call; one by one if they are all lookups of the call                |
+ * |                                    | call, or each alone if the call had no other lookups                |
  * | … but the list isn't complete      | those without a company get the reason                              |
- * | the first page of more             | those whose company shows their key are answered, the others are    |
- * |                                    | sent again together                                                 |
+ * | the first page of more, or exactly | those whose company shows their key are answered, the others are    |
+ * | 50 companies, not for all lookups  | sent again together                                                 |
  * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |
  * | … and no company shows a name      | names are sent again, each alone                                    |
  */

@@ -62,7 +62,7 @@ export class RateLimitGroup {
 	 *
 	 * @param send called when the call's turn has come; never throws
 	 * @param signals each ends the wait
-	 * @param isFollowUp the call isn't sent if its run could then no longer make all of its first calls
+	 * @param isFollowUp the call is sent only if enough calls are left for the first calls of all inputs
 	 * @returns the response, or why the call wasn't sent
 	 */
 	async schedule<Value>(

@@ -6,7 +6,7 @@ import type { Run } from './run';
 /**
  * Stops a run that needs more calls than Max Wait allows. Checked once, when the limit is known.
  *
- * @param closedFor ms until the run's next call may be sent; if that is too long, `whyTooLong` says so
+ * @param closedFor ms until the run's next call. If this alone is too long, `whyTooLong` stops the run
  */
 export const stopIfItCannotFinish = (run: Run, closedFor: number, allowance: Allowance): void => {
 	const { requiredCalls, tally, waitLeft } = run;

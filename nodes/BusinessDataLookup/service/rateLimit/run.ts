@@ -33,7 +33,7 @@ export class Run implements CallOwner {
 
 	firstCall?: Promise<unknown>;
 
-	/** How many rate-limited calls the run needs, if a part of them is useless. Checked once, and then cleared. */
+	/** How many calls of the minute the run needs. Set only if fewer are useless, and cleared after one check. */
 	requiredCalls?: number;
 
 	/** How many inputs, or batches of inputs, still need their first call. */
@@ -74,7 +74,7 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** How many more calls the run probably makes. If it has made n calls more than planned, we expect n more. */
+	/** How many more calls the run probably makes. A run that is n calls over its plan probably makes n more. */
 	get expectedCalls(): number {
 		return Math.abs(this.planned - this.tally.calls);
 	}
