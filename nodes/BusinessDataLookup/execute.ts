@@ -67,8 +67,8 @@ const readInputs = (
 	const joined = joinSavedRows(requests);
 	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
 	requests.forEach((request, item) => {
-		if (request instanceof LookupFailure) results.set([{ item }], request);
-		else if (joined instanceof LookupFailure) results.set([request], joined);
+		if (request instanceof LookupFailure) results.settle([{ item }], request);
+		else if (joined instanceof LookupFailure) results.settle([request], joined);
 	});
 	return results;
 };
@@ -119,7 +119,7 @@ const connectionFor = async (
 	} catch (error) {
 		const isOurs = error instanceof LookupFailure;
 		if (!isOurs && !context.continueOnFail()) throw n8nError(context.getNode(), error);
-		results.set(inputs, isOurs ? error : credentialFailure(error));
+		results.settle(inputs, isOurs ? error : credentialFailure(error));
 		return undefined;
 	}
 };
@@ -146,6 +146,6 @@ const lookUpInputs = async (
 		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);
 		const rest = results.inputs.filter(({ item }) => results.byItem[item] === undefined);
-		results.set(rest, unexpected(error));
+		results.settle(rest, unexpected(error));
 	}
 };

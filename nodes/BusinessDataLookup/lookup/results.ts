@@ -85,7 +85,7 @@ export class Results {
 			: [{ inputs, result: returned }];
 		for (const { inputs: some, result } of results) {
 			const isFinal = isOver || result instanceof LookupFailure;
-			if (isFinal || !this.tryAgain(some, result)) this.set(some, result);
+			if (isFinal || !this.tryAgain(some, result)) this.settle(some, result);
 		}
 	}
 
@@ -102,7 +102,7 @@ export class Results {
 	 * Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. Inputs
 	 * without a company go on with their next choice of Look Up By.
 	 */
-	set(allInputs: ResultInput[], result: LookupFailure | Success): void {
+	settle(allInputs: ResultInput[], result: LookupFailure | Success): void {
 		const inputs = allInputs.filter((input) => {
 			const next = input.request && withNextChoice(input, result);
 			if (next) this.addToRound(next);

@@ -42,7 +42,7 @@ const lookUpRound = async (
 	// A second try isn't planned, because the run can do without it.
 	if (!request.call.isFollowUp) {
 		const failure = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
-		if (failure) return results.set(inputs, failure);
+		if (failure) return results.settle(inputs, failure);
 		planCalls(connection, plan, stopAtFirst);
 	}
 	await executePlan(context, connection, plan, results);
@@ -74,8 +74,7 @@ const planCalls = (
 	if (!needsAll) return;
 	run.requiredCalls = run.tally.calls + fewestCalls(limitedPart(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
-	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown)
-		run.isFirstAlone = true;
+	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown) run.opensAlone = true;
 };
 
 /** Sends the requests of a plan in parallel. Throws RunCanceled. */

@@ -7,18 +7,18 @@ import type { OutputOptions } from '../parameters/outputOptions';
 import type { Presentation } from '../parameters/inputRequest';
 
 /** Which fields and entries of a record become items. */
-type Look = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'selectedFields'>;
+type RecordView = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'selectedFields'>;
 
 /** The json of a record's items: the record, or the entries of one of its lists, with the fields that the user wants. */
 export const presentRecord = (
 	operation: Operation,
 	record: IDataObject,
-	look: Look,
+	view: RecordView,
 ): IDataObject[] =>
-	listEntries(record, look.output).map((json) => renameError(shorten(operation, json, look)));
+	listEntries(record, view.output).map((json) => renameError(shorten(operation, json, view)));
 
 /** The record itself, or the entries of one of its lists with some fields of the record. */
-const listEntries = (record: IDataObject, output: Look['output']): IDataObject[] => {
+const listEntries = (record: IDataObject, output: RecordView['output']): IDataObject[] => {
 	if (!output?.list) return [record];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];
@@ -32,23 +32,25 @@ const listEntries = (record: IDataObject, output: Look['output']): IDataObject[]
 };
 
 /** Keeps the fields that the user or Simplify chooses. */
-const shorten = (operation: Operation, json: IDataObject, look: Look): IDataObject => {
-	if (look.selectedFields) return select(json, look.selectedFields);
-	const fields = chosenFields(operation, look);
-	return fields ? pick(json, fields, look.output?.simplifyLists) : json;
+const shorten = (operation: Operation, json: IDataObject, view: RecordView): IDataObject => {
+	if (view.selectedFields) return select(json, view.selectedFields);
+	const fields = chosenFields(operation, view);
+	return fields ? pick(json, fields, view.output?.simplifyLists) : json;
 };
 
 /** The fields that the user or Simplify chooses; undefined = all fields. */
-const chosenFields = (operation: Operation, { output, simplify, selectedFields }: Look) =>
+const chosenFields = (operation: Operation, { output, simplify, selectedFields }: RecordView) =>
 	selectedFields ?? (simplify ? (output ?? operation.response).simplify : undefined);
 
 /** The fields that all items have. Empty if that depends on the records. */
-export const knownFields = (operation: Operation, look: Look): string[] =>
-	(chosenFields(operation, look) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
+export const knownFields = (operation: Operation, view: RecordView): string[] =>
+	(chosenFields(operation, view) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 
 /** Whether the user turned Simplify off. */
-export const isRaw = (operation: Operation, { output, simplify, selectedFields }: Look): boolean =>
-	!simplify && !selectedFields && (output ?? operation.response).simplify !== undefined;
+export const isRaw = (
+	operation: Operation,
+	{ output, simplify, selectedFields }: RecordView,
+): boolean => !simplify && !selectedFields && (output ?? operation.response).simplify !== undefined;
 
 /** Exactly these fields. Those that the record lacks are null. */
 const select = (record: IDataObject, fields: string[]): IDataObject =>

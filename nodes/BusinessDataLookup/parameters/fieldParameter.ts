@@ -83,7 +83,7 @@ export const inputValues = (
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
 		const getsRecord = unsentRecord && value.problem && value.problem !== 'empty';
-		return getsRecord ? { ...value, mayBeUnusable: true } : value;
+		return getsRecord ? { ...value, isSkippedIfUnusable: true } : value;
 	});
 
 /** These parameters as they are sent, without those in the path. Throws inputFailure. */

@@ -17,7 +17,7 @@ export interface InputValue extends ValueField {
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
 	/** A problem leaves out the value or the input, as for values of expressions. Otherwise it fails the input. */
-	mayBeUnusable: boolean;
+	isSkippedIfUnusable: boolean;
 }
 
 /** Why an input isn't sent: the field without a usable value, and what is wrong with the value. */
@@ -36,16 +36,16 @@ export interface NotSent {
  * Only values of expressions count: typed values alone would find the same records for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const given = values.filter(({ mayBeUnusable }) => mayBeUnusable);
+	const given = values.filter(({ isSkippedIfUnusable }) => isSkippedIfUnusable);
 	const unusable =
-		given.find((value) => identifiesNobody(value, given)) ??
-		given.find(narrowsWrongly) ??
+		given.find((value) => leavesNobodyIdentified(value, given)) ??
+		given.find(isUnusableFilter) ??
 		(given.every(saysNothing) ? given.at(0) : undefined);
 	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
 };
 
 /** Whether a value should identify somebody but can't be used, and no other value can replace it. */
-const identifiesNobody = (
+const leavesNobodyIdentified = (
 	{ identifies, isNeeded, problem }: InputValue,
 	values: InputValue[],
 ): boolean => {
@@ -61,12 +61,13 @@ export const saysNothing = ({ problem = '' }: InputValue): boolean =>
 	['empty', 'placeholder'].includes(problem);
 
 /** Whether a value only narrows the search and can't be used. */
-const narrowsWrongly = (value: InputValue): boolean =>
+const isUnusableFilter = (value: InputValue): boolean =>
 	value.problem !== undefined && !value.identifies && !saysNothing(value);
 
 /** Whether the input is sent without this value. */
 export const isIgnored = (value: InputValue): boolean =>
-	value.problem !== undefined && (value.mayBeUnusable || (!value.identifies && saysNothing(value)));
+	value.problem !== undefined &&
+	(value.isSkippedIfUnusable || (!value.identifies && saysNothing(value)));
 
 /** The values that are sent, by the names of their fields. */
 export const usableValues = (values: InputValue[]): Record<string, unknown> =>
@@ -77,16 +78,16 @@ export const usableValues = (values: InputValue[]): Record<string, unknown> =>
 /** The values that aren't sent, such as `City was empty`. */
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
-		.filter(({ mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
+		.filter(({ isSkippedIfUnusable, problem }) => isSkippedIfUnusable && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
 export const toInputValue = (
 	field: ValueField,
 	value: unknown,
-	mayBeUnusable: boolean,
+	isSkippedIfUnusable: boolean,
 ): InputValue => {
-	const inputValue = { ...field, value, mayBeUnusable, problem: whySaysNothing(value) };
+	const inputValue = { ...field, value, isSkippedIfUnusable, problem: whySaysNothing(value) };
 	if (inputValue.problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
@@ -107,7 +108,7 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, mayBeUnusable } = inputValue;
+	const { kind, value, isSkippedIfUnusable } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: 'not a text' };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
@@ -116,7 +117,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return mayBeUnusable && usable.length < texts.length ? { value: usable } : {};
+	return isSkippedIfUnusable && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {

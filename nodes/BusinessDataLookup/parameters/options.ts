@@ -76,7 +76,7 @@ export const isPlanOnly = (reader: NodeParameters): boolean => {
 
 /** What the run may use. Throws inputFailure if Max Calls has no number: the run would have no limit. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
-	maxWait: readInteger(options.maxWait, maxWait),
+	maxWaitSeconds: readInteger(options.maxWait, maxWait),
 	maxCalls: Object.hasOwn(options, 'maxCalls')
 		? readInteger(options.maxCalls ?? '', maxCalls)
 		: Infinity,

@@ -72,7 +72,7 @@ const toLookupChoices = (operation: Operation, parts: RequestParts): LookupChoic
 		// The value of a choice may be unusable, because there are other choices.
 		const own = lookUpBy
 			.inputValues(given)
-			.map((value) => (value.problem ? { ...value, mayBeUnusable: true } : value));
+			.map((value) => (value.problem ? { ...value, isSkippedIfUnusable: true } : value));
 		const notSent = whyNotSent([...own, ...values]);
 		if (notSent) return { choice, ...notSent };
 		return { choice, label, request: buildKeyRequest(operation, parts, given) };

@@ -76,8 +76,8 @@ export class Client {
 	}
 
 	/** The run's first call goes alone, and isn't answered yet. */
-	get waitsForFirstCall(): boolean {
-		return this.run.isFirstAlone && this.run.firstCall !== undefined;
+	get waitsForOpeningCall(): boolean {
+		return this.run.opensAlone && this.run.openingCall !== undefined;
 	}
 
 	get signal(): AbortSignal | undefined {
@@ -102,9 +102,9 @@ export class Client {
 	/** Sends a call. If the run's first call must be alone, waits for it. */
 	private async send(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { run } = this;
-		if (this.waitsForFirstCall) await run.firstCall;
+		if (this.waitsForOpeningCall) await run.openingCall;
 		const response = this.sendWithRetries(call, as);
-		run.firstCall ??= response.catch(() => undefined).then(() => (run.isFirstAlone = false));
+		run.openingCall ??= response.catch(() => undefined).then(() => (run.opensAlone = false));
 		return await response;
 	}
 

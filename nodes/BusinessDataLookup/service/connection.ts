@@ -27,7 +27,7 @@ export interface Connection extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'c
 /** How much a run may use in all. */
 export interface Budgets {
 	/** Seconds of waiting for the rate limit. */
-	maxWait: number;
+	maxWaitSeconds: number;
 	maxCalls: number;
 	/** When the run ends, by the clock, in ms. */
 	deadline?: number;
@@ -44,7 +44,7 @@ const LOG_EVERY_MS = 4000;
 export const openConnection = async (
 	context: RunContext,
 	authentication: string,
-	{ maxWait, maxCalls, deadline }: Budgets,
+	{ maxWaitSeconds, maxCalls, deadline }: Budgets,
 	{ stopSignal, clock = systemClock }: { stopSignal?: AbortSignal; clock?: Clock } = {},
 ): Promise<Connection> => {
 	const type = findCredentialType(authentication);
@@ -66,9 +66,9 @@ export const openConnection = async (
 	const isOAuth2 = authentication === 'oAuth2';
 	const cancelSignal = getCancelSignal(context);
 	const bodies = new BodyReader(clock);
-	const run = new Run(maxWait * 1000, maxCalls);
+	const run = new Run(maxWaitSeconds * 1000, maxCalls);
 	// An older n8n would refresh an OAuth2 token for each call.
-	run.isFirstAlone = isOAuth2;
+	run.opensAlone = isOAuth2;
 	const parts: ClientParts = {
 		baseUrl,
 		limiter,

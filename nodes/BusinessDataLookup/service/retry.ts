@@ -18,7 +18,7 @@ export interface RetryRules {
 	/** False if the call may be billed, so that it must not be carried out twice. */
 	retryable: boolean;
 	/** When not to retry the call. */
-	noRetryAfter?: 'any failure' | 'a timeout';
+	neverRetriedAfter?: 'any failure' | 'a timeout';
 }
 
 /** Caps the wait that the service asks for, in ms. */
@@ -38,13 +38,13 @@ export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: n
  * @param random 0 ≤ x < 1
  */
 export const retryDelay = (
-	{ retryable, noRetryAfter }: RetryRules,
+	{ retryable, neverRetriedAfter }: RetryRules,
 	{ kind, unsent, retryAfter = 0 }: FailureFacts,
 	attempt: number,
 	random: number,
 ): number | undefined => {
-	if (noRetryAfter === 'any failure') return undefined;
-	if (noRetryAfter === 'a timeout' && kind === 'timeout') return undefined;
+	if (neverRetriedAfter === 'any failure') return undefined;
+	if (neverRetriedAfter === 'a timeout' && kind === 'timeout') return undefined;
 	// After a timeout or a 5xx, the service may have carried out the call.
 	const isSafe = unsent === true || retryable;
 	if (!isSafe || !isTemporary(kind) || attempt >= MAX_ATTEMPTS) return undefined;

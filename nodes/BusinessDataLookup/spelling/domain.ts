@@ -90,7 +90,7 @@ export const findAddress = (typed: string): Address & { isSeveral: boolean } => 
 const CAME_FROM = /[?&](?:utm_\w+|ref(?:err?er)?|source|src|from|via|origin)=[^&#]*/gi;
 /** The host of an address inside another one, as in a link that a mail program has wrapped. */
 const INNER = /(?:https?(?::|%3a|-3a)(?:\/|%2f|_)+|[?&]domain=(?=[^&]*\.))([^/?#&%_]+)/i;
-const isWrapped = (text: string): boolean => {
+const leadsElsewhere = (text: string): boolean => {
 	const { host, rest } = splitAddress(withoutScheme(text));
 	const [, inner] = INNER.exec(rest.replace(CAME_FROM, '')) ?? [];
 	return inner !== undefined && parseAddress(inner).host !== parseAddress(host).host;
@@ -103,7 +103,7 @@ export const domain: ValueRules = {
 		const { hasUser, host, isSeveral } = findAddress(text);
 		if (isSeveral) return SEVERAL_VALUES;
 		if (!isHost(host)) return 'not a domain';
-		if (isWrapped(text)) return 'link to another site';
+		if (leadsElsewhere(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
 	},
 	/** As typed without the scheme, the host as typed, and the Unicode form of the host. */

@@ -2,7 +2,7 @@ import { SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { withoutEnds, withoutInvisible } from './text';
 
 /** `"C1"`, `="C1"`, `'C1`, `[C1]` */
-const WRAPPED = /^=?(["'])(.+)\1[,;]?$|^'([^']+)$|^[([{<]([^()[\]{}<>]+)[\])}>]$/s;
+const QUOTED_ID = /^=?(["'])(.+)\1[,;]?$|^'([^']+)$|^[([{<]([^()[\]{}<>]+)[\])}>]$/s;
 
 /** A number of 15 digits or more, as a spreadsheet shows it. */
 const ROUNDED = /^\d[.,]\d+E\+\d+$/i;
@@ -17,7 +17,7 @@ export const id: ValueRules = {
 			.replace(/(?<!\s)\s+[([].*$/s, '')
 			// 20240012345.0
 			.replace(/^(\d+)\.0$/, '$1')
-			.replace(WRAPPED, '$2$3$4');
+			.replace(QUOTED_ID, '$2$3$4');
 		return withoutEnds(plain, /\s/, /[\s,;.]/);
 	},
 	problem: (text) => {

@@ -1,7 +1,7 @@
 import { withoutEntities } from './htmlEntities';
 
 /** White space and zero-width characters. */
-const UNSEEN = /[\s\u200b-\u200f\u2060]/;
+const BLANK = /[\s\u200b-\u200f\u2060]/;
 
 /** Removes characters from both ends that match. One pattern for the whole text would take quadratic time. */
 export const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
@@ -11,14 +11,14 @@ export const withoutEnds = (text: string, first: RegExp, last: RegExp): string =
 	return text.slice(start, end);
 };
 
-export const trimmed = (text: string): string => withoutEnds(text, UNSEEN, UNSEEN);
+export const trimmed = (text: string): string => withoutEnds(text, BLANK, BLANK);
 
 /** Format characters, such as the zero-width space. */
-const INVISIBLE = /\p{Cf}/gu;
+const FORMAT_CHARACTER = /\p{Cf}/gu;
 
 /** A text without HTML entities and invisible characters. Don't use it for names, where these may join letters. */
 export const withoutInvisible = (text: string): string =>
-	trimmed(withoutEntities(text).replace(INVISIBLE, ''));
+	trimmed(withoutEntities(text).replace(FORMAT_CHARACTER, ''));
 
 /** What people and spreadsheets write for a missing value, in lower case. */
 const PLACEHOLDERS = new Set(
@@ -28,14 +28,14 @@ const PLACEHOLDERS = new Set(
 );
 
 /** A text in brackets, or with a final dot. */
-const WRAPPED = /^[([{<](.*)[)\]}>]$|^(.*[^.])\.$/s;
+const BRACKETED_OR_DOTTED = /^[([{<](.*)[)\]}>]$|^(.*[^.])\.$/s;
 
 /** Whether a text stands for a missing value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
 export const isPlaceholder = (text: string): boolean => {
 	if (trimmed(text) === '') return false;
 	const plain = trimmed(withoutEntities(text)).toLowerCase();
 	if (PLACEHOLDERS.has(plain) || !/[\p{L}\p{N}]/u.test(plain)) return true;
-	const [, inBrackets, beforeDot] = WRAPPED.exec(plain) ?? [];
+	const [, inBrackets, beforeDot] = BRACKETED_OR_DOTTED.exec(plain) ?? [];
 	const inner = inBrackets ?? beforeDot ?? plain.replace(/^(\S+) \1$/, '$1').replaceAll(' / ', '/');
 	return PLACEHOLDERS.has(trimmed(inner));
 };

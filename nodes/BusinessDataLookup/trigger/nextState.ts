@@ -24,11 +24,11 @@ interface PollProgress {
  * - WATCHING: every unknown row is new.
  */
 export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; newRows: Row[] } => {
-	const { state, startedAt, lastPage } = reading;
+	const { state, startedAt, latestPage } = reading;
 	const newRows = findNewRows(reading);
 	const next = rememberRows(poll, reading);
 	// Rows that don't fit into the state move the start of the period on, perhaps past the last row read.
-	const isComplete = reading.isComplete === true || next.periodStart > lastPage.lastDate;
+	const isComplete = reading.isComplete === true || next.periodStart > latestPage.lastDate;
 	next.resumePage = isComplete ? undefined : reading.resumePage;
 	const startsFullRead = !resumesFullRead(state) && (isComplete || resumesFullRead(next));
 	if (startsFullRead) {
@@ -112,7 +112,7 @@ const countMissingRows = (
 
 /** From which date on unknown rows are new, and how many more times a trigger that learns reads the list. */
 const learn = (
-	{ state, unknown, firstPage, lastPage, hasMoved, isShuffled }: Reading,
+	{ state, unknown, firstPage, latestPage, hasMoved, isShuffled }: Reading,
 	{ newRows, isComplete }: PollProgress,
 	periodStart: number,
 ): Pick<TriggerState, 'newFrom' | 'passesLeft'> => {
@@ -124,7 +124,7 @@ const learn = (
 	const passesLeft = Math.max(more, state.passesLeft - Number(isComplete));
 	if (isComplete && passesLeft === 0) return { newFrom: periodStart, passesLeft };
 	// All rows dated after `lastDate` are learned. If rows moved, that is certain only for page 1.
-	const { lastDate } = hasMoved || isShuffled || passesLeft > 0 ? firstPage : lastPage;
+	const { lastDate } = hasMoved || isShuffled || passesLeft > 0 ? firstPage : latestPage;
 	const newFrom = Math.max(Math.min(state.newFrom, lastDate + 1), periodStart + 1);
 	return { newFrom, passesLeft };
 };

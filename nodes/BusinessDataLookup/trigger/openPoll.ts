@@ -56,8 +56,8 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const isManual = context.getMode() === 'manual';
 	const budget = Math.min(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS, MAX_BUDGET_MS);
 	const deadline = clock.now() + budget;
-	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
-	const budgets = { maxWait, maxCalls: Infinity, deadline };
+	const maxWaitSeconds = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
+	const budgets = { maxWaitSeconds, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
 	const watchDigest = digest(
 		connection.credential,

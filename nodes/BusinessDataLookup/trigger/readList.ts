@@ -9,7 +9,7 @@ import { isFullReadDue, resumesFullRead, isLearning, isUnknown, type ReadingStar
 export interface Reading extends ReadingStart {
 	firstPage: FetchedPage;
 	/** The page read last, without rows of earlier pages. If the service gave no total with it, it has that of page 1. */
-	lastPage: FetchedPage;
+	latestPage: FetchedPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];
 	/** Rows that the trigger doesn't know, or that had left the list and are back. */
@@ -40,9 +40,9 @@ export const readList = async (
 	if (firstPage instanceof LookupFailure) return firstPage;
 	const hasMoved = resumesFullRead(state) && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
 	const nothing = { rows: [], unknown: [], hasMoved, isShuffled: false };
-	let reading = withPage({ ...start, ...nothing, firstPage, lastPage: firstPage }, firstPage);
+	let reading = withPage({ ...start, ...nothing, firstPage, latestPage: firstPage }, firstPage);
 	while (!mayStop(reading)) {
-		if (isEnd(reading) || reading.lastPage.lastDate < state.periodStart) {
+		if (isEnd(reading) || reading.latestPage.lastDate < state.periodStart) {
 			const mayHaveMoved = reading.hasMoved || hasOtherCount(reading);
 			return { ...reading, isComplete: true, hasMoved: mayHaveMoved };
 		}
@@ -61,29 +61,29 @@ export const readList = async (
 
 /** Adds a page to what was read. */
 const withPage = (reading: Reading, page: FetchedPage): Reading => {
-	const { firstPage, lastPage } = reading;
+	const { firstPage, latestPage } = reading;
 	const alreadyRead = new Set(reading.rows.map(({ hashes }) => hashes[0]));
 	const rows = page.rows.filter(({ hashes }) => !alreadyRead.has(hashes[0]));
 	const unknown = rows.filter((row) => isUnknown(reading, row));
-	const growth = (page.total ?? lastPage.total ?? 0) - (lastPage.total ?? 0);
+	const growth = (page.total ?? latestPage.total ?? 0) - (latestPage.total ?? 0);
 	// Each row that was added pushes one row onto the next page. If more rows than that repeat, the order changes.
 	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
 	return {
 		...reading,
-		lastPage: { ...page, rows, total: page.total ?? firstPage.total },
+		latestPage: { ...page, rows, total: page.total ?? firstPage.total },
 		rows: [...reading.rows, ...rows],
 		unknown: [...reading.unknown, ...unknown],
 		// When a row leaves, the rows below move up, so one lands on a page that was already read.
 		hasMoved: reading.hasMoved || growth < 0,
-		isShuffled: reading.isShuffled || (isShuffled && page.number === lastPage.number + 1),
+		isShuffled: reading.isShuffled || (isShuffled && page.number === latestPage.number + 1),
 	};
 };
 
 /** Whether the last page is known, and the total is explained or the search for missing rows is paused. */
 const mayStop = (reading: Reading): boolean => {
-	const { state, startedAt, watch, firstPage, lastPage, unknown } = reading;
+	const { state, startedAt, watch, firstPage, latestPage, unknown } = reading;
 	if (isLearning(state) || resumesFullRead(state) || isFullReadDue(state, startedAt)) return false;
-	if (lastPage.rows.some((row) => unknown.includes(row))) return false;
+	if (latestPage.rows.some((row) => unknown.includes(row))) return false;
 	if (startedAt < state.searchPausedUntil) return true;
 	const growth = unexplainedGrowth(reading, unknown);
 	// With Days Ahead, a smaller total means that rows left the list. To forget these rows, read the whole list. Longer
@@ -102,10 +102,10 @@ export const unexplainedGrowth = (
 		: firstPage.total - (state.explainedTotal ?? firstPage.total) - found;
 
 /** Whether the list ends with the last page. */
-const isEnd = ({ state, watch, firstPage, lastPage, rows }: Reading): boolean => {
-	const { number, recordCount, total } = lastPage;
+const isEnd = ({ state, watch, firstPage, latestPage, rows }: Reading): boolean => {
+	const { number, recordCount, total } = latestPage;
 	if (!watch.sortedBy || recordCount === 0) return true;
-	if (number > 1 && lastPage.rows.length === 0) return true;
+	if (number > 1 && latestPage.rows.length === 0) return true;
 	if (recordCount >= (number === 1 ? PAGE_SIZE : firstPage.recordCount)) return false;
 	// A short page is the last one. If all pages from page 1 were read, their rows must be as many as the total.
 	return resumesFullRead(state) ? number > 1 : rows.length === total;
@@ -120,9 +120,11 @@ const hasOtherCount = (reading: Reading): boolean => {
 };
 
 /** The page to read next. After the first page with a known row, a full read jumps to the page where it goes on. */
-const pageAfter = ({ state, lastPage }: Reading): number => {
-	const hasKnown = lastPage.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
-	return Math.max(lastPage.number + 1, hasKnown ? (state.resumePage ?? 1) : 1);
+const pageAfter = ({ state, latestPage }: Reading): number => {
+	const hasKnown = latestPage.rows.some(
+		({ hashes }) => state.known.dateOf(hashes[0]) !== undefined,
+	);
+	return Math.max(latestPage.number + 1, hasKnown ? (state.resumePage ?? 1) : 1);
 };
 
 /**
@@ -134,8 +136,8 @@ const findResumePage = ({ state: { resumePage = 1 } }: Reading, next: number): n
 
 /** Whether a page is rejected because it is after the last one. Source: "Pagination limits". */
 const isAfterLastPage = (
-	{ firstPage, lastPage }: Reading,
+	{ firstPage, latestPage }: Reading,
 	page: number,
 	{ facts }: LookupFailure,
 ): boolean =>
-	facts.kind === 'invalid' && (page - 1) * firstPage.recordCount >= (lastPage.total ?? Infinity);
+	facts.kind === 'invalid' && (page - 1) * firstPage.recordCount >= (latestPage.total ?? Infinity);

@@ -53,15 +53,15 @@ it('the progress of a run is told after each call', async () => {
 	]);
 });
 
-it.each<[NonNullable<Call['noRetryAfter']>, FailureFacts['kind'], number]>([
+it.each<[NonNullable<Call['neverRetriedAfter']>, FailureFacts['kind'], number]>([
 	['any failure', 'server', 1],
 	['a timeout', 'timeout', 1],
 	['a timeout', 'server', 2],
 ])('a call that is not repeated after %s is sent after a failure %s %d times', async (...row) => {
-	const [noRetryAfter, kind, times] = row;
+	const [neverRetriedAfter, kind, times] = row;
 	const failure = new LookupFailure({ kind, message: 'no' });
 	const { client, sent, run } = createClient([failure, ok]);
-	await run(client.json({ ...call, noRetryAfter }));
+	await run(client.json({ ...call, neverRetriedAfter }));
 	expect(sent).toHaveLength(times);
 });
 

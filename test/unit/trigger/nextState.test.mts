@@ -33,7 +33,7 @@ const take = ({ dates = [], known = [], ...given }: Case) => {
 	for (const date of known) state.known.add(hashOf(date), date);
 	const start = { watch: operation.watch, state, startedAt: NOW };
 	const rows = dates.map(row);
-	const pages = { firstPage: { total }, lastPage: { lastDate } };
+	const pages = { firstPage: { total }, latestPage: { lastDate } };
 	const reading = { ...start, rows, unknown: rows, ...pages, ...end } as Reading;
 	const poll = { ...asks, context: {} } as unknown as Poll;
 	const { next } = nextState(poll, reading);

@@ -112,9 +112,9 @@ const afterFailureAlone = (
 };
 
 /** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
-const splitBySpelling = (lookup: PendingLookup, wasRetried: boolean): PendingLookup[] => {
+const splitBySpelling = (lookup: PendingLookup, isNotRetried: boolean): PendingLookup[] => {
 	const parts = lookup.values.map(
-		(text): PendingLookup => ({ ...lookup, values: [text], wasRetried, pendingRuns: [] }),
+		(text): PendingLookup => ({ ...lookup, values: [text], isNotRetried, pendingRuns: [] }),
 	);
 	for (const { client, resolve } of lookup.pendingRuns) {
 		const answers = parts.map(

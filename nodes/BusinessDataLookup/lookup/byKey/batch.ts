@@ -119,7 +119,7 @@ export class Batch implements CallOwner {
 		const clients = this.lookups.flatMap(({ pendingRuns }) =>
 			pendingRuns.map(({ client }) => client),
 		);
-		return clients.find(({ waitsForFirstCall }) => !waitsForFirstCall) ?? clients[0];
+		return clients.find(({ waitsForOpeningCall }) => !waitsForOpeningCall) ?? clients[0];
 	}
 
 	/** True while the batch is retried or in a trial. Its runs start nothing new until then. */
@@ -139,10 +139,10 @@ export class Batch implements CallOwner {
 	}
 
 	/** When not to retry the call: one bad value would hold up the others. */
-	private get noRetryAfter(): Call['noRetryAfter'] {
-		const [{ wasRetried }] = this.lookups;
+	private get neverRetriedAfter(): Call['neverRetriedAfter'] {
+		const [{ isNotRetried }] = this.lookups;
 		if (this.kind === 'trialWithRetries') return 'a timeout';
-		if (this.isSingle && this.kind !== 'trial' && !wasRetried) return undefined;
+		if (this.isSingle && this.kind !== 'trial' && !isNotRetried) return undefined;
 		return this.kind === 'collected' ? 'a timeout' : 'any failure';
 	}
 
@@ -170,7 +170,7 @@ export class Batch implements CallOwner {
 				[filter]: this.values,
 				...(stateField && states.length > 0 && { [stateField]: states }),
 			},
-			noRetryAfter: this.noRetryAfter,
+			neverRetriedAfter: this.neverRetriedAfter,
 			totalTimeout: this.isSingle ? undefined : maxMs,
 			isFollowUp: this.kind !== 'collected' || request.call.isFollowUp,
 			signal: this.signal,

@@ -17,8 +17,8 @@ export interface PendingLookup extends KeyLookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	pendingRuns: PendingRun[];
-	/** It is one of several spellings whose call was retried and failed. Its own call isn't retried. */
-	wasRetried?: boolean;
+	/** It is one of several spellings whose call had a temporary failure. Its own call isn't retried. */
+	isNotRetried?: boolean;
 }
 
 /** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */

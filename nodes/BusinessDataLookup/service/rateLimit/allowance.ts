@@ -2,7 +2,7 @@ import type { FailureFacts } from '../../failure';
 import { MINUTE_MS, type Clock } from '../../time';
 import type { RateHeaders } from '../rateHeaders';
 import { pauseAfterRefusal } from '../retry';
-import { Window } from './window';
+import { MinuteWindow } from './window';
 
 /** Source: "Rate limits": 60 calls a minute, 10 at once, until headers report other limits. */
 export const DEFAULT_MINUTE_LIMIT = 60;
@@ -18,7 +18,7 @@ export class Allowance {
 	underWay = 0;
 
 	/** The minute, and the client-wide ceiling. The ceiling is unlimited until headers report one. */
-	private readonly windows: Window[];
+	private readonly windows: MinuteWindow[];
 
 	/** How many calls are sent at once: as many as the service allows, or fewer while other processes send some. */
 	private concurrency = DEFAULT_CONCURRENCY;
@@ -32,7 +32,9 @@ export class Allowance {
 		private readonly clock: Clock,
 		isLimited: boolean,
 	) {
-		this.windows = isLimited ? [new Window(DEFAULT_MINUTE_LIMIT), new Window(NO_LIMIT)] : [];
+		this.windows = isLimited
+			? [new MinuteWindow(DEFAULT_MINUTE_LIMIT), new MinuteWindow(NO_LIMIT)]
+			: [];
 	}
 
 	/** The 429 that has caused the present pause. */
@@ -43,7 +45,7 @@ export class Allowance {
 	/** This minute: the calls left and whether the service has reported them, the limit, the reserve, and when it ends. */
 	get minute() {
 		const now = this.clock.now();
-		const [window = new Window(NO_LIMIT)] = this.windows;
+		const [window = new MinuteWindow(NO_LIMIT)] = this.windows;
 		const reserve = window.reserve(now, Infinity);
 		const { isKnown, limit, endsAt } = window;
 		const left = Math.max(0, window.left - this.underWay);

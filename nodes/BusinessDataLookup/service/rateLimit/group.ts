@@ -170,7 +170,7 @@ export class RateLimitGroup {
 	/** Drops the runs that can't wait. If none is left, ends the wait and returns false. */
 	private dropRuns(wait: Wait): boolean {
 		const { owner, isFollowUp = false } = wait;
-		wait.closedUntil = this.closedUntil(owner);
+		wait.closedUntil = this.closedUntilFor(owner);
 		const closedFor = wait.closedUntil - this.clock.now();
 		const runs = [...owner.runs];
 		if (runs.length === 0) wait.end(notNeeded());
@@ -201,12 +201,12 @@ export class RateLimitGroup {
 		}
 	}
 
-	private closedUntil(owner: CallOwner): number {
+	private closedUntilFor(owner: CallOwner): number {
 		return this.allowance.closedUntil(fewestExpectedCalls(owner));
 	}
 
 	private isOpen({ owner, previous }: Pick<Wait, 'owner' | 'previous'>): boolean {
-		const isClosed = (one: CallOwner) => this.closedUntil(one) > this.clock.now();
+		const isClosed = (one: CallOwner) => this.closedUntilFor(one) > this.clock.now();
 		// A run that may use the reserve can overtake a call that waits only because of the reserve.
 		return !isClosed(owner) && !(previous && this.queue.has(previous) && !isClosed(previous));
 	}

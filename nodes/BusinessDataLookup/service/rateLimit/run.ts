@@ -29,9 +29,9 @@ export class Run implements CallOwner {
 	readonly runs = [this];
 
 	/** The second call is sent only after the first one is answered. */
-	isFirstAlone = false;
+	opensAlone = false;
 
-	firstCall?: Promise<unknown>;
+	openingCall?: Promise<unknown>;
 
 	/** How many calls of the minute the run needs. Set only if fewer are useless, and cleared after one check. */
 	requiredCalls?: number;

@@ -11,7 +11,7 @@ const RESERVED_UNTIL_LAST_MS = 2000;
  * The current minute, according to the response headers. Times are in ms. Source: "Rate limits": all calls of a window
  * share one limit and one reset.
  */
-export class Window {
+export class MinuteWindow {
 	/**
 	 * Calls left: the least `remaining` of the window's responses, minus one for each response without it. Calls under way
 	 * are not subtracted, because the service may have subtracted them already.

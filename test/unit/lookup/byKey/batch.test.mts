@@ -64,14 +64,14 @@ it.each<[number, string, Parameters<typeof callsOf>[0]]>([
 	expect(await callsOf(given)).toHaveLength(pages);
 });
 
-it.each<[string, number, BatchKind, Call['noRetryAfter']]>([
+it.each<[string, number, BatchKind, Call['neverRetriedAfter']]>([
 	['for several lookups is retried, but not after a timeout', 2, 'collected', 'a timeout'],
 	['for several lookups that failed before isn’t retried', 2, 'separate', 'any failure'],
 	['for one lookup is retried', 1, 'collected', undefined],
 	['that is a trial isn’t retried', 1, 'trial', 'any failure'],
-])('a call %s', async (_name, lookups, kind, noRetryAfter) => {
+])('a call %s', async (_name, lookups, kind, neverRetriedAfter) => {
 	const calls = await callsOf({ lookups, kind });
-	expect(calls.map((call) => call.noRetryAfter)).toEqual([noRetryAfter]);
+	expect(calls.map((call) => call.neverRetriedAfter)).toEqual([neverRetriedAfter]);
 });
 
 const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });

@@ -1,6 +1,6 @@
 /** What a window knows of the service's, by the responses. */
 import type { AllowanceHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
-import { Window } from '../../../../nodes/BusinessDataLookup/service/rateLimit/window.ts';
+import { MinuteWindow } from '../../../../nodes/BusinessDataLookup/service/rateLimit/window.ts';
 
 const MINUTE = 60_000;
 type SeenHeaders = [AllowanceHeaders, number];
@@ -11,7 +11,7 @@ const headersAt = (remaining: number, resetsAt: number, at: number, limit = 60):
 ];
 /** A window of 60 calls that has had these responses. */
 const windowAfter = (...responses: SeenHeaders[]) => {
-	const window = new Window(60);
+	const window = new MinuteWindow(60);
 	for (const [headers, at] of responses) window.applyResponse(headers, at);
 	return window;
 };
@@ -52,7 +52,7 @@ it('a window is known from its first response until it ends', () => {
 });
 
 it('a window is closed after a refusal until the time that the service gives', () => {
-	const window = new Window(60);
+	const window = new MinuteWindow(60);
 	window.applyRefusal({ limit: 120, resetsAt: 9000 }, 5000);
 	expect([window.isKnown, window.left, window.closedUntil(4999, 0)]).toEqual([true, 0, 5000]);
 	expect([window.closedUntil(5000, 0), window.left]).toEqual([-Infinity, 120]);
