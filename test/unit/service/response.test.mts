@@ -2,6 +2,7 @@ import {
 	contentFailure,
 	toFailure,
 	findMessage,
+	plainBody,
 } from '../../../nodes/BusinessDataLookup/service/response.ts';
 
 const detail = (loc: unknown, msg: unknown) => ({ loc, msg, type: 't', input: {}, ctx: {} });
@@ -46,6 +47,7 @@ it.each<[number, unknown, object, object]>([
 	[500, { error: { request_id: 'e' } }, { 'x-request-id': 'h' }, { requestId: 'e' }],
 	[500, {}, { 'x-request-id': 'h' }, { kind: 'server', requestId: 'h' }],
 	[429, {}, { ...RETRY, 'x-ratelimit-window': 'concurrent' }, { limit: 'concurrent' }],
+	[429, { error: { code: 'CONCURRENCY_LIMIT_EXCEEDED' } }, RETRY, { limit: 'concurrent' }],
 	[429, {}, RETRY, { kind: 'rateLimited', limit: 'minute', retryAfter: 3000 }],
 	[418, '', RETRY, { advice: 'The service asks to wait 3 s.' }],
 	[503, '', { 'retry-after': '90' }, { retryAfter: 90_000 }],
@@ -66,4 +68,14 @@ it.each<[unknown, string, RegExp]>([
 ])('a response 200 with the body %j is a failure', (body, kind, message) => {
 	const facts = contentFailure({ status: 200, headers: {}, body })?.facts;
 	expect(facts).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });
+});
+
+it.each([
+	[undefined, 'text/plain', {}],
+	[null, 'application/json', {}],
+	['done', 'text/plain; charset=utf-8', { data: 'done' }],
+	['done', 'text/html', undefined],
+	[{ a: 1 }, 'text/plain', undefined],
+])('the body %j of the type %s is the JSON %j', (body, type, json) => {
+	expect(plainBody({ status: 200, headers: { 'content-type': type }, body })).toEqual(json);
 });

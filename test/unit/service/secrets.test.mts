@@ -1,5 +1,9 @@
 /** What is redacted of a credential, and which credentials are one account. */
-import { collectSecrets, secretDigest } from '../../../nodes/BusinessDataLookup/service/secrets.ts';
+import {
+	bearerToken,
+	collectSecrets,
+	secretDigest,
+} from '../../../nodes/BusinessDataLookup/service/secrets.ts';
 
 it('the secrets of a credential are its key, tokens and client secret, and none of its other fields', () => {
 	expect(collectSecrets({ baseUrl: 'https://x', apiKey: 'k1' })).toEqual(['k1']);
@@ -41,4 +45,13 @@ it.each<[string, object, object, string, boolean]>([
 	['no token', notFetched, notFetched, '8', false],
 ])('credentials with %s are one account or two', (_name, one, other, otherId, isOne) => {
 	expect(secretDigest(one as never, '7') === secretDigest(other as never, otherId)).toBe(isOne);
+});
+
+it.each([
+	[' Bearer  t1 ', 't1'],
+	['bearer\tt1', 't1'],
+	['t1', 't1'],
+	['xBearer t1', 'xBearer t1'],
+])('the token of %j is %j', (typed, token) => {
+	expect(bearerToken(typed)).toBe(token);
 });

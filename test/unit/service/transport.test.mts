@@ -87,14 +87,36 @@ it('a refusal that is too long to read has its connection closed', async () => {
 
 const REFUSED = 'The proxy refused the connection to the service';
 
-it.each<[string, number, boolean, string]>([
+it.each<[string, number, boolean | undefined, string]>([
 	['with status 407', 407, true, `${REFUSED} (status 407)`],
+	[
+		'without a connection',
+		503,
+		undefined,
+		'The proxy refused the connection to the service (status 503)',
+	],
 	['before it encrypts', 503, false, `${REFUSED} (status 503)`],
 	['encrypted', 403, true, '{"detail":"no"}'],
 ])('who answers an HTTPS call %s is told apart', async (_how, status, encrypted, said) => {
-	const request = { protocol: 'https:', socket: { encrypted } };
+	const socket = encrypted === undefined ? null : { encrypted };
+	const request = { protocol: 'https:', socket };
 	const response = { status, headers: {}, data: bytes('{"detail":"no"}'), request };
 	const { outcome } = await send(Object.assign(new Error('failed'), { response }));
 	const told = outcome instanceof LookupFailure ? outcome.message : JSON.stringify(outcome.body);
 	expect(told).toBe(said);
+});
+
+it('a success that breaks off is a failure, and has no body', async () => {
+	const response = { status: 206, headers: {}, data: bytes('{"a":1}') };
+	const { outcome } = await send(Object.assign(new Error('aborted'), { response }));
+	expect(outcome).toBeInstanceOf(LookupFailure);
+});
+
+it.each([true, false])('n8n does not throw a 401 without OAuth2, bare: %s', async (isBare) => {
+	const { sent } = await send(ok(bytes('{}')), { isBare });
+	const { ignoreHttpStatusErrors } = sent.options as {
+		ignoreHttpStatusErrors: { except: number[] };
+	};
+	expect(ignoreHttpStatusErrors.except).not.toContain(401);
+	expect(ignoreHttpStatusErrors.except).toContain(400);
 });
