@@ -14,13 +14,17 @@ export const withoutQuotes = (text: string): string => {
 const REMARK =
 	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|hq|headquarters|(?:head|main|corporate) office|out of business|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
 		.source;
+/** Remarks that may also begin a name, so they count only in brackets: `Acme (customer)`. */
+const BRACKETED_REMARK =
+	/(?:customer|client|vendor|supplier|lead|prospect|new|copy|sold|dissolved|bankrupt|in bankruptcy|permanently closed|unverified)/
+		.source;
 /** A remark that says more, such as `duplicate of C1`, `formerly Beta`. */
 const LONG_REMARK =
 	/(?:dup|duplicate|merged|inactive|closed|do not use|see|now|formerly|f\/?k\/?a|a\/?k\/?a|d\/?b\/?a)[\s,:-]+[^()[\]]{1,80}/
 		.source;
 /** `Acme (Duplicate)`, `Acme - DO NOT USE`, `*OLD* Acme`, `Acme (fka Beta)` */
 const REMARK_BEHIND = new RegExp(
-	`(?<!\\s)\\s*(?:(?:[([{*]{1,3}|\\s[-–—|]{1,3})\\s*${REMARK}[)\\]}*!.\\s]*|[([{]${LONG_REMARK}[)\\]}])$`,
+	`(?<!\\s)\\s*(?:(?:[([{*]{1,3}|\\s[-–—|]{1,3})\\s*${REMARK}[)\\]}*!.\\s]*|[([{](?:${BRACKETED_REMARK}|${LONG_REMARK})[)\\]}])$`,
 	'i',
 );
 /** `Acme dba Beta`, `Acme, as Administrative Agent`, `Acme ISAOA`, as in filings. */
@@ -32,17 +36,19 @@ const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-�
 const LABEL_BEFORE =
 	/^(?:\d{1,3}[.)]\s+|-\s+|(?:company|business|account|client|customer|vendor|supplier|debtor|borrower|lender|secured party)(?: name)?:\s+)/i;
 
+const HTML_TAG = /<\/?(?:b|i|u|p|br|em|strong|span|div|a)(?:\s[^<>]*)?\/?>/gi;
+
 /** Blanks and line breaks. A tab stays. */
 const BLANKS = /[^\S\t]+/g;
 
 /** A name with plain spaces, without HTML entities, remarks, and what is pasted around it. */
 export const toSent = (text: string): string => {
-	const plain = trimmed(withoutEntities(text)).normalize('NFC').replace(BLANKS, ' ');
+	const plain = withoutEntities(text).replace(HTML_TAG, ' ').normalize('NFC').replace(BLANKS, ' ');
 	return (
-		withoutQuotes(withoutEnds(plain, BULLET_OR_BLANK, /[\s,;]/))
+		withoutQuotes(withoutEnds(trimmed(plain), BULLET_OR_BLANK, /[\s,;]/))
 			// A spreadsheet shows an apostrophe before a text that could be a formula.
 			.replace(/^'(?=[=+@-]|\p{Lu}\p{L}{3})/u, '')
-			.replace(/^="([^"]*)"$|^[[({<]([^()[\]{}<>]*)[\])}>]$/, '$1$2')
+			.replace(/^=(?:HYPERLINK\([^,]*,\s*)?"([^"]*)"\)?$|^[[({<]([^()[\]{}<>]*)[\])}>]$/i, '$1$2')
 			.replace(MORE_BEHIND, '')
 			.replace(REMARK_BEHIND, '')
 			.replace(REMARK_BEFORE, '')
