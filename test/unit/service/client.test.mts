@@ -32,6 +32,8 @@ it('a call under way goes on when its run stops, and a file that arrives then is
 
 it.each<['json' | 'file', number, string | number]>([
 	['json', 302, 'redirect'],
+	['file', 199, 'status'],
+	['file', 300, 300],
 	['file', 400, 'invalid'],
 ])('a call for %s with status %d comes to %s', async (as, status, expected) => {
 	const { client, run } = createClient([{ status, headers: {}, body: '' }]);
