@@ -17,14 +17,14 @@ const defaults = {
 	shareCalls: true,
 	noMatch: 'item',
 	multipleMatches: 'first',
-	budgets: { maxWait: 300, maxCalls: Infinity },
+	budgets: { maxWaitSeconds: 300, maxCalls: Infinity },
 };
 
 it.each<[object, object]>([
 	[{}, defaults],
 	[{ timeout: null, itemsPerCall: null, noMatch: null, maxWait: null }, defaults],
 	[{ timeout: 2 ** 31 - 1 }, { timeoutMs: 2147483647 }],
-	[{ maxWait: 0 }, { budgets: { maxWait: 0, maxCalls: Infinity } }],
+	[{ maxWait: 0 }, { budgets: { maxWaitSeconds: 0, maxCalls: Infinity } }],
 ])('the options %j are read as %j', (given, expected) => {
 	expect(optionsOf(given)).toMatchObject({ raw: given, ...expected });
 });
