@@ -71,7 +71,7 @@ export const FAILURES = defineKinds({
 export const isTemporary = (kind: keyof typeof FAILURES): boolean =>
 	FAILURES[kind].cause === 'temporarily-unavailable';
 
-/** A mistake in the request that a 422 names: its place, such as `body`, `url`, `3`, and what is wrong. Source: "Errors". */
+/** A mistake that a 422 names: where it is, such as `body`, `url`, `3`, and what is wrong. Source: "Errors". */
 export interface InvalidPart {
 	loc: string[];
 	msg: string;

@@ -17,7 +17,7 @@ const mimeTypes = {
 
 /** One of the service's lookup logs. */
 interface LookupLog {
-	/** What is looked up: `Email`. */
+	/** The label of the value that is looked up, such as `Email`. */
 	label: string;
 	description: string;
 	event: Pick<Watch, 'event' | 'description'>;
@@ -25,7 +25,7 @@ interface LookupLog {
 	exportPath: string;
 	/** Where the records are in the response. */
 	at: string;
-	/** The record field that has what was found. */
+	/** The record field with the value that was found. */
 	result: string;
 	recordFields: string[];
 }

@@ -43,6 +43,8 @@ export const isPlaceholder = (text: string): boolean => {
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
 /** Signs before the items of a list. */
 export const BULLETS = '•·▪►>';
+/** A number or a hyphen before the items of a list. */
+export const LIST_MARK = /(?:\d{1,3}[.)]|-)\s+/;
 /** Dashes, arrows, check marks and emoji. */
 const SYMBOLS = '\\u2010-\\u2bff\\udc00-\\udfff\\ud83c-\\ud83e';
 const FIRST = new RegExp(`[${QUOTES}${BULLETS}${SYMBOLS}*\\\\\\s]`);
@@ -53,7 +55,7 @@ const AROUND = [
 	// ="ada@acme.com", =HYPERLINK("https://acme.com", "Acme")
 	/^=\s*(?:HYPERLINK\s*\(\s*)?"([^"]*)(?:"|$)/i,
 	// 1. acme.com, - acme.com
-	/^(?:\d{1,3}[.)]|-)\s+(\S.*)$/s,
+	new RegExp(`^${LIST_MARK.source}(\\S.*)$`, 's'),
 	// <a href="https://acme.com">Acme</a>
 	/^<a\s[^<>]*?href=["']?([^"'\s<>]+)/i,
 	// [Acme](https://acme.com)

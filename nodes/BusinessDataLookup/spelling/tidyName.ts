@@ -1,5 +1,5 @@
 import { withoutEntities } from './htmlEntities';
-import { BULLETS, QUOTES, trimmed, withoutEnds } from './text';
+import { BULLETS, LIST_MARK, QUOTES, trimmed, withoutEnds } from './text';
 
 const BULLET_OR_BLANK = new RegExp(`[${BULLETS}\\s]`);
 const QUOTE_OR_BLANK = new RegExp(`[${QUOTES}\\s]`);
@@ -33,8 +33,10 @@ const MORE_BEHIND =
 const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-–—|]{1,3})\\s*`, 'i');
 
 /** `1. Acme`, `- Acme`, `Debtor: Acme` */
-const LABEL_BEFORE =
-	/^(?:\d{1,3}[.)]\s+|-\s+|(?:company|business|account|client|customer|vendor|supplier|debtor|borrower|lender|secured party)(?: name)?:\s+)/i;
+const LABEL =
+	/(?:company|business|account|client|customer|vendor|supplier|debtor|borrower|lender|secured party)(?: name)?:\s+/
+		.source;
+const LABEL_BEFORE = new RegExp(`^(?:${LIST_MARK.source}|${LABEL})`, 'i');
 
 const HTML_TAG = /<\/?(?:b|i|u|p|br|em|strong|span|div|a)(?:\s[^<>]*)?\/?>/gi;
 

@@ -63,7 +63,7 @@ export const afterFailure = (
 	}
 	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
 	const tried = [...new Set(TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]))];
-	return { tried, others: without(lookups, tried), retries: !isTemporary(failure.facts.kind) };
+	return { tried, others: without(lookups, tried), retries: !isTemporary(kind) };
 };
 
 /**

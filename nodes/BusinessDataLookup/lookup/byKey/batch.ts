@@ -114,7 +114,7 @@ export class Batch implements CallOwner {
 		return this.lookups.length === 1;
 	}
 
-	/** The client that sends the call, if possible at once; undefined = nobody waits for the answer. */
+	/** The client that sends the call, preferably one that can send it now. Undefined if nobody waits for the answer. */
 	get sender(): Client | undefined {
 		const clients = this.lookups.flatMap(({ pendingRuns }) =>
 			pendingRuns.map(({ client }) => client),

@@ -202,10 +202,9 @@ export class Batcher implements CallOwner {
 
 	/** A trial to wait for: it may stop a run of the batch, which then makes no calls in its own trial. */
 	private trialBefore(batch: Batch): Promise<BatchOutcome> | undefined {
-		const shared = [...this.trials].find(([{ runs }]) =>
-			[...runs].some((run) => batch.runs.has(run)),
-		);
-		return batch.isInTrial ? shared?.[1] : undefined;
+		if (!batch.isInTrial) return undefined;
+		const hasRunOf = ({ runs }: Batch) => [...runs].some((run) => batch.runs.has(run));
+		return [...this.trials].find(([other]) => hasRunOf(other))?.[1];
 	}
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */

@@ -29,11 +29,12 @@ export const lookUpByKey = async (
 	const leave = () => batcher.removeRun(client.run);
 	// Leave as soon as the run is canceled, so that other executions don't send its values.
 	const stop = onAbort(client.signal, leave);
+	// If a failure stops the run, it would lose what other inputs have.
+	const failsUnread = sample.operation.kind === 'search' && !results.stopAtFirst;
 	try {
 		const answers = inOrder.map(async ({ lookup, inputs }) => {
 			const answer = await batcher.lookUp(client, lookup);
-			const isList = sample.operation.kind === 'search';
-			const failure = isList && !results.stopAtFirst ? whyNotRead(answer) : undefined;
+			const failure = failsUnread ? whyNotRead(answer) : undefined;
 			results.receive(inputs, toResult(failure ?? answer));
 		});
 		await untilCanceled(waitForAll(answers), client.signal);

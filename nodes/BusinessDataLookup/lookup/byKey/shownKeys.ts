@@ -32,7 +32,7 @@ const shownTexts = (record: IDataObject, { recordField }: MatchField): string[] 
 		return text === '' ? [] : [text];
 	});
 
-/** What a record shows in its match field, for a message. If the lookup has a state, the state of the record, too. */
+/** What a record shows in its match field, for a message. Includes the record's state if the lookup has one. */
 export const describeShown = (
 	record: IDataObject,
 	{ state }: KeyLookup,

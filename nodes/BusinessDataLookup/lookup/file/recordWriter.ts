@@ -16,8 +16,8 @@ const OTHER_FIELDS = 'other_fields';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The columns are the fields of this many records, because the first line can't be changed later. A longer table has one
- * more column, for the other fields of later records.
+ * The columns are the fields of this many records, because the first line can't be changed later. A longer table has a
+ * column for other fields that later records have.
  */
 const MAX_HELD_RECORDS = 1000;
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../catalogue/types';
 import type { DateBounds } from '../../parameters/dateFilter';
 import type { Incomplete } from './records';
 
-/** A date range, for a list that is sorted newest first. */
+/** Filters a list by date. The list is sorted newest first. */
 export interface DateRange {
 	/** Whether a row is in the range; undefined = it has no date. */
 	includes: (row: IDataObject) => boolean | undefined;
