@@ -1,7 +1,6 @@
 /** Adds the example key of CONTRIBUTING.md to a copy of the project, step by step, and makes mistakes. */
 import { useCopiedProject } from '../support/copiedProject.mts';
 
-const KEYS = 'nodes/BusinessDataLookup/catalogue/companyMatchFields.ts';
 const COMPANY = 'nodes/BusinessDataLookup/catalogue/company.ts';
 const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFields.ts';
 const DOCUMENT = 'sandbox/document/service-interface.md';
@@ -18,8 +17,7 @@ const copy = useCopiedProject();
 
 it('adding a key takes a filter that takes several values, its line, and two generated files', async () => {
 	const imported = "import type { LookUpBy, MatchField } from './types';";
-	await copy.insert(KEYS, imported, await copy.example('Add a key to Look Up By'));
-	await copy.replace(COMPANY, 'companyNameField }', 'companyNameField, linkedInField }');
+	await copy.insert(COMPANY, imported, await copy.example('Add a key to Look Up By'));
 	await copy.replace(COMPANY, 'companyNameField)', 'companyNameField, linkedInField)');
 	const { passed, printed } = await copy.check(SUITES);
 	expect(passed).toBe(false);
@@ -35,9 +33,9 @@ it('adding a key takes a filter that takes several values, its line, and two gen
 
 	const unnoticed: string[] = [];
 	for (const [right, wrong] of MISTAKES) {
-		await copy.replace(KEYS, right, wrong);
+		await copy.replace(COMPANY, right, wrong);
 		if ((await copy.check(SUITES)).passed) unnoticed.push(wrong);
-		await copy.replace(KEYS, wrong, right);
+		await copy.replace(COMPANY, wrong, right);
 	}
 	expect(unnoticed).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { recordWriters } from '../../nodes/BusinessDataLookup/lookup/file/record
 import * as ownFields from '../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
-import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/shownKeys.ts';
+import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import {
 	otherSpellings,

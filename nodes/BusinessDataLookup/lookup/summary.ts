@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import { pluralize } from '../counting';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
-import { rejectedSizes } from './list/pageSizes';
+import { rejectedSizes } from './list/pages';
 import type { Results } from './results';
 import { returnedRecords } from './success';
 import { needsWarning, writeSentences } from './sentences';

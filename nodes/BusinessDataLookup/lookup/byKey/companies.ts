@@ -3,9 +3,8 @@ import { PAGE_SIZE } from '../../catalogue/limits';
 import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Incomplete, Records } from '../list/records';
-import { matchRecords, type MatchedLookup, type Matches } from './match';
+import { describeShown, isInState, matchRecords, type MatchedLookup, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
-import { describeShown, isInState } from './shownKeys';
 
 /**
  * Assigns companies to lookups. A company answers a lookup only if it shows the value, so the answer is the same alone

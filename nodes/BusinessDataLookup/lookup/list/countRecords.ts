@@ -2,10 +2,9 @@ import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import type { CountRequest } from '../../parameters/inputRequest';
 import { valueAt } from '../../valueAt';
-import { fetchList, pageParameters, type ListClient } from './fetchRecords';
+import { fetchList, pageParameters, parseCount, type ListClient } from './fetchRecords';
 import type { TotalCount } from '../../output/items';
 import type { ListFacts } from './records';
-import { parseCount } from './findRecords';
 
 const NO_TOTAL = new LookupFailure({
 	kind: 'unexpected',

@@ -1,10 +1,16 @@
+import { PAGE_SIZE } from '../../catalogue/limits';
 import { failureOrThrow, LookupFailure, isTemporary, RunCanceled } from '../../failure';
+import type { Run } from '../../service/rateLimit/run';
 import { MAX_PARALLEL } from '../pool';
-import { fetchFirstPage, type FetchPage, type FirstPage, type ListRun } from './pageSizes';
-import { PagesUnderWay } from './pagesUnderWay';
-import { Progress } from './progress';
+import { Progress, type FirstPage } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { whyListEnds, type Incomplete, type Records } from './records';
+import { resultOrError, whyListEnds, type Incomplete, type Page, type Records } from './records';
+
+/** Fetches a page by its number, from 1, and its size. `until` cancels a later page. Throws RunCanceled. */
+type FetchPage = (page: number, size: number, until?: AbortSignal) => Promise<Page | LookupFailure>;
+
+/** What a list tells its run. */
+type ListRun = Pick<Run, 'firstCallsLeft' | 'planMore'>;
 
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
@@ -87,3 +93,74 @@ const endBefore = (
 	const isGone = end?.endedBy === 'failedPage' && !isTemporary(failure.facts.kind);
 	return end && { ...end, resumeAt: isGone ? undefined : { page, pageSize } };
 };
+
+/** The smallest page size that the service has rejected, by run. */
+export const rejectedSizes = new WeakMap<object, number>();
+
+/**
+ * Fetches the first page of a list. The document gives both 50 and 250 as the largest size for one search, so each run
+ * finds out which sizes the service takes. If it rejects a size, pages of 50 are read. Throws RunCanceled.
+ */
+const fetchFirstPage = async (
+	fetch: FetchPage,
+	number: number,
+	size: number,
+	run: ListRun,
+): Promise<FirstPage | LookupFailure> => {
+	if (size >= (rejectedSizes.get(run) ?? Infinity)) {
+		const before = (number - 1) * size;
+		const smaller = Math.floor(before / PAGE_SIZE) + 1;
+		const first = await fetchFirstPage(fetch, smaller, PAGE_SIZE, run);
+		return first instanceof LookupFailure ? first : { ...first, skip: before % PAGE_SIZE };
+	}
+	const page = await fetch(number, size);
+	if (!(page instanceof LookupFailure)) return { number, size, page };
+	if (size <= PAGE_SIZE || !isSizeRejected(page)) return page;
+	rejectedSizes.set(run, size);
+	// The list still needs its first call.
+	run.firstCallsLeft += 1;
+	return await fetchFirstPage(fetch, number, size, run);
+};
+
+const isSizeRejected = ({ facts }: LookupFailure): boolean =>
+	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
+
+/** The later pages of a list, fetched in parallel and taken in order. */
+class PagesUnderWay {
+	/** The number of the last page that was begun. */
+	begun: number;
+
+	private readonly pending: Array<Promise<Page | Error>> = [];
+
+	private readonly stop = new AbortController();
+
+	private readonly signal: AbortSignal;
+
+	/** @param until aborted when the list is no longer wanted */
+	constructor(
+		private readonly fetch: FetchPage,
+		private readonly first: FirstPage,
+		until?: AbortSignal,
+	) {
+		this.begun = first.number;
+		this.signal = AbortSignal.any([until ?? [], this.stop.signal].flat());
+	}
+
+	beginUpTo(last: number): void {
+		while (this.begun < last) {
+			this.begun += 1;
+			this.pending.push(resultOrError(this.fetch(this.begun, this.first.size, this.signal)));
+		}
+	}
+
+	/** Waits for the next page, and returns it. */
+	async take(): Promise<Page | Error> {
+		return await this.pending.shift()!;
+	}
+
+	/** Cancels calls that weren't sent, and waits for the others. */
+	async end(): Promise<void> {
+		this.stop.abort();
+		await Promise.all(this.pending);
+	}
+}

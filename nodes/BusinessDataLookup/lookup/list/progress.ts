@@ -1,6 +1,14 @@
 import { pluralize } from '../../counting';
 import { notAll, type Incomplete, type Page } from './records';
-import type { FirstPage } from './pageSizes';
+
+/** The first page that was read. Pages are counted in its size. */
+export interface FirstPage {
+	number: number;
+	size: number;
+	page: Page;
+	/** Skip this many of its rows: they come before the requested page. */
+	skip?: number;
+}
 
 const larger = (a: number | undefined, b: number | undefined): number | undefined =>
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);

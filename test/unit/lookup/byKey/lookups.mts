@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	companyMatchFields,
 	companyNameField,
-} from '../../../../nodes/BusinessDataLookup/catalogue/companyMatchFields.ts';
+} from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';

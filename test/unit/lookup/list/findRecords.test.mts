@@ -3,7 +3,7 @@ import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure
 import {
 	findRecords,
 	whyIncomplete,
-} from '../../../../nodes/BusinessDataLookup/lookup/list/findRecords.ts';
+} from '../../../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 
 type Located = Parameters<typeof findRecords>[0];
 
