@@ -27,7 +27,7 @@ const emailField = matchField(companyFilters, 'url', {
 export const companyNameField = matchField(companyFilters, 'company_name', { stateField: 'state' });
 
 /** Look Up By, with the match fields of all company lookups, and `more`. */
-export const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookUpBy => {
+const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookUpBy => {
 	const matchFields = [...companyMatchFields, emailField, ...more];
 	const byLabel = [...matchFields].sort((a, b) => alphabetical(a.choiceLabel, b.choiceLabel));
 	const choices = choiceRows(
