@@ -2,13 +2,13 @@ import { FAILURES, LookupFailure, isTemporary, withPlainMessage } from '../../fa
 import { isOutOfBudget, type Answer } from '../list/records';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
-import type { PendingLookup } from './pendingLookups';
+import type { AwaitedLookup } from './pendingLookups';
 import { findRejection, quotesAny } from './rejections';
 
 /** Up to five lookups of a failed batch, each sent alone. Their answers decide what happens to all. */
 export interface Trial {
-	tried: PendingLookup[];
-	others: PendingLookup[];
+	tried: AwaitedLookup[];
+	others: AwaitedLookup[];
 	/** The calls of the trial are retried, because the failed call wasn't: its failure wasn't temporary. */
 	retries: boolean;
 }
@@ -22,7 +22,7 @@ export interface CommonFailure {
 }
 
 /** All lookups get one answer. */
-export const answerAll = (lookups: PendingLookup[], answer: Answer): Map<PendingLookup, Answer> =>
+export const answerAll = (lookups: AwaitedLookup[], answer: Answer): Map<AwaitedLookup, Answer> =>
 	new Map(lookups.map((lookup) => [lookup, answer]));
 
 /**
@@ -48,7 +48,7 @@ export const afterFailure = (
 	options: BatchOptions,
 ): (BatchOutcome & { tried?: undefined }) | Trial => {
 	// Skip lookups whose runs have left.
-	const lookups = batch.lookups.filter(({ pendingRuns }) => pendingRuns.length > 0);
+	const lookups = batch.lookups.filter(({ awaitedBy }) => awaitedBy.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
 	const { rejected, shortened } = findRejected(lookups, batch.values, failure, options);
@@ -71,13 +71,13 @@ export const afterFailure = (
  * lookup without an accepted spelling fails, unless the message quotes another lookup's value.
  */
 const findRejected = (
-	lookups: PendingLookup[],
+	lookups: AwaitedLookup[],
 	sent: string[],
 	failure: LookupFailure,
 	{ matchField: { filter, valueKind }, sample }: BatchOptions,
 ) => {
-	const rejected = new Map<PendingLookup, Answer>();
-	const shortened = new Map<PendingLookup, PendingLookup>();
+	const rejected = new Map<AwaitedLookup, Answer>();
+	const shortened = new Map<AwaitedLookup, AwaitedLookup>();
 	const areSpellings = sample.request.call.isFollowUp === true || valueKind === 'name';
 	for (const lookup of lookups) {
 		const { values } = lookup;
@@ -91,10 +91,10 @@ const findRejected = (
 	return { rejected, shortened };
 };
 
-const valuesAndKeys = (lookups: PendingLookup[]) =>
+const valuesAndKeys = (lookups: AwaitedLookup[]) =>
 	lookups.flatMap(({ values, keys }) => [...values, ...keys]);
 
-const without = (all: PendingLookup[], some: PendingLookup[]) =>
+const without = (all: AwaitedLookup[], some: AwaitedLookup[]) =>
 	all.filter((each) => !some.includes(each));
 
 /** A lookup that was sent alone fails. If it was sent in several spellings, only one may be bad, so each is sent alone. */
@@ -112,14 +112,14 @@ const afterFailureAlone = (
 };
 
 /** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
-const splitBySpelling = (lookup: PendingLookup, isNotRetried: boolean): PendingLookup[] => {
+const splitBySpelling = (lookup: AwaitedLookup, isNotRetried: boolean): AwaitedLookup[] => {
 	const parts = lookup.values.map(
-		(text): PendingLookup => ({ ...lookup, values: [text], isNotRetried, pendingRuns: [] }),
+		(text): AwaitedLookup => ({ ...lookup, values: [text], isNotRetried, awaitedBy: [] }),
 	);
-	for (const { client, resolve } of lookup.pendingRuns) {
+	for (const { client, resolve } of lookup.awaitedBy) {
 		const answers = parts.map(
-			async ({ pendingRuns }) =>
-				await new Promise<Answer>((end) => pendingRuns.push({ client, resolve: end })),
+			async ({ awaitedBy }) =>
+				await new Promise<Answer>((end) => awaitedBy.push({ client, resolve: end })),
 		);
 		void Promise.all(answers).then((all) => resolve(bestAnswer(all)));
 	}

@@ -18,7 +18,7 @@ import { assignCompanies } from './companies';
 import { assignListRecords, RecordCounts } from './lists';
 import { matchRecords } from './match';
 import { afterFailedPage, type BatchOutcome } from './outcome';
-import type { PendingLookup } from './pendingLookups';
+import type { AwaitedLookup } from './pendingLookups';
 
 /** A call for several values may take this long, or four times as long as the last one. */
 const MIN_TOTAL_TIMEOUT_MS = 10_000;
@@ -67,13 +67,13 @@ const replaceIncomplete = (
 
 /** Gives each run of a lookup its answer, or the records that were read before a budget ended the list. */
 export const deliver = (
-	{ pendingRuns, recordsRead }: PendingLookup,
+	{ awaitedBy, recordsRead }: AwaitedLookup,
 	answer: Answer,
 	maxRecords: number,
 ): void => {
 	const full = replaceIncomplete(answer, recordsRead, maxRecords);
 	// Each run but the first gets a copy.
-	pendingRuns.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(full) : full));
+	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(full) : full));
 };
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
@@ -99,14 +99,14 @@ export class Batch implements CallOwner {
 	readonly signal = this.stop.signal;
 
 	constructor(
-		readonly lookups: PendingLookup[],
+		readonly lookups: AwaitedLookup[],
 		private readonly options: BatchOptions,
 		readonly kind: BatchKind,
 		/** Takes the lookups of a run that can't wait for the retry of a failed call. */
-		private readonly release: (lookups: PendingLookup[], failure: LookupFailure) => void,
+		private readonly release: (lookups: AwaitedLookup[], failure: LookupFailure) => void,
 	) {
-		const pendingRuns = lookups.flatMap((lookup) => lookup.pendingRuns);
-		this.runs = new Set(pendingRuns.map(({ client }) => client.run));
+		const awaitedBy = lookups.flatMap((lookup) => lookup.awaitedBy);
+		this.runs = new Set(awaitedBy.map(({ client }) => client.run));
 		this.hadSeveralRuns = this.runs.size > 1;
 	}
 
@@ -116,9 +116,7 @@ export class Batch implements CallOwner {
 
 	/** The client that sends the call, preferably one that can send it now. Undefined if nobody waits for the answer. */
 	get sender(): Client | undefined {
-		const clients = this.lookups.flatMap(({ pendingRuns }) =>
-			pendingRuns.map(({ client }) => client),
-		);
+		const clients = this.lookups.flatMap(({ awaitedBy }) => awaitedBy.map(({ client }) => client));
 		return clients.find(({ waitsForOpeningCall }) => !waitsForOpeningCall) ?? clients[0];
 	}
 
@@ -227,7 +225,7 @@ export class Batch implements CallOwner {
 	}
 
 	/** A copy of the records that were read of a lookup. Companies can't be matched before all are there. */
-	private recordsReadFor(lookup: PendingLookup): IDataObject[] {
+	private recordsReadFor(lookup: AwaitedLookup): IDataObject[] {
 		const { matchField, maxRecords } = this.options;
 		const read = this.isForCompanies ? [] : this.recordsRead;
 		const [{ records }] = matchRecords([lookup], read, matchField).byLookup;
@@ -235,12 +233,12 @@ export class Batch implements CallOwner {
 	}
 
 	/** Removes a run and returns its lookups. */
-	private removeLookupsOf(run: Run): PendingLookup[] {
+	private removeLookupsOf(run: Run): AwaitedLookup[] {
 		this.runs.delete(run);
 		return this.lookups.flatMap((lookup) => {
-			const own = lookup.pendingRuns.filter(({ client }) => client.run === run);
-			lookup.pendingRuns = lookup.pendingRuns.filter(({ client }) => client.run !== run);
-			return own.length > 0 ? { ...lookup, pendingRuns: own } : [];
+			const own = lookup.awaitedBy.filter(({ client }) => client.run === run);
+			lookup.awaitedBy = lookup.awaitedBy.filter(({ client }) => client.run !== run);
+			return own.length > 0 ? { ...lookup, awaitedBy: own } : [];
 		});
 	}
 }

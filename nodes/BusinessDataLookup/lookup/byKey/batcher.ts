@@ -16,7 +16,7 @@ import {
 } from './afterFailure';
 import { Batch, deliver, type BatchKind, type BatchOptions } from './batch';
 import { halve, type BatchOutcome } from './outcome';
-import { PendingLookups, type PendingLookup } from './pendingLookups';
+import { PendingLookups, type AwaitedLookup } from './pendingLookups';
 
 /** A partly filled batch waits at most this long after the previous batch, unless it is paced. */
 const MAX_DELAY_MS = 1000;
@@ -62,7 +62,7 @@ export class Batcher implements CallOwner {
 	/** Resolves with the answer. Never resolves if the run leaves first. */
 	async lookUp(client: Client, lookup: KeyLookup): Promise<Answer> {
 		return await new Promise((resolve) => {
-			this.add({ ...lookup, pendingRuns: [{ client, resolve }] });
+			this.add({ ...lookup, awaitedBy: [{ client, resolve }] });
 		});
 	}
 
@@ -83,7 +83,7 @@ export class Batcher implements CallOwner {
 		return this.pending.isEmpty;
 	}
 
-	private add(lookup: PendingLookup): void {
+	private add(lookup: AwaitedLookup): void {
 		this.pending.add(lookup);
 		this.wake();
 		if (!this.isSending) void this.sendAll();
@@ -148,7 +148,7 @@ export class Batcher implements CallOwner {
 		await this.applyOutcome(batch, this.findOutcome(batch, answer));
 	}
 
-	private createBatch(lookups: PendingLookup[], kind: BatchKind = 'collected'): Batch {
+	private createBatch(lookups: AwaitedLookup[], kind: BatchKind = 'collected'): Batch {
 		const batch = new Batch(lookups, this.options, kind, (released, failure) =>
 			this.sendReleased(released, failure),
 		);
@@ -157,7 +157,7 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Sends a lookup of a run that can't wait for the retry of its batch. Several are split up, as if the call had failed. */
-	private sendReleased(lookups: PendingLookup[], failure: LookupFailure): void {
+	private sendReleased(lookups: AwaitedLookup[], failure: LookupFailure): void {
 		const batch = this.createBatch(lookups);
 		if (batch.isSingle) void this.send(batch);
 		else void this.applyOutcome(batch, this.findOutcome(batch, failure));

@@ -2,10 +2,10 @@ import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Records } from '../list/records';
 import type { MatchOptions } from './batch';
 import { matchRecords } from './match';
-import type { PendingLookup } from './pendingLookups';
+import type { AwaitedLookup } from './pendingLookups';
 
 /** What happens to the lookups of a batch. Each is in one of the three, or in none if no run waits for it. */
-export interface BatchOutcome<Lookup = PendingLookup> {
+export interface BatchOutcome<Lookup = AwaitedLookup> {
 	answered: Map<Lookup, Answer>;
 	/** Lookups to send again, together with pending ones. */
 	remaining?: Lookup[];

@@ -7,16 +7,16 @@ import type { Run } from '../../service/rateLimit/run';
 import type { Answer } from '../list/records';
 
 /** A run that waits for the answer to a lookup, with the client that makes its calls. */
-export interface PendingRun {
+export interface AwaitingRun {
 	client: Client;
 	resolve: (answer: Answer) => void;
 }
 
 /** A lookup, and all runs that wait for its answer. */
-export interface PendingLookup extends KeyLookup {
+export interface AwaitedLookup extends KeyLookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
-	pendingRuns: PendingRun[];
+	awaitedBy: AwaitingRun[];
 	/** It is one of several spellings whose call had a temporary failure. Its own call isn't retried. */
 	isNotRetried?: boolean;
 }
@@ -25,22 +25,22 @@ export interface PendingLookup extends KeyLookup {
 export const lookupName = ({ keys, state }: KeyLookup): string =>
 	JSON.stringify([[...keys].sort(), state]);
 
-const mergeLookups = (lookups: PendingLookup[]): PendingLookup => ({
+const mergeLookups = (lookups: AwaitedLookup[]): AwaitedLookup => ({
 	...lookups[0],
 	values: [...new Set(lookups.flatMap(({ values }) => values))],
 	recordsRead: lookups.find(({ recordsRead }) => recordsRead)?.recordsRead,
-	pendingRuns: lookups.flatMap(({ pendingRuns }) => pendingRuns),
+	awaitedBy: lookups.flatMap(({ awaitedBy }) => awaitedBy),
 });
 
 /** The lookups of one run. */
 class RunQueue {
-	readonly byName = new Map<string, PendingLookup>();
+	readonly byName = new Map<string, AwaitedLookup>();
 
 	/** The names in order of arrival. A Map gets slower and slower at finding its first entry. */
 	private readonly names: string[] = [];
 	private first = 0;
 
-	add(name: string, lookup: PendingLookup): void {
+	add(name: string, lookup: AwaitedLookup): void {
 		const present = this.byName.get(name);
 		if (!present) this.names.push(name);
 		this.byName.set(name, present ? mergeLookups([present, lookup]) : lookup);
@@ -82,11 +82,11 @@ export class PendingLookups {
 	}
 
 	/** Adds a lookup for each run that waits for it. */
-	add(lookup: PendingLookup): void {
+	add(lookup: AwaitedLookup): void {
 		const name = lookupName(lookup);
-		for (const pendingRun of lookup.pendingRuns) {
-			const queue = getOrCreate(this.byRun, pendingRun.client.run, () => new RunQueue());
-			queue.add(name, { ...lookup, pendingRuns: [pendingRun] });
+		for (const awaitingRun of lookup.awaitedBy) {
+			const queue = getOrCreate(this.byRun, awaitingRun.client.run, () => new RunQueue());
+			queue.add(name, { ...lookup, awaitedBy: [awaitingRun] });
 		}
 	}
 
@@ -97,8 +97,8 @@ export class PendingLookups {
 	 * @param maxKeys the most keys in the call; a lookup with more gets a call of its own
 	 * @param blockedRuns runs that start nothing new; their lookups are still merged with equal ones
 	 */
-	take(maxKeys: number, blockedRuns: Set<Run>): PendingLookup[] {
-		const taken: PendingLookup[] = [];
+	take(maxKeys: number, blockedRuns: Set<Run>): AwaitedLookup[] {
+		const taken: AwaitedLookup[] = [];
 		let count = 0;
 		for (const [run, queue] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
@@ -116,13 +116,13 @@ export class PendingLookups {
 	}
 
 	/** Removes a run and returns its pending lookups. */
-	removeLookupsOf(run: Run): PendingLookup[] {
+	removeLookupsOf(run: Run): AwaitedLookup[] {
 		const lookups = [...(this.byRun.get(run)?.byName.values() ?? [])];
 		this.byRun.delete(run);
 		return lookups;
 	}
 
-	private remove(run: Run, name: string): PendingLookup[] {
+	private remove(run: Run, name: string): AwaitedLookup[] {
 		const { byName } = this.byRun.get(run) ?? {};
 		const lookup = byName?.get(name);
 		byName?.delete(name);

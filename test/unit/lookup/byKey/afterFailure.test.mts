@@ -8,16 +8,16 @@ import {
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { BatchOutcome } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import type {
-	PendingLookup,
-	PendingRun,
+	AwaitedLookup,
+	AwaitingRun,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { batchOptions, byUrl, domain, nameOf, pending } from './lookups.mts';
+import { batchOptions, byUrl, domain, nameOf, awaited } from './lookups.mts';
 
-const somebody = { client: { run: {} } } as never as PendingRun;
+const somebody = { client: { run: {} } } as never as AwaitingRun;
 const lookupsOf = (count: number) =>
 	Array.from({ length: count }, (_, nth) =>
-		pending(domain(`q${nth}.com`), { pendingRuns: [somebody] }),
+		awaited(domain(`q${nth}.com`), { awaitedBy: [somebody] }),
 	);
 const failure = (facts: Partial<FailureFacts>) =>
 	new LookupFailure({ kind: 'server', message: 'no', ...facts });
@@ -33,7 +33,7 @@ const named = batchOptions('mergedLookup', { matchField: { ...byUrl, valueKind: 
 const secondTry = { operation: wanted.sample.operation, request: { call: { isFollowUp: true } } };
 const retried = batchOptions('mergedLookup', { sample: secondTry as typeof wanted.sample });
 const decide = (
-	lookups: PendingLookup[],
+	lookups: AwaitedLookup[],
 	failed: LookupFailure,
 	kind: BatchKind = 'collected',
 	options = wanted,
@@ -74,7 +74,7 @@ it.each([
 	[0, '0 fail'],
 ])('of a failed batch, only the %d lookups whose runs still wait are tried', (left, expected) => {
 	const lookups = lookupsOf(9).map((lookup, nth) =>
-		nth < left ? lookup : { ...lookup, pendingRuns: [] },
+		nth < left ? lookup : { ...lookup, awaitedBy: [] },
 	);
 	expect(describeOutcome(decide(lookups, of('server')))).toBe(expected);
 });
@@ -122,8 +122,8 @@ it.each<[string, LookupFailure[], string, boolean]>([
 
 describe('a lookup whose call fails in several spellings', () => {
 	const fail = (failed: LookupFailure, resolve = (_: Answer) => {}) => {
-		const pendingRuns = [{ ...somebody, resolve }];
-		const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'], pendingRuns };
+		const awaitedBy = [{ ...somebody, resolve }];
+		const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'], awaitedBy };
 		return decide([two], failed) as BatchOutcome;
 	};
 

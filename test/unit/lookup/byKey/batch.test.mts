@@ -6,13 +6,13 @@ import {
 	deliver,
 	type BatchKind,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
-import type { PendingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
+import type { AwaitingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import { notAll, type Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { readInputOfKind } from '../../readParameters.mts';
 import { ok } from '../../service/clientRun.mts';
 import { createRun } from '../../service/rateLimit/runs.mts';
-import { batchOptions, byId, pending, search, shows } from './lookups.mts';
+import { batchOptions, byId, awaited, search, shows } from './lookups.mts';
 
 const COMPANIES = 'company.enrich';
 const LISTS = 'lien.searchSecuredParty';
@@ -40,7 +40,7 @@ const callsOf = async ({
 		const records = all.slice((page - 1) * size, page * size);
 		return await Promise.resolve({ ...ok, body: { records, total_records: total } });
 	};
-	const lookups = Array.from({ length: count }, (_, nth) => pending(search(`id${nth}`)));
+	const lookups = Array.from({ length: count }, (_, nth) => awaited(search(`id${nth}`)));
 	const options = {
 		matchField: byId,
 		sample: { operation, request },
@@ -87,13 +87,13 @@ it.each<[string, string[], string[], object]>([
 ])('one of two runs that used up its budget gets %s', (_name, urls, before, answer) => {
 	const [a, b] = [createRun(), createRun()];
 	const got: Array<[string, Answer]> = [];
-	const pendingRuns = [a, b].map(
-		(run, nth): PendingRun => ({
+	const awaitedBy = [a, b].map(
+		(run, nth): AwaitingRun => ({
 			client: { run } as Client,
 			resolve: (own) => got.push(['ab'[nth], own]),
 		}),
 	);
-	const lookups = [pending(search('x.com'), { pendingRuns, recordsRead: shows(...before) })];
+	const lookups = [awaited(search('x.com'), { awaitedBy, recordsRead: shows(...before) })];
 	const batch = new Batch(
 		lookups,
 		batchOptions('search', { maxRecords: 9 }),
@@ -118,8 +118,8 @@ it.each<[string, Answer, number, boolean]>([
 	const recordsRead: IDataObject[] = shows('x.com').slice(0, count);
 	const delivered = (maxRecords: number, read?: IDataObject[]) => {
 		const got: Answer[] = [];
-		const pendingRuns = [{ client: {} as Client, resolve: (each: Answer) => got.push(each) }];
-		deliver(pending(search('x.com'), { pendingRuns, recordsRead: read }), answer, maxRecords);
+		const awaitedBy = [{ client: {} as Client, resolve: (each: Answer) => got.push(each) }];
+		deliver(awaited(search('x.com'), { awaitedBy, recordsRead: read }), answer, maxRecords);
 		return got;
 	};
 	expect(delivered(9)).toEqual([answer]);

@@ -5,11 +5,11 @@ import {
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { afterFailedPage } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { byUrl, nameOf, pending, search, shows } from './lookups.mts';
+import { byUrl, nameOf, awaited, search, shows } from './lookups.mts';
 
 /** `a b+c` are two lookups, the second for two domains; of records, `?` shows no domain. */
 const each = (texts: string) => (texts === '' ? [] : texts.split(' '));
-const lookupsOf = (texts: string) => each(texts).map((text) => pending(search(...text.split('+'))));
+const lookupsOf = (texts: string) => each(texts).map((text) => awaited(search(...text.split('+'))));
 const recordsOf = (texts: string) =>
 	shows(...each(texts).map((text) => (text === '?' ? null : text)));
 

@@ -4,7 +4,7 @@ import {
 	companyMatchFields,
 	companyNameField,
 } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
-import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
+import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
@@ -23,8 +23,8 @@ export const name = (text: string, state?: string): KeyLookup => ({
 export const search = (...values: string[]): KeyLookup => ({
 	...{ values, keys: values, looseKeys: [] },
 });
-export const pending = (lookup: KeyLookup, change: Partial<PendingLookup> = {}): PendingLookup => ({
-	...{ ...lookup, pendingRuns: [] },
+export const awaited = (lookup: KeyLookup, change: Partial<AwaitedLookup> = {}): AwaitedLookup => ({
+	...{ ...lookup, awaitedBy: [] },
 	...change,
 });
 

@@ -1,17 +1,17 @@
 /** Which lookups go into the next call. */
 import {
 	PendingLookups,
-	type PendingRun,
+	type AwaitingRun,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { createRun } from '../../service/rateLimit/runs.mts';
-import { name, nameOf, pending, search } from './lookups.mts';
+import { name, nameOf, awaited, search } from './lookups.mts';
 
 /** `x y+z` are two lookups, the second of two values. */
 const lookupsOf = (texts: string) => texts.split(' ').map((text) => search(...text.split('+')));
-const pendingRunOf = (run: Run): PendingRun => ({ client: { run } as Client, resolve: () => {} });
+const awaitingRunOf = (run: Run): AwaitingRun => ({ client: { run } as Client, resolve: () => {} });
 
 /** Pending lookups of runs, by the names of the runs. */
 const pendingOf = (added: Record<string, KeyLookup[] | string>) => {
@@ -21,15 +21,16 @@ const pendingOf = (added: Record<string, KeyLookup[] | string>) => {
 		const run = createRun();
 		runs.set(by, run);
 		for (const lookup of typeof lookups === 'string' ? lookupsOf(lookups) : lookups)
-			all.add(pending(lookup, { pendingRuns: [pendingRunOf(run)] }));
+			all.add(awaited(lookup, { awaitedBy: [awaitingRunOf(run)] }));
 	}
 	const blocked = (names: string) => new Set([...names].map((by) => runs.get(by)!));
-	const nameOfRun = ({ client }: PendingRun) => [...runs].find(([, run]) => run === client.run)![0];
+	const nameOfRun = ({ client }: AwaitingRun) =>
+		[...runs].find(([, run]) => run === client.run)![0];
 	/** The next call: its lookups, each with the runs that wait for it. */
 	const take = (most = 50, without = '') =>
 		all
 			.take(most, blocked(without))
-			.map((lookup) => `${nameOf(lookup)}: ${lookup.pendingRuns.map(nameOfRun).join('')}`)
+			.map((lookup) => `${nameOf(lookup)}: ${lookup.awaitedBy.map(nameOfRun).join('')}`)
 			.join(', ');
 	const fills = (most: number, without = '') => all.fills(most, blocked(without));
 	return { all, runs, take, fills };
@@ -73,7 +74,7 @@ it('the values of all lookups fill a call, as long as they are pending', () => {
 	expect([fills(4), fills(3)]).toEqual([false, true]);
 	while (!all.isEmpty) take(1);
 	expect(fills(1)).toBe(false);
-	all.add(pending(search('z'), { pendingRuns: [pendingRunOf(createRun())] }));
+	all.add(awaited(search('z'), { awaitedBy: [awaitingRunOf(createRun())] }));
 	expect([fills(50), fills(1)]).toEqual([false, true]);
 });
 
@@ -81,7 +82,7 @@ it('a run that leaves takes its lookups along, and no others', () => {
 	const { all, runs, take, fills } = pendingOf({ a: 'z y x', b: 'z b' });
 	expect([...all.runs]).toEqual([...runs.values()]);
 	const run = runs.get('a')!;
-	const gone = all.removeLookupsOf(run).flatMap(({ pendingRuns }) => pendingRuns);
+	const gone = all.removeLookupsOf(run).flatMap(({ awaitedBy }) => awaitedBy);
 	expect(gone.map(({ client }) => client.run)).toEqual([run, run, run]);
 	expect([fills(2), fills(3), [...all.runs]]).toEqual([true, false, [runs.get('b')]]);
 	expect(all.removeLookupsOf(run)).toStrictEqual([]);
