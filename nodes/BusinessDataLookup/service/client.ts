@@ -146,7 +146,7 @@ export class Client {
 		for (const run of [...this.owner.runs]) {
 			const isTooLong = isCounted && run.uncountedWait(now, now + wait) > run.waitLeft;
 			const reason = run.whyNoCall() ?? (isTooLong ? withPlainMessage(failure) : undefined);
-			if (reason && this.owner.giveUp(run, reason)) return false;
+			if (reason && this.owner.dropRun(run, reason)) return false;
 			if (isCounted && !isTooLong) run.countWait(now, now + wait);
 		}
 		return true;

@@ -95,11 +95,11 @@ it.each<[string, number, number[], number[], number[], number]>([
 	['too long for all is not waited for', 30, [10, 20], [0, 0], [0, 1], 1],
 ])('the Retry-After of a 503 that is %s', async (_name, seconds, maxWait, waited, left, calls) => {
 	const runs = maxWait.map((each) => new Run(each * 1000));
-	const { owner, gone } = sharedBy(...runs);
+	const { owner, dropped } = sharedBy(...runs);
 	const { client, sent, run } = createClient([busy(503, seconds), ok]);
 	await run(client.onBehalfOf(owner, new AbortController().signal).json(call));
 	expect(runs.map(({ waited: ms }) => ms / 1000)).toEqual(waited);
-	expect([gone.map(([each]) => runs.indexOf(each)), sent.length]).toEqual([left, calls]);
+	expect([dropped.map(([each]) => runs.indexOf(each)), sent.length]).toEqual([left, calls]);
 });
 
 describe('a client on behalf of several runs', () => {

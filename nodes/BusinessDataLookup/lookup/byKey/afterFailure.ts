@@ -18,7 +18,7 @@ export interface CommonFailure {
 	/** The failure of the lookups that weren't tried. */
 	failure: LookupFailure;
 	/** The values aren't the reason, so the failures count against the runs of the trial. */
-	stopsRuns: boolean;
+	countsAgainstRuns: boolean;
 }
 
 /** All lookups get one answer. */
@@ -165,7 +165,7 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 	);
 	return {
 		failure: isEqual ? failures[0] : withPlainMessage(failures[0]),
-		stopsRuns: isFullTrial && isServiceWide,
+		countsAgainstRuns: isFullTrial && isServiceWide,
 	};
 };
 
@@ -179,7 +179,7 @@ export const afterTrial = (part: Batch, answer: Answer, common?: CommonFailure):
 	// A trial's call isn't retried after a timeout, and most aren't retried at all. Send the lookup in a call that is.
 	if (!common && isTemporary(answer.facts.kind))
 		return { answered: new Map(), separate: [part.lookups] };
-	return common?.stopsRuns
+	return common?.countsAgainstRuns
 		? { answered: answerAll(part.lookups, answer) }
 		: afterFailureAlone(part, answer);
 };

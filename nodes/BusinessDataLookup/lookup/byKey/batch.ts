@@ -41,7 +41,7 @@ export interface BatchOptions extends MatchOptions {
 /**
  * Where a batch comes from.
  *
- * - `collected`: pending lookups
+ * - `collected`: pending lookups, or those of a run that couldn't wait for the retry of their batch
  * - `separate`: lookups of another batch that are sent again
  * - `trial`, `trialWithRetries`: one lookup of a failed batch
  */
@@ -102,8 +102,8 @@ export class Batch implements CallOwner {
 		readonly lookups: AwaitedLookup[],
 		private readonly options: BatchOptions,
 		readonly kind: BatchKind,
-		/** Takes the lookups of a run that can't wait for the retry of a failed call. */
-		private readonly release: (lookups: AwaitedLookup[], failure: LookupFailure) => void,
+		/** Called with the lookups of a run that can't wait for the retry of a failed call. */
+		private readonly moveToOwnBatch: (lookups: AwaitedLookup[], failure: LookupFailure) => void,
 	) {
 		const awaitedBy = lookups.flatMap((lookup) => lookup.awaitedBy);
 		this.runs = new Set(awaitedBy.map(({ client }) => client.run));
@@ -202,19 +202,19 @@ export class Batch implements CallOwner {
 
 	/** Removes a run that no longer needs the answer. */
 	removeRun(run: Run): void {
-		this.removeLookupsOf(run);
+		this.takeLookupsOf(run);
 		if (this.runs.size === 0) this.stop.abort();
 	}
 
 	/**
-	 * Removes a run that can't wait. If it is the last one, returns true, and the call fails. Otherwise the run gets the
-	 * records read so far, or the failure. If the service has failed, the run's lookups move to a batch of their own.
+	 * Drops a run that can't wait any longer. If the service has failed, the run's lookups move to a batch of their own.
+	 * Otherwise they get the records read so far, or the failure. The last run isn't dropped: the call fails.
 	 */
-	giveUp(run: Run, failure: LookupFailure): boolean {
+	dropRun(run: Run, failure: LookupFailure): boolean {
 		if (this.runs.size === 1 && this.runs.has(run)) return true;
-		const own = this.removeLookupsOf(run);
+		const own = this.takeLookupsOf(run);
 		if (!FAILURES[failure.facts.kind].isCausedByRun) {
-			if (own.length > 0) this.release(own, failure);
+			if (own.length > 0) this.moveToOwnBatch(own, failure);
 			return false;
 		}
 		for (const lookup of own) {
@@ -233,7 +233,7 @@ export class Batch implements CallOwner {
 	}
 
 	/** Removes a run and returns its lookups. */
-	private removeLookupsOf(run: Run): AwaitedLookup[] {
+	private takeLookupsOf(run: Run): AwaitedLookup[] {
 		this.runs.delete(run);
 		return this.lookups.flatMap((lookup) => {
 			const own = lookup.awaitedBy.filter(({ client }) => client.run === run);

@@ -59,7 +59,7 @@ export class Batcher implements CallOwner {
 		return isQuiet && !this.isSending && this.batches.size === 0;
 	}
 
-	/** Resolves with the answer. Never resolves if the run leaves first. */
+	/** Resolves with the answer. Never resolves if the run is removed first. */
 	async lookUp(client: Client, lookup: KeyLookup): Promise<Answer> {
 		return await new Promise((resolve) => {
 			this.add({ ...lookup, awaitedBy: [{ client, resolve }] });
@@ -68,7 +68,7 @@ export class Batcher implements CallOwner {
 
 	/** Removes a run that no longer needs answers. */
 	removeRun(run: Run): void {
-		this.pending.removeLookupsOf(run);
+		this.pending.takeLookupsOf(run);
 		for (const batch of this.batches) batch.removeRun(run);
 	}
 
@@ -77,8 +77,8 @@ export class Batcher implements CallOwner {
 		return this.pending.runs;
 	}
 
-	giveUp(run: Run, failure: LookupFailure): boolean {
-		for (const lookup of this.pending.removeLookupsOf(run))
+	dropRun(run: Run, failure: LookupFailure): boolean {
+		for (const lookup of this.pending.takeLookupsOf(run))
 			deliver(lookup, failure, this.options.maxRecords);
 		return this.pending.isEmpty;
 	}
@@ -149,15 +149,18 @@ export class Batcher implements CallOwner {
 	}
 
 	private createBatch(lookups: AwaitedLookup[], kind: BatchKind = 'collected'): Batch {
-		const batch = new Batch(lookups, this.options, kind, (released, failure) =>
-			this.sendReleased(released, failure),
+		const batch = new Batch(lookups, this.options, kind, (moved, failure) =>
+			this.sendInOwnBatch(moved, failure),
 		);
 		this.batches.add(batch);
 		return batch;
 	}
 
-	/** Sends a lookup of a run that can't wait for the retry of its batch. Several are split up, as if the call had failed. */
-	private sendReleased(lookups: AwaitedLookup[], failure: LookupFailure): void {
+	/**
+	 * Sends the lookups of a run that can't wait for the retry of a failed call. One is sent again. Several are tried as if
+	 * their own call had failed.
+	 */
+	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure): void {
 		const batch = this.createBatch(lookups);
 		if (batch.isSingle) void this.send(batch);
 		else void this.applyOutcome(batch, this.findOutcome(batch, failure));
@@ -214,7 +217,7 @@ export class Batcher implements CallOwner {
 		const answers = parts.map(async (part) => await this.fetchAnswer(part));
 		const failures = await failuresIfAllFail(answers);
 		const common = failures && commonFailure(failures);
-		if (common?.stopsRuns)
+		if (common?.countsAgainstRuns)
 			for (const { runs } of parts) for (const run of runs) run.countFailedAlone(common.failure);
 		// Don't wait for a lookup that hangs.
 		parts.forEach((part, nth) => {

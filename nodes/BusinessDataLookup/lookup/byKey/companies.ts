@@ -40,7 +40,7 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 		!answer.incomplete &&
 		answer.records.length === PAGE_SIZE &&
 		matches.byLookup.some(({ records }) => records.length === 0);
-	return answer.hasMore || mayBeCut
+	return answer.hasUnreadPages || mayBeCut
 		? assignFirstPage(matches, answer, matchField)
 		: assignAll(matches, answer, matchField, isShared);
 };
@@ -93,7 +93,7 @@ const answerAlone = (
 	matchField: MatchField,
 ): Records => {
 	if (matching.length > 0) return foundAnswer(matching, answer);
-	if (!answer.hasMore) {
+	if (!answer.hasUnreadPages) {
 		const accepted = withoutKey.filter((record) => isInState(record, lookup, matchField));
 		return accepted.length > 0
 			? foundAnswer(accepted, answer)
@@ -115,9 +115,9 @@ const ONLY_FIRST_PAGE: Incomplete = {
 };
 
 /** The answer for a lookup that has companies. */
-const foundAnswer = (records: IDataObject[], { incomplete, hasMore }: Records): Records => ({
+const foundAnswer = (records: IDataObject[], { incomplete, hasUnreadPages }: Records): Records => ({
 	records,
-	incomplete: hasMore ? ONLY_FIRST_PAGE : incomplete,
+	incomplete: hasUnreadPages ? ONLY_FIRST_PAGE : incomplete,
 });
 
 const foundAnswers = <Lookup>(

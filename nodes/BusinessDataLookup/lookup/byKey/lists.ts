@@ -40,9 +40,9 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	const { byLookup, unmatched, withoutKey, shown } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
 	// Of a whole list, a record without any lookup's key may belong to each lookup.
-	const isAssignable = answer.hasMore === true || unassigned === 0;
-	const assigned = byLookup.filter(({ lookup }) => isAssignable && !isPartOfAnother(lookup, shown));
-	const answered = answer.hasMore
+	const isAssignable = answer.hasUnreadPages === true || unassigned === 0;
+	const assigned = byLookup.filter(({ lookup }) => isAssignable && !mayLackRecords(lookup, shown));
+	const answered = answer.hasUnreadPages
 		? answersFromFirstPages(assigned, answer, maxRecords, lookups.length)
 		: answersFromWholeList(assigned, answer, maxRecords, shown);
 	// Rows without a date may belong to any lookup, so only the first one counts them.
@@ -53,7 +53,7 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 		.filter(({ lookup }) => !answered.has(lookup))
 		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records.slice(0, maxRecords) }));
 	// Halving to find one lookup in eight takes about as many calls as sending each alone.
-	const isAlone = answer.hasMore ? answered.size > 0 : unassigned > lacking.length / 8;
+	const isAlone = answer.hasUnreadPages ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
 };
 
@@ -117,7 +117,7 @@ const answersFromFirstPages = <Lookup extends KeyLookup>(
  * Whether records that show another value may also belong to this lookup: a service that matches parts of values finds
  * `xa.com` for `a.com`.
  */
-const isPartOfAnother = ({ keys }: KeyLookup, shown: Set<string>): boolean =>
+const mayLackRecords = ({ keys }: KeyLookup, shown: Set<string>): boolean =>
 	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
 /** Counts the records of each lookup, page by page. */

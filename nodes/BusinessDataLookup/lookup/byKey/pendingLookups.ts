@@ -116,7 +116,7 @@ export class PendingLookups {
 	}
 
 	/** Removes a run and returns its pending lookups. */
-	removeLookupsOf(run: Run): AwaitedLookup[] {
+	takeLookupsOf(run: Run): AwaitedLookup[] {
 		const lookups = [...(this.byRun.get(run)?.byName.values() ?? [])];
 		this.byRun.delete(run);
 		return lookups;

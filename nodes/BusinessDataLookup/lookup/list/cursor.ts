@@ -37,7 +37,7 @@ export const readCursor = async (
 		const { hasMore, nextCursor } = page;
 		const hasNoCursor = nextCursor === undefined || nextCursor === null || nextCursor === '';
 		if (hasMore === false || collector.isFull || (hasNoCursor && hasMore !== true)) {
-			return { records, hitLimit: collector.isFull && (collector.hasMore || hasMore === true) };
+			return { records, hitLimit: collector.isFull && (collector.exceedsLimit || hasMore === true) };
 		}
 		if (hasNoCursor)
 			return incompleteBecause(

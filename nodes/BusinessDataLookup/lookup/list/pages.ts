@@ -62,12 +62,12 @@ const collectPages = async (
 		const last = isOver ? underWay.begun : Math.min(progress.lastPage, lastWanted);
 		if (collector.isFull || newest >= last) {
 			const isCut = collector.isFull || isTooOld;
-			const hasMore = collector.hasMore || (!isTooOld && progress.hasFurtherPages);
+			const hasMore = collector.exceedsLimit || (!isTooOld && progress.hasFurtherPages);
 			const list = toList(isCut ? undefined : progress.mismatch);
 			return { ...list, hitLimit: collector.isFull && hasMore };
 		}
 		if (isEnough?.(collector.records, last - underWay.begun, size))
-			return { ...toList(), hasMore: true };
+			return { ...toList(), hasUnreadPages: true };
 		// Don't plan calls for a list that may end at any page.
 		if (newest === firstPage.number && !range && !isEnough) run.planMore(last - newest);
 		// Nobody knows how many pages a date range has, so fetch them one by one.

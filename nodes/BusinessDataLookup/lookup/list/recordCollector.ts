@@ -50,7 +50,7 @@ export class RecordCollector {
 	undated = 0;
 
 	/** There are more records than the limit allows. */
-	hasMore = false;
+	exceedsLimit = false;
 
 	/** Records by their ID or digest. The oldest are forgotten first. */
 	private readonly seen = new Map<string | number, IDataObject>();
@@ -78,7 +78,7 @@ export class RecordCollector {
 				if (completesRecords)
 					Object.defineProperties(known, Object.getOwnPropertyDescriptors(record));
 			} else if (this.isFull) {
-				if (isWanted) this.hasMore = true;
+				if (isWanted) this.exceedsLimit = true;
 			} else {
 				fresh += 1;
 				if (identifies(id)) this.remember(key, completesRecords ? record : SEEN);

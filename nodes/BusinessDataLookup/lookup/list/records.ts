@@ -39,8 +39,8 @@ export interface ListFacts {
 /** Records of the service: a page of a list, a whole list, or those that belong to one input. */
 export interface Records extends ListFacts {
 	records: IDataObject[];
-	/** The list has more pages, which weren't needed. */
-	hasMore?: boolean;
+	/** The list has more pages. They weren't read, because these records were enough. */
+	hasUnreadPages?: boolean;
 	/** Why no company was found, for the item. */
 	reason?: string;
 }

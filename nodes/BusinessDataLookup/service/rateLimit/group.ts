@@ -114,7 +114,7 @@ export class RateLimitGroup {
 		return end.signal.aborted || first === undefined ? await done : first;
 	}
 
-	/** Waits in the queue or another set. Returns undefined when the wait is over, or why it is given up. */
+	/** Waits in the queue or another set. Returns undefined when the wait is over, or why it ended early. */
 	private async waitIn(
 		waits: { add(wait: Wait): unknown; delete(wait: Wait): unknown },
 		what: Pick<Wait, 'owner' | 'wasRefused' | 'isFollowUp' | 'previous'>,
@@ -181,7 +181,7 @@ export class RateLimitGroup {
 			if (!reason) continue;
 			// Plan no calls for pages that aren't read.
 			if (isFollowUp && closedFor <= run.waitLeft) run.plan(run.firstCallsLeft);
-			if (owner.giveUp(run, reason)) {
+			if (owner.dropRun(run, reason)) {
 				wait.end(reason);
 				return false;
 			}

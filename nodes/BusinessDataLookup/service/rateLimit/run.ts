@@ -18,8 +18,8 @@ export interface Tally {
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
-	/** Takes a run out of the call, for a reason. Returns true if no run is left, so that the call isn't needed. */
-	giveUp(run: Run, failure: LookupFailure): boolean;
+	/** Takes a run out of the call, for a reason. Returns true if no other run is left: then the call isn't sent. */
+	dropRun(run: Run, failure: LookupFailure): boolean;
 }
 
 /** What one execution or poll may use, and what it has used. It owns the calls that it doesn't share. */
@@ -144,7 +144,7 @@ export class Run implements CallOwner {
 		this.failure ??= failure;
 	}
 
-	giveUp(): boolean {
+	dropRun(): boolean {
 		return true;
 	}
 }

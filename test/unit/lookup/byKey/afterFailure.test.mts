@@ -117,7 +117,7 @@ it.each<[string, LookupFailure[], string, boolean]>([
 	['and one is invalid', [off, off, off, off, bad], 'status 500', false],
 ])('five lookups, each tried alone, fail %s: is it down?', (_name, failed, message, isDown) => {
 	const common = commonFailure(failed);
-	expect([common.failure.message, common.stopsRuns]).toEqual([message, isDown]);
+	expect([common.failure.message, common.countsAgainstRuns]).toEqual([message, isDown]);
 });
 
 describe('a lookup whose call fails in several spellings', () => {

@@ -101,7 +101,7 @@ it.each<[string, string[], string[], object]>([
 		() => {},
 	);
 	batch.recordsRead = shows(...urls);
-	expect(batch.giveUp(a, failure('callBudget'))).toBe(false);
+	expect(batch.dropRun(a, failure('callBudget'))).toBe(false);
 	expect(got).toEqual([['a', expect.objectContaining(answer)]]);
 	expect([...batch.runs]).toEqual([b]);
 });

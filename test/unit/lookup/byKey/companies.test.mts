@@ -27,7 +27,7 @@ const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField):
 };
 
 /** A full page of so many companies in all. */
-const pageOf = (total: number) => ({ hasMore: true, total });
+const pageOf = (total: number) => ({ hasUnreadPages: true, total });
 const [more, few, one] = [pageOf(5000), pageOf(2), pageOf(1)];
 const cut = { incomplete: { ...notAll('Max Calls'), endedBy: 'budget' as const } };
 const MANY = 'companies that the service returned were read';
@@ -49,7 +49,7 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 	['for one: a company without a domain', 'a', '? + x', 'a: ?'],
 	['for one: its own beside one without a domain', 'a', '? + a', 'a: a'],
 	['for one: a full page', 'a', 'x', `a: -, 1 of 5,000 ${MANY}`, more],
-	['for one: an uncounted page', 'a', 'x', `a: -, 1 of more ${MANY}`, { hasMore: true }],
+	['for one: an uncounted page', 'a', 'x', `a: -, 1 of more ${MANY}`, { hasUnreadPages: true }],
 ])('by domain, the service returns %s', (_name, asked, returned, expected, answer = {}) => {
 	const got = outcome(domains(asked), { records: companies(returned), ...answer }, byUrl);
 	expect(got).toBe(expected.replace('?', 'null'));
@@ -73,7 +73,13 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 	['a full page of six with other forms', SIX, 'Acme Inc + Bolt LLC', PAIRS, pageOf(6)],
 	['a full page of one', 'Acme + Bolt + Cord', 'Acme Inc', 'apart Acme + Bolt; apart Cord', one],
 	['a full page of others', 'Acme + Bolt', 'Zeta', 'apart Acme; apart Bolt', few],
-	['an uncounted page', 'Acme + Bolt', 'Acme Inc', 'apart Acme; apart Bolt', { hasMore: true }],
+	[
+		'an uncounted page',
+		'Acme + Bolt',
+		'Acme Inc',
+		'apart Acme; apart Bolt',
+		{ hasUnreadPages: true },
+	],
 	['a nameless one', 'Acme', ' , CA', 'Acme:  '],
 	['nameless ones, by state', 'Acme, TX', ' , CA +  , TX', 'Acme:  '],
 	['similar ones', 'Acme', 'Acme Brothers', SIMILAR, more],

@@ -29,7 +29,7 @@ const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>)
 	});
 	return [...own, ...separate.map((some) => `apart ${some.map(nameOf).join(' ')}`)].join('; ');
 };
-const part = { hasMore: true };
+const part = { hasUnreadPages: true };
 
 it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	['one lookup has all, whatever it shows', 'a', 'x a', 'a: x a'],
@@ -73,7 +73,7 @@ it.each<[string, number | undefined, Partial<Records>[]]>([
 	['that nothing is missing', 2, [{ hitLimit: false }, { hitLimit: false }]],
 	['that more may match', undefined, [{ incomplete }, { incomplete }]],
 ])('lookups whose lists are full before the end are told %s', (_name, total, expected) => {
-	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { hasMore: true, total });
+	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { hasUnreadPages: true, total });
 	expect([...answered.values()]).toMatchObject(expected);
 });
 

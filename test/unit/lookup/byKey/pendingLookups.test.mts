@@ -82,9 +82,9 @@ it('a run that leaves takes its lookups along, and no others', () => {
 	const { all, runs, take, fills } = pendingOf({ a: 'z y x', b: 'z b' });
 	expect([...all.runs]).toEqual([...runs.values()]);
 	const run = runs.get('a')!;
-	const gone = all.removeLookupsOf(run).flatMap(({ awaitedBy }) => awaitedBy);
+	const gone = all.takeLookupsOf(run).flatMap(({ awaitedBy }) => awaitedBy);
 	expect(gone.map(({ client }) => client.run)).toEqual([run, run, run]);
 	expect([fills(2), fills(3), [...all.runs]]).toEqual([true, false, [runs.get('b')]]);
-	expect(all.removeLookupsOf(run)).toStrictEqual([]);
+	expect(all.takeLookupsOf(run)).toStrictEqual([]);
 	expect([take(), all.isEmpty]).toEqual(['z: b, b: b', true]);
 });

@@ -30,9 +30,9 @@ it.each<[string, (group: Group, owner: CallOwner) => Promise<unknown>]>([
 	const all = startGroup();
 	await all.tell(0);
 	const [short, long] = [createRun(5000), createRun()];
-	const { owner, gone } = sharedBy(short, long);
+	const { owner, dropped } = sharedBy(short, long);
 	await all.end(wait(all, owner));
-	expect(gone).toEqual([[short, expect.any(LookupFailure)]]);
+	expect(dropped).toEqual([[short, expect.any(LookupFailure)]]);
 	expect(long.waited).toBe(MINUTE - 100);
 });
 
@@ -88,16 +88,16 @@ it('the hours that a machine sleeps are not waited', async () => {
 it.each<[string, number, number, number, number]>([
 	['spends no Max Wait where calls may be sent', 9, 0, 0, 0],
 	['spends Max Wait while nothing may be sent', 0, HOUR, 3000, 0],
-	['is given up by a run that may not wait so long', 0, 1000, 0, 1],
+	['drops a run that is out of Max Wait', 0, 1000, 0, 1],
 ])('work that is waited for %s', async (_name, left, maxWait, waited, leaving) => {
 	const { group, end, tell, clock } = startGroup();
 	await tell(left);
 	const run = createRun(maxWait);
-	const { owner, gone } = sharedBy(run, createRun());
+	const { owner, dropped } = sharedBy(run, createRun());
 	const work = clock.sleep(3500).then(() => 'done');
 	expect(await end(group.waitFor(work, owner))).toBe('done');
 	// Waits are counted once a second.
-	expect([clock.now(), gone.length, run.waited]).toEqual([3600, leaving, waited]);
+	expect([clock.now(), dropped.length, run.waited]).toEqual([3600, leaving, waited]);
 	expect(group.isIdle).toBe(true);
 });
 

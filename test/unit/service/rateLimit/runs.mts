@@ -9,17 +9,17 @@ export const createRun = (maxWait = Infinity, planned = 0, maxCalls = Infinity):
 	return run;
 };
 
-/** An owner that a run leaves when it is given up, and the reasons. */
+/** An owner, and the runs that it dropped, with the reasons. */
 export const sharedBy = (...runs: Run[]) => {
-	const gone: Array<[Run, LookupFailure]> = [];
+	const dropped: Array<[Run, LookupFailure]> = [];
 	const all = new Set(runs);
 	const owner: CallOwner = {
 		runs: all,
-		giveUp: (run, failure) => {
-			gone.push([run, failure]);
+		dropRun: (run, failure) => {
+			dropped.push([run, failure]);
 			all.delete(run);
 			return all.size === 0;
 		},
 	};
-	return { owner, gone };
+	return { owner, dropped };
 };
