@@ -122,6 +122,10 @@ export class RunCanceled extends Error {
 export const thrownMessage = (thrown: unknown): string =>
 	String(isObject(thrown) ? thrown.message : thrown);
 
+/** Whether a call wasn't sent because Max Calls or Max Wait is used up. */
+export const isOutOfBudget = (failure: LookupFailure): boolean =>
+	['callBudget', 'rateLimited'].includes(failure.facts.kind);
+
 /** Returns a LookupFailure. Throws any other error. */
 export const failureOrThrow = (error: unknown): LookupFailure => {
 	if (error instanceof LookupFailure) return error;

@@ -1,10 +1,8 @@
 import { countByText } from '../counting';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
-import { foundRecords } from '../output/items';
-import { foundByChoice } from './furtherChoices';
+import { asRecords, type Result } from '../output/result';
 import type { Results } from './results';
-import type { Success } from './success';
 
 /** How many inputs found something: `180 of 200 found, 20 not`. In a lookup, inputs that weren't sent aren't found. */
 export const foundSentence = (results: Results): string => {
@@ -30,9 +28,9 @@ export const foundSentence = (results: Results): string => {
 };
 
 /** Whether a result has anything in it; undefined if that isn't known. */
-const isFound = (result: Success | LookupFailure, list?: string): boolean | undefined => {
+const isFound = (result: Result, list?: string): boolean | undefined => {
 	if (result instanceof LookupFailure) return undefined;
-	const { records } = foundRecords(result) ?? {};
+	const { records } = asRecords(result) ?? {};
 	if (!records) return true;
 	// A list that wasn't read to its end may have records.
 	if (records.length === 0 && result.incomplete?.certain) return undefined;
@@ -41,8 +39,8 @@ const isFound = (result: Success | LookupFailure, list?: string): boolean | unde
 };
 
 /** ` (150 by Domain or URL, 30 by Phone)`, if inputs have several choices of Look Up By. */
-const foundByText = ({ byItem, inputs }: Results): string => {
-	const labels = inputs.flatMap((input) => foundByChoice(input, byItem[input.item])?.label ?? []);
+const foundByText = ({ byItem }: Results): string => {
+	const labels = byItem.flatMap((result) => asRecords(result)?.foundBy?.label ?? []);
 	const counts = [...countByText(labels)].map(([label, count]) => `${count} by ${label}`);
 	return counts.length > 0 ? ` (${counts.join(', ')})` : '';
 };
@@ -71,7 +69,7 @@ export const statusSentence = (results: Results): string | false => {
 	const { byItem, inputs } = results;
 	const field = inputs[0]?.operation.response.countedBy;
 	if (field === undefined) return false;
-	const records = byItem.flatMap((result) => foundRecords(result)?.records ?? []);
+	const records = byItem.flatMap((result) => asRecords(result)?.records ?? []);
 	const statuses = records.map((record) => record[field]);
 	const counts = [...countByText(statuses.filter((status) => typeof status === 'string'))];
 	const differ = counts.length > 1 || (counts[0]?.[1] ?? 0) < byItem.length;

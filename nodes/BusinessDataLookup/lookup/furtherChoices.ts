@@ -1,5 +1,5 @@
 import { LookupFailure } from '../failure';
-import { foundRecords, type Result } from '../output/items';
+import { asRecords, type Result } from '../output/result';
 import type { NotSent } from '../parameters/inputValue';
 import type { LookupChoice, Input, RequestInput } from '../parameters/inputRequest';
 
@@ -27,7 +27,7 @@ const whyNoCompany = (input: WithChoices, result: Result): string | undefined =>
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
 		return ['refused by the service', words.join(', ')].filter(Boolean).join(': ');
 	}
-	const found = foundRecords(result);
+	const found = asRecords(result);
 	return found?.records.length === 0 ? (found.reason ?? 'not found') : undefined;
 };
 
@@ -48,23 +48,21 @@ const withReason = ({ choices = [], choiceIndex }: WithChoices, reason: string):
 
 /** Adds to the result of an input with several choices which one found the company, or why none did. */
 export const resultByChoices = (input: WithChoices, result: Result): Result => {
-	const { choices, choiceIndex } = input;
+	const { choices, choiceIndex = 0 } = input;
 	if (!choices) return result;
 	const reason = whyNoCompany(input, result);
 	if (reason !== undefined)
 		return { kind: 'records', records: [], reason: reasonByChoices(withReason(input, reason)) };
-	const found = foundRecords(result);
-	return found ? { ...found, foundBy: choiceIndex } : result;
+	const found = asRecords(result);
+	return found ? { ...found, foundBy: choices[choiceIndex] } : result;
 };
-
-/** The choice that found the input's company, if the input has several. */
-export const foundByChoice = ({ choices }: Input, result: Result): LookupChoice | undefined =>
-	choices?.[foundRecords(result)?.foundBy ?? -1];
 
 /** The values of an input that weren't sent. Choices after the one that found the company don't count. */
 export const notSentValues = ({ notSent, choices }: Input, result: Result): NotSent[] => {
 	if (!choices) return notSent ? [notSent] : [];
-	const found = foundRecords(result);
-	const tried = found ? choices.slice(0, found.foundBy) : [];
+	const found = asRecords(result);
+	if (!found) return [];
+	const { foundBy } = found;
+	const tried = choices.slice(0, foundBy && choices.indexOf(foundBy));
 	return tried.flatMap(({ request, label, reason = '' }) => (request ? [] : { label, reason }));
 };

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
+import type { Answer, Records, Result } from '../output/result';
 import type { OwnRequest, RequestInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
@@ -9,22 +10,20 @@ import { saveDownload } from './file/saveDownload';
 import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
 import { fetchList, fetchOnce } from './list/fetchRecords';
-import type { Answer, Records } from './list/records';
-import { toResult, type Success } from './success';
 
 /** Carries out a request that shares no call. Throws RunCanceled. */
 export const lookUpOwn = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	input: RequestInput<OwnRequest>,
-): Promise<Success | LookupFailure> => {
+): Promise<Result> => {
 	const { client } = connection;
 	const { operation, request } = input;
 	switch (request.kind) {
 		case 'single':
-			return toResult(await lookUpOnce(client, operation, request));
+			return await lookUpOnce(client, operation, request);
 		case 'pages':
-			return toResult(await fetchList(client, operation, request));
+			return await fetchList(client, operation, request);
 		case 'count':
 			return await countRecords(client, operation, request);
 		case 'file':
@@ -58,5 +57,6 @@ const rejectedAnswer = (
 	const { record, reasonField, valueField } = unsentRecord;
 	if (!invalid.every(({ loc }) => loc.includes(valueField))) return undefined;
 	const reason = invalid.map(({ msg }) => msg).join('; ');
-	return { records: [{ ...record, [valueField]: body?.[valueField], [reasonField]: reason }] };
+	const rejected = { ...record, [valueField]: body?.[valueField], [reasonField]: reason };
+	return { kind: 'records', records: [rejected] };
 };

@@ -1,12 +1,11 @@
 import { sum } from '../counting';
-import { LookupFailure } from '../failure';
+import { isOutOfBudget, LookupFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
-import { foundRecords } from '../output/items';
+import { asRecords, returnedRecords, type Result, type Success } from '../output/result';
 import type { Input, RequestInput } from '../parameters/inputRequest';
 import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
-import { copyAnswer, isOutOfBudget } from './list/records';
+import { copyAnswer } from './list/records';
 import { afterSecondTry, nextTry } from './secondTry';
-import { returnedRecords, type Success } from './success';
 
 /** An input of a run, with its request if that could be read. */
 type ResultInput = Input | { item: number; request?: undefined; presentation?: undefined };
@@ -20,7 +19,7 @@ export interface SharedResult {
 /** What each input of a run got. */
 export class Results {
 	/** The results by input. An input without one has a hole: the run ended first. */
-	readonly byItem: Array<Success | LookupFailure> = [];
+	readonly byItem: Array<Result> = [];
 
 	/** The results that aren't failures. */
 	readonly successes: SharedResult[] = [];
@@ -76,7 +75,7 @@ export class Results {
 	}
 
 	/** Receives the result of a request. Inputs that have another spelling or choice to try go into a later round. */
-	receive(inputs: RequestInput[], returned: LookupFailure | Success): void {
+	receive(inputs: RequestInput[], returned: Result): void {
 		const first = this.firstTries.get(inputs[0].item);
 		const isOver = returned instanceof LookupFailure && isOutOfBudget(returned);
 		for (const { item } of inputs) this.firstTries.delete(item);
@@ -102,13 +101,13 @@ export class Results {
 	 * Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. Inputs
 	 * without a company go on with their next choice of Look Up By.
 	 */
-	settle(allInputs: ResultInput[], result: LookupFailure | Success): void {
+	settle(allInputs: ResultInput[], result: Result): void {
 		const inputs = allInputs.filter((input) => {
 			const next = input.request && withNextChoice(input, result);
 			if (next) this.addToRound(next);
 			return !next;
 		});
-		const found = foundRecords(result);
+		const found = asRecords(result);
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 && found ? copyAnswer(found) : result;
 			const ownResult = input.request ? resultByChoices(input, copy) : copy;
@@ -129,7 +128,7 @@ export class Results {
 	listUnsent(): Array<{ item: number; reason: string }> {
 		return this.byItem.flatMap((result, item) => {
 			if (result instanceof LookupFailure) return { item, reason: result.message };
-			const reason = foundRecords(result)?.reason;
+			const reason = asRecords(result)?.reason;
 			return reason ? { item, reason } : [];
 		});
 	}

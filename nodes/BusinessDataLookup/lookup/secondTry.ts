@@ -1,7 +1,7 @@
-import { LookupFailure } from '../failure';
+import { isOutOfBudget, LookupFailure } from '../failure';
 import type { InputRequest, RequestInput } from '../parameters/inputRequest';
-import { isOutOfBudget, notAll } from './list/records';
-import { returnedRecords, type Success } from './success';
+import { notAll } from './list/records';
+import { returnedRecords, type Result, type Success } from '../output/result';
 
 /**
  * If a request found nothing: its inputs with the request to send next, in other spellings. Domains and phones are sent as
@@ -25,8 +25,8 @@ export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] 
 export const afterSecondTry = (
 	inputs: RequestInput[],
 	first: Success,
-	second: Success | LookupFailure,
-): Array<{ inputs: RequestInput[]; result: Success | LookupFailure }> => {
+	second: Result,
+): Array<{ inputs: RequestInput[]; result: Result }> => {
 	const concernsAll = !(second instanceof LookupFailure) || first.needsSecondTry;
 	const isConcerned = ({ request }: RequestInput) =>
 		concernsAll || sentSpellings(request).some((text) => request.otherSpellings.includes(text));
@@ -65,7 +65,7 @@ const findsNothing = (found: Success): boolean =>
 	!found.total && returnedRecords(found) === 0 && found.incomplete?.certain !== false;
 
 /** The result of both tries. */
-const bothResults = (first: Success, second: Success | LookupFailure): Success | LookupFailure => {
+const bothResults = (first: Success, second: Result): Result => {
 	if (second instanceof LookupFailure) return afterFailedTry(first, second);
 	if (first.kind !== 'records' || second.kind !== 'records') return second;
 	const isFound = second.records.length > 0;
@@ -79,7 +79,7 @@ const bothResults = (first: Success, second: Success | LookupFailure): Success |
 };
 
 /** The result if the second try fails. A rejected spelling counts as not found. */
-const afterFailedTry = (first: Success, failure: LookupFailure): Success | LookupFailure => {
+const afterFailedTry = (first: Success, failure: LookupFailure): Result => {
 	const isRecords = first.kind === 'records';
 	if (isRecords && first.records.length > 0)
 		return { ...first, incomplete: first.incomplete ?? notAll(failure.message) };

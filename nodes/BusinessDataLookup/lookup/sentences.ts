@@ -2,12 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
-import { foundRecords } from '../output/items';
+import { asRecords, returnedRecords } from '../output/result';
 import { notSentValues } from './furtherChoices';
 import { foundSentence, statusSentence } from './foundSentences';
 import { limitText, incompleteText } from './list/records';
 import type { Results } from './results';
-import { returnedRecords } from './success';
 
 /**
  * The sentences of the hint: what was found, and what is missing and why. Without full stops.
@@ -116,7 +115,7 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 	const { selectedFields = [], output } = first?.presentation ?? {};
 	const records = successes.flatMap(({ result }) => {
 		if (result.kind === 'file') return result.sample ? [result.sample] : [];
-		return foundRecords(result)?.records ?? [];
+		return asRecords(result)?.records ?? [];
 	});
 	const list = output?.list;
 	const entriesOf = (record: IDataObject) =>

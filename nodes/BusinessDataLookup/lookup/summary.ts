@@ -5,7 +5,7 @@ import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
 import { rejectedSizes } from './list/pages';
 import type { Results } from './results';
-import { returnedRecords } from './success';
+import { returnedRecords } from '../output/result';
 import { needsWarning, writeSentences } from './sentences';
 import { findWrongColumn } from './wrongColumn';
 

@@ -2,7 +2,7 @@ import { valueRules } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
 import type { ValueKind } from '../spelling/valueRules';
 import type { Results } from './results';
-import { returnedRecords } from './success';
+import { returnedRecords } from '../output/result';
 
 /** What values look like, most certain first. Digits alone may be an ID. */
 const LOOKS = [

@@ -1,46 +1,13 @@
-import type { IBinaryData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withPanelLabels } from '../parameters/panelLabels';
-import type { AskedFor, Input } from '../parameters/inputRequest';
+import type { AskedFor, Input, LookupChoice } from '../parameters/inputRequest';
 import { quoted } from '../parameters/value';
 import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, nodeError, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
 import type { Redactor } from './redactor';
-
-/** A file in n8n's binary store. */
-export interface SavedFile {
-	kind: 'file';
-	binary: IBinaryData;
-	/** The json of the item. */
-	json: IDataObject;
-	/** How many records it has; undefined = the service made it. */
-	recordCount?: number;
-	/** A record with all fields that occur in the file, if needed. */
-	sample?: IDataObject;
-}
-
-/** The records of an input, or the reason why there are none. */
-interface FoundRecords {
-	kind: 'records';
-	records: IDataObject[];
-	reason?: string;
-	/** The index of the choice of Look Up By that found the records, if the input has several. */
-	foundBy?: number;
-}
-
-/** How many records a search finds. */
-export interface TotalCount {
-	kind: 'count';
-	total: number;
-}
-
-/** What an input got. */
-export type Result = FoundRecords | TotalCount | SavedFile | LookupFailure;
-
-/** Returns the result if it is records. */
-export const foundRecords = (result: Result): FoundRecords | undefined =>
-	result instanceof LookupFailure || result.kind !== 'records' ? undefined : result;
+import type { Records, Result, TotalCount } from './result';
 
 /** What the items depend on besides the results. */
 interface ItemParts {
@@ -123,10 +90,7 @@ const failedItem = (
 };
 
 /** The json of an input's items, without the fields of the input. */
-const toJsons = (
-	input: Input,
-	result: FoundRecords | TotalCount,
-): IDataObject[] | LookupFailure => {
+const toJsons = (input: Input, result: Records | TotalCount): IDataObject[] | LookupFailure => {
 	if (result.kind === 'count') return [{ total: result.total }];
 	const askedFor = findAskedFor(input);
 	if (askedFor) return toFoundJsons(input, askedFor, result);
@@ -142,9 +106,9 @@ const findAskedFor = ({ presentation: { askedFor, output } }: Input) =>
 const toFoundJsons = (
 	input: Input,
 	askedFor: AskedFor,
-	{ records, reason, foundBy = -1 }: FoundRecords,
+	{ records, reason, foundBy }: Records,
 ): IDataObject[] | LookupFailure => {
-	const { operation, presentation, choices } = input;
+	const { operation, presentation } = input;
 	const { noMatch, multipleMatches } = presentation;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(askedFor, reason);
@@ -154,7 +118,7 @@ const toFoundJsons = (
 	const wanted = isFirst ? [findAsWritten(input, records, foundBy)] : records;
 	const facts = {
 		found: true,
-		...(choices?.[foundBy] && { found_by: choices[foundBy].choice }),
+		...(foundBy && { found_by: foundBy.choice }),
 		...(isFirst && records.length > 1 && { found_count: records.length }),
 	};
 	// The facts come first, and the record can't overwrite them.
@@ -165,11 +129,11 @@ const toFoundJsons = (
 
 /** Of companies with the same key, the one whose name is written like the input's; otherwise the first. */
 const findAsWritten = (
-	{ request: first, choices, presentation: { askedFor } }: Input,
+	{ request: firstRequest, presentation: { askedFor } }: Input,
 	records: IDataObject[],
-	foundBy: number,
+	foundBy?: LookupChoice,
 ): IDataObject => {
-	const request = choices?.[foundBy]?.request ?? first;
+	const request = foundBy?.request ?? firstRequest;
 	if (request?.kind !== 'byKey' || request.matchField.valueKind !== 'name') return records[0];
 	const written = [askedFor?.value ?? '', ...request.lookup.values];
 	const { recordField } = request.matchField;
@@ -219,7 +183,7 @@ const withResultField = (
 const forAgent = (
 	results: IDataObject[],
 	{ request, notSent, choices, operation, presentation }: Input,
-	result: FoundRecords | TotalCount,
+	result: Records | TotalCount,
 ): IDataObject[] => {
 	if (notSent && results.length === 0) {
 		const byChoices = choices && result.kind === 'records' ? result.reason : undefined;

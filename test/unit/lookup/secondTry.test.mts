@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { afterSecondTry, nextTry } from '../../../nodes/BusinessDataLookup/lookup/secondTry.ts';
-import type { Success } from '../../../nodes/BusinessDataLookup/lookup/success.ts';
+import type { Success } from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { readInputOfKind } from '../readParameters.mts';
 
 type Records = Extract<Success, { kind: 'records' }>;

@@ -3,7 +3,7 @@ import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
-import type { Success } from '../../../nodes/BusinessDataLookup/lookup/success.ts';
+import type { Success } from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';

@@ -1,5 +1,11 @@
-import { FAILURES, LookupFailure, isTemporary, withPlainMessage } from '../../failure';
-import { isOutOfBudget, type Answer } from '../list/records';
+import {
+	FAILURES,
+	LookupFailure,
+	isOutOfBudget,
+	isTemporary,
+	withPlainMessage,
+} from '../../failure';
+import type { Answer } from '../../output/result';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
 import type { AwaitedLookup } from './pendingLookups';

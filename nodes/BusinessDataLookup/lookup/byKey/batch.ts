@@ -1,19 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField, Operation } from '../../catalogue/types';
-import { FAILURES, LookupFailure, RunCanceled, unexpected } from '../../failure';
+import { FAILURES, isOutOfBudget, LookupFailure, RunCanceled, unexpected } from '../../failure';
 import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
 import { fetchList } from '../list/fetchRecords';
-import {
-	copyAnswer,
-	copyJson,
-	isOutOfBudget,
-	notAll,
-	type Answer,
-	type Records,
-} from '../list/records';
+import type { Answer, Records } from '../../output/result';
+import { copyAnswer, copyJson, notAll } from '../list/records';
 import { assignCompanies } from './companies';
 import { assignListRecords, RecordCounts } from './lists';
 import { matchRecords } from './match';
@@ -58,11 +52,14 @@ const replaceIncomplete = (
 	maxRecords: number,
 ): Answer => {
 	const isOverBudget = answer instanceof LookupFailure && isOutOfBudget(answer);
-	const list = isOverBudget ? { records: [], incomplete: notAll(answer.message) } : answer;
+	const list: Answer = isOverBudget
+		? { kind: 'records', records: [], incomplete: notAll(answer.message) }
+		: answer;
 	if (list instanceof LookupFailure || !list.incomplete?.certain) return answer;
 	if (recordsRead.length <= list.records.length) return answer;
 	const isEnough = recordsRead.length >= maxRecords;
-	return { records: recordsRead, incomplete: isEnough ? undefined : list.incomplete };
+	const incomplete = isEnough ? undefined : list.incomplete;
+	return { kind: 'records', records: recordsRead, incomplete };
 };
 
 /** Gives each run of a lookup its answer, or the records that were read before a budget ended the list. */
@@ -193,7 +190,8 @@ export class Batch implements CallOwner {
 	/** Decides from the response what happens to each lookup. */
 	assign(answer: Records): BatchOutcome {
 		const { lookups, options, hadSeveralRuns } = this;
-		if (answer.incomplete?.endedBy === 'failedPage' && !this.isSingle)
+		const endedBy = answer.incomplete?.endedBy;
+		if (endedBy && !isOutOfBudget(endedBy) && !this.isSingle)
 			return afterFailedPage(lookups, answer, options);
 		return this.isForCompanies
 			? assignCompanies(lookups, answer, options.matchField, hadSeveralRuns)

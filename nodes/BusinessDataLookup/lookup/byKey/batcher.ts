@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
 import { SLICE_MS, type Clock } from '../../time';
-import type { Answer } from '../list/records';
+import type { Answer } from '../../output/result';
 import {
 	afterFailure,
 	afterTrial,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../../catalogue/limits';
 import type { MatchField } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import type { Answer, Incomplete, Records } from '../list/records';
+import type { Answer, Incomplete, Records } from '../../output/result';
 import { describeShown, isInState, matchRecords, type MatchedLookup, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
 
@@ -106,7 +106,7 @@ const answerAlone = (
 	const all = total === undefined ? 'more' : total.toLocaleString('en-US');
 	const reason = `${records.length} of ${all} ${what} were read`;
 	const why = `only the first page of ${what} was read`;
-	return { records: [], reason, incomplete: { why, certain: false } };
+	return { kind: 'records', records: [], reason, incomplete: { why, certain: false } };
 };
 
 const ONLY_FIRST_PAGE: Incomplete = {
@@ -116,6 +116,7 @@ const ONLY_FIRST_PAGE: Incomplete = {
 
 /** The answer for a lookup that has companies. */
 const foundAnswer = (records: IDataObject[], { incomplete, hasUnreadPages }: Records): Records => ({
+	kind: 'records',
 	records,
 	incomplete: hasUnreadPages ? ONLY_FIRST_PAGE : incomplete,
 });
@@ -140,6 +141,7 @@ const notFoundAnswer = (
 	const [other] = others;
 	const shown = other && `the service returned ${describeShown(other, lookup, matchField)}`;
 	return {
+		kind: 'records',
 		records: [],
 		incomplete,
 		reason: shown ?? incomplete?.why,

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isOutOfBudget } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import { notAll, type Incomplete, type Records } from '../list/records';
+import type { Incomplete, Records } from '../../output/result';
+import { notAll } from '../list/records';
 import type { MatchOptions } from './batch';
 import { matchRecords, type MatchedLookup } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
@@ -64,21 +66,22 @@ const answersFromWholeList = <Lookup extends KeyLookup>(
 	maxRecords: number,
 	shown: Set<string>,
 ): Map<Lookup, Records> => {
-	const endedByBudget = incomplete?.endedBy === 'budget';
+	const isCutByBudget = incomplete?.endedBy !== undefined && isOutOfBudget(incomplete.endedBy);
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const countDiffers = incomplete?.certain ? COUNT_DIFFERS : incomplete;
 	// Don't offer a Start Page: it would be a page of the shared list.
-	const missing = endedByBudget
+	const missing = isCutByBudget
 		? { ...incomplete, resumeAt: undefined, advice: undefined }
 		: countDiffers;
 	const toAnswer = ({ keys }: Lookup, records: IDataObject[]): Records => ({
+		kind: 'records',
 		records: records.slice(0, maxRecords),
 		total: records.length,
 		hitLimit: records.length > maxRecords,
 		// A lookup with enough records is complete, even if the list isn't.
 		incomplete: records.length < maxRecords ? missing : undefined,
 		// If a budget ended this list, it would end a second try, too.
-		needsSecondTry: all.length > 0 && !endedByBudget && !keys.every((key) => shown.has(key)),
+		needsSecondTry: all.length > 0 && !isCutByBudget && !keys.every((key) => shown.has(key)),
 	});
 	return new Map(assigned.map(({ lookup, records }) => [lookup, toAnswer(lookup, records)]));
 };
@@ -103,6 +106,7 @@ const answersFromFirstPages = <Lookup extends KeyLookup>(
 	const toAnswer = (records: IDataObject[], isFirst: boolean): Records => {
 		const hitLimit = records.length > maxRecords || (more ?? 0) > 0;
 		return {
+			kind: 'records',
 			records: records.slice(0, maxRecords),
 			// The hint adds up the totals, so only the first one counts what the others leave out.
 			total: more === undefined ? undefined : maxRecords + (isFirst ? more : 0),

@@ -1,13 +1,12 @@
-import { LookupFailure } from '../../failure';
+import { isOutOfBudget, LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
-import type { Answer } from '../list/records';
 import type { SimilarLookups, PlannedLookup } from '../plan';
 import { waitForAll } from '../pool';
 import type { Results } from '../results';
-import { toResult } from '../success';
+import type { Answer } from '../../output/result';
 import { Batcher, type BatcherOptions } from './batcher';
 
 /**
@@ -35,7 +34,7 @@ export const lookUpByKey = async (
 		const answers = inOrder.map(async ({ lookup, inputs }) => {
 			const answer = await batcher.lookUp(client, lookup);
 			const failure = failsUnread ? whyNotRead(answer) : undefined;
-			results.receive(inputs, toResult(failure ?? answer));
+			results.receive(inputs, failure ?? answer);
 		});
 		await untilCanceled(waitForAll(answers), client.signal);
 	} finally {
@@ -45,10 +44,11 @@ export const lookUpByKey = async (
 };
 
 /** Why nothing of a list was read: a budget ended the call that it shared. */
-const whyNotRead = (answer: Answer): LookupFailure | undefined =>
-	answer instanceof LookupFailure || answer.records.length > 0
-		? undefined
-		: answer.incomplete?.failure;
+const whyNotRead = (answer: Answer): LookupFailure | undefined => {
+	if (answer instanceof LookupFailure || answer.records.length > 0) return undefined;
+	const endedBy = answer.incomplete?.endedBy;
+	return endedBy && isOutOfBudget(endedBy) ? endedBy : undefined;
+};
 
 /** The shared batchers of each account, by shape. */
 const sharedBatchers = new WeakMap<RateLimiter, Map<string, Batcher>>();

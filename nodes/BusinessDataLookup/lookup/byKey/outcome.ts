@@ -1,5 +1,5 @@
 import type { KeyLookup } from '../../parameters/lookUpBy';
-import type { Answer, Records } from '../list/records';
+import type { Answer, Records } from '../../output/result';
 import type { MatchOptions } from './batch';
 import { matchRecords } from './match';
 import type { AwaitedLookup } from './pendingLookups';
@@ -44,7 +44,11 @@ export const afterFailedPage = <Lookup extends KeyLookup>(
 	for (const { lookup, records, isExact } of byLookup) {
 		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
 		if (recordsRead.length >= maxRecords)
-			answered.set(lookup, { records: recordsRead, hitLimit: records.length > maxRecords });
+			answered.set(lookup, {
+				kind: 'records',
+				records: recordsRead,
+				hitLimit: records.length > maxRecords,
+			});
 		else lacking.push({ ...lookup, recordsRead });
 	}
 	return { answered, separate: chunk(lacking, estimateFit(lacking, answer)) };

@@ -4,7 +4,7 @@ import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import type { Run } from '../../service/rateLimit/run';
-import type { Answer } from '../list/records';
+import type { Answer } from '../../output/result';
 
 /** A run that waits for the answer to a lookup, with the client that makes its calls. */
 export interface AwaitingRun {

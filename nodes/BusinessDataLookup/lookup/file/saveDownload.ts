@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
-import type { SavedFile } from '../../output/items';
+import type { SavedFile } from '../../output/result';
 import { Redactor } from '../../output/redactor';
 import type { DownloadRequest, RequestInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
-import { resultOrError } from '../list/records';
+import { resultOrError } from '../pool';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 

@@ -1,12 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
-import type { SavedFile } from '../../output/items';
+import type { SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
 import type { FileRequest, RequestInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
-import { resultOrError, limitText, incompleteText, type ListFacts } from '../list/records';
+import { limitText, incompleteText } from '../list/records';
+import { resultOrError } from '../pool';
 import { fileName } from './fileName';
 import { suggestGarbageCollection } from './memoryHint';
 import { recordWriters } from './recordWriter';
@@ -24,7 +25,7 @@ export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
 	{ item, operation, presentation, request }: RequestInput<FileRequest>,
-): Promise<(SavedFile & ListFacts) | LookupFailure> => {
+): Promise<SavedFile | LookupFailure> => {
 	const writer = recordWriters[request.format](knownFields(operation, presentation));
 	const { mimeType } = writer;
 	const stream = new TextStream();

@@ -3,8 +3,7 @@ import { LookupFailure } from '../../failure';
 import type { CountRequest } from '../../parameters/inputRequest';
 import { valueAt } from '../../valueAt';
 import { fetchList, pageParameters, parseCount, type ListClient } from './fetchRecords';
-import type { TotalCount } from '../../output/items';
-import type { ListFacts } from './records';
+import type { TotalCount } from '../../output/result';
 
 const NO_TOTAL = new LookupFailure({
 	kind: 'unexpected',
@@ -20,7 +19,7 @@ export const countRecords = async (
 	client: ListClient,
 	operation: Operation,
 	request: CountRequest,
-): Promise<(TotalCount & ListFacts) | LookupFailure> => {
+): Promise<TotalCount | LookupFailure> => {
 	if (request.dateBounds) {
 		let total = 0;
 		const onPage = async (records: unknown[]) => void (total += records.length);
@@ -30,7 +29,7 @@ export const countRecords = async (
 			paging: { ...request.paging, startPage: undefined },
 		};
 		const list = await fetchList(client, operation, all, { onPage, isAllOrNothing: true });
-		return list instanceof LookupFailure ? list : { kind: 'count', ...list, total };
+		return list instanceof LookupFailure ? list : { ...list, kind: 'count', total };
 	}
 	const { call } = request;
 	const response = await client.json({ ...call, ...pageParameters(call, 1, 1) });

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCanceled } from '../../failure';
+import type { Answer, ListFacts, Records } from '../../output/result';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { whyListEnds, notAll, type Page, type Records } from './records';
+import { whyListEnds, notAll, type Page } from './records';
 
 type Cursor = IDataObject[string];
 
@@ -18,11 +19,12 @@ export const readCursor = async (
 	fetch: (cursor: Cursor, size: number) => Promise<Page | LookupFailure>,
 	start: number,
 	options: ListOptions,
-): Promise<Records | LookupFailure> => {
+): Promise<Answer> => {
 	const collector = new RecordCollector(options);
 	const { records } = collector;
 	const seenCursors = new Set<string>();
-	const incompleteBecause = (why: string) => ({ records, incomplete: notAll(why) });
+	const toList = (facts: ListFacts): Records => ({ kind: 'records', records, ...facts });
+	const incompleteBecause = (why: string) => toList({ incomplete: notAll(why) });
 	let pagesWithoutNew = 0;
 	for (let cursor: Cursor = start; ; ) {
 		if (options.signal?.aborted) throw new RunCanceled();
@@ -30,14 +32,15 @@ export const readCursor = async (
 		const page = await fetch(cursor, Math.min(options.pageSize, options.limit - collector.count));
 		if (page instanceof LookupFailure) {
 			const end = cursor === start ? undefined : whyListEnds('a later page', page);
-			return end ? { records, incomplete: end } : page;
+			return end ? toList({ incomplete: end }) : page;
 		}
 		const fresh = await collector.add(page.records);
 		pagesWithoutNew = fresh > 0 ? 0 : pagesWithoutNew + 1;
 		const { hasMore, nextCursor } = page;
 		const hasNoCursor = nextCursor === undefined || nextCursor === null || nextCursor === '';
 		if (hasMore === false || collector.isFull || (hasNoCursor && hasMore !== true)) {
-			return { records, hitLimit: collector.isFull && (collector.exceedsLimit || hasMore === true) };
+			const hasMoreRecords = collector.exceedsLimit || hasMore === true;
+			return toList({ hitLimit: collector.isFull && hasMoreRecords });
 		}
 		if (hasNoCursor)
 			return incompleteBecause(

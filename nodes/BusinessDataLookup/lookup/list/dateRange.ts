@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../catalogue/types';
 import type { DateBounds } from '../../parameters/dateFilter';
-import type { Incomplete } from './records';
+import type { Incomplete } from '../../output/result';
 
 /** Filters a list by date. The list is sorted newest first. */
 export interface DateRange {

@@ -3,6 +3,7 @@ import type { OperationResponse } from '../../catalogue/operationResponse';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
+import type { Answer, Incomplete, Records } from '../../output/result';
 import type { List, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
@@ -10,7 +11,7 @@ import { readCursor } from './cursor';
 import { createDateRange } from './dateRange';
 import { readPages } from './pages';
 import type { ListOptions } from './recordCollector';
-import { notAll, type Answer, type Incomplete, type Page, type Records } from './records';
+import { notAll, type Page } from './records';
 
 /** What is wanted of a list besides its request. */
 type FetchOptions = Pick<ListOptions, 'isEnough' | 'onPage' | 'isAllOrNothing'>;
@@ -65,7 +66,8 @@ export const fetchOnce = async (
 	const page = parsePage(operation, false, response.body);
 	if (page instanceof LookupFailure) return page;
 	const { records } = page;
-	return { records, incomplete: whyIncomplete(operation.response, response.body, records) };
+	const incomplete = whyIncomplete(operation.response, response.body, records);
+	return { kind: 'records', records, incomplete };
 };
 
 /** Reads all pages of a list. Throws RunCanceled. */

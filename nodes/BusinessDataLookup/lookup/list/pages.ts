@@ -1,10 +1,17 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
-import { failureOrThrow, LookupFailure, isTemporary, RunCanceled } from '../../failure';
+import {
+	failureOrThrow,
+	isOutOfBudget,
+	LookupFailure,
+	isTemporary,
+	RunCanceled,
+} from '../../failure';
+import type { Answer, Incomplete, Records } from '../../output/result';
 import type { Run } from '../../service/rateLimit/run';
-import { MAX_PARALLEL } from '../pool';
+import { MAX_PARALLEL, resultOrError } from '../pool';
 import { Progress, type FirstPage } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { resultOrError, whyListEnds, type Incomplete, type Page, type Records } from './records';
+import { whyListEnds, type Page } from './records';
 
 /** Fetches a page by its number, from 1, and its size. `until` cancels a later page. Throws RunCanceled. */
 type FetchPage = (page: number, size: number, until?: AbortSignal) => Promise<Page | LookupFailure>;
@@ -22,10 +29,7 @@ export interface PagesOptions extends ListOptions {
  * Reads a list by page number. The first page says how many pages there are; the others are fetched in parallel. Throws
  * RunCanceled. Source: "Pagination limits".
  */
-export const readPages = async (
-	fetch: FetchPage,
-	options: PagesOptions,
-): Promise<Records | LookupFailure> => {
+export const readPages = async (fetch: FetchPage, options: PagesOptions): Promise<Answer> => {
 	const { first = 1, pageSize, signal, run } = options;
 	if (signal?.aborted) throw new RunCanceled();
 	const firstPage = await fetchFirstPage(fetch, first, pageSize, run);
@@ -39,7 +43,7 @@ const collectPages = async (
 	firstPage: FirstPage,
 	underWay: PagesUnderWay,
 	options: PagesOptions,
-): Promise<Records | LookupFailure> => {
+): Promise<Answer> => {
 	const { range, limit, isEnough, run } = options;
 	const collector = new RecordCollector(options);
 	const progress = new Progress(firstPage);
@@ -48,7 +52,13 @@ const collectPages = async (
 		const { records, undated } = collector;
 		// The service's total isn't that of the date range.
 		const total = range ? undefined : progress.total;
-		return { records, undated, total, incomplete: incomplete ?? range?.incomplete };
+		return {
+			kind: 'records',
+			records,
+			undated,
+			total,
+			incomplete: incomplete ?? range?.incomplete,
+		};
 	};
 	let { page, skip } = firstPage;
 	for (;;) {
@@ -90,7 +100,7 @@ const endBefore = (
 ): Incomplete | undefined => {
 	const end = whyListEnds(`page ${page}`, failure);
 	// Don't offer to continue at a page that the service doesn't have.
-	const isGone = end?.endedBy === 'failedPage' && !isTemporary(failure.facts.kind);
+	const isGone = !isOutOfBudget(failure) && !isTemporary(failure.facts.kind);
 	return end && { ...end, resumeAt: isGone ? undefined : { page, pageSize } };
 };
 

@@ -1,5 +1,6 @@
 import { pluralize } from '../../counting';
-import { notAll, type Incomplete, type Page } from './records';
+import type { Incomplete } from '../../output/result';
+import { notAll, type Page } from './records';
 
 /** The first page that was read. Pages are counted in its size. */
 export interface FirstPage {

@@ -1,52 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pluralize } from '../../counting';
-import { LookupFailure } from '../../failure';
-
-/** Why records are missing, or may be. */
-export interface Incomplete {
-	why: string;
-	/** True if records are missing, false if they may be. */
-	certain: boolean;
-	/** What ended the list early; absent = the pages themselves show that it isn't complete. */
-	endedBy?: 'budget' | 'failedPage';
-	/** The failure of the page that ended the list. */
-	failure?: LookupFailure;
-	/** The page to continue from, if the list stopped early. */
-	resumeAt?: { page: number; pageSize: number };
-	/** How to continue, as a sentence. */
-	advice?: string;
-}
+import { isOutOfBudget, LookupFailure } from '../../failure';
+import type { Answer, Incomplete } from '../../output/result';
 
 /** Records that are certainly not all. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
-
-/** What is known of a list besides its records. */
-export interface ListFacts {
-	/** How many the service counts in all, if it says so. */
-	total?: number;
-	/** Limit ended the list. Between two dates, there may be no more records. */
-	hitLimit?: boolean;
-	/** Why records are missing, or may be; absent if none are. */
-	incomplete?: Incomplete;
-	/** How many rows have no date. A list between two dates leaves them out. */
-	undated?: number;
-	/** How many returned companies match no lookup. */
-	otherCompanies?: number;
-	/** Records of this lookup may be missing, so it is tried a second time. */
-	needsSecondTry?: boolean;
-}
-
-/** Records of the service: a page of a list, a whole list, or those that belong to one input. */
-export interface Records extends ListFacts {
-	records: IDataObject[];
-	/** The list has more pages. They weren't read, because these records were enough. */
-	hasUnreadPages?: boolean;
-	/** Why no company was found, for the item. */
-	reason?: string;
-}
-
-/** The result of a call for records. */
-export type Answer = Records | LookupFailure;
 
 /** Why records are missing, and how to continue. */
 export const incompleteText = ({ why, advice }: Incomplete): string =>
@@ -81,21 +39,13 @@ export interface Page {
 	nextCursor?: IDataObject[string];
 }
 
-/** The value of a promise, or the error with which it is rejected. */
-export const resultOrError = async <Value>(promise: Promise<Value>): Promise<Value | Error> =>
-	await promise.catch((error: Error) => error);
-
-/** Whether Max Calls or Max Wait stopped a call. */
-export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>
-	['callBudget', 'rateLimited'].includes(facts.kind);
-
 /**
  * Why a list ends before a page: a budget is used up, or the page failed. Undefined if the whole list fails, for example
  * because the credential is rejected.
  */
 export const whyListEnds = (page: string, failure: LookupFailure): Incomplete | undefined => {
 	const { message, facts } = failure;
-	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: 'budget', failure };
+	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: failure };
 	if (!['invalid', 'notFound', 'server'].includes(facts.kind)) return undefined;
-	return { ...notAll(`${page} was refused: ${message}`), endedBy: 'failedPage' };
+	return { ...notAll(`${page} was refused: ${message}`), endedBy: failure };
 };

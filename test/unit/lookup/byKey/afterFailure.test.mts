@@ -11,8 +11,8 @@ import type {
 	AwaitedLookup,
 	AwaitingRun,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { batchOptions, byUrl, domain, nameOf, awaited } from './lookups.mts';
+import type { Answer } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import { answerOf, batchOptions, byUrl, domain, nameOf, awaited } from './lookups.mts';
 
 const somebody = { client: { run: {} } } as never as AwaitingRun;
 const lookupsOf = (count: number) =>
@@ -139,7 +139,7 @@ describe('a lookup whose call fails in several spellings', () => {
 });
 
 it.each<[string, Answer, number, number]>([
-	['answered', { records: [{ url: 'q0.com' }] }, 1, 0],
+	['answered', answerOf([{ url: 'q0.com' }]), 1, 0],
 	['sent again after a temporary failure', off, 0, 1],
 	['failed for good', bad, 1, 0],
 ])('a lookup that was tried alone beside an answered one is %s', (_name, answer, ended, again) => {

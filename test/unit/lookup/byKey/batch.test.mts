@@ -7,12 +7,13 @@ import {
 	type BatchKind,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { AwaitingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import { notAll, type Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Answer } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { readInputOfKind } from '../../readParameters.mts';
 import { ok } from '../../service/clientRun.mts';
 import { createRun } from '../../service/rateLimit/runs.mts';
-import { batchOptions, byId, awaited, search, shows } from './lookups.mts';
+import { answerOf, batchOptions, byId, awaited, search, shows } from './lookups.mts';
 
 const COMPANIES = 'company.enrich';
 const LISTS = 'lien.searchSecuredParty';
@@ -76,8 +77,8 @@ it.each<[string, number, BatchKind, Call['neverRetriedAfter']]>([
 
 const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 const times = (count: number, url: string) => Array.from({ length: count }, () => url);
-const one = { records: shows('x.com') };
-const nine = { records: shows(...times(9, 'x.com')), incomplete: undefined };
+const one = answerOf(shows('x.com'));
+const nine = answerOf(shows(...times(9, 'x.com')), { incomplete: undefined });
 
 it.each<[string, string[], string[], object]>([
 	['what was read', ['x.com'], [], { ...one, incomplete: notAll('callBudget') }],
@@ -111,8 +112,8 @@ const cut = notAll('callBudget');
 it.each<[string, Answer, number, boolean]>([
 	['what was read before if the budget is used up', failure('callBudget'), 1, true],
 	['the failure if nothing was read', failure('callBudget'), 0, false],
-	['the answer if there is one', { records: [] }, 1, false],
-	['what was read before if a cut answer has less', { records: [], incomplete: cut }, 1, true],
+	['the answer if there is one', answerOf([]), 1, false],
+	['what was read before if a cut answer has less', answerOf([], { incomplete: cut }), 1, true],
 	['a cut answer that has as much', { ...one, incomplete: cut }, 1, false],
 ])('a lookup gets %s', (_name, answer, count, isRead) => {
 	const recordsRead: IDataObject[] = shows('x.com').slice(0, count);
@@ -124,8 +125,8 @@ it.each<[string, Answer, number, boolean]>([
 	};
 	expect(delivered(9)).toEqual([answer]);
 	expect(delivered(9, recordsRead)).toEqual([
-		isRead ? { records: recordsRead, incomplete: cut } : answer,
+		isRead ? answerOf(recordsRead, { incomplete: cut }) : answer,
 	]);
 	// With as many as are wanted, nothing is missing.
-	if (isRead) expect(delivered(1, recordsRead)).toEqual([{ records: recordsRead }]);
+	if (isRead) expect(delivered(1, recordsRead)).toEqual([answerOf(recordsRead)]);
 });

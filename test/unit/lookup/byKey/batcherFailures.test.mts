@@ -1,6 +1,6 @@
 /** What becomes of the lookups of a call that fails, or whose runs leave or may not wait. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import {
 	startBatcher,
 	finds,

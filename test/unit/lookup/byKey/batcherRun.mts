@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { BatcherOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batcher.ts';
 import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
-import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Answer } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';

@@ -1,9 +1,11 @@
 /** Which company answers which lookup, and what is sent again: each row of the table over `assignCompanies`. */
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
-import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
-import { byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
+import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
+import { answerOf, byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
 
 /** `a + b` are two lookups or companies; the domain of `a` is `a.com`, and `?` shows none. */
 const each = (texts: string) => (texts === '' ? [] : texts.split(' + '));
@@ -29,7 +31,7 @@ const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField):
 /** A full page of so many companies in all. */
 const pageOf = (total: number) => ({ hasUnreadPages: true, total });
 const [more, few, one] = [pageOf(5000), pageOf(2), pageOf(1)];
-const cut = { incomplete: { ...notAll('Max Calls'), endedBy: 'budget' as const } };
+const cut = { incomplete: { ...notAll('Max Calls'), endedBy: maxCallsUsedUp(1) } };
 const MANY = 'companies that the service returned were read';
 
 it.each<[string, string, string, string, Partial<Records>?]>([
@@ -51,13 +53,13 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 	['for one: a full page', 'a', 'x', `a: -, 1 of 5,000 ${MANY}`, more],
 	['for one: an uncounted page', 'a', 'x', `a: -, 1 of more ${MANY}`, { hasUnreadPages: true }],
 ])('by domain, the service returns %s', (_name, asked, returned, expected, answer = {}) => {
-	const got = outcome(domains(asked), { records: companies(returned), ...answer }, byUrl);
+	const got = outcome(domains(asked), answerOf(companies(returned), answer), byUrl);
 	expect(got).toBe(expected.replace('?', 'null'));
 });
 
 it('fifty companies may be the best of more, so lookups without one are sent again', () => {
 	const records = companies(`a${' + x'.repeat(49)}`);
-	expect(outcome(domains('a + b + c'), { records }, byUrl)).toBe('a: a; again b + c');
+	expect(outcome(domains('a + b + c'), answerOf(records), byUrl)).toBe('a: a; again b + c');
 });
 
 const SIX = 'Acme + Bolt + Cord + Dell + Etna + Ford';
@@ -85,11 +87,11 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 	['similar ones', 'Acme', 'Acme Brothers', SIMILAR, more],
 ])('by name, the service returns %s', (_name, asked, returned, expected, answer = {}) => {
 	const records = named(...each(returned));
-	expect(outcome(names(asked), { records, ...answer }, byName)).toBe(expected);
+	expect(outcome(names(asked), answerOf(records, answer), byName)).toBe(expected);
 });
 
 const whyOf = (asked: string, answer: Partial<Records>, returned = 'a') => {
-	const all = { records: companies(returned), ...answer };
+	const all = answerOf(companies(returned), answer);
 	const { answered } = assignCompanies(domains(asked), all, byUrl);
 	return [...answered.values()].map((got) => (got as Records).incomplete);
 };

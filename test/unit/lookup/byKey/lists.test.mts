@@ -4,8 +4,10 @@ import {
 	RecordCounts,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { afterFailedPage } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
-import { notAll, type Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { byUrl, nameOf, awaited, search, shows } from './lookups.mts';
+import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
+import { answerOf, byUrl, nameOf, awaited, search, shows } from './lookups.mts';
 
 /** `a b+c` are two lookups, the second for two domains; of records, `?` shows no domain. */
 const each = (texts: string) => (texts === '' ? [] : texts.split(' '));
@@ -14,11 +16,10 @@ const recordsOf = (texts: string) =>
 	shows(...each(texts).map((text) => (text === '?' ? null : text)));
 
 const assign = (asked: string, returned: string, maxRecords = 9, answer: Partial<Records> = {}) =>
-	assignListRecords(
-		lookupsOf(asked),
-		{ records: recordsOf(returned), ...answer },
-		{ matchField: byUrl, maxRecords },
-	);
+	assignListRecords(lookupsOf(asked), answerOf(recordsOf(returned), answer), {
+		matchField: byUrl,
+		maxRecords,
+	});
 
 /** The records of each lookup, `?` before a second try, `…` where Limit ended them; and what is sent again. */
 const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>): string => {
@@ -49,7 +50,7 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	expect(got.replaceAll('.com', '')).toBe(expected);
 });
 
-const cut = { ...notAll('Max Calls'), endedBy: 'budget', advice: 'Page 3' } as const;
+const cut = { ...notAll('Max Calls'), endedBy: maxCallsUsedUp(1), advice: 'Page 3' };
 
 it.each<[string, Partial<Records>, number, unknown]>([
 	['complete', {}, 9, undefined],
@@ -90,12 +91,12 @@ it.each<[string, string, number, number, boolean]>([
 });
 
 it('after a refused page, only lookups without enough records are sent again, with theirs', () => {
-	const answer = { records: recordsOf('a.com a.com b.com'), total: 6 };
+	const answer = answerOf(recordsOf('a.com a.com b.com'), { total: 6 });
 	const options = { matchField: byUrl, maxRecords: 1 };
 	const { answered, separate } = afterFailedPage(lookupsOf('a.com b.com c.com'), answer, options);
 	expect([...answered.values()]).toEqual([
-		{ records: answer.records.slice(0, 1), hitLimit: true },
-		{ records: answer.records.slice(2), hitLimit: false },
+		answerOf(answer.records.slice(0, 1), { hitLimit: true }),
+		answerOf(answer.records.slice(2), { hitLimit: false }),
 	]);
 	expect(separate).toMatchObject([[{ values: ['c.com'], recordsRead: [] }]]);
 });

@@ -6,6 +6,7 @@ import {
 } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
 
@@ -26,6 +27,11 @@ export const search = (...values: string[]): KeyLookup => ({
 export const awaited = (lookup: KeyLookup, change: Partial<AwaitedLookup> = {}): AwaitedLookup => ({
 	...{ ...lookup, awaitedBy: [] },
 	...change,
+});
+
+export const answerOf = (records: IDataObject[], facts: Partial<Records> = {}): Records => ({
+	...{ kind: 'records', records },
+	...facts,
 });
 
 /** Records that show these in `url`. */

@@ -1,0 +1,80 @@
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { LookupFailure } from '../failure';
+import type { LookupChoice } from '../parameters/inputRequest';
+
+/** Why records are missing, or may be. */
+export interface Incomplete {
+	why: string;
+	/** True if records are missing, false if they may be. */
+	certain: boolean;
+	/** The failure of the page before which the list ended. Absent if all pages were read. */
+	endedBy?: LookupFailure;
+	/** The page to continue from, if the list stopped early. */
+	resumeAt?: { page: number; pageSize: number };
+	/** How to continue, as a sentence. */
+	advice?: string;
+}
+
+/** What is known of a list besides its records. */
+export interface ListFacts {
+	/** How many the service counts in all, if it says so. */
+	total?: number;
+	/** Limit ended the list. Between two dates, there may be no more records. */
+	hitLimit?: boolean;
+	/** Why records are missing, or may be; absent if none are. */
+	incomplete?: Incomplete;
+	/** How many rows have no date. A list between two dates leaves them out. */
+	undated?: number;
+	/** How many returned companies match no lookup. */
+	otherCompanies?: number;
+	/** The list may lack records of this input, so the input is tried a second time. */
+	needsSecondTry?: boolean;
+}
+
+/** Records of the service: a whole list, or those that belong to one input. */
+export interface Records extends ListFacts {
+	kind: 'records';
+	records: IDataObject[];
+	/** The list has more pages. They weren't read, because these records were enough. */
+	hasUnreadPages?: boolean;
+	/** Why no company was found, for the item. */
+	reason?: string;
+	/** The choice of Look Up By that found the records, if the input has several. */
+	foundBy?: LookupChoice;
+}
+
+/** How many records a search finds. */
+export interface TotalCount extends Omit<ListFacts, 'total'> {
+	kind: 'count';
+	total: number;
+}
+
+/** A file in n8n's binary store. */
+export interface SavedFile extends ListFacts {
+	kind: 'file';
+	binary: IBinaryData;
+	/** The json of the item. */
+	json: IDataObject;
+	/** How many records it has; undefined = the service made it. */
+	recordCount?: number;
+	/** A record with all fields that occur in the file, if needed. */
+	sample?: IDataObject;
+}
+
+/** What an input got, if its lookup didn't fail. */
+export type Success = Records | TotalCount | SavedFile;
+
+export type Result = Success | LookupFailure;
+
+/** The result of a lookup or a list. */
+export type Answer = Records | LookupFailure;
+
+/** Returns the result if it is records. */
+export const asRecords = (result: Result): Records | undefined =>
+	result instanceof LookupFailure || result.kind !== 'records' ? undefined : result;
+
+/** How many records the service returned; undefined for a download, whose rows aren't counted. */
+export const returnedRecords = (result: Success): number | undefined => {
+	if (result.kind === 'file') return result.recordCount;
+	return result.kind === 'count' ? 0 : result.records.length;
+};
