@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { readPages, type PagesOptions } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import type { Page } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Page } from '../../nodes/BusinessDataLookup/lookup/list/progress.ts';
 import type { Records } from '../../nodes/BusinessDataLookup/output/result.ts';
 
 /** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */

@@ -1,10 +1,15 @@
 import { sum } from '../counting';
 import { isOutOfBudget, LookupFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
-import { asRecords, returnedRecords, type Result, type Success } from '../output/result';
+import {
+	asRecords,
+	copyAnswer,
+	returnedRecords,
+	type Result,
+	type Success,
+} from '../output/result';
 import type { Input, RequestInput } from '../parameters/inputRequest';
 import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
-import { copyAnswer } from './list/records';
 import { afterSecondTry, nextTry } from './secondTry';
 
 /** An input of a run, with its request if that could be read. */

@@ -1,6 +1,6 @@
 import { isOutOfBudget, LookupFailure } from '../failure';
 import type { InputRequest, RequestInput } from '../parameters/inputRequest';
-import { notAll } from './list/records';
+import { notAll } from './list/incomplete';
 import { returnedRecords, type Result, type Success } from '../output/result';
 
 /**

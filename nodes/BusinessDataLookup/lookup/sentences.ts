@@ -5,7 +5,7 @@ import { isObject } from '../isObject';
 import { asRecords, returnedRecords } from '../output/result';
 import { notSentValues } from './furtherChoices';
 import { foundSentence, statusSentence } from './foundSentences';
-import { limitText, incompleteText } from './list/records';
+import { limitText, incompleteText } from './list/incomplete';
 import type { Results } from './results';
 
 /**

@@ -1,4 +1,5 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { copyJson } from '../copyJson';
 import { LookupFailure } from '../failure';
 import type { LookupChoice } from '../parameters/inputRequest';
 
@@ -72,6 +73,10 @@ export type Answer = Records | LookupFailure;
 /** Returns the result if it is records. */
 export const asRecords = (result: Result): Records | undefined =>
 	result instanceof LookupFailure || result.kind !== 'records' ? undefined : result;
+
+/** An answer with copies of its records. */
+export const copyAnswer = <Given extends Answer>(answer: Given): Given =>
+	answer instanceof LookupFailure ? answer : { ...answer, records: copyJson(answer.records) };
 
 /** How many records the service returned; undefined for a download, whose rows aren't counted. */
 export const returnedRecords = (result: Success): number | undefined => {

@@ -1,7 +1,7 @@
 /** Which values are sent once more, and what then is the result. */
 import type { INodeParameters } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import { afterSecondTry, nextTry } from '../../../nodes/BusinessDataLookup/lookup/secondTry.ts';
 import type { Success } from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { readInputOfKind } from '../readParameters.mts';

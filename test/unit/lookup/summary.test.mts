@@ -1,5 +1,5 @@
 /** What the hint says of results, without its costs. In a run: `test/contract/hints.test.mts`. */
-import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField, Operation } from '../../catalogue/types';
+import { copyJson } from '../../copyJson';
 import { FAILURES, isOutOfBudget, LookupFailure, RunCanceled, unexpected } from '../../failure';
 import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
 import { fetchList } from '../list/fetchRecords';
-import type { Answer, Records } from '../../output/result';
-import { copyAnswer, copyJson, notAll } from '../list/records';
+import { copyAnswer, type Answer, type Records } from '../../output/result';
+import { notAll } from '../list/incomplete';
 import { assignCompanies } from './companies';
 import { assignListRecords, RecordCounts } from './lists';
 import { matchRecords } from './match';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isOutOfBudget } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Incomplete, Records } from '../../output/result';
-import { notAll } from '../list/records';
+import { notAll } from '../list/incomplete';
 import type { MatchOptions } from './batch';
 import { matchRecords, type MatchedLookup } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
+import { copyJson } from '../../copyJson';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import { toKeys, valueRules } from '../../spelling';
 import { trimmed } from '../../spelling/text';
-import { copyJson } from '../list/records';
 
 /** A lookup and its records. */
 export interface MatchedLookup<Lookup> {

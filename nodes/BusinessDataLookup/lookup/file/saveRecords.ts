@@ -6,7 +6,7 @@ import { Redactor } from '../../output/redactor';
 import type { FileRequest, RequestInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
-import { limitText, incompleteText } from '../list/records';
+import { limitText, incompleteText } from '../list/incomplete';
 import { resultOrError } from '../pool';
 import { fileName } from './fileName';
 import { suggestGarbageCollection } from './memoryHint';

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCanceled } from '../../failure';
 import type { Answer, ListFacts, Records } from '../../output/result';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { whyListEnds, notAll, type Page } from './records';
+import { whyListEnds, notAll } from './incomplete';
+import type { Page } from './progress';
 
 type Cursor = IDataObject[string];
 

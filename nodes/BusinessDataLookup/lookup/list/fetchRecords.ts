@@ -11,7 +11,8 @@ import { readCursor } from './cursor';
 import { createDateRange } from './dateRange';
 import { readPages } from './pages';
 import type { ListOptions } from './recordCollector';
-import { notAll, type Page } from './records';
+import { notAll } from './incomplete';
+import type { Page } from './progress';
 
 /** What is wanted of a list besides its request. */
 type FetchOptions = Pick<ListOptions, 'isEnough' | 'onPage' | 'isAllOrNothing'>;

@@ -9,9 +9,9 @@ import {
 import type { Answer, Incomplete, Records } from '../../output/result';
 import type { Run } from '../../service/rateLimit/run';
 import { MAX_PARALLEL, resultOrError } from '../pool';
-import { Progress, type FirstPage } from './progress';
+import { Progress, type FirstPage, type Page } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { whyListEnds, type Page } from './records';
+import { whyListEnds } from './incomplete';
 
 /** Fetches a page by its number, from 1, and its size. `until` cancels a later page. Throws RunCanceled. */
 type FetchPage = (page: number, size: number, until?: AbortSignal) => Promise<Page | LookupFailure>;

@@ -1,6 +1,18 @@
+import type { IDataObject } from 'n8n-workflow';
 import { pluralize } from '../../counting';
 import type { Incomplete } from '../../output/result';
-import { notAll, type Page } from './records';
+import { notAll } from './incomplete';
+
+/** One page of a list, and what the service says of the next page. */
+export interface Page {
+	records: IDataObject[];
+	/** How many records and pages there are in all, if the service says so. */
+	total?: number;
+	pages?: number;
+	/** By cursor: whether there is a next page, and where it starts. */
+	hasMore?: unknown;
+	nextCursor?: IDataObject[string];
+}
 
 /** The first page that was read. Pages are counted in its size. */
 export interface FirstPage {

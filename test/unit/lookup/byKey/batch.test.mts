@@ -7,7 +7,7 @@ import {
 	type BatchKind,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { AwaitingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { readInputOfKind } from '../../readParameters.mts';

@@ -1,7 +1,7 @@
 /** Which company answers which lookup, and what is sent again: each row of the table over `assignCompanies`. */
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
-import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';

@@ -4,7 +4,7 @@ import {
 	RecordCounts,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { afterFailedPage } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
-import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 import { answerOf, byUrl, nameOf, awaited, search, shows } from './lookups.mts';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
-import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/progress.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 
 it.each<[string, (call: number) => IDataObject[], number, RegExp]>([

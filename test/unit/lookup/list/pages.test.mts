@@ -4,7 +4,7 @@ import {
 	readPages,
 	type PagesOptions,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/progress.ts';
 
 const PAGE_SIZE = 10;
 const recordsTo = (count: number): IDataObject[] =>

@@ -1,5 +1,5 @@
 import { Progress } from '../../../../nodes/BusinessDataLookup/lookup/list/progress.ts';
-import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/progress.ts';
 
 /** A page of this many records, and what it says of the list. */
 const page = (count: number, said: Partial<Page> = {}): Page => ({

@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import { pluralize } from '../../counting';
-import { isOutOfBudget, LookupFailure } from '../../failure';
-import type { Answer, Incomplete } from '../../output/result';
+import { isOutOfBudget, type LookupFailure } from '../../failure';
+import type { Incomplete } from '../../output/result';
 
 /** Records that are certainly not all. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
@@ -20,24 +19,6 @@ export const limitText = (given: number, total?: number): string => {
 		total === undefined ? 'More records may match' : `${pluralize(total, 'record')} match`;
 	return `${match}; Limit returned the first ${given}`;
 };
-
-/** A copy of a JSON value. n8n's deepCopy would lose a field called __proto__. */
-export const copyJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
-
-/** An answer with copies of its records. */
-export const copyAnswer = <Given extends Answer>(answer: Given): Given =>
-	answer instanceof LookupFailure ? answer : { ...answer, records: copyJson(answer.records) };
-
-/** One page of a list, and what the service says of the next page. */
-export interface Page {
-	records: IDataObject[];
-	/** How many records and pages there are in all, if the service says so. */
-	total?: number;
-	pages?: number;
-	/** By cursor: whether there is a next page, and where it starts. */
-	hasMore?: unknown;
-	nextCursor?: IDataObject[string];
-}
 
 /**
  * Why a list ends before a page: a budget is used up, or the page failed. Undefined if the whole list fails, for example
