@@ -40,7 +40,7 @@ const lookUpRound = async (
 	const { stopAtFirst } = results;
 	const [{ request, budgets }] = inputs;
 	// A second try isn't planned, because the run can do without it.
-	if (!request.call.isFollowUp) {
+	if (!request.call.isSecondTry) {
 		const failure = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
 		if (failure) return results.settle(inputs, failure);
 		planCalls(connection, plan, stopAtFirst);

@@ -1,5 +1,5 @@
 import { isOutOfBudget, LookupFailure } from '../failure';
-import type { InputRequest, RequestInput } from '../parameters/inputRequest';
+import type { InputRequest, RequestCall, RequestInput } from '../parameters/inputRequest';
 import { notAll } from './list/incomplete';
 import { returnedRecords, type Result, type Success } from '../output/result';
 
@@ -12,7 +12,7 @@ import { returnedRecords, type Result, type Success } from '../output/result';
  */
 export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] => {
 	const [{ request }] = inputs;
-	const isSentAgain = found.needsSecondTry && !request.call.isFollowUp;
+	const isSentAgain = found.needsSecondTry && !request.call.isSecondTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = findsNothing(found) ? inputs.flatMap((each) => each.request.otherSpellings) : [];
 	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
@@ -47,7 +47,7 @@ const sentSpellings = (request: InputRequest): string[] => {
 /** A request in other spellings: all of them if it shares calls, otherwise the first. */
 const respelled = (request: InputRequest, spellings: string[], sent: string[]): InputRequest => {
 	const otherSpellings = request.otherSpellings.filter((text) => !sent.includes(text));
-	const call = { ...request.call, isFollowUp: true };
+	const call: RequestCall = { ...request.call, isFollowUp: true, isSecondTry: true };
 	if (request.kind === 'byKey')
 		return { ...request, call, otherSpellings, lookup: { ...request.lookup, values: spellings } };
 	const { spelledField = '' } = request;

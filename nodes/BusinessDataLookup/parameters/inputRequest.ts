@@ -12,6 +12,8 @@ import type { NumberedPages } from './paging';
 /** The call of a request. The page of a list is added later. */
 export interface RequestCall extends Call {
 	body?: IDataObject;
+	/** The input found nothing at first, and is looked up once more. */
+	isSecondTry?: true;
 }
 
 /** A request whose value can be sent in other spellings. */

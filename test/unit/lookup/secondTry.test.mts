@@ -41,7 +41,8 @@ it.each<[string, ReturnType<typeof enrich>, Success, string]>([
 		request.kind === 'byKey' ? request.lookup.values : [],
 	);
 	expect([...new Set(values)].join(' ')).toBe(sent);
-	for (const { request } of again) expect(request.call.isFollowUp).toBe(true);
+	for (const { request } of again)
+		expect(request.call).toMatchObject({ isFollowUp: true, isSecondTry: true });
 });
 
 it.each<[string, Records, Success | LookupFailure, unknown[]]>([

@@ -30,7 +30,7 @@ const refusal = (places: string, msg = 'bad') => {
 
 const wanted = batchOptions('mergedLookup');
 const named = batchOptions('mergedLookup', { matchField: { ...byUrl, valueKind: 'name' } });
-const secondTry = { operation: wanted.sample.operation, request: { call: { isFollowUp: true } } };
+const secondTry = { operation: wanted.sample.operation, request: { call: { isSecondTry: true } } };
 const retried = batchOptions('mergedLookup', { sample: secondTry as typeof wanted.sample });
 const decide = (
 	lookups: AwaitedLookup[],
