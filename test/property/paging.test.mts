@@ -117,7 +117,7 @@ const read = async (rules: Rules, limit = Infinity) => {
 	const options: PagesOptions = {
 		pageSize: Math.min(PAGE_SIZE, limit),
 		limit,
-		first: 1,
+		startPage: 1,
 		run: { firstCallsLeft: 0, planMore: () => {} },
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};

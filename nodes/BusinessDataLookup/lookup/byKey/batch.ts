@@ -82,7 +82,7 @@ export class Batch implements CallOwner {
 	/** Several runs waited when the batch was made. */
 	readonly hadSeveralRuns: boolean;
 
-	/** The records read so far, if the list has more pages. */
+	/** The records read so far. */
 	recordsRead: IDataObject[] = [];
 
 	/** Makes its calls. */
@@ -174,16 +174,19 @@ export class Batch implements CallOwner {
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
 		const counts = new RecordCounts(this.lookups, this.options);
-		const isEnough = (records: IDataObject[], left: number, size: number) => {
-			this.recordsRead = records;
+		this.recordsRead = [];
+		const isEnough = (records: IDataObject[], pagesLeft: number, size: number) => {
 			// If one company per lookup is enough, one page is read: lookups without a company are sent again.
 			if (this.isForCompanies) return maxRecords < Infinity;
 			// One list is read to its limit.
-			return !this.isSingle && counts.areEnough(records, left, size);
+			if (this.isSingle) return false;
+			counts.countNew(records);
+			return counts.areEnough(pagesLeft, size);
 		};
 		this.client = sender.onBehalfOf(this, this.signal);
 		const list = { ...request, call, limit };
-		return await fetchList(this.client, operation, list, { isEnough }).catch((error: Error) =>
+		const wanted = { isEnough, records: this.recordsRead };
+		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unexpected(error),
 		);
 	}

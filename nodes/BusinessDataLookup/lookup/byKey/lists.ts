@@ -136,19 +136,24 @@ export class RecordCounts {
 		private readonly options: MatchOptions,
 	) {}
 
-	/**
-	 * Whether to stop reading: every lookup has enough records, or it takes fewer calls to send the others alone.
-	 *
-	 * @param records all so far
-	 * @param pagesLeft pages that weren't requested so far
-	 */
-	areEnough(records: IDataObject[], pagesLeft: number, size: number): boolean {
-		const { matchField, maxRecords } = this.options;
+	/** @param records all so far; those counted before are skipped */
+	countNew(records: IDataObject[]): void {
+		const { matchField } = this.options;
 		const { byLookup } = matchRecords(this.lookups, records.slice(this.counted), matchField);
 		this.counted = records.length;
 		for (const { lookup, records: own } of byLookup) {
 			this.counts.set(lookup, (this.counts.get(lookup) ?? 0) + own.length);
 		}
+	}
+
+	/**
+	 * Whether to stop reading: every lookup has enough records, or it takes fewer calls to send the others alone.
+	 *
+	 * @param pagesLeft pages that weren't begun
+	 * @param size rows per page
+	 */
+	areEnough(pagesLeft: number, size: number): boolean {
+		const { maxRecords } = this.options;
 		const lacking = [...this.counts.values()].filter((count) => count < maxRecords).length;
 		return lacking === 0 || lacking * Math.ceil(maxRecords / size) < pagesLeft;
 	}

@@ -8,14 +8,14 @@ import type { List, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
 import { readCursor } from './cursor';
-import { createDateRange } from './dateRange';
+import { DateRange } from './dateRange';
 import { readPages } from './pages';
 import type { ListOptions } from './recordCollector';
 import { notAll } from './incomplete';
 import type { Page } from './progress';
 
 /** What is wanted of a list besides its request. */
-type FetchOptions = Pick<ListOptions, 'isEnough' | 'onPage' | 'isAllOrNothing'>;
+type FetchOptions = Pick<ListOptions, 'isEnough' | 'records' | 'onPage' | 'isAllOrNothing'>;
 
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json' | 'run'>;
@@ -94,17 +94,18 @@ export const fetchList = async (
 		return await readCursor(next, paging.start, options);
 	}
 	const { startPage, size, hasFixedSize } = paging;
+	const { dated } = operation.search?.sort ?? {};
 	const list = await readPages(
-		async (page, per_page, until) =>
+		async (page, per_page, signalOfLater) =>
 			await fetch({
 				...pageParameters(call, page, per_page),
-				...(until && { signal: until, isFollowUp: true }),
+				...(signalOfLater && { signal: signalOfLater, isFollowUp: true }),
 			}),
 		{
 			...options,
 			pageSize: hasFixedSize ? size : Math.min(size, limit),
-			range: createDateRange(operation, dateBounds),
-			first: startPage,
+			range: dated && dateBounds && new DateRange(dated, dateBounds),
+			startPage,
 			run: client.run,
 		},
 	);

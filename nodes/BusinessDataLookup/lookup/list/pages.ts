@@ -2,26 +2,30 @@ import { PAGE_SIZE } from '../../catalogue/limits';
 import {
 	failureOrThrow,
 	isOutOfBudget,
-	LookupFailure,
 	isTemporary,
+	LookupFailure,
 	RunCanceled,
 } from '../../failure';
 import type { Answer, Incomplete, Records } from '../../output/result';
 import type { Run } from '../../service/rateLimit/run';
 import { MAX_PARALLEL, resultOrError } from '../pool';
+import { whyListEnds } from './incomplete';
 import { Progress, type FirstPage, type Page } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { whyListEnds } from './incomplete';
 
-/** Fetches a page by its number, from 1, and its size. `until` cancels a later page. Throws RunCanceled. */
-type FetchPage = (page: number, size: number, until?: AbortSignal) => Promise<Page | LookupFailure>;
+/** Fetches a page by its number, from 1, and its size. The signal cancels a later page. Throws RunCanceled. */
+type FetchPage = (
+	page: number,
+	size: number,
+	signal?: AbortSignal,
+) => Promise<Page | LookupFailure>;
 
 /** What a list tells its run. */
 type ListRun = Pick<Run, 'firstCallsLeft' | 'planMore'>;
 
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
-	first?: number;
+	startPage?: number;
 	run: ListRun;
 }
 
@@ -30,28 +34,70 @@ export interface PagesOptions extends ListOptions {
  * RunCanceled. Source: "Pagination limits".
  */
 export const readPages = async (fetch: FetchPage, options: PagesOptions): Promise<Answer> => {
-	const { first = 1, pageSize, signal, run } = options;
+	const { startPage = 1, pageSize, signal, run } = options;
 	if (signal?.aborted) throw new RunCanceled();
-	const firstPage = await fetchFirstPage(fetch, first, pageSize, run);
+	const firstPage = await fetchFirstPage(fetch, startPage, pageSize, run);
 	if (firstPage instanceof LookupFailure) return firstPage;
-	const underWay = new PagesUnderWay(fetch, firstPage, signal);
-	return await collectPages(firstPage, underWay, options).finally(async () => await underWay.end());
+	const laterPages = new LaterPages(fetch, firstPage, signal);
+	const reader = new PageReader(firstPage, laterPages, options);
+	return await reader.read().finally(async () => await laterPages.end());
 };
 
-/** Collects the pages of a list in order. A page without new records ends the list, whatever the service says. */
-const collectPages = async (
-	firstPage: FirstPage,
-	underWay: PagesUnderWay,
-	options: PagesOptions,
-): Promise<Answer> => {
-	const { range, limit, isEnough, run } = options;
-	const collector = new RecordCollector(options);
-	const progress = new Progress(firstPage);
-	const { size } = progress;
-	const toList = (incomplete?: Incomplete): Records => {
-		const { records, undated } = collector;
+/** Reads the pages of a list in order. A page without new records ends the list, whatever the service says. */
+class PageReader {
+	private readonly collector: RecordCollector;
+
+	private readonly progress: Progress;
+
+	constructor(
+		private readonly firstPage: FirstPage,
+		private readonly laterPages: LaterPages,
+		private readonly options: PagesOptions,
+	) {
+		this.collector = new RecordCollector(options);
+		this.progress = new Progress(firstPage);
+	}
+
+	async read(): Promise<Answer> {
+		const { progress, collector, laterPages, firstPage } = this;
+		const { range, isEnough, run } = this.options;
+		await this.add(firstPage.page, firstPage.skip);
+		// Don't plan calls for a list that may end at any page.
+		if (!range && !isEnough) run.planMore(Math.max(0, this.lastPage - progress.newest));
+		while (!collector.isFull && progress.newest < this.lastPage) {
+			const pagesLeft = this.lastPage - laterPages.begun;
+			if (isEnough?.(collector.records, pagesLeft, progress.size))
+				return { ...this.toList(), hasUnreadPages: true };
+			// Nobody knows how many pages a date range has, so fetch them one by one.
+			const ahead = progress.newest + (range ? 1 : MAX_PARALLEL);
+			const page = await laterPages.next(Math.min(this.lastPage, ahead));
+			if (page instanceof Error) return this.endWith(failureOrThrow(page));
+			await this.add(page);
+		}
+		return this.finishedList;
+	}
+
+	/** @param skip this many of its rows, at the beginning */
+	private async add(page: Page, skip = 0): Promise<void> {
+		this.progress.add(page, await this.collector.add(page.records.slice(skip)));
+		this.options.range?.addPage(page.records);
+	}
+
+	/** The number of the last page to read, as far as known. Pages that were begun are read. */
+	private get lastPage(): number {
+		const { collector, progress, options } = this;
+		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)
+			return this.laterPages.begun;
+		const lastWanted =
+			progress.newest + Math.ceil((options.limit - collector.count) / progress.size);
+		return Math.min(progress.lastPage, lastWanted);
+	}
+
+	private toList(incomplete?: Incomplete): Records {
+		const { records, undated } = this.collector;
+		const { range } = this.options;
 		// The service's total isn't that of the date range.
-		const total = range ? undefined : progress.total;
+		const total = range ? undefined : this.progress.total;
 		return {
 			kind: 'records',
 			records,
@@ -59,50 +105,28 @@ const collectPages = async (
 			total,
 			incomplete: incomplete ?? range?.incomplete,
 		};
-	};
-	let { page, skip } = firstPage;
-	for (;;) {
-		progress.add(page, await collector.add(page.records.slice(skip)));
-		skip = 0;
-		const { newest, pageWithoutNew } = progress;
-		const isTooOld = range?.endsOn(page.records) ?? false;
-		const lastWanted = newest + Math.ceil((limit - collector.count) / size);
-		const isOver = pageWithoutNew !== undefined || isTooOld;
-		// Pages that were begun are read.
-		const last = isOver ? underWay.begun : Math.min(progress.lastPage, lastWanted);
-		if (collector.isFull || newest >= last) {
-			const isCut = collector.isFull || isTooOld;
-			const hasMore = collector.exceedsLimit || (!isTooOld && progress.hasFurtherPages);
-			const list = toList(isCut ? undefined : progress.mismatch);
-			return { ...list, hitLimit: collector.isFull && hasMore };
-		}
-		if (isEnough?.(collector.records, last - underWay.begun, size))
-			return { ...toList(), hasUnreadPages: true };
-		// Don't plan calls for a list that may end at any page.
-		if (newest === firstPage.number && !range && !isEnough) run.planMore(last - newest);
-		// Nobody knows how many pages a date range has, so fetch them one by one.
-		underWay.beginUpTo(Math.min(last, newest + (range ? 1 : MAX_PARALLEL)));
-		const next = await underWay.take();
-		if (next instanceof Error) {
-			const failure = failureOrThrow(next);
-			const end = endBefore(newest + 1, firstPage.size, failure);
-			return end && !options.isAllOrNothing ? toList(end) : failure;
-		}
-		page = next;
 	}
-};
 
-/** Why a list ends before a page, and whether it can be continued there. Undefined if the whole list fails. */
-const endBefore = (
-	page: number,
-	pageSize: number,
-	failure: LookupFailure,
-): Incomplete | undefined => {
-	const end = whyListEnds(`page ${page}`, failure);
-	// Don't offer to continue at a page that the service doesn't have.
-	const isGone = !isOutOfBudget(failure) && !isTemporary(failure.facts.kind);
-	return end && { ...end, resumeAt: isGone ? undefined : { page, pageSize } };
-};
+	/** The list if no page is left, or no more are wanted. */
+	private get finishedList(): Records {
+		const { isFull, exceedsLimit } = this.collector;
+		const isPassed = this.options.range?.isPassed ?? false;
+		const hasMore = exceedsLimit || (!isPassed && this.progress.hasFurtherPages);
+		const list = this.toList(isFull || isPassed ? undefined : this.progress.mismatch);
+		return { ...list, hitLimit: isFull && hasMore };
+	}
+
+	/** The list if its next page fails, or the failure if that concerns the whole list. */
+	private endWith(failure: LookupFailure): Answer {
+		const page = this.progress.newest + 1;
+		const end = this.options.isAllOrNothing ? undefined : whyListEnds(`page ${page}`, failure);
+		if (!end) return failure;
+		// Don't offer to continue at a page that the service doesn't have.
+		const isMissing = !isOutOfBudget(failure) && !isTemporary(failure.facts.kind);
+		const resumeAt = isMissing ? undefined : { page, pageSize: this.firstPage.size };
+		return this.toList({ ...end, resumeAt });
+	}
+}
 
 /** The smallest page size that the service has rejected, by run. */
 export const rejectedSizes = new WeakMap<object, number>();
@@ -135,42 +159,42 @@ const fetchFirstPage = async (
 const isSizeRejected = ({ facts }: LookupFailure): boolean =>
 	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
 
-/** The later pages of a list, fetched in parallel and taken in order. */
-class PagesUnderWay {
+/** The later pages of a list, fetched in parallel and returned in order. */
+class LaterPages {
 	/** The number of the last page that was begun. */
 	begun: number;
 
-	private readonly pending: Array<Promise<Page | Error>> = [];
+	/** The pages that were begun, and not returned so far. */
+	private readonly underWay: Array<Promise<Page | Error>> = [];
 
 	private readonly stop = new AbortController();
 
 	private readonly signal: AbortSignal;
 
-	/** @param until aborted when the list is no longer wanted */
+	/** @param listSignal aborted when the list is no longer needed */
 	constructor(
 		private readonly fetch: FetchPage,
-		private readonly first: FirstPage,
-		until?: AbortSignal,
+		private readonly firstPage: FirstPage,
+		listSignal?: AbortSignal,
 	) {
-		this.begun = first.number;
-		this.signal = AbortSignal.any([until ?? [], this.stop.signal].flat());
+		this.begun = firstPage.number;
+		this.signal = AbortSignal.any([listSignal ?? [], this.stop.signal].flat());
 	}
 
-	beginUpTo(last: number): void {
-		while (this.begun < last) {
-			this.begun += 1;
-			this.pending.push(resultOrError(this.fetch(this.begun, this.first.size, this.signal)));
-		}
+	/** Begins all pages up to `last`, and returns the next one. */
+	async next(last: number): Promise<Page | Error> {
+		while (this.begun < last) this.underWay.push(this.begin());
+		return await (this.underWay.shift() ?? this.begin());
 	}
 
-	/** Waits for the next page, and returns it. */
-	async take(): Promise<Page | Error> {
-		return await this.pending.shift()!;
+	private async begin(): Promise<Page | Error> {
+		this.begun += 1;
+		return await resultOrError(this.fetch(this.begun, this.firstPage.size, this.signal));
 	}
 
 	/** Cancels calls that weren't sent, and waits for the others. */
 	async end(): Promise<void> {
 		this.stop.abort();
-		await Promise.all(this.pending);
+		await Promise.all(this.underWay);
 	}
 }

@@ -15,13 +15,15 @@ export interface ListOptions {
 	completesRecords?: boolean;
 	/** The date range to keep, of a list sorted newest first. */
 	range?: DateRange;
-	/** Whether the records so far are enough, given the pages left and the rows per page. */
-	isEnough?: (records: IDataObject[], left: number, size: number) => boolean;
+	/** Whether the records so far are enough, given how many pages weren't begun, and the rows per page. */
+	isEnough?: (records: IDataObject[], pagesLeft: number, size: number) => boolean;
+	/** Collects the records, if the caller needs those read so far. */
+	records?: IDataObject[];
 	/** Receives the new records of each page, which are then not kept. The next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborted when the list is no longer needed: no more pages are sent, and RunCanceled is thrown. */
 	signal?: AbortSignal;
-	/** A part of the list is useless, so it fails if a budget ends it. */
+	/** If a page fails or a budget is used up, the whole list fails. */
 	isAllOrNothing?: boolean;
 }
 
@@ -41,7 +43,7 @@ const identifies = (id: unknown): id is string | number =>
  */
 export class RecordCollector {
 	/** What was collected, unless `onPage` took it. */
-	records: IDataObject[] = [];
+	readonly records: IDataObject[];
 
 	/** How many were collected. */
 	count = 0;
@@ -55,7 +57,9 @@ export class RecordCollector {
 	/** Records by their ID or digest. The oldest are forgotten first. */
 	private readonly seen = new Map<string | number, IDataObject>();
 
-	constructor(private readonly options: ListOptions) {}
+	constructor(private readonly options: ListOptions) {
+		this.records = options.records ?? [];
+	}
 
 	/** Whether no more records are wanted. */
 	get isFull(): boolean {
@@ -72,7 +76,8 @@ export class RecordCollector {
 			const id = field === undefined ? undefined : record[field];
 			const key = identifies(id) ? id : digest(record);
 			const known = this.seen.get(key);
-			const isWanted = range ? range.includes(record) : true;
+			const place = range?.place(record) ?? 'inside';
+			const isWanted = place === 'inside';
 			if (known) {
 				// Object.assign would take a field called __proto__ for the prototype.
 				if (completesRecords)
@@ -83,7 +88,7 @@ export class RecordCollector {
 				fresh += 1;
 				if (identifies(id)) this.remember(key, completesRecords ? record : SEEN);
 				else unidentified.push(key);
-				if (isWanted === undefined) this.undated += 1;
+				if (place === 'undated') this.undated += 1;
 				if (!isWanted) continue;
 				this.count += 1;
 				this.records.push(record);
