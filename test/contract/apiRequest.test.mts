@@ -4,14 +4,14 @@ import { useTestBed, type ScriptedAnswer } from '../support/testing.mts';
 const testBed = useTestBed();
 
 const text = { 'content-type': 'text/plain' };
-const page = { 'content-type': 'text/html; charset=utf-8' };
+const html = { 'content-type': 'text/html; charset=utf-8' };
 
 it.each<[string, ScriptedAnswer, object | RegExp]>([
 	['POST', { body: '' }, {}],
 	['DELETE', { status: 204, body: '' }, {}],
 	['PATCH', { body: 'done', headers: text }, { data: 'done' }],
 	['PUT', { body: { id: 7 } }, { id: 7 }],
-	['POST', { body: '<h1>Hi</h1>', headers: page }, /something other than JSON/],
+	['POST', { body: '<h1>Hi</h1>', headers: html }, /something other than JSON/],
 	['GET', { body: 'done', headers: text }, /other than JSON: done/],
 ])('an API Request by %s that gets %j returns %p', async (method, answer, outcome) => {
 	const own = { method, path: '/v1/jobs' };
@@ -31,19 +31,17 @@ it.each([
 	]);
 });
 
-it('a file is saved under the name of its binary field', async () => {
-	const own = { path: '/v1/any', responseFormat: 'file', binaryPropertyName: 'log' };
-	const run = await testBed.runAtScript([{ body: 'a,b', headers: text }], 'request.send', own);
-	expect(await run.file(0, 'log')).toBe('a,b');
-});
-
 it.each([
 	[{}, 'download.txt', 'text/plain'],
 	[{ 'content-disposition': 'attachment; filename=log' }, 'log', 'text/plain'],
 	[{ 'content-type': '' }, 'download.bin', 'application/octet-stream'],
-])('a file with the headers %j is named %s, type %s', async (more, fileName, mimeType) => {
-	const answer = { body: 'a,b', headers: { ...text, ...more } };
-	const own = { path: '/v1/any', responseFormat: 'file' };
-	const { json } = await testBed.runAtScript([answer], 'request.send', own);
-	expect(json).toEqual([{ fileName, mimeType }]);
-});
+])(
+	'an API Request saves a file with the headers %j as %s of type %s',
+	async (more, fileName, mimeType) => {
+		const answer = { body: 'a,b', headers: { ...text, ...more } };
+		const own = { path: '/v1/any', responseFormat: 'file', binaryPropertyName: 'log' };
+		const run = await testBed.runAtScript([answer], 'request.send', own);
+		expect(run.json).toEqual([{ fileName, mimeType }]);
+		expect(await run.file(0, 'log')).toBe('a,b');
+	},
+);

@@ -2,17 +2,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
 import { FIVE_PHONES, inAll, inTurns, SIX_DOMAINS } from '../support/spellings.mts';
-import { listing, times, useTestBed } from '../support/testing.mts';
+import { listing, times, useTestBed, withOwnDomain } from '../support/testing.mts';
 
-const testBed = useTestBed({ companies: 1200 });
+const testBed = useTestBed({ companies: 1300 });
 const withPath = SIX_DOMAINS.slice(1, 2);
 
-/** So many different domains and phones of the sandbox's companies. */
-const domains = (count: number): string[] => {
-	const { companies } = testBed.sandbox.data;
-	const own = companies.filter(({ hasUrl, domain, record }) => hasUrl && record.url === domain);
-	return [...new Set(own.map(({ domain }) => domain))].slice(0, count);
-};
+/** Different domains and phones of the sandbox's companies. */
+const domains = (count: number): string[] =>
+	withOwnDomain(testBed.sandbox.data)
+		.map(({ domain }) => domain)
+		.slice(0, count);
 const phones = (count: number): string[] => {
 	const all = testBed.sandbox.data.companies.map(({ record }) => record.phone[0]);
 	return [...new Set(all)].filter((phone) => /^[2-9]\d{9}$/.test(phone)).slice(0, count);

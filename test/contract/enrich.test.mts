@@ -1,22 +1,10 @@
-/** Enrich: many inputs in one call, and for each input what a call of its own would have given. */
+/** Enrich: many inputs in one call. Costs: `costs`; items in order: `test/promises/everyInput`. */
 import type { IDataObject } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import { CONTINUE, pageResponse, times, useTestBed, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 240 });
 const idsOf = (rows: object[]) => rows.map((row) => (row as IDataObject).company_id);
-
-it('200 inputs in six spellings make four calls, and their items are linked to them in order', async () => {
-	const some = withOwnDomain(testBed.sandbox.data).slice(0, 200).reverse();
-	const domains = some.map(({ domain }) => domain);
-	const { json, links, hint } = await testBed.enrich(inTurns(domains, SIX_DOMAINS));
-
-	expect(idsOf(json)).toEqual(idsOf(some.map(({ record }) => record)));
-	expect(links).toEqual([...some.keys()]);
-	expect(testBed.calls()).toBe(4);
-	expect(hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
-});
 
 it('of fifty values in a call, one that the service refuses fails alone', async () => {
 	const values = times(50, (nth) => (nth === 31 ? 'x'.repeat(300) : `known-${nth}`));

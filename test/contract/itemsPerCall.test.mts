@@ -1,49 +1,24 @@
-/** Items per Call: inputs that share calls get the rows of a call of their own, in fewer calls. */
-import type { INodeParameters } from 'n8n-workflow';
+/** Items per Call: how many inputs share a call. Each gets the same in any number: `test/property/sameAsAlone`. */
 import { itRefuses, useTestBed, VALUE, withOwnDomain } from '../support/testing.mts';
 
-const testBed = useTestBed({ companies: 300, liens: 3000 });
+const testBed = useTestBed();
 
-/** A search for each value; its items, and the calls that it made. */
-const search = async (
-	operation: string,
-	filter: string,
-	values: string[],
-	options: INodeParameters,
-) => {
-	testBed.sandbox.reset();
-	const own = { simplify: false, returnAll: true, filters: { [filter]: [VALUE] }, ...options };
-	const { json, links } = await testBed.run(operation, own, { values });
-	return { items: { json, links }, calls: testBed.calls() };
-};
 const perCall = (itemsPerCall: number) => ({ options: { itemsPerCall } });
 
-const LIENS = 'lien.searchSecuredParty';
-const cut = { returnAll: false, limit: 5 };
 it.each([
-	[LIENS, 'company_id', {}],
-	[LIENS, 'company_id', cut],
-	[LIENS, 'url', {}],
-	['company.getAll', 'url', {}],
-	['company.getAll', 'company_id', {}],
-	['company.getAll', 'phone', {}],
-])('%s by %s with %j: fifty a call give the same rows as one', async (operation, filter, more) => {
-	const { data } = testBed.sandbox;
-	const companies = withOwnDomain(data).map(({ record }) => record);
-	const known = companies.filter(({ phone }) => phone.length > 0).slice(30, 60);
-	const lenders = data.lenders
-		.slice(0, 30)
-		.map(({ domain }) => ({ url: domain, phone: [], company_id: '' }));
-	const records = operation === LIENS && filter === 'url' ? lenders : known;
-	const shown = records.map((record) => String([record[filter as 'url' | 'phone']].flat()[0]));
-	const values = [...shown, filter === 'phone' ? '999-555-0100' : 'unknown.example', shown[3]];
-	// The service gives no order to the rows of two companies that a Limit cuts.
-	if (more !== cut) values.push(`${shown[4]}, ${shown[5]}`);
-	const merged = await search(operation, filter, values, { ...more, ...perCall(50) });
-	const apart = await search(operation, filter, values, { ...more, ...perCall(1) });
-	expect(new Set(apart.items.links).size).toBe(values.length - 1);
-	expect(merged.items).toEqual(apart.items);
-	expect(merged.calls).toBeLessThan(apart.calls / 2);
+	['company.enrich', 50, 2],
+	['company.getAll', 50, 2],
+	['company.enrich', 20, 3],
+	['company.enrich', 1, 60],
+	['company.getAll', 1, 60],
+])('%s with Items per Call %d looks up 60 domains in %d calls', async (operation, size, calls) => {
+	const companies = withOwnDomain(testBed.sandbox.data).slice(0, 60);
+	const values = companies.map(({ domain }) => domain);
+	const own = { value: VALUE, filters: { url: VALUE }, returnAll: true, ...perCall(size) };
+	const { json, links } = await testBed.run(operation, own, { values });
+	expect(json.map(({ url }) => url)).toEqual(values);
+	expect(links).toEqual([...values.keys()]);
+	expect(testBed.calls()).toBe(calls);
 });
 
 it('inputs that differ in another filter do not share a call', async () => {

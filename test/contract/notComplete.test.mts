@@ -26,15 +26,13 @@ describe('a list of 600 companies with ten calls a minute', () => {
 		const file = await read(await open(), options, { outputAs: 'file', fileFormat: 'csv' });
 		const rows = parse(await file.file(), { columns: true, bom: true }) as object[];
 		const nextPage = calls + 1;
-		const message = matchingText(
-			`Not complete: ${why}\\. Continue with Start Page ${nextPage}\\. `,
-		);
+		const said = `Not complete: ${why}\\. Continue with Start Page ${nextPage}\\. `;
+		const message = matchingText(said);
 
 		expect(idsOf(items.json)).toEqual(known(at).slice(0, 50 * calls));
 		expect(idsOf(rows)).toEqual(idsOf(items.json));
-		expect([...items.hints, ...file.hints]).toMatchObject(
-			Array(2).fill({ type: 'warning', message }),
-		);
+		const hint = { type: 'warning', message };
+		expect([...items.hints, ...file.hints]).toMatchObject([hint, hint]);
 		const notComplete = containing(`Start Page ${nextPage}`);
 		expect(file.json).toMatchObject([{ rowCount: 50 * calls, notComplete, nextPage }]);
 	});
@@ -56,11 +54,8 @@ it.each<[string, string, INodeParameters, RegExp]>([
 ])('the hint says where to continue a list %s: %s', async (_which, operation, parameters, said) => {
 	const rows = times(200, (n) => ({ contact_id: n, record_id: n, url: 'a.example' }));
 	const own = { ...parameters, returnAll: true, options: { maxCalls: 2 } };
-	const { hint } = await testBed.runAtScript(
-		listing(() => rows),
-		operation,
-		own,
-	);
+	const service = listing(() => rows);
+	const { hint } = await testBed.runAtScript(service, operation, own);
 	expect(hint).toMatch(/Continue with Start Page 3\./);
 	expect(hint).toMatch(said);
 });
@@ -72,15 +67,11 @@ it('the hint names the page size that was read if it differs from Page Size', as
 	const read = async (options: INodeParameters) => {
 		const filters = { has_website: false, filedSince: '2026-01-20' };
 		const records = listing(() => [...undated, ...dated]);
-		return await testBed.runAtScript(records, 'lien.searchSecuredParty', {
-			filters,
-			limit: 10,
-			options,
-		});
+		const own = { filters, limit: 10, options };
+		return await testBed.runAtScript(records, 'lien.searchSecuredParty', own);
 	};
-	expect((await read({ maxCalls: 1 })).hint).toContain(
-		'Continue with Start Page 2 and Page Size 10.',
-	);
+	const said = 'Continue with Start Page 2 and Page Size 10.';
+	expect((await read({ maxCalls: 1 })).hint).toContain(said);
 	expect((await read({ startPage: 2, pageSize: 10 })).json[0].record_id).toBe('r7');
 });
 

@@ -1,6 +1,6 @@
 /** Select Fields: these fields and the ID, and no other. */
 import type { INodeParameters } from 'n8n-workflow';
-import { containing, useTestBed } from '../support/testing.mts';
+import { itRefuses, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -13,7 +13,7 @@ const acme = { ...company, company_name: 'Acme', ucc_records: [lien], contacts: 
 const place = { company_name: 'Acme', reviews: [{ reviewer_name: 'Ann', stars: 5, text: 'Good' }] };
 const list = (record: object) => ({ records: [record], total_records: 1 });
 
-/** What the service answers to each operation. */
+/** The service's response to each operation. */
 const ANSWERS: Record<string, object> = {
 	'lien.searchSecuredParty': list(lien),
 	'lien.searchDebtor': list(lien),
@@ -71,20 +71,15 @@ it.each<[string, INodeParameters, unknown]>([
 	expect(sent[0].include_fields).toEqual(fields);
 });
 
-it.each(['company.enrich', 'company.getAll'])(
-	'Select Fields of %s beside include_fields in Additional Body are refused before a call',
-	async (operation) => {
-		const additionalFields = '{"include_fields": ["url"]}';
-		const own = { ...enrich, ...search };
-		const both = await runWith(operation, own, { selectFields: ['url'], additionalFields });
-		const alone = await runWith(operation, own, { additionalFields });
-		expect([both.errorMessage, both.sent]).toEqual([
-			containing('must not contain "include_fields", which this node sends itself'),
-			[],
-		]);
-		expect(alone.sent[0].include_fields).toEqual(['url']);
-	},
-);
+const both = {
+	...search,
+	...enrich,
+	options: { selectFields: ['url'], additionalFields: '{ "include_fields": ["url"] }' },
+};
+itRefuses(testBed, [
+	['company.enrich', both, 'must not contain "include_fields", which this node sends itself'],
+	['company.getAll', both, 'must not contain "include_fields", which this node sends itself'],
+]);
 
 it('Select Fields are the columns of a file, also of one without rows', async () => {
 	const filters = { company_name: 'nobody at all' };
@@ -93,11 +88,14 @@ it('Select Fields are the columns of a file, also of one without rows', async ()
 	expect(text.replace('\ufeff', '').trim()).toBe('company_id,nothing,city');
 });
 
-it.each(['items', 'file'])('the hint names fields that no record has: %s', async (outputAs) => {
-	const options = { selectFields: 'company_name, Lender, Date Filed' };
-	const own = { limit: 3, outputAs, options, ...search };
-	const { hint } = await testBed.run('company.getAll', own);
-	expect(hint).toContain('Select Fields names "Lender", "Date Filed", which no record has. ');
-	const nothing = await testBed.run('company.getAll', { ...own, filters: { city: 'Nowhere' } });
-	expect(nothing.hint).not.toContain('Select Fields');
-});
+it.each(['items', 'file'])(
+	'the hint names selected fields that no record has, for %s',
+	async (outputAs) => {
+		const options = { selectFields: 'company_name, Lender, Date Filed' };
+		const own = { limit: 3, outputAs, options, ...search };
+		const { hint } = await testBed.run('company.getAll', own);
+		expect(hint).toContain('Select Fields names "Lender", "Date Filed", which no record has. ');
+		const nothing = await testBed.run('company.getAll', { ...own, filters: { city: 'Nowhere' } });
+		expect(nothing.hint).not.toContain('Select Fields');
+	},
+);

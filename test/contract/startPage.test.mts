@@ -1,16 +1,13 @@
-/** Start Page: where a list goes on. */
+/** Start Page: the page at which a list begins. */
 import type { INodeParameters } from 'n8n-workflow';
 import { itRefuses, listing, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 300, liens: 700, securedPartyPage: 50 });
 
 const LIENS = 'lien.searchSecuredParty';
-const all = { filters: { has_website: false }, returnAll: true, simplify: false };
-const from = (
-	startPage: number,
-	more: INodeParameters = { returnAll: true },
-	pageSize?: number,
-) => ({
+const ALL = { returnAll: true };
+const all = { ...ALL, filters: { has_website: false }, simplify: false };
+const from = (startPage: number, more: INodeParameters = ALL, pageSize?: number) => ({
 	...more,
 	options: { startPage, ...(pageSize && { pageSize }) },
 });
@@ -44,11 +41,8 @@ it.each<[INodeParameters, number, RegExp]>([
 	[from(2, { limit: 100 }), 100, /170 records match; Limit/],
 ])('Start Page: of 170 rows, %j gives %d and says %p', async (own, count, said) => {
 	const rows = listing(() => times(170, (n) => ({ record_id: n })), 50);
-	const { json, hint } = await testBed.runAtScript(rows, LIENS, {
-		...all,
-		returnAll: false,
-		...own,
-	});
+	const parameters = { ...all, returnAll: false, ...own };
+	const { json, hint } = await testBed.runAtScript(rows, LIENS, parameters);
 	expect(json).toHaveLength(count);
 	expect(hint).toMatch(said);
 });
