@@ -1,13 +1,76 @@
 /** If Not Found, Look Up By: further keys for the inputs that have no company yet. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
-import * as crm from '../support/crmRows.mts';
-import { ALL_KEYS, company, FOUND_ONLY_BY, otherwise, PHONE, rowOf } from '../support/crmRows.mts';
 import { containing, CONTINUE, matchingText, times, useTestBed } from '../support/testing.mts';
+import { ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from '../support/testing.mts';
+import type { Script, TestBedRequest } from '../support/testing.mts';
+import { lookUpAt } from '../support/ways.mts';
 
-const testBed = useTestBed({ companies: 20 });
-const enrich = crm.enrichCrmRowsAt(testBed);
-const { url: byUrl, phone: byPhone, company_name: byName, none: nobody } = FOUND_ONLY_BY;
+const testBed = useTestBed();
+
+const PHONE = { matchBy: 'phone', value: '={{ $json.phone }}' };
+const NAME = {
+	matchBy: 'company_name',
+	value: '={{ $json.name }}',
+	matchState: '={{ $json.state }}',
+};
+/** Looks up by the site first, and then by these keys. */
+const otherwise = (...keys: INodeParameters[]): INodeParameters => ({
+	value: '={{ $json.site }}',
+	otherwise: { keys },
+});
+const ALL_KEYS = otherwise(PHONE, NAME);
+
+const company = (n: number) => ({
+	company_id: `c${n}`,
+	company_name: `Harbor ${n} Supply Inc`,
+	url: `harbor${n}.com`,
+	phone: [`415555${String(n).padStart(4, '0')}`],
+	state: n % 2 ? 'TX' : 'CA',
+});
+const companies = times(40, company);
+
+type AnswerInstead = (request: RecordedRequest) => ScriptedAnswer | undefined;
+
+/** Enriches rows at a service that knows companies. `answerInstead` may give another response to a call. */
+const enrich = async (
+	rows: IDataObject[],
+	parameters: INodeParameters = ALL_KEYS,
+	request: TestBedRequest = {},
+	answerInstead: AnswerInstead = () => undefined,
+	known = companies,
+) => {
+	const service = companyService({ companies: known });
+	const script: Script = async (call) => answerInstead(call) ?? (await service(call));
+	const run = await testBed.runAtScript(script, 'company.enrich', parameters, { rows, ...request });
+	const keys = run.sent.map((body) =>
+		['url', 'phone', 'company_name', 'company_id'].find((key) => key in body),
+	);
+	return Object.assign(run, { keysSent: keys.join(' ') });
+};
+
+/** Responds to calls for a key with a status. */
+const refuseKey =
+	(key: string, status: number, answer: Partial<ScriptedAnswer> = {}): AnswerInstead =>
+	({ body: sent }) =>
+		key in (JSON.parse(sent) as object)
+			? { status, headers: ROOMY_HEADERS, body: {}, ...answer }
+			: undefined;
+
+/** The 422 of a value. */
+const invalid = (field: string) => ({
+	body: { detail: [{ loc: ['body', field, '0'], msg: 'is not accepted', type: 'value_error' }] },
+});
+
+const rowOf = (n: number): IDataObject => {
+	const { company_name: name, url: site, phone, state } = company(n);
+	return { name, site, phone: phone[0], state };
+};
+/** Rows whose companies have only this key in common with the service. */
+const byUrl = { ...rowOf(1), phone: '2125550000', name: 'Nobody' };
+const byPhone = { ...rowOf(2), site: 'gone.com', name: 'Nobody' };
+const byName = { ...rowOf(3), site: '', phone: '2125550000' };
+const nobody = { ...byPhone, phone: '2125550000' };
 const NOT_FOUND = 'Domain or URL: not found; Phone: not found; Company Name: not found';
 const withOptions = (options: INodeParameters) => ({ ...ALL_KEYS, options });
 
@@ -55,10 +118,8 @@ it.each<[string, INodeParameters, IDataObject]>([
 it.each<INodeParameters>([{}, { otherwise: {} }, { otherwise: { keys: [] } }])(
 	'with %j, without further keys, items have no found_by',
 	async (own) => {
-		const { json, hint } = await enrich([byUrl, byPhone], {
-			value: '={{ $json.site }}',
-			...own,
-		});
+		const parameters = { value: '={{ $json.site }}', ...own };
+		const { json, hint } = await enrich([byUrl, byPhone], parameters);
 		expect(json[0]).not.toHaveProperty('found_by');
 		expect(json[1]).not.toHaveProperty('reason');
 		expect(hint).toMatch(/^1 of 2 found, 1 not\. 1 call/);
@@ -99,11 +160,8 @@ it.each<[string, INodeParameters, IDataObject[]]>([
 	['Fields With a Prefix', prefix, [{ got_found_by: 'phone' }, { got_reason: NOT_FOUND }]],
 	['Select Fields', { options: { selectFields: 'found_by' } }, [phone, none]],
 	['Simplify off', { simplify: false }, [{ ...phone, ...company(2) }, none]],
-])('found_by and reason are in the place that %s asks for', async (_, parameters, items) => {
-	const { json } = await enrich([byPhone, nobody], {
-		...ALL_KEYS,
-		...parameters,
-	});
+])('found_by and reason are where %s puts the result', async (_, parameters, items) => {
+	const { json } = await enrich([byPhone, nobody], { ...ALL_KEYS, ...parameters });
 	expect(json).toMatchObject(items);
 });
 
@@ -119,10 +177,10 @@ it.each<[IDataObject, INodeParameters, RegExp]>([
 
 it('with Multiple Matches each company says found_by, and the first how many', async () => {
 	const companies = [company(2), { ...company(2), company_id: 'twin' }];
-	const all = await enrich([byPhone], withOptions({ multipleMatches: 'all' }), {
-		companies,
-	});
-	const first = await enrich([byPhone], ALL_KEYS, { companies });
+	const at = async (parameters: INodeParameters) =>
+		await enrich([byPhone], parameters, {}, undefined, companies);
+	const all = await at(withOptions({ multipleMatches: 'all' }));
+	const first = await at(ALL_KEYS);
 	expect(all.json).toMatchObject(companies.map(({ company_id }) => ({ ...phone, company_id })));
 	expect(first.json).toMatchObject([{ ...phone, found_count: 2 }]);
 });
@@ -152,7 +210,6 @@ const rows = [byUrl, byPhone, byName];
 const url = { found_by: 'url' };
 const outOfCalls = { error: containing('Max Calls (1) is used up') };
 const outOfTime = { error: matchingText(/rate limit|Max Wait/) };
-const { invalid, refuseKey } = crm;
 const busy = refuseKey('phone', 429, { headers: { 'retry-after': '5' } });
 const forbidden = refuseKey('phone', 403);
 const wrong = (field: string, keyOf = field) => refuseKey(keyOf, 422, invalid(field));
@@ -161,9 +218,15 @@ const failure = { error: expect.any(String) as string, ...byPhone };
 const two = [byPhone, byName];
 const [maxCalls, maxWait] = [withOptions({ maxCalls: 1 }), withOptions({ maxWait: 1 })];
 
-type Answering = crm.CrmRequest['answerInstead'];
-/** What inputs get, answered and failed, and the keys that are asked for. */
-type Failing = [IDataObject[], INodeParameters, Answering, object[], object[], RegExp];
+/** The items of inputs that were answered and that failed, and the keys that were sent. */
+type Failing = [
+	IDataObject[],
+	INodeParameters,
+	AnswerInstead | undefined,
+	object[],
+	object[],
+	RegExp,
+];
 it.each<[string, ...Failing]>([
 	['a refused value', [byPhone, rowOf(1)], ALL_KEYS, wrong('url'), [phone, phone], [], /phone$/],
 	['a last one', [nobody], otherwise(PHONE), wrong('phone'), [{ ...none, reason }], [], /phone$/],
@@ -176,23 +239,15 @@ it.each<[string, ...Failing]>([
 ])(
 	'after %s, inputs go on with the next key, or fail: %j',
 	async (_name, inputs, parameters, answerInstead, got, lost, keys) => {
-		const run = await enrich(inputs, parameters, { answerInstead, ...CONTINUE });
+		const run = await enrich(inputs, parameters, CONTINUE, answerInstead);
 		expect([run.json, run.failed]).toMatchObject([got, lost]);
 		expect(run.keysSent).toMatch(keys);
 	},
 );
 
-it('executions share the calls of each round', async () => {
-	const service = await testBed.serveScript(
-		companyService({ companies: crm.companies, latency: 30 }),
-	);
-	const found = await Promise.all(
-		times(30, async (n) => {
-			const request = { rows: [{ ...rowOf(n), site: `gone${n}.com` }], service };
-			const production = { ...request, executionMode: 'trigger' } as const;
-			return (await testBed.run('company.enrich', ALL_KEYS, production)).json[0];
-		}),
-	);
-	expect(found).toMatchObject(times(30, (n) => ({ found_by: 'phone', company_id: `c${n}` })));
-	expect(service.requests.length).toBeLessThanOrEqual(12);
+it('executions share the calls of each key', async () => {
+	const rows = times(30, (n) => ({ ...rowOf(n), site: `gone${n}.com` }));
+	const found = await lookUpAt(testBed)('as executions at once', { companies }, rows, ALL_KEYS);
+	expect(found.ids).toEqual(times(30, (n) => [`c${n}`]));
+	expect(found.calls).toBeLessThanOrEqual(12);
 });
