@@ -5,8 +5,8 @@ import { useTestBed, validate, type TestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
-/** Fulfilled a moment after the sandbox got this many calls, so that its answers have arrived. */
-const asked = async ({ sandbox }: TestBed, count: number): Promise<void> => {
+/** Resolves a moment after the sandbox got this many calls, so that their responses have arrived. */
+const gotCalls = async ({ sandbox }: TestBed, count: number): Promise<void> => {
 	while (sandbox.requests().length < count) await sleep(10);
 	await sleep(150);
 };
@@ -20,12 +20,16 @@ it.concurrent.each<[string, number, FaultRule[]]>([
 ])('a run that is canceled %s ends', async (_when, calls, faults) => {
 	const at = await testBed.withOwnSandbox({ minuteLimit: 3, windowSeconds: 60 });
 	at.sandbox.setFaults(faults);
-	const cancel = asked(at, calls);
-	const { canceled, items, errorMessage } =
+	const cancel = gotCalls(at, calls);
+	const run =
 		calls === 1
 			? await at.run('company.getAll', {}, { cancel })
 			: await validate(at, 20, { maxWait: 3600 }, { cancel });
-	expect([canceled, items, errorMessage]).toEqual([true, [], 'The execution was canceled']);
+	expect([run.canceled, run.items, run.errorMessage]).toEqual([
+		true,
+		[],
+		'The execution was canceled',
+	]);
 	expect(at.sandbox.requests()).toHaveLength(calls);
 });
 
@@ -33,7 +37,7 @@ it.concurrent('a canceled run does not hold up other runs of the account', async
 	const at = await testBed.withOwnSandbox();
 	at.sandbox.setFaults([{ kind: 'hang', path: '/v1/emails/validation' }]);
 	const [canceled, other] = await Promise.all([
-		validate(at, 1, {}, { cancel: asked(at, 2) }),
+		validate(at, 1, {}, { cancel: gotCalls(at, 2) }),
 		at.run('company.enrich', { value: at.sandbox.data.companies[0].record.url }),
 	]);
 	const later = await at.run('company.enrich', { value: 'unknown.example' });

@@ -29,7 +29,7 @@ const unknown = times(50, (n) => ({
 }));
 const clean: IDataObject[] = [...companies, ...unknown];
 
-/** Ways to write each column, one for each row in turn. */
+/** Ways to write each column. The rows take turns. */
 const SPELLINGS: Record<string, Array<(value: string) => string>> = {
 	company_name: [
 		(name) => name,
@@ -54,11 +54,11 @@ const SPELLINGS: Record<string, Array<(value: string) => string>> = {
 	],
 	state: [(state) => state, (state) => STATES[state], (state) => state.toLowerCase()],
 };
-/** What stands in a row without a value. The last two may be names. */
+/** What people write in a row that lacks the value. The last two may be names. */
 const GAPS = ['', 'n/a', 'TBD', '-', 'bob@gmail.com', 'ask Bob'];
 const isGap = (nth: number) => nth % 40 === 39;
 
-/** The rows as people write them; every 40th has no value in a column. */
+/** The rows as people write them. Every 40th lacks the value of the column. */
 const messy = (column: string): IDataObject[] =>
 	clean.map((row, nth) => {
 		const written = Object.entries(SPELLINGS).map(([name, ways]) => [

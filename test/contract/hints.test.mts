@@ -6,7 +6,7 @@ const testBed = useTestBed();
 
 const domain = () => testBed.sandbox.data.companies[0].domain;
 
-it.each(['business', 'reviews'])('the hint says how many places have no %s', async (output) => {
+it.each(['business', 'reviews'])('the hint says how many inputs found no %s', async (output) => {
 	const values = ['nobody.example', domain(), 'nowhere.example'];
 	const own = { output, filters: { url: VALUE } };
 	const { hint } = await testBed.run('review.getAll', own, { values });
@@ -44,7 +44,7 @@ it.each([
 it.each([
 	['minute', 'calls a minute'],
 	['concurrent', 'simultaneous calls'],
-] as const)('hint and message name the limit that was hit: %s', async (scope, limit) => {
+] as const)('hint and message name the rate limit hit: %s', async (scope, limit) => {
 	const fault = { kind: 'rateLimit', scope, retryAfter: 1 } as const;
 	testBed.sandbox.setFaults([{ ...fault, times: 1 }]);
 	const { hint } = await testBed.enrich([domain()]);

@@ -1,11 +1,11 @@
-/** Limit: what it cuts is said, for items and files, in merged lists and between two dates. */
+/** Limit: the hint says what it cuts, for items and files, in merged lists and between two dates. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { listing, times, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
 const LATEST = Date.UTC(2026, 5, 1);
-/** So many liens of a debtor, newest first. */
+/** This many liens of a debtor, newest first. */
 const liens = (company_id: string, count: number): IDataObject[] =>
 	times(count, (n) => ({
 		record_id: `${company_id}-${n}`,
@@ -17,12 +17,8 @@ const search = async (all: IDataObject[], own: INodeParameters, values: string[]
 	const records = listing(({ company_id: ids }) =>
 		all.filter(({ company_id: id }) => [ids].flat().includes(id as string)),
 	);
-	return await testBed.runAtScript(
-		records,
-		'lien.searchSecuredParty',
-		{ ...own, filters },
-		{ values },
-	);
+	const parameters = { ...own, filters };
+	return await testBed.runAtScript(records, 'lien.searchSecuredParty', parameters, { values });
 };
 
 describe.each(['items', 'file'])('Limit 50, output as %s', (outputAs) => {

@@ -4,7 +4,7 @@ import { lookUpAt, WAYS } from '../support/ways.mts';
 
 const testBed = useTestBed({ companies: 240 });
 
-it('Multiple Matches gives the first company and their number, or all', async () => {
+it('Multiple Matches returns the first company and how many there are, or all companies', async () => {
 	const { data } = testBed.sandbox;
 	const two = [...data.companiesByDomain.values()].find(({ length }) => length === 2)!;
 	const [alone] = withOwnDomain(data);
@@ -12,11 +12,10 @@ it('Multiple Matches gives the first company and their number, or all', async ()
 	const ids = [...two, alone].map(({ record }) => record.company_id);
 	const first = await testBed.enrich(values);
 	const all = await testBed.enrich(values, { options: { multipleMatches: 'all' } });
-	expect(first.json).toMatchObject([
-		{ company_id: ids[0], found_count: 2 },
-		{ company_id: ids[2] },
+	expect(first.json.map((row) => [row.company_id, row.found_count])).toEqual([
+		[ids[0], 2],
+		[ids[2], undefined],
 	]);
-	expect(first.json[1]).not.toHaveProperty('found_count');
 	expect(all.json.map((row) => row.company_id)).toEqual(ids);
 	expect(all.links).toEqual([0, 0, 1]);
 });

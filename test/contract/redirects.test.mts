@@ -6,6 +6,7 @@ import { activeTrigger } from '../support/activeTrigger.mts';
 import { createEngine } from '../support/engine.mts';
 import { noOpNode } from '../support/stubNodes.mts';
 import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, useTestBed } from '../support/testing.mts';
+import type { Script } from '../support/testing.mts';
 
 const testBed = useTestBed();
 const EXPORT = 'email.exportLogs';
@@ -14,9 +15,10 @@ const csv = { fmt: 'csv' };
 /** An address that reaches a server of this machine, and is none of the names of the machine itself. */
 const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 const redirect = (location: string) => ({ status: 302, headers: { location } });
-const aFile = async () => await testBed.serveScript(() => ({ body: 'a,b\n' }));
+const FILE = { body: 'a,b\n' };
+const aFile = async () => await testBed.serveScript(() => FILE);
 
-it.each(AUTHENTICATIONS)('plain HTTP has to be allowed: %s', async (authentication) => {
+it.each(AUTHENTICATIONS)('plain HTTP has to be allowed, with %s', async (authentication) => {
 	const baseUrl = elsewhere(testBed.sandbox.url);
 	const callAndTest = async (allowHttp: boolean) => {
 		const credential = { ...acceptedBy(testBed.sandbox, authentication), baseUrl, allowHttp };
@@ -43,9 +45,8 @@ it.each([
 ])('a redirect of a file to plain HTTP %s', async (_name, allowHttp, counts, said) => {
 	const other = await aFile();
 	const script = () => redirect(`${elsewhere(other.url)}/file`);
-	const { items, errorMessage } = await testBed.runAtScript(script, EXPORT, csv, {
-		credential: { allowHttp },
-	});
+	const request = { credential: { allowHttp } };
+	const { items, errorMessage } = await testBed.runAtScript(script, EXPORT, csv, request);
 	expect([items.length, other.requests.length]).toEqual(counts);
 	expect(errorMessage).toMatch(said);
 	expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
@@ -62,20 +63,17 @@ it.each([
 ])('a redirect of a file %s takes no key to another origin', async (_name, location) => {
 	const other = await aFile();
 	const host = new URL(other.url).host;
-	const run = await testBed.runAtScript(
-		({ path, headers }) =>
-			path === '/v1/emails/logs/export'
-				? redirect(location.replace('OURS', headers.host!).replace('OTHER', host))
-				: { body: 'a,b\n' },
-		EXPORT,
-		csv,
-	);
+	const script: Script = ({ path, headers }) =>
+		path === '/v1/emails/logs/export'
+			? redirect(location.replace('OURS', headers.host!).replace('OTHER', host))
+			: FILE;
+	const run = await testBed.runAtScript(script, EXPORT, csv);
 	expect(run.service.requests[0].headers['x-api-key']).toBeDefined();
 	expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
 	expect(run.items.length === 1 || run.error !== undefined).toBe(true);
 });
 
-it.each(AUTHENTICATIONS)('only a download is redirected: %s', async (authentication) => {
+it.each(AUTHENTICATIONS)('only a download follows a redirect, with %s', async (authentication) => {
 	testBed.sandbox.setFaults([{ kind: 'redirect' }]);
 	const run = await testBed.run(EXPORT, csv, { authentication });
 	const { errorMessage } = await testBed.run('account.get', {}, { authentication });
@@ -94,11 +92,8 @@ it.each<[string, number, boolean]>([
 ])('a file by %s that is redirected with status %d is followed with a GET: %s', async (...row) => {
 	const [method, status, isFollowed] = row;
 	const own = { method, path: '/v1/any', responseFormat: 'file' };
-	const run = await testBed.runAtScript(
-		({ path }) => (path === '/v1/any' ? { ...redirect('/v1/file'), status } : { body: 'a,b' }),
-		'request.send',
-		own,
-	);
+	const script = [{ ...redirect('/v1/file'), status }, FILE];
+	const run = await testBed.runAtScript(script, 'request.send', own);
 	const more = run.service.requests.slice(1).map((request) => [request.method, request.path]);
 	expect(more).toEqual(isFollowed ? [['GET', '/v1/file']] : []);
 	expect(run.error === undefined).toBe(isFollowed);
@@ -113,7 +108,7 @@ const HELPERS = [
 const callers = ['businessDataLookupApi', 'businessDataLookupBearerApi'].flatMap((credential) =>
 	HELPERS.map((helper) => [credential, helper] as const),
 );
-it.each(callers)('another node’s call with %s by %s stays at its origin', async (...given) => {
+it.each(callers)('a call of another node stays at its origin: %s by %s', async (...given) => {
 	const [credential, helper] = given;
 	const other = await testBed.serveScript(() => ({ body: {} }));
 	const home = await testBed.serveScript(() => redirect(`${other.url}/steal`));
@@ -124,11 +119,7 @@ it.each(callers)('another node’s call with %s by %s stays at its origin', asyn
 
 	/** Has n8n-core sign and send the call as another package's node would. */
 	class Caller implements INodeType {
-		description = {
-			...noOpNode.description,
-			name: 'caller',
-			credentials: [{ name: credential }],
-		};
+		description = { ...noOpNode.description, credentials: [{ name: credential }] };
 
 		async execute(this: IExecuteFunctions) {
 			const { helpers } = this;
@@ -143,7 +134,7 @@ it.each(callers)('another node’s call with %s by %s stays at its origin', asyn
 	const credentials = [BusinessDataLookupApi, BusinessDataLookupBearerApi];
 	const engine = await createEngine({ nodes: [Caller], credentials });
 	const data = { baseUrl: home.url, apiKey: SECRET, accessToken: SECRET };
-	await engine.run({ node: 'caller', credentials: { [credential]: data } });
+	await engine.run({ node: noOpNode.description.name, credentials: { [credential]: data } });
 
 	const signed = home.requests.map(({ headers }) => JSON.stringify(headers).includes(SECRET));
 	expect(new Set(signed)).toEqual(new Set([true]));
