@@ -14,7 +14,7 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 } from 'n8n-workflow';
-import { noOpNode } from '../../test/support/stubNodes.mts';
+import { noOpNode } from '../../test/support/nodeTypes.mts';
 import { projectRoot } from './paths.mts';
 
 /** The binary field of a file, by default. */

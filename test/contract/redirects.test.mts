@@ -4,7 +4,7 @@ import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.c
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { activeTrigger } from '../support/activeTrigger.mts';
 import { createEngine } from '../support/engine.mts';
-import { noOpNode } from '../support/stubNodes.mts';
+import { noOpNode } from '../support/nodeTypes.mts';
 import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES, useTestBed } from '../support/testing.mts';
 import type { Script } from '../support/testing.mts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { unzip } from '../support/unzip.mts';
+import { strFromU8, unzipSync } from 'fflate';
 
 type Rows = Array<Record<string, string>>;
 
@@ -11,6 +11,10 @@ export const csvOf = (text: string | Buffer): Rows => parse(text, { columns: tru
 /** A file of `examples/data`, in n8n's working directory. */
 export const dataFile = async ({ folder }: { folder: string }, name: string): Promise<Rows> =>
 	csvOf(await readFile(path.join(folder, 'examples', 'data', name)));
+
+/** The text of every entry of a zip file by its name; an xlsx file is one. */
+export const unzip = (file: Buffer): Map<string, string> =>
+	new Map(Object.entries(unzipSync(file)).map(([name, bytes]) => [name, strFromU8(bytes)]));
 
 /** The only sheet of a spreadsheet, as XML. */
 export const sheetOf = (file: Buffer): string => unzip(file).get('xl/worksheets/sheet1.xml') ?? '';

@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { ask, disturb } from '../../scripts/lib/sandboxProcess.mts';
-import { unzip } from '../support/unzip.mts';
 import { carriedOut, companyBy, newestLiens, type Json } from './askSandbox.mts';
-import { csvOf, dataFile, rowsOf, sheetOf } from './files.mts';
+import { csvOf, dataFile, rowsOf, sheetOf, unzip } from './files.mts';
 import { modelRequest, toolAnswers } from './openAiStandIn.mts';
 import { readRun, type RunningN8n } from './runningN8n.mts';
 

@@ -9,8 +9,7 @@ import {
 } from 'n8n-workflow';
 import type { Host } from './host.mts';
 import { ExecuteContext, RoutingNode } from './n8nCore.mts';
-import { nodeTypesBy } from './nodeTypes.mts';
-import { noOpNode, stub } from './stubNodes.mts';
+import { nodeTypesBy, noOpNode, stub } from './nodeTypes.mts';
 
 /** Tests a credential of `type` with the decrypted `data`. Returns the failure of one that doesn't work. */
 export async function testCredential(

@@ -11,16 +11,14 @@
  */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { testCredential } from './credentialTest.mts';
-import type { CredentialClass } from './credentialTypes.mts';
+import type { CredentialClass } from './credentials.mts';
 import { removeUserFolder } from './environment.mts';
 import { Host, type NodeSetup } from './host.mts';
 import { binaryStore, recordLogs, startExpressions, stopExpressions } from './n8nCore.mts';
 import type { NodeClass } from './nodeTypes.mts';
-import { pollNode, type PollRequest } from './poll.mts';
-import { runNode, type RunRequest } from './run.mts';
-import { callTool } from './tool.mts';
+import { callTool, pollNode, runNode, type PollRequest, type RunRequest } from './run.mts';
 
-export type { NodeRun } from './nodeRun.mts';
+export type { NodeRun } from './run.mts';
 
 export type Engine = Awaited<ReturnType<typeof createEngine>>;
 

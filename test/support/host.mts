@@ -12,8 +12,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { CredentialsHelper } from './credentialsHelper.mts';
-import { CredentialTypes, type CredentialClass } from './credentialTypes.mts';
+import { CredentialsHelper, CredentialTypes, type CredentialClass } from './credentials.mts';
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from './n8nCore.mts';
 import { NodeTypes, type NodeClass } from './nodeTypes.mts';
 

@@ -1,8 +1,6 @@
 /** The operations with Put Result in Field, each with the parameters that take the value of an input. */
 import type { INodeParameters } from 'n8n-workflow';
-import { freeFields } from './freeFields.mts';
-import { withOwnDomain } from './ownDomain.mts';
-import type { TestBed } from './testBed.mts';
+import { freeFields, withOwnDomain, type TestBed } from './testing.mts';
 
 const value = '={{ $json.value }}';
 

@@ -4,9 +4,8 @@
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService, type CompanyServiceOptions } from './companyService.mts';
-import type { NodeRun } from './nodeRun.mts';
-import type { TestBedRequest } from './testBed.mts';
-import type { useTestBed } from './useTestBed.mts';
+import type { NodeRun } from './run.mts';
+import type { TestBedRequest, useTestBed } from './testBed.mts';
 
 export const WAYS = ['in one list', 'as executions at once', 'each alone'] as const;
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 // First, for it prepares the environment of n8n-core.
-import { useTestBed } from '../../support/useTestBed.mts';
+import { useTestBed } from '../../support/testBed.mts';
 import { loadOutputSchema } from 'n8n-core';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';

@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { NodeParameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { createEngine, type Engine } from '../../support/engine.mts';
-import { noOpNode } from '../../support/stubNodes.mts';
+import { noOpNode } from '../../support/nodeTypes.mts';
 
 let engine: Engine;
 
