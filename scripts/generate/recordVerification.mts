@@ -22,8 +22,7 @@ import { complaint, save } from '../../test/browser/credentials.mts';
 import { browse, type Editor } from '../../test/browser/editor.mts';
 import { recordPage } from './recordPage.mts';
 import { addByHand } from '../../test/browser/nodesPanel.mts';
-import { execute } from '../../test/browser/output.mts';
-import { choose, closeNode, openNode } from '../../test/browser/panel.mts';
+import { choose, closeNode, execute, openNode } from '../../test/browser/panel.mts';
 
 const NAME = 'n8n-nodes-business-data-lookup';
 const FILE = path.join(projectRoot, 'output', 'verification.webm');

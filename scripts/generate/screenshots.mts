@@ -12,8 +12,7 @@ import {
 	type Editor,
 	type NodeInWorkflow,
 } from '../../test/browser/editor.mts';
-import { closeToasts, execute, executeWorkflow } from '../../test/browser/output.mts';
-import { ndv, openNode } from '../../test/browser/panel.mts';
+import { closeToasts, execute, executeWorkflow, ndv, openNode } from '../../test/browser/panel.mts';
 
 const FOLDER = path.join(projectRoot, 'docs', 'images');
 /** Room for the sign beside a trigger. */

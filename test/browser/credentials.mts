@@ -1,8 +1,7 @@
 /** The dialog of a credential. */
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
-import { closeNode, openTried, outputPanel } from './panel.mts';
-import { execute } from './output.mts';
+import { closeNode, execute, openTried, outputPanel } from './panel.mts';
 
 const NODES = ['By key', 'Wrong key', 'By OAuth2'];
 

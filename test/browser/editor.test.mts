@@ -2,11 +2,16 @@
 import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { exampleData } from '../../scripts/lib/runExample.mts';
 import { credentialNodes, credentials } from './credentials.mts';
-import { openEditor, sideBySide, type Editor } from './editor.mts';
+import { openEditor, sideBySide, type Editor, type NodeInWorkflow } from './editor.mts';
 import { nodesPanel } from './nodesPanel.mts';
-import { TRIED } from './panel.mts';
-import { fetchTestEvent, triggerNodes } from './fetchTestEvent.mts';
+import { closeNode, execute, openTried, TRIED } from './panel.mts';
 import { visitedNodes, visits } from './visits.mts';
+
+const trigger: NodeInWorkflow = {
+	name: 'Lien filed',
+	trigger: true,
+	parameters: { event: 'lienFiled', filters: { debtor_type: ['Individual', 'Organization'] } },
+};
 
 let opened: Editor;
 const editor = () => opened;
@@ -14,7 +19,7 @@ const editor = () => opened;
 beforeAll(async () => {
 	opened = await openEditor({ ...exampleData, 'minute-limit': 10_000 }, [
 		...(await exampleWorkflows()),
-		sideBySide(TRIED, [...visitedNodes, ...credentialNodes, ...triggerNodes]),
+		sideBySide(TRIED, [...visitedNodes, ...credentialNodes, trigger]),
 	]);
 });
 
@@ -23,4 +28,11 @@ afterAll(async () => await opened?.close());
 nodesPanel(editor);
 visits(editor);
 credentials(editor);
-fetchTestEvent(editor);
+
+test('Fetch Test Event shows an event of the trigger', async () => {
+	const { page } = opened;
+	await openTried(opened, trigger.name);
+	expect(await page.getByTestId('node-execute-button').innerText()).toBe('Fetch Test Event');
+	expect(await execute(page)).toEqual({ rows: expect.any(Number) as number });
+	await closeNode(page);
+});

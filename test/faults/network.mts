@@ -1,9 +1,10 @@
-/** What stands between n8n and a service: a real proxy that n8n is told of, which refuses some hosts, and a service with a certificate of its own. */
+/** Faults between n8n and the service: a proxy that refuses to connect, and a self-signed certificate. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import path from 'node:path';
 import { RequestError, Server } from 'proxy-chain';
 import { projectRoot } from '../../scripts/lib/paths.mts';
+import type { Faults } from './fault.mts';
 
 const pem = readFileSync(path.join(projectRoot, 'test/support/certificates/self.pem'));
 
@@ -39,3 +40,15 @@ export async function startNetwork(): Promise<() => Promise<void>> {
 		await proxy.close(true);
 	};
 }
+
+/** No call arrives. */
+const at = (host: string) => ({ action: () => {}, baseUrl: () => host });
+
+export const network: Faults = {
+	'is behind a proxy that answers 403 instead of connecting': at('https://status-403.proxy.test'),
+	'is behind a proxy that answers 407 instead of connecting': at('https://status-407.proxy.test'),
+	'is behind a proxy that closes the connection instead of connecting': at(
+		'https://closed.proxy.test',
+	),
+	'has a certificate that it has signed itself': at('https://self.tls.test'),
+};

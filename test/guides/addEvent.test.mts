@@ -42,8 +42,7 @@ it('adding an event takes one part of a catalogue entry, one line of the simulat
 			operation: 'lien.searchDebtor',
 			filters: () => ({}),
 			action: { returnAll: true },
-			happen: async (desk, count) =>
-				await post(desk, '/__sandbox/events', { event: 'lienFiled', count }),
+			happen: async (testBed, count) => await makeHappen(testBed, { event: 'lienFiled', count }),
 		},`,
 	);
 	await copy.script('scripts/generate/operationTables.mts');

@@ -1,11 +1,11 @@
 /** Max Wait bounds the time in which a run can send nothing, and the hint says how long that was. */
 import { itHoldsInEachCase, seconds } from './cells.mts';
 import { kinds, listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
-import { run } from './run.mts';
+import { run, runAll } from './run.mts';
 import * as services from './services.mts';
 
-const { answeringServices, CALL_MS, failingServices, GRACE_MS, refusesLaterPages } = services;
-const { refusingServices, forbidden, unauthorized, unreachable } = services;
+const { answeringServices, CALL_MS, failingServices, GRACE_MS, limited } = services;
+const { refusesLaterPages, refusingServices, forbidden, unauthorized, unreachable } = services;
 
 /** Settings of a run. */
 const FEW = [
@@ -93,4 +93,32 @@ describe('Max Wait bounds a run at a service that fails', () => {
 	const service = [...failingServices, unreachable, unauthorized, forbidden];
 	const backoffOf = (kind: Kind, size: number) => ({ backoff: BACKOFF * roundsOf(kind, size) });
 	itHoldsInEachCase(kinds, { service, setting: FEW }, isBounded(backoffOf));
+});
+
+/** The Max Wait of each execution, in s */
+const MAX_WAITS = [60, 0, 5];
+/** ms between the starts */
+const APART = 50;
+const SIZE = 12;
+
+describe('Max Wait bounds each of several executions at the same time', () => {
+	const refusing = refusingServices.filter(({ name }) => name.endsWith('Retry-After 1'));
+	const service = [...refusing, ...[1, 20].map(limited)];
+	itHoldsInEachCase(kinds, { service }, async (kind, { service }) => {
+		const executions = MAX_WAITS.map((maxWait, nth) => ({
+			kind,
+			size: SIZE,
+			continuesOnFail: true,
+			options: { maxWait },
+			first: nth * SIZE,
+			startsAt: nth * APART,
+		}));
+		const { outcomes, service: seen } = await runAll(service, executions);
+		// A call that is refused is over at once; others may be under way for an execution that waits for nothing.
+		const work = service.minuteLimit === undefined ? CALL_MS : seen.busy;
+		return outcomes.map(({ took }, nth) => {
+			const most = MAX_WAITS[nth] * 1000 + GRACE_MS + work;
+			return took > most && `Max Wait ${MAX_WAITS[nth]} took ${seconds(took)}`;
+		});
+	});
 });

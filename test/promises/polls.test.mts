@@ -1,7 +1,7 @@
 /** A poll of the trigger ends within its budget, and a failure that concerns all its calls ends it. */
 import { EVENTS } from '../property/eventResponses.mts';
 import { itHoldsInEachCase, seconds } from './cells.mts';
-import { poll } from './poll.mts';
+import { poll } from './run.mts';
 import { failingServices, forbidden, GRACE_MS, refusingServices } from './services.mts';
 import { unauthorized, unreachable } from './services.mts';
 

@@ -3,8 +3,7 @@ import { EVENTS } from '../property/eventResponses.mts';
 import type { SeenCall, ServiceFailure } from '../support/virtualService.mts';
 import { STOP_AND_CONTINUE, itHoldsInEachCase } from './cells.mts';
 import { keyKinds, kinds, listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
-import { poll } from './poll.mts';
-import { run } from './run.mts';
+import { poll, run } from './run.mts';
 import { failingServices } from './services.mts';
 
 const FAILURES: Array<[string, ServiceFailure]> = [

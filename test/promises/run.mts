@@ -1,5 +1,7 @@
-/** Executions of the kinds of operations, in virtual time. */
+/** Executions of the kinds of operations, and polls of the trigger, in virtual time. */
 import type { INodeParameters } from 'n8n-workflow';
+import type { EventName } from '../property/eventResponses.mts';
+import { WatchedList } from '../property/watchedList.mts';
 import { runVirtually, type Execution, type RunOutcome } from '../support/virtualRun.mts';
 import type { Behavior, VirtualService } from '../support/virtualService.mts';
 import { inputOf, type Kind } from './kinds.mts';
@@ -43,4 +45,20 @@ export const lostRecords = ({ items, files, service }: Result): number => {
 export const run = async (behavior: Behavior, execution: KindExecution): Promise<Result> => {
 	const { service, outcomes } = await runAll(behavior, [execution]);
 	return { ...outcomes[0], service };
+};
+
+/** The first poll of an event at a service that fails every call. @param budgetMs ms that n8n gives the poll */
+export const poll = async (
+	event: EventName,
+	failWith: NonNullable<WatchedList['failWith']>,
+	budgetMs: number,
+) => {
+	const list = new WatchedList(event);
+	list.failWith = failWith;
+	const begun = list.time.now();
+	const error = await list.poll(budgetMs).then(
+		() => undefined,
+		({ message }: Error) => message,
+	);
+	return { calls: list.calls, took: list.time.now() - begun, error };
 };

@@ -1,7 +1,6 @@
 /** What faults do, unless the tests in test/contract/ would notice it. */
 import type { FaultRule } from '../../sandbox/server.mts';
-import { API_KEY, call, oneSandbox, post, records, type Json } from './client.mts';
-import { TestClock } from './clock.mts';
+import { API_KEY, call, type Json, oneSandbox, post, records, TestClock } from './client.mts';
 
 const clock = new TestClock();
 const sandbox = await oneSandbox({ now: clock.now });

@@ -1,6 +1,5 @@
 /** Magic inputs in a body, in a list, in an email address and in a query. */
-import { call, oneSandbox, records } from './client.mts';
-import { TestClock } from './clock.mts';
+import { call, oneSandbox, records, TestClock } from './client.mts';
 
 const clock = new TestClock();
 const sandbox = await oneSandbox({ now: clock.now });

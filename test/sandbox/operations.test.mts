@@ -2,8 +2,7 @@
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { profileOf } from '../../sandbox/data/logs.mts';
 import { endpoints } from '../../sandbox/document/endpoints.mts';
-import { oneSandbox, post } from './client.mts';
-import { TestClock } from './clock.mts';
+import { oneSandbox, post, TestClock } from './client.mts';
 
 const sandbox = await oneSandbox({ securedPartyPage: 50, now: new TestClock().now });
 const { companies, logs } = sandbox.data;

@@ -1,6 +1,5 @@
 /** `/__sandbox/clock` moves the service's time on. */
-import { call, oneSandbox, post } from './client.mts';
-import { TestClock } from './clock.mts';
+import { call, oneSandbox, post, TestClock } from './client.mts';
 
 const clock = new TestClock();
 const sandbox = await oneSandbox({ companies: 20, minuteLimit: 1, liens: 0, now: clock.now });

@@ -1,6 +1,8 @@
 /** The trigger in an active workflow of the headless engine. Each poll gets the static data of the one before, as in n8n. */
 import type { IDataObject, ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { profileOf } from '../../sandbox/data/logs.mts';
+import { ask } from '../../scripts/lib/sandboxProcess.mts';
+import { freeFields } from './freeFields.mts';
 import {
 	acceptedBy,
 	CREDENTIAL_TYPES,
@@ -8,6 +10,7 @@ import {
 	type TestBed,
 	type TestBedRequest,
 } from './testBed.mts';
+import { times } from './times.mts';
 
 export interface ActiveTrigger {
 	/** The json of the items that a poll emits; null if it emits nothing. */
@@ -47,10 +50,10 @@ export function activeTrigger(
 	return trigger;
 }
 
-/** Who makes lookups. Each user has a log of their own. */
+/** The user who makes lookups. Each user has a log of their own. */
 type Signature = Pick<TestBedRequest, 'authentication' | 'credential'>;
 
-/** How the trigger watches an event, and how the event is made to happen in the sandbox. */
+/** An event of the trigger: how it is watched, and how it is made to happen in the sandbox. */
 export interface Watched {
 	event: string;
 	/** The call of a poll. */
@@ -63,14 +66,9 @@ export interface Watched {
 	happen(testBed: TestBed, count: number, signedBy: Signature): Promise<void>;
 }
 
-const post = async (testBed: TestBed, path: string, body: IDataObject): Promise<void> => {
-	const response = await fetch(testBed.sandbox.url + path, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-};
+/** Makes an event happen; see sandbox/README.md. */
+const makeHappen = async ({ sandbox }: TestBed, event: object) =>
+	void (await ask({ url: sandbox.url, apiKey: '' }, '/__sandbox/events', event));
 
 const listed = ({ sandbox: { data } }: TestBed) =>
 	data.companies.find((company) => company.hasUrl && data.reviews(company))!.record;
@@ -81,11 +79,11 @@ const lookUp =
 	(operation: string): Watched['happen'] =>
 	async (testBed, count, signedBy) => {
 		const { companies } = testBed.sandbox.data;
-		const rows = Array.from({ length: count }, () => ({
+		const rows = times(count, () => ({
 			profile: profileOf(companies[(asked += 1) % companies.length].owner),
 		}));
-		const parameters = [{ name: 'linkedin_url', value: '={{ $json.profile }}' }];
-		await testBed.run(operation, { bodyParameters: { parameters } }, { rows, ...signedBy });
+		const own = freeFields({ linkedin_url: '={{ $json.profile }}' });
+		await testBed.run(operation, own, { rows, ...signedBy });
 	};
 
 const liens = {
@@ -99,8 +97,7 @@ export const watched: Watched[] = [
 	{
 		event: 'lienFiled',
 		...liens,
-		happen: async (testBed, count) =>
-			await post(testBed, '/__sandbox/events', { event: 'lienFiled', count }),
+		happen: async (testBed, count) => await makeHappen(testBed, { event: 'lienFiled', count }),
 	},
 	{
 		event: 'lienExpiring',
@@ -119,7 +116,7 @@ export const watched: Watched[] = [
 		action: { output: 'reviews' },
 		happen: async (testBed, count) => {
 			const { company_id } = listed(testBed);
-			await post(testBed, '/__sandbox/events', { event: 'reviewPosted', company_id, count });
+			await makeHappen(testBed, { event: 'reviewPosted', company_id, count });
 		},
 	},
 	{

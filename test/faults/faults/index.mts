@@ -1,10 +1,10 @@
 /** All faults, one file a group. */
 import type { Fault, Faults } from '../fault.mts';
+import { network } from '../network.mts';
 import { body } from './body.mts';
 import { connection } from './connection.mts';
 import { content } from './content.mts';
 import { headers } from './headers.mts';
-import { network } from './network.mts';
 import { paging } from './paging.mts';
 import { rateLimit } from './rateLimit.mts';
 import { status } from './status.mts';
