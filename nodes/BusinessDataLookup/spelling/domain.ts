@@ -2,10 +2,14 @@ import { toAscii, toUnicode } from './idn';
 import { isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
-import { unwrapped, withoutInvisible } from './text';
+import { isPlaceholder, unwrapped, withoutInvisible } from './text';
 
-/** The scheme of a web address, also if it is mistyped: twice, with one slash, with `;` for `:`, or after `www.`. */
-const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|www\.(?=https?:)|https?(?:[:;]\/*|\/+))+/i;
+/**
+ * The scheme of a web address, also if it is mistyped: twice, with one slash, with `;` for `:`, or after `www.`. And a
+ * mistyped `www.`, with a blank behind it or a comma for the dot.
+ */
+const SCHEME =
+	/^(?:(?:[a-z][a-z0-9+-]*:)?\/+\s*|www\.(?=https?:)|www(?:[.,]?\s+|,)|https?(?:[:;]\/*|\/+:?))+/i;
 /** Subdomains with the same pages for mobile phones or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that identify a page. */
@@ -73,13 +77,17 @@ export const isWebAddress = (text: string): boolean => {
 	return isHost(host) && !hasUser;
 };
 
+/** Whether a part of a text isn't an address, but stands between two or for a missing one. */
+const isBetween = (part: string): boolean =>
+	part === '' || /^(?:or|and)$/i.test(part) || isPlaceholder(part);
+
 /** The web address in a text, perhaps repeated as in `acme.com, www.acme.com`. A comma may be part of an address. */
 export const findAddress = (typed: string): Address & { isSeveral: boolean } => {
 	const text = withoutInvisible(typed);
 	const whole = parseAddress(text);
 	const isAddress = isHost(whole.host);
 	const parts = text.split(isAddress ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/);
-	const all = parts.filter((part) => part !== '').map(parseAddress);
+	const all = parts.filter((part) => !isBetween(part)).map(parseAddress);
 	const found = all.filter(({ host }) => isHost(host));
 	const isSeveral = new Set(found.map(addressText)).size > 1;
 	const isRepeated = !isAddress && found.length === all.length && !isSeveral;
@@ -96,6 +104,9 @@ const leadsElsewhere = (text: string): boolean => {
 	return inner !== undefined && parseAddress(inner).host !== parseAddress(host).host;
 };
 
+/** `acme.co…` may be `acme.com` or `acme.co.uk`. */
+const CUT_OFF = /^(?:[a-z]+:\/\/)?[^/?#]*\.[a-z]{2}(?:…|\.{3})/i;
+
 /** The normal spelling has the host, and the page on hosts that many companies share. */
 export const domain: ValueRules = {
 	normalize: (text) => addressText(findAddress(text)),
@@ -103,6 +114,7 @@ export const domain: ValueRules = {
 		const { hasUser, host, isSeveral } = findAddress(text);
 		if (isSeveral) return SEVERAL_VALUES;
 		if (!isHost(host)) return 'not a domain';
+		if (CUT_OFF.test(text)) return 'domain without its end';
 		if (leadsElsewhere(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
 	},

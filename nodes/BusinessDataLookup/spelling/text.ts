@@ -22,13 +22,14 @@ export const withoutInvisible = (text: string): string =>
 
 /** What people and spreadsheets write for a missing value, in lower case. */
 const PLACEHOLDERS = new Set(
-	`n/a, na, n.a., none, null, nil, nan, undefined, unknown, not available, not applicable, not found, tbd, tba, tbc,
-	ditto, same as above, see above, see notes, (blank), [object object], \\n, #n/a, #ref!, #value!, #name?, #div/0!,
-	#null!, #num!, #error!, #spill!`.split(/,\s+/),
+	`n/a, na, n.a., none, null, nil, nan, undefined, unknown, not available, not applicable, not found, not given,
+	not listed, not provided, not set, not specified, no company, no data, no value, tbd, tba, tbc, ditto, same as above,
+	see above, see notes, (blank), [object object], \\n, #n/a, #ref!, #value!, #name?, #div/0!, #null!, #num!, #error!,
+	#spill!`.split(/,\s+/),
 );
 
-/** A text in brackets, or with a final dot. */
-const BRACKETED_OR_DOTTED = /^[([{<](.*)[)\]}>]$|^(.*[^.])\.$/s;
+/** A text in brackets or hyphens, or with a final dot. */
+const BRACKETED_OR_DOTTED = /^(?:[([{<]|-{1,3})(.*?)(?:[)\]}>]|-{1,3})$|^(.*[^.])\.$/s;
 
 /** Whether a text stands for a missing value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
 export const isPlaceholder = (text: string): boolean => {
@@ -47,8 +48,8 @@ export const BULLETS = '•·▪►>';
 export const LIST_MARK = /(?:\d{1,3}[.)]|-)\s+/;
 /** Dashes, arrows, check marks and emoji. */
 const SYMBOLS = '\\u2010-\\u2bff\\udc00-\\udfff\\ud83c-\\ud83e';
-const FIRST = new RegExp(`[${QUOTES}${BULLETS}${SYMBOLS}*\\\\\\s]`);
-const LAST = new RegExp(`[${QUOTES}${SYMBOLS}*\\\\\\s,;.!，；®]`);
+const FIRST = new RegExp(`[${QUOTES}${BULLETS}${SYMBOLS}*\\\\\\s,;|]`);
+const LAST = new RegExp(`[${QUOTES}${SYMBOLS}*\\\\\\s,;|.!，；®]`);
 
 /** What people and programs write around a domain or an email address. The group is the value itself. */
 const AROUND = [
@@ -62,13 +63,14 @@ const AROUND = [
 	/^\[[^\]]*\]\s*\(([^()]*)\)$/,
 	// Ann <ada@acme.com>
 	/^[^<>]*<([^<>]+)>$/,
-	/^[([{](.*)[)\]}]$/s,
+	// (acme.com), (acme.com
+	/^[([{](.*?)[)\]}]?$/s,
 	// Ada (ada@acme.com)
 	/^[^([{@]*[([{]([^()[\]{}@]*@[^()[\]{}@]*)[)\]}]$/,
 	// acme.com)
 	/^([^([{<]*[^([{<)\]}>])[)\]}>]+$/,
 	// Website: acme.com, Acme | acme.com, mailto:ada@acme.com
-	/^\p{L}[\p{L} -]{0,30}(?:(?::\s*|=\s+)(?![\s/\\])|(?<!\s)\s+[|–—-]\s+)(.*)$/su,
+	/^\p{L}[\p{L} -]{0,30}(?:(?::\s*|=\s+)(?![\s/\\])|(?<!\s)\s+[|–—→-]\s+)(.*)$/su,
 	// acme.com (old), acme.com - new, acme.com » Home
 	/^(\S+)\s+[|–—([›»-][^@]*$/,
 ];

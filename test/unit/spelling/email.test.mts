@@ -10,6 +10,8 @@ it.each<[string, string[]]>([
 	['ada@x.example', ['="ada@x.example"', '=HYPERLINK("mailto:ada@x.example","Ada")']],
 	['ada@x.example', ['MAILTO:ada@x.example?subject=Hi%20you', 'mailto:ada@x.example?cc=b@x.co']],
 	['ada@x.example', ['Ada <ada@x.example>', '"Smith, A" <ada@x.example>', 'ada@x.example - work']],
+	['ada@x.example', ['ada@x.example; Ada@x.example', 'ada@x.example [mailto:ada@x.example]']],
+	['ada@x.example', ['|ada@x.example|', '; ada@x.example']],
 	['not an email address', ['', '-', 'a', '@', 'a@', '@x.example', 'Ada Smith', '<a@x.example']],
 	['not an email address', ['a@b', 'a@.co', 'a@b.', 'a@b.c', 'a@b..co', 'a@b .co', 'a@x.123']],
 	['not an email address', ['.a@x.example', 'a.@x.example', 'a..b@x.example', 'a b@x.example']],

@@ -8,6 +8,7 @@ import {
 it.each<[boolean, string[]]>([
 	[true, ['N/A', ' none ', 'TBD', 'null', 'Not found', 'same as above', '[object Object]', '\\N']],
 	[true, ['#ERROR!', '#SPILL!', '-', '\u2014', '?', '.', '...', '_', '- -', '()', '\u2026']],
+	[true, ['--None--', '-- None --', '- n/a -', '[not provided]', '(Not set)', '(No value)']],
 	[true, ['&nbsp;', ' &nbsp;&nbsp; ', 'n/a&nbsp;']],
 	[true, ['(n/a)', '[unknown]', '<none>', '{ TBD }', 'N/A.', 'n / a', 'n/a n/a', 'null null']],
 	[false, ['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5', 'na a', 'n na', 'n/a n/b', 'a / b']],
