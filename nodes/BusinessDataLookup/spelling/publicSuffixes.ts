@@ -52,24 +52,26 @@ export const isPublicSuffix = (host: string): boolean =>
  * hosts; and the well-known hosts of their kind that the list lacks, such as `slack.com`.
  */
 export const siteBuilders = suffixes(`
-	com: 000webhostapp a2hosted adobeaemcloud amazonaws amplifyapp angelfire appspot *.awsapprunner bamboohr bandcamp
-	bigcartel blogspot br clickfunnels cn de dreamhosters elasticbeanstalk eu fc2 firebaseapp force freshdesk
-	githubusercontent godaddysites googlecode gotpantheon gr gumroad hatenablog herokuapp hk hostingersite hs-sites
-	hubspotpagebuilder it jimdo jimdofree jimdosite jpn livejournal lovableproject mailchimpsites meteorapp
-	multiscreensite mybigcommerce mykajabi myportfolio myshopify mystrikingly myworkdayjobs nationbuilder onmicrosoft
-	onrender over-blog pythonanywhere ru sa sharepoint slack squarespace storenvy strapiapp streamlitapp strikingly
-	substack teachable thinkific tistory tripod trycloudflare tumblr typeform typepad uk us webnode webs weebly
-	weeblysite withgoogle withyoutube wixsite wixstudio wordpress wpcomstaging wpdevcloud wpengine wpenginepowered
-	yolasite zendesk zyrosite app: base44 claude codepen flutterflow github hasura *.hosted netlify ngrok-free
-	*.northflank ondigitalocean railway replit retool *.run softr streamlit *.upsun web net: alwaysdata atlassian
-	azurestaticapps azurewebsites cloudapp cloudfront cloudfunctions gb hu in jp ru se supabase uk vusercontent
-	windows io: bitbucket bubbleapps cleverapps editorx gitbook github gitlab itch pantheonsite readthedocs webflow
-	wixstudio dev: codepen deno fly ngrok-free pages *.replit workers cloud: elementor emergent hstgr kinsta laravel
-	*.magentosite org: ae altervista eu hk jpn neocities us us: zoom site: business company figma jouwweb notion
-	*.platformsh square co: carrd leadpages repl supabase jp: buyshop fashionstore hatenablog kawaiishop supersale
-	theshop dk: 123hjemmeside biz firm reg store goog: cloud translate *.usercontent host: bolt emergent me: as
-	glitch site123 page: codeberg kinsta webnode ru: msk pp spb ec: base official one: service website run:
-	*.appwrite wix sh: now surge shop: base shopware store: sellfy shopware su: msk spb ua: biz pp at,de: 123webseite
+	com: 000webhostapp a2hosted acuityscheduling adobeaemcloud amazonaws amplifyapp angelfire appfolio applytojob
+	appspot *.awsapprunner bamboohr bandcamp bigcartel blogspot br clickfunnels cn de dreamhosters elasticbeanstalk
+	eu fc2 firebaseapp force freshdesk githubusercontent godaddysites googlecode gotpantheon gr gumroad hatenablog
+	herokuapp hk homestead hostingersite hs-sites hubspotpagebuilder it jimdo jimdofree jimdosite jpn livejournal
+	lovableproject mailchimpsites managebuilding meteorapp multiscreensite my.salesforce mybigcommerce mykajabi
+	myportfolio myshopify mystrikingly myworkdayjobs nationbuilder ning onmicrosoft onrender over-blog photoshelter
+	pixieset pythonanywhere recruitee ru sa setmore sharepoint simplepractice slack smugmug squarespace storenvy
+	strapiapp streamlitapp strikingly substack teachable thinkific tistory tripod trycloudflare tumblr typeform
+	typepad ueniweb uk us webex webnode webs weebly weeblysite withgoogle withyoutube wixsite wixstudio wordpress
+	wpcomstaging wpdevcloud wpengine wpenginepowered yolasite zendesk zenfolio zohosites zyrosite app: base44 claude
+	codepen flutterflow github hasura *.hosted netlify ngrok-free *.northflank ondigitalocean railway replit retool
+	*.run softr streamlit *.upsun web net: alwaysdata atlassian azurestaticapps azurewebsites cloudapp cloudfront
+	cloudfunctions gb hu in jp ru se supabase uk vusercontent windows io: bitbucket bubbleapps cleverapps editorx
+	ghost gitbook github gitlab itch pantheonsite readthedocs webflow wixstudio dev: codepen deno fly ngrok-free
+	pages *.replit workers cloud: elementor emergent hstgr kinsta laravel *.magentosite org: ae altervista eu hk jpn
+	neocities us us: zoom site: bio business company figma jouwweb notion *.platformsh square super thryv toast co:
+	carrd leadpages repl supabase jp: buyshop fashionstore hatenablog kawaiishop supersale theshop dk: 123hjemmeside
+	biz firm reg store goog: cloud translate *.usercontent host: bolt emergent me: as clientsecure glitch site123
+	page: codeberg kinsta webnode ru: msk pp spb ec: base official one: service website run: *.appwrite wix sh: now
+	surge shop: base shopware store: sellfy shopware su: msk spb ua: biz pp hr: breezy so: notion at,de: 123webseite
 	be: webhosting es: 123miweb fi: 123kotisivu fr: 123siteweb gay: pages it: 123homepage ne.jp: sakura no:
 	123hjemmeside online: websitebuilder pt: 123paginaweb se: 123minsida ws: tilda ai,app,media,photos,website,wiki:
 	framer app,cloud,site: convex app,dev,io,pizza,pro: ngrok app,dev,online: leapcell app,dev,run: vercel

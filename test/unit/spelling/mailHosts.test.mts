@@ -15,7 +15,7 @@ const EXCEPTIONS = {
 		tom.com webindia123.com
 	`),
 	'a word, a place or a placeholder whose host may be sold': splitWords(`
-		bangkok.com barcelona.com casino.com garbage.com i.am law.com ny.com nyc.com privacy.net test.com www.com
+		bangkok.com barcelona.com casino.com garbage.com i.am law.com ny.com nyc.com privacy.net www.com
 		yourdomain.com
 	`),
 	'a city, a church or a university': splitWords('berlin.de catholic.org nus.edu.sg unican.es'),

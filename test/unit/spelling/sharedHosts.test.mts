@@ -50,7 +50,7 @@ it.each<[string, string[]]>([
 
 it.each<[string, string[]]>([
 	['registered domains', ['acme.com', 'acme.com.au', 'www.acme.sch.uk', 'co.uk', 'localhost', '']],
-	['sites of a site builder', ['joe.blogspot.com', 'svc.a.run.app']],
+	['sites of a site builder', ['joe.blogspot.com', 'svc.a.run.app', 'acme.my.salesforce.com']],
 	['profile hosts', ['facebook.com', 'joe.medium.com', 'maps.google.com', 'apps.apple.com']],
 	['pages', ['facebook.com/acme', 'shop.acme.com/page', 'shop.acme.com?id=1']],
 	['addresses of machines', ['shop.acme.com:8080', '203.0.113.7', '2001:db8::1']],
@@ -74,7 +74,7 @@ it.each<[string, (host: string) => boolean, string[], string[]]>([
 	[
 		'a host with pages of many businesses',
 		isProfileHost,
-		['facebook.com', 'business.google.com', 'linktr.ee', 't.co'],
+		['facebook.com', 'business.google.com', 'linktr.ee', 't.co', 'wikipedia.org'],
 		['acme.facebook.com', 'facebook.co'],
 	],
 ])('%s is recognized', (_what, isOne, ones, others) => {
