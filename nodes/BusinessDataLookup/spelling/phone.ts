@@ -10,15 +10,23 @@ const NATIONAL_DIGITS = 10;
 const URL_OR_EMAIL = /:\/\/|www\.|@|^\S*\p{L}\.\p{L}{2,}(?:[/?#:]|$)|\.(?:com|net|org)\b/iu;
 /** Digits with blanks, dots, hyphens and the like between them. */
 const RUN = /(?:\d{1,3}[\s.-]{0,3}\()?\d[\d\s).·_\u2010-\u2015\u2212-]*/g;
-/** A phone in the US, perhaps with a label, and an extension after a blank. */
-const WITH_EXTENSION = /^([^\d+]*(?:1\D{0,3})?\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.-]{1,8}$/;
+/** `2. `, `*67 `, or the 9 for an outside line in `9-1-415-555-0132`. */
+const PREFIX =
+	/^(?:(?:#\s?\d{1,2}|\d{1,2}[.)])\s+|\*\d\d\s*|9[-,\s]+(?=1\D{0,2}\d{3}\D{0,2}\d{3}\D?\d{4}))/;
+/** `2026-01-31`, also with a time. */
+const DATE = /^\d{4}-\d{2}-\d{2}(?!\d)/;
+/** A phone in the US, perhaps with a label, and an extension. */
+const WITH_EXTENSION = /^([^\d+]*(?:1\D{0,3})?\d{3}\D{0,3}\d{3}\D?\d{4})[\s.-][\d\s.-]{1,8}$/;
+/** `4,155,550,132` */
+const THOUSANDS = /^\D?\d{1,2}(?:,\s?\d{3}){3}(?:\.0+)?\D?$/;
 /** A long number in a spreadsheet: `3.108207129E9`. */
 const SCIENTIFIC = /^[^\p{L}\d]*(\d)[.,]?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
 
 /** The digits of a number as a spreadsheet shows it, with `?` for digits that it left out. Other texts are unchanged. */
 const fromSpreadsheet = (text: string): string => {
 	const [, first, rest, exponent] = SCIENTIFIC.exec(text) ?? [];
-	if (first === undefined) return text.replace(/^(\D?\d{7,})\.0+(\D?)$/, '$1$2');
+	const plain = THOUSANDS.test(text) ? text.replaceAll(',', '') : text;
+	if (first === undefined) return plain.replace(/^(\D?\d{7,})\.0+(\D?)$/, '$1$2');
 	return (first + rest).padEnd(Math.min(Number(exponent), MAX_DIGITS) + 1, '?');
 };
 
@@ -36,10 +44,9 @@ const findPhones = (text: string): string[] => {
 	// +44 (0)20
 	const plain = fromSpreadsheet(withoutInvisible(text.normalize('NFKC')))
 		.replace(/(\+\d{1,3}\s*)\(0\)/g, '$1')
-		// 2. (415) 555-0132
-		.replace(/^(?:#\s?\d{1,2}|\d{1,2}[.)])\s+/, '');
+		.replace(PREFIX, '');
 	const runs = [...plain.matchAll(RUN)].filter(
-		([run]) => run.replace(/\D/g, '').length >= MIN_DIGITS,
+		([run]) => run.replace(/\D/g, '').length >= MIN_DIGITS && !DATE.test(run),
 	);
 	const before = plain.slice(0, runs[0]?.index ?? 0).replace(LABEL, '');
 	const isCode = CODE.test(before);
@@ -47,13 +54,10 @@ const findPhones = (text: string): string[] => {
 	const phones = runs
 		.map(([run], nth) => (nth === 0 && isCode ? before + run : run).replace(WITH_EXTENSION, '$1'))
 		.map((run) => run.replace(/\D/g, ''))
-		// International calls begin with 00, or 011 in the US.
-		.map((digits) => digits.replace(/^(?:00|011)(?=\d{10})/, '').replace(/^1(?=\d{10}$)/, ''));
+		// International calls begin with 00, or 011 in the US. A program may add a second country code.
+		.map((digits) => digits.replace(/^(?:00|011)(?=\d{10})/, '').replace(/^11?(?=\d{10}$)/, ''));
 	return [...new Set(phones)];
 };
-
-/** `2026-01-31`, also with a time. */
-const DATE = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 
 /** One digit repeated, or all digits in order. */
 const FILLER = /^(\d)\1+$|^1234567890$/;
@@ -63,7 +67,7 @@ export const phone: ValueRules = {
 	normalize: (text) => findPhones(text)[0] ?? text.trim(),
 	problem: (typed) => {
 		const text = withoutInvisible(typed);
-		if (URL_OR_EMAIL.test(text) || DATE.test(text)) return 'not a phone number';
+		if (URL_OR_EMAIL.test(text)) return 'not a phone number';
 		const number = fromSpreadsheet(text);
 		if (number !== text && number.includes('?')) return 'phone number without its last digits';
 		const phones = findPhones(text);
