@@ -21,7 +21,7 @@ const codes = new Map([
 
 /** What people write beside the name of a state: `State of Texas`, `US-TX`, `Texas, USA`. */
 const BESIDE =
-	/^(?:state of |usa?-)|(?:^|(?<=[\s,]))(?:state|usa?|u\.\s?s\.(?:\s?a\.)?|united states(?: of america)?)$/gi;
+	/^(?:(?:the )?(?:state|commonwealth) of |usa?[-_ ])|(?:^|(?<=[\s,]))(?:state|usa?|u\.\s?s\.(?:\s?a\.)?|united states(?: of america)?)$/gi;
 
 const stateLetters = (text: string): string => lettersOnly(text.replace(BESIDE, ''));
 

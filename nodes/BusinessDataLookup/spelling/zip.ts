@@ -6,6 +6,8 @@ const DIGITS = 5;
 const ZIP = /^(\d{5}|[1-9]\d{2,3})(?:[-\u2010-\u2015\s]\d{4}|(?<=^\d{4,5})\d{4}|-|\.0+)?$/;
 /** No country has such long postal codes. */
 const TOO_LONG = /^\d{8,}$/;
+/** `787**` */
+const MASKED = /(?<!\d)\d{1,4}\*/;
 const TWO_CODES = /\b\d{5}\b.*\b\d{5}\b/s;
 /** `94,105` is one ZIP code with a thousands separator. */
 const THOUSANDS = /^(\d{1,2}),\s*(\d{3})$/;
@@ -19,7 +21,8 @@ export const zip: ValueRules = {
 	problem: (text) => {
 		if (TWO_CODES.test(text)) return SEVERAL_VALUES;
 		const plain = zip.normalize(text);
-		const isCode = /^[\p{L}-]*\d[\p{L}\d-]*$/u.test(plain) && !TOO_LONG.test(plain);
+		const isCode =
+			/^[\p{L}-]*\d[\p{L}\d-]*$/u.test(plain) && !TOO_LONG.test(plain) && !MASKED.test(text);
 		return isCode ? undefined : 'not a ZIP code';
 	},
 	continues: (text, before) => THOUSANDS.test(`${before},${text}`),

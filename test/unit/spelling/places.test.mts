@@ -11,6 +11,7 @@ it.each(states)('$code is known by its code, its name and both, in any case', ({
 it.each<[string, string[]]>([
 	['DC', ['Washington, D.C.', 'Washington DC', 'D.C.', 'Washington (D.C.)']],
 	['NY', ['N. Y.', 'State of New York', 'new  york']],
+	['VA', ['Commonwealth of Virginia', 'US_VA', 'us va', 'The State of Virginia']],
 	['TX', ['US-TX', '"TX"', '="TX"', 'USA-TX', 'TX, USA', 'Texas, United States', 'Texas, U.S.A.']],
 	['TX', ['TX&nbsp;', 'State: TX', 'TX (home)', 'Texas - HQ']],
 	['several values', ['New York - NJ', 'NY | NJ', 'New York: NJ', 'TX - OK', 'NJ (NY)', 'TX / OK']],
@@ -25,8 +26,9 @@ it.each<[string, string[]]>([
 	['78701', ['78701', ' 78701 ', '78701-1234', '787011234', '78701 1234', '78701-']],
 	['94105', ['94105\u20131234', '94,105', '94105&nbsp;']],
 	['02101', ['2101', '21011234', "'02101", '="02101"', '2101.0', '2, 101']],
+	['78701', ['78701*']],
 	['02100-12', ['02100-12']],
-	['not a ZIP code', ['00094105', '', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A']],
+	['not a ZIP code', ['00094105', '787**', '', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A']],
 	['several values', ['78701, 78702', '04101 - 32859', '04101 | 32859', '04101 (32859)']],
 ])('read as a ZIP code: %s, in each of %j', (code, texts) => {
 	expectEach('zip', texts, code);
