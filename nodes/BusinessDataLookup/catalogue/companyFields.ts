@@ -27,7 +27,7 @@ export const companyFilters: Field[] = fieldTable(`
 	codes zip | zip_code | ZIP Code | ZIP code of the company | e.g. 78701
 	codes zip | near_zip_code | Near ZIP Code | ZIP code to search around | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around Near ZIP Code, above 0 | 25
-	text | naics_code | NAICS Code | Code of the industry in NAICS | e.g. 541810
+	text id | naics_code | NAICS Code | Code of the industry in NAICS | e.g. 541810
 	text | naics_description | NAICS Description | Text of the NAICS code | e.g. Advertising Agencies
 	text | industry | Industry | Industry of the company | e.g. Construction
 	words | keywords | Keywords | Keywords, separated by commas | e.g. roofing, solar
@@ -37,7 +37,7 @@ export const companyFilters: Field[] = fieldTable(`
 	text | time_in_business | Time in Business | ${range}, in years | e.g. 5-10
 	text | number_locations | Number of Locations | ${range} | e.g. 2-5
 	text | financing_partners | Financing Partners | Name of a financing partner | e.g. Example Capital
-	text page | linkedin_url | LinkedIn URL | LinkedIn page of the company | e.g. linkedin.com/company/example
+	text profile | linkedin_url | LinkedIn URL | LinkedIn page of the company | e.g. linkedin.com/company/example
 	text page | facebook_url | Facebook URL | Facebook page of the company | e.g. facebook.com/example
 	text page | twitter_url | Twitter URL | Twitter page of the company | e.g. twitter.com/example
 	text page | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example

@@ -44,7 +44,7 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	text | date_expired | Date Expired (Service's Format) | When the lien expires: an operator, a number, a unit and a direction | e.g. <= 90 days forwards
 	texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 	texts | secured_party_industry | Lender Industry | Industry of the lender (secured party) | e.g. Banking
-	codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender (secured party) | e.g. 522110
+	codes id | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender (secured party) | e.g. 522110
 	texts | secured_party_naics_description | Lender NAICS Description | Text of the NAICS code | e.g. Commercial Banking
 	text id | saved_search_list_id | Saved Search List ID | ID of a saved search list of lenders (secured parties) | e.g. 42
 	choices | debtor_type | Debtor Type | Kind of debtor. If not set, both are returned.

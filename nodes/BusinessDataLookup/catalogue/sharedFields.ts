@@ -59,10 +59,10 @@ export const radiusUnitRows = `
  */
 export const sicRows = (code: FieldKind, text: FieldKind, prefix = '', label = ''): string =>
 	`
-		${code} | ${prefix}eight_digit_sic_code | ${label}SIC-8 Code | Eight-digit SIC code | e.g. 73110000
+		${code} id | ${prefix}eight_digit_sic_code | ${label}SIC-8 Code | Eight-digit SIC code | e.g. 73110000
 		${text} | ${prefix}eight_digit_sic_description | ${label}SIC-8 Description | Text of the eight-digit SIC code | e.g. Advertising agencies
-		${code} | ${prefix}four_digit_sic_code | ${label}SIC-4 Code | Four-digit SIC code | e.g. 7311
+		${code} id | ${prefix}four_digit_sic_code | ${label}SIC-4 Code | Four-digit SIC code | e.g. 7311
 		${text} | ${prefix}four_digit_sic_description | ${label}SIC-4 Description | Text of the four-digit SIC code | e.g. Advertising agencies
-		${code} | ${prefix}two_digit_sic_code | ${label}SIC-2 Code | Two-digit SIC code | e.g. 73
+		${code} id | ${prefix}two_digit_sic_code | ${label}SIC-2 Code | Two-digit SIC code | e.g. 73
 		${text} | ${prefix}two_digit_sic_description | ${label}SIC-2 Description | Text of the two-digit SIC code | e.g. Advertising agencies
 	`.trim();

@@ -79,11 +79,12 @@ it.each(parameters.filter(fieldOf))('$name of $path is as documented', (paramete
 const VALUE_KINDS: Array<[RegExp, ValueKind]> = [
 	[/^url$/, 'domain'],
 	[/^google_maps_url$/, 'link'],
+	[/^linkedin_url$/, 'profile'],
 	[/_url$/, 'page'],
-	[/(_id|Id|filing_number)$/, 'id'],
+	[/zip_code$/, 'zip'],
+	[/(_id|Id|filing_number|_code)$/, 'id'],
 	[/_name$/, 'name'],
 	[/^state/, 'state'],
-	[/zip_code$/, 'zip'],
 	[/^phone$/, 'phone'],
 	[/^email$/, 'email'],
 ];
