@@ -61,6 +61,9 @@ it.each([
 	['phone', 'Phone', 'call me', 'not a phone number'],
 	['email', 'Email', 'bob', 'not an email address'],
 	['email', 'Email', 'ann@gmail.com', 'public mailbox'],
+	['email', 'Email', 'none@none.com', 'public mailbox'],
+	['company_name', 'Company Name', '--None--', 'placeholder'],
+	['company_name', 'Company Name', 'self-employed', 'placeholder'],
 	['company_id', 'Company ID', 'n/a', 'placeholder'],
 	['company_name', 'Company Name', '', 'empty'],
 ])('Enrich by %s: %s "%s" is %s', async (matchBy, label, asked, reason) => {
@@ -118,6 +121,7 @@ const [url, linkedin_url] = ['acme.com', 'linkedin.com/in/ada'];
 const ada = { first_name: 'Ada', last_name: 'Byron' };
 it.each<[string, IDataObject, number]>([
 	['a domain and a name', { url, ...ada }, 1],
+	['a name like a legal form', { url, ...ada, last_name: 'Sa' }, 1],
 	['a profile alone', { linkedin_url }, 1],
 	['a profile and half a name', { linkedin_url, url, ...ada, last_name: '' }, 1],
 	['a domain and a name, and no profile', { url, ...ada, linkedin_url: 'linkedin.com/feed' }, 1],

@@ -12,8 +12,8 @@ type SearchEntry = Omit<OperationEntry<SearchOperation>, 'kind' | 'paging'> &
 const personValueKinds: Record<string, ValueKind> = {
 	url: 'domain',
 	linkedin_url: 'profile',
-	first_name: 'name',
-	last_name: 'name',
+	first_name: 'person',
+	last_name: 'person',
 };
 
 const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };

@@ -87,7 +87,7 @@ export const inputValues = (operation: Operation, reader: Reader): InputValue[] 
 	return fields.map(({ name, value, path }) => {
 		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
 		const valueKind = operation.freeFields?.valueKinds?.[name];
-		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'name' };
+		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'person' };
 		const field = { name, label: name, kind, ...inferMeaning(name), ...ofPerson };
 		return toInputValue(field, value, reader.isExpression(parameter, ...path));
 	});

@@ -141,15 +141,12 @@ export const withoutLegalForm = (text: string): string => {
 };
 
 /**
- * The name with its legal form in short, as most lists have it. None if it is typed that way.
+ * The legal form of a name in short, as most lists have it.
  *
- * @example withShortForm('Acme, Incorporated') // ['Acme inc']
+ * @example toShortForm('Acme, Incorporated') // 'inc'
  */
-const withShortForm = (text: string): string[] => {
-	const { forms } = parseName(tidy(text));
-	const short = [withoutLegalForm(text), ...forms].join(' ').replaceAll('/', ' ');
-	return forms.length === 0 || short.toLowerCase() === toSent(text).toLowerCase() ? [] : [short];
-};
+const toShortForm = (text: string): string =>
+	parseName(tidy(text)).forms.join(' ').replaceAll('/', ' ');
 
 /** A name with `and` for `&`, or with `&` for `and`. */
 const withOtherAnd = (text: string): string =>
@@ -159,6 +156,11 @@ const withOtherAnd = (text: string): string =>
 const withoutSigns = (text: string): string =>
 	text.replace(/[^\p{L}\p{N}\p{M}&'.,]+/gu, ' ').trim();
 
+/** `Acme Constr…` */
+const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
+/** What people without a company write in a form. */
+const NOBODY = /^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed)\W?$/i;
+
 /** The name of a company. It is sent as typed, without remarks and quotes, and compared without its legal form. */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
@@ -167,16 +169,33 @@ export const name: ValueRules = {
 	sentBeside: (text) => {
 		const typed = trimmed(withoutEntities(text));
 		const isWhole = splitIntoWords(typed).length === splitIntoWords(toSent(text)).length;
-		return [...withShortForm(text), ...(isWhole ? [] : [typed])];
+		const form = toShortForm(text);
+		const short = `${withoutLegalForm(text)} ${form}`;
+		const isTyped = form === '' || short.toLowerCase() === toSent(text).toLowerCase();
+		return [...(isTyped ? [] : [short]), ...(isWhole ? [] : [typed])];
 	},
 	problem: (text) => {
+		if (CUT_OFF.test(text)) return 'name without its end';
+		if (NOBODY.test(text)) return 'placeholder';
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
-	/** As typed, and with and without its legal form, with `and` or `&`, and without signs. */
-	otherSpellings: (text) => [
-		text,
-		...[tidy(text), withoutLegalForm(text)].flatMap((each) => [each, withOtherAnd(each)]),
-		withoutSigns(tidy(text)),
-	],
+	/** As typed, and with `and` or `&`, without signs, without its legal form, or with a comma or dot at it. */
+	otherSpellings: (text) => {
+		const bare = withoutLegalForm(text);
+		const form = toShortForm(text);
+		return [
+			text,
+			...[tidy(text), bare].flatMap((each) => [each, withOtherAnd(each)]),
+			withoutSigns(tidy(text)),
+			...(form === '' ? [] : [`${bare} ${form}.`, `${bare}, ${form}`, `${bare}, ${form}.`]),
+		];
+	},
+};
+
+/** A first or last name. It may look like a legal form: `Sa`, `Co`. */
+export const person: ValueRules = {
+	normalize: (text) => wordKeys(splitIntoWords(tidy(text))).join(' '),
+	toSent,
+	problem: (text) => (/\p{L}/u.test(toSent(text)) ? undefined : 'not a name'),
 };

@@ -1,4 +1,4 @@
-import { name, nameKeys } from './companyName';
+import { name, nameKeys, person } from './companyName';
 import { domain } from './domain';
 import { email } from './email';
 import { id } from './id';
@@ -17,6 +17,7 @@ export const valueRules: Record<ValueKind, ValueRules> = {
 	link,
 	name,
 	page,
+	person,
 	phone,
 	profile,
 	state,

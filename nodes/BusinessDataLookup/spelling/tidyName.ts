@@ -12,7 +12,7 @@ export const withoutQuotes = (text: string): string => {
 
 /** What people write beside a name in their CRM. */
 const REMARK =
-	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|hq|headquarters|(?:head|main|corporate) office|out of business|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
+	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|hq|headquarters|(?:head|main|corporate) office|out of business|no longer in business|linkedin|facebook|yelp|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
 		.source;
 /** Remarks that may also begin a name, so they count only in brackets: `Acme (customer)`. */
 const BRACKETED_REMARK =
@@ -20,7 +20,7 @@ const BRACKETED_REMARK =
 		.source;
 /** A remark that says more, such as `duplicate of C1`, `formerly Beta`. */
 const LONG_REMARK =
-	/(?:dup|duplicate|merged|inactive|closed|do not use|see|now|formerly|f\/?k\/?a|a\/?k\/?a|d\/?b\/?a)[\s,:-]+[^()[\]]{1,80}/
+	/(?:dup|duplicate|merged|inactive|closed|do not use|see|now|formerly|(?:d[./]?b|[af][./]?k)[./]?a\.?|nasdaq|nyse)[\s,:-]+[^()[\]]{1,80}/
 		.source;
 /** `Acme (Duplicate)`, `Acme - DO NOT USE`, `*OLD* Acme`, `Acme (fka Beta)` */
 const REMARK_BEHIND = new RegExp(
@@ -29,12 +29,12 @@ const REMARK_BEHIND = new RegExp(
 );
 /** `Acme dba Beta`, `Acme, as Administrative Agent`, `Acme ISAOA`, as in filings. */
 const MORE_BEHIND =
-	/,? (?:(?:d\/b\/a|dba|f\/k\/a|fka|a\/k\/a|c\/o|attn:?) \S.*|et\.? al\.?|isaoa\b.*|(?:and |and\/or )?its (?:successors|affiliates)\b.*|as (?:administrative |collateral )?(?:agent|trustee|representative)\b.*)$/i;
+	/,? (?:(?:(?:d[./]?b|f[./]?k|a[./]k|t)[./]?a\.?|formerly|(?:doing business|trading|also known|now known) as|an? division of|c\/o|attn:?) \S.*|et\.? al\.?|isaoa\b.*|\(?(?:and |and\/or )?its (?:successors|affiliates)\b.*|as (?:administrative |collateral )?(?:agent|trustee|representative)\b.*)$/i;
 const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-–—|]{1,3})\\s*`, 'i');
 
 /** `1. Acme`, `- Acme`, `Debtor: Acme` */
 const LABEL =
-	/(?:company|business|account|client|customer|vendor|supplier|debtor|borrower|lender|secured party)(?: name)?:\s+/
+	/(?:name|(?:company|organization|business|account|client|customer|vendor|supplier|debtor|borrower|lender|secured party)(?: name| \d|\(s\))?) ?:\s+/
 		.source;
 const LABEL_BEFORE = new RegExp(`^(?:${LIST_MARK.source}|${LABEL})`, 'i');
 

@@ -5,6 +5,7 @@ export const VALUE_KINDS = [
 	'phone',
 	'id',
 	'name',
+	'person',
 	'link',
 	'page',
 	'state',

@@ -65,6 +65,14 @@ it('a text without letters and digits is not a name', () => {
 	expect(typed.map(problem)).toEqual([no, no, no, undefined, undefined]);
 });
 
+it.each<[string | undefined, string[]]>([
+	['name without its end', ['Acme…', 'Acme Constr...', '"Acme Constr…"']],
+	['placeholder', ['Self', 'self-employed', '(Self employed)', 'Freelancer', 'Retired']],
+	[undefined, ['Self Inc', 'Freelance Labs', 'Dr...Doe']],
+])('the problem %s is seen in each of %j', (expected, texts) => {
+	expect(texts.map(problem)).toEqual(texts.map(() => expected));
+});
+
 it('every spelling of a legal form is known', () => {
 	for (const [spelling, form] of legalForms) {
 		// What stands for several forms is read as several.
