@@ -130,7 +130,7 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 /** With more calls than this, the hint suggests IDs instead of names. */
 const MANY_CALLS = 10;
 
-/** `29 calls for 29 debtor names; by Debtor Company ID they would be 1: Enrich first` */
+/** `29 calls for 29 debtor names: with the Debtor Company ID, which Enrich finds, 1 would be enough` */
 const namesSentence = ({ inputs, successes }: Results, calls: number): string | undefined => {
 	const { operation, request } = inputs[0] ?? {};
 	const { filters = [], shareCallsBy = [] } = operation?.search ?? {};
@@ -144,7 +144,7 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 	const byId = shareCallsBy.find(({ filterLabel }) => filterLabel.startsWith(party));
 	if (!byId) return undefined;
 	const fewer = calls === length ? Math.ceil(length / PAGE_SIZE) : 'fewer';
-	return `${calls} calls for ${length} ${party.toLowerCase()} names; by ${byId.filterLabel} they would be ${fewer}: Enrich first`;
+	return `${calls} calls for ${length} ${party.toLowerCase()} names: with the ${byId.filterLabel}, which Enrich finds, ${fewer} would be enough`;
 };
 
 /** `0 records` of a search, and whether Start Page is too high. */

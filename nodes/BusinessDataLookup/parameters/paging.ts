@@ -18,7 +18,7 @@ const { returnAll, limit } = fieldsByName(`
 const agentLimit: Field = {
 	...limit,
 	default: 10,
-	hint: 'The model reads every result, which costs tokens. Max Calls in the options limits the cost of one answer.',
+	hint: 'The model reads every result, which costs tokens. To limit the calls, set Max Calls in the options.',
 };
 
 /** Return All and Limit. An agent's tool has a lower Limit. */
