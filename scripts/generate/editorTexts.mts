@@ -23,14 +23,15 @@ const COMMAND = command(
 	`Writes every text that a user can see in the editor into ${EDITOR_TEXTS_PAGE}.`,
 );
 
-/** A value in the code that reads like a text. */
-const NO_TEXT = 'any failure';
+/** Values in the code that read like a text. */
+const NO_TEXTS = ['any failure', 'commas and lines', '[object Object]', '<= … days forwards'];
 
 /** Longer lists are cut, because states and field names are the service's words. */
 const MAX_CHOICES = 8;
 
-/** Files whose texts are data, e.g. hosts and states. */
-const DATA = /spelling\/(?:legalForms|mailHosts|publicSuffixes|sharedHosts|state|text)\.ts$/;
+/** Files whose texts are data, e.g. hosts and states, or all in the panel. */
+const NO_MESSAGES =
+	/catalogue\/|spelling\/(?:legalForms|mailHosts|publicSuffixes|sharedHosts|state|text)\.ts$/;
 
 const escaped = (text: string): string => text.replace(/[\\`*_<>[\]|~&]/g, '\\$&');
 
@@ -76,34 +77,114 @@ const actionLines = (properties: INodeProperties[]): string[] =>
 		.flatMap(({ options = [] }) => options)
 		.flatMap((option) => ('action' in option ? `- ${escaped(option.action!)}` : []));
 
-/** A sentence in the code, with `…` for values. Undefined for other texts, e.g. a list of fields. */
-function sentence(node: ts.Node): string | undefined {
-	let text: string | undefined;
-	if (ts.isStringLiteralLike(node)) ({ text } = node);
-	if (ts.isTemplateExpression(node))
-		text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
-	const isFieldTable = text?.includes(' | ') || text?.includes('\n') || text?.startsWith('=');
-	const isNames = text !== undefined && /^[a-z_ ]+_[a-z_ ]+$/.test(text);
-	const isSentence = text !== undefined && /\p{L}{2,}[,:;]? \p{L}{2,}/u.test(text);
-	return isSentence && !isFieldTable && !isNames ? text : undefined;
+/** Stands for a value. */
+const VALUE = '…';
+
+/** What the code writes for an expression: a text with `…` for values and `[a / b]` for a choice. */
+function writtenText(node: ts.Expression): string {
+	if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
+	if (ts.isParenthesizedExpression(node)) return writtenText(node.expression);
+	if (ts.isTemplateExpression(node)) {
+		const spans = node.templateSpans.map(
+			({ expression, literal }) => writtenText(expression) + literal.text,
+		);
+		return node.head.text + spans.join('');
+	}
+	if (ts.isConditionalExpression(node)) {
+		const choices = [...new Set([node.whenTrue, node.whenFalse].map(writtenText))];
+		return choices.length > 1 ? `[${choices.filter(Boolean).join(' / ')}]` : choices[0];
+	}
+	const constant = constantOf(node);
+	if (constant) return writtenText(constant);
+	const counted = countedNoun(node);
+	return counted === undefined ? VALUE : `${VALUE} ${counted}s`;
+}
+
+/** The value of a constant that is declared in the same file, if it is a text, a number or a choice of these. */
+function constantOf(node: ts.Node): ts.Expression | undefined {
+	const isName = ts.isIdentifier(node);
+	if (!isName || (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node))
+		return undefined;
+	for (let { parent }: ts.Node = node; parent; { parent } = parent) {
+		if (!ts.isBlock(parent) && !ts.isSourceFile(parent)) continue;
+		const declared = parent.statements
+			.filter(ts.isVariableStatement)
+			.flatMap(({ declarationList }) => declarationList.declarations)
+			.find(({ name }) => ts.isIdentifier(name) && name.text === node.text);
+		const value = declared?.initializer;
+		// Inside its own value, the name is another one's.
+		const isInside = value && node.pos >= value.pos && node.end <= value.end;
+		if (!value || isInside) continue;
+		const isPart = isText(value) || ts.isNumericLiteral(value) || ts.isConditionalExpression(value);
+		return isPart ? value : undefined;
+	}
+	return undefined;
+}
+
+/** The noun in `pluralize(count, 'call')`. */
+function countedNoun(node: ts.Expression): string | undefined {
+	if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
+	const [, noun] = node.arguments;
+	const isCounted = node.expression.text === 'pluralize' && ts.isStringLiteralLike(noun);
+	return isCounted ? noun.text : undefined;
+}
+
+const isText = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression =>
+	ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+
+/** Whether a text is a sentence or a part of one, and not for example a list of fields. */
+function isSentence(text: string): boolean {
+	const isFieldTable = text.includes(' | ') || text.includes('\n') || text.startsWith('=');
+	const isNames = /^[a-z_ ]+_[a-z_ ]+$/.test(text);
+	return !isFieldTable && !isNames && /\p{L}{2,}[,:;]? \p{L}{2,}/u.test(text);
+}
+
+/** What a call of `inputFailure` says, and its arguments with the parameter's name and what is wrong with it. */
+function parameterProblem(node: ts.Node): { text: string; parts: ts.Expression[] } | undefined {
+	if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
+	if (node.expression.text !== 'inputFailure') return undefined;
+	const parts = node.arguments.slice(0, 2);
+	const [name, problem] = parts.map(writtenText);
+	return { text: `The "${name}" parameter ${problem}`, parts };
+}
+
+/** A node and all whose texts are part of its text: those below it, and the constants in it. */
+function withParts(node: ts.Node): ts.Node[] {
+	const value = constantOf(node);
+	const inside: ts.Node[] = value ? withParts(value) : [];
+	ts.forEachChild(node, (child) => {
+		inside.push(...withParts(child));
+	});
+	return [node, ...inside];
 }
 
 /** The sentences in the code of a file, in order, without those in `known`. */
 function sentencesOf(file: string, code: string, known: string): string[] {
-	const found = new Set<string>();
-	const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest);
+	const found: Array<[ts.Node, string]> = [];
+	const parts = new Set<ts.Node>();
+	const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
 	const visit = (node: ts.Node): void => {
 		if (ts.isImportDeclaration(node) || ts.isLiteralTypeNode(node)) return;
 		// Parameters that no user sees.
 		if (ts.isCallExpression(node) && node.expression.getText(source) === 'hidden') return;
 		// Thrown while the node is loaded, because its code is wrong.
 		if (ts.isNewExpression(node) && node.expression.getText(source) === 'Error') return;
-		const text = sentence(node);
-		if (text && text !== NO_TEXT && !known.includes(escaped(text))) found.add(`- ${escaped(text)}`);
+		const problem = parameterProblem(node);
+		if (isText(node)) {
+			found.push([node, writtenText(node)]);
+			for (const part of withParts(node).slice(1)) parts.add(part);
+		} else if (problem) {
+			found.push([node, problem.text]);
+			for (const part of problem.parts.flatMap(withParts)) parts.add(part);
+		}
 		ts.forEachChild(node, visit);
 	};
 	visit(source);
-	return [...found];
+	const lines = found.flatMap(([node, text]) => {
+		const isListed = !parts.has(node) && isSentence(text) && !NO_TEXTS.includes(text);
+		return isListed && !known.includes(escaped(text)) ? `- ${escaped(text)}` : [];
+	});
+	return [...new Set(lines)];
 }
 
 /** The files of the nodes and credentials, relative to the root of this repository. */
@@ -113,7 +194,7 @@ async function codeFiles(): Promise<string[]> {
 		folders.map((folder) => readdir(path.join(projectRoot, folder), { recursive: true })),
 	);
 	const all = folders.flatMap((folder, nth) => files[nth].map((file) => `${folder}/${file}`));
-	return all.filter((file) => file.endsWith('.ts') && !DATA.test(file)).sort();
+	return all.filter((file) => file.endsWith('.ts') && !NO_MESSAGES.test(file)).sort();
 }
 
 async function messageSections(known: string): Promise<string[]> {
