@@ -7,7 +7,7 @@ import type { Done, Machine } from './write.mts';
 const INTRODUCTION = [
 	'# Benchmarks',
 	'',
-	'`npm run bench` measures all of this in one run and writes a page like this one into `output`; with `--write` it updates this page. `npm run bench -- --only rateLimit` measures one row, and `--quick` a smaller version of each; neither writes anything.',
+	'`npm run bench` measures every row in one run and writes a page like this one into `output`; with `--write` it updates this page. `npm run bench -- --only rateLimit` measures one row, and `--quick` a smaller version of each row; neither writes anything.',
 	'',
 ].join('\n');
 
@@ -22,6 +22,8 @@ const METHOD = [
 	"- (d) this node's parameters in n8n's declarative engine.",
 	'',
 ].join('\n');
+
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The text of benchmarks.md, formatted. */
 export async function reportOf(done: Done[], machine: Machine): Promise<string> {
@@ -46,7 +48,7 @@ export async function reportOf(done: Done[], machine: Machine): Promise<string> 
 	const text = [
 		INTRODUCTION,
 		`![Chart](${CHART})\n`,
-		`Machine: ${cores} cores (${processor}), Node ${node}, the service on the same machine.\n`,
+		`Measured on ${today()}, with ${cores} cores (${processor}), Node ${node}, and the service on the same machine.\n`,
 		'## Targets\n',
 		`${markdownTable(['work', 'target', 'measured', ''], targets)}\n`,
 		...(missed.length > 0 ? ['## What is missed, and why\n', ...misses, ''] : []),
