@@ -2,7 +2,7 @@
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type KnownValues } from './known.mts';
-import type { Check } from './openPoints.mts';
+import type { Check } from './openQuestions.mts';
 import type { ServiceResponse } from './service.mts';
 
 /**
@@ -43,12 +43,12 @@ creditBureau.lookup | \`POST /v1/dnb\`: company filters | | has report
 account.get | \`GET /v1/users/me\`: \`user\` | | has user
 `;
 
-function meets(expected: string, answer: ServiceResponse, known: KnownValues): boolean {
-	const { status, json } = answer;
+function meets(expected: string, response: ServiceResponse, known: KnownValues): boolean {
+	const { status, json } = response;
 	const body = isObject(json) ? json : {};
 	if (/^\d+$/.test(expected)) return status === Number(expected);
 	if (expected === 'finds') {
-		return rowsOf(answer).some(({ company_id: id }) => id === known.companyId);
+		return rowsOf(response).some(({ company_id: id }) => id === known.companyId);
 	}
 	return status === 200 && body.total_records === 0;
 }
@@ -59,19 +59,19 @@ function checkOf(line: string): Check {
 		const names = expected.split(' ').slice(1);
 		const has = ({ json }: ServiceResponse) =>
 			isObject(json) && names.every((name) => name in json);
-		return { operation, sentence, judge: ([answer]) => has(answer) };
+		return { operation, sentence, judge: ([response]) => has(response) };
 	}
 	const { path } = operations.find((one) => `${one.resource}.${one.value}` === operation)!.call;
 	const each = expected.split(' ');
 	return {
 		operation,
 		sentence,
-		ask: (known) =>
+		requests: (known) =>
 			bodies
 				.split(/(?<=\}) (?=\{)/)
 				.map((body) => ({ method: 'POST', path, body: filled(body, known) })),
-		judge: (answers, known) =>
-			answers.every((answer, n) => meets(each[Math.min(n, each.length - 1)], answer, known)),
+		judge: (responses, known) =>
+			responses.every((response, n) => meets(each[Math.min(n, each.length - 1)], response, known)),
 	};
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type KnownValues } from './known.mts';
 import { post, SEARCHES } from './operations.mts';
 import { tableChecks } from './checkTable.mts';
-import type { WasCalled, Check, AnswerOf, Verdict } from './openPoints.mts';
+import type { WasCalled, Check, ResponseOf, Verdict } from './openQuestions.mts';
 import type { ServiceResponse } from './service.mts';
 
 const companies = (body: unknown) => post('/v1/companies', body);
@@ -12,29 +12,30 @@ const liens = (more: object) =>
 	post('/v1/ucc/secured_party', { debtor_type: 'Organization', ...more });
 
 const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
-const field = (answer: ServiceResponse, name: string) => object(answer.json)[name];
-const total = (answer: ServiceResponse) => Number(field(answer, 'total_records') ?? NaN);
-const idsOf = (answer: ServiceResponse, id = 'company_id') => rowsOf(answer).map((row) => row[id]);
-const finds = (answer: ServiceResponse, { companyId }: KnownValues) =>
-	idsOf(answer).includes(companyId);
+const field = (response: ServiceResponse, name: string) => object(response.json)[name];
+const total = (response: ServiceResponse) => Number(field(response, 'total_records') ?? NaN);
+const idsOf = (response: ServiceResponse, id = 'company_id') =>
+	rowsOf(response).map((row) => row[id]);
+const finds = (response: ServiceResponse, { companyId }: KnownValues) =>
+	idsOf(response).includes(companyId);
 /** A search by the known company's id and another filter. */
 const beside = ({ companyId }: KnownValues, filter: object) =>
 	companies({ company_id: companyId, ...filter });
 const isSorted = (values: number[]) => values.every((value, n) => !(value < values[n - 1]));
 const isEach =
 	(...statuses: number[]) =>
-	(answers: ServiceResponse[]) =>
-		answers.every(({ status }, n) => status === statuses[n]);
+	(responses: ServiceResponse[]) =>
+		responses.every(({ status }, n) => status === statuses[n]);
 
-/** Probes of one operation by the start of their sentences. Without calls they judge the response of the operation. */
+/** Checks of one operation, by the start of their sentence. A check without requests judges the operation's own response. */
 const about = (
 	operation: string,
-	entries: Record<string, Check['judge'] | [Check['ask'], Check['judge']]>,
+	entries: Record<string, Check['judge'] | [Check['requests'], Check['judge']]>,
 ): Check[] =>
 	Object.entries(entries).map(([sentence, entry]) =>
 		typeof entry === 'function'
 			? { operation, sentence, judge: entry }
-			: { operation, sentence, ask: entry[0], judge: entry[1] },
+			: { operation, sentence, requests: entry[0], judge: entry[1] },
 	);
 
 /** The body that the document shows for 429. */
@@ -43,10 +44,10 @@ const hasErrorBody = ({ json }: ServiceResponse) => {
 	return ['code', 'message', 'status', 'request_id', 'timestamp'].every((name) => name in error);
 };
 
-const limitHeader = (answer: ServiceResponse, name: string) =>
-	answer.headers.get(`x-ratelimit-${name}`);
-const remaining = (answer: ServiceResponse) =>
-	Number(limitHeader(answer, 'remaining-minute') ?? NaN);
+const limitHeader = (response: ServiceResponse, name: string) =>
+	response.headers.get(`x-ratelimit-${name}`);
+const remaining = (response: ServiceResponse) =>
+	Number(limitHeader(response, 'remaining-minute') ?? NaN);
 
 /** The flag for the spellings that find a company. */
 const spelling = (isLenient: boolean, isPages = false): Verdict =>
@@ -61,10 +62,10 @@ const searchesWith = (more: object, called: WasCalled) =>
 	searchesMade(called).map(([, { path, body }]) => post(path, { ...body, ...more }));
 
 /** Pairs each response with the first one of its operation, with the ids of both. */
-const besideFirst = (answers: ServiceResponse[], seen: AnswerOf) =>
+const besideFirst = (responses: ServiceResponse[], seen: ResponseOf) =>
 	searchesMade(seen).map(([operation, { id }], n) => {
-		const [first, next] = [seen(operation)!, answers[n]];
-		const ids = [first, next].map((answer) => idsOf(answer, id));
+		const [first, next] = [seen(operation)!, responses[n]];
+		const ids = [first, next].map((response) => idsOf(response, id));
 		return { first, next, ids, all: ids.flat() };
 	});
 
@@ -92,32 +93,32 @@ export const checks: Check[] = [
 		],
 		'A phone finds by its digits': [
 			(known) => [beside(known, { phone: known.phone.replace(/(\d{3})(\d{3})/, '+1 ($1) $2-') })],
-			([answer], known) => spelling(finds(answer, known)),
+			([response], known) => spelling(finds(response, known)),
 		],
 		'The same search brings': [
 			(_known, called) => searchesWith({}, called),
-			(answers, _known, seen) =>
-				besideFirst(answers, seen).every(
+			(responses, _known, seen) =>
+				besideFirst(responses, seen).every(
 					({ first, next, ids: [before, after] }) =>
 						String(before) === String(after) && total(first) === total(next),
 				),
 		],
 		'No id comes twice over the pages': [
 			(_known, called) => searchesWith({ page: 2 }, called),
-			(answers, _known, seen) =>
-				besideFirst(answers, seen).every(({ all }) => new Set(all).size === all.length),
+			(responses, _known, seen) =>
+				besideFirst(responses, seen).every(({ all }) => new Set(all).size === all.length),
 		],
 		'Unknown fields are ignored': [
 			(known) => [beside(known, { no_such_field: 1, city: null, county: ' ', company_name: [] })],
-			([answer], known) =>
-				answer.text.includes('no_such_field') ? { flag: '--strict on' } : finds(answer, known),
+			([response], known) =>
+				response.text.includes('no_such_field') ? { flag: '--strict on' } : finds(response, known),
 		],
 	}),
 	...tableChecks,
 	...about('lien.searchSecuredParty', {
 		'Without an order, ascending': [
 			() => [liens({ sort_by: 'date_filed_unix', per_page: 5 })],
-			([answer]) => isSorted(idsOf(answer, 'date_filed_unix').map(Number)),
+			([response]) => isSorted(idsOf(response, 'date_filed_unix').map(Number)),
 		],
 		'A `has_…` flag restricts': [
 			() => [{}, { has_website: false }].map((more) => liens({ per_page: 1, ...more })),
@@ -146,8 +147,8 @@ export const checks: Check[] = [
 				return used === 0 || used === 1 ? used === 1 : 'others used the allowance meanwhile';
 			},
 		],
-		'`X-RateLimit-Policy` is': ([answer]) => {
-			const of = (name: string) => limitHeader(answer, name);
+		'`X-RateLimit-Policy` is': ([response]) => {
+			const of = (name: string) => limitHeader(response, name);
 			const isDefault = of('limit-minute') === '60' && of('limit-concurrent') === '10';
 			return (
 				of('policy') === 'ordinary-sync' && of('source') === (isDefault ? 'default' : 'client')
@@ -160,14 +161,14 @@ export const checks: Check[] = [
 				{ method: 'GET', path: '/v1/users/me', credential: WRONG },
 				{ method: 'GET', path: '/v1/no-such-path' },
 			],
-			(answers) => isEach(401, 404)(answers) && answers.every(hasErrorBody),
+			(responses) => isEach(401, 404)(responses) && responses.every(hasErrorBody),
 		],
 		'Routes outside the group': ([{ headers }]) =>
 			[...headers.keys()].every((name) => !name.startsWith('x-ratelimit')),
 	}),
 	...about('email.getLogs', {
-		'Every user has logs of their own': ([answer]) => {
-			const rows = rowsOf(answer, 'logs_emails');
+		'Every user has logs of their own': ([response]) => {
+			const rows = rowsOf(response, 'logs_emails');
 			return rows.length < 3 || !isSorted(rows.map((row) => -Date.parse(String(row.created_date))));
 		},
 	}),

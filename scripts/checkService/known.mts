@@ -31,7 +31,7 @@ export const invented: Omit<KnownValues, 'companyId' | 'otherId'> = {
 	profile: 'linkedin.com/in/example',
 };
 
-/** The known values. Reading another one throws Unknown. */
+/** The known values. Reading another one throws UnknownValue. */
 export const asFarAsKnown = (values: Partial<KnownValues>): KnownValues =>
 	new Proxy(values as KnownValues, {
 		get: (known, name: keyof KnownValues) => {

@@ -10,15 +10,15 @@ export type Inputs = Omit<KnownValues, 'companyId' | 'otherId'> & Partial<KnownV
 export interface OperationCall {
 	operation: string;
 	/** The call. If there is none, `bypassed` says why. */
-	ask?: (known: Inputs, jobId: string) => ServiceRequest;
+	toRequest?: (known: Inputs, jobId: string) => ServiceRequest;
 	bypassed?: string;
 	/** The document doesn't show its fields, so a refusal means nothing. */
 	guessed?: true;
 	/** Other statuses than 200 that mean nothing, with the reason. */
 	excuses?: Record<number, string>;
-	learn?: (answer: ServiceResponse) => Partial<KnownValues>;
+	learn?: (response: ServiceResponse) => Partial<KnownValues>;
 	/** Differences that no schema finds. */
-	also?: (answer: ServiceResponse) => Difference[];
+	also?: (response: ServiceResponse) => Difference[];
 	/** Free calls whose status the document states. */
 	free?: ((jobId: string) => ServiceRequest)[];
 }
@@ -51,24 +51,24 @@ const body = (field: string, expected: Difference['expected'], got: Difference['
 	({ where: 'body', field, expected, got }) as const;
 
 /** Checks the page number and the number of rows. */
-function samePage(answer: ServiceResponse): Difference[] {
-	const { page_number: page } = (answer.json ?? {}) as { page_number?: unknown };
-	const rows = rowsOf(answer).length;
+function samePage(response: ServiceResponse): Difference[] {
+	const { page_number: page } = (response.json ?? {}) as { page_number?: unknown };
+	const rows = rowsOf(response).length;
 	if (rows > PAGE.per_page) return [body('records', `at most ${PAGE.per_page}`, rows)];
 	const isOther = typeof page === 'number' && page !== PAGE.page;
 	return isOther ? [body('page_number', PAGE.page, page)] : [];
 }
 
 /** Checks the order that `sort_by` asks for. */
-function newestFirst(answer: ServiceResponse): Difference[] {
-	const dates = rowsOf(answer).map(({ date_filed_unix: date }) => Number(date ?? NaN));
+function newestFirst(response: ServiceResponse): Difference[] {
+	const dates = rowsOf(response).map(({ date_filed_unix: date }) => Number(date ?? NaN));
 	const isSorted = dates.every((date, n) => n === 0 || !(date > dates[n - 1]));
 	return isSorted ? [] : [body('records[].date_filed_unix', 'descending', 'another order')];
 }
 
 /** "Each record is limited to the requested fields." */
-const onlyFields = (answer: ServiceResponse): Difference[] =>
-	[...new Set(rowsOf(answer).flatMap(Object.keys))]
+const onlyFields = (response: ServiceResponse): Difference[] =>
+	[...new Set(rowsOf(response).flatMap(Object.keys))]
 		.filter((name) => !FIELDS.includes(name))
 		.map((name) => body(`records[].${name}`, null, 'not requested'));
 
@@ -76,34 +76,34 @@ const onlyFields = (answer: ServiceResponse): Difference[] =>
 const company = ({ companyId, domain }: Inputs): Record<string, string> =>
 	companyId === undefined ? { url: domain } : { company_id: companyId };
 
-const guess = (ask: OperationCall['ask']) => ({ guessed: true as const, ask });
+const guess = (toRequest: OperationCall['toRequest']) => ({ guessed: true as const, toRequest });
 const byCompany = (path: string, more = {}) => ({
 	...guess((known) => post(path, { ...company(known), ...more })),
 	...('page' in more && { also: samePage }),
 });
 
 const logs = (path: string, list: string): Omit<OperationCall, 'operation'> => ({
-	ask: () => get(path),
-	learn: (answer) => knownOfLogs(rowsOf(answer, list)),
+	toRequest: () => get(path),
+	learn: (response) => knownOfLogs(rowsOf(response, list)),
 });
 
 const exported = (path: string): Omit<OperationCall, 'operation'> => ({
-	ask: () => get(path, { fmt: 'csv' }),
+	toRequest: () => get(path, { fmt: 'csv' }),
 	free: [() => ({ ...get(path, { fmt: 'pdf' }), must: 422 })],
 });
 
 const callByOperation: Record<string, Omit<OperationCall, 'operation'>> = {
 	'account.get': {
-		ask: () => get('/v1/users/me'),
+		toRequest: () => get('/v1/users/me'),
 		free: [() => ({ ...get('/v1/users/me'), credential: {}, must: 401 })],
 	},
-	'request.send': { ask: () => get('/v1/users/me') },
+	'request.send': { toRequest: () => get('/v1/users/me') },
 	'email.getLogs': logs('/v1/emails/logs', 'logs_emails'),
 	'email.exportLogs': exported('/v1/emails/logs/export'),
 	'mobileNumber.getLogs': logs('/v1/mobile-numbers/logs', 'logs_mobile_numbers'),
 	'mobileNumber.exportLogs': exported('/v1/mobile-numbers/logs/export/all'),
 	'email.getBulkResults': {
-		ask: (_known, jobId) => get(bulkPath(jobId), { cursor: -1, limit: 5 }),
+		toRequest: (_known, jobId) => get(bulkPath(jobId), { cursor: -1, limit: 5 }),
 		excuses: { 404: 'there is no such job; --job-id names one of yours' },
 		free: [(jobId) => ({ ...get(bulkPath(jobId), { cursor: -1, limit: 1001 }), must: 422 })],
 	},
@@ -111,23 +111,24 @@ const callByOperation: Record<string, Omit<OperationCall, 'operation'>> = {
 		bypassed: 'it changes what is saved, and no call of the document reads what is saved',
 	},
 	'company.getAll': {
-		ask: () => post(COMPANIES.path, COMPANIES.body),
-		learn: (answer) => knownOfCompanies(rowsOf(answer)),
+		toRequest: () => post(COMPANIES.path, COMPANIES.body),
+		learn: (response) => knownOfCompanies(rowsOf(response)),
 		also: samePage,
 	},
 	'company.enrich': {
-		ask: (known) => post('/v1/companies', { ...company(known), include_fields: FIELDS, ...PAGE }),
-		also: (answer) => [...samePage(answer), ...onlyFields(answer)],
+		toRequest: (known) =>
+			post('/v1/companies', { ...company(known), include_fields: FIELDS, ...PAGE }),
+		also: (response) => [...samePage(response), ...onlyFields(response)],
 	},
 	'company.getAllAttributes': {
-		ask: (known) => post('/v1/all-attributes', company(known)),
+		toRequest: (known) => post('/v1/all-attributes', company(known)),
 	},
 	'lien.searchSecuredParty': {
-		ask: () => post(LIENS.path, LIENS.body),
-		also: (answer) => [...samePage(answer), ...newestFirst(answer)],
+		toRequest: () => post(LIENS.path, LIENS.body),
+		also: (response) => [...samePage(response), ...newestFirst(response)],
 	},
-	'review.getAll': { ask: ({ domain }) => post('/v1/google-reviews', { url: domain }) },
-	'email.validate': { ask: ({ email }) => post('/v1/emails/validation', { email }) },
+	'review.getAll': { toRequest: ({ domain }) => post('/v1/google-reviews', { url: domain }) },
+	'email.validate': { toRequest: ({ email }) => post('/v1/emails/validation', { email }) },
 	'contact.getAll': byCompany('/v1/contacts', PAGE),
 	'lien.searchDebtor': byCompany('/v1/ucc/debtor', PAGE),
 	'lien.previewDebtor': byCompany('/v1/ucc/debtor/preview'),

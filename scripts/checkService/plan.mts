@@ -2,15 +2,15 @@
 import { operationCalls, type OperationCall } from './operations.mts';
 import { invented } from './known.mts';
 import { checks } from './checks.mts';
-import { callsOf, readOpenPoints, type OpenPoint } from './openPoints.mts';
+import { requestsOf, readOpenQuestions, type OpenQuestion } from './openQuestions.mts';
 import { counts, type ServiceRequest } from './service.mts';
 
-/** An operation or a question, and its calls. */
+/** An operation or a question, and the requests that it takes. */
 export interface Planned<T> {
-	one: T;
-	/** Without the calls of `Recipe.free`. */
-	calls: ServiceRequest[];
-	/** The number of calls that count. */
+	subject: T;
+	/** Without those of `OperationCall.free`. */
+	requests: ServiceRequest[];
+	/** How many of these calls count. */
 	cost: number;
 	/** It is called only to learn inputs for others, and isn't in the report. */
 	isHelper?: boolean;
@@ -20,13 +20,13 @@ export interface Planned<T> {
 
 export interface Plan {
 	plannedCalls: Planned<OperationCall>[];
-	questions: Planned<OpenPoint>[];
+	questions: Planned<OpenQuestion>[];
 }
 
 /** Stands for the id in printed paths. */
 export const JOB = '{job_id}';
 
-const costOf = (calls: ServiceRequest[]) => calls.filter(counts).length;
+const costOf = (requests: ServiceRequest[]) => requests.filter(counts).length;
 
 /** Whether it is called, for itself or for others. */
 export const isCalled = ({ leftOut, isHelper }: Planned<unknown>) =>
@@ -46,15 +46,15 @@ export function planOf(only: string[] | undefined, spend: number): Plan {
 	};
 	const isChosen = (operation: string) => !only || only.includes(operation);
 
-	const plannedCalls = operationCalls.map((one): Planned<OperationCall> => {
-		const calls = one.ask ? [one.ask(invented, JOB)] : [];
-		const cost = costOf(calls);
-		const leftOut = isChosen(one.operation) ? (one.bypassed ?? afford(cost)) : UNCHOSEN;
-		return { one, calls, cost, leftOut };
+	const plannedCalls = operationCalls.map((subject): Planned<OperationCall> => {
+		const requests = subject.toRequest ? [subject.toRequest(invented, JOB)] : [];
+		const cost = costOf(requests);
+		const leftOut = isChosen(subject.operation) ? (subject.bypassed ?? afford(cost)) : UNCHOSEN;
+		return { subject, requests, cost, leftOut };
 	});
 	for (const planned of plannedCalls) {
-		const { one, cost, leftOut } = planned;
-		planned.isHelper = leftOut === UNCHOSEN && one.learn !== undefined && cost <= left;
+		const { subject, cost, leftOut } = planned;
+		planned.isHelper = leftOut === UNCHOSEN && subject.learn !== undefined && cost <= left;
 		if (planned.isHelper) left -= cost;
 	}
 	return { plannedCalls, questions: plannedQuestions(isChosen, afford) };
@@ -63,14 +63,14 @@ export function planOf(only: string[] | undefined, spend: number): Plan {
 function plannedQuestions(
 	isChosen: (operation: string) => boolean,
 	afford: (cost: number) => string | undefined,
-): Planned<OpenPoint>[] {
-	const planned = readOpenPoints().map((one): Planned<OpenPoint> => {
-		const { check, reason } = one;
-		const calls = check ? callsOf(check, isChosen) : [];
+): Planned<OpenQuestion>[] {
+	const planned = readOpenQuestions().map((subject): Planned<OpenQuestion> => {
+		const { check, reason } = subject;
+		const requests = check ? requestsOf(check, isChosen) : [];
 		const leftOut = !check || isChosen(check.operation) ? reason : UNCHOSEN;
-		return { one, calls, cost: costOf(calls), leftOut };
+		return { subject, requests, cost: costOf(requests), leftOut };
 	});
-	const order = ({ one }: Planned<OpenPoint>) => checks.indexOf(one.check!);
+	const order = ({ subject }: Planned<OpenQuestion>) => checks.indexOf(subject.check!);
 	const open = planned.filter(({ leftOut }) => leftOut === undefined);
 	open.sort((a, b) => order(a) - order(b));
 	for (const question of open) question.leftOut = afford(question.cost);

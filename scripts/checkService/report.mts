@@ -1,6 +1,6 @@
 /** What the check prints: the calls that it will make, and at the end the results. */
 import { isCalled, JOB, UNCHOSEN, type Plan } from './plan.mts';
-import type { OperationResult, OpenPointResult } from './run.mts';
+import type { OperationResult, QuestionResult } from './run.mts';
 import { counts, type ServiceRequest } from './service.mts';
 
 export interface Report {
@@ -12,7 +12,7 @@ export interface Report {
 	/** The calls that counted in the minute allowance, and may have been billed. */
 	billed: number;
 	operations: OperationResult[];
-	questions: OpenPointResult[];
+	questions: QuestionResult[];
 }
 
 /** Makes a function that removes a secret from texts, in its form for URLs too. */
@@ -21,33 +21,35 @@ export const redactor = (secret: string) => (text: string) =>
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function lineOf(ask: ServiceRequest, before: string, after = ''): string {
-	const must = ask.must === undefined ? '' : ` (to be answered ${ask.must})`;
-	const call = `${ask.method} ${decodeURI(ask.path)}`;
-	return `  ${counts(ask) ? 'counts' : 'free  '}  ${before}${call}${after}${must}`;
+function lineOf(request: ServiceRequest, before: string, after = ''): string {
+	const must = request.must === undefined ? '' : ` (to be answered ${request.must})`;
+	const call = `${request.method} ${decodeURI(request.path)}`;
+	return `  ${counts(request) ? 'counts' : 'free  '}  ${before}${call}${after}${must}`;
 }
 
 /** The calls to be made, a line each, and their cost. */
 export function planText(url: string, { plannedCalls, questions }: Plan, spend: number): string {
 	const called = plannedCalls.filter(isCalled);
-	const asked = questions.filter(isCalled);
-	const costs = [...called, ...asked].reduce((sum, { cost }) => sum + cost, 0);
+	const open = questions.filter(isCalled);
+	const costs = [...called, ...open].reduce((sum, { cost }) => sum + cost, 0);
 	const chosen = [...plannedCalls, ...questions].filter(({ leftOut }) => leftOut !== UNCHOSEN);
 	const needed = chosen.reduce((sum, { cost }) => sum + cost, 0);
 	return [
 		`To ${url} these calls will be made; they change nothing:`,
 		'  free    the credential: GET /v1/users/me',
-		...called.flatMap(({ one: { operation, free = [] }, calls, isHelper }) => [
-			lineOf(calls[0], `${operation}: `, isHelper ? ' (to learn inputs)' : ''),
-			...free.map((ask) => lineOf(ask(JOB), `${operation}: `)),
+		...called.flatMap(({ subject: { operation, free = [] }, requests, isHelper }) => [
+			lineOf(requests[0], `${operation}: `, isHelper ? ' (to learn inputs)' : ''),
+			...free.map((toRequest) => lineOf(toRequest(JOB), `${operation}: `)),
 		]),
-		...asked.flatMap(({ one, calls }) => calls.map((ask) => lineOf(ask, '', `: ${one.name}`))),
+		...open.flatMap(({ subject, requests }) =>
+			requests.map((request) => lineOf(request, '', `: ${subject.name}`)),
+		),
 		`Calls that count and may be billed: ${costs} (--spend ${spend}). The others are free.`,
-		...(costs < needed ? [`With --spend ${needed} everything is asked.`] : []),
+		...(costs < needed ? [`With --spend ${needed} everything is checked.`] : []),
 	].join('\n');
 }
 
-/** The results. Of unknown answers only the number. */
+/** The results. Unknown ones are only counted. */
 export function reportText({ calls, billed, operations, questions }: Report): string {
 	const reasons = questions.flatMap(({ result, reason }) => (result === 'unknown' ? [reason] : []));
 	const differ = operations.filter(({ result }) => result === 'differs');

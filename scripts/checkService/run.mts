@@ -5,7 +5,7 @@ import { headerDifferences } from '../../sandbox/document/headers.mts';
 import { invented, type KnownValues } from './known.mts';
 import type { OperationCall } from './operations.mts';
 import { isCalled, type Plan } from './plan.mts';
-import { runCheck, type OpenPoint } from './openPoints.mts';
+import { runCheck, type OpenQuestion } from './openQuestions.mts';
 import {
 	NothingLeft,
 	type ServiceResponse,
@@ -20,7 +20,7 @@ export interface OperationResult {
 	differences: Difference[];
 }
 
-export interface OpenPointResult {
+export interface QuestionResult {
 	name: string;
 	result: 'confirmed' | 'refuted' | 'unknown';
 	reason?: string;
@@ -35,18 +35,22 @@ const ME: ServiceRequest = { method: 'GET', path: '/v1/users/me' };
 const GUESSED = 'the document does not show what it takes, and the call was refused with status';
 
 /** The differences of a response from the document. */
-function compared(ask: ServiceRequest, answer: ServiceResponse, statuses: number[]): Difference[] {
-	const endpoint = endpointAt(ask.method, ask.path);
-	if (!endpoint || answer.status === 0) return [];
+function compared(
+	request: ServiceRequest,
+	response: ServiceResponse,
+	statuses: number[],
+): Difference[] {
+	const endpoint = endpointAt(request.method, request.path);
+	if (!endpoint || response.status === 0) return [];
 	return [
-		...differencesOf(endpoint, answer, statuses),
-		...(endpoint.limited ? headerDifferences(answer) : []),
+		...differencesOf(endpoint, response, statuses),
+		...(endpoint.limited ? headerDifferences(response) : []),
 	];
 }
 
 /** Checks the address and the credential. Throws CannotRun. */
 async function checkReached(service: Service): Promise<void> {
-	const { status, json } = await service.ask(ME);
+	const { status, json } = await service.call(ME);
 	const said = `GET ${ME.path} was answered ${status}`;
 	if (status === 0) throw new CannotRun('Nothing answers at this address.');
 	if (status === 401 || status === 403) {
@@ -71,32 +75,36 @@ class Run {
 	) {}
 
 	/** Calls an operation. Resolves with the reason if the response means nothing. */
-	async call({ operation, ask, ...call }: OperationCall): Promise<string | undefined> {
-		const asked = ask!({ ...invented, ...this.known }, this.jobId);
-		const answer = await this.ask(operation, asked);
-		const { status } = answer;
-		if (status === 0) return 'it got no answer';
+	async callOperation({
+		operation,
+		toRequest,
+		...call
+	}: OperationCall): Promise<string | undefined> {
+		const request = toRequest!({ ...invented, ...this.known }, this.jobId);
+		const response = await this.fetch(operation, request);
+		const { status } = response;
+		if (status === 0) return 'it got no response';
 		if (status === 429) return 'it got a 429 again and again';
 		const isRefusal = status >= 400 && status < 500 && status !== 401;
 		const excuse = call.guessed && isRefusal ? `${GUESSED} ${status}` : call.excuses?.[status];
 		if (excuse) return excuse;
-		this.note(operation, compared(asked, answer, [200]));
+		this.note(operation, compared(request, response, [200]));
 		if (status !== 200) return undefined;
-		this.note(operation, call.also?.(answer) ?? []);
-		this.seen.set(operation, answer);
-		Object.assign(this.known, call.learn?.(answer));
+		this.note(operation, call.also?.(response) ?? []);
+		this.seen.set(operation, response);
+		Object.assign(this.known, call.learn?.(response));
 		for (const free of call.free ?? []) await this.send(operation, free(this.jobId));
 		return undefined;
 	}
 
-	async answerTo({ name, check }: OpenPoint): Promise<OpenPointResult> {
+	async answerQuestion({ name, check }: OpenQuestion): Promise<QuestionResult> {
 		const { operation } = check!;
 		try {
 			const verdict = await runCheck(
 				check!,
 				this.known,
 				(other) => this.seen.get(other),
-				(ask) => this.send(operation, ask),
+				(request) => this.send(operation, request),
 			);
 			if (verdict === true) return { name, result: 'confirmed' };
 			if (typeof verdict === 'string') return { name, result: 'unknown', reason: verdict };
@@ -116,20 +124,20 @@ class Run {
 		return { operation, result: 'bypassed', reason, differences };
 	}
 
-	private async send(operation: string, ask: ServiceRequest): Promise<ServiceResponse> {
-		const answer = await this.ask(operation, ask);
-		const statuses = ask.must === undefined ? SHOWN : [ask.must, 429];
+	private async send(operation: string, request: ServiceRequest): Promise<ServiceResponse> {
+		const response = await this.fetch(operation, request);
+		const statuses = request.must === undefined ? SHOWN : [request.must, 429];
 		// The call tries what is left open, so a status that isn't in the document is no difference.
-		if (ask.must ?? SHOWN.includes(answer.status))
-			this.note(operation, compared(ask, answer, statuses));
-		return answer;
+		if (request.must ?? SHOWN.includes(response.status))
+			this.note(operation, compared(request, response, statuses));
+		return response;
 	}
 
 	/** Makes a call, and notes every 429. */
-	private async ask(operation: string, ask: ServiceRequest): Promise<ServiceResponse> {
-		const answer = await this.service.ask(ask);
-		for (const one of answer.refusals) this.note(operation, compared(ask, one, [429]));
-		return answer;
+	private async fetch(operation: string, request: ServiceRequest): Promise<ServiceResponse> {
+		const response = await this.service.call(request);
+		for (const one of response.refusals) this.note(operation, compared(request, one, [429]));
+		return response;
 	}
 
 	private note(operation: string, differences: Difference[]): void {
@@ -143,7 +151,7 @@ export async function runPlan(
 	service: Service,
 	jobId: string,
 	say: (step: string) => void,
-): Promise<{ operations: OperationResult[]; questions: OpenPointResult[] }> {
+): Promise<{ operations: OperationResult[]; questions: QuestionResult[] }> {
 	const calls = plannedCalls.filter(isCalled);
 	const open = questions.filter(isCalled);
 	let steps = 0;
@@ -152,17 +160,17 @@ export async function runPlan(
 	await checkReached(service);
 	const run = new Run(service, jobId);
 	const excuses = new Map<string, string | undefined>();
-	for (const { one } of calls) {
-		step(one.operation);
-		excuses.set(one.operation, await run.call(one));
+	for (const { subject } of calls) {
+		step(subject.operation);
+		excuses.set(subject.operation, await run.callOperation(subject));
 	}
-	const answered: OpenPointResult[] = [];
-	for (const { one, leftOut: reason } of questions) {
-		const { name } = one;
+	const answered: QuestionResult[] = [];
+	for (const { subject, leftOut: reason } of questions) {
+		const { name } = subject;
 		if (reason === undefined) step(name);
-		answered.push(reason ? { name, result: 'unknown', reason } : await run.answerTo(one));
+		answered.push(reason ? { name, result: 'unknown', reason } : await run.answerQuestion(subject));
 	}
-	const operations = plannedCalls.map(({ one: { operation }, leftOut }) =>
+	const operations = plannedCalls.map(({ subject: { operation }, leftOut }) =>
 		run.resultOf(operation, leftOut ?? excuses.get(operation), leftOut !== undefined),
 	);
 	return { operations, questions: answered };

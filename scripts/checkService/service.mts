@@ -18,7 +18,7 @@ export interface ServiceRequest {
 }
 
 export interface ServiceResponse {
-	/** 0 = the connection failed. */
+	/** 0 if the connection failed. */
 	status: number;
 	headers: Headers;
 	/** The parsed body; undefined if it isn't JSON. */
@@ -33,7 +33,7 @@ export class NothingLeft extends Error {}
 
 const TIMEOUT_MS = 60_000;
 const MAX_WAITS = 3;
-/** Longer than the minute of the limit. Don't wait longer than this. */
+/** The longest Retry-After to obey. It is more than the minute of the limit. */
 const MAX_WAIT_SECONDS = 90;
 
 /** Whether a call counts against the minute allowance, and may be billed. */
@@ -52,26 +52,26 @@ export class Service {
 	) {}
 
 	/** Makes a call, and waits after a 429. Throws NothingLeft. */
-	async ask(ask: ServiceRequest): Promise<ServiceResponse> {
+	async call(request: ServiceRequest): Promise<ServiceResponse> {
 		const refusals: ServiceResponse[] = [];
 		for (;;) {
-			if (counts(ask) && this.spent >= this.spend) throw new NothingLeft();
-			const answer = await this.send(ask);
-			const seconds = Number(answer.headers.get('retry-after') ?? 1);
+			if (counts(request) && this.spent >= this.spend) throw new NothingLeft();
+			const response = await this.send(request);
+			const seconds = Number(response.headers.get('retry-after') ?? 1);
 			const mayWait = refusals.length < MAX_WAITS && seconds <= MAX_WAIT_SECONDS;
-			if (answer.status === 429) refusals.push(answer);
-			if (answer.status !== 429 || !mayWait) return { ...answer, refusals };
+			if (response.status === 429) refusals.push(response);
+			if (response.status !== 429 || !mayWait) return { ...response, refusals };
 			await sleep(seconds * 1000);
 		}
 	}
 
-	private async send(ask: ServiceRequest): Promise<ServiceResponse> {
-		const { method, path, query, body, contentType = 'application/json', credential } = ask;
+	private async send(request: ServiceRequest): Promise<ServiceResponse> {
+		const { method, path, query, body, contentType = 'application/json', credential } = request;
 		const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
 		this.calls++;
-		let answer: ServiceResponse;
+		let response: ServiceResponse;
 		try {
-			const response = await fetch(this.baseUrl + path + search, {
+			const fetched = await fetch(this.baseUrl + path + search, {
 				method,
 				// Don't send the credential to another address.
 				redirect: 'manual',
@@ -82,14 +82,14 @@ export class Service {
 				...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
 				signal: AbortSignal.timeout(TIMEOUT_MS),
 			});
-			const { status, headers } = response;
-			const text = await response.text();
-			answer = { status, headers, text, json: jsonOf(text), refusals: [] };
+			const { status, headers } = fetched;
+			const text = await fetched.text();
+			response = { status, headers, text, json: jsonOf(text), refusals: [] };
 		} catch {
-			answer = { status: 0, headers: new Headers(), text: '', json: undefined, refusals: [] };
+			response = { status: 0, headers: new Headers(), text: '', json: undefined, refusals: [] };
 		}
 		// A call without a response may have been carried out.
-		if (counts(ask) && answer.status !== 429) this.spent++;
-		return answer;
+		if (counts(request) && response.status !== 429) this.spent++;
+		return response;
 	}
 }

@@ -8,7 +8,7 @@ import type { ServiceResponse, ServiceRequest } from './service.mts';
 export type Verdict = boolean | { flag: string } | string;
 
 /** The responses of operations, by `resource.operation`. */
-export type AnswerOf = (operation: string) => ServiceResponse | undefined;
+export type ResponseOf = (operation: string) => ServiceResponse | undefined;
 /** Truthy for an operation that was called. */
 export type WasCalled = (operation: string) => unknown;
 
@@ -17,12 +17,12 @@ export interface Check {
 	sentence: string;
 	/** The operation that it is about. */
 	operation: string;
-	/** Its calls; none if the operation's own response is enough. */
-	ask?: (known: KnownValues, called: WasCalled) => ServiceRequest[];
-	judge: (answers: ServiceResponse[], known: KnownValues, seen: AnswerOf) => Verdict;
+	/** The requests that it makes; absent if the operation's own response is enough. */
+	requests?: (known: KnownValues, called: WasCalled) => ServiceRequest[];
+	judge: (responses: ServiceResponse[], known: KnownValues, seen: ResponseOf) => Verdict;
 }
 
-export interface OpenPoint {
+export interface OpenQuestion {
 	name: string;
 	check?: Check;
 	/** Why there is no check. */
@@ -31,7 +31,7 @@ export interface OpenPoint {
 
 const page = readFileSync(new URL('../../sandbox/document/left-open.md', import.meta.url), 'utf8');
 
-/** Why sentences of a part have no check, unless {@link UNASKED} says it. */
+/** Why sentences of a part have no check, unless {@link NO_CALLS} says it. */
 const REASONS: Record<string, string> = {
 	'Authentication and limits': 'to see it, an allowance would have to be used up',
 	'The data': 'it says how the sandbox’s own data is made',
@@ -39,14 +39,14 @@ const REASONS: Record<string, string> = {
 const OTHER_REASON = 'it takes data of the account that is not known from outside';
 
 /** Sentences that no call from outside can settle. */
-const UNASKED: Record<string, string> = {
+const NO_CALLS: Record<string, string> = {
 	'The API key header': 'one kind of credential was given',
 	'Every OAuth2 user': 'one kind of credential was given',
-	'`POST /v1/ucc/field_mapping` answers': 'the call changes what is saved',
+	'`POST /v1/ucc/field_mapping` responses': 'the call changes what is saved',
 };
 
 /** Every sentence, in the order of the page. */
-export function readOpenPoints(): OpenPoint[] {
+export function readOpenQuestions(): OpenQuestion[] {
 	let part = '';
 	return page.split('\n').flatMap((line) => {
 		if (/^\w/.test(line)) part = line;
@@ -56,7 +56,8 @@ export function readOpenPoints(): OpenPoint[] {
 			.split(/(?<=\.) (?=[A-Z`])/)
 			.map((name) => {
 				const check = checks.find(({ sentence }) => name.startsWith(sentence));
-				const [, unasked] = Object.entries(UNASKED).find(([start]) => name.startsWith(start)) ?? [];
+				const [, unasked] =
+					Object.entries(NO_CALLS).find(([start]) => name.startsWith(start)) ?? [];
 				return check ? { name, check } : { name, reason: unasked ?? REASONS[part] ?? OTHER_REASON };
 			});
 	});
@@ -64,26 +65,27 @@ export function readOpenPoints(): OpenPoint[] {
 
 const whole: KnownValues = { ...invented, companyId: 'x', otherId: 'y' };
 
-/** The calls of a check if every value is known. */
-export const callsOf = ({ ask }: Check, called: WasCalled): ServiceRequest[] =>
-	ask?.(whole, called) ?? [];
+/** The requests of a check if every value is known. */
+export const requestsOf = ({ requests }: Check, called: WasCalled): ServiceRequest[] =>
+	requests?.(whole, called) ?? [];
 
-/** Runs a check. `send` makes its calls, and its errors aren't caught. */
+/** Runs a check. `send` makes its calls. Errors of `send` aren't caught. */
 export async function runCheck(
-	{ operation, ask, judge }: Check,
+	{ operation, requests, judge }: Check,
 	values: Partial<KnownValues>,
-	seen: AnswerOf,
-	send: (ask: ServiceRequest) => Promise<ServiceResponse>,
+	seen: ResponseOf,
+	send: (request: ServiceRequest) => Promise<ServiceResponse>,
 ): Promise<Verdict> {
 	const known = asFarAsKnown(values);
 	try {
-		const answers: ServiceResponse[] = [];
-		for (const one of ask?.(known, seen) ?? []) answers.push(await send(one));
-		const [first] = ask ? answers : [seen(operation)];
+		const responses: ServiceResponse[] = [];
+		for (const request of requests?.(known, seen) ?? []) responses.push(await send(request));
+		const [first] = requests ? responses : [seen(operation)];
 		if (!first) return `${operation} was not called`;
-		const odd = answers.find(({ status }) => status === 0 || status === 429 || status >= 500);
-		if (odd) return odd.status === 0 ? 'a call got no answer' : `a call was answered ${odd.status}`;
-		return judge(ask ? answers : [first], known, seen);
+		const odd = responses.find(({ status }) => status === 0 || status === 429 || status >= 500);
+		if (odd)
+			return odd.status === 0 ? 'a call got no response' : `a call was answered ${odd.status}`;
+		return judge(requests ? responses : [first], known, seen);
 	} catch (error) {
 		if (error instanceof UnknownValue) return `no response showed a ${error.message}`;
 		throw error;
