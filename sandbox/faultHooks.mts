@@ -8,7 +8,7 @@ import { domainOf } from './search/match.mts';
 import { errorBody } from './errors.mts';
 import { bigCsv, EXPORT_TYPES } from './exports.mts';
 import type { Active } from './faults.mts';
-import { answerMinuteRefusal, refusalOf } from './rateLimitAnswer.mts';
+import { refuseForMinute, refusalOf } from './rateLimitResponse.mts';
 import { isObject, jsonOf } from './validation.mts';
 import { stateOf } from './requestState.mts';
 
@@ -26,7 +26,7 @@ const REPLACEMENT = [
 	'redirect',
 	'bigExport',
 ] as const;
-const ANSWER = ['lieTotal', 'repeatCursor', 'hide', 'dropMidway', 'stall', 'headers'] as const;
+const RESPONSE = ['lieTotal', 'repeatCursor', 'hide', 'dropMidway', 'stall', 'headers'] as const;
 /** The connection breaks this long after the first part was sent, so that the client gets that part. */
 const LEFT_MS = 20;
 
@@ -43,7 +43,7 @@ export function refuseOnArrival(
 	if (fault.kind === 'rateLimitBare') {
 		void reply.code(429).send(refusalOf('minute', 1, serverTime).body);
 	} else if (fault.scope === 'minute') {
-		answerMinuteRefusal(context, request, reply, fault.retryAfter, fault.headers);
+		refuseForMinute(context, request, reply, fault.retryAfter, fault.headers);
 	} else {
 		const { headers, body } = refusalOf('concurrent', fault.retryAfter, serverTime);
 		reply.headers({ ...headers, ...fault.headers });
@@ -52,7 +52,7 @@ export function refuseOnArrival(
 	return true;
 }
 
-/** After the limiter, before the route: delays, rewrites or replaces the execution. Returns whether it has answered. */
+/** After the limiter, before the route: delays the request, rewrites it, or answers it. Returns whether it has answered. */
 export async function disturbExecution(
 	context: SandboxContext,
 	request: FastifyRequest,
@@ -141,14 +141,14 @@ function replace(
 }
 
 /** Changes the headers and payload of a response before it is sent. */
-export function distortAnswer(
+export function distortResponse(
 	context: SandboxContext,
 	request: FastifyRequest,
 	reply: FastifyReply,
 	payload: unknown,
 ): unknown {
 	let distorted = payload;
-	for (const { fault } of context.faults.take(ANSWER, request.method, stateOf(request).path)) {
+	for (const { fault } of context.faults.take(RESPONSE, request.method, stateOf(request).path)) {
 		switch (fault.kind) {
 			case 'lieTotal': {
 				const { total_records, total_pages } = fault;
@@ -189,9 +189,9 @@ function withFields(payload: unknown, marker: string, fields: Record<string, unk
 
 /** Makes these fields of a JSON payload null, at every level. */
 function withoutFields(payload: unknown, fields: string[]): unknown {
-	const answer = typeof payload === 'string' ? jsonOf(payload) : undefined;
-	if (!isObject(answer)) return payload;
-	return JSON.stringify(answer, (name, value: unknown) => (fields.includes(name) ? null : value));
+	const json = typeof payload === 'string' ? jsonOf(payload) : undefined;
+	if (!isObject(json)) return payload;
+	return JSON.stringify(json, (name, value: unknown) => (fields.includes(name) ? null : value));
 }
 
 /** Announces the length of the whole payload, sends half of it, and breaks the connection after `ms`. */

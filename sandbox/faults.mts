@@ -6,7 +6,7 @@ import { scramble } from './data/random.mts';
 const MAX_MS = 24 * 60 * 60 * 1000;
 
 const ms = z.number().min(0).max(MAX_MS);
-/** A status that an answer can have. */
+/** A status that a response can have. */
 const status = z.number().int().min(200).max(599);
 const header = (name: string, value: string): boolean => {
 	try {
@@ -45,7 +45,7 @@ function rule<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shap
 }
 
 const faultRule = z.discriminatedUnion('kind', [
-	// These answer in place of the limiter: the call is neither executed nor counted.
+	// These refuse a call in place of the limiter: it is neither executed nor counted.
 	rule('rateLimitBare', {}),
 	rule('rateLimit', {
 		retryAfter: z.number().default(1),
@@ -98,15 +98,17 @@ export interface Active<K extends Kind> {
 }
 
 export class FaultRules {
-	private entries: { fault: Fault; met: number; struck: number }[] = [];
+	private entries: { fault: Fault; matched: number; applied: number }[] = [];
 
 	/** Replaces all rules. Throws a ZodError for an invalid one. */
 	set(rules: FaultRule[]): void {
-		this.entries = faultRules.parse({ rules }).rules.map((fault) => ({ fault, met: 0, struck: 0 }));
+		this.entries = faultRules
+			.parse({ rules })
+			.rules.map((fault) => ({ fault, matched: 0, applied: 0 }));
 	}
 
 	/** The rules, with the number of requests that each has matched and applied to. */
-	get rules(): readonly { fault: Fault; met: number; struck: number }[] {
+	get rules(): readonly { fault: Fault; matched: number; applied: number }[] {
 		return this.entries;
 	}
 
@@ -118,13 +120,13 @@ export class FaultRules {
 		most = Infinity,
 	): Active<K>[] {
 		const active: Active<K>[] = [];
-		for (const operation of this.entries) {
-			if (!isOfKind(operation.fault, kinds) || !matches(operation.fault, method, path)) continue;
-			const { fault } = operation;
-			const place = ++operation.met - fault.after;
-			const isOver = fault.times !== undefined && operation.struck >= fault.times;
+		for (const entry of this.entries) {
+			if (!isOfKind(entry.fault, kinds) || !matches(entry.fault, method, path)) continue;
+			const { fault } = entry;
+			const place = ++entry.matched - fault.after;
+			const isOver = fault.times !== undefined && entry.applied >= fault.times;
 			if (place < 1 || isOver || !isChosen(fault, place) || active.length >= most) continue;
-			active.push({ fault, nth: ++operation.struck });
+			active.push({ fault, nth: ++entry.applied });
 		}
 		return active;
 	}

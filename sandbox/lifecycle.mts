@@ -5,9 +5,9 @@ import { callerOf, SECRET_HEADERS, type Caller } from './auth.mts';
 import type { SandboxContext } from './context.mts';
 import { endpointAt } from './document/endpoints.mts';
 import { errorBody } from './errors.mts';
-import { disturbExecution, distortAnswer, refuseOnArrival } from './faultHooks.mts';
+import { disturbExecution, distortResponse, refuseOnArrival } from './faultHooks.mts';
 import { obeyMagic } from './magic.mts';
-import { allowanceHeaders, refusalOf } from './rateLimitAnswer.mts';
+import { allowanceHeaders, refusalOf } from './rateLimitResponse.mts';
 import { Recorder } from './record.mts';
 import { routed } from './routing.mts';
 import { stateOf, type RequestState } from './requestState.mts';
@@ -42,21 +42,21 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
-		const { path, entry, log, isAnswerLost } = stateOf(request);
+		const { path, entry, log, isResponseLost } = stateOf(request);
 		if (path.startsWith(CONTROL_PREFIX)) return payload;
-		if (isAnswerLost) {
+		if (isResponseLost) {
 			request.raw.socket.destroy();
 			return payload;
 		}
-		const answer = distortAnswer(context, request, reply, payload);
+		const sent = distortResponse(context, request, reply, payload);
 		if (entry) {
 			entry.rateLimit = Object.fromEntries(
 				Object.entries(reply.getHeaders()).filter(([name]) => RATE_HEADER.test(name)),
 			);
 			log?.answered(entry, reply.statusCode);
-			context.recorder?.write(request, Recorder.responseOf(reply, answer));
+			context.recorder?.write(request, Recorder.responseOf(reply, sent));
 		}
-		return answer;
+		return sent;
 	});
 }
 

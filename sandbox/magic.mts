@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from './context.mts';
 import { errorBody } from './errors.mts';
-import { answerMinuteRefusal } from './rateLimitAnswer.mts';
+import { refuseForMinute } from './rateLimitResponse.mts';
 import { domainOf } from './search/match.mts';
 import { detailOf, InvalidRequest } from './validation.mts';
 import { stateOf } from './requestState.mts';
@@ -60,7 +60,7 @@ export async function obeyMagic(
 		context.refusals.isDue(requestState.operation, context.clock.now())
 	) {
 		requestState.uncount?.();
-		answerMinuteRefusal(context, request, reply, RETRY_AFTER_SECONDS);
+		refuseForMinute(context, request, reply, RETRY_AFTER_SECONDS);
 		return true;
 	}
 	if (at('slow.test').length > 0) await sleep(SLOW_MS, undefined, { ref: false });
@@ -73,7 +73,7 @@ export async function obeyMagic(
 		void reply.code(503).send(errorBody(503, 'SERVICE_UNAVAILABLE', 'Try again later.', now));
 		return true;
 	}
-	requestState.isAnswerLost = given.some(({ value }) => value.startsWith('lost-answer@'));
+	requestState.isResponseLost = given.some(({ value }) => value.startsWith('lost-answer@'));
 	return false;
 }
 

@@ -1,7 +1,7 @@
 /** OAuth2 codes and tokens. */
 import { randomBytes } from 'node:crypto';
 
-/** The answer of a token endpoint (RFC 6749, section 5.1). */
+/** The response of a token endpoint (RFC 6749, section 5.1). */
 export interface TokenPair {
 	access_token: string;
 	refresh_token: string;

@@ -83,12 +83,12 @@ function baseOf(target: string): URL {
 	return url;
 }
 
-/** Forwards the request, and the response back. `onAnswer` gets the status and the parsed body of a complete response. */
+/** Forwards the request, and the response back. `onResponse` gets the status and the parsed body of a complete response. */
 function passOn(
 	service: URL,
 	request: IncomingMessage,
 	response: ServerResponse,
-	onAnswer: (status: number, json: unknown) => void,
+	onResponse: (status: number, json: unknown) => void,
 ): void {
 	const send = service.protocol === 'https:' ? requestHttps : requestHttp;
 	const onward = send(
@@ -98,21 +98,22 @@ function passOn(
 			path: service.pathname.replace(/\/$/, '') + request.url,
 			headers: { ...endToEnd(request), host: service.host },
 		},
-		(answer) => {
-			const { statusCode = 502, statusMessage } = answer;
-			response.writeHead(statusCode, statusMessage, endToEnd(answer));
+		(incoming) => {
+			const { statusCode = 502, statusMessage } = incoming;
+			response.writeHead(statusCode, statusMessage, endToEnd(incoming));
 			const chunks: Buffer[] = [];
 			let bytes = 0;
-			answer.on('data', (chunk: Buffer) => {
+			incoming.on('data', (chunk: Buffer) => {
 				bytes += chunk.length;
 				if (bytes <= MAX_CHECKED_BYTES) chunks.push(chunk);
 			});
-			answer.once('end', () => {
-				if (bytes <= MAX_CHECKED_BYTES) onAnswer(statusCode, jsonOf(answer, Buffer.concat(chunks)));
+			incoming.once('end', () => {
+				if (bytes <= MAX_CHECKED_BYTES)
+					onResponse(statusCode, jsonOf(incoming, Buffer.concat(chunks)));
 			});
 			// If the service breaks off, so does the proxy.
-			answer.once('close', () => void (answer.complete || response.destroy()));
-			answer.pipe(response);
+			incoming.once('close', () => void (incoming.complete || response.destroy()));
+			incoming.pipe(response);
 		},
 	);
 	onward.once('error', ({ code }: NodeJS.ErrnoException) => {

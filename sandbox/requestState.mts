@@ -16,7 +16,7 @@ export interface RequestState {
 	/** Undoes the counting of the call. */
 	uncount?: () => void;
 	/** The call is carried out, but never answered. */
-	isAnswerLost?: boolean;
+	isResponseLost?: boolean;
 	/** The number of records that a fault pretends to insert in front of the result. */
 	newcomers: number;
 	/** A fault makes the search match its keys by "contains". */

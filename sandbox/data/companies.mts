@@ -1,5 +1,5 @@
 /** Makes the companies: what identifies them here, their records in companyRecord.mts. */
-import { isEdgeCase, SHARED_HOST, SHARED_HOST_COMPANY, turnOf } from './edgeCases.mts';
+import { isEdgeCase, SHARED_HOST, SHARED_HOST_COMPANY, countBefore } from './edgeCases.mts';
 import { companyRecord, type CompanyRecord } from './companyRecord.mts';
 import { INDUSTRIES, type Industry } from './industries.mts';
 import { brandName, DomainRegister, legalForm, slugOf, surname } from './naming.mts';
@@ -98,7 +98,7 @@ export function makeCompanies(seed: number, count: number): Company[] {
 function writtenName(index: number, brand: string): string {
 	if (isEdgeCase(index, 'foreignName')) return `${brand} (日本)`;
 	if (isEdgeCase(index, 'quotedName')) return brand.replace(/^\S+/, '"$&"');
-	return isEdgeCase(index, 'formulaName') ? `${'=+-@'[turnOf(index) % 4]}${brand}` : brand;
+	return isEdgeCase(index, 'formulaName') ? `${'=+-@'[countBefore(index) % 4]}${brand}` : brand;
 }
 
 function urlOf(index: number, brand: string, domain: string): string {

@@ -5,7 +5,7 @@ import { slugOf } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import type { Random } from './random.mts';
 import { makeHostile } from './hostileText.mts';
-import { stateOf } from './states.mts';
+import { usState } from './states.mts';
 
 export type CompanyRecord = ReturnType<typeof companyRecord>;
 
@@ -42,7 +42,7 @@ function addressOf(random: Random, { zip, latitude, longitude, place }: ZipPoint
 		address: random.location.streetAddress(),
 		city: place.city,
 		county: place.county,
-		region: stateOf(place.state).region,
+		region: usState(place.state).region,
 		state: place.state,
 		zip_code: zip,
 		zip_lat: latitude,
@@ -54,7 +54,7 @@ function addressOf(random: Random, { zip, latitude, longitude, place }: ZipPoint
 export function companyRecord(random: Random, identity: Identity, isUnclassified: boolean) {
 	const { companyId, name, domain, url, phones, industry, point, owner } = identity;
 	const { city, state, county, timezone } = point.place;
-	const { name: stateName, region } = stateOf(state);
+	const { name: stateName, region } = usState(state);
 	const slug = slugOf(domain.slice(0, domain.lastIndexOf('.')));
 	const employees = random.number.int({ min: 1, max: EMPLOYEE_BINS[random.number.int(5)] });
 	const age = random.number.int({ min: 1, max: AGE_BINS[random.number.int(5)] });

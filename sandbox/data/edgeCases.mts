@@ -40,7 +40,7 @@ export function isEdgeCase(index: number, kind: EdgeCase): boolean {
 }
 
 /** The number of companies before this one that are edge cases of the same kind, for kinds with several forms. */
-export function turnOf(index: number): number {
+export function countBefore(index: number): number {
 	return Math.floor(index / EVERY);
 }
 

@@ -1,5 +1,5 @@
 /** A company as the service shows it: its record with gaps, and without an unknown url or phone. */
-import { turnOf } from './edgeCases.mts';
+import { countBefore } from './edgeCases.mts';
 import type { Company } from './companies.mts';
 import type { CompanyRecord } from './companyRecord.mts';
 import { gapOf, withGaps, type Gapped } from './gaps.mts';
@@ -24,8 +24,8 @@ export function shownCompany(company: Company): ShownCompany {
 		withGaps(one, `${id}.address.${place}`, NONE_KEPT),
 	);
 	const shown: ShownCompany = withGaps({ ...record, addresses_all }, id, KEPT);
-	if (!hasUrl) missing(shown, 'url', turnOf(index) % 2);
-	if (record.phone.length === 0) missing(shown, 'phone', turnOf(index) % 3);
+	if (!hasUrl) missing(shown, 'url', countBefore(index) % 2);
+	if (record.phone.length === 0) missing(shown, 'phone', countBefore(index) % 3);
 	return shown;
 }
 

@@ -17,7 +17,7 @@ const REGIONS: [region: string, states: string][] = [
 export const STATES: string[] = [...nameOf.keys()].sort();
 
 /** The full name and census region of a state, e.g. `{ name: 'Texas', region: 'South' }`. */
-export function stateOf(state: string): { name: string; region: string } {
+export function usState(state: string): { name: string; region: string } {
 	const [region] = REGIONS.find(([, states]) => states.includes(state)) ?? ['South'];
 	return { name: nameOf.get(state)!, region };
 }

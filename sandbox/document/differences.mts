@@ -13,7 +13,7 @@ export interface Difference {
 	got: string | number | null;
 }
 
-export interface ServiceAnswer {
+export interface CheckedResponse {
 	status: number;
 	/** The parsed JSON; undefined if the body isn't JSON. */
 	json: unknown;
@@ -24,7 +24,7 @@ type Issue = z.core.$ZodIssue;
 const SHOWN_CHARACTERS = 30;
 
 /** "Errors": the body of a request that fails validation. */
-export const invalidAnswer = z.strictObject({
+export const invalidResponse = z.strictObject({
 	detail: z.array(
 		z.strictObject({
 			loc: z.array(z.string()),
@@ -40,7 +40,7 @@ export const invalidAnswer = z.strictObject({
 export const limitCodes = ['RATE_LIMIT_EXCEEDED', 'CONCURRENCY_LIMIT_EXCEEDED'] as const;
 
 /** "Errors": the body of a call that exceeds a limit. */
-export const limitAnswer = z.strictObject({
+export const limitResponse = z.strictObject({
 	success: z.literal(false),
 	error: z.strictObject({
 		code: z.enum(limitCodes),
@@ -52,11 +52,11 @@ export const limitAnswer = z.strictObject({
 });
 
 /** The schemas of the bodies, by status. The document doesn't show the body of a 401. */
-const answers = (endpoint: Endpoint): Record<number, z.ZodType> => ({
-	200: endpoint.answer,
+const responseSchemas = (endpoint: Endpoint): Record<number, z.ZodType> => ({
+	200: endpoint.response,
 	401: z.unknown(),
-	422: invalidAnswer,
-	429: limitAnswer,
+	422: invalidResponse,
+	429: limitResponse,
 });
 
 /** The statuses that the document shows. */
@@ -65,7 +65,7 @@ export const SHOWN = [200, 401, 422, 429];
 /** The differences of a response from the document, each once. @param statuses those that are allowed */
 export function differencesOf(
 	endpoint: Endpoint,
-	{ status, json }: ServiceAnswer,
+	{ status, json }: CheckedResponse,
 	statuses = SHOWN,
 ): Difference[] {
 	if (!statuses.includes(status)) {
@@ -76,7 +76,7 @@ export function differencesOf(
 		const [expected, got] = isFile ? ['a file', 'JSON'] : ['JSON', 'no JSON'];
 		return status === 401 ? [] : [{ where: 'body', field: '', expected, got }];
 	}
-	const { error } = answers(endpoint)[status].safeParse(json);
+	const { error } = responseSchemas(endpoint)[status].safeParse(json);
 	const all = (error?.issues ?? []).flatMap((issue) => departures(issue, json));
 	return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
@@ -89,7 +89,7 @@ function departures(issue: Issue, json: unknown): Difference[] {
 			where: 'body',
 			field: fieldOf(path),
 			expected,
-			got: isForm ? lookOf(value) : typeName(value, expected),
+			got: isForm ? shapeOf(value) : typeName(value, expected),
 		};
 	};
 	if (issue.code === 'unrecognized_keys') {
@@ -129,7 +129,7 @@ function typeName(value: unknown, expected: Difference['expected']): string | nu
 }
 
 /** `Texas` → `Aaaaa`, so that a report has nobody's data in it. */
-export const lookOf = (text: string) =>
+export const shapeOf = (text: string) =>
 	text
 		.slice(0, SHOWN_CHARACTERS)
 		.replace(/\p{Lu}/gu, 'A')

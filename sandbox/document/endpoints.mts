@@ -27,7 +27,7 @@ export interface Endpoint {
 	/** Answers 200 with a file. */
 	file: boolean;
 	/** The body of a 200; of any shape if the document doesn't show it. */
-	answer: z.ZodType;
+	response: z.ZodType;
 }
 
 const NAMED_ONLY = 'Operations that are named only';
@@ -106,7 +106,7 @@ const pageFields = Object.fromEntries(
 );
 
 /** The fields of "Response 200", which a response has all; undefined if the document shows none. */
-function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodType | undefined {
+function responseOf(title: string, text: string, pages: Endpoint['pages']): z.ZodType | undefined {
 	if (title === 'POST /v1/all-attributes') {
 		const companies = z.strictObject({
 			found: z.number().int(),
@@ -130,9 +130,9 @@ function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodT
 }
 
 /** "Response envelope": `success` is true on success, also if the document shows nothing else of the response. */
-const anyAnswer = z.looseObject({ success: z.literal(true).optional() });
+const anyResponse = z.looseObject({ success: z.literal(true).optional() });
 /** The document doesn't show where the rows are, nor the type of `next_cursor`. Rows in `records` have their key. */
-const cursorAnswer = anyAnswer.extend({
+const cursorResponse = anyResponse.extend({
 	next_cursor: z.unknown().refine((value) => value !== undefined, { params: { form: 'a cursor' } }),
 	has_more: z.boolean(),
 	records: z.array(z.looseObject({ external_id: z.union([z.string(), z.number()]) })).optional(),
@@ -156,10 +156,10 @@ const shown: Endpoint[] = titles
 				),
 				...(pages && { pages }),
 				file,
-				answer: file
+				response: file
 					? z.unknown()
-					: (answerOf(title, text, pages) ??
-						(text.includes('next_cursor') ? cursorAnswer : anyAnswer)),
+					: (responseOf(title, text, pages) ??
+						(text.includes('next_cursor') ? cursorResponse : anyResponse)),
 			};
 		});
 	});
@@ -181,7 +181,7 @@ const namedOnly: Endpoint[] = callsIn(
 		limited: limited.has(`${method} ${path}`),
 		...(pages && { pages }),
 		file: false,
-		answer: pages ? anyAnswer.extend({ records: z.array(record), ...pageFields }) : anyAnswer,
+		response: pages ? anyResponse.extend({ records: z.array(record), ...pageFields }) : anyResponse,
 	};
 });
 

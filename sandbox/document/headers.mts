@@ -1,6 +1,6 @@
 /** "Response headers on limited requests", and the headers of a 429. */
 import { valueAt } from '../validation.mts';
-import { limitCodes, lookOf, type Difference, type ServiceAnswer } from './differences.mts';
+import { limitCodes, shapeOf, type Difference, type CheckedResponse } from './differences.mts';
 import { names, section, tables } from './text.mts';
 
 /** A header, the pattern of its value, and that in words. */
@@ -30,11 +30,11 @@ const OF_ANY_REFUSAL: Wanted[] = [
 ];
 
 /** The differences of the headers of a limited call from the document. */
-export function headerDifferences(answer: ServiceAnswer & { headers: Headers }): Difference[] {
-	const { status, headers, json } = answer;
+export function headerDifferences(response: CheckedResponse & { headers: Headers }): Difference[] {
+	const { status, headers, json } = response;
 	const difference = (field: string, expected: string | null): Difference => {
 		const value = headers.get(field);
-		return { where: 'header', field, expected, got: value === null ? null : lookOf(value) };
+		return { where: 'header', field, expected, got: value === null ? null : shapeOf(value) };
 	};
 	const unfit = ([name, form]: Wanted) => !form.test(headers.get(name) ?? '');
 	const departing = (all: Wanted[]) =>

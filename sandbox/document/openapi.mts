@@ -1,6 +1,6 @@
 /** The document as OpenAPI 3.1, made of the schemas that check requests and responses. */
 import { z } from 'zod/v4';
-import { invalidAnswer, limitAnswer } from './differences.mts';
+import { invalidResponse, limitResponse } from './differences.mts';
 import { endpoints, type Endpoint, type Parameter } from './endpoints.mts';
 import { tables } from './text.mts';
 
@@ -64,7 +64,7 @@ const limitHeaders = Object.fromEntries(
 );
 
 function operationOf(endpoint: Endpoint) {
-	const { method, path, limited, file, answer } = endpoint;
+	const { method, path, limited, file, response } = endpoint;
 	const parameters = parametersOf(endpoint);
 	return {
 		operationId: path
@@ -78,7 +78,7 @@ function operationOf(endpoint: Endpoint) {
 			200: {
 				description: 'Success',
 				...(limited && { headers: limitHeaders }),
-				content: file ? { 'application/octet-stream': {} } : json(jsonSchema(answer)),
+				content: file ? { 'application/octet-stream': {} } : json(jsonSchema(response)),
 			},
 			401: { description: 'Missing or invalid credentials' },
 			422: { $ref: '#/components/responses/Invalid' },
@@ -114,11 +114,11 @@ export function openApi(url: string) {
 			responses: {
 				Invalid: {
 					description: 'The request fails validation',
-					content: json(jsonSchema(invalidAnswer)),
+					content: json(jsonSchema(invalidResponse)),
 				},
 				LimitExceeded: {
 					description: 'The minute allowance or the concurrency limit is exceeded',
-					content: json(jsonSchema(limitAnswer)),
+					content: json(jsonSchema(limitResponse)),
 				},
 			},
 		},

@@ -1,4 +1,4 @@
-// What the page for people does: it asks the control endpoints, and shows texts as texts.
+// The page for people. It calls the control endpoints, and shows texts as texts, never as markup.
 const $ = (id) => document.getElementById(id);
 /** An element with these properties; its children are nodes or texts, never markup. */
 const make = (name, properties, ...children) => {
@@ -20,9 +20,9 @@ let turn = Promise.resolve();
 /** One step follows another, so that an older answer never replaces what a newer one showed. */
 const inTurn = (step) => (turn = turn.then(step, step));
 const refresh = () => inTurn(show);
-/** How many changes were asked for: what was read before the last of them is not shown. */
+/** How many changes were made. What was read before the last of them isn't shown. */
 let changes = 0;
-/** Changes something, and once the page shows it says that it is done, or why not. */
+/** Changes something. When the page shows the change, says that it is done, or why not. */
 const act = async (what, path, init) => {
 	changes++;
 	const said = await inTurn(() =>
@@ -57,7 +57,7 @@ const why = async ({ number, at }) => {
 		? '0: no data'
 		: `0: ${record} came nearest, kept out by ${filters.join(', ')}`;
 };
-/** The time of day of an instant in Unix ms; what it was read from where that is no time. */
+/** The time of day of an instant in Unix ms. If that isn't a time, what was given. */
 const timeOf = (ms, given) =>
 	Number.isNaN(new Date(ms).getTime()) ? given : new Date(ms).toISOString().slice(11, 19);
 const limits = ({ rateLimit }) => {
@@ -96,7 +96,10 @@ const show = async () => {
 	if (changes !== before) return;
 	$('now').textContent = now.slice(0, 19).replace('T', ' ');
 	$('rules').textContent = rules
-		.map(({ fault, met, struck }) => `${fault.kind} on ${fault.path}: ${struck} of ${met} struck`)
+		.map(
+			({ fault, matched, applied }) =>
+				`${fault.kind} on ${fault.path}: ${applied} of ${matched} struck`,
+		)
 		.join('; ');
 	for (const box of document.querySelectorAll('[name=fault]')) {
 		box.checked = rules.some(({ fault }) => fault.kind === box.value);
@@ -104,7 +107,7 @@ const show = async () => {
 	const read = JSON.stringify(requests);
 	if (read === shown) return;
 	$('requests').replaceChildren(...(await Promise.all(requests.reverse().map(rowOf))));
-	// Only now, so that rows that could not be made are tried again.
+	// Only now, so that a failed refresh is repeated.
 	shown = read;
 };
 

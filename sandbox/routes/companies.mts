@@ -8,7 +8,7 @@ import { shownCompany, type ShownCompany } from '../data/shownCompany.mts';
 import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
 import { oneText, paging, texts } from '../search/fields.mts';
 import { searchOwners } from '../search/search.mts';
-import { found, pageAnswer, searchValues } from './pages.mts';
+import { found, pageResponse, searchValues } from './pages.mts';
 
 const COLLECTIONS = ['contacts', 'ucc_records', 'google_reviews'] as const;
 
@@ -35,7 +35,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 		const values = searchValues(context, request, searchBody);
 		const search = searchCompanies(data, values);
 		const viewOf = (company: Company) => restricted(shownCompany(company), values.include_fields);
-		return pageAnswer(context, request, values, search, viewOf, 'company_id');
+		return pageResponse(context, request, values, search, viewOf, 'company_id');
 	});
 
 	app.post('/v1/all-attributes', async (request) => {

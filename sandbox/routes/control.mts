@@ -39,8 +39,8 @@ export function controlRoutes(
 	});
 
 	app.get<{ Querystring: { request?: string } }>('/__sandbox/why', async (request, reply) => {
-		const answer = context.log.why(Number(request.query.request));
-		return answer ?? notFound(context, reply, 'No search that was carried out has this number.');
+		const reason = context.log.why(Number(request.query.request));
+		return reason ?? notFound(context, reply, 'No search that was carried out has this number.');
 	});
 
 	app.post('/__sandbox/clock', async (request) => {

@@ -6,7 +6,7 @@ import { cursorAt, offsetOf, placesOf } from '../data/bulkJobs.mts';
 import { domainOf } from '../search/match.mts';
 import { detailOf, InvalidRequest, validated } from '../validation.mts';
 import { accountOf } from '../requestState.mts';
-import { answerExport } from './exportAnswer.mts';
+import { sendExport } from './sendExport.mts';
 import { notFound } from './notFound.mts';
 import { personBody, subjectOf } from './personLookup.mts';
 
@@ -75,7 +75,7 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 
 	app.get('/v1/emails/logs/export', async (request, reply) => {
 		const rows = data.logs.emailsOf(accountOf(request));
-		return answerExport(request, reply, rows, LOG_COLUMNS, 'emails_logs');
+		return sendExport(request, reply, rows, LOG_COLUMNS, 'emails_logs');
 	});
 
 	app.get<{ Params: { job_id: string } }>(
@@ -88,7 +88,7 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 			const places = placesOf(job_id, rows);
 			const start = offsetOf(job_id, places, cursor);
 			if (start === undefined) {
-				const message = 'Input should be -1 or the next_cursor of an earlier answer';
+				const message = 'Input should be -1 or the next_cursor of an earlier response';
 				throw new InvalidRequest([detailOf(['query', 'cursor'], message, cursor)]);
 			}
 			const end = Math.min(start + limit, places.length);

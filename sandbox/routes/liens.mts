@@ -9,7 +9,7 @@ import { texts } from '../search/fields.mts';
 import { debtorSearch, searchLiens, securedPartySearch } from '../search/lienSearch.mts';
 import { searchRows } from '../search/search.mts';
 import { validated } from '../validation.mts';
-import { found, pageAnswer, searchValues } from './pages.mts';
+import { found, pageResponse, searchValues } from './pages.mts';
 
 const DEFAULT_PAGE = 30;
 const MAX_DEBTOR_PAGE = 50;
@@ -48,7 +48,7 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 		app.post(path, async (request) => {
 			const values = searchValues(context, request, body);
 			const search = searchLiens(data, values, side);
-			return pageAnswer(context, request, values, search, viewOf, 'record_id');
+			return pageResponse(context, request, values, search, viewOf, 'record_id');
 		});
 		app.post(`${path}/preview`, async (request) => {
 			const values = searchValues(context, request, body);

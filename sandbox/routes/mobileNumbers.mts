@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.mts';
 import { validated } from '../validation.mts';
 import { accountOf } from '../requestState.mts';
-import { answerExport } from './exportAnswer.mts';
+import { sendExport } from './sendExport.mts';
 import { personBody, subjectOf } from './personLookup.mts';
 
 const LOG_COLUMNS = ['created_date', 'linkedin_url', 'mobile_number'];
@@ -28,6 +28,6 @@ export function mobileNumberRoutes(app: FastifyInstance, context: SandboxContext
 
 	app.get('/v1/mobile-numbers/logs/export/all', async (request, reply) => {
 		const rows = data.logs.mobilesOf(accountOf(request));
-		return answerExport(request, reply, rows, LOG_COLUMNS, 'mobile_numbers_logs');
+		return sendExport(request, reply, rows, LOG_COLUMNS, 'mobile_numbers_logs');
 	});
 }

@@ -9,7 +9,7 @@ import { companyScope, companySearch, searchCompanies } from '../search/companyS
 import { each, paging, texts } from '../search/fields.mts';
 import { containing, equalTo, givenFilters } from '../search/match.mts';
 import { searchRows } from '../search/search.mts';
-import { found, pageAnswer, searchValues } from './pages.mts';
+import { found, pageResponse, searchValues } from './pages.mts';
 
 const CONTACT_FILTERS = {
 	contact_id: equalTo<ContactRecord>((contact) => contact.contact_id),
@@ -39,14 +39,14 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 			({ contact_id }) => contact_id,
 			givenFilters<ContactRecord, z.output<typeof contactsBody>>(CONTACT_FILTERS, values),
 		);
-		return pageAnswer(context, request, values, search, (contact) => contact, 'contact_id');
+		return pageResponse(context, request, values, search, (contact) => contact, 'contact_id');
 	});
 
 	app.post('/v1/bbb', async (request) => {
 		const values = searchValues(context, request, ratingsBody);
 		const search = searchCompanies(data, values);
 		const viewOf = (company: Company) => ratingOf(data.seed, company);
-		return pageAnswer(context, request, values, search, viewOf, 'company_id');
+		return pageResponse(context, request, values, search, viewOf, 'company_id');
 	});
 
 	app.post('/v1/tax-liens', async (request) => {
@@ -56,7 +56,7 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 			(company) => taxLiensOf(data.seed, data.today, company),
 			({ record_id }) => record_id,
 		);
-		return pageAnswer(context, request, values, search, (lien) => lien, 'record_id');
+		return pageResponse(context, request, values, search, (lien) => lien, 'record_id');
 	});
 
 	app.post('/v1/dnb', async (request) => {

@@ -45,7 +45,7 @@ export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxCon
 		}
 	});
 
-	// An unknown token gets the same answer as one that has ended (RFC 7009, section 2.2).
+	// An unknown token gets the same response as one that has ended (RFC 7009, section 2.2).
 	app.post('/oauth/revoke', async (request, reply) => {
 		const form = (request.body ?? {}) as Form;
 		if (!isClient(request, form)) return refuse(reply, 401, 'invalid_client');

@@ -32,7 +32,7 @@ export function found<T>(
 }
 
 /** A page of the records that a search finds. The pages of a search share its result. */
-export function pageAnswer<T, R extends object>(
+export function pageResponse<T, R extends object>(
 	context: SandboxContext,
 	request: FastifyRequest,
 	paging: { page: number; per_page: number },

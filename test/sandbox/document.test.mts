@@ -39,16 +39,16 @@ describe('the OpenAPI form', () => {
 		served = (await call(sandbox, 'GET', '/__sandbox/openapi.json', undefined, {})).body;
 	});
 
-	it.each(endpoints)('has $path with its fields', ({ method, path: at, parameters, answer }) => {
+	it.each(endpoints)('has $path with its fields', ({ method, path: at, parameters, response }) => {
 		const operation = served.paths[at][method.toLowerCase()];
 		const schema = operation.requestBody?.content['application/json'].schema;
 		const query = (operation.parameters as unknown as Json[] | undefined) ?? [];
 		const listed = schema ? Object.keys(schema.properties) : query.map(({ name }) => name);
 		const names = (parameters ?? []).map(({ name }) => name);
 		expect(listed).toEqual(expect.arrayContaining(names));
-		if (!('shape' in answer)) return;
+		if (!('shape' in response)) return;
 		const answered = operation.responses['200'].content['application/json'].schema;
-		expect(Object.keys(answered.properties)).toEqual(Object.keys(answer.shape as object));
+		expect(Object.keys(answered.properties)).toEqual(Object.keys(response.shape as object));
 	});
 
 	it('is the same in a release, and valid', async () => {

@@ -7,8 +7,8 @@ import { oneSandbox, post } from './client.mts';
 const sandbox = await oneSandbox();
 
 const searches = endpoints.filter(
-	({ method, parameters, answer }) =>
-		method === 'POST' && parameters && answer instanceof z.ZodObject && 'records' in answer.shape,
+	({ method, parameters, response }) =>
+		method === 'POST' && parameters && response instanceof z.ZodObject && 'records' in response.shape,
 );
 
 /** The parameters in the table, and those that only the text names. */

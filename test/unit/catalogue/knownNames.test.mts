@@ -77,20 +77,20 @@ it.each(Object.entries(recordFields))('%s has the fields of the document', (name
 });
 
 /** The schema at a dotted path of a response; undefined if the document shows another response. */
-const schemaAt = (answer: z.ZodType, path: string): z.ZodType | undefined =>
+const schemaAt = (whole: z.ZodType, path: string): z.ZodType | undefined =>
 	path
 		.split('.')
 		.reduce<
 			z.ZodType | undefined
-		>((schema, name) => (schema instanceof z.ZodObject ? schema.shape[name] : undefined), answer);
+		>((schema, name) => (schema instanceof z.ZodObject ? schema.shape[name] : undefined), whole);
 
 const shownPaths = operations.flatMap(({ resource, value, call, response }) => {
 	const { records, total } = response;
 	const paths = [typeof records === 'object' ? records.at : [], total ?? []].flat();
-	const { answer } = endpointAt(call.method, call.path) ?? {};
-	return answer ? paths.map((path) => ({ resource, value, answer, path })) : [];
+	const documented = endpointAt(call.method, call.path)?.response;
+	return documented ? paths.map((path) => ({ resource, value, documented, path })) : [];
 });
 
-it.each(shownPaths)('$resource $value: the response has $path', ({ answer, path }) => {
-	expect(schemaAt(answer, path)).toBeDefined();
+it.each(shownPaths)('$resource $value: the response has $path', ({ documented, path }) => {
+	expect(schemaAt(documented, path)).toBeDefined();
 });

@@ -67,7 +67,7 @@ export function refusalOf(
 }
 
 /** Refuses a call as if the minute were used up for `retryAfter` more seconds. */
-export function answerMinuteRefusal(
+export function refuseForMinute(
 	{ options, serverTime }: SandboxContext,
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -14,7 +14,7 @@ const exportQuery = z.object({
 });
 
 /** Answers with the rows as a file, in the format and time zone of the query. */
-export async function answerExport(
+export async function sendExport(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	rows: Parameters<typeof exportFile>[0],
