@@ -1,4 +1,4 @@
-/** The tools of every row: sandboxes and measured processes. */
+/** What all rows use: sandboxes and measured processes. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { median } from 'simple-statistics';
@@ -20,7 +20,7 @@ import type {
 } from './measured/protocol.mts';
 import { measuredChild, oneN8n, packageFolder } from './paths.mts';
 
-/** The allowance of rows without a rate limit. */
+/** The limit of rows without a rate limit. */
 export const UNLIMITED = 1_000_000_000;
 
 export type EngineWork = Omit<EngineJob, 'kind' | 'package' | 'runs' | 'request' | 'first'> & {
@@ -89,24 +89,24 @@ async function start(job: Job): Promise<ChildProcess> {
 		cwd: projectRoot,
 		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 	});
-	say(child, { job });
-	await heard(child);
+	sendTo(child, { job });
+	await messageFrom(child);
 	return child;
 }
 
 async function finish(child: ChildProcess): Promise<Measurement[]> {
-	say(child, { go: true });
-	const answer = await heard(child);
+	sendTo(child, { go: true });
+	const answer = await messageFrom(child);
 	await end(child);
-	if (!('outcomes' in answer)) throw new Error('The measured process spoke out of turn');
+	if (!('outcomes' in answer)) throw new Error('The measured process sent an unexpected message');
 	return answer.outcomes;
 }
 
-function say(child: ChildProcess, message: ToChild): void {
+function sendTo(child: ChildProcess, message: ToChild): void {
 	child.send(message);
 }
 
-async function heard(child: ChildProcess): Promise<FromChild> {
+async function messageFrom(child: ChildProcess): Promise<FromChild> {
 	const gone = once(child, 'exit').then(([code]) => {
 		throw new Error(`A measured process ended with ${code} before it had answered`);
 	});

@@ -43,7 +43,7 @@ export async function messyInputs(sandbox: SandboxProcess, count: number): Promi
 	return inTurns(inputs, SIX_DOMAINS);
 }
 
-/** Input items: a domain each, and fields for the other expressions. */
+/** An input item for each domain, with fields for the other expressions. */
 export const itemsOf = (domains: string[]): INodeExecutionData[] =>
 	domains.map((domain) => ({ json: { domain, by: 'url', exclude: EXCLUDE } }));
 

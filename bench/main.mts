@@ -8,7 +8,7 @@ import { runOrThrow } from '../scripts/lib/processes.mts';
 import { Bench } from './bench.mts';
 import { outputFolder, packageFolder, resultsFolder } from './paths.mts';
 import { printed } from './report/printed.mts';
-import { writeReport, type Done, type Machine } from './report/write.mts';
+import { writeReport, type MeasuredRow, type Machine } from './report/write.mts';
 import { rows } from './rows/index.mts';
 
 const COMMAND = command('npm run bench', 'Measures the node. If all rows are run, writes a report.')
@@ -31,7 +31,7 @@ await runMain(async () => {
 	await installN8n();
 	await unpack((await packNode()).tarball, packageFolder);
 	const bench = new Bench(quick);
-	const done: Done[] = [];
+	const done: MeasuredRow[] = [];
 	for (const row of rows.filter(({ name }) => names?.includes(name) ?? true)) {
 		const started = Date.now();
 		const result = await row.run(bench);

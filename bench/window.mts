@@ -1,4 +1,4 @@
-/** The arithmetic of fixed windows: the least time of a number of calls, and the share of the allowance that was used. */
+/** Fixed windows: the least time that some calls can take, and how much of the allowance was used. */
 
 export interface Allowance {
 	/** Calls a window. */
@@ -19,7 +19,7 @@ export function floorMs(calls: number, { limit, window, latency, width }: Allowa
 }
 
 /**
- * The share of the allowance that was used, in all windows but the last, when the work ran out.
+ * The share of the allowance that was used. The last window doesn't count, because there the work ran out.
  * @param times of the counted calls, Unix ms, in order
  */
 export function shareUsed(

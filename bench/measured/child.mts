@@ -8,16 +8,16 @@ export interface Prepared {
 	close(): Promise<void>;
 }
 
-async function heard(): Promise<ToChild> {
+async function nextMessage(): Promise<ToChild> {
 	const [message] = (await once(process, 'message')) as [ToChild];
 	return message;
 }
 
-async function tell(message: FromChild): Promise<void> {
+async function sendToParent(message: FromChild): Promise<void> {
 	await new Promise<void>((resolve) => process.send?.(message, () => resolve()));
 }
 
-const first = await heard();
+const first = await nextMessage();
 if (!('job' in first)) throw new Error('The first message must be the job');
 const { job } = first;
 
@@ -34,10 +34,10 @@ async function prepare(): Promise<Prepared> {
 }
 
 const prepared = await prepare();
-await tell({ ready: true });
-await heard();
+await sendToParent({ ready: true });
+await nextMessage();
 const outcomes: Measurement[] = [];
 for (let run = 0; run < job.runs; run += 1) outcomes.push(await prepared.run());
 await prepared.close();
-await tell({ outcomes });
+await sendToParent({ outcomes });
 process.exit();

@@ -15,7 +15,7 @@ export interface EngineJob {
 	arrivals?: number[];
 	/** n8n's N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE, off by default: executions without expressions start no engine. */
 	lazyAcquire?: boolean;
-	/** A run before the measured ones, so that the process has worked before. Idle memory is measured after it. */
+	/** A run that warms up the process. Idle memory is measured after it. */
 	first?: RunRequest;
 }
 
@@ -46,7 +46,7 @@ export type Job = EngineJob | UndiciJob | InstantJob;
 export interface Measurement extends Cost {
 	/** Records in the output, however many are in an item. */
 	records: number;
-	/** Items whose input n8n knows. */
+	/** Items that n8n can link to their input. */
 	linked: number;
 	/** The time of each execution in ms, if they arrive one by one. */
 	tookMs?: number[];

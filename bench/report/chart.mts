@@ -1,6 +1,6 @@
 /** The chart: an SVG with a panel of bars for some rows, for light and dark backgrounds. */
 import { OURS, type Bar } from '../row.mts';
-import type { Done } from './write.mts';
+import type { MeasuredRow } from './write.mts';
 
 const WIDTH = 860;
 const LABELS = 250;
@@ -39,7 +39,7 @@ function barOf({ who, value, text }: Bar, most: number, y: number): string {
 }
 
 /** Each panel has its own scale. Shorter bars are better. */
-export function chartOf(done: Done[]): string {
+export function chartOf(done: MeasuredRow[]): string {
 	const drawn: string[] = [];
 	let y = GAP;
 	for (const { result } of done) {

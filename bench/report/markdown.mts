@@ -2,7 +2,7 @@
 import prettier from 'prettier';
 import { CHART, resultsFolder } from '../paths.mts';
 import { markdownTable } from '../../scripts/lib/markdownTable.mts';
-import type { Done, Machine } from './write.mts';
+import type { MeasuredRow, Machine } from './write.mts';
 
 const INTRODUCTION = [
 	'# Benchmarks',
@@ -26,7 +26,7 @@ const METHOD = [
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The text of benchmarks.md, formatted. */
-export async function reportOf(done: Done[], machine: Machine): Promise<string> {
+export async function reportOf(done: MeasuredRow[], machine: Machine): Promise<string> {
 	const { cores, processor, node } = machine;
 	const verdicts = done.flatMap(({ title, result }) =>
 		result.verdicts.map((verdict) => ({ title, ...verdict })),

@@ -7,7 +7,7 @@ import { chartOf } from './chart.mts';
 import { reportOf } from './markdown.mts';
 
 /** A row with its result. */
-export interface Done extends Row {
+export interface MeasuredRow extends Row {
 	result: RowResult;
 }
 
@@ -19,7 +19,11 @@ export interface Machine {
 }
 
 /** Writes both into `folder`, and says so. */
-export async function writeReport(done: Done[], machine: Machine, folder: string): Promise<void> {
+export async function writeReport(
+	done: MeasuredRow[],
+	machine: Machine,
+	folder: string,
+): Promise<void> {
 	const [report, chart] = [REPORT, CHART].map((name) => path.join(folder, name));
 	await mkdir(folder, { recursive: true });
 	await writeFile(report, await reportOf(done, machine));

@@ -1,4 +1,4 @@
-/** Enrich of many domains, 60 calls a window: how many calls it makes, and how many inputs are lost. */
+/** Enrich of many domains, 60 calls a window: how many calls it makes, and how many inputs get no company. */
 import type { Bench, EngineWork } from '../bench.mts';
 import {
 	domainsOf,

@@ -1,4 +1,4 @@
-/** Runs of 80,000 and of 5,000 inputs, without n8n: does an input of a large run cost more CPU? */
+/** Large and small runs without n8n: does an input of a large run cost more CPU? */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Bench } from '../bench.mts';
 import type { LookupBatch } from '../measured/inProcess.mts';

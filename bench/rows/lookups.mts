@@ -21,7 +21,7 @@ import { shown } from '../numbers.mts';
 import { DECLARATIVE, FLOOR, HTTP_REQUEST_NODE, OURS, UNDICI, type Row } from '../row.mts';
 
 const PATH = '/v1/all-attributes';
-/** (c) and (d) send all requests at once. This row is about CPU, so the service allows it. */
+/** (c) and (d) send all requests at once. The service allows it here, because this row is about CPU. */
 const WIDE_OPEN = 100_000;
 const WARM_UP = 50;
 /** This many inputs are compared, with the measured settings and with the next ones. */

@@ -9,9 +9,9 @@ import { FLOOR, HTTP_REQUEST_NODE, OURS, type Row, type Verdict } from '../row.m
 
 const EXPORT = '/v1/emails/logs/export';
 const BUDGET_MB = 100;
-/** The memory of two processes is the same within this factor, because garbage collector and allocator vary. */
-const SAME = 1.1;
-/** The size of the first run, after which the process has worked. */
+/** Two peaks count as the same within this factor, because the garbage collector and the allocator vary. */
+const SAME_WITHIN = 1.1;
+/** The size of the first run, which warms up the process. */
 const FIRST_ROWS = 10_000;
 const FIRST_MB = 20;
 const FILTERS = { debtor_type: ['Individual', 'Organization'] };
@@ -132,9 +132,9 @@ function verdicts(what: string, small: Measurement, large: Measurement, why: str
 			why,
 		},
 		{
-			target: `${what}: the same at ten times the size (≤ ${SAME} × in all)`,
+			target: `${what}: the same at ten times the size (≤ ${SAME_WITHIN} × in all)`,
 			measured: `${shown(times)} × (${more < 0 ? '−' : '+'}${shown(Math.abs(more), 'MB')})`,
-			met: times <= SAME,
+			met: times <= SAME_WITHIN,
 			why,
 		},
 	];

@@ -1,4 +1,4 @@
-/** Enrich with one input for each execution, as of webhooks and agents: how many calls, and how long each waits. */
+/** Enrich in executions of one input each, such as those of webhooks: how many calls they make, and how long each waits. */
 import { quantile } from 'simple-statistics';
 import type { Bench, EngineWork } from '../bench.mts';
 import {
@@ -21,7 +21,7 @@ const LATENCY_MS = 400;
 const MINUTE_S = 60;
 const WORLD = { companies: 2000, liens: 0 };
 
-interface Crowd {
+interface Arrivals {
 	name: string;
 	title: string;
 	executions: number;
@@ -93,7 +93,7 @@ function answered({ records, linked }: Measurement, executions: number): Verdict
 	};
 }
 
-function rowOf({ name, title, withinMs, withOthers, verdicts, ...crowd }: Crowd): Row {
+function rowOf({ name, title, withinMs, withOthers, verdicts, ...crowd }: Arrivals): Row {
 	const run: Row['run'] = async (bench) => {
 		const executions = bench.pick(crowd.executions, crowd.executions / 5);
 		const lastMs = bench.pick(withinMs, withinMs / 5);

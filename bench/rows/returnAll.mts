@@ -6,9 +6,9 @@ import { FLOOR, HTTP_REQUEST_NODE, OURS, UNDICI, type Row } from '../row.mts';
 import type { Measurement } from '../measured/protocol.mts';
 
 const PER_PAGE = 50;
-/** The time of a call: so long that the sandbox's 8 ms of CPU for a page don't matter. */
+/** The time of a call: long enough that the sandbox's 8 ms of CPU for a page don't matter. */
 const LATENCY_MS = 100;
-/** (c) reads one page in this many, one after the other. Its cost is multiplied. */
+/** (c) reads only one page in this many, and its cost is multiplied by it. */
 const PART = 5;
 const PATH = '/v1/ucc/secured_party';
 /** Every lien in a stable order, as in this node's request. */
