@@ -1,4 +1,4 @@
-// `npm run demo`: the main example without the editor. Exit code 0 when every input came back.
+// `npm run demo`: runs the main example without the editor. Ends with 0 if every input has its own result.
 import path from 'node:path';
 import { runMain } from '../lib/runMain.mts';
 import { mainExample } from '../lib/exampleReport.mts';

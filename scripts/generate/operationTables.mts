@@ -93,7 +93,7 @@ function eventsTable(): string {
 	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
 }
 
-/** The operations that aren't repeated after a failure, because the failed call may have been billed. */
+/** The operations whose calls may be billed, so that they aren't sent again after some failures. */
 function repeatsTable(): string {
 	const rows = everyOperation((label, { label: name, kind, call }) => ({
 		isAlwaysRepeated: call.retryable,

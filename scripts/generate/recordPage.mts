@@ -1,4 +1,4 @@
-/** Films a page: every picture that Chromium draws, for as long as it was visible. */
+/** Films a page: each picture that Chromium draws, as long as it was visible. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

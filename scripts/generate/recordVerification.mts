@@ -77,7 +77,7 @@ const workflows = [
 			},
 			{ type: `${NAME}.businessDataLookupTrigger` },
 		),
-		{ name: 'Here it would go on', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
+		{ name: 'Your next step', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
 	]),
 ];
 

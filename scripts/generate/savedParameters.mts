@@ -16,7 +16,7 @@ const COMMAND = command(
 /** The list of them: a line for each parameter, for each of its choices, and for each parameter inside it. */
 export const savedFile = path.join(projectRoot, 'test/unit/parameters/savedParameters.txt');
 
-/** The lines of a parameter: all that decides how n8n reads a saved value, so everything but the texts. */
+/** The lines of a parameter: everything that decides how n8n reads a saved value, but no texts. */
 function linesOf(property: INodeProperties, way: string): string[] {
 	const { name, type, typeOptions, noDataExpression, displayOptions, options = [] } = property;
 	// A notice holds no value.

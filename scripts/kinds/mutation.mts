@@ -18,7 +18,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 /** The share of changes that the tests of a module must notice. */
 const MIN_SHARE = 0.9;
 
-/** Few tries of each property, because each is repeated for thousands of changes. */
+/** How often to try each property: rarely, because each test runs for thousands of changes. */
 const PROPERTY_RUNS = '20';
 const TIMEOUT_MS = 10_000;
 const FIRST_RUN_MINUTES = 30;

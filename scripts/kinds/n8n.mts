@@ -1,4 +1,4 @@
-/** `npm test -- n8n`: what a change must pass in a real n8n: workflows, and in short the editor, queue mode and the trigger. */
+/** `npm test -- n8n`: what a change must pass in a real n8n: workflows, and short tests of the editor, queue mode and the trigger. */
 import { requireChromium } from '../../test/browser/chromium.mts';
 import { requirePrograms } from '../../test/queue/packages.mts';
 import { sumOf, type Counts } from '../lib/counts.mts';
@@ -26,7 +26,7 @@ export async function n8nInTheBackground({ n8n, only }: Flags = {}): Promise<
 }
 
 async function tests(only?: string): Promise<Counts> {
-	// Half of the time they wait for n8n, for a page or for the end of a minute.
+	// More workers than cores, because half of the time they wait.
 	const oneProcess = await testsIn(['e2e', 'browser'], { only, args: ['--maxWorkers=3'] });
 	// Alone, because a busy machine would change how much of an allowance several workers use.
 	const queue = await testsIn(['queue'], { only });

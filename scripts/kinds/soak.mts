@@ -16,9 +16,9 @@ const MINUTE_MS = 60_000;
 const MEGABYTE = 2 ** 20;
 const AT_ONCE = 6;
 const FAULTS_CHANGE_MS = 4000;
-/** ms at the end of a minute for open calls to end. */
+/** How many ms before the end of a minute no execution starts, so that open calls can end. */
 const REST_MS = 5000;
-/** The heap may vary by this much. A leak of a kilobyte for each execution is more. */
+/** How much the heap may grow. A leak of a kilobyte in each execution is more. */
 const HEAP_MB = 8;
 const LINES_PER_EXECUTION = 5;
 
@@ -78,7 +78,7 @@ const works = (nth: number): Work => {
 	return all[nth % all.length];
 };
 
-// Required, not imported: the node's own imports compile to require(), which loads another copy of the class.
+// Not imported, because the node's own imports compile to require(), which loads another copy of the class.
 const { RateLimiter } = createRequire(import.meta.url)(
 	'../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts',
 ) as { RateLimiter: never };

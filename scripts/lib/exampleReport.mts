@@ -63,7 +63,7 @@ function checkLinks(asked: string[], enriched: Item[]): string[] {
 	});
 	return asked.length === enriched.length
 		? problems
-		: [`${asked.length} inputs, but ${enriched.length} items came back`, ...problems];
+		: [`${asked.length} inputs, but ${enriched.length} items`, ...problems];
 }
 
 /** Reads a run of the main example, and checks that every input has its own result. */

@@ -20,7 +20,7 @@ export interface N8nApi {
 	executions(workflow: string): Promise<string[]>;
 }
 
-/** Reads n8n's form of an execution: a list of values, in which objects refer to their parts by place in the list. */
+/** Reads an execution as n8n stores it: a list of values, in which objects refer to their parts by index. */
 function inFull(text: string): unknown {
 	const values = JSON.parse(text) as unknown[];
 	const made = new Map<number, unknown>();
@@ -30,7 +30,7 @@ function inFull(text: string): unknown {
 		if (typeof value !== 'object' || value === null) return value;
 		if (made.has(place)) return made.get(place);
 		const copy: object = Array.isArray(value) ? [] : {};
-		// Noted before its parts are made, because a part may refer to the whole.
+		// Before its parts are made, because a part may refer to the whole.
 		made.set(place, copy);
 		for (const [key, part] of Object.entries(value)) Reflect.set(copy, key, valueOf(part));
 		return copy;

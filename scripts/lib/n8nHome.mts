@@ -37,7 +37,7 @@ export async function freshHome(folder: string): Promise<N8nHome> {
 	return home;
 }
 
-// Settings of another n8n on this machine must not reach this one, nor NODE_ENV=test, which silences n8n.
+// Leave out settings of another n8n on this machine, and NODE_ENV=test, which silences n8n.
 const FOREIGN = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|NODE_ENV$|NODE_OPTIONS$|npm_)/i;
 
 /** The environment of n8n: only on this machine, without calls to the internet, and with access to the examples' files only. */

@@ -12,8 +12,8 @@ const running = new Map<ChildProcess, (signal: NodeJS.Signals) => void>();
 process.on('exit', () => running.forEach((send) => send('SIGKILL')));
 
 /**
- * Starts a child process that `endAll` will end. A `detached` one is killed at once, with all its children: after any
- * other signal npm and its compilers go on for a minute.
+ * Starts a child process that `endAll` will end. A `detached` one is killed at once, with all its children, because npm
+ * and its compilers go on for a minute after any other signal.
  */
 export function launch(command: string, args: string[], options: SpawnOptions): ChildProcess {
 	const child = spawn(command, args, options);

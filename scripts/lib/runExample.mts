@@ -22,7 +22,7 @@ export interface Stage {
 export async function setStage(folders: N8nHome, sandboxPort: number): Promise<Stage> {
 	await installN8n();
 	console.log('Starting the sandbox service …');
-	// First of all: the process that holds the sandbox's port may use the folder.
+	// Before the folder is touched: another process that holds the sandbox's port may be using it.
 	const sandbox = await startSandboxProcess({ port: sandboxPort, ...exampleData });
 	const home = await createHome(folders);
 	await installNode(home);
@@ -51,8 +51,7 @@ export async function showRun(
 	printExample(report, { stats: await sandbox.stats(), time });
 	const problems = report.problems.slice(0, SHOWN_PROBLEMS).join('\n  ');
 	const count = report.problems.length;
-	if (count > 0)
-		throw new Error(`The run is not as it should be (${count} findings):\n  ${problems}`);
+	if (count > 0) throw new Error(`The results are wrong (${count} findings):\n  ${problems}`);
 }
 
 /** Runs the main example once with n8n's command line. */

@@ -1,6 +1,6 @@
 /**
  * Stand-ins for the built-in nodes of the main example, because n8n's package is too big to install for a demo. They do
- * what the example needs, and no more. A test compares a run with them and a run in a real n8n.
+ * only what the example needs. A test compares a run with them to a run in a real n8n.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -45,7 +45,7 @@ const saveFile: Work = async ({ getNodeParameter, helpers }, items) => {
 	return madeOf(items, { json: { ...items[0].json, fileName }, binary: items[0].binary });
 };
 
-/** The stand-ins by node type: the parameters that each reads, and its work. */
+/** The stand-ins by node type: the parameters that each reads, and what it does. */
 const STAND_INS: Record<string, [parameters: string[], work: Work]> = {
 	manualTrigger: [[], async (_, items) => items],
 

@@ -3,7 +3,7 @@ import { jest, type JestSettings } from './jest.mts';
 
 /** The folders of `test/` that are kinds of their own. The others are the quick tests. */
 export const SLOW_FOLDERS = ['browser', 'e2e', 'guides', 'polling', 'queue'];
-/** A slow test that takes longer hangs. This is ten times the time of the slowest. */
+/** If a slow test takes longer than this, it hangs. It is ten times the time of the slowest. */
 const SLOW_TEST_MS = 30 * 60_000;
 
 /** Which tests of some folders to run, and how. */

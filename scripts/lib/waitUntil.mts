@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A program that takes longer to start or to answer hangs. This is ten times the usual time on a busy machine. */
+/** If a program takes longer than this to start or to answer, it hangs. It is ten times the usual time on a busy machine. */
 const HANGS_MS = 600_000;
 const POLL_MS = 100;
 
-/** Calls `look` until it finds something. Rejects with `otherwise` after too long. */
+/** Calls `look` until it finds something. Rejects with the message `otherwise` if that takes too long. */
 export async function waitUntil<Found>(
 	otherwise: string,
 	look: () => Promise<Found | undefined | false>,
