@@ -8,7 +8,10 @@ const sandbox = await oneSandbox();
 
 const searches = endpoints.filter(
 	({ method, parameters, response }) =>
-		method === 'POST' && parameters && response instanceof z.ZodObject && 'records' in response.shape,
+		method === 'POST' &&
+		parameters &&
+		response instanceof z.ZodObject &&
+		'records' in response.shape,
 );
 
 /** The parameters in the table, and those that only the text names. */
