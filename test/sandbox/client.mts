@@ -36,13 +36,8 @@ export async function call(
 	return { status: response.status, headers: response.headers, text, body: json };
 }
 
-export async function post(
-	sandbox: { url: string },
-	path: string,
-	body: unknown,
-): Promise<SandboxResponse> {
-	return await call(sandbox, 'POST', path, body);
-}
+export const post = async (sandbox: { url: string }, path: string, body: unknown) =>
+	await call(sandbox, 'POST', path, body);
 
 async function found(sandbox: { url: string }, path: string, body: unknown): Promise<Json> {
 	const { status, text, body: answer } = await post(sandbox, path, body);

@@ -1,5 +1,5 @@
 /** "Limits": headers, both kinds of 429, scopes, and calls outside the group. */
-import { API_KEY, call, post, sandboxes, type SandboxResponse, TestClock } from './client.mts';
+import { API_KEY, call, post, sandboxes, TestClock, type SandboxResponse } from './client.mts';
 
 const start = sandboxes({ companies: 20, minuteLimit: 3, concurrency: 10 });
 const BEARER = { authorization: 'Bearer sandbox-token' };

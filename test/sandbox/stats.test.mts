@@ -8,12 +8,8 @@ test('the statistics count calls, refusals, operations and statuses until a rese
 	for (const body of [{}, { page: 0 }, {}]) await post(sandbox, '/v1/companies', body);
 	await call(sandbox, 'GET', '/v1/users/me', undefined, {});
 	const bulk = '/v1/emails/find/bulk/jobs/{job_id}/results';
-	for (const path of [
-		bulk.replace('{job_id}', 'job-1'),
-		bulk.replace('{job_id}', 'a%2Fb'),
-		'/v1/x',
-	])
-		await call(sandbox, 'GET', path);
+	for (const job of ['job-1', 'a%2Fb']) await call(sandbox, 'GET', bulk.replace('{job_id}', job));
+	await call(sandbox, 'GET', '/v1/x');
 	const { body } = await call(sandbox, 'GET', '/__sandbox/stats', undefined, {});
 	expect(body).toEqual({
 		calls: 5,

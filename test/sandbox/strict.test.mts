@@ -17,11 +17,10 @@ const NEEDED: Record<string, object> = {
 
 test.each(endpoints)('$path refuses an unknown field', async ({ method, path, parameters }) => {
 	const at = path.replace('{job_id}', 'job-1');
-	const ask = async (sandbox: { url: string }) =>
-		method === 'GET'
-			? await call(sandbox, method, `${at}?unheard_of=1`)
-			: await call(sandbox, method, at, { url: 'a.com', ...NEEDED[path], unheard_of: 1 });
-	const [refused, answered] = [await ask(strict), await ask(lenient)];
+	const query = method === 'GET' ? '?unheard_of=1' : '';
+	const body = query ? undefined : { url: 'a.com', ...NEEDED[path], unheard_of: 1 };
+	const refused = await call(strict, method, at + query, body);
+	const answered = await call(lenient, method, at + query, body);
 	expect(refused.status).toBe(parameters ? 422 : answered.status);
 	if (!parameters) return;
 	const loc = [method === 'GET' ? 'query' : 'body', 'unheard_of'];
