@@ -47,7 +47,7 @@ const FAULTS = [
 interface Work {
 	parameters: INodeParameters;
 	input: INodeExecutionData[];
-	cancelAfterMs?: number;
+	cancel?: Promise<unknown>;
 }
 
 const options = { timeout: 1000, maxWait: 20 };
@@ -73,7 +73,7 @@ const works = (nth: number): Work => {
 			input: one,
 		},
 		{ parameters: { resource: 'email', operation: 'exportLogs', fmt: 'csv', options }, input: one },
-		{ parameters: { ...validate, email: '=a{{ $json.n }}@b.example' }, input, cancelAfterMs: 200 },
+		{ parameters: { ...validate, email: '=a{{ $json.n }}@b.example' }, input, cancel: sleep(200) },
 	];
 	return all[nth % all.length];
 };

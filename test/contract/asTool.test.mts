@@ -46,16 +46,6 @@ it.each<[string, INodeParameters, object]>([
 	expect(JSON.stringify(answer)).toMatch(/\(cut: \d+ characters in all\)|\d+ more left out/);
 });
 
-it('an agent is told how much is missing of a list and a text, and gets a small record whole', async () => {
-	const body = { rows: people(1000), text: long(5000) };
-	const [{ rows, text }] = await call('creditBureau.lookup', byName, body);
-	const shown = rows as unknown[];
-	expect(shown.at(-1)).toBe(`… (${1001 - shown.length} more left out)`);
-	expect(text).toMatch(/… \(cut: 5000 characters in all\)$/);
-	const small = { rows: people(3), text: long(900) };
-	expect(await call('creditBureau.lookup', byName, small)).toMatchObject([small]);
-});
-
 it('an agent gets a record as it was received if Simplify is off', async () => {
 	const off = { ...search, simplify: false };
 	expect(await call('company.getAll', off, list([large]))).toEqual([large]);

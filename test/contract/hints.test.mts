@@ -6,13 +6,6 @@ const testBed = useTestBed();
 
 const domain = () => testBed.sandbox.data.companies[0].domain;
 
-it.each(['business', 'reviews'])('the hint says how many inputs found no %s', async (output) => {
-	const values = ['nobody.example', domain(), 'nowhere.example'];
-	const own = { output, filters: { url: VALUE } };
-	const { hint } = await testBed.run('review.getAll', own, { values });
-	expect(hint).toMatch(/^[23] of 3 inputs found nothing\. /);
-});
-
 const list = (count: number) => times(count, (id) => ({ id: `r${id}` }));
 const place = { company_name: 'Acme', review_count: 90, reviews: [{ text: 'Good' }] };
 const reviews = { filters: { url: 'acme.com' }, output: 'reviews' };

@@ -1,4 +1,5 @@
 /** One cell of the matrix: an operation is run with three inputs while a fault is in effect, under one On Error setting. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { INodeParameters, OnError } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
@@ -107,7 +108,7 @@ export async function observe(
 		credentials: { businessDataLookupApi: { baseUrl, apiKey: key } },
 		input: Array.from({ length: INPUTS }, (_, row) => ({ json: { row } })),
 		onError,
-		cancelAfterMs: MAX_RUN_MS,
+		cancel: sleep(MAX_RUN_MS, undefined, { ref: false }),
 	});
 	const socketsLeft = await front.left();
 	const observation = {

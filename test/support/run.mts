@@ -20,9 +20,7 @@ import { AGENT, DATA, stub } from './nodeTypes.mts';
 interface ExecutionOptions {
 	/** The items, as output of a node called `Data`; one empty item when left out. */
 	input?: INodeExecutionData[];
-	/** Cancels the execution this many ms after its start. */
-	cancelAfterMs?: number;
-	/** Cancels the execution when this promise is fulfilled. */
+	/** Cancels the execution when this promise resolves. */
 	cancel?: Promise<unknown>;
 	/** Default `manual`, as in the editor; `trigger` for an active workflow. */
 	executionMode?: WorkflowExecuteMode;
@@ -49,12 +47,7 @@ export async function runNode(host: Host, request: RunRequest): Promise<NodeRun>
 export async function runAfterData(
 	host: Host,
 	nodes: INode[],
-	{
-		input = [{ json: {} }],
-		executionMode = 'manual',
-		cancel,
-		cancelAfterMs,
-	}: ExecutionOptions = {},
+	{ input = [{ json: {} }], executionMode = 'manual', cancel }: ExecutionOptions = {},
 	connections: IConnections = {},
 ): Promise<NodeRun> {
 	const [{ name }] = nodes;
@@ -67,14 +60,8 @@ export async function runAfterData(
 		startNode: workflow.getNode(DATA) ?? undefined,
 		pinData: { [DATA]: deepCopy(input) },
 	});
-	const stop = () => running.cancel();
-	void cancel?.then(stop);
-	const timer = cancelAfterMs === undefined ? undefined : setTimeout(stop, cancelAfterMs);
-	try {
-		return new NodeRun(await running, execution, name);
-	} finally {
-		clearTimeout(timer);
-	}
+	void cancel?.then(() => running.cancel());
+	return new NodeRun(await running, execution, name);
 }
 
 /** Calls a tool. Returns the model's input from it, and throws what stopped the agent. */
