@@ -17,7 +17,7 @@ export async function testCredential(
 	type: string,
 	data: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {
-	const test = host.credentialTypes.get(type).test!;
+	const test = host.credentials.getType(type).test!;
 	const reference = host.credentials.register(type, data);
 	const node = { ...stub('Temp-Node'), credentials: { [type]: reference } };
 	const routing = { request: test.request };

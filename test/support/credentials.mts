@@ -19,11 +19,51 @@ import {
 } from 'n8n-workflow';
 import { getAdditionalKeys } from './n8nCore.mts';
 
+export type CredentialClass = new () => ICredentialType;
+
+const field = (name: string, value: string, type: INodeProperties['type'] = 'string') => ({
+	displayName: name,
+	name,
+	type,
+	default: value,
+});
+
+/**
+ * The parent of every OAuth2 credential. It lives in n8n-nodes-base, which is too big to install for tests; these are
+ * the inheritable fields of it that n8n-core's OAuth2 helper reads, and where n8n keeps its tokens.
+ */
+const OAUTH2: ICredentialType = {
+	name: 'oAuth2Api',
+	displayName: 'OAuth2 API',
+	properties: [
+		field('grantType', 'authorizationCode'),
+		field('authUrl', ''),
+		field('accessTokenUrl', ''),
+		field('clientId', ''),
+		field('clientCredentialType', 'clientSecret', 'hidden'),
+		field('clientSecret', ''),
+		field('scope', ''),
+		field('authQueryParameters', ''),
+		field('authentication', 'header'),
+		{ ...field('oauthTokenData', '', 'json'), default: {} },
+	],
+};
+
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored = new Map<string, ICredentialDataDecryptedObject>();
 
-	constructor(private readonly types: CredentialTypes) {
+	private readonly types: Map<string, ICredentialType>;
+
+	constructor(classes: CredentialClass[]) {
 		super();
+		const types = [OAUTH2, ...classes.map((credentialClass) => new credentialClass())];
+		this.types = new Map(types.map((type) => [type.name, type]));
+	}
+
+	getType(name: string): ICredentialType {
+		const type = this.types.get(name);
+		if (!type) throw new Error(`The engine was created without the credential "${name}"`);
+		return type;
 	}
 
 	/** Stores a credential once for each type and data. Returns the reference that a node holds. */
@@ -33,7 +73,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 			.digest('hex')
 			.slice(0, 16);
 		if (!this.stored.has(id)) this.stored.set(id, deepCopy(data));
-		return { id, name: this.types.get(type).displayName };
+		return { id, name: this.getType(type).displayName };
 	}
 
 	/** A copy of what is stored now, refreshed tokens included; `reference` comes from {@link register}. */
@@ -43,12 +83,18 @@ export class CredentialsHelper extends ICredentialsHelper {
 		return deepCopy(data);
 	}
 
-	getParentTypes(name: string) {
-		return this.types.parents(name);
+	/** The names of all types that a type extends, directly or not. */
+	getParentTypes(name: string): string[] {
+		const { extends: parents = [] } = this.getType(name);
+		return parents.flatMap((parent) => [parent, ...this.getParentTypes(parent)]);
 	}
 
-	getCredentialsProperties(type: string) {
-		return this.types.properties(type);
+	/** The fields of a type, inherited ones included. Its own fields override those of its parents. */
+	getCredentialsProperties(name: string): INodeProperties[] {
+		const { extends: parents = [], properties } = this.getType(name);
+		const merged = parents.flatMap((parent) => this.getCredentialsProperties(parent));
+		NodeHelpers.mergeNodeProperties(merged, properties);
+		return merged;
 	}
 
 	isCredentialUsableByNode() {
@@ -94,7 +140,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		typeName: string,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const { authenticate } = this.types.get(typeName);
+		const { authenticate } = this.getType(typeName);
 		return typeof authenticate === 'function' ? await authenticate(credentials, request) : request;
 	}
 
@@ -121,69 +167,10 @@ export class CredentialsHelper extends ICredentialsHelper {
 
 	/** The stored values, completed with the defaults of the type's fields, as n8n gives them to a node. */
 	private withDefaults(type: string, stored: ICredentialDataDecryptedObject) {
-		const fields = this.types.properties(type);
+		const fields = this.getCredentialsProperties(type);
 		const data = NodeHelpers.getNodeParameters(fields, stored as never, true, false, null, null);
 		// Tokens aren't in the form, so they stay as they are stored.
 		const { oauthTokenData } = stored;
 		return { ...data, ...(oauthTokenData && { oauthTokenData }) } as ICredentialDataDecryptedObject;
-	}
-}
-
-export type CredentialClass = new () => ICredentialType;
-
-const field = (name: string, value: string, type: INodeProperties['type'] = 'string') => ({
-	displayName: name,
-	name,
-	type,
-	default: value,
-});
-
-/**
- * The parent of every OAuth2 credential. It lives in n8n-nodes-base, which is too big to install for tests; these are
- * the inheritable fields of it that n8n-core's OAuth2 helper reads, and where n8n keeps its tokens.
- */
-const OAUTH2: ICredentialType = {
-	name: 'oAuth2Api',
-	displayName: 'OAuth2 API',
-	properties: [
-		field('grantType', 'authorizationCode'),
-		field('authUrl', ''),
-		field('accessTokenUrl', ''),
-		field('clientId', ''),
-		field('clientCredentialType', 'clientSecret', 'hidden'),
-		field('clientSecret', ''),
-		field('scope', ''),
-		field('authQueryParameters', ''),
-		field('authentication', 'header'),
-		{ ...field('oauthTokenData', '', 'json'), default: {} },
-	],
-};
-
-export class CredentialTypes {
-	private readonly known: Map<string, ICredentialType>;
-
-	constructor(classes: CredentialClass[]) {
-		const types = [OAUTH2, ...classes.map((credentialClass) => new credentialClass())];
-		this.known = new Map(types.map((type) => [type.name, type]));
-	}
-
-	get(name: string): ICredentialType {
-		const type = this.known.get(name);
-		if (!type) throw new Error(`The engine was created without the credential "${name}"`);
-		return type;
-	}
-
-	/** Names of all types that `name` extends, directly or not. */
-	parents(name: string): string[] {
-		return (this.get(name).extends ?? []).flatMap((parent) => [parent, ...this.parents(parent)]);
-	}
-
-	/** The fields of a credential, inherited ones included. The type's own fields override its parents'. */
-	properties(name: string): INodeProperties[] {
-		const { extends: parents = [], properties } = this.get(name);
-		const merged: INodeProperties[] = [];
-		for (const parent of parents) NodeHelpers.mergeNodeProperties(merged, this.properties(parent));
-		NodeHelpers.mergeNodeProperties(merged, properties);
-		return merged;
 	}
 }

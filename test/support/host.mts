@@ -12,9 +12,9 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { CredentialsHelper, CredentialTypes, type CredentialClass } from './credentials.mts';
+import { CredentialsHelper, type CredentialClass } from './credentials.mts';
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from './n8nCore.mts';
-import { NodeTypes, type NodeClass } from './nodeTypes.mts';
+import { fullName, nodeTypesOf, type NodeClass } from './nodeTypes.mts';
 
 /** Decrypted credential data by credential type. */
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
@@ -37,24 +37,25 @@ const INSTANCE = 'http://localhost:5678/';
 const WORKFLOW = { id: 'headless', name: 'Headless', active: false };
 
 export class Host {
-	readonly nodeTypes: NodeTypes;
-
-	readonly credentialTypes: CredentialTypes;
+	readonly nodeTypes: ReturnType<typeof nodeTypesOf>;
 
 	readonly credentials: CredentialsHelper;
 
 	private executions = 0;
 
 	constructor(nodes: NodeClass[], credentials: CredentialClass[]) {
-		this.nodeTypes = new NodeTypes(nodes);
-		this.credentialTypes = new CredentialTypes(credentials);
-		this.credentials = new CredentialsHelper(this.credentialTypes);
+		this.nodeTypes = nodeTypesOf(nodes);
+		this.credentials = new CredentialsHelper(credentials);
 	}
 
 	/** A workflow's node with the given setup and the name that the editor would choose. */
 	node({ node, parameters = {}, credentials = {} }: NodeSetup): INode {
-		const type = this.nodeTypes.fullName(node);
+		const type = fullName(node);
 		const { defaults, displayName, version } = this.nodeTypes.getByName(type).description;
+		const references = Object.entries(credentials).map(([name, data]) => [
+			name,
+			this.credentials.register(name, data),
+		]);
 		return {
 			id: node,
 			name: String(defaults.name ?? displayName),
@@ -62,12 +63,7 @@ export class Host {
 			typeVersion: Array.isArray(version) ? Math.max(...version) : version,
 			position: [0, 0],
 			parameters,
-			credentials: Object.fromEntries(
-				Object.entries(credentials).map(([credentialType, data]) => [
-					credentialType,
-					this.credentials.register(credentialType, data),
-				]),
-			),
+			credentials: Object.fromEntries(references),
 		};
 	}
 

@@ -1,52 +1,34 @@
 /** The node types that one engine knows: the classes under test, and small stand-ins for n8n's own nodes. */
-import type { IDataObject, IExecuteFunctions, INode, INodeType, INodeTypes } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeType } from 'n8n-workflow';
 
 export type NodeClass = new () => INodeType;
 
-/** n8n names a community node `<package>.<name>`. */
-const PACKAGE = 'n8n-nodes-business-data-lookup';
+/** The type of a node with this `description.name`, as workflows have it. n8n puts the package before it. */
+export const fullName = (name: string): string => `n8n-nodes-business-data-lookup.${name}`;
 
 /** Node types from a function that looks them up by their full names. */
-export const nodeTypesBy = (getByName: (fullName: string) => INodeType): INodeTypes => ({
+export const nodeTypesBy = (getByName: (fullName: string) => INodeType) => ({
 	getByName,
 	getByNameAndVersion: getByName,
 	getKnownTypes: () => ({}),
 });
 
-export class NodeTypes implements INodeTypes {
-	private readonly known = new Map<string, INodeType>([
+/** The node types of an engine that knows these classes, also as tools. */
+export function nodeTypesOf(classes: NodeClass[]) {
+	const known = new Map<string, INodeType>([
 		[NO_OP, noOpNode],
 		[AGENT, agentNode],
 	]);
-
-	constructor(classes: NodeClass[]) {
-		for (const nodeClass of classes) {
-			const type = new nodeClass();
-			this.known.set(this.fullName(type.description.name), type);
-			if (!type.description.usableAsTool) continue;
-			const tool = asTool(type);
-			this.known.set(this.fullName(tool.description.name), tool);
-		}
+	for (const nodeClass of classes) {
+		const type = new nodeClass();
+		const types = type.description.usableAsTool ? [type, asTool(type)] : [type];
+		for (const each of types) known.set(fullName(each.description.name), each);
 	}
-
-	/** The name a workflow uses for a node that calls itself `name` (its `description.name`). */
-	fullName(name: string): string {
-		return `${PACKAGE}.${name}`;
-	}
-
-	getByName(fullName: string): INodeType {
-		const type = this.known.get(fullName);
-		if (!type) throw new Error(`The engine was created without the node "${fullName}"`);
+	return nodeTypesBy((name) => {
+		const type = known.get(name);
+		if (!type) throw new Error(`The engine was created without the node "${name}"`);
 		return type;
-	}
-
-	getByNameAndVersion(fullName: string): INodeType {
-		return this.getByName(fullName);
-	}
-
-	getKnownTypes() {
-		return {};
-	}
+	});
 }
 
 /** Full type name of n8n's own No Operation node; n8n's credential test runs in a node of this type. */
