@@ -143,6 +143,17 @@ export class NodeRun {
 
 	readonly canceled: boolean;
 
+	/** The json of {@link items} and of {@link errorItems}. */
+	readonly json: IDataObject[];
+
+	readonly failed: IDataObject[];
+
+	/** The text of the first hint, '' without one. */
+	readonly hint: string;
+
+	/** The message of {@link error}, '' without one. */
+	readonly errorMessage: string;
+
 	constructor(
 		private readonly run: IRun,
 		private readonly execution: Execution,
@@ -155,6 +166,10 @@ export class NodeRun {
 		this.canceled = run.status === 'canceled';
 		const error = task?.error ?? (this.canceled ? undefined : run.data.resultData.error);
 		this.error = error as NodeFailure | undefined;
+		this.json = this.items.map(({ json }) => json);
+		this.failed = this.errorItems.map(({ json }) => json);
+		this.hint = this.hints[0]?.message ?? '';
+		this.errorMessage = this.error?.message ?? '';
 	}
 
 	/**
@@ -178,29 +193,9 @@ export class NodeRun {
 		return this.output(DATA, 0).findIndex((candidate) => candidate === linked);
 	};
 
-	/** The json of {@link items}. */
-	get json(): IDataObject[] {
-		return this.items.map(({ json }) => json);
-	}
-
 	/** The input of each of {@link items}, see {@link linkedInput}. */
 	get links(): number[] {
 		return this.items.map(this.linkedInput);
-	}
-
-	/** The json of {@link errorItems}. */
-	get failed(): IDataObject[] {
-		return this.errorItems.map(({ json }) => json);
-	}
-
-	/** The text of the first hint, '' without one. */
-	get hint(): string {
-		return this.hints[0]?.message ?? '';
-	}
-
-	/** The message of {@link error}, '' without one. */
-	get errorMessage(): string {
-		return this.error?.message ?? '';
 	}
 
 	/** The text of the file that an item carries. */
