@@ -6,25 +6,18 @@ import type { Editor, NodeInWorkflow } from './editor.mts';
 import { formsOf, type Form } from './forms.mts';
 import { closeNode, flawsOf, openTried } from './panel.mts';
 
-/** scripts/kinds/browser.mts sets it: visit everything. */
+/** Visits all forms. Set by scripts/kinds/browser.mts. */
 const isFull = process.env.EDITOR_TESTS === 'full';
 
-/** The first thing of each kind of operation; in a full run, all. */
-const firstOfEach = <Thing,>(
-	things: Thing[],
-	operationOf: (thing: Thing) => [resource: string, operation: string],
-): Thing[] => {
-	const kinds = things.map((thing) => findOperation(...operationOf(thing))?.kind);
-	return things.filter((_, n) => isFull || kinds.indexOf(kinds[n]) === n);
-};
+const kindOf = ({ parameters: { resource, operation } }: Form) =>
+	findOperation(String(resource), String(operation))?.kind;
 
-const operationOf = ({ parameters: { resource, operation } }: Form): [string, string] => [
-	String(resource),
-	String(operation),
-];
-const forms = [new BusinessDataLookup(), new BusinessDataLookupTrigger()].map(({ description }) =>
-	firstOfEach(formsOf(description), operationOf),
-);
+/** The first form of each kind of operation, or all forms. */
+const forms = [new BusinessDataLookup(), new BusinessDataLookupTrigger()].map(({ description }) => {
+	const all = formsOf(description);
+	const kinds = all.map(kindOf);
+	return all.filter((_, n) => isFull || kinds.indexOf(kinds[n]) === n);
+});
 
 /** A form, and the node of a workflow that has it. */
 const visited: Array<{ form: Form; node: NodeInWorkflow }> = forms.flatMap((those, nth) =>

@@ -1,12 +1,14 @@
-/** The message for each mistake of the service. How often a call is sent: `test/promises/retries`; all faults: `test/faults`. */
+/** The message for each failure of the service and of the way to it. How often a call is sent: `test/promises/retries`; all faults: `test/faults`. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { examples } from '../support/examples.mts';
+import { guardRequests } from '../support/n8nCore.mts';
 import { speedUpTime } from '../support/speedUpTime.mts';
 import { freeFields, matchingText, useTestBed } from '../support/testing.mts';
 
 speedUpTime();
 const testBed = useTestBed();
+afterEach(() => guardRequests(false));
 
 const status = (code: number, body?: object): FaultRule => ({ kind: 'status', status: code, body });
 const invalid = status(422, {
@@ -101,4 +103,23 @@ it.each<[string, INodeParameters, path: string, label: string]>([
 	const field = `body.${path}: is wrong`;
 	expect(errorMessage).toContain(`${label ? `${label} (${field})` : field}; body.x: is wrong`);
 	expect(error?.description).toBe('Correct the parameters named in the message.');
+});
+
+const DOWN = 'http://127.0.0.1:9';
+
+const NO_ANSWER =
+	/^The service can't be reached (?!.*secret).*Nothing answers at http:\/\/127\.0\.0\.1:9: the service may be down\. /;
+const NO_HTTPS = /There is no HTTPS at the address.* write http:\/\/ before the base/s;
+const NOT_ALLOWED =
+	/^n8n blocks this address: .*restricted IP address.*N8N_SSRF_ALLOWED_HOSTNAMES/s;
+it.each<[string, string | undefined, RegExp]>([
+	['no host', 'https://nowhere.invalid', /^The service can't be reached/],
+	['plain HTTP', undefined, NO_HTTPS],
+	['nothing that answers', `${DOWN}/a-secret-path`, NO_ANSWER],
+	['an address that n8n does not allow', DOWN, NOT_ALLOWED],
+])('if there is %s at the base URL, the message says so', async (_what, address, said) => {
+	guardRequests(said === NOT_ALLOWED);
+	const url = address ?? (await testBed.serveScript([])).url.replace('http:', 'https:');
+	const { error } = await testBed.run('account.get', {}, { service: { url } });
+	expect(`${error?.message} ${error?.description}`).toMatch(said);
 });

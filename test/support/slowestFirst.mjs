@@ -11,7 +11,6 @@ const SLOWEST = [
 	'contract/refusals',
 	'contract/names',
 	'contract/rateLimit',
-	'contract/connection',
 	'property/shareCalls',
 	'promises/maxWait',
 	'property/sameAsAlone',
