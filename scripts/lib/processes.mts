@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { projectRoot } from './paths.mts';
 
 const GRACE_MS = 60_000;
 /** Every running child, and a function that sends it a signal. */
@@ -53,6 +54,10 @@ export async function run(
 		await rm(folder, { recursive: true });
 	}
 }
+
+/** Runs a script of the project to its end, without the options of Node that tests set. */
+export const runScript = async (args: string[], cwd = projectRoot): Promise<Finished> =>
+	await run(process.execPath, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } });
 
 /** Runs a command to its end and shows what it prints. Resolves with the exit code. */
 export async function runVisibly(

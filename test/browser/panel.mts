@@ -12,16 +12,6 @@ const DRAWN_MS = 60_000;
 /** Texts that must not appear in a panel. */
 const NONSENSE = /.*(?:\bundefined\b|\[object |\bNaN\b|\bnull\b).*/g;
 
-/** The content of a panel. */
-interface ShownPanel {
-	/** The paths of fields that can be used. */
-	paths: string[];
-	/** Texts that don't fit. */
-	cutOff: string[];
-	/** All texts, with the values. */
-	all: string;
-}
-
 export const ndv = (page: Page) => page.getByTestId('ndv');
 export const outputPanel = (page: Page) => page.getByTestId('output-panel');
 
@@ -60,7 +50,7 @@ export async function choose(page: Page, path: string, choice: string): Promise<
 }
 
 /** Reads the panel. */
-async function readPanel(page: Page): Promise<ShownPanel> {
+async function readPanel(page: Page) {
 	return await page.getByTestId('node-parameters').evaluate((panel) => {
 		const within = (selector: string) =>
 			Array.from(panel.querySelectorAll<HTMLElement>(selector)).filter(
@@ -99,8 +89,11 @@ async function readPanel(page: Page): Promise<ShownPanel> {
 			return own && (past || (clips && hidden)) ? [text] : [];
 		});
 		return {
+			/** Of fields that can be used. */
 			paths: fields.filter(({ isUsable }) => isUsable).map(({ path }) => path),
+			/** Texts that don't fit. */
 			cutOff,
+			/** All texts, with the values. */
 			all: [(panel as HTMLElement).innerText, ...fields.map(({ value }) => value)].join('\n'),
 		};
 	});

@@ -28,11 +28,7 @@ itRefuses(testBed, [
 
 it.each(['[1]', '{', '[null]'])('Additional Body %s fails its input alone', async (value) => {
 	const request = { values: ['{"shiny":1}', value], ...CONTINUE };
-	const { failed, sent } = await testBed.runAtEmptyService(
-		'company.getAll',
-		search(VALUE),
-		request,
-	);
-	expect(failed).toMatchObject([{ value, error: containing('"Additional Body (JSON)"') }]);
-	expect(sent).toHaveLength(1);
+	const run = await testBed.runAtEmptyService('company.getAll', search(VALUE), request);
+	expect(run.failed).toMatchObject([{ value, error: containing('"Additional Body (JSON)"') }]);
+	expect(run.sent).toHaveLength(1);
 });

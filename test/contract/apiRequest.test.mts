@@ -26,9 +26,8 @@ it.each([
 	['/v1/something-else', 50],
 ])('an API Request for pages of %s asks for %d rows', async (path, per_page) => {
 	const own = { method: 'POST', path, pagination: 'page', returnAll: true };
-	expect((await testBed.runAtEmptyService('request.send', own)).sent).toEqual([
-		{ page: 1, per_page },
-	]);
+	const { sent } = await testBed.runAtEmptyService('request.send', own);
+	expect(sent).toEqual([{ page: 1, per_page }]);
 });
 
 it.each([

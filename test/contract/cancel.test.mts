@@ -25,11 +25,8 @@ it.concurrent.each<[string, number, FaultRule[]]>([
 		calls === 1
 			? await at.run('company.getAll', {}, { cancel })
 			: await validate(at, 20, { maxWait: 3600 }, { cancel });
-	expect([run.canceled, run.items, run.errorMessage]).toEqual([
-		true,
-		[],
-		'The execution was canceled',
-	]);
+	expect([run.canceled, run.items]).toEqual([true, []]);
+	expect(run.errorMessage).toBe('The execution was canceled');
 	expect(at.sandbox.requests()).toHaveLength(calls);
 });
 

@@ -82,9 +82,7 @@ it.each(files)('twenty equal inputs of %s get one file and a hint', async (name,
 	expect(run.links).toEqual([...rows.keys()]);
 	expect(new Set(stored).size).toBe(1);
 	expect(await run.file(19)).toBe(await alone.file());
-	expect(run.hint).toContain(
-		'All 20 inputs made the same request, so they got the same file. Turn',
-	);
+	expect(run.hint).toMatch(/All 20 inputs made the same request, so they got the same file\. Turn/);
 	expect(run.hint).toMatch(/1 file/);
 	const plan = await testBed.run(name, { ...given, options: { planOnly: true } }, { rows });
 	expect(plan.json).toMatchObject([{ inputs: 20, questions: 1, calls: 1 }]);

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hideFields, type CompanyServiceOptions } from '../support/companyService.mts';
 import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies.mts';
 import { inEachWay, lookUpAt } from '../support/ways.mts';
-import { listing, matchingText, times, useTestBed } from '../support/testing.mts';
+import { matchingText, times, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 const lookUp = lookUpAt(testBed);
@@ -52,7 +52,14 @@ const hidesArt = {
 	shows: hideFields(['url'], ['meta']),
 };
 
-/** `found`: the company of each value that is asked for; null = not found. `most`: calls of one list. */
+const onHost = (id: string, page: string) => ({
+	company_id: id,
+	url: `https://facebook.com/${page}`,
+});
+const pages = { ...contains, companies: [onHost('host', ''), onHost('bakery', 'Acme-Bakery')] };
+const pagesFound = { 'm.facebook.com/acme-bakery?ref=x': 'bakery', 'facebook.com': 'host' };
+
+/** `found`: the company of each value that is looked up; null = not found. `most`: calls of one list. */
 type Found = Record<string, string | null>;
 type Case = [name: string, by: string, service: CompanyServiceOptions, found: Found, most: number];
 
@@ -78,6 +85,7 @@ const cases: Case[] = [
 	['forty phones, three hidden, and five unknown', 'phone', hidesThree, phonesTo(48, 43), 10],
 	['a former ID', 'company_id', formerId, { old_acme: null, walmart: 'walmart' }, 1],
 	['a former ID and the new one', 'company_id', formerId, { old_acme: null, acme: 'acme' }, 1],
+	['pages on a shared host', 'url', pages, pagesFound, 2],
 	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
 ];
 
@@ -90,15 +98,6 @@ it.each(inEachWay(cases))('Enrich: %s, %s', async (_name, way, by, service, foun
 	if (way === 'in one list') expect(calls).toBeLessThanOrEqual(most);
 	// The first execution's value is sent alone, the others together.
 	if (way === 'as executions at once') expect(calls).toBeLessThanOrEqual(most + 3);
-});
-
-it('Enrich: a page on a shared host is the company that shows this page', async () => {
-	const host = { company_id: 'host', url: 'https://facebook.com/' };
-	const bakery = { company_id: 'bakery', url: 'https://www.facebook.com/Acme-Bakery' };
-	const records = listing(() => [host, bakery]);
-	const pages = ['m.facebook.com/acme-bakery?ref=x', 'facebook.com/other', 'facebook.com'];
-	const { json } = await testBed.enrichAtScript(records, pages);
-	expect(json.map(({ company_id: id }) => id)).toEqual(['bakery', null, 'host']);
 });
 
 it('Enrich: a company that hides the domain gives way to those that show it, under All too', async () => {

@@ -98,9 +98,8 @@ it.each([
 	`${place}/@40.7,-73.9,17z/data=!3m1!6s${photo}`,
 ])('a link of Google Maps is sent exactly as typed: %s', async (google_maps_url) => {
 	const filters = { google_maps_url };
-	expect((await testBed.runAtEmptyService('review.getAll', { filters })).sent).toMatchObject([
-		filters,
-	]);
+	const { sent } = await testBed.runAtEmptyService('review.getAll', { filters });
+	expect(sent).toMatchObject([filters]);
 	expect(await polled('reviewPosted', filters)).toMatchObject(filters);
 });
 

@@ -40,9 +40,8 @@ it.each([
 	['company_id', { found: true }],
 ])('an input with the State Narnia that is looked up by %s returns %j', async (by, row) => {
 	const companies = [{ ...TX, company_id: 'Acme' }];
-	expect((await enrich('in one list', ['Acme, Narnia'], { companies }, by)).rows).toMatchObject([
-		[row],
-	]);
+	const { rows } = await enrich('in one list', ['Acme, Narnia'], { companies }, by);
+	expect(rows).toMatchObject([[row]]);
 });
 
 /** The stores that there are, and the store of each name that is asked for. */

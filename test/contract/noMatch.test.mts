@@ -42,10 +42,8 @@ describe.each(['company.enrich', 'company.getAllAttributes'])('%s: no match', (o
 
 	it('is left out if No Match is Drop, also if the service returned another company', async () => {
 		const drop = { options: { noMatch: 'drop' } };
-		const service = companyService({
-			companies: COMPANIES,
-			renamed: { 'facebook.com': 'meta.com' },
-		});
+		const renamed = { 'facebook.com': 'meta.com' };
+		const service = companyService({ companies: COMPANIES, renamed });
 		const own = { ...drop, value: VALUE };
 		const values = ['facebook.com', 'acme.com'];
 		const { json, links } = await testBed.runAtScript(service, operation, own, { values });

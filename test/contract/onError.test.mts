@@ -43,10 +43,8 @@ it.each<[IDataObject, INodeParameters, IDataObject]>([
 ])('a failed item keeps its fields beside error: %j with %j', async (input, more, expected) => {
 	const own = { value: 'a.example', options: { timeout: 0 }, ...more };
 	for (const onError of [toItems, CONTINUE]) {
-		const { failed, json } = await testBed.run('company.enrich', own, {
-			rows: [input],
-			...onError,
-		});
+		const request = { rows: [input], ...onError };
+		const { failed, json } = await testBed.run('company.enrich', own, request);
 		expect([...failed, ...json]).toEqual([{ ...input, ...expected }]);
 	}
 });

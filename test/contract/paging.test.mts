@@ -38,11 +38,8 @@ describe.each<[operation: string, INodeParameters, pageSize: number]>([
 		['a Limit', { limit: 60 }, 60],
 	])('%s: the first rows in the service’s order, and no call too many', async (...given) => {
 		const [, own, count] = given;
-		const run = await testBed.runAtScript(service, operation, {
-			...parameters,
-			simplify: false,
-			...own,
-		});
+		const all = { ...parameters, simplify: false, ...own };
+		const run = await testBed.runAtScript(service, operation, all);
 		expect(run.json).toEqual(rows.slice(0, count));
 		expect(run.sent).toHaveLength(Math.ceil(count / size));
 		expect(run.hints[0].message).not.toContain('complete');

@@ -19,12 +19,13 @@ const company = { ...wide(FIRST.company), url: 'acme.com' };
 const [lien, review, email] = [FIRST.lien, FIRST.review, FIRST.validation].map(wide);
 const list = (record: object) => ({ records: [record], total_records: 1 });
 const all = (record: object) => ({ records: { companies: { found: 1, hits: [record] } } });
+const byUrl = { value: 'acme.com' };
 const lists = { contacts: [], ucc_records: [lien], google_reviews: [review] };
 
 it.each<[string, INodeParameters, names: string[], record: object, body: object]>([
 	['company.getAll', {}, FIRST.company, company, list(company)],
-	['company.enrich', { value: 'acme.com' }, FIRST.company, company, list(company)],
-	['company.getAllAttributes', { value: 'acme.com' }, FIRST.company, company, all(company)],
+	['company.enrich', byUrl, FIRST.company, company, list(company)],
+	['company.getAllAttributes', byUrl, FIRST.company, company, all(company)],
 	['lien.searchSecuredParty', { filters: { url: 'a.com' } }, FIRST.lien, lien, list(lien)],
 	['review.getAll', { filters: { url: 'a.com' } }, FIRST.review, review, list(review)],
 	['email.validate', { email: 'a@b.co' }, FIRST.validation, email, { email }],
@@ -47,14 +48,9 @@ it.each<[string, string[] | undefined]>([
 ])('Get All Attributes simplifies %s inside a company and as items', async (output, names) => {
 	const body = all({ ...company, ...lists });
 	const lookUp = async (own: INodeParameters) =>
-		(
-			await testBed.runAtScript([{ body }], 'company.getAllAttributes', {
-				value: 'acme.com',
-				...own,
-			})
-		).json;
-	const [{ [output]: inside }] = await lookUp({});
-	const items = await lookUp({ output });
+		await testBed.runAtScript([{ body }], 'company.getAllAttributes', { ...byUrl, ...own });
+	const [{ [output]: inside }] = (await lookUp({})).json;
+	const { json: items } = await lookUp({ output });
 	expect(items).toMatchObject(inside as object[]);
 	for (const item of items) expect(Object.keys(item)).toEqual(expect.arrayContaining(names!));
 	expect(items).toHaveLength(names ? 1 : 0);

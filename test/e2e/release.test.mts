@@ -1,14 +1,9 @@
 /** A release, rehearsed with the publish workflow's own commands. */
-import { projectRoot } from '../../scripts/lib/paths.mts';
-import { run } from '../../scripts/lib/processes.mts';
+import { runScript } from '../../scripts/lib/processes.mts';
 
 test('a release is refused to a laptop, published by the commands of the workflow, and installed by n8n with its checksum', async () => {
-	const args = ['scripts/commands/rehearseRelease.mts'];
-	const env = { ...process.env, NODE_OPTIONS: '' };
-	const { code, stdout, stderr } = await run('node_modules/.bin/tsx', args, {
-		cwd: projectRoot,
-		env,
-	});
+	const args = ['--import', 'tsx', 'scripts/commands/rehearseRelease.mts'];
+	const { code, stdout, stderr } = await runScript(args);
 	expect(stderr).toBe('');
 	expect(stdout).toMatch(/^npm publish from here: refused \(.*provenance.*\)$/m);
 	expect(stdout).toMatch(/^n8n has n8n-nodes-business-data-lookup \d+\.\d+\.\d+$/m);

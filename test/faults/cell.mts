@@ -35,22 +35,7 @@ export interface CellOutcome {
 }
 
 /** Everything that can be seen of a run. */
-export interface Observation {
-	inputs: CellOutcome[];
-	/** Items that n8n links to no input. */
-	unlinked: number;
-	/** What stopped the run. */
-	error?: string;
-	hints: string[];
-	canceled: boolean;
-	/** Everything that n8n shows, stores or logs of the run. */
-	shown: string;
-	calls: number;
-	carriedOut: ReadonlyMap<string, number>;
-	socketsLeft: number;
-	/** The secret of this cell's credential. */
-	key: string;
-}
+export type Observation = Awaited<ReturnType<typeof observe>>;
 
 const INPUTS = 3;
 /** A run that has not ended then is canceled, and its cell does not hold. */
@@ -92,7 +77,7 @@ export async function observe(
 	engine: Engine,
 	service: Service,
 	{ fault, subject, onError }: Pick<MatrixCell, 'subject' | 'onError'> & { fault?: Fault },
-): Promise<Observation> {
+) {
 	const key = `canary-${(cells += 1)}-5d41402abc`;
 	const front = await startFaultyProxy(service, fault);
 	const { resource, value } = subject.operation;
@@ -113,13 +98,16 @@ export async function observe(
 	const socketsLeft = await front.left();
 	const observation = {
 		...(await outcomesOf(run)),
+		/** What stopped the run. */
 		error: run.error?.message,
 		hints: run.hints.map(({ message }) => message),
 		canceled: run.canceled,
+		/** Everything that n8n shows, stores or logs of the run. */
 		shown: shownOf([run.stored, engine.logs.slice(logged)]),
 		calls: front.calls(),
 		carriedOut: front.carriedOut,
 		socketsLeft,
+		/** The secret of this cell's credential. */
 		key,
 	};
 	await front.close();
@@ -129,11 +117,12 @@ export async function observe(
 const shownOf = (value: unknown): string =>
 	inspect(value, { depth: 20, maxArrayLength: null, maxStringLength: null, breakLength: Infinity });
 
-async function outcomesOf(run: NodeRun): Promise<Pick<Observation, 'inputs' | 'unlinked'>> {
+async function outcomesOf(run: NodeRun) {
 	const inputs: CellOutcome[] = Array.from({ length: INPUTS }, () => ({
 		answered: [],
 		failed: [],
 	}));
+	/** Items that n8n links to no input. */
 	let unlinked = 0;
 	for (const item of [...run.items, ...run.errorItems]) {
 		const linked = linksOf(item);

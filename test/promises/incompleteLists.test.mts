@@ -26,10 +26,8 @@ describe('A list that was begun returns what was read', () => {
 			if (size > 1 && (kind.perCall !== undefined || !isLimited)) return false;
 			const recordsEach = Math.ceil(PAGES / size) * (kind.pageSize ?? PAGE_SIZE);
 			const options = { maxWait };
-			const result = await run(
-				{ ...service, recordsEach },
-				{ kind, size, continuesOnFail, options },
-			);
+			const execution = { kind, size, continuesOnFail, options };
+			const result = await run({ ...service, recordsEach }, execution);
 			const { hint, error, service: seen } = result;
 			if (error !== undefined) return `${seen.calls.length} calls, and then: ${error}`;
 			const lost = lostRecords(result);

@@ -5,12 +5,6 @@ import { run } from './run.mts';
 import { failingServices, forbidden, unauthorized, unreachable } from './services.mts';
 import type { TriedService } from './services.mts';
 
-interface Settings {
-	service: TriedService;
-	size: number;
-	continuesOnFail: boolean;
-}
-
 /** A thousand inputs of a lookup by key take many calls, too. */
 const SIZES = [1, 12, 120, 1000];
 /** Those under way at once */
@@ -19,9 +13,9 @@ const ATTEMPTS = 12;
 /** Of a lookup by key, whatever its size: a call, five values of it alone, the repeats of all these. */
 const OF_A_DENIED_LOOKUP = 60;
 
-const endsWithin =
-	(most: number) =>
-	async (kind: Kind, { service, size, continuesOnFail }: Settings) => {
+const itEndsWithin = (most: number, some: Kind[], service: TriedService[], size = SIZES) => {
+	const settings = { service, size, continuesOnFail: STOP_AND_CONTINUE };
+	itHoldsInEachCase(some, settings, async (kind, { service, size, continuesOnFail }) => {
 		if (size > 120 && kind.perCall !== 50) return false;
 		const { items, error, service: seen } = await run(service, { kind, size, continuesOnFail });
 		const { length: calls } = seen.calls;
@@ -31,26 +25,14 @@ const endsWithin =
 			calls > most && `${calls} calls, at most ${most} are allowed`,
 			!isTold && `${failed} inputs failed, and the run ${error ?? 'did not'}`,
 		];
-	};
+	});
+};
 
-describe('A refused credential stops the calls at once', () => {
-	itHoldsInEachCase(
-		kinds,
-		{ service: [unauthorized], size: SIZES, continuesOnFail: STOP_AND_CONTINUE },
-		endsWithin(AT_ONCE),
-	);
-});
+describe('A refused credential stops the calls at once', () =>
+	itEndsWithin(AT_ONCE, kinds, [unauthorized]));
 
-describe('An unreachable host stops the calls after twelve attempts', () => {
-	const settings = { service: [unreachable], size: SIZES, continuesOnFail: STOP_AND_CONTINUE };
-	itHoldsInEachCase(kinds, settings, endsWithin(ATTEMPTS + AT_ONCE - 1));
-});
+describe('An unreachable host stops the calls after twelve attempts', () =>
+	itEndsWithin(ATTEMPTS + AT_ONCE - 1, kinds, [unreachable]));
 
-describe('After a failed batch, at most 60 calls are made', () => {
-	const settings = {
-		service: [forbidden, ...failingServices],
-		size: [1000],
-		continuesOnFail: STOP_AND_CONTINUE,
-	};
-	itHoldsInEachCase(keyKinds, settings, endsWithin(OF_A_DENIED_LOOKUP));
-});
+describe('After a failed batch, at most 60 calls are made', () =>
+	itEndsWithin(OF_A_DENIED_LOOKUP, keyKinds, [forbidden, ...failingServices], [1000]));

@@ -7,13 +7,7 @@ export interface Json {
 	[field: string]: Json;
 }
 
-export interface SandboxResponse {
-	status: number;
-	headers: Headers;
-	text: string;
-	/** Empty if the body isn't JSON. */
-	body: Json;
-}
+export type SandboxResponse = Awaited<ReturnType<typeof call>>;
 
 export const API_KEY = { 'x-api-key': 'sandbox-key' };
 
@@ -24,7 +18,7 @@ export async function call(
 	path: string,
 	body?: unknown,
 	headers: Record<string, string> = API_KEY,
-): Promise<SandboxResponse> {
+) {
 	const response = await fetch(sandbox.url + path, {
 		method,
 		redirect: 'manual',
@@ -32,6 +26,7 @@ export async function call(
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
 	const text = await response.text();
+	/** Empty if the body isn't JSON. */
 	const json = (jsonOf(text) ?? {}) as Json;
 	return { status: response.status, headers: response.headers, text, body: json };
 }

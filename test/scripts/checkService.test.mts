@@ -7,7 +7,7 @@ import type { Sandbox } from '../../sandbox/server.mts';
 import { planOf } from '../../scripts/checkService/plan.mts';
 import { checks } from '../../scripts/checkService/checks.mts';
 import { planText, type Report } from '../../scripts/checkService/report.mts';
-import { run } from '../../scripts/lib/processes.mts';
+import { runScript } from '../../scripts/lib/processes.mts';
 import { API_KEY } from '../sandbox/client.mts';
 import { check, ordinarySandboxes } from './check.mts';
 
@@ -28,9 +28,8 @@ test('each question about a sandbox that it can settle is confirmed, and nothing
 	const { operations: results, questions: all, spent } = await check(sandbox.url);
 	const names = operations.map(({ resource, value }) => `${resource}.${value}`);
 	expect(results.map(({ operation }) => operation).sort()).toEqual(names.sort());
-	expect(
-		results.filter(({ result }) => result !== 'same').map(({ operation }) => operation),
-	).toEqual(['lien.saveFieldMapping']);
+	const others = results.filter(({ result }) => result !== 'same');
+	expect(others.map(({ operation }) => operation)).toEqual(['lien.saveFieldMapping']);
 	expect(all.filter(({ result }) => result === 'refuted')).toEqual([]);
 	expect(all.filter(({ result }) => result === 'confirmed')).toHaveLength(checks.length);
 	expect(all.filter(({ result, reason }) => result === 'unknown' && !reason)).toEqual([]);
@@ -41,12 +40,13 @@ test('each question about a sandbox that it can settle is confirmed, and nothing
 test('if a service differs from the sandbox, the answer names the flag that makes the sandbox the same', async () => {
 	const other = await start({ spelling: 'strict', securedPartyPage: 50, strict: true });
 	const begin = ['A url finds', 'A phone finds', '`per_page` of', 'Unknown fields'];
-	expect(await answersTo(other, ...begin)).toEqual([
+	const flags = [
 		'--spelling strict',
 		'--spelling strict',
 		'--secured-party-page 50',
 		'--strict on',
-	]);
+	];
+	expect(await answersTo(other, ...begin)).toEqual(flags);
 });
 
 test.each([
@@ -69,15 +69,14 @@ describe('the command', () => {
 	/** Runs it with these flags. */
 	const command = async (flags: string) => {
 		const args = ['--import', 'tsx', 'scripts/commands/checkService.mts', ...flags.split(' ')];
-		return await run(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } });
+		return await runScript(args);
 	};
 
 	test('makes no call that counts without --spend, prints its calls first, and ends with 0', async () => {
 		const quiet = await start();
 		const file = path.join(folder, 'free.json');
-		const { code, stdout, stderr } = await command(
-			`--url ${quiet.url}/v1/ --api-key ${KEY} --json ${file}`,
-		);
+		const flags = `--url ${quiet.url}/v1/ --api-key ${KEY} --json ${file}`;
+		const { code, stdout, stderr } = await command(flags);
 		expect([code, quiet.stats().maxPerWindow]).toEqual([0, 0]);
 		expect(stdout).toMatch(
 			/^To http:\/\/127[^]*free +account\.get[^]*be billed: 0 [^]*Nothing contradicts/,
@@ -95,9 +94,8 @@ describe('the command', () => {
 		const other = await start({ bearerTokens: ['a-long-token'] });
 		other.setFaults([{ kind: 'echoKey', status: 400, path: '/v1/companies' }]);
 		const file = path.join(folder, 'spent.json');
-		const { code, stdout, stderr } = await command(
-			`--bearer-token a-long-token --spend 5 --json ${file} --url ${other.url}`,
-		);
+		const flags = `--bearer-token a-long-token --spend 5 --json ${file} --url ${other.url}`;
+		const { code, stdout, stderr } = await command(flags);
 		expect([code, other.stats().maxPerWindow]).toEqual([1, 5]);
 		expect(stdout).toContain('Contradicts the document: company.getAll, company.enrich.');
 		const written = await readFile(file, 'utf8');

@@ -1,6 +1,6 @@
 /** What check:service finds in a service that differs from the document. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { closeAfterTests } from '../sandbox/client.mts';
+import { call, closeAfterTests } from '../sandbox/client.mts';
 import { scripted } from '../support/http.mts';
 import { check, ordinarySandboxes } from './check.mts';
 
@@ -19,24 +19,20 @@ type Change = (answer: Passing) => void;
 async function changed(at: string, change: Change) {
 	return await scripted(async ({ method, path, query, headers, body }) => {
 		const key = headers['x-api-key'];
-		const answer = await fetch(`${sandbox.url}${path}?${query.toString()}`, {
-			method,
-			headers: { 'content-type': 'application/json', ...(key && { 'x-api-key': String(key) }) },
-			...(method === 'POST' && { body }),
-		});
-		const text = await answer.text();
-		const isJson = answer.headers.get('content-type')?.includes('json');
+		const sent = body ? (JSON.parse(body) as object) : undefined;
+		const signature: Record<string, string> = key ? { 'x-api-key': String(key) } : {};
+		const answer = await call(sandbox, method, `${path}?${query.toString()}`, sent, signature);
 		const passing: Passing = {
 			status: answer.status,
 			headers: Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('x-'))),
-			json: isJson ? JSON.parse(text) : undefined,
+			json: answer.headers.get('content-type')?.includes('json') ? answer.body : undefined,
 		};
 		try {
 			if (path === at) change(passing);
 		} catch {
 			// A failure has no such field.
 		}
-		return { ...passing, body: passing.json ?? text };
+		return { ...passing, body: passing.json ?? answer.text };
 	});
 }
 
@@ -45,7 +41,7 @@ const records =
 	({ json }) =>
 		json.records?.forEach(change);
 
-/** The result of an operation with changed responses, and the operations that differ. */
+/** The result of an operation whose responses are changed, and all operations that differ. */
 async function checked(name: string, change: Change) {
 	const entry = operations.find((one) => `${one.resource}.${one.value}` === name)!;
 	const service = await changed(entry.call.path.replace('{jobId}', 'job-1'), change);

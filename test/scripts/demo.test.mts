@@ -2,7 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { mainExample } from '../../scripts/lib/exampleReport.mts';
-import { run } from '../../scripts/lib/processes.mts';
+import { runScript } from '../../scripts/lib/processes.mts';
 import { copyProject } from '../support/copiedProject.mts';
 
 let clone: string;
@@ -11,10 +11,7 @@ beforeAll(async () => (clone = await copyProject()));
 afterAll(async () => await rm(clone, { recursive: true, force: true }));
 
 const demo = async (...flags: string[]) =>
-	await run(process.execPath, ['scripts/commands/bootstrap.mjs', 'demo', ...flags], {
-		cwd: clone,
-		env: { ...process.env, NODE_OPTIONS: '' },
-	});
+	await runScript(['scripts/commands/bootstrap.mjs', 'demo', ...flags], clone);
 
 /** When each file of the clone was written. */
 async function files(): Promise<Record<string, number>> {

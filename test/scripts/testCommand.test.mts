@@ -2,14 +2,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { run } from '../../scripts/lib/processes.mts';
+import { runScript } from '../../scripts/lib/processes.mts';
 
 /** `npm test` without npm. */
 const npmTest = async (...args: string[]) =>
-	await run(process.execPath, ['--import', 'tsx', 'scripts/commands/test.mts', ...args], {
-		cwd: projectRoot,
-		env: { ...process.env, NODE_OPTIONS: '' },
-	});
+	await runScript(['--import', 'tsx', 'scripts/commands/test.mts', ...args]);
 
 /** `quick` has no name. */
 const kinds = readdirSync(path.join(projectRoot, 'scripts', 'kinds'))

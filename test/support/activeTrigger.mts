@@ -1,5 +1,5 @@
 /** The trigger in an active workflow of the headless engine. Each poll gets the static data of the one before, as in n8n. */
-import type { IDataObject, ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { profileOf } from '../../sandbox/data/logs.mts';
 import { ask } from '../../scripts/lib/sandboxProcess.mts';
 import { freeFields } from './freeFields.mts';
@@ -12,22 +12,17 @@ import {
 } from './testBed.mts';
 import { times } from './times.mts';
 
-export interface ActiveTrigger {
-	/** The json of the items that a poll emits; null if it emits nothing. */
-	poll(budgetMs?: number): Promise<IDataObject[] | null>;
-	/** "Fetch Test Event". */
-	fetchTestEvent(): Promise<IDataObject[] | null>;
-	staticData: IDataObject;
-	parameters: INodeParameters;
-	credential: ICredentialDataDecryptedObject;
-}
-
 /** A trigger at the test bed's sandbox, with an API key unless `authentication` says otherwise. */
 export function activeTrigger(
 	{ engine, sandbox }: TestBed,
 	parameters: INodeParameters & { authentication?: Authentication },
-): ActiveTrigger {
+) {
 	const { authentication = 'apiKey' } = parameters;
+	const trigger = {
+		staticData: {} as IDataObject,
+		parameters: { authentication, ...parameters } as INodeParameters,
+		credential: acceptedBy(sandbox, authentication),
+	};
 	const poll = async (mode: 'trigger' | 'manual', budgetMs?: number) => {
 		const { items, staticData } = await engine.poll({
 			node: 'businessDataLookupTrigger',
@@ -40,14 +35,12 @@ export function activeTrigger(
 		trigger.staticData = staticData;
 		return items && items.map(({ json }) => json);
 	};
-	const trigger: ActiveTrigger = {
-		poll: async (budgetMs) => await poll('trigger', budgetMs),
+	return Object.assign(trigger, {
+		/** The json of the items that a poll emits; null if it emits nothing. */
+		poll: async (budgetMs?: number) => await poll('trigger', budgetMs),
+		/** "Fetch Test Event". */
 		fetchTestEvent: async () => await poll('manual'),
-		staticData: {},
-		parameters: { authentication, ...parameters },
-		credential: acceptedBy(sandbox, authentication),
-	};
-	return trigger;
+	});
 }
 
 /** The user who makes lookups. Each user has a log of their own. */

@@ -67,14 +67,9 @@ export async function runAfterData(
 /** Calls a tool. Returns the model's input from it, and throws what stopped the agent. */
 export async function callTool(host: Host, request: NodeSetup): Promise<unknown> {
 	const tool: INode = host.node({ ...request, node: `${request.node}Tool` });
-	const { json, error } = await runAfterData(
-		host,
-		[stub('Agent', AGENT), tool],
-		{},
-		{
-			[tool.name]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-		},
-	);
+	const links = { [tool.name]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] } };
+	const nodes = [stub('Agent', AGENT), tool];
+	const { json, error } = await runAfterData(host, nodes, {}, links as IConnections);
 	if (error) throw error as unknown;
 	return json[0]?.response;
 }

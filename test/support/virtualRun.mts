@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import {
 	type IDataObject,
 	type IHttpRequestOptions,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type NodeExecutionHint,
@@ -49,17 +48,10 @@ export interface RunOutcome {
 const node = new BusinessDataLookup();
 const { description } = node;
 
-const nodeOf = (token?: string): INode => {
+const nodeOf = (token?: string) => {
 	const type = token === undefined ? 'businessDataLookupApi' : 'businessDataLookupOAuth2Api';
-	return {
-		id: 'node',
-		name: 'Data',
-		type: description.name,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: { [type]: { id: 'credential', name: 'Credential' } },
-	};
+	const credentials = { [type]: { id: 'credential', name: 'Credential' } };
+	return { id: 'node', name: 'Data', type: description.name, credentials };
 };
 
 const completed = new Map<string, INodeParameters>();
