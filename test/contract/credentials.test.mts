@@ -1,13 +1,8 @@
-/** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
+/** The three credentials: their test in the editor, what they send, and tokens that expire during a run. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { speedUpTime } from '../support/speedUpTime.mts';
-import {
-	acceptedBy,
-	AUTHENTICATIONS,
-	CREDENTIAL_TYPES,
-	matchingText,
-} from '../support/testing.mts';
-import { useTestBed, validate } from '../support/testing.mts';
+import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES } from '../support/testing.mts';
+import { matchingText, useTestBed, validate } from '../support/testing.mts';
 import type { Authentication, ScriptedAnswer } from '../support/testing.mts';
 
 speedUpTime();

@@ -1,4 +1,4 @@
-/** What is said if Max Calls ends a run. That it does so in each kind of operation: `test/promises/maxCalls`. */
+/** The messages if Max Calls ends a run. Each kind of operation: `test/promises/maxCalls`. */
 import type { INodeParameters } from 'n8n-workflow';
 import { CONTINUE, useTestBed, validate } from '../support/testing.mts';
 

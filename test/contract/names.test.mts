@@ -22,32 +22,26 @@ const LTD = named('ltd', 'Acme Ltd.');
 const inTwice = [LLC, INC, named('inc-2', 'ACME, Inc.')];
 const fourForms = [INC, LLC, LTD, named('plain', 'Acme')];
 
-/** The companies of each name under All; under First the first of these. */
+/** The companies that All returns for each name. First returns the first of them. */
 type Found = Record<string, string[]>;
 type Form = [name: string, companies: IDataObject[], found: Found];
+const ofFourForms = { Acme: ['plain'], 'acme, ltd': ['ltd'], 'ACME LLC': ['llc'] };
+const writtenOut = (long: string, short: string): Form => [
+	`${long} and ${short}`,
+	[named('other', 'Acme GmbH'), named('same', short)],
+	{ [long]: ['same'], [short]: ['same'] },
+];
 const forms: Form[] = [
 	['two forms', [INC, LLC], { 'Acme Inc': ['inc'], 'Acme LLC': ['llc'] }],
 	['two forms in the other order', [INC, LLC], { 'Acme LLC': ['llc'], 'Acme Inc': ['inc'] }],
-	[
-		'three forms and none',
-		fourForms,
-		{ Acme: ['plain'], 'acme, ltd': ['ltd'], 'ACME LLC': ['llc'] },
-	],
+	['three forms and none', fourForms, ofFourForms],
 	['a name without a form', [INC, LLC], { Acme: ['inc', 'llc'], 'Acme LLC': ['llc'] }],
 	['the only form there is', [LLC], { 'Acme Inc': ['llc'], 'Acme LLC': ['llc'] }],
 	['a form that none has', [INC, LLC], { 'Acme Ltd': ['inc', 'llc'], 'Acme Inc': ['inc'] }],
 	['one form twice', inTwice, { 'Acme Inc': ['inc', 'inc-2'], 'Acme LLC': ['llc'] }],
-	...[
-		['Acme Corporation', 'ACME CORP'],
-		['Acme Limited Liability Company', 'Acme L.L.C.'],
-		['Acme National Association', 'Acme, N.A.'],
-	].map(
-		([long, short]): Form => [
-			`${long} and ${short}`,
-			[named('other', 'Acme GmbH'), named('same', short)],
-			{ [long]: ['same'], [short]: ['same'] },
-		],
-	),
+	writtenOut('Acme Corporation', 'ACME CORP'),
+	writtenOut('Acme Limited Liability Company', 'Acme L.L.C.'),
+	writtenOut('Acme National Association', 'Acme, N.A.'),
 	['Limited and Ltd', [INC, LTD], { 'Acme Limited': ['ltd'], 'Acme Ltd': ['ltd'] }],
 ];
 
@@ -116,7 +110,7 @@ it.each(WAYS)('a page that ends before the legal form is no answer, %s', async (
 });
 
 describe('names that are crowded out by similar ones', () => {
-	/** Companies that a service by likeness returns for every name that begins with Zeta. */
+	/** Companies that the service returns for every name that begins with Zeta. */
 	const similar = times(5000, (nth) => named(`z${nth}`, `Zeta Sub ${nth}`));
 	const reason = '50 of 5,000 companies with similar names were read';
 	const zetas = (count: number) => times(count, (nth) => `Zeta ${nth} Inc`);

@@ -17,9 +17,8 @@ export function otherExamples(n8n: RunningN8n): void {
 	/** The file in `output` with this start and end of its name. */
 	const written = async (prefix: string, suffix: string) => {
 		const folder = path.join(n8n.folder, 'output');
-		const name = (await readdir(folder)).find(
-			(file) => file.startsWith(prefix) && file.endsWith(suffix),
-		)!;
+		const isIt = (file: string) => file.startsWith(prefix) && file.endsWith(suffix);
+		const name = (await readdir(folder)).find(isIt)!;
 		return { name, bytes: await readFile(path.join(folder, name)) };
 	};
 
@@ -64,13 +63,9 @@ export function otherExamples(n8n: RunningN8n): void {
 		const byId = new Map(records.map((row) => [row.external_id, row]));
 		const people = await dataFile(n8n, 'people.csv');
 		const resultOf = ({ external_id: id, email = '', status = '' }: Json) => [id, email, status];
-		expect(
-			csvOf((await written('people-with-emails', '.csv')).bytes)
-				.map(resultOf)
-				.sort(),
-		).toEqual(
-			people.map((person) => resultOf({ ...person, ...byId.get(person.external_id) })).sort(),
-		);
+		const results = csvOf((await written('people-with-emails', '.csv')).bytes).map(resultOf);
+		const due = people.map((person) => resultOf({ ...person, ...byId.get(person.external_id) }));
+		expect(results.sort()).toEqual(due.sort());
 	});
 
 	test('the agent example shows the model the tools, runs the ones it calls, and gives it their records', async () => {
@@ -98,17 +93,14 @@ export function otherExamples(n8n: RunningN8n): void {
 		await ask(n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count: 6 });
 		const after = await newestLiens(n8n.sandbox, filters);
 		const fresh = after.slice(0, after.length - before.length);
-		const execution = await waitUntil(
-			'The trigger started nothing',
-			async () => (await n8n.api.executions('lienWatch'))[0],
-		);
+		const last = async () => (await n8n.api.executions('lienWatch'))[0];
+		const execution = await waitUntil('The trigger started nothing', last);
 		const [{ subject, text }] = readRun(await n8n.api.finished(execution)).of('Digest');
 		const lines = String(text).split('\n');
 		const parts = (line: string) => / · (.*?)(?: \(.*\))? · by (.*?)(?: · |$)/.exec(line)?.slice(1);
 		expect(subject).toBe(`${fresh.length} new liens`);
-		expect(lines.map(parts).sort()).toEqual(
-			fresh.map((lien) => [lien.company_name, lien.secured_party]).sort(),
-		);
+		const due = fresh.map((lien) => [lien.company_name, lien.secured_party]);
+		expect(lines.map(parts).sort()).toEqual(due.sort());
 		expect(lines.filter((line) => line.includes('not looked up'))).toHaveLength(1);
 		expect(lines.filter((line) => line.includes(' employees, '))).toHaveLength(fresh.length - 1);
 	});

@@ -9,7 +9,7 @@ export interface Kind {
 	/** With expressions that read a field of the input, see `inputOf`. */
 	parameters: INodeParameters;
 	options?: INodeParameters;
-	/** Somebody tries the run in the editor. */
+	/** The run is started in the editor. */
 	isManual?: boolean;
 	/** Inputs that one call answers at most; absent = each input makes its own call. */
 	perCall?: number;
@@ -60,7 +60,9 @@ const MERGED_LIST = { ...SHARES_CALLS, ...LIST };
 const HIDDEN = { hidesRecords: true };
 const BILLED = { isBilled: true };
 const IN_EDITOR = { isManual: true };
-const SHARE_CALLS_OFF = { options: { shareCalls: false } };
+const ALONE = { ...SHARES_CALLS, options: { shareCalls: false } };
+const UNLIMITED = { isUnlimited: true };
+const ALL_MATCHES = { ...MERGED_LIST, options: { multipleMatches: 'all' } };
 
 const ALL = { returnAll: true };
 const enrich = { matchBy: 'url', value: '={{ $json.url }}' };
@@ -69,31 +71,23 @@ const byCompany = { ...ALL, filters: { company_id: '={{ $json.id }}' } };
 const byLender = { ...ALL, filters: { secured_party_name: '={{ $json.lender }}' } };
 const listById = { ...ALL, ...byId };
 const [COMPANIES, LIENS] = ['company.getAll', 'lien.searchSecuredParty'];
+const SAVE = 'lien.saveFieldMapping';
 
 /** Lookups by key, whose inputs share calls. */
 export const keyKinds: Kind[] = [
 	kind('Enrich', 'company.enrich', enrich, SHARES_CALLS),
 	kind('Enrich in the editor', 'company.enrich', enrich, { ...SHARES_CALLS, ...IN_EDITOR }),
-	kind('Enrich, Share Calls off', 'company.enrich', enrich, {
-		...SHARES_CALLS,
-		...SHARE_CALLS_OFF,
-	}),
-	kind('Enrich, All', 'company.enrich', enrich, {
-		...MERGED_LIST,
-		options: { multipleMatches: 'all' },
-	}),
+	kind('Enrich, Share Calls off', 'company.enrich', enrich, ALONE),
+	kind('Enrich, All', 'company.enrich', enrich, ALL_MATCHES),
 	kind('Companies by URL', COMPANIES, byUrl, MERGED_LIST),
 	kind('Companies by URL in the editor', COMPANIES, byUrl, { ...MERGED_LIST, ...IN_EDITOR }),
 	kind('Liens by company ID', LIENS, byCompany, MERGED_LIST),
-	kind('Liens by company ID, Share Calls off', LIENS, byCompany, {
-		...MERGED_LIST,
-		...SHARE_CALLS_OFF,
-	}),
+	kind('Liens by company ID, Share Calls off', LIENS, byCompany, { ...ALONE, ...LIST }),
 ];
 
 const post = { method: 'POST', jsonBody: '={"company_id":"{{ $json.id }}"}' };
 const byPage = { ...post, path: '/v1/contacts', pagination: 'page', ...ALL };
-const bulk = { ...LIST, isUnlimited: true, pageSize: 1000 };
+const bulk = { ...LIST, ...UNLIMITED, pageSize: 1000 };
 const file = { outputAs: 'file', fileFormat: 'jsonl' };
 
 /** Lists that share no call. */
@@ -133,11 +127,8 @@ const mappings = { mappings: { values: [{ ucc_fields_api: '={{ $json.mapping }}'
 
 /** Outside the rate-limited group. */
 const unlimitedKinds: Kind[] = [
-	kind('Export', 'email.exportLogs', exported, { ...HIDDEN, isUnlimited: true }),
-	kind('Save field mapping', 'lien.saveFieldMapping', mappings, {
-		isUnlimited: true,
-		perCall: Infinity,
-	}),
+	kind('Export', 'email.exportLogs', exported, { ...HIDDEN, ...UNLIMITED }),
+	kind('Save field mapping', SAVE, mappings, { ...UNLIMITED, perCall: Infinity }),
 ];
 
 export const kinds = [keyKinds, ownLists, singleKinds, billedKinds, unlimitedKinds].flat();

@@ -4,16 +4,12 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { endpoints } from '../../sandbox/document/endpoints.mts';
-import { projectRoot } from '../../scripts/lib/paths.mts';
 import { run, runOrThrow } from '../../scripts/lib/processes.mts';
 import { commandsOf } from '../../scripts/lib/workflowCommands.mts';
 import { call, oneSandbox, type Json } from './client.mts';
 
 /** The document as text, for comparison. */
-const text = await readFile(
-	path.join(projectRoot, 'sandbox/document/service-interface.md'),
-	'utf8',
-);
+const text = await readFile('sandbox/document/service-interface.md', 'utf8');
 const pathsIn = (part: string) => new Set(part.match(/\/v1\/[\w/{}-]+/g));
 const pathsOf = (some: typeof endpoints) => new Set(some.map((endpoint) => endpoint.path));
 

@@ -1,12 +1,9 @@
 /** A copy of the project, in which a test follows a guide of CONTRIBUTING.md or runs a command as on a fresh clone. */
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-
-const run = promisify(execFile);
+import { run, runOrThrow } from '../../scripts/lib/processes.mts';
 
 const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test', 'docs', 'examples'];
 const FILES = [
@@ -45,25 +42,19 @@ export function useCopiedProject() {
 		replace,
 		/** Runs one of the project's scripts. */
 		script: async (name: string) => {
-			await run('node_modules/.bin/tsx', [name], { cwd: copy });
+			await runOrThrow('node_modules/.bin/tsx', [name], { cwd: copy });
 		},
 		/** What the compiler says of the node; empty if it compiles. */
 		compile: async () => {
 			const args = ['--noEmit', '-p', 'tsconfig.json'];
-			return await run('node_modules/.bin/tsc', args, { cwd: copy }).then(
-				({ stdout }) => stdout,
-				({ stdout }: { stdout: string }) => stdout,
-			);
+			return (await run('node_modules/.bin/tsc', args, { cwd: copy })).stdout;
 		},
 		/** What jest prints about test files, or about the tests in them that are `named` so; it names what failed. */
 		check: async (suites: string[], named = '') => {
 			const jest = ['node_modules/jest/bin/jest.js', ...suites];
 			const flags = ['--runInBand', '--forceExit', '-t', named];
-			const options = { cwd: copy, maxBuffer: 64 * 1024 * 1024 };
-			return await run(process.execPath, [...jest, ...flags], options).then(
-				({ stderr }) => ({ passed: true, printed: stderr }),
-				({ stderr }: { stderr: string }) => ({ passed: false, printed: stderr }),
-			);
+			const { code, stderr } = await run(process.execPath, [...jest, ...flags], { cwd: copy });
+			return { passed: code === 0, printed: stderr };
 		},
 	};
 }
