@@ -34,13 +34,10 @@ it.each([
 	[{}, 'download.txt', 'text/plain'],
 	[{ 'content-disposition': 'attachment; filename=log' }, 'log', 'text/plain'],
 	[{ 'content-type': '' }, 'download.bin', 'application/octet-stream'],
-])(
-	'an API Request saves a file with the headers %j as %s of type %s',
-	async (more, fileName, mimeType) => {
-		const answer = { body: 'a,b', headers: { ...text, ...more } };
-		const own = { path: '/v1/any', responseFormat: 'file', binaryPropertyName: 'log' };
-		const run = await testBed.runAtScript([answer], 'request.send', own);
-		expect(run.json).toEqual([{ fileName, mimeType }]);
-		expect(await run.file(0, 'log')).toBe('a,b');
-	},
-);
+])('an API Request saves a file with %j as %s, type %s', async (more, fileName, mimeType) => {
+	const answer = { body: 'a,b', headers: { ...text, ...more } };
+	const own = { path: '/v1/any', responseFormat: 'file', binaryPropertyName: 'log' };
+	const run = await testBed.runAtScript([answer], 'request.send', own);
+	expect(run.json).toEqual([{ fileName, mimeType }]);
+	expect(await run.file(0, 'log')).toBe('a,b');
+});

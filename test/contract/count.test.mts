@@ -1,4 +1,4 @@
-/** Output As Count: how many records match, for one call an input. */
+/** Output As Count: how many records match. It costs one call for each input. */
 import type { INodeParameters } from 'n8n-workflow';
 import { freeFields, useTestBed, VALUE } from '../support/testing.mts';
 

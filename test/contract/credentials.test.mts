@@ -2,7 +2,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { speedUpTime } from '../support/speedUpTime.mts';
 import { acceptedBy, AUTHENTICATIONS, CREDENTIAL_TYPES } from '../support/testing.mts';
-import { matchingText, useTestBed, validate } from '../support/testing.mts';
+import { matchingText, useTestBed } from '../support/testing.mts';
 import type { Authentication, ScriptedAnswer } from '../support/testing.mts';
 
 speedUpTime();
@@ -65,7 +65,7 @@ it.each<[Authentication, ICredentialDataDecryptedObject, header: string, sent: s
 	['apiKey', { apiKey: ' \u00a0KEY\u00a0 ' }, 'x-api-key', 'KEY'],
 	['bearerToken', { accessToken: 'Bearer TOKEN' }, 'authorization', 'Bearer TOKEN'],
 	['bearerToken', { accessToken: 'TOKEN' }, 'authorization', 'Bearer TOKEN'],
-])('%s: of %j a call and the test send the header %s: %s', async (...given) => {
+])('the credential %s with %j sends the header %s: %s', async (...given) => {
 	const [authentication, secret, header, sent] = given;
 	const service = await testBed.serveScript(() => ({ body: { success: true } }));
 	const credential = { ...secret, baseUrl: service.url };
@@ -92,17 +92,4 @@ it('an expired OAuth2 token is refreshed once for twenty parallel lookups', asyn
 
 	expect(json.map(({ company_id: id }) => id)).toEqual(ids);
 	expect(testBed.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
-});
-
-it('each user with a token has a rate limit, and all keys of a client have one together', async () => {
-	const secrets = { apiKeys: ['key-a', 'key-b'], bearerTokens: ['token-a', 'token-b'] };
-	const at = await testBed.withOwnSandbox({ minuteLimit: 2, windowSeconds: 30, ...secrets });
-	const said: string[] = [];
-	for (const secret of ['token-a', 'token-b', 'key-a', 'key-b']) {
-		const authentication = secret.startsWith('key') ? 'apiKey' : 'bearerToken';
-		const credential = { apiKey: secret, accessToken: secret };
-		const run = await validate(at, 2, { maxWait: 0 }, { authentication, credential });
-		said.push(run.errorMessage);
-	}
-	expect(said).toEqual(['', '', '', matchingText(/rate limit/)]);
 });

@@ -16,7 +16,7 @@ const searches = operations.flatMap(({ resource, value, call, search }) => {
 });
 
 describe.each(searches)('$search', ({ search, path, parameters }) => {
-	it.each(parameters)('$name changes what is found', async (parameter) => {
+	it.each(parameters)('the filter $name changes what is found', async (parameter) => {
 		await expectEffect(testBed.sandbox.data, path, parameter, async (given) => {
 			const own = { filters: given as INodeParameters, limit: 50, simplify: false };
 			const { json, error } = await testBed.run(search, own);

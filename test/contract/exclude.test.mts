@@ -1,4 +1,4 @@
-/** Exclude of Get All Attributes: these lists are left out of the company. */
+/** Exclude of Get All Attributes: lists that the company's record lacks. */
 import { wellKnown } from '../support/examples.mts';
 import { useTestBed } from '../support/testing.mts';
 

@@ -1,4 +1,4 @@
-/** Downloads: streamed as they come, named as the service names them. Broken off: `refusals`; compressed: `test/faults`. */
+/** Downloads of logs. Interrupted ones: `refusals`; compressed ones: `test/faults`. */
 import { matchingText, useTestBed } from '../support/testing.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -142,7 +142,7 @@ it.each([
 	[81, /Not complete: the service counts 81 records, but the node found 80: records moved/],
 	[79, /Not complete: the service counts 79 records, but the node found 80\./],
 	[80, /^(?!.*complete)/],
-])('of 80 liens since a date, a total of %d is compared: %p', async (total, said) => {
+])('for 80 liens since a date and a total of %d, the hint says %p', async (total, said) => {
 	const own = between({ filedSince: '2020-01-01' }, ALL);
 	expect((await filedAt(times(80, lien), own, total)).hint).toMatch(said);
 });

@@ -35,7 +35,7 @@ it.each([
 		'11 calls for 11 lender names: with the Lender URL, which Enrich finds, 1 would be enough',
 	],
 	['debtor_name', 10, undefined],
-])('the hint for %s of %d inputs advises IDs: %j', async (filter, count, said) => {
+])('for %s of %d inputs, the hint advises IDs: %j', async (filter, count, said) => {
 	const values = times(count, (n) => `Acme ${n}`);
 	const own = { filters: { [filter]: VALUE } };
 	const { hint } = await testBed.run('lien.searchSecuredParty', own, { values });

@@ -1,4 +1,4 @@
-/** Items per Call: how many inputs share a call. Each gets the same in any number: `test/property/sameAsAlone`. */
+/** Items per Call: how many inputs share a call. That all numbers return the same: `test/property/sameAsAlone`. */
 import { itRefuses, useTestBed, VALUE, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed();
@@ -19,13 +19,6 @@ it.each([
 	expect(json.map(({ url }) => url)).toEqual(values);
 	expect(links).toEqual([...values.keys()]);
 	expect(testBed.calls()).toBe(calls);
-});
-
-it('inputs that differ in another filter do not share a call', async () => {
-	const values = ['CA', 'TX'];
-	const own = { returnAll: true, filters: { url: 'a.com', state: VALUE } };
-	const { sent } = await testBed.runAtEmptyService('company.getAll', own, { values });
-	expect(sent.map(({ state }) => state).sort()).toEqual(values);
 });
 
 const said = '"Items per Call" parameter must be a whole number, from 1 to 50';

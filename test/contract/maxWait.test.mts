@@ -6,28 +6,23 @@ import { emails, useTestBed, validate } from '../support/testing.mts';
 speedUpTime();
 const testBed = useTestBed();
 
-it.concurrent(
-	'Max Wait 0 fails at once, says how long the wait is, and keeps the results so far',
-	async () => {
-		const at = await testBed.withOwnSandbox({ minuteLimit: 3, windowSeconds: 30 });
-		const run = await validate(at, 5, { maxWait: 0 }, CONTINUE);
-		const later = await validate(at, 1, { maxWait: 0 });
-		const message = matchingText(
-			/used up for another (2\d|3\d) s, .* \(status 429, request \S+\) \[item/,
-		);
-		const details = { kind: 'rateLimited', status: 429, retry_after_seconds: expect.any(Number) };
+it.concurrent('Max Wait 0 fails at once, says when to try again, and keeps results', async () => {
+	const at = await testBed.withOwnSandbox({ minuteLimit: 3, windowSeconds: 30 });
+	const run = await validate(at, 5, { maxWait: 0 }, CONTINUE);
+	const later = await validate(at, 1, { maxWait: 0 });
+	const message = matchingText(
+		/used up for another (2\d|3\d) s, .* \(status 429, request \S+\) \[item/,
+	);
+	const details = { kind: 'rateLimited', status: 429, retry_after_seconds: expect.any(Number) };
 
-		expect(run.json).toMatchObject(emails(3));
-		expect(run.hint).toMatch(
-			/ 3 calls, 3 records, (?:\d s waited, )?no call left in this minute, /,
-		);
-		const failed = emails(5).slice(3);
-		expect(run.failed).toMatchObject(failed.map((row) => ({ ...row, error: message, details })));
-		const description = containing('Max Wait');
-		expect(later.error).toMatchObject({ message, description, httpCode: '429' });
-		expect(at.calls()).toBe(3);
-	},
-);
+	expect(run.json).toMatchObject(emails(3));
+	expect(run.hint).toMatch(/ 3 calls, 3 records, (?:\d s waited, )?no call left in this minute, /);
+	const failed = emails(5).slice(3);
+	expect(run.failed).toMatchObject(failed.map((row) => ({ ...row, error: message, details })));
+	const description = containing('Max Wait');
+	expect(later.error).toMatchObject({ message, description, httpCode: '429' });
+	expect(at.calls()).toBe(3);
+});
 
 it.concurrent.each([
 	['is known', true, 40],

@@ -1,4 +1,4 @@
-/** What ends a list early gives what was read, and says where to go on. */
+/** Lists that end early: they return what was read, and say where to continue. */
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { containing, freeFields, listing, matchingText } from '../support/testing.mts';
@@ -9,42 +9,32 @@ const testBed = useTestBed();
 
 const idsOf = (rows: object[]) => rows.map((row) => (row as IDataObject).company_id);
 
-describe('a list of 600 companies with ten calls a minute', () => {
-	const open = async () =>
-		await testBed.withOwnSandbox({ companies: 600, minuteLimit: 10, windowSeconds: 60 });
-	const read = async (at: TestBed, options: INodeParameters, more: INodeParameters = {}) =>
-		await at.run('company.getAll', { returnAll: true, simplify: false, ...more, options });
-	const known = ({ sandbox }: TestBed) => idsOf(sandbox.data.companies.map(({ record }) => record));
+/** 600 companies, with ten calls a minute. */
+const open = async () =>
+	await testBed.withOwnSandbox({ companies: 600, minuteLimit: 10, windowSeconds: 60 });
+const read = async (at: TestBed, options: INodeParameters, more: INodeParameters = {}) =>
+	await at.run('company.getAll', { returnAll: true, simplify: false, ...more, options });
+const known = ({ sandbox }: TestBed) => idsOf(sandbox.data.companies.map(({ record }) => record));
 
-	const minute = 'The account’s rate limit is used up for another \\d+ s, .*';
-	it.each<[INodeParameters, number, string]>([
-		[{ maxCalls: 3 }, 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
-		[{ maxWait: 0 }, 10, minute],
-	])('outputs the records read so far if %j stops it early', async (options, calls, why) => {
-		const at = await open();
-		const items = await read(at, options);
-		const file = await read(await open(), options, { outputAs: 'file', fileFormat: 'csv' });
-		const rows = parse(await file.file(), { columns: true, bom: true }) as object[];
-		const nextPage = calls + 1;
-		const said = `Not complete: ${why}\\. Continue with Start Page ${nextPage}\\. `;
-		const message = matchingText(said);
+const minute = 'The account’s rate limit is used up for another \\d+ s, .*';
+it.each<[INodeParameters, number, string]>([
+	[{ maxCalls: 3 }, 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
+	[{ maxWait: 0 }, 10, minute],
+])('a list that %j stops early returns the records read so far', async (options, calls, why) => {
+	const at = await open();
+	const items = await read(at, options);
+	const file = await read(await open(), options, { outputAs: 'file', fileFormat: 'csv' });
+	const rows = parse(await file.file(), { columns: true, bom: true }) as object[];
+	const nextPage = calls + 1;
+	const said = `Not complete: ${why}\\. Continue with Start Page ${nextPage}\\. `;
+	const message = matchingText(said);
 
-		expect(idsOf(items.json)).toEqual(known(at).slice(0, 50 * calls));
-		expect(idsOf(rows)).toEqual(idsOf(items.json));
-		const hint = { type: 'warning', message };
-		expect([...items.hints, ...file.hints]).toMatchObject([hint, hint]);
-		const notComplete = containing(`Start Page ${nextPage}`);
-		expect(file.json).toMatchObject([{ rowCount: 50 * calls, notComplete, nextPage }]);
-	});
-
-	it('continues at the page that the hint names, and outputs each row once', async () => {
-		const at = await open();
-		const begun = await read(at, { maxCalls: 4 });
-		const startPage = Number(/Start Page (\d+)/.exec(begun.hint)![1]);
-		const rest = await read(at, { startPage, maxCalls: 6 });
-		expect(idsOf([...begun.json, ...rest.json])).toEqual(known(at).slice(0, 500));
-		expect(rest.hint).toContain('Continue with Start Page 11.');
-	});
+	expect(idsOf(items.json)).toEqual(known(at).slice(0, 50 * calls));
+	expect(idsOf(rows)).toEqual(idsOf(items.json));
+	const hint = { type: 'warning', message };
+	expect([...items.hints, ...file.hints]).toMatchObject([hint, hint]);
+	const notComplete = containing(`Start Page ${nextPage}`);
+	expect(file.json).toMatchObject([{ rowCount: 50 * calls, notComplete, nextPage }]);
 });
 
 const byUrl = { filters: { url: 'a.example' } };

@@ -1,4 +1,4 @@
-/** Every operation with every credential: what it finds, and what it gives when there is nothing to find. */
+/** Every operation with every credential, with a result and without one. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { examples } from '../support/examples.mts';
 import { failIfMissing } from '../support/failIfMissing.mts';

@@ -171,7 +171,7 @@ it.each<[IDataObject, INodeParameters, RegExp]>([
 	[nobody, failing, /company with url "gone\.com": Domain or URL: not found; Phone: /],
 	[{ site: 'ask Bob' }, failing, /^Nothing was looked up for "ask Bob", which isn't a domain/],
 	[{ phone: '' }, typed, /"Domain or URL" parameter isn't a domain: "\{\{ \$json\.site/],
-])('%j with %j fails: %p', async (row, parameters, said) => {
+])('If Not Found, Look Up By: %j with %j fails: %p', async (row, parameters, said) => {
 	expect((await enrich([row], parameters)).errorMessage).toMatch(said);
 });
 
@@ -198,7 +198,7 @@ it.each<[unknown, RegExp]>([
 	[{ keys: [{ matchBy: 'fax', value: '1' }] }, /has no choice "fax"/],
 	[{ keys: Array(5).fill(PHONE) }, /takes up to 4 keys, and 5 were given/],
 	[{ keys: [{ value: fails }] }, /can't be read: Referenced node doesn't exist/],
-])('%j is refused before a call: %p', async (given, problem) => {
+])('If Not Found, Look Up By %j is refused before a call: %p', async (given, problem) => {
 	const parameters = { ...ALL_KEYS, otherwise: given } as INodeParameters;
 	const { failed, keysSent } = await enrich([byUrl], parameters, CONTINUE);
 	expect(failed[0].error).toMatch(problem);

@@ -1,4 +1,4 @@
-/** Lists that come in pages: all of it in order, no more than wanted, and the truth if it is not whole. */
+/** Lists that come in pages: the records in order, no more calls than needed, and a warning if the list isn't complete. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { freeFields, matchingText, pageResponse, times, useTestBed } from '../support/testing.mts';
@@ -36,7 +36,7 @@ describe.each<[operation: string, INodeParameters, pageSize: number]>([
 	it.each([
 		['Return All', { returnAll: true }, 2500],
 		['a Limit', { limit: 60 }, 60],
-	])('%s: the first rows in the service’s order, and no call too many', async (...given) => {
+	])('%s returns the first rows in order, with no call too many', async (...given) => {
 		const [, own, count] = given;
 		const all = { ...parameters, simplify: false, ...own };
 		const run = await testBed.runAtScript(service, operation, all);

@@ -1,4 +1,4 @@
-/** Plan Only: what a run would take, before a call is made. */
+/** Plan Only: what a run would cost, without a call. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { examples } from '../support/examples.mts';
 import { times, useTestBed, VALUE } from '../support/testing.mts';

@@ -3,7 +3,7 @@ import { useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
-it('public hosts are known in any country and with a final dot, and hosts named like one are not', async () => {
+it('public mailboxes are known in any country and with a final dot, and hosts named like one are not', async () => {
 	const hosts = 'gmail.com. yahoo.co.uk hotmail.com.br maine.rr.com live.com live.tv outlook.io';
 	const values = hosts.split(' ').map((host) => `ann@${host}`);
 	const { json } = await testBed.enrich(values, { matchBy: 'email' });

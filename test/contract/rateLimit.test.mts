@@ -1,11 +1,11 @@
-/** The account's rate limit: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
+/** The account's rate limit: within Max Wait no input is lost, and no call is sent beyond the limit. */
 import { speedUpTime } from '../support/speedUpTime.mts';
 import { emails, times, useTestBed, validate, type TestBed } from '../support/testing.mts';
 
 speedUpTime();
 const testBed = useTestBed();
 
-/** An account that has told the node its limits; until then the node sends as the document allows. */
+/** An account whose limits the node knows from a first call. */
 const known = async (minuteLimit: number, windowSeconds = 20): Promise<TestBed> => {
 	const at = await testBed.withOwnSandbox({ minuteLimit, windowSeconds });
 	await validate(at, 1);

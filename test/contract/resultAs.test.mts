@@ -13,7 +13,7 @@ const inTable = (value: unknown): unknown => {
 	return isList ? value.join(', ') || null : JSON.stringify(value);
 };
 
-it.each(resultOperations)('%s gives each field with the prefix', async (operation, parameters) => {
+it.each(resultOperations)('%s gives each field a prefix', async (operation, parameters) => {
 	const values = [knownValue(testBed, operation)];
 	const run = async (own: INodeParameters) =>
 		(await testBed.run(operation, { ...parameters, simplify: false, ...own }, { values })).json;

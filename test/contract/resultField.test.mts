@@ -1,4 +1,4 @@
-/** Put Result in Field: the input goes on with its own fields, and the result is in one of them. */
+/** Put Result in Field: the item has the input's fields and files, and the result in one more field. */
 import type { INodeParameters } from 'n8n-workflow';
 import { knownValue, resultOperations } from '../support/resultOperations.mts';
 import { CONTINUE, itRefuses, useTestBed, VALUE } from '../support/testing.mts';
@@ -20,7 +20,7 @@ describe.each(resultOperations)('%s with Put Result in Field', (operation, param
 		['got', 'field', 'YQ=='],
 		['got', 'prefix', 'YQ=='],
 		['', 'field', undefined],
-	])('"%s" and Result As %s keep the file of the input as %j', async (...given) => {
+	])('with the field "%s" and Result As %s, the file of the input is %j', async (...given) => {
 		const [resultField, resultAs, data] = given;
 		const scan = { data: 'YQ==', mimeType: 'text/plain' };
 		const values = [knownValue(testBed, operation), 'nobody.example', ''];
@@ -39,13 +39,13 @@ describe.each(resultOperations)('%s with Put Result in Field', (operation, param
 it.each<[string, INodeParameters, object | null]>([
 	['company.getAllAttributes', { value: VALUE }, { found: false }],
 	['review.getAll', { filters: { url: VALUE } }, null],
-])('%s gives an input without a match all the same', async (operation, own, got) => {
+])('%s with Put Result in Field keeps an input without a match', async (operation, own, got) => {
 	const request = { values: ['no.example'] };
 	const { json } = await testBed.run(operation, { ...own, resultField: 'got' }, request);
 	expect(json).toMatchObject([{ value: 'no.example', got }]);
 });
 
-it('each of several matches is an item with the fields of the input', async () => {
+it('with Put Result in Field, each of several matches keeps the fields of the input', async () => {
 	const { companiesByDomain } = testBed.sandbox.data;
 	const [shared] = [...companiesByDomain].find(([, { length }]) => length === 2)!;
 	const own = { resultField: 'company', options: { multipleMatches: 'all' } };

@@ -45,7 +45,7 @@ const searches: Search[] = [
 	['a former ID', LIEN, 'company_id', former, { old_acme: ['l1', 'l2'], walmart: ['l3'] }],
 ];
 
-it.each(inEachWay(searches))('search by %s, %s: %s by %s', async (...given) => {
+it.each(inEachWay(searches))('a search finds %s, %s: %s by %s', async (...given) => {
 	const [, way, operation, filter, service, found] = given;
 	const own = { returnAll: true, filters: { [filter]: VALUE } };
 	const asked = Object.keys(found);

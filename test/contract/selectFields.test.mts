@@ -88,14 +88,11 @@ it('Select Fields are the columns of a file, also of one without rows', async ()
 	expect(text.replace('\ufeff', '').trim()).toBe('company_id,nothing,city');
 });
 
-it.each(['items', 'file'])(
-	'the hint names selected fields that no record has, for %s',
-	async (outputAs) => {
-		const options = { selectFields: 'company_name, Lender, Date Filed' };
-		const own = { limit: 3, outputAs, options, ...search };
-		const { hint } = await testBed.run('company.getAll', own);
-		expect(hint).toContain('Select Fields names "Lender", "Date Filed", which no record has. ');
-		const nothing = await testBed.run('company.getAll', { ...own, filters: { city: 'Nowhere' } });
-		expect(nothing.hint).not.toContain('Select Fields');
-	},
-);
+it.each(['items', 'file'])('the hint names fields that no record has: %s', async (outputAs) => {
+	const options = { selectFields: 'company_name, Lender, Date Filed' };
+	const own = { limit: 3, outputAs, options, ...search };
+	const { hint } = await testBed.run('company.getAll', own);
+	expect(hint).toContain('Select Fields names "Lender", "Date Filed", which no record has. ');
+	const nothing = await testBed.run('company.getAll', { ...own, filters: { city: 'Nowhere' } });
+	expect(nothing.hint).not.toContain('Select Fields');
+});

@@ -1,4 +1,4 @@
-/** Simplify: the ten fields that a person reads first, or each record exactly as it was received. */
+/** Simplify: the ten fields that a person reads first, or each record exactly as received. */
 import type { INodeParameters } from 'n8n-workflow';
 import { times, useTestBed, VALUE } from '../support/testing.mts';
 

@@ -6,10 +6,10 @@ const SEARCH = 'lien.searchSecuredParty';
 const filters = { debtor_type: ['Individual', 'Organization'] };
 
 it.each<[string, ...Array<[field: string, order: string]>]>([
-	['the oldest first', ['date_filed_unix', 'asc'], ['company_name', 'asc']],
-	['the last expiry first', ['date_expired_unix', 'desc']],
+	['by filing date', ['date_filed_unix', 'asc'], ['company_name', 'asc']],
+	['by expiry, the latest first', ['date_expired_unix', 'desc']],
 	['by lender', ['secured_party', 'asc'], ['date_filed_unix', 'desc']],
-])('Sort, %s: %j', async (_name, ...keys) => {
+])('Sort %s sends %j, and the records are in this order', async (_name, ...keys) => {
 	const values = keys.map(([field, order]) => ({ field, order }));
 	const own = { filters, returnAll: true, simplify: false, sort: { values } };
 	const { json } = await testBed.run(SEARCH, own);
@@ -20,7 +20,7 @@ it.each<[string, ...Array<[field: string, order: string]>]>([
 	expect(new Set(shown).size).toBeGreaterThan(20);
 });
 
-it.each([{}, { sort: {} }, { sort: { values: [] } }])('without Sort: %j', async (own) => {
+it.each([{}, { sort: {} }, { sort: { values: [] } }])('only Return All sorts: %j', async (own) => {
 	// So that no record moves between pages.
 	await testBed.run(SEARCH, { filters, ...own });
 	await testBed.run(SEARCH, { filters, returnAll: true, ...own });

@@ -29,7 +29,7 @@ it.each<[INodeParameters, number, number]>([
 	[from(2, {}, 250), 250, Infinity],
 	[from(2, {}, 120), 120, Infinity],
 	[from(3, { returnAll: false, limit: 60 }, 120), 240, 300],
-])('Start Page: %j is the same place in pages of 50', async (parameters, first, to) => {
+])('Start Page: %j begins at the same row if pages have 50 rows', async (parameters, first, to) => {
 	const whole = await testBed.run(LIENS, all);
 	const run = await testBed.run(LIENS, { ...all, ...parameters });
 	expect(run.json).toEqual(whole.json.slice(first, to));
@@ -39,7 +39,7 @@ it.each<[INodeParameters, number, RegExp]>([
 	[from(4), 20, /^(?!.*(Not complete|Limit returned))/],
 	[from(2, { limit: 300 }), 120, /^(?!.*(Not complete|Limit returned))/],
 	[from(2, { limit: 100 }), 100, /170 records match; Limit/],
-])('Start Page: of 170 rows, %j gives %d and says %p', async (own, count, said) => {
+])('Start Page: of 170 rows, %j returns %d, and the hint says %p', async (own, count, said) => {
 	const rows = listing(() => times(170, (n) => ({ record_id: n })), 50);
 	const parameters = { ...all, returnAll: false, ...own };
 	const { json, hint } = await testBed.runAtScript(rows, LIENS, parameters);

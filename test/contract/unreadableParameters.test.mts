@@ -44,7 +44,7 @@ it.each<[string, (good: string) => INodeParameters]>([
 it.each([
 	[['a', 'b', 'a'], 'parameter differs between inputs', 0],
 	[['c', 'c'], 'rejected the credential', 1],
-])('a key that is %j for the inputs: %s', async (values, said, calls) => {
+])('a run whose API key is %j for its inputs fails: %s', async (values, said, calls) => {
 	const request = { values, credential: { apiKey: '={{ $json.value }}' }, ...CONTINUE };
 	const { failed } = await testBed.run('account.get', {}, request);
 	expect(failed.map(({ error }) => error)).toEqual(values.map(() => containing(said)));

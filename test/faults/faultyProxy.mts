@@ -1,4 +1,4 @@
-/** A server in front of the sandbox that has a fault, and counts the calls that were carried out. */
+/** A server in front of the sandbox that has a fault. It counts the calls that it carried out. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,8 +1,8 @@
-/** A promise is tried in all cells of a table, and the broken ones are named. */
+/** Tries a promise in all cells of a table, and names the cells in which it is broken. */
 
 const MOST_NAMED = 8;
 
-/** What is wrong; nothing = the promise is kept. */
+/** What is wrong; false or undefined = the promise is kept. */
 type Problem = string | false | undefined;
 
 type Settings = Record<string, readonly unknown[]>;

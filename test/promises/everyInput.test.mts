@@ -1,4 +1,4 @@
-/** Every input has its items, in order, each linked to it and about nobody else. */
+/** Every input has its items, in order, each linked to it and about no other input. */
 import type { INodeExecutionData } from 'n8n-workflow';
 import { companiesIn } from '../support/virtualService.mts';
 import { itHoldsInEachCase } from './cells.mts';

@@ -31,7 +31,7 @@ const PAIRS = [
 ];
 
 describe('A short run does not wait for a long one', () => {
-	it.each(PAIRS)('a long run of %s, and one %s', async (long, short) => {
+	it.each(PAIRS)('a long run of %s, and a short one of %s', async (long, short) => {
 		const size = long === 'Enrich' ? SHARING : LONG;
 		const waits: number[] = [];
 		for (let nth = 0; nth < STARTS; nth += 1) {

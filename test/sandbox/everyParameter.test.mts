@@ -23,7 +23,7 @@ const parametersOf = ({ parameters = [], mentioned = [] }: Endpoint): Parameter[
 ];
 
 describe.each(searches)('$path', (search) => {
-	it.each(parametersOf(search))('$name changes what is found', async (parameter) => {
+	it.each(parametersOf(search))('the parameter $name changes what is found', async (parameter) => {
 		await expectEffect(sandbox.data, search.path, parameter, async (body) => {
 			const { status, text, body: response } = await post(sandbox, search.path, body);
 			if (status !== 200) throw new Error(`${JSON.stringify(body)} got ${status}: ${text}`);

@@ -15,7 +15,7 @@ export interface Behavior {
 	recordsEach?: number;
 	/** The records that a call finds, on all pages; absent = those of the companies that it names. */
 	find?: (call: SeenCall) => Array<() => IDataObject>;
-	/** What becomes of all calls, or of one call; undefined = it is answered. */
+	/** How the service fails all calls, or one call; undefined = it answers. */
 	failWith?: ServiceFailure | ((call: SeenCall) => ServiceFailure | 'sendsSlowly' | undefined);
 }
 
