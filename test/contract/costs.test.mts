@@ -51,7 +51,7 @@ const byName = listing(({ company_name: names }) =>
 );
 
 const asked = times(60, (n) => `company${n}.com`);
-/** A service that lists this many similar domains before each of those asked for. */
+/** A service that lists this many similar domains before each domain. */
 const similar = (counts: number[]) => {
 	const alike = counts.flatMap((count, n) =>
 		times(count, (nth) => company(`x${nth}-company${n}.com`, `x${n}-${nth}`)),

@@ -23,7 +23,7 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 	expect(run.failed[0].error).toMatch(
 		/Company ID \(body\.company_id\.\d+: too long\) \(status 422\) \[item 31\]/,
 	);
-	// The service says which it is: the others are asked for without it.
+	// The service names the value, so the other values are sent again without it.
 	expect(service.requests).toHaveLength(2);
 });
 

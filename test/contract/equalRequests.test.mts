@@ -59,7 +59,7 @@ it.each<[string, INodeParameters, number, string | undefined]>([
 });
 
 const logs = { path: '/v1/emails/logs', responseFormat: 'file' };
-/** The parameters of a file of each kind of operation that can give one. */
+/** The parameters for a file, for each kind of operation that can output one. */
 const fileOf: Record<string, INodeParameters> = {
 	file: { fmt: 'csv' },
 	search: { outputAs: 'file', fileFormat: 'csv' },

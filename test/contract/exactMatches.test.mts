@@ -1,4 +1,4 @@
-/** Enrich and Get All Attributes return a company only if it shows the domain, phone, ID or name that was asked for. */
+/** Enrich and Get All Attributes return a company only if its record shows the domain, phone, ID or name. */
 import type { INodeParameters } from 'n8n-workflow';
 import { hideFields, type CompanyServiceOptions } from '../support/companyService.mts';
 import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies.mts';
@@ -12,14 +12,14 @@ const exact: CompanyServiceOptions = { companies: COMPANIES };
 const contains: CompanyServiceOptions = { ...exact, matching: 'contains' };
 const likeness: CompanyServiceOptions = { ...exact, matching: 'likeness' };
 const withFallback: CompanyServiceOptions = { ...exact, fallbackCompany: WALMART };
-/** A service that looks up another value than the one that was asked for. */
+/** A service that looks up another value instead, such as a new domain. */
 const renaming = (value: string, to: string): CompanyServiceOptions => ({
 	companies: [...COMPANIES, ...HOSTS],
 	renamed: { [value]: to },
 });
 const formerId = renaming('old_acme', 'acme');
 
-/** What is asked for beside two other domains, what the service returns for it, whose it is, and the calls at most. */
+/** A domain that is looked up beside two others, the domain that the service returns, the company that is found, and the most calls. */
 const domains: Array<[asked: string, returned: string, company: string | null, most: number]> = [
 	['facebook.com', 'meta.com', null, 1],
 	['shop.acme.com', 'acme.com', 'acme', 2],
@@ -35,7 +35,7 @@ const domains: Array<[asked: string, returned: string, company: string | null, m
 
 const phone = (nth: number) => `312-555-10${String(nth).padStart(2, '0')}`;
 const companies = times(43, (nth) => ({ company_id: `p${nth}`, phone: [phone(nth)] }));
-/** The companies of so many phones, the last of which are unknown. */
+/** The companies of phones, of which the first are known. */
 const phonesTo = (count: number, known: number): Record<string, string | null> =>
 	Object.fromEntries(times(count, (nth) => [phone(nth), nth < known ? `p${nth}` : null]));
 const hidesPhones = { companies, shows: hideFields(['phone']) };

@@ -14,7 +14,7 @@ const company = (nth: number, place = 0) => ({
 });
 type Field = 'url' | 'phone' | 'company_name';
 
-/** Enriches a value for each number, at a service with so many companies of it. */
+/** Enriches a value for each number, at a service with this many companies for it. */
 const enrich = async (way: Way, field: Field, counts: number[], options: INodeParameters = {}) => {
 	const companies = counts.flatMap((count, nth) => times(count, (place) => company(nth, place)));
 	const values = counts.map((_, nth) => company(nth)[field]);

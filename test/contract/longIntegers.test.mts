@@ -66,12 +66,6 @@ it.each(answering)('%s gives a long integer as text', async (name) => {
 	expect(JSON.stringify(run.json)).toContain(`"long":"${LONG}","more":{"list":["-${LONG}"]}`);
 });
 
-it.each(['csv', 'jsonl'])('a file (%s) has all digits of a long integer', async (fileFormat) => {
-	const file = { outputAs: 'file', fileFormat, simplify: false };
-	const run = await testBed.runAtScript([responseTo('company.getAll')], 'company.getAll', file);
-	expect(await run.file()).toContain(LONG);
-});
-
 it('IDs that differ in their last digit are two rows, and a cursor goes back as it came', async () => {
 	const page = (id: string, next: string, hasMore: boolean) =>
 		asJson(`{"rows":[{"external_id":${id}}],"next_cursor":${next},"has_more":${hasMore}}`);

@@ -44,7 +44,7 @@ it.each([
 	expect(rows).toMatchObject([[row]]);
 });
 
-/** The stores that there are, and the store of each name that is asked for. */
+/** The stores that exist, and the store that each name finds. */
 type Case = [name: string, stores: string, found: Record<string, string | null>];
 const otherForms = { 'A Inc, TX': 'A LLC, TX', 'A Inc, NY': 'A Inc, NY', 'A LLC, NY': 'A Inc, NY' };
 const someStates = {

@@ -1,4 +1,4 @@
-/** No Match: what an input without a company gives. */
+/** No Match: what is output for an input without a company. */
 import type { INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
 import { COMPANIES } from '../support/knownCompanies.mts';

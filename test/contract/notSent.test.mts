@@ -8,11 +8,10 @@ const testBed = useTestBed();
 
 /** Runs an operation for values. `bodies`: the different bodies that were sent; `got`: the json of the inputs after the first. */
 const runValues = async (operation: string, parameters: INodeParameters, values: unknown[]) => {
-	const { items, errorMessage, hint } = await testBed.run(operation, parameters, { values });
-	const others = items.filter(({ pairedItem }) => (pairedItem as { item: number }).item > 0);
+	const { json, links, errorMessage, hint } = await testBed.run(operation, parameters, { values });
 	expect(errorMessage).toBe('');
 	const bodies = [...new Set(testBed.sent().map((body) => JSON.stringify(body)))];
-	return { hint, bodies, got: others.map(({ json }) => json) };
+	return { hint, bodies, got: json.filter((_, nth) => links[nth] > 0) };
 };
 
 /** Values that stand for nothing. */

@@ -1,4 +1,4 @@
-/** On Error: one input of several fails, the others go on, and every item stays linked to its input. */
+/** On Error: if one input of several fails, the others are still looked up, and each item stays linked to its input. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { examples } from '../support/examples.mts';
 import { containing, CONTINUE, useTestBed } from '../support/testing.mts';

@@ -6,7 +6,7 @@ import type { RecordedRequest } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 600 });
 
-/** A service with 2,500 rows, which gives them in pages by number or by cursor. */
+/** A service with 2,500 rows, in pages by number or by cursor. */
 const IDS = ['company_id', 'contact_id', 'record_id', 'external_id'];
 const rows = times(2500, (n) => Object.fromEntries(IDS.map((id) => [id, `X${n}`])));
 const service = ({ method, query, body }: RecordedRequest) => {

@@ -24,7 +24,8 @@ it.concurrent('a run beyond the limit completes in order, with no call refused',
 });
 
 it.concurrent('a run completes although other programs use up the limit', async () => {
-	const at = await known(6);
+	// On a busy machine a shorter window may end before the run begins.
+	const at = await known(6, 60);
 	const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' };
 	const url = `${at.sandbox.url}/v1/companies`;
 	for (let n = 0; n < 5; n += 1) await fetch(url, { method: 'POST', headers, body: '{}' });

@@ -20,11 +20,11 @@ const former = { companies: COMPANIES, liens, renamed: { old_acme: 'acme' } };
 const contains = { companies: COMPANIES, liens, matching: 'contains' } as const;
 const bigAcme = { ...contains, companies: [ACME, { ...META, url: 'big-acme.com' }, WALMART] };
 const longerId = { ...contains, companies: [ACME, { ...META, company_id: 'acme2' }] };
-/** A company that gives a shared host as its own. */
+/** A company whose record shows a shared host. */
 const hostItself = { companies: [ACME, { ...META, url: 'facebook.com' }] };
 const hides = { companies: COMPANIES, shows: hideFields(['phone']) };
 
-/** What each value that is asked for finds. */
+/** The IDs that each value finds. */
 type Found = Record<string, string[]>;
 type Search = [name: string, operation: string, by: string, CompanyServiceOptions, Found];
 

@@ -79,7 +79,7 @@ it.each<[FaultRule, does: string, code: number | null]>([
 	[{ kind: 'drop' }, 'logs a warning', null],
 	[{ kind: 'hang' }, 'logs a warning', null],
 ])('after %j a poll keeps its state and %s', async (rule, _does, code) => {
-	// An account of its own, so that the others need not wait for its rate limit.
+	// Its own account, so that the rate limit holds up no other test.
 	const at = await testBed.withOwnSandbox();
 	const trigger = open(liens, {}, at);
 	await trigger.poll();
@@ -100,7 +100,7 @@ it.each<[FaultRule, does: string, code: number | null]>([
 
 it('liens that expire within Days Ahead are each emitted once, the earliest first, and none that is over', async () => {
 	const trigger = activeTrigger(testBed, { event: 'lienExpiring', daysAhead: 40 });
-	/** The IDs of liens that expire in so many days. */
+	/** Files liens that expire in this many days. Returns their IDs. */
 	const expiring = (...days: number[]) =>
 		days.map((each) => {
 			const lien = testBed.sandbox.data.fileLien(Date.now());

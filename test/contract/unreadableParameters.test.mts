@@ -4,7 +4,7 @@ import { containing, CONTINUE, itRefuses, matchingText, useTestBed } from '../su
 
 const testBed = useTestBed();
 
-/** n8n gives nothing for a field that is not there, and fails for a node that is not there. */
+/** An expression with a missing field returns nothing; one with a missing node fails. */
 const broken = "={{ $('Nowhere').item.json.a }}";
 /** Fails for the input that says so. */
 const partly = (value: string) =>

@@ -67,13 +67,10 @@ export function crmExample(n8n: RunningN8n): void {
 		expect(await send(fromPipedrive(emails))).toMatchObject([200, { data }]);
 	});
 
+	const unchecked = { id: 42, email_status: 'Not checked', organization: null };
 	test.each<[string, object, object]>([
-		[
-			'a person without an email',
-			fromPipedrive([]),
-			{ data: { id: 42, email_status: 'Not checked', organization: null } },
-		],
-		['a contact whose website is none', fromHubSpotApi('', 'not a website'), { id: '9' }],
+		['a person without an email', fromPipedrive([]), { data: unchecked }],
+		['a contact without a valid website', fromHubSpotApi('', 'not a website'), { id: '9' }],
 	])('the CRM example looks up no company for %s', async (_, contact, body) => {
 		const looksUp = async () => expect(await send(contact)).toMatchObject([200, body]);
 		expect(await carriedOut(n8n.sandbox, '/v1/companies', looksUp)).toEqual([]);

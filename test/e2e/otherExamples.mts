@@ -73,7 +73,7 @@ export function otherExamples(n8n: RunningN8n): void {
 		const liens = await newestLiens(n8n.sandbox, { company_id });
 		const lenders = liens.slice(0, 10).map((lien) => lien.secured_party);
 		const question = await n8n.api.chat('aiAgent', 'Question', `Who has a lien on ${KNOWN}?`);
-		const { of } = readRun(await n8n.api.finished(question));
+		const { jsonOf } = readRun(await n8n.api.finished(question));
 		const [first, second] = n8n.model.requests.map(modelRequest);
 		const tools = first.tools.map(({ name, parameters: { properties } }) => [name, properties]);
 		expect(Object.fromEntries(tools)).toMatchObject({
@@ -82,7 +82,7 @@ export function otherExamples(n8n: RunningN8n): void {
 		});
 		expect(toolAnswers(second)[0]).toMatchObject([{ found: true, company_id }]);
 		expect(lenders.length).toBeGreaterThan(0);
-		expect(of('Agent')[0].output).toBe(lenders.join('; '));
+		expect(jsonOf('Agent')[0].output).toBe(lenders.join('; '));
 	});
 
 	test('the lien digest example sends the liens filed since the last poll as one digest, with a line for each', async () => {
@@ -95,7 +95,7 @@ export function otherExamples(n8n: RunningN8n): void {
 		const fresh = after.slice(0, after.length - before.length);
 		const last = async () => (await n8n.api.executions('lienWatch'))[0];
 		const execution = await waitUntil('The trigger started nothing', last);
-		const [{ subject, text }] = readRun(await n8n.api.finished(execution)).of('Digest');
+		const [{ subject, text }] = readRun(await n8n.api.finished(execution)).jsonOf('Digest');
 		const lines = String(text).split('\n');
 		const parts = (line: string) => / · (.*?)(?: \(.*\))? · by (.*?)(?: · |$)/.exec(line)?.slice(1);
 		expect(subject).toBe(`${fresh.length} new liens`);

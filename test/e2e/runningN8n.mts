@@ -33,7 +33,7 @@ export const readRun = (execution: Execution) => ({
 	status: execution.status,
 	error: execution.data.resultData.error?.message,
 	/** The json of a node's items. */
-	of: (node: string): Json[] => itemsOf(execution, node).map(({ json }) => json),
+	jsonOf: (node: string): Json[] => itemsOf(execution, node).map(({ json }) => json),
 });
 
 const MODEL = { id: 'openAi', name: 'openAi' };

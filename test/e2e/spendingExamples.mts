@@ -19,7 +19,7 @@ export function spendingExamples(n8n: RunningN8n): void {
 	};
 	const isAddress = (email: string) => email.includes('@');
 
-	test('the freshness example asks for unknown domains, again for old answers, and for nothing fresh', async () => {
+	test('the freshness example looks up unknown domains and old answers again, and nothing fresh', async () => {
 		let last!: Run;
 		const run = async () => {
 			const work = async () => void (last = await n8n.run('enrichFreshness'));
@@ -31,17 +31,17 @@ export function spendingExamples(n8n: RunningN8n): void {
 		// runningN8n.mts makes them old at once.
 		expect(await run()).toEqual(new Set([...all].filter(isUnknown)));
 		const rows = await dataFile(n8n, 'domains.csv');
-		expect(last.of('Company of each row').map(({ found }) => found)).toEqual(
+		expect(last.jsonOf('Company of each row').map(({ found }) => found)).toEqual(
 			rows.map(({ domain }) => !isUnknown(domain)),
 		);
 	});
 
 	test('the example that fills gaps changes no filled field, and notes where a value is from', async () => {
-		const { of, error } = await n8n.run('fillEmpty');
+		const { jsonOf, error } = await n8n.run('fillEmpty');
 		expect(error).toBeUndefined();
 		const fields = ['phone', 'address', 'state', 'industry', 'employees'];
 		const before = await dataFile(n8n, 'crm.csv');
-		const after = new Map(of('Without the answer').map((record) => [record.id, record]));
+		const after = new Map(jsonOf('Without the answer').map((record) => [record.id, record]));
 		const hasGap = (record: Json) => fields.some((field) => record[field] === '');
 		expect([...after.keys()]).toEqual(before.filter(hasGap).map(({ id }) => id));
 		for (const old of before.filter(hasGap)) {
@@ -61,12 +61,12 @@ export function spendingExamples(n8n: RunningN8n): void {
 	});
 
 	test('the waterfall example asks the second provider only for what was not found', async () => {
-		const { of, error } = await n8n.run('waterfall');
+		const { jsonOf, error } = await n8n.run('waterfall');
 		expect(error).toBeUndefined();
 		const list = (await dataFile(n8n, 'domains.csv')).map(({ domain }) => domain).sort();
 		const asked = n8n.secondProvider.requests.map(({ query }) => query.get('domain'));
 		expect(asked.sort()).toEqual(list.filter(isUnknown));
-		const companies = of('All companies');
+		const companies = jsonOf('All companies');
 		expect(companies.map(({ domain }) => domain).sort()).toEqual(list);
 		for (const { domain, source, company_name: name } of companies) {
 			if (isUnknown(domain)) expect(name ?? undefined).toBe(nameAtSecond(String(domain)));
@@ -79,7 +79,7 @@ export function spendingExamples(n8n: RunningN8n): void {
 		const bought = await carriedOut(n8n.sandbox, VALIDATION, async () => {
 			await disturb(n8n.sandbox, { kind: 'status', status: 401, path: VALIDATION, after: 7 });
 			// Seven calls, and a text that isn't an address, which takes none.
-			expect((await n8n.run('resume')).of('All answers')).toHaveLength(8);
+			expect((await n8n.run('resume')).jsonOf('All answers')).toHaveLength(8);
 
 			const wait = { kind: 'rateLimit', retryAfter: 5, path: VALIDATION, after: 11, times: 1 };
 			await disturb(n8n.sandbox, wait);
@@ -92,7 +92,9 @@ export function spendingExamples(n8n: RunningN8n): void {
 			last = await n8n.run('resume');
 		});
 		const all = await emails();
-		expect(last.of('All answers').map(({ email }) => email)).toEqual(expect.arrayContaining(all));
+		expect(last.jsonOf('All answers').map(({ email }) => email)).toEqual(
+			expect.arrayContaining(all),
+		);
 		expect(bought.map(({ email }) => email).sort()).toEqual(all.filter(isAddress));
 	});
 
@@ -105,7 +107,7 @@ export function spendingExamples(n8n: RunningN8n): void {
 				return is(execution.status) && readRun(execution);
 			});
 		const waiting = await untilIt((status) => status === 'waiting');
-		const [{ text, link }] = waiting.of('Question for a person');
+		const [{ text, link }] = waiting.jsonOf('Question for a person');
 		const plan = '33 of 34 emails would be validated, in about 1 minute; 33 calls may be billed.';
 		expect(text).toBe(plan);
 		const form = new FormData();
@@ -122,7 +124,7 @@ export function spendingExamples(n8n: RunningN8n): void {
 		const approved = (await emails()).filter(isAddress);
 		expect(bought.map(({ email }) => email).sort()).toEqual(isApproved ? approved : []);
 		expect(approved).not.toContain(UNASKED);
-		expect(run.of('Not approved')).toHaveLength(isApproved ? 0 : 1);
-		if (isApproved) expect(String(run.of('Agent')[0].output)).toContain('Malformed');
+		expect(run.jsonOf('Not approved')).toHaveLength(isApproved ? 0 : 1);
+		if (isApproved) expect(String(run.jsonOf('Agent')[0].output)).toContain('Malformed');
 	});
 }

@@ -10,7 +10,7 @@ export const changeAnswer =
 	async (call) =>
 		call.send(change(await call.carryOut(), call));
 
-/** Gives another response; the call isn't carried out. */
+/** Sends another response. The call isn't carried out. */
 export const answerWith =
 	(
 		status: number,
@@ -20,7 +20,7 @@ export const answerWith =
 	(call) =>
 		call.send(answerOf(status, typeof body === 'function' ? body(call) : body, headers));
 
-/** Gives another response, although the call was carried out. */
+/** Carries the call out, and sends another response. */
 export const carryOutThenAnswer =
 	(...given: Parameters<typeof answerWith>): FaultAction =>
 	async (call) => {

@@ -55,7 +55,7 @@ export const subjectsOf = (data: Dataset): Subject[] =>
 		return { name, operation, example, parameters: { ...parameters, ...list } };
 	});
 
-/** The parameters, with an expression that gives the second input other values. */
+/** The parameters of `first`. For the second input they have the values of `second`, by expressions. */
 function merged<Value>(first: Value, second: unknown): Value {
 	if (typeof first === 'string' && typeof second === 'string' && first !== second) {
 		return `={{ $json.row === 1 ? ${JSON.stringify(second)} : ${JSON.stringify(first)} }}` as Value;

@@ -18,7 +18,7 @@ export interface FaultyCall {
 	body: string;
 	/** 1 for the first call with the fault. */
 	nth: number;
-	/** The connection, for what no well-behaved server can do. */
+	/** The connection, for faults that a server can't have through Node's API. */
 	socket: Socket;
 	/** Has the service carry out the call, and returns the right response. `body` replaces the call's own. */
 	carryOut(body?: string): Promise<RawResponse>;

@@ -9,7 +9,7 @@ import type { RawResponse, Fault, FaultyCall } from './fault.mts';
 /** A busy machine takes its time to close a connection. */
 const MAX_WAITED_MS = 5000;
 
-/** Gives the right answer to a call. */
+/** Returns the right response to a call. */
 export type Service = (method: string, url: string, body: string) => Promise<RawResponse>;
 
 /** The sandbox, with its responses kept: equal calls get the same response. */

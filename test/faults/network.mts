@@ -16,7 +16,7 @@ const selfSigned = () => createServer({ cert: pem, key: pem });
 /**
  * Starts the proxy. It refuses `status-403.proxy.test` with 403, closes the connection to other hosts of `proxy.test`,
  * and leads `self.tls.test` to a service with a certificate of its own. n8n calls other machines through it, until the
- * function that it gives is called.
+ * returned function is called.
  */
 export async function startNetwork(): Promise<() => Promise<void>> {
 	const proxy = new Server({

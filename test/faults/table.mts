@@ -71,5 +71,5 @@ const tableOf = (results: CellResult[]): string => {
 		whatHappens(ofFault),
 		`${held(ofFault)} of ${ofFault.length}`,
 	]);
-	return markdownTable(['The service …', 'What comes out', 'Cells that hold'], rows);
+	return markdownTable(['The service …', 'Result', 'Cells that hold'], rows);
 };

@@ -11,7 +11,7 @@ const SETTINGS = { status: STATUSES, continuesOnFail: STOP_AND_CONTINUE };
 
 const recordsOn = (pages: number, { pageSize = PAGE_SIZE }: Kind) => pages * pageSize;
 
-/** A service with so many pages of each list, which refuses those from a page on. */
+/** A service whose lists have 14 pages. It refuses all pages from one on. */
 const refusing = (kind: Kind, status: number, from = REFUSED) => ({
 	recordsEach: recordsOn(PAGES, kind),
 	failWith: ({ page }: SeenCall): ServiceFailure | undefined =>

@@ -47,7 +47,7 @@ export const run = async (behavior: Behavior, execution: KindExecution): Promise
 	return { ...outcomes[0], service };
 };
 
-/** The first poll of an event at a service that fails every call. @param budgetMs ms that n8n gives the poll */
+/** The first poll of an event at a service that fails every call. @param budgetMs n8n's time limit for the poll, in ms */
 export const poll = async (
 	event: EventName,
 	failWith: NonNullable<WatchedList['failWith']>,

@@ -1,4 +1,4 @@
-/** A run that needs more calls than Max Wait allows ends at once, or says for each input that it was not asked for. */
+/** A run that needs more calls than Max Wait allows. On Error = Stop: it ends at once. Continue: inputs without a call fail. */
 import { runVirtually } from '../support/virtualRun.mts';
 import { itHoldsInEachCase } from './cells.mts';
 import { inputOf, keyKinds, kinds, type Kind } from './kinds.mts';
@@ -37,7 +37,7 @@ it('On Error = Stop: a further key that cannot be looked up for all inputs ends 
 	expect(service.calls).toHaveLength(12);
 });
 
-describe('On Error = Continue: an input that was not asked for fails, and is never empty', () => {
+describe('On Error = Continue: an input that was not looked up fails, and is never empty', () => {
 	itHoldsInEachCase(limitedKinds, SETTINGS, async (kind, options) => {
 		const size = sizeOf(kind);
 		const { items, error } = await run(LIMIT, { kind, size, continuesOnFail: true, options });

@@ -8,11 +8,10 @@ await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port: taken } = server.address() as AddressInfo;
 
 test('ports that are in use or wanted twice are refused, each with a free one instead', async () => {
-	const next = await nextFreePort(taken + 1);
 	const wanted = {
 		port: { port: taken, what: 'n8n' },
 		'sandbox-port': { port: taken, what: 'the sandbox service' },
-		other: { port: next, what: 'another' },
+		other: { port: await nextFreePort(taken + 1), what: 'another' },
 	};
 	let offers: Record<string, number> = {};
 	const asked = requireFreePorts(wanted, (ports) => JSON.stringify((offers = ports)));
@@ -21,6 +20,6 @@ test('ports that are in use or wanted twice are refused, each with a free one in
 	expect(said).toContain(`Port ${taken}, where the sandbox service should listen, is wanted`);
 	expect(Object.keys(offers)).toEqual(['port', 'sandbox-port']);
 	const ports = Object.values(offers);
-	expect(new Set([taken, next, ...ports]).size).toBe(4);
+	expect(new Set([taken, wanted.other.port, ...ports]).size).toBe(4);
 	expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
 });

@@ -1,10 +1,10 @@
-/** A small service for companies and liens, for tests of how records are matched to what was asked. */
+/** A small service for companies and liens, for tests of matching. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { pageResponse, ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';
 
 /**
- * How a value that is asked for finds a record. `exact`: the record shows it. `contains`: the record shows a longer
+ * How a value finds a record. `exact`: the record shows it. `contains`: the record shows a longer
  * text with it inside. `likeness`: the record shows a text with its first word inside.
  */
 export type NameMatching = 'exact' | 'contains' | 'likeness';
@@ -24,7 +24,7 @@ export interface CompanyServiceOptions {
 	ignoresState?: boolean;
 	/** ms of each call; default 2. */
 	latency?: number;
-	/** ms of the first call, for tests whose executions all arrive while it is under way. */
+	/** ms of the first call, so that all executions of a test arrive while it is under way. */
 	firstLatency?: number;
 }
 

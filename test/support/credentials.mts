@@ -76,7 +76,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		return { id, name: this.getType(type).displayName };
 	}
 
-	/** A copy of what is stored now, refreshed tokens included; `reference` comes from {@link register}. */
+	/** A copy of a stored credential, with refreshed tokens. The reference is from {@link register}. */
 	read({ id }: INodeCredentialsDetails): ICredentialDataDecryptedObject {
 		const data = id ? this.stored.get(id) : undefined;
 		if (!data) throw new Error(`No credential with the id "${id}" is stored`);

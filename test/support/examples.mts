@@ -1,4 +1,4 @@
-/** One working example of every operation of the node, for tables of tests; the sandbox of testBed.mts answers them all. */
+/** A working example of each operation of the node at the sandbox, for tables of tests. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { profileOf } from '../../sandbox/data/logs.mts';
@@ -10,7 +10,7 @@ export interface Example {
 	operation: string;
 	/** Parameters that find something, made of the sandbox's data. */
 	parameters: (data: Dataset) => INodeParameters;
-	/** What the items of one input hold at least, in order, for an API key or another user. */
+	/** The items of one input, in order, with some of their fields; for the API key or another user. */
 	items: (data: Dataset, user?: string) => IDataObject[];
 	/** Parameters with which a search finds nothing, and the items then. */
 	nothing?: { parameters: INodeParameters; items: IDataObject[] };

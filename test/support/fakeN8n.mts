@@ -54,7 +54,7 @@ export const fakePoll = ({ parameters = {}, ...own }: FakeContext<IPollFunctions
 
 const VERSION = { typeVersion: 1 };
 
-/** The parameters as n8n hands them to a node: hidden and unknown ones are gone, the others have their defaults. */
+/** The parameters as a node gets them from n8n: with defaults, and without hidden and unknown ones. */
 export const withDefaults = (
 	description: INodeTypeDescription,
 	parameters: INodeParameters,

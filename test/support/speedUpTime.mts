@@ -21,7 +21,7 @@ function slowDown(): void {
 	Object.assign(systemClock, { now: () => performance.now() + ahead, wallTime, sleep });
 }
 
-/** The node's wall clock, for a sandbox that needs the same. */
+/** The node's wall clock, also for the sandbox. */
 export const acceleratedNow = (): number => systemClock.wallTime();
 
 /** In all tests of a file, the node's time passes this many times faster than real time. */

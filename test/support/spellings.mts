@@ -19,7 +19,7 @@ export const FIVE_PHONES: Array<(digits: string) => string> = [
 	(digits) => `${digits.slice(0, 3)}.${digits.slice(3, 6)}.${digits.slice(6)} ext. 12`,
 ];
 
-/** Each value in the spelling whose turn it is. */
+/** Each value in one spelling; the spellings take turns. */
 export const inTurns = (values: string[], spellings: Array<(value: string) => string>): string[] =>
 	values.map((value, nth) => spellings[nth % spellings.length](value));
 

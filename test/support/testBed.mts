@@ -23,13 +23,13 @@ export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 /** The choices of the node's `authentication` parameter. */
 export const AUTHENTICATIONS = Object.keys(CREDENTIAL_TYPES) as Authentication[];
 
-/** How a run differs from one input, stop at failure, and the sandbox's API key. */
+/** How a run differs from the usual: one input, On Error = Stop, and the sandbox's API key. */
 export interface TestBedRequest extends Omit<RunRequest, 'node' | 'parameters' | 'credentials'> {
-	/** The json of the input items, in the place of `input`. */
+	/** The json of the input items, instead of `input`. */
 	rows?: IDataObject[];
-	/** An input `{ value }` for each of these, in the place of `rows`. */
+	/** An input `{ value }` for each of these, instead of `rows`. */
 	values?: readonly unknown[];
-	/** The service in the place of the sandbox. */
+	/** Another service instead of the sandbox. */
 	service?: { url: string };
 	authentication?: Authentication;
 	/** Fields of the credential that are added to, or replace, those that the sandbox accepts. */
@@ -52,7 +52,7 @@ export async function createLookupEngine(): Promise<Engine> {
 	});
 }
 
-/** Small enough to start at once, with room for all that is not about limits; as strict as the document allows. */
+/** Starts at once, has limits that no test reaches, and is as strict as the document allows. */
 const WITHOUT_LIMITS: Partial<SandboxOptions> = {
 	companies: 120,
 	minuteLimit: 100_000,
@@ -135,7 +135,7 @@ const enriching = (
 	request: TestBedRequest = {},
 ): RunArguments => ['company.enrich', { value: VALUE, ...parameters }, { values, ...request }];
 
-/** What belongs to the sandbox and the engine is there once the tests run, not while they are being declared. */
+/** A test bed for the tests of a file. Its sandbox and engine exist while tests run, not while they are declared. */
 export function useTestBed(options: Partial<SandboxOptions> = {}) {
 	const testBed = {} as TestBed;
 	const services: ScriptedServer[] = [];
@@ -171,7 +171,7 @@ export function useTestBed(options: Partial<SandboxOptions> = {}) {
 		runAtEmptyService: async (...run: RunArguments) =>
 			await runAtScript(() => ({ body: { success: true, records: [] } }), ...run),
 
-		/** A test bed with a sandbox of its own, for what belongs to an account; closed after the tests of the file. */
+		/** A test bed with its own sandbox and so its own rate limit. It is closed after the tests of the file. */
 		withOwnSandbox: async (more?: Partial<SandboxOptions>) => {
 			const other = await openTestBed(testBed.engine, more);
 			others.push(other);

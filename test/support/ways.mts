@@ -11,7 +11,7 @@ export const WAYS = ['in one list', 'as executions at once', 'each alone'] as co
 
 export type Way = (typeof WAYS)[number];
 
-/** Each row of a table in each way, for `it.each`: the row's name, the way, and the rest of the row. */
+/** A table for `it.each` with each row in each way: the row's name, the way, and the rest of the row. */
 export const inEachWay = <Rest extends unknown[]>(
 	rows: Array<[name: string, ...Rest]>,
 ): Array<[string, Way, ...Rest]> =>

@@ -78,7 +78,7 @@ export const connection: Faults = {
 	},
 	'tells no length and closes the connection in the body': {
 		action: raw((answer) => half(answer, HTTP_1_0)),
-		// HTTP gives no way to tell that such a file is not whole.
+		// HTTP can't show that such a file isn't complete.
 		changesOutput: 'files',
 	},
 	'sends more than it announced': {

@@ -25,7 +25,7 @@ const second = (action: FaultAction) => ({
 	changesOutput: 'lists' as const,
 });
 
-/** Gives the first page, whichever is asked for. */
+/** Sends the first page for every page number. */
 const firstAgain: FaultAction = async (call) => {
 	const first = call.body.replace(/"page":\d+/, '"page":1');
 	const again = { ...call, carryOut: async () => await call.carryOut(first) };
