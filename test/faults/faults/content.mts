@@ -1,5 +1,5 @@
 /** Faults of content: well-formed JSON that is unexpected, or shows the key. */
-import type { Faults, FaultyCall } from '../fault.mts';
+import type { FaultAction, Faults, FaultyCall } from '../fault.mts';
 import { carryOutThenAnswer, answerWith, changeJson, withHeaders } from '../actions.mts';
 
 type Row = Record<string, unknown>;
@@ -29,7 +29,19 @@ const ids = (value: string) => Object.fromEntries(IDS.map((id) => [id, value]));
 const known = (row: Row, value: string) =>
 	Object.fromEntries(Object.entries(ids(value)).filter(([id]) => id !== 'url' && id in row));
 
-const meaningful = { error: 'none', binary: { data: 'x' }, pairedItem: 7, json: {} };
+type Envelope = Parameters<Parameters<typeof changeJson>[0]>[0];
+const renamed = ({ records, ...rest }: Envelope) => ({ ...rest, found: records });
+const withDebug = (envelope: Envelope, { headers }: FaultyCall) => ({
+	...envelope,
+	debug: { headers },
+});
+
+const withMeaning = (row: Row) => ({
+	...row,
+	...{ error: 'none', binary: { data: 'x' }, pairedItem: 7, json: {} },
+});
+const withLongNote = (row: Row, n: number) =>
+	n === 0 ? { ...row, note: '\u0000'.repeat(100_000) } : row;
 
 const polluting = eachRecord((row) => {
 	const text = JSON.stringify({ ...row, constructor: { prototype: { polluted: 1 } } });
@@ -37,47 +49,33 @@ const polluting = eachRecord((row) => {
 });
 
 const keyOf = ({ headers }: FaultyCall): string => String(headers['x-api-key']);
-const oddKey = (key: string) => ({ success: false, message: `Key ${key} is odd` });
+const odd = (key: string) => ({ success: false, message: `Key ${key} is odd` });
+const oddKey = (call: FaultyCall) => odd(keyOf(call));
+const oddCapitals = (call: FaultyCall) => odd(keyOf(call).toUpperCase());
+const keyInIssue = (call: FaultyCall) => ({
+	request_id: keyOf(call),
+	detail: [{ loc: ['header', keyOf(call)], msg: encodeURIComponent(keyOf(call)) }],
+});
+const toAddressWithKey: FaultAction = (call) =>
+	answerWith(302, '', { location: `http://127.0.0.1:1/?key=${keyOf(call)}` })(call);
+const keyInHeaders: FaultAction = (call) =>
+	withHeaders({ 'x-request-id': keyOf(call), 'x-echo': keyOf(call) })(call);
 
 export const content: Faults = {
-	'gives its records under another name': altered(({ records, ...rest }) => ({
-		...rest,
-		found: records,
-	})),
+	'gives its records under another name': altered(renamed),
 	'gives null for each record': eachRecord(() => null),
 	'gives records without a field': eachRecord(() => ({})),
 	'gives one ID to all records': eachRecord((row) => ({ ...row, ...known(row, 'X') })),
 	'gives records of somebody else': eachRecord((_row, n) => ids(`other-${n}`)),
-	'gives records whose fields mean something to n8n': eachRecord((row) => ({
-		...row,
-		...meaningful,
-	})),
+	'gives records whose fields mean something to n8n': eachRecord(withMeaning),
 	'gives records with fields called __proto__ and constructor': polluting,
-	'gives a record with a field of a hundred thousand characters': eachRecord((row, n) =>
-		n === 0 ? { ...row, note: '\u0000'.repeat(100_000) } : row,
-	),
-	'answers 400 with the key in its words': {
-		action: answerWith(400, (call) => oddKey(keyOf(call))),
-	},
+	'gives a record with a field of a hundred thousand characters': eachRecord(withLongNote),
+	'answers 400 with the key in its words': { action: answerWith(400, oddKey) },
 	'says success: false with the key in its words': {
-		action: carryOutThenAnswer(200, (call) => oddKey(keyOf(call).toUpperCase())),
+		action: carryOutThenAnswer(200, oddCapitals),
 	},
-	'answers 422 with the key as request ID and as place': {
-		action: answerWith(422, (call) => ({
-			request_id: keyOf(call),
-			detail: [{ loc: ['header', keyOf(call)], msg: encodeURIComponent(keyOf(call)) }],
-		})),
-	},
-	'redirects to an address with the key in it': {
-		action: (call) =>
-			answerWith(302, '', { location: `http://127.0.0.1:1/?key=${keyOf(call)}` })(call),
-	},
-	'repeats the key in the headers of a success': {
-		action: (call) => withHeaders({ 'x-request-id': keyOf(call), 'x-echo': keyOf(call) })(call),
-		harmless: true,
-	},
-	'repeats the headers of the request in its answer': altered((envelope, { headers }) => ({
-		...envelope,
-		debug: { headers },
-	})),
+	'answers 422 with the key as request ID and as place': { action: answerWith(422, keyInIssue) },
+	'redirects to an address with the key in it': { action: toAddressWithKey },
+	'repeats the key in the headers of a success': { action: keyInHeaders, harmless: true },
+	'repeats the headers of the request in its answer': altered(withDebug),
 };
