@@ -32,7 +32,7 @@ export function nodeTypesOf(classes: NodeClass[]) {
 }
 
 /** Full type name of n8n's own No Operation node; n8n's credential test runs in a node of this type. */
-export const NO_OP = 'n8n-nodes-base.noOp';
+const NO_OP = 'n8n-nodes-base.noOp';
 
 /** Name of the node before the node under test; expressions reach the input with `$('Data')`. */
 export const DATA = 'Data';

@@ -44,7 +44,7 @@ export async function runNode(host: Host, request: RunRequest): Promise<NodeRun>
 }
 
 /** Runs nodes: the first one after `Data`, and others that `connections` link to it. */
-export async function runAfterData(
+async function runAfterData(
 	host: Host,
 	nodes: INode[],
 	{ input = [{ json: {} }], executionMode = 'manual', cancel }: ExecutionOptions = {},
