@@ -16,7 +16,8 @@ export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] 
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = findsNothing(found) ? inputs.flatMap((each) => each.request.otherSpellings) : [];
 	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
-	const spellings = [...(isSentAgain ? sent : []), ...notSent];
+	// Other spellings count only if these find nothing, so they aren't sent in the same call.
+	const spellings = isSentAgain ? sent : notSent;
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
 };
@@ -27,9 +28,11 @@ export const afterSecondTry = (
 	first: Success,
 	second: Result,
 ): Array<{ inputs: RequestInput[]; result: Result }> => {
-	const concernsAll = !(second instanceof LookupFailure) || first.needsSecondTry;
-	const isConcerned = ({ request }: RequestInput) =>
-		concernsAll || sentSpellings(request).some((text) => request.otherSpellings.includes(text));
+	const hasSpelling = ({ request }: RequestInput) =>
+		sentSpellings(request).some((text) => request.otherSpellings.includes(text));
+	// If it is nobody's other spelling, the first one was sent again.
+	const concernsAll = !(second instanceof LookupFailure) || !inputs.some(hasSpelling);
+	const isConcerned = (input: RequestInput) => concernsAll || hasSpelling(input);
 	const others = inputs.filter((input) => !isConcerned(input));
 	return [
 		{ inputs: inputs.filter(isConcerned), result: bothResults(first, second) },

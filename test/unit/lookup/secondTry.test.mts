@@ -35,6 +35,12 @@ it.each<[string, ReturnType<typeof enrich>, Success, string]>([
 	['that others crowd out, no more', enrich('www.a.com'), none(crowded), ''],
 	['with a Start Page after the last page, no more', search('www.a.com'), none({ total: 60 }), ''],
 	['of a list that may lack some', search('ant, cow'), one({ needsSecondTry: true }), 'ant cow'],
+	[
+		'of a list that may lack all, as sent',
+		enrich('www.a.com'),
+		none({ needsSecondTry: true }),
+		'a.com',
+	],
 ])('sent again: a value %s', (_name, inputs, found, sent) => {
 	const again = nextTry(inputs, found);
 	const values = again.flatMap(({ request }) =>
