@@ -63,6 +63,9 @@ export class Client {
 	/** True while a failed call is retried. */
 	isFailing = false;
 
+	/** How a call failed before it was retried. */
+	firstFailure?: LookupFailure;
+
 	/** @param owner the runs that the calls are made for */
 	constructor(
 		private readonly parts: ClientParts,
@@ -118,6 +121,7 @@ export class Client {
 			if (wait === undefined || wait >= this.timeLeft) return response;
 			if (!this.spendMaxWait(response, wait, attempt)) return response;
 			this.isFailing = true;
+			this.firstFailure ??= response;
 			// The retry counts as a first call again.
 			if (!call.isFollowUp) for (const run of this.owner.runs) run.firstCallsLeft += 1;
 			await this.pause(wait, call);

@@ -15,6 +15,8 @@ import { findRejection, quotesAny } from './rejections';
 export interface Trial {
 	tried: AwaitedLookup[];
 	others: AwaitedLookup[];
+	/** How the batch failed at first. */
+	cause: LookupFailure;
 	/** The calls of the trial are retried, because the failed call wasn't: its failure wasn't temporary. */
 	retries: boolean;
 }
@@ -69,7 +71,8 @@ export const afterFailure = (
 	}
 	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
 	const tried = [...new Set(TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]))];
-	return { tried, others: without(lookups, tried), retries: !isTemporary(kind) };
+	const cause = batch.client?.firstFailure ?? failure;
+	return { tried, others: without(lookups, tried), cause, retries: !isTemporary(kind) };
 };
 
 /**
@@ -161,6 +164,12 @@ export const failuresIfAllFail = async (
 		({ errors }: AggregateError) => errors,
 	);
 };
+
+/** Whether a trial fails in another way than its batch, for example because the service restarts. */
+export const isOtherFailure = (cause: LookupFailure, failures: LookupFailure[]): boolean =>
+	failures.some(({ facts: { kind, status } }) => {
+		return kind !== cause.facts.kind || status !== cause.facts.status;
+	});
 
 export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 	// A message that all failures have in common can't quote a value.

@@ -12,6 +12,7 @@ import {
 	answerAll,
 	commonFailure,
 	failuresIfAllFail,
+	isOtherFailure,
 	type Trial,
 } from './afterFailure';
 import { Batch, deliver, type BatchKind, type BatchOptions } from './batch';
@@ -211,11 +212,16 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
-	private async runTrial({ tried, others, retries }: Trial): Promise<BatchOutcome> {
+	private async runTrial(trial: Trial): Promise<BatchOutcome> {
+		const { tried, others, cause, retries } = trial;
 		const kind = retries ? 'trialWithRetries' : 'trial';
 		const parts = tried.map((lookup) => this.createBatch([lookup], kind));
 		const answers = parts.map(async (part) => await this.fetchAnswer(part));
 		const failures = await failuresIfAllFail(answers);
+		if (failures && !retries && isOtherFailure(cause, failures)) {
+			for (const part of parts) this.batches.delete(part);
+			return await this.runTrial({ ...trial, retries: true });
+		}
 		const common = failures && commonFailure(failures);
 		if (common?.countsAgainstRuns)
 			for (const { runs } of parts) for (const run of runs) run.countFailedAlone(common.failure);

@@ -71,6 +71,16 @@ it.each([
 	expect([a.got, Object.keys(b.got).join(' ')]).toEqual([{ a1: 'a1' }, own]);
 });
 
+it('a restart of the service fails only the bad value of a batch', async () => {
+	const { runOf, end } = startBatcher((asked) => {
+		if (asked.at >= 5000 && asked.at < 6500) return refused(503);
+		return asked.ids.includes('bad') ? refused(500) : found(asked);
+	});
+	const run = runOf();
+	await end(run.ask(0, 'a', 'bad', 'c'));
+	expect(run.got).toEqual({ a: 'a', bad: 'server', c: 'c' });
+});
+
 describe('when a run leaves,', () => {
 	const ids = Array.from({ length: 12 }, (_, nth) => `v${nth}`);
 	const each = (asked: SentCall) => (asked.ids.length > 1 ? refused(422) : found(asked));
