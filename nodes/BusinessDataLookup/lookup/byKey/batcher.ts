@@ -151,7 +151,7 @@ export class Batcher implements CallOwner {
 
 	private createBatch(lookups: AwaitedLookup[], kind: BatchKind = 'collected'): Batch {
 		const batch = new Batch(lookups, this.options, kind, (moved, failure) =>
-			this.sendInOwnBatch(moved, failure),
+			this.sendInOwnBatch(moved, failure, kind),
 		);
 		this.batches.add(batch);
 		return batch;
@@ -161,8 +161,8 @@ export class Batcher implements CallOwner {
 	 * Sends the lookups of a run that can't wait for the retry of a failed call. One is sent again. Several are tried as if
 	 * their own call had failed.
 	 */
-	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure): void {
-		const batch = this.createBatch(lookups);
+	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
+		const batch = this.createBatch(lookups, kind);
 		if (batch.isSingle) void this.send(batch);
 		else void this.applyOutcome(batch, this.findOutcome(batch, failure));
 	}

@@ -71,6 +71,16 @@ it.each([
 	expect([a.got, Object.keys(b.got).join(' ')]).toEqual([{ a1: 'a1' }, own]);
 });
 
+it('a follow-up call stays one when a run that cannot wait makes it alone', async () => {
+	const hidden = page([{ company_id: null }]);
+	const { runOf, end, calls } = startBatcher(failing(hidden, unavailable));
+	const [a, b] = [runOf(), runOf('b', { maxWait: 0 })];
+	b.run.plan(2);
+	await end(a.ask(0, 'x', 'y'), b.ask(0, 'x'));
+	expect(calls()).toBe('0: x y, 500: x, 500: y, 1000: x, 11000: x');
+	expect(b.run.firstCallsLeft).toBe(1);
+});
+
 it('a restart of the service fails only the bad value of a batch', async () => {
 	const { runOf, end } = startBatcher((asked) => {
 		if (asked.at >= 5000 && asked.at < 6500) return refused(503);
