@@ -27,3 +27,17 @@ it.each<[string, Page[], number]>([
 ])('the last page of a list is known by %s', (_by, [first, ...later], last) => {
 	expect(lastPageAfter(first, ...later)).toBe(last);
 });
+
+it.each<[string, Page[], boolean]>([
+	['repeats a full page', [page(50), page(50)], true],
+	['repeats a page that is not full', [page(20), page(20)], false],
+	['ends with an empty page', [page(50), page(0)], false],
+])(
+	'a list without a total that %s: records may be missing: %s',
+	(_name, [first, next], mayLack) => {
+		const progress = new Progress({ number: 1, size: 50, page: first });
+		progress.add(first, first.records.length);
+		progress.add(next, 0);
+		expect(progress.mismatch?.certain === false).toBe(mayLack);
+	},
+);
