@@ -30,10 +30,10 @@ export const estimateFit = ({ length }: unknown[], { records, total }: Records):
 };
 
 /**
- * If a later page of a list fails, lookups with enough records are answered. The others are sent again, in lists short
- * enough to end before that page.
+ * If a list may lack records, lookups with enough of them are answered. The others are sent again in halves, or, if a
+ * later page failed, in lists short enough to end before that page.
  */
-export const afterFailedPage = <Lookup extends KeyLookup>(
+export const afterPartOfList = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	answer: Records,
 	{ matchField, maxRecords }: MatchOptions,
@@ -51,5 +51,8 @@ export const afterFailedPage = <Lookup extends KeyLookup>(
 			});
 		else lacking.push({ ...lookup, recordsRead });
 	}
-	return { answered, separate: chunk(lacking, estimateFit(lacking, answer)) };
+	const separate = answer.incomplete?.endedBy
+		? chunk(lacking, estimateFit(lacking, answer))
+		: halve(lacking);
+	return { answered, separate };
 };

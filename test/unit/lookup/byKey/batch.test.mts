@@ -8,8 +8,9 @@ import {
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { AwaitingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
-import type { Answer } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import type { Answer, Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 import { readInputOfKind } from '../../readParameters.mts';
 import { ok } from '../../service/clientRun.mts';
 import { createRun } from '../../service/rateLimit/runs.mts';
@@ -53,6 +54,7 @@ const callsOf = async ({
 };
 
 const lists = { operation: LISTS };
+const times = (count: number, url: string) => Array.from({ length: count }, () => url);
 
 it.each<[number, string, Parameters<typeof callsOf>[0]]>([
 	[1, 'of companies, if one for each lookup is enough', { total: 150 }],
@@ -75,8 +77,27 @@ it.each<[string, number, BatchKind, Call['neverRetriedAfter']]>([
 	expect(calls.map((call) => call.neverRetriedAfter)).toEqual([neverRetriedAfter]);
 });
 
+it.each<[string, Partial<Records>, number]>([
+	['a full page without a total, because it may be the best of more', {}, 2],
+	['a full page with a total', { total: 50 }, 0],
+	[
+		'a full page that a budget ended',
+		{ incomplete: { ...notAll('x'), endedBy: maxCallsUsedUp(1) } },
+		0,
+	],
+	['less than a page', { records: shows(...times(49, 'x.com')) }, 0],
+])('if all companies are wanted, lookups are halved after %s', (_name, change, halves) => {
+	const { operation, request } = readInputOfKind('byKey', COMPANIES, { value: 'x.com' });
+	const sample = { operation, request };
+	const options = batchOptions('mergedLookup', { maxRecords: Infinity, sample });
+	const lookups = [awaited(search('x.com')), awaited(search('y.com'))];
+	const records = shows(...times(25, 'x.com'), ...times(25, 'y.com'));
+	const batch = new Batch(lookups, options, 'collected', () => {});
+	const { separate = [] } = batch.assign(answerOf(records, change));
+	expect(separate).toHaveLength(halves);
+});
+
 const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
-const times = (count: number, url: string) => Array.from({ length: count }, () => url);
 const one = answerOf(shows('x.com'));
 const nine = answerOf(shows(...times(9, 'x.com')), { incomplete: undefined });
 

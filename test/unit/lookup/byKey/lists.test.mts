@@ -3,7 +3,7 @@ import {
 	assignListRecords,
 	RecordCounts,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
-import { afterFailedPage } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
+import { afterPartOfList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
@@ -93,7 +93,7 @@ it.each<[string, string, number, number, boolean]>([
 it('after a refused page, only lookups without enough records are sent again, with theirs', () => {
 	const answer = answerOf(recordsOf('a.com a.com b.com'), { total: 6 });
 	const options = { matchField: byUrl, maxRecords: 1 };
-	const { answered, separate } = afterFailedPage(lookupsOf('a.com b.com c.com'), answer, options);
+	const { answered, separate } = afterPartOfList(lookupsOf('a.com b.com c.com'), answer, options);
 	expect([...answered.values()]).toEqual([
 		answerOf(answer.records.slice(0, 1), { hitLimit: true }),
 		answerOf(answer.records.slice(2), { hitLimit: false }),
