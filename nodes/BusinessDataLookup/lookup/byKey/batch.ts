@@ -118,9 +118,9 @@ export class Batch implements CallOwner {
 		return clients.find(({ waitsForOpeningCall }) => !waitsForOpeningCall) ?? clients[0];
 	}
 
-	/** True while the batch is retried or in a trial. Its runs start nothing new until then. */
+	/** True while several lookups are retried or in a trial. Their runs start nothing new until then. */
 	get isFailing(): boolean {
-		return this.isInTrial || this.client?.isFailing === true;
+		return this.isInTrial || (!this.isSingle && this.client?.isFailing === true);
 	}
 
 	/** The values of the call, each once. */

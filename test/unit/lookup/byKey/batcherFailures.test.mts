@@ -31,6 +31,13 @@ it.each<
 		'0: a1 a2, 1000: b1, 10500: a1 a2, 11000: a3',
 	],
 	[
+		'while one lookup is sent again, its run goes on',
+		failing(unavailable),
+		{ itemsPerCall: 1 },
+		['0: a1, 600: a2'],
+		'0: a1, 600: a2, 10500: a1',
+	],
+	[
 		'while lookups are tried alone, their run goes on with nothing else',
 		failing(refused(422)),
 		{ itemsPerCall: 2 },
