@@ -12,7 +12,7 @@ import { notAll } from '../list/incomplete';
 import { assignCompanies } from './companies';
 import { assignListRecords, RecordCounts } from './lists';
 import { matchRecords } from './match';
-import { afterPartOfList, type BatchOutcome } from './outcome';
+import { afterPartOfList, isPartOfList, type BatchOutcome } from './outcome';
 import type { AwaitedLookup } from './pendingLookups';
 
 /** A call for several values may take this long, or four times as long as the last one. */
@@ -194,17 +194,11 @@ export class Batch implements CallOwner {
 	/** Decides from the response what happens to each lookup. */
 	assign(answer: Records): BatchOutcome {
 		const { lookups, options, hadSeveralRuns } = this;
-		if (!this.isSingle && this.isPart(answer)) return afterPartOfList(lookups, answer, options);
+		if (!this.isSingle && isPartOfList(lookups, answer, options))
+			return afterPartOfList(lookups, answer, options);
 		return this.isForCompanies
 			? assignCompanies(lookups, answer, options.matchField, hadSeveralRuns)
 			: assignListRecords(lookups, answer, options);
-	}
-
-	/** Whether a list may lack records: a page failed, or one full page without a total may be the best of more. */
-	private isPart({ records, total, hasUnreadPages, incomplete }: Records): boolean {
-		if (incomplete?.endedBy) return !isOutOfBudget(incomplete.endedBy);
-		const { size } = this.options.sample.request.paging;
-		return records.length === size && total === undefined && !hasUnreadPages;
 	}
 
 	/** Removes a run that no longer needs the answer. */

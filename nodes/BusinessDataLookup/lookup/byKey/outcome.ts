@@ -1,6 +1,7 @@
+import { isOutOfBudget } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Records } from '../../output/result';
-import type { MatchOptions } from './batch';
+import type { BatchOptions, MatchOptions } from './batch';
 import { matchRecords } from './match';
 import type { AwaitedLookup } from './pendingLookups';
 
@@ -27,6 +28,23 @@ export const halve = <Lookup>(lookups: Lookup[]): Lookup[][] =>
 export const estimateFit = ({ length }: unknown[], { records, total }: Records): number => {
 	const fit = total === undefined ? 1 : Math.floor((length * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(length / 2), fit));
+};
+
+/** Whether the list of several lookups may lack records: a later page failed, or one full page is the best of more. */
+export const isPartOfList = (
+	lookups: KeyLookup[],
+	{ records, total, hasUnreadPages, incomplete }: Records,
+	{ matchField, maxRecords, sample: { operation, request } }: BatchOptions,
+): boolean => {
+	if (incomplete?.endedBy) return !isOutOfBudget(incomplete.endedBy);
+	// If one company is enough, `assignCompanies` sends the lookups without one again.
+	const isOneEnough = operation.kind === 'mergedLookup' && maxRecords === 1;
+	if (records.length !== request.paging.size || hasUnreadPages || isOneEnough) return false;
+	// Between two dates, the total is never known.
+	if (total === undefined && !request.dateBounds) return true;
+	// One record for each lookup is frequent, so it is believed.
+	const { byLookup } = matchRecords(lookups, records, matchField);
+	return byLookup.some(({ records: own }) => own.length !== 1);
 };
 
 /**

@@ -14,7 +14,7 @@ import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/bud
 import { readInputOfKind } from '../../readParameters.mts';
 import { ok } from '../../service/clientRun.mts';
 import { createRun } from '../../service/rateLimit/runs.mts';
-import { answerOf, batchOptions, byId, awaited, search, shows } from './lookups.mts';
+import { answerOf, awaited, batchOptions, byId, domain, search, shows } from './lookups.mts';
 
 const COMPANIES = 'company.enrich';
 const LISTS = 'lien.searchSecuredParty';
@@ -77,25 +77,27 @@ it.each<[string, number, BatchKind, Call['neverRetriedAfter']]>([
 	expect(calls.map((call) => call.neverRetriedAfter)).toEqual([neverRetriedAfter]);
 });
 
-it.each<[string, Partial<Records>, number]>([
-	['a full page without a total, because it may be the best of more', {}, 2],
-	['a full page with a total', { total: 50 }, 0],
-	[
-		'a full page that a budget ended',
-		{ incomplete: { ...notAll('x'), endedBy: maxCallsUsedUp(1) } },
-		0,
-	],
-	['less than a page', { records: shows(...times(49, 'x.com')) }, 0],
-])('if all companies are wanted, lookups are halved after %s', (_name, change, halves) => {
-	const { operation, request } = readInputOfKind('byKey', COMPANIES, { value: 'x.com' });
-	const sample = { operation, request };
-	const options = batchOptions('mergedLookup', { maxRecords: Infinity, sample });
-	const lookups = [awaited(search('x.com')), awaited(search('y.com'))];
-	const records = shows(...times(25, 'x.com'), ...times(25, 'y.com'));
-	const batch = new Batch(lookups, options, 'collected', () => {});
-	const { separate = [] } = batch.assign(answerOf(records, change));
-	expect(separate).toHaveLength(halves);
-});
+const sites = Array.from({ length: 50 }, (_, n) => `x${n}.com`);
+const cutByBudget = { incomplete: { ...notAll('x'), endedBy: maxCallsUsedUp(1) } };
+
+it.each<[string, number, Partial<Records>, number]>([
+	['are two for each of 25 lookups', 25, { total: 50 }, 2],
+	['are one for each of 50 lookups', 50, { total: 50 }, 0],
+	['are one for each of 50 lookups, without a total', 50, {}, 2],
+	['are what a budget let the run read', 25, cutByBudget, 0],
+])(
+	'if all are wanted and fifty companies %s: lookups are halved or believed',
+	(_name, count, facts, halves) => {
+		const { operation, request } = readInputOfKind('byKey', COMPANIES, { value: 'x.com' });
+		const sample = { operation, request };
+		const options = batchOptions('mergedLookup', { maxRecords: Infinity, sample });
+		const lookups = sites.slice(0, count).map((site) => awaited(domain(site)));
+		const records = shows(...sites.map((_, nth) => sites[nth % count]));
+		const batch = new Batch(lookups, options, 'collected', () => {});
+		const { separate = [] } = batch.assign(answerOf(records, facts));
+		expect(separate).toHaveLength(halves);
+	},
+);
 
 const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 const one = answerOf(shows('x.com'));
