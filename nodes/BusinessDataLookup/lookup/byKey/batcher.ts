@@ -157,10 +157,7 @@ export class Batcher implements CallOwner {
 		return batch;
 	}
 
-	/**
-	 * Sends the lookups of a run that can't wait for the retry of a failed call. One is sent again. Several are tried as if
-	 * their own call had failed.
-	 */
+	/** Sends the lookups of a run that can't wait for a retry: one again, several as if their own call had failed. */
 	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
 		const batch = this.createBatch(lookups, kind);
 		if (batch.isSingle) void this.send(batch);
