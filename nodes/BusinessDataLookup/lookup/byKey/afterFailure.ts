@@ -5,7 +5,9 @@ import {
 	isTemporary,
 	withPlainMessage,
 } from '../../failure';
+import { getOrCreate } from '../../getOrCreate';
 import type { Answer } from '../../output/result';
+import type { Run } from '../../service/rateLimit/run';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
 import type { AwaitedLookup } from './pendingLookups';
@@ -70,9 +72,18 @@ export const afterFailure = (
 		return { answered: rejected, remaining: others.map((each) => shortened.get(each) ?? each) };
 	}
 	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
-	const tried = [...new Set(TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]))];
+	const tried = chooseTried(lookups);
 	const cause = batch.client?.firstFailure ?? failure;
 	return { tried, others: without(lookups, tried), cause, retries: !isTemporary(kind) };
+};
+
+/** Chooses five lookups, one of each run if there are several, so that no run fails because of another's values. */
+const chooseTried = (lookups: AwaitedLookup[]): AwaitedLookup[] => {
+	const firstOfRun = new Map<Run, AwaitedLookup>();
+	for (const lookup of lookups)
+		for (const { client } of lookup.awaitedBy) getOrCreate(firstOfRun, client.run, () => lookup);
+	const spread = TRIED_AT.map((at) => lookups[Math.floor(at * lookups.length)]);
+	return [...new Set([...firstOfRun.values(), ...spread])].slice(0, TRIED_AT.length);
 };
 
 /**

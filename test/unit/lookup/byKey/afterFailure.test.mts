@@ -69,6 +69,16 @@ it.each<[string, number, LookupFailure, BatchKind, string]>([
 	expect(describeOutcome(decide(lookupsOf(count), failed, kind))).toBe(expected);
 });
 
+it('five lookups of different runs are tried, as far as there are so many', () => {
+	const runs = Array.from({ length: 4 }, () => ({ client: { run: {} } }) as never as AwaitingRun);
+	const lookups = lookupsOf(20).map((lookup, nth) => ({
+		...lookup,
+		awaitedBy: [nth > 16 ? runs[nth - 16] : runs[0]],
+	}));
+	const { tried = [] } = decide(lookups, of('server'));
+	expect(tried.map(nameOf).join(' ')).toBe('q0.com q17.com q18.com q19.com q4.com');
+});
+
 it.each([
 	[4, '4 tried, then 0'],
 	[0, '0 fail'],
