@@ -40,8 +40,7 @@ export const isPartOfList = (
 	// If one company is enough, `assignCompanies` sends the lookups without one again.
 	const isOneEnough = operation.kind === 'mergedLookup' && maxRecords === 1;
 	if (records.length !== request.paging.size || hasUnreadPages || isOneEnough) return false;
-	// Between two dates, the total is never known.
-	if (total === undefined && !request.dateBounds) return true;
+	if (total === undefined) return true;
 	// One record for each lookup is frequent, so it is believed.
 	const { byLookup } = matchRecords(lookups, records, matchField);
 	return byLookup.some(({ records: own }) => own.length !== 1);
