@@ -1,90 +1,131 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
-import type { SavedFile } from '../../output/result';
+import type { Answer, Records, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
 import type { FileRequest, RequestInput } from '../../parameters/inputRequest';
+import type { Client } from '../../service/client';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
 import { limitText, incompleteText } from '../list/incomplete';
 import { resultOrError } from '../pool';
 import { fileName } from './fileName';
 import { suggestGarbageCollection } from './memoryHint';
-import { recordWriters } from './recordWriter';
+import { recordWriters, type RecordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
 
-/** Records that can't be written page by page are written in parts of this size. */
-const RECORDS_A_PART = 1000;
+/** Records that can't be written page by page are written this many at a time. */
+const RECORDS_PER_WRITE = 1000;
 
-/**
- * Streams the records of a search into n8n's binary store, page by page, in constant memory. If later pages may complete
- * earlier records, all are read first. Throws RunCanceled.
- */
+/** Streams the records of a search into n8n's binary store, in constant memory. Throws RunCanceled. */
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
-	{ item, operation, presentation, request }: RequestInput<FileRequest>,
+	input: RequestInput<FileRequest>,
 ): Promise<SavedFile | LookupFailure> => {
-	const writer = recordWriters[request.format](knownFields(operation, presentation));
-	const { mimeType } = writer;
-	const stream = new TextStream();
+	const { item, operation, request } = input;
 	const suffix = context.getInputData().length > 1 ? `-${item + 1}` : '';
 	const [timeZone, wallTime] = [context.getTimezone(), clock.wallTime()];
 	const name = fileName(operation.resource, suffix, request.format, timeZone, wallTime);
-	const unwanted = new AbortController();
-	const stored = resultOrError(storeFile(context, stream.readable, name, mimeType)).finally(() => {
+	const rows = new RowStream(input, readSecrets);
+	const { text, mimeType } = rows;
+	const readerEnd = new AbortController();
+	const stored = resultOrError(storeFile(context, text.readable, name, mimeType)).finally(() => {
 		// When n8n stops reading before the end, nothing more is written or fetched.
-		stream.abandon();
-		unwanted.abort();
+		text.close();
+		readerEnd.abort();
 	});
-	let [parts, rowCount] = [0, 0];
-	let sample: IDataObject | undefined;
-	const write = async (records: IDataObject[]) => {
-		const redactor = new Redactor(await readSecrets());
+	const list = await resultOrError(writeList(client, input, rows, readerEnd.signal));
+	if (list instanceof Error && !text.wasClosedEarly) {
+		text.end(list);
+		return failureOrThrow(list);
+	}
+	await rows.end();
+	const binary = await stored;
+	if (binary instanceof Error) return failureOrThrow(binary);
+	if (list instanceof Error || text.wasClosedEarly)
+		return notStored('it was closed before its end');
+	return toSavedFile(binary, { fileName: name, mimeType, fileFormat: request.format }, rows, list);
+};
+
+/** Writes the records of a list page by page, or, if later pages may complete earlier records, after the last page. */
+const writeList = async (
+	client: Client,
+	{ operation, request }: RequestInput<FileRequest>,
+	rows: RowStream,
+	signal: AbortSignal,
+): Promise<Answer> => {
+	const onPage = async (records: IDataObject[]) => await rows.write(records);
+	const wanted = operation.response.completesRecords ? {} : { onPage };
+	const call = { ...request.call, signal };
+	const list = await fetchList(client, operation, { ...request, call }, wanted);
+	if (list instanceof LookupFailure) return list;
+	for (let first = 0; first < list.records.length; first += RECORDS_PER_WRITE)
+		await rows.write(list.records.slice(first, first + RECORDS_PER_WRITE));
+	return list;
+};
+
+/** The rows of a file while they are written. */
+class RowStream {
+	readonly text = new TextStream();
+
+	readonly mimeType: string;
+
+	/** How many rows were written. */
+	count = 0;
+
+	/** A record with all fields that occur in the file. Kept only for Select Fields. */
+	sample?: IDataObject;
+
+	private readonly writer: RecordWriter;
+
+	private writes = 0;
+
+	constructor(
+		private readonly input: RequestInput<FileRequest>,
+		private readonly readSecrets: Connection['readSecrets'],
+	) {
+		const { operation, presentation, request } = input;
+		this.writer = recordWriters[request.format](knownFields(operation, presentation));
+		this.mimeType = this.writer.mimeType;
+	}
+
+	async write(records: IDataObject[]): Promise<void> {
+		const { operation, presentation } = this.input;
+		const redactor = new Redactor(await this.readSecrets());
 		const rows = records
 			.flatMap((record) => presentRecord(operation, record, presentation))
 			.map((row) => redactor.record(row));
-		rowCount += rows.length;
+		this.count += rows.length;
 		if (presentation.selectedFields && rows.length > 0)
-			sample = Object.assign(sample ?? {}, ...records);
-		await stream.write(writer.write(rows));
-		parts += 1;
-		suggestGarbageCollection(parts);
-	};
-	const onPage = operation.response.completesRecords ? undefined : write;
-	const call = { ...request.call, signal: unwanted.signal };
-	const fetchAndWrite = async () => {
-		const list = await fetchList(client, operation, { ...request, call }, { onPage });
-		const rest = list instanceof LookupFailure ? [] : list.records;
-		for (let first = 0; first < rest.length; first += RECORDS_A_PART) {
-			await write(rest.slice(first, first + RECORDS_A_PART));
-		}
-		return list;
-	};
-	const fetched = await resultOrError(fetchAndWrite());
-	if (fetched instanceof Error && !stream.abandoned) {
-		stream.end(fetched);
-		return failureOrThrow(fetched);
+			this.sample = Object.assign(this.sample ?? {}, ...records);
+		await this.text.write(this.writer.write(rows));
+		this.writes += 1;
+		suggestGarbageCollection(this.writes);
 	}
-	await stream.write(writer.end());
-	stream.end();
-	const binary = await stored;
-	if (binary instanceof Error) return failureOrThrow(binary);
-	if (fetched instanceof Error || stream.abandoned) {
-		return notStored('it was closed before its end');
+
+	async end(): Promise<void> {
+		await this.text.write(this.writer.end());
+		this.text.end();
 	}
-	const { total, undated, hitLimit, incomplete } = fetched;
-	const cut = hitLimit ? limitText(rowCount, total) : undefined;
+}
+
+/** The result of a stored file. Its json says how many rows it has, and why it isn't complete. */
+const toSavedFile = (
+	binary: IBinaryData,
+	description: IDataObject,
+	{ count, sample }: RowStream,
+	{ total, undated, hitLimit, incomplete }: Records,
+): SavedFile => {
+	const cut = hitLimit ? limitText(count, total) : undefined;
 	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;
 	const json = {
-		fileName: name,
-		mimeType,
-		fileFormat: request.format,
-		rowCount,
+		...description,
+		rowCount: count,
 		...(notComplete !== undefined && { notComplete }),
 		...(incomplete?.resumeAt && { nextPage: incomplete.resumeAt.page }),
 	};
-	const facts = { recordCount: rowCount, sample, total, undated, hitLimit, incomplete };
-	return { kind: 'file', binary, json, ...facts };
+	const facts = { total, undated, hitLimit, incomplete };
+	return { kind: 'file', binary, json, recordCount: count, sample, ...facts };
 };

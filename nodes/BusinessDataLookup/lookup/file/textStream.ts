@@ -16,8 +16,8 @@ export class TextStream {
 		this.readable.on('error', () => {});
 	}
 
-	/** The reader has stopped before the end, so nothing more is needed. */
-	get abandoned(): boolean {
+	/** The reader stopped before the end, so nothing more is needed. */
+	get wasClosedEarly(): boolean {
 		return this.readable.destroyed && !this.isEnded;
 	}
 
@@ -38,7 +38,7 @@ export class TextStream {
 	}
 
 	/** Closes a stream that isn't read to its end. */
-	abandon(): void {
+	close(): void {
 		this.readable.destroy();
 	}
 }

@@ -13,7 +13,7 @@ describe('a stream of text', () => {
 		for (const text of ['a', '', 'b']) await stream.write(text);
 		stream.end();
 		expect(await read).toBe('ab');
-		expect(stream.abandoned).toBe(false);
+		expect(stream.wasClosedEarly).toBe(false);
 	});
 
 	it('tells its reader why it is not complete', async () => {
@@ -26,9 +26,9 @@ describe('a stream of text', () => {
 
 	it('takes no more once its reader has stopped', async () => {
 		const stream = new TextStream();
-		stream.abandon();
+		stream.close();
 		await stream.write('x'.repeat(100_000));
 		stream.end();
-		expect(stream.abandoned).toBe(true);
+		expect(stream.wasClosedEarly).toBe(true);
 	});
 });
