@@ -39,7 +39,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		context.addExecutionHints?.(planHint(plan));
 		return [[{ json: plan, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
-	const connection = await connectionFor(context, results);
+	const connection = await connect(context, results);
 	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
@@ -105,7 +105,7 @@ const expressionFailure = (error: unknown, node: INode): LookupFailure => {
  * Opens the connection. Returns undefined if there is nothing to look up, or if it can't be opened: then all inputs fail.
  * Throws an error of n8n if it stops the run.
  */
-const connectionFor = async (
+const connect = async (
 	context: IExecuteFunctions,
 	results: Results,
 ): Promise<Connection | undefined> => {

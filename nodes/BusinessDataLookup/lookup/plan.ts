@@ -6,14 +6,15 @@ import type { KeyLookup, FieldLookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
 import { lookupName } from './byKey/pendingLookups';
 
-/** Inputs with equal requests. The request is sent once. */
-export interface Job<Request extends OwnRequest | KeyRequest = OwnRequest> {
-	inputs: Array<RequestInput<Request>>;
+/** A request that is sent once for all inputs that make it. */
+export interface PlannedRequest {
+	inputs: Array<RequestInput<OwnRequest>>;
 }
 
-/** Inputs that look up the same keys. */
-export interface PlannedLookup extends Job<KeyRequest> {
+/** A lookup that is sent once for all inputs with its keys. */
+export interface PlannedLookup {
 	lookup: KeyLookup;
+	inputs: Array<RequestInput<KeyRequest>>;
 }
 
 /** Lookups that differ only in their values, so they can share calls. */
@@ -29,13 +30,14 @@ export interface SimilarLookups {
 
 export interface Plan {
 	/** Requests that share no call. */
-	own: Job[];
+	own: PlannedRequest[];
+	/** Lookups that share calls. */
 	byKey: SimilarLookups[];
 }
 
 /** Plans the calls of a run: equal requests are sent once, and similar lookups share calls. */
 export const makePlan = (inputs: RequestInput[]): Plan => {
-	const own = new Map<string, Job>();
+	const own = new Map<string, PlannedRequest>();
 	const byKey = new Map<string, SimilarLookups>();
 	for (const input of inputs) {
 		const { request } = input;
@@ -50,6 +52,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: RequestInput<Key
 	const { matchField, lookup } = request;
 	const shape = toRequestId(input, {
 		matchField: matchField.filter,
+		// Lookups with and without a state don't share calls.
 		lookup: lookup.state !== undefined,
 		otherSpellings: undefined,
 		multipleMatches: presentation.multipleMatches,
@@ -66,14 +69,14 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: RequestInput<Key
 	planned.inputs.push(input);
 };
 
-const addOwn = (jobs: Map<string, Job>, input: RequestInput<OwnRequest>): void => {
+const addOwn = (own: Map<string, PlannedRequest>, input: RequestInput<OwnRequest>): void => {
 	const { request, presentation } = input;
 	const isFile = request.kind === 'file' || request.kind === 'download';
 	// A file also depends on how its records are written.
 	const inFile = isFile && { ...presentation, binaryProperty: '' };
-	// Inputs with the same normal spelling are one job.
+	// Inputs with the same normal spelling make the same request.
 	const id = toRequestId(input, { inFile, otherSpellings: undefined });
-	getOrCreate(jobs, id, () => ({ inputs: [] })).inputs.push(input);
+	getOrCreate(own, id, () => ({ inputs: [] })).inputs.push(input);
 };
 
 /**

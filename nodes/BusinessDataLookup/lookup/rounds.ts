@@ -9,7 +9,7 @@ import {
 	fewestCalls,
 	limitedPart,
 	makePlan,
-	type Job,
+	type PlannedRequest,
 	type SimilarLookups,
 	type Plan,
 } from './plan';
@@ -84,9 +84,9 @@ const executePlan = async (
 	{ own, byKey }: Plan,
 	results: Results,
 ): Promise<void> => {
-	const executeOwn = async ({ inputs }: Job) => {
+	const executeOwn = async ({ inputs }: PlannedRequest) => {
 		if (results.isStopped) throw new RunCanceled();
-		// An unexpected error fails only this job's inputs.
+		// An unexpected error fails only these inputs.
 		const result = await lookUpOwn(context, connection, inputs[0]).catch(unexpected);
 		results.receive(inputs, result);
 	};

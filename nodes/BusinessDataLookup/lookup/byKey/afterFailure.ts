@@ -27,7 +27,7 @@ export interface Trial {
 export interface CommonFailure {
 	/** The failure of the lookups that weren't tried. */
 	failure: LookupFailure;
-	/** The values aren't the reason, so the failures count against the runs of the trial. */
+	/** The service is the reason, and not the values. The failures count against the runs of the trial. */
 	countsAgainstRuns: boolean;
 }
 
@@ -132,18 +132,18 @@ const afterFailureAlone = (
 };
 
 /** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
-const splitBySpelling = (lookup: AwaitedLookup, isNotRetried: boolean): AwaitedLookup[] => {
-	const parts = lookup.values.map(
-		(text): AwaitedLookup => ({ ...lookup, values: [text], isNotRetried, awaitedBy: [] }),
+const splitBySpelling = (lookup: AwaitedLookup, wasRetried: boolean): AwaitedLookup[] => {
+	const bySpelling = lookup.values.map(
+		(text): AwaitedLookup => ({ ...lookup, values: [text], wasRetried, awaitedBy: [] }),
 	);
 	for (const { client, resolve } of lookup.awaitedBy) {
-		const answers = parts.map(
+		const answers = bySpelling.map(
 			async ({ awaitedBy }) =>
 				await new Promise<Answer>((end) => awaitedBy.push({ client, resolve: end })),
 		);
 		void Promise.all(answers).then((all) => resolve(bestAnswer(all)));
 	}
-	return parts;
+	return bySpelling;
 };
 
 /**
@@ -166,11 +166,12 @@ const bestAnswer = (answers: Answer[]): Answer => {
 export const failuresIfAllFail = async (
 	answers: Array<Promise<Answer>>,
 ): Promise<LookupFailure[] | undefined> => {
-	const others = answers.map(async (coming) => {
-		const answer = await coming;
+	const failOrResolve = answers.map(async (promise) => {
+		const answer = await promise;
 		if (answer instanceof LookupFailure && !FAILURES[answer.facts.kind].isCausedByRun) throw answer;
 	});
-	return await Promise.any(others).then(
+	// `any` waits for the first success, or for all failures.
+	return await Promise.any(failOrResolve).then(
 		() => undefined,
 		({ errors }: AggregateError) => errors,
 	);
@@ -182,6 +183,7 @@ export const isOtherFailure = (cause: LookupFailure, failures: LookupFailure[]):
 		return kind !== cause.facts.kind || status !== cause.facts.status;
 	});
 
+/** What the failures of all lookups of a trial say about the others. */
 export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 	// A message that all failures have in common can't quote a value.
 	const isEqual = failures.every(({ message }) => message === failures[0].message);
@@ -200,12 +202,12 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
  *
  * @param common given if all lookups of the trial failed
  */
-export const afterTrial = (part: Batch, answer: Answer, common?: CommonFailure): BatchOutcome => {
-	if (!(answer instanceof LookupFailure)) return part.assign(answer);
-	// A trial's call isn't retried after a timeout, and most aren't retried at all. Send the lookup in a call that is.
+export const afterTrial = (batch: Batch, answer: Answer, common?: CommonFailure): BatchOutcome => {
+	if (!(answer instanceof LookupFailure)) return batch.assign(answer);
+	// The failed call of the trial wasn't retried. The call of a separate batch with one lookup is.
 	if (!common && isTemporary(answer.facts.kind))
-		return { answered: new Map(), separate: [part.lookups] };
+		return { answered: new Map(), separate: [batch.lookups] };
 	return common?.countsAgainstRuns
-		? { answered: answerAll(part.lookups, answer) }
-		: afterFailureAlone(part, answer);
+		? { answered: answerAll(batch.lookups, answer) }
+		: afterFailureAlone(batch, answer);
 };

@@ -43,7 +43,7 @@ export interface BatchOptions extends MatchOptions {
 export type BatchKind = 'collected' | 'separate' | 'trial' | 'trialWithRetries';
 
 /**
- * The answer, or the records of an earlier call if the answer is incomplete and they are more.
+ * The records that an earlier call has read, if the answer is incomplete and has fewer. Otherwise the answer.
  *
  * @param maxRecords how many are enough
  */
@@ -63,7 +63,7 @@ const replaceIncomplete = (
 	return { kind: 'records', records: recordsRead, incomplete };
 };
 
-/** Gives each run of a lookup its answer, or the records that were read before a budget ended the list. */
+/** Gives each run that awaits a lookup its answer, or the records read so far if they are more. */
 export const deliver = (
 	{ awaitedBy, recordsRead }: AwaitedLookup,
 	answer: Answer,
@@ -118,7 +118,7 @@ export class Batch implements CallOwner {
 		return clients.find(({ waitsForOpeningCall }) => !waitsForOpeningCall) ?? clients[0];
 	}
 
-	/** True while several lookups are retried or in a trial. Their runs start nothing new until then. */
+	/** True while several lookups are retried or in a trial. Meanwhile their runs start no other batch. */
 	get isFailing(): boolean {
 		return this.isInTrial || (!this.isSingle && this.client?.isFailing === true);
 	}
@@ -134,12 +134,14 @@ export class Batch implements CallOwner {
 		return this.isSingle && values.length > keys.length;
 	}
 
-	/** When not to retry the call: one bad value would hold up the others. */
+	/** Which failures of the call aren't retried. A failure of a trial shows what happens to other lookups, too. */
 	private get neverRetriedAfter(): Call['neverRetriedAfter'] {
-		const [{ isNotRetried }] = this.lookups;
-		if (this.kind === 'trialWithRetries') return 'a timeout';
-		if (this.isSingle && this.kind !== 'trial' && !isNotRetried) return undefined;
-		return this.kind === 'collected' ? 'a timeout' : 'any failure';
+		const { kind, isSingle, lookups } = this;
+		if (kind === 'trial') return 'any failure';
+		if (kind === 'trialWithRetries') return 'a timeout';
+		if (isSingle) return lookups[0].wasRetried ? 'any failure' : undefined;
+		// One bad value of several would hold up the others.
+		return kind === 'collected' ? 'a timeout' : 'any failure';
 	}
 
 	/** True if a lookup needs the companies that show its key, false if it needs whatever the service finds. */

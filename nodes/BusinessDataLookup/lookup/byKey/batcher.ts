@@ -146,7 +146,7 @@ export class Batcher implements CallOwner {
 	/** Sends a batch. Then each of its lookups is answered, pending again, or in a new batch. */
 	private async send(batch: Batch): Promise<void> {
 		const answer = await this.fetchAnswer(batch);
-		await this.applyOutcome(batch, this.findOutcome(batch, answer));
+		await this.applyOutcome(batch, this.decideOutcome(batch, answer));
 	}
 
 	private createBatch(lookups: AwaitedLookup[], kind: BatchKind = 'collected'): Batch {
@@ -161,7 +161,7 @@ export class Batcher implements CallOwner {
 	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
 		const batch = this.createBatch(lookups, kind);
 		if (batch.isSingle) void this.send(batch);
-		else void this.applyOutcome(batch, this.findOutcome(batch, failure));
+		else void this.applyOutcome(batch, this.decideOutcome(batch, failure));
 	}
 
 	private async applyOutcome(batch: Batch, outcome: Promise<BatchOutcome>): Promise<void> {
@@ -171,19 +171,20 @@ export class Batcher implements CallOwner {
 		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
 		this.batches.delete(batch);
 		this.wake();
-		// These lookups were paced before.
+		// Lookups that are sent again aren't paced again.
 		if (remaining.length > 0) this.partlyFilledAt = -Infinity;
 		for (const lookup of remaining) this.add(lookup);
 		for (const some of separate) void this.send(this.createBatch(some, 'separate'));
 	}
 
-	/** Decides what happens to the lookups of a batch, after a trial if its call failed. */
-	private async findOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
+	/** Decides what happens to the lookups of a batch. If their call failed, a trial may be needed to decide. */
+	private async decideOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
 		if (!(answer instanceof LookupFailure)) return batch.assign(answer);
 		const next = afterFailure(batch, answer, this.options);
+		if (!next.tried) return next;
 		// A trial after a timeout takes long, so other batches don't wait for it.
-		batch.isInTrial = next.tried !== undefined && answer.facts.kind !== 'timeout';
-		return next.tried ? await this.runTrialInTurn(batch, next) : next;
+		batch.isInTrial = answer.facts.kind !== 'timeout';
+		return await this.runTrialInTurn(batch, next);
 	}
 
 	/** Runs a trial after those that may stop a run of its batch. */
@@ -212,20 +213,20 @@ export class Batcher implements CallOwner {
 	private async runTrial(trial: Trial): Promise<BatchOutcome> {
 		const { tried, others, cause, retries } = trial;
 		const kind = retries ? 'trialWithRetries' : 'trial';
-		const parts = tried.map((lookup) => this.createBatch([lookup], kind));
-		const answers = parts.map(async (part) => await this.fetchAnswer(part));
+		const batches = tried.map((lookup) => this.createBatch([lookup], kind));
+		const answers = batches.map(async (batch) => await this.fetchAnswer(batch));
 		const failures = await failuresIfAllFail(answers);
 		if (failures && !retries && isOtherFailure(cause, failures)) {
-			for (const part of parts) this.batches.delete(part);
+			for (const batch of batches) this.batches.delete(batch);
 			return await this.runTrial({ ...trial, retries: true });
 		}
 		const common = failures && commonFailure(failures);
 		if (common?.countsAgainstRuns)
-			for (const { runs } of parts) for (const run of runs) run.countFailedAlone(common.failure);
+			for (const { runs } of batches) for (const run of runs) run.countFailedAlone(common.failure);
 		// Don't wait for a lookup that hangs.
-		parts.forEach((part, nth) => {
-			const outcome = answers[nth].then((answer) => afterTrial(part, answer, common));
-			void this.applyOutcome(part, outcome);
+		batches.forEach((batch, nth) => {
+			const outcome = answers[nth].then((answer) => afterTrial(batch, answer, common));
+			void this.applyOutcome(batch, outcome);
 		});
 		return common
 			? { answered: answerAll(others, common.failure) }

@@ -25,26 +25,26 @@ export const lookUpByKey = async (
 	const batcher = batcherFor(shape, { matchField, sample, maxRecords, limiter, clock, isShared });
 	const planned = [...lookups.values()];
 	const inOrder = matchField.valueKind === 'name' ? firstFormsFirst(planned) : planned;
-	const leave = () => batcher.removeRun(client.run);
-	// Leave as soon as the run is canceled, so that other executions don't send its values.
-	const stop = onAbort(client.signal, leave);
-	// If a failure stops the run, it would lose what other inputs have.
-	const failsUnread = sample.operation.kind === 'search' && !results.stopAtFirst;
+	const removeRun = () => batcher.removeRun(client.run);
+	// Remove a canceled run at once, so that other executions don't send its values.
+	const stopListening = onAbort(client.signal, removeRun);
+	// If the first failure ends the run, don't fail such an input: the results of the others would be lost.
+	const failsIfUnread = sample.operation.kind === 'search' && !results.stopAtFirst;
 	try {
 		const answers = inOrder.map(async ({ lookup, inputs }) => {
 			const answer = await batcher.lookUp(client, lookup);
-			const failure = failsUnread ? whyNotRead(answer) : undefined;
+			const failure = failsIfUnread ? budgetFailureIfUnread(answer) : undefined;
 			results.receive(inputs, failure ?? answer);
 		});
 		await untilCanceled(waitForAll(answers), client.signal);
 	} finally {
-		stop();
-		leave();
+		stopListening();
+		removeRun();
 	}
 };
 
-/** Why nothing of a list was read: a budget ended the call that it shared. */
-const whyNotRead = (answer: Answer): LookupFailure | undefined => {
+/** The failure of an input whose list wasn't begun, because a budget ended the shared call. */
+const budgetFailureIfUnread = (answer: Answer): LookupFailure | undefined => {
 	if (answer instanceof LookupFailure || answer.records.length > 0) return undefined;
 	const endedBy = answer.incomplete?.endedBy;
 	return endedBy && isOutOfBudget(endedBy) ? endedBy : undefined;

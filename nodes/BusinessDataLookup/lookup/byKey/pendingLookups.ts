@@ -17,8 +17,8 @@ export interface AwaitedLookup extends KeyLookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
-	/** It is one of several spellings whose call had a temporary failure. Its own call isn't retried. */
-	isNotRetried?: boolean;
+	/** It is one of several spellings, whose call was retried together. Its own call isn't retried again. */
+	wasRetried?: boolean;
 }
 
 /** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */
