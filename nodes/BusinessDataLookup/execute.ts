@@ -67,7 +67,7 @@ const readInputs = (
 	const joined = joinSavedRows(requests);
 	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
 	requests.forEach((request, item) => {
-		if (request instanceof LookupFailure) results.settle([{ item }], request);
+		if (request instanceof LookupFailure) results.set(item, request);
 		else if (joined instanceof LookupFailure) results.settle([request], joined);
 	});
 	return results;
@@ -102,8 +102,8 @@ const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 };
 
 /**
- * Opens the connection. Returns undefined if there is nothing to look up, or if it can't be opened: then all inputs fail.
- * Throws an error of n8n if it stops the run.
+ * Opens the connection, if there is anything to look up. If it can't be opened, sets that failure for all inputs and
+ * returns undefined. Throws n8n's error if that stops the run.
  */
 const connect = async (
 	context: IExecuteFunctions,
@@ -117,9 +117,9 @@ const connect = async (
 			stopSignal: stopController.signal,
 		});
 	} catch (error) {
-		const isOurs = error instanceof LookupFailure;
-		if (!isOurs && !context.continueOnFail()) throw n8nError(context.getNode(), error);
-		results.settle(inputs, isOurs ? error : credentialFailure(error));
+		const isFailure = error instanceof LookupFailure;
+		if (!isFailure && !context.continueOnFail()) throw n8nError(context.getNode(), error);
+		results.settle(inputs, isFailure ? error : credentialFailure(error));
 		return undefined;
 	}
 };

@@ -28,8 +28,8 @@ export const foundSentence = (results: Results): string => {
 };
 
 /** Whether a result has anything in it; undefined if that isn't known. */
-const isFound = (result: Result, list?: string): boolean | undefined => {
-	if (result instanceof LookupFailure) return undefined;
+const isFound = (result: Result | undefined, list?: string): boolean | undefined => {
+	if (!result || result instanceof LookupFailure) return undefined;
 	const { records } = asRecords(result) ?? {};
 	if (!records) return true;
 	// A list that wasn't read to its end may have records.

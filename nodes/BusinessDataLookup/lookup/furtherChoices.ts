@@ -58,7 +58,7 @@ export const resultByChoices = (input: WithChoices, result: Result): Result => {
 };
 
 /** The values of an input that weren't sent. Choices after the one that found the company don't count. */
-export const notSentValues = ({ notSent, choices }: Input, result: Result): NotSent[] => {
+export const notSentValues = ({ notSent, choices }: Input, result?: Result): NotSent[] => {
 	if (!choices) return notSent ? [notSent] : [];
 	const found = asRecords(result);
 	if (!found) return [];

@@ -3,8 +3,8 @@ import { isOutOfBudget, LookupFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
 import {
 	asRecords,
-	copyAnswer,
 	returnedRecords,
+	withOwnRecords,
 	type Result,
 	type Success,
 } from '../output/result';
@@ -12,19 +12,16 @@ import type { Input, RequestInput } from '../parameters/inputRequest';
 import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
 import { afterSecondTry, nextTry } from './secondTry';
 
-/** An input of a run, with its request if that could be read. */
-type ResultInput = Input | { item: number; request?: undefined; presentation?: undefined };
-
 /** Inputs that made the same request, and its result. */
 export interface SharedResult {
-	inputs: ResultInput[];
+	inputs: Input[];
 	result: Success;
 }
 
 /** What each input of a run got. */
 export class Results {
-	/** The results by input. An input without one has a hole: the run ended first. */
-	readonly byItem: Array<Result> = [];
+	/** The results by input. An input has none if the run ended first. */
+	readonly byItem: Array<Result | undefined> = [];
 
 	/** The results that aren't failures. */
 	readonly successes: SharedResult[] = [];
@@ -32,7 +29,7 @@ export class Results {
 	/** The inputs still to look up, by the index of their choice of Look Up By. */
 	private readonly toLookUp = new Map<number, RequestInput[]>();
 
-	/** What inputs found in their first try, while they are tried again. */
+	/** What the first try found, by input, while the input is tried again. */
 	private readonly firstTries = new Map<number, Success>();
 
 	/** How many returned companies matched no lookup. */
@@ -80,23 +77,21 @@ export class Results {
 	}
 
 	/** Receives the result of a request. Inputs that have another spelling or choice to try go into a later round. */
-	receive(inputs: RequestInput[], returned: Result): void {
+	receive(inputs: RequestInput[], result: Result): void {
 		const first = this.firstTries.get(inputs[0].item);
-		const isOver = returned instanceof LookupFailure && isOutOfBudget(returned);
 		for (const { item } of inputs) this.firstTries.delete(item);
-		const results = first
-			? afterSecondTry(inputs, first, returned)
-			: [{ inputs, result: returned }];
-		for (const { inputs: some, result } of results) {
-			const isFinal = isOver || result instanceof LookupFailure;
-			if (isFinal || !this.tryAgain(some, result)) this.settle(some, result);
-		}
+		const results = first ? afterSecondTry(inputs, first, result) : [{ inputs, result }];
+		const isOver = result instanceof LookupFailure && isOutOfBudget(result);
+		for (const each of results)
+			if (isOver || !this.tryAgain(each.inputs, each.result)) this.settle(each.inputs, each.result);
 	}
 
-	private tryAgain(inputs: RequestInput[], found: Success): boolean {
-		const next = nextTry(inputs, found);
+	/** Puts inputs into a round for their next try. Returns false if there is nothing left to try. */
+	private tryAgain(inputs: RequestInput[], result: Result): boolean {
+		if (result instanceof LookupFailure) return false;
+		const next = nextTry(inputs, result);
 		for (const input of next) {
-			this.firstTries.set(input.item, found);
+			this.firstTries.set(input.item, result);
 			this.addToRound(input);
 		}
 		return next.length > 0;
@@ -106,23 +101,26 @@ export class Results {
 	 * Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. Inputs
 	 * without a company go on with their next choice of Look Up By.
 	 */
-	settle(allInputs: ResultInput[], result: Result): void {
+	settle(allInputs: Input[], result: Result): void {
 		const inputs = allInputs.filter((input) => {
 			const next = input.request && withNextChoice(input, result);
 			if (next) this.addToRound(next);
 			return !next;
 		});
-		const found = asRecords(result);
 		inputs.forEach((input, nth) => {
-			const copy = nth > 0 && found ? copyAnswer(found) : result;
-			const ownResult = input.request ? resultByChoices(input, copy) : copy;
-			const { linkedTo = [input.item] } = input.presentation ?? {};
-			for (const each of linkedTo) this.byItem[each] = ownResult;
-			if (ownResult instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
+			const copy = nth > 0 ? withOwnRecords(result) : result;
+			const own = input.request ? resultByChoices(input, copy) : copy;
+			for (const item of input.presentation.linkedTo ?? [input.item]) this.set(item, own);
 		});
 		if (result instanceof LookupFailure) return;
 		this.otherCompanies += result.otherCompanies ?? 0;
 		if (inputs.length > 0) this.successes.push({ inputs, result });
+	}
+
+	/** Sets the result of one input. */
+	set(item: number, result: Result): void {
+		this.byItem[item] = result;
+		if (result instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
 	}
 
 	private addToRound(input: RequestInput): void {

@@ -30,7 +30,7 @@ interface ItemParts {
  * @param inputs those that could be read
  */
 export const toItems = (
-	results: Result[],
+	results: Array<Result | undefined>,
 	inputs: Input[],
 	parts: ItemParts,
 ): INodeExecutionData[] => {
@@ -39,7 +39,9 @@ export const toItems = (
 			(input.presentation.linkedTo ?? [input.item]).map((item) => [item, input] as const),
 		),
 	);
-	return results.flatMap((result, item) => itemsOfInput(result, item, byItem.get(item), parts));
+	return results.flatMap((result, item) =>
+		result ? itemsOfInput(result, item, byItem.get(item), parts) : [],
+	);
 };
 
 /** The items of one input. It is undefined if it couldn't be read. */

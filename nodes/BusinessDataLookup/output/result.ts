@@ -71,12 +71,14 @@ export type Result = Success | LookupFailure;
 export type Answer = Records | LookupFailure;
 
 /** Returns the result if it is records. */
-export const asRecords = (result: Result): Records | undefined =>
-	result instanceof LookupFailure || result.kind !== 'records' ? undefined : result;
+export const asRecords = (result: Result | undefined): Records | undefined =>
+	result instanceof LookupFailure || result?.kind !== 'records' ? undefined : result;
 
-/** An answer with copies of its records. */
-export const copyAnswer = <Given extends Answer>(answer: Given): Given =>
-	answer instanceof LookupFailure ? answer : { ...answer, records: copyJson(answer.records) };
+/** The result with copies of its records, if it has any. */
+export const withOwnRecords = <Given extends Result>(result: Given): Given =>
+	result instanceof LookupFailure || result.kind !== 'records'
+		? result
+		: { ...result, records: copyJson(result.records) };
 
 /** How many records the service returned; undefined for a download, whose rows aren't counted. */
 export const returnedRecords = (result: Success): number | undefined => {

@@ -7,7 +7,7 @@ import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
 import { fetchList } from '../list/fetchRecords';
-import { copyAnswer, type Answer, type Records } from '../../output/result';
+import { withOwnRecords, type Answer, type Records } from '../../output/result';
 import { notAll } from '../list/incomplete';
 import { assignCompanies } from './companies';
 import { assignListRecords, RecordCounts } from './lists';
@@ -71,7 +71,7 @@ export const deliver = (
 ): void => {
 	const full = replaceIncomplete(answer, recordsRead, maxRecords);
 	// Each run but the first gets a copy.
-	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyAnswer(full) : full));
+	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(full) : full));
 };
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
