@@ -1,6 +1,6 @@
 import { isObject } from './isObject';
 
-/** What a kind of failure means. */
+/** What is the same for all failures of a kind. */
 interface KindFacts {
 	/** n8n's name for the cause. It decides when n8n polls a trigger again. */
 	cause?:
@@ -8,11 +8,11 @@ interface KindFacts {
 		| 'temporarily-unavailable'
 		| 'credential-invalid'
 		| 'configuration-invalid';
-	/** The reason is this run's Max Wait, Max Calls or end. Another run may succeed. */
+	/** Max Wait, Max Calls or the end of this run is the reason. Another run may succeed. */
 	isCausedByRun?: true;
 	/** The reason is a setting of the node. */
 	isCausedBySettings?: true;
-	/** What happened and what to do next, if the status alone says it. */
+	/** What happened and what to do next, if that is the same for all failures of this kind. */
 	message?: string;
 	advice?: string;
 }
@@ -84,7 +84,7 @@ export interface FailureFacts {
 	kind: keyof typeof FAILURES;
 	/** What happened, with the service's own words. */
 	message: string;
-	/** The message without the service's words, which may quote values of the request. */
+	/** The message without the words of the service, because they may quote values of the request. */
 	plainMessage?: string;
 	/** What to do next. */
 	advice?: string;
@@ -107,7 +107,7 @@ export class LookupFailure extends Error {
 	}
 }
 
-/** The failure without the service's words, which may quote values of other inputs or executions. */
+/** The failure without the words of the service, because they may quote values of other inputs or executions. */
 export const withPlainMessage = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, message: facts.plainMessage ?? facts.message, invalid: undefined });
 
@@ -136,7 +136,7 @@ export const failureOrThrow = (error: unknown): LookupFailure => {
 export const inputFailure = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
-/** Turns an unexpected error, such as one of n8n, into a failure. Throws RunCanceled. */
+/** The failure for an unexpected error, such as one of n8n. Throws RunCanceled. */
 export const unexpected = (error: unknown): LookupFailure => {
 	if (error instanceof RunCanceled) throw error;
 	const message = `The lookup failed: ${thrownMessage(error)}`;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
-import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
+import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/parallel.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { Run } from '../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { LimitedService, type ServiceRules } from '../support/limitedService.mts';

@@ -23,7 +23,7 @@ type WithChoices = Pick<RequestInput, 'choices' | 'choiceIndex'>;
 /** Why an input has no company by its current choice. Undefined if it has one, or its lookup failed. */
 const whyNoCompany = (input: WithChoices, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
-		if (!isValueRejected(result, input)) return undefined;
+		if (!rejectsValue(result, input)) return undefined;
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
 		return ['refused by the service', words.join(', ')].filter(Boolean).join(': ');
 	}
@@ -32,7 +32,7 @@ const whyNoCompany = (input: WithChoices, result: Result): string | undefined =>
 };
 
 /** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
-const isValueRejected = (
+const rejectsValue = (
 	{ facts }: LookupFailure,
 	{ choices = [], choiceIndex = 0 }: WithChoices,
 ): boolean => {

@@ -13,7 +13,7 @@ import {
 	type SimilarLookups,
 	type Plan,
 } from './plan';
-import { forEachInParallel, waitForAll } from './pool';
+import { forEachInParallel, waitForAll } from './parallel';
 import type { Results } from './results';
 
 /**
@@ -29,7 +29,10 @@ export const lookUpRounds = async (
 		await lookUpRound(context, connection, results, round);
 };
 
-/** Looks up the inputs of one round. If failures stop the run and Max Calls is too low, makes no call. Throws RunCanceled. */
+/**
+ * Looks up the inputs of one round. Makes no call if Max Calls is too low and that failure would end the run. Throws
+ * RunCanceled.
+ */
 const lookUpRound = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -39,7 +42,7 @@ const lookUpRound = async (
 	const plan = makePlan(inputs);
 	const { stopAtFirst } = results;
 	const [{ request, budgets }] = inputs;
-	// A second try isn't planned, because the run can do without it.
+	// A second try isn't planned, because it is left out if too few calls are left.
 	if (!request.call.isSecondTry) {
 		const failure = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
 		if (failure) return results.settle(inputs, failure);
@@ -64,7 +67,7 @@ const maxCallsFailure = (
 	});
 };
 
-/** Tells the rate limit how many calls the run needs. A run that stops at its first failure needs all of them. */
+/** Tells the run how many calls it needs. A run that ends at its first failure needs all of them. */
 const planCalls = (
 	{ client: { run }, limiter }: Connection,
 	plan: Plan,

@@ -4,25 +4,25 @@ import { notAll } from './list/incomplete';
 import { returnedRecords, type Result, type Success } from '../output/result';
 
 /**
- * If a request found nothing: its inputs with the request to send next, in other spellings. Domains and phones are sent as
- * they were typed, names without their legal form. Inputs of a shared list whose records may be missing are sent again as
- * they are. Empty if there is nothing left to try.
+ * The inputs of a request to look up once more, because it found nothing. Domains and phones are sent as they were typed,
+ * names without their legal form. A lookup of a shared list that may lack records is sent again as it is. Empty if there
+ * is nothing left to try.
  *
  * @param inputs all inputs that look up the same keys
  */
 export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] => {
 	const [{ request }] = inputs;
-	const isSentAgain = found.needsSecondTry && !request.call.isSecondTry;
+	const isRepeated = found.needsSecondTry && !request.call.isSecondTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = findsNothing(found) ? inputs.flatMap((each) => each.request.otherSpellings) : [];
 	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
 	// Other spellings count only if these find nothing, so they aren't sent in the same call.
-	const spellings = isSentAgain ? sent : notSent;
+	const spellings = isRepeated ? sent : notSent;
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
 };
 
-/** The results of inputs after another try. If it fails, that concerns only inputs with one of its spellings. */
+/** The results of inputs after another try. If it fails, only the inputs with one of its spellings get the failure. */
 export const afterSecondTry = (
 	inputs: RequestInput[],
 	first: Success,
@@ -35,7 +35,7 @@ export const afterSecondTry = (
 	const isConcerned = (input: RequestInput) => concernsAll || hasSpelling(input);
 	const others = inputs.filter((input) => !isConcerned(input));
 	return [
-		{ inputs: inputs.filter(isConcerned), result: bothResults(first, second) },
+		{ inputs: inputs.filter(isConcerned), result: mergeTries(first, second) },
 		...(others.length > 0 ? [{ inputs: others, result: first }] : []),
 	];
 };
@@ -62,13 +62,13 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 
 /**
  * Whether a request found nothing. After its last page, a search has no records, but a total. If records may be missing,
- * other companies filled the only page that was read; they would fill it for another spelling, too.
+ * other companies filled the page that was read. They would also fill it for another spelling.
  */
 const findsNothing = (found: Success): boolean =>
 	!found.total && returnedRecords(found) === 0 && found.incomplete?.certain !== false;
 
 /** The result of both tries. */
-const bothResults = (first: Success, second: Result): Result => {
+const mergeTries = (first: Success, second: Result): Result => {
 	if (second instanceof LookupFailure) return afterFailedTry(first, second);
 	if (first.kind !== 'records' || second.kind !== 'records') return second;
 	const isFound = second.records.length > 0;

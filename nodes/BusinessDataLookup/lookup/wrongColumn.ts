@@ -15,7 +15,7 @@ const LOOKS = [
 /** Kinds whose values also look like another kind: a link looks like a domain, a state like a name. */
 const TWO_LOOKS: ValueKind[] = ['link', 'page', 'profile', 'state'];
 
-/** So many of the values must look alike. A column of a spreadsheet may also have notes. */
+/** At least this part of the values must look alike. A column of a spreadsheet may also have notes. */
 const MOST = 0.75;
 
 /**

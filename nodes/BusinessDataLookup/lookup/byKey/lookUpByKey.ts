@@ -4,7 +4,7 @@ import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
 import type { SimilarLookups, PlannedLookup } from '../plan';
-import { waitForAll } from '../pool';
+import { waitForAll } from '../parallel';
 import type { Results } from '../results';
 import type { Answer } from '../../output/result';
 import { Batcher, type BatcherOptions } from './batcher';

@@ -5,7 +5,7 @@ import { Redactor } from '../../output/redactor';
 import type { DownloadRequest, RequestInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
-import { resultOrError } from '../pool';
+import { resultOrError } from '../parallel';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 

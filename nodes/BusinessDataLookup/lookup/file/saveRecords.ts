@@ -8,7 +8,7 @@ import type { Client } from '../../service/client';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
 import { limitText, incompleteText } from '../list/incomplete';
-import { resultOrError } from '../pool';
+import { resultOrError } from '../parallel';
 import { fileName } from './fileName';
 import { suggestGarbageCollection } from './memoryHint';
 import { recordWriters, type RecordWriter } from './recordWriter';

@@ -7,7 +7,7 @@ import type { Page } from './progress';
 
 type Cursor = IDataObject[string];
 
-/** A list ends after so many pages in a row without a new record: they repeat earlier ones, or add fields to them. */
+/** This many pages in a row without a new record end a list. They repeat earlier records, or add fields to them. */
 const MAX_PAGES_WITHOUT_NEW = 100;
 
 /**

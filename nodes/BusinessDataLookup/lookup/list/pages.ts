@@ -8,7 +8,7 @@ import {
 } from '../../failure';
 import type { Answer, Incomplete, Records } from '../../output/result';
 import type { Run } from '../../service/rateLimit/run';
-import { MAX_PARALLEL, resultOrError } from '../pool';
+import { MAX_PARALLEL, resultOrError } from '../parallel';
 import { whyListEnds } from './incomplete';
 import { Progress, type FirstPage, type Page } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';

@@ -14,9 +14,10 @@ export interface Page {
 	nextCursor?: IDataObject[string];
 }
 
-/** The first page that was read. Pages are counted in its size. */
+/** The first page that was read. The numbers of later pages follow from its number and size. */
 export interface FirstPage {
 	number: number;
+	/** The requested size. */
 	size: number;
 	page: Page;
 	/** Skip this many of its rows: they come before the requested page. */
@@ -26,12 +27,12 @@ export interface FirstPage {
 const larger = (a: number | undefined, b: number | undefined): number | undefined =>
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
-/** How many records a full page has: as many as the first page, because the service may return fewer than requested. */
-const fullPageSize = ({ number, size: asked, page }: FirstPage): number => {
+/** How many records a full page has. The service may return fewer than requested, so the first page shows it. */
+const fullPageSize = ({ number, size, page }: FirstPage): number => {
 	const { length: count } = page.records;
 	const { pages = 1, total = Infinity } = page;
-	const isLast = number >= pages && (number - 1) * asked + count >= total;
-	return isLast ? asked : Math.min(asked, count || asked);
+	const isLast = number >= pages && (number - 1) * size + count >= total;
+	return isLast ? size : Math.min(size, count || size);
 };
 
 /** What is known of a list from the pages read so far. */
@@ -81,12 +82,12 @@ export class Progress {
 	 */
 	get lastPage(): number {
 		const { newest, size, total, pages, hasMore } = this;
-		const asked = this.firstPage.size;
+		const requestedSize = this.firstPage.size;
 		const byTotal = total === undefined ? undefined : Math.ceil(total / size);
 		// A page count that a page has disproved is wrong.
 		const isPageCountPlausible = pages !== undefined && pages >= newest;
 		// The service may have counted pages of the requested size.
-		if (isPageCountPlausible) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
+		if (isPageCountPlausible) return size < requestedSize ? Math.max(pages, byTotal ?? 0) : pages;
 		if (byTotal !== undefined) return byTotal;
 		if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;
 		return this.count === 0 ? newest : newest + 1;
