@@ -4,7 +4,7 @@ import { stableJson } from '../stableJson';
 import type { KeyRequest, OwnRequest, RequestInput } from '../parameters/inputRequest';
 import type { KeyLookup, FieldLookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
-import { lookupName } from './byKey/pendingLookups';
+import { lookupName } from './byKey/awaitedLookup';
 
 /** A request that is sent once for all inputs that make it. */
 export interface PlannedRequest {

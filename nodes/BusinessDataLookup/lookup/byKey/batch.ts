@@ -7,13 +7,13 @@ import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
 import { fetchList } from '../list/fetchRecords';
-import { withOwnRecords, type Answer, type Records } from '../../output/result';
-import { notAll } from '../list/incomplete';
+import type { ListOptions } from '../list/recordCollector';
+import type { Answer, Records } from '../../output/result';
 import { assignCompanies } from './companies';
 import { assignListRecords, RecordCounts } from './lists';
 import { matchRecords } from './match';
 import { afterPartOfList, isPartOfList, type BatchOutcome } from './outcome';
-import type { AwaitedLookup } from './pendingLookups';
+import { deliver, type AwaitedLookup } from './awaitedLookup';
 
 /** A call for several values may take this long, or four times as long as the last one. */
 const MIN_TOTAL_TIMEOUT_MS = 10_000;
@@ -41,38 +41,6 @@ export interface BatchOptions extends MatchOptions {
  * - `trial`, `trialWithRetries`: one lookup of a failed batch
  */
 export type BatchKind = 'collected' | 'separate' | 'trial' | 'trialWithRetries';
-
-/**
- * The records that an earlier call has read, if the answer is incomplete and has fewer. Otherwise the answer.
- *
- * @param maxRecords how many are enough
- */
-const replaceIncomplete = (
-	answer: Answer,
-	recordsRead: IDataObject[] = [],
-	maxRecords: number,
-): Answer => {
-	const isOverBudget = answer instanceof LookupFailure && isOutOfBudget(answer);
-	const list: Answer = isOverBudget
-		? { kind: 'records', records: [], incomplete: notAll(answer.message) }
-		: answer;
-	if (list instanceof LookupFailure || !list.incomplete?.certain) return answer;
-	if (recordsRead.length <= list.records.length) return answer;
-	const isEnough = recordsRead.length >= maxRecords;
-	const incomplete = isEnough ? undefined : list.incomplete;
-	return { kind: 'records', records: recordsRead, incomplete };
-};
-
-/** Gives each run that awaits a lookup its answer, or the records read so far if they are more. */
-export const deliver = (
-	{ awaitedBy, recordsRead }: AwaitedLookup,
-	answer: Answer,
-	maxRecords: number,
-): void => {
-	const full = replaceIncomplete(answer, recordsRead, maxRecords);
-	// Each run but the first gets a copy.
-	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(full) : full));
-};
 
 /** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
 export class Batch implements CallOwner {
@@ -156,41 +124,50 @@ export class Batch implements CallOwner {
 	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
 	async fetch(sender: Client, lastBatchMs: number): Promise<Answer> {
-		const { matchField, maxRecords, sample } = this.options;
+		const { operation, request } = this.options.sample;
+		// The limit applies to each lookup, so only a call for a single one has it.
+		const limit = this.isSingle ? request.limit : Infinity;
+		const list = { ...request, call: this.createCall(lastBatchMs), limit };
+		this.recordsRead = [];
+		this.client = sender.onBehalfOf(this, this.signal);
+		const wanted = { isEnough: this.createStopRule(), records: this.recordsRead };
+		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
+			error instanceof RunCanceled ? notNeeded() : unexpected(error),
+		);
+	}
+
+	private createCall(lastBatchMs: number): RequestCall {
+		const { matchField, sample } = this.options;
 		const { filter, stateField } = matchField;
-		const { operation, request } = sample;
+		const { call } = sample.request;
 		const states = [...new Set(this.lookups.flatMap(({ state }) => state ?? []))];
 		const maxMs = Math.max(MIN_TOTAL_TIMEOUT_MS, TOTAL_TIMEOUT_FACTOR * lastBatchMs);
-		const call: RequestCall = {
-			...request.call,
+		return {
+			...call,
 			body: {
-				...request.call.body,
+				...call.body,
 				[filter]: this.values,
 				...(stateField && states.length > 0 && { [stateField]: states }),
 			},
 			neverRetriedAfter: this.neverRetriedAfter,
 			totalTimeout: this.isSingle ? undefined : maxMs,
-			isFollowUp: this.kind !== 'collected' || request.call.isFollowUp,
+			isFollowUp: this.kind !== 'collected' || call.isFollowUp,
 			signal: this.signal,
 		};
-		// The limit applies to each lookup, so only a call for a single one has it.
-		const limit = this.isSingle ? request.limit : Infinity;
-		const counts = new RecordCounts(this.lookups, this.options);
-		this.recordsRead = [];
-		const isEnough = (records: IDataObject[], pagesLeft: number, size: number) => {
-			// If one company per lookup is enough, one page is read: lookups without a company are sent again.
-			if (this.isForCompanies) return maxRecords < Infinity;
-			// One list is read to its limit.
-			if (this.isSingle) return false;
+	}
+
+	/** Creates the rule that stops the reading of pages. */
+	private createStopRule(): ListOptions['isEnough'] {
+		const { isForCompanies, isSingle, options } = this;
+		// If one company per lookup is enough, one page is read: lookups without a company are sent again.
+		if (isForCompanies) return () => options.maxRecords < Infinity;
+		// One list is read to its limit.
+		if (isSingle) return () => false;
+		const counts = new RecordCounts(this.lookups, options);
+		return (records, pagesLeft, size) => {
 			counts.countNew(records);
 			return counts.areEnough(pagesLeft, size);
 		};
-		this.client = sender.onBehalfOf(this, this.signal);
-		const list = { ...request, call, limit };
-		const wanted = { isEnough, records: this.recordsRead };
-		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
-			error instanceof RunCanceled ? notNeeded() : unexpected(error),
-		);
 	}
 
 	/** Decides from the response what happens to each lookup. */

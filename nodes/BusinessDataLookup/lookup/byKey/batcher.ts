@@ -15,14 +15,16 @@ import {
 	isOtherFailure,
 	type Trial,
 } from './afterFailure';
-import { Batch, deliver, type BatchKind, type BatchOptions } from './batch';
+import { deliver, type AwaitedLookup } from './awaitedLookup';
+import { Batch, type BatchKind, type BatchOptions } from './batch';
 import { halve, type BatchOutcome } from './outcome';
-import { PendingLookups, type AwaitedLookup } from './pendingLookups';
+import { PendingLookups } from './pendingLookups';
 
 /** A partly filled batch waits at most this long after the previous batch, unless it is paced. */
 const MAX_DELAY_MS = 1000;
-/** If at most this share of the minute's calls is left, shared batches that aren't full are paced: at most this far apart. */
+/** Shared batches that aren't full are paced when at most this part of the minute's calls is left. */
 const PACED_FROM_LEFT = 1 / 2;
+/** Paced batches are at most this far apart. */
 const MAX_DISTANCE_MS = 2500;
 
 /** What all lookups of a batcher have in common. */
@@ -49,7 +51,7 @@ export class Batcher implements CallOwner {
 	private isSending = false;
 	/** The trials under way, by the batch that failed. */
 	private readonly trials = new Map<Batch, Promise<BatchOutcome>>();
-	/** Ends the wait for more lookups. */
+	/** Ends the wait for the next batch. */
 	private wake = (): void => {};
 
 	constructor(private readonly options: BatcherOptions) {}
@@ -104,6 +106,7 @@ export class Batcher implements CallOwner {
 				last = batch;
 				void this.send(batch);
 			} else {
+				// The batch isn't due, or all pending runs have a failing batch.
 				const woken = new Promise<void>((resolve) => (this.wake = resolve));
 				await Promise.race([clock.sleep(wait > 0 ? wait : SLICE_MS), woken]);
 			}
@@ -124,7 +127,7 @@ export class Batcher implements CallOwner {
 		return Math.max(this.partlyFilledAt + distance, this.sentAt + delay);
 	}
 
-	/** Runs with a failing batch start nothing new. */
+	/** The runs with a failing batch. They start no other batch. */
 	private get blockedRuns(): Set<Run> {
 		const failing = [...this.batches].filter(({ isFailing }) => isFailing);
 		return new Set(failing.flatMap(({ runs }) => [...runs]));
@@ -143,7 +146,7 @@ export class Batcher implements CallOwner {
 		return this.createBatch(lookups);
 	}
 
-	/** Sends a batch. Then each of its lookups is answered, pending again, or in a new batch. */
+	/** Sends a batch. In the end each of its lookups is answered, pending again, or in another batch. */
 	private async send(batch: Batch): Promise<void> {
 		const answer = await this.fetchAnswer(batch);
 		await this.applyOutcome(batch, this.decideOutcome(batch, answer));
@@ -164,6 +167,7 @@ export class Batcher implements CallOwner {
 		else void this.applyOutcome(batch, this.decideOutcome(batch, failure));
 	}
 
+	/** Waits for the outcome of a batch, and applies it to each lookup. */
 	private async applyOutcome(batch: Batch, outcome: Promise<BatchOutcome>): Promise<void> {
 		const failAll = (error: Error) => ({ answered: answerAll(batch.lookups, unexpected(error)) });
 		const result: BatchOutcome = await outcome.catch(failAll);
@@ -187,7 +191,7 @@ export class Batcher implements CallOwner {
 		return await this.runTrialInTurn(batch, next);
 	}
 
-	/** Runs a trial after those that may stop a run of its batch. */
+	/** Runs a trial when no other trial may stop a run of its batch. */
 	private async runTrialInTurn(batch: Batch, next: Trial): Promise<BatchOutcome> {
 		const { minuteGroup } = this.options.limiter;
 		for (let other = this.trialBefore(batch); other; other = this.trialBefore(batch)) {
@@ -202,7 +206,7 @@ export class Batcher implements CallOwner {
 			: outcome;
 	}
 
-	/** A trial to wait for: it may stop a run of the batch, which then makes no calls in its own trial. */
+	/** A trial under way that may stop a run of the batch. That run then makes no calls in its own trial. */
 	private trialBefore(batch: Batch): Promise<BatchOutcome> | undefined {
 		if (!batch.isInTrial) return undefined;
 		const hasRunOf = ({ runs }: Batch) => [...runs].some((run) => batch.runs.has(run));
@@ -233,7 +237,7 @@ export class Batcher implements CallOwner {
 			: { answered: new Map(), separate: halve(others) };
 	}
 
-	/** Sends a batch. If the run that sent it leaves and the call is lost, another run sends it again. */
+	/** Makes the call of a batch. If the run that made it is removed and the call is lost, another run makes it again. */
 	private async fetchAnswer(batch: Batch): Promise<Answer> {
 		const { limiter } = this.options;
 		this.underWay += 1;

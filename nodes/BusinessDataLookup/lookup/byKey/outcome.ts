@@ -3,7 +3,7 @@ import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Records } from '../../output/result';
 import type { BatchOptions, MatchOptions } from './batch';
 import { matchRecords } from './match';
-import type { AwaitedLookup } from './pendingLookups';
+import type { AwaitedLookup } from './awaitedLookup';
 
 /** What happens to the lookups of a batch. Each is in one of the three, or in none if no run waits for it. */
 export interface BatchOutcome<Lookup = AwaitedLookup> {

@@ -1,36 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { sum } from '../../counting';
 import { getOrCreate } from '../../getOrCreate';
-import type { KeyLookup } from '../../parameters/lookUpBy';
-import type { Client } from '../../service/client';
 import type { Run } from '../../service/rateLimit/run';
-import type { Answer } from '../../output/result';
-
-/** A run that waits for the answer to a lookup, with the client that makes its calls. */
-export interface AwaitingRun {
-	client: Client;
-	resolve: (answer: Answer) => void;
-}
-
-/** A lookup, and all runs that wait for its answer. */
-export interface AwaitedLookup extends KeyLookup {
-	/** The records of its list that an earlier call has read. */
-	recordsRead?: IDataObject[];
-	awaitedBy: AwaitingRun[];
-	/** It is one of several spellings, whose call was retried together. Its own call isn't retried again. */
-	wasRetried?: boolean;
-}
-
-/** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */
-export const lookupName = ({ keys, state }: KeyLookup): string =>
-	JSON.stringify([[...keys].sort(), state]);
-
-const mergeLookups = (lookups: AwaitedLookup[]): AwaitedLookup => ({
-	...lookups[0],
-	values: [...new Set(lookups.flatMap(({ values }) => values))],
-	recordsRead: lookups.find(({ recordsRead }) => recordsRead)?.recordsRead,
-	awaitedBy: lookups.flatMap(({ awaitedBy }) => awaitedBy),
-});
+import { lookupName, mergeLookups, type AwaitedLookup } from './awaitedLookup';
 
 /** The lookups of one run. */
 class RunQueue {

@@ -1,12 +1,11 @@
 /** One call: how many pages are read, when it is sent again, and what its runs get. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import {
-	Batch,
 	deliver,
-	type BatchKind,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
-import type { AwaitingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
+	type AwaitingRun,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/awaitedLookup.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Answer, Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';

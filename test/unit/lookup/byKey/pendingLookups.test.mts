@@ -1,8 +1,6 @@
 /** Which lookups go into the next call. */
-import {
-	PendingLookups,
-	type AwaitingRun,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
+import type { AwaitingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/awaitedLookup.ts';
+import { PendingLookups } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';

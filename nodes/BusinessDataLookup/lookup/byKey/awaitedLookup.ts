@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isOutOfBudget, LookupFailure } from '../../failure';
+import { withOwnRecords, type Answer } from '../../output/result';
+import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Client } from '../../service/client';
+import { notAll } from '../list/incomplete';
+
+/** A run that waits for the answer to a lookup, with the client that makes its calls. */
+export interface AwaitingRun {
+	client: Client;
+	resolve: (answer: Answer) => void;
+}
+
+/** A lookup, and all runs that wait for its answer. */
+export interface AwaitedLookup extends KeyLookup {
+	/** The records of its list that an earlier call has read. */
+	recordsRead?: IDataObject[];
+	awaitedBy: AwaitingRun[];
+	/** It is one of several spellings, whose call was retried together. Its own call isn't retried again. */
+	wasRetried?: boolean;
+}
+
+/** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */
+export const lookupName = ({ keys, state }: KeyLookup): string =>
+	JSON.stringify([[...keys].sort(), state]);
+
+/** Joins equal lookups of several runs. */
+export const mergeLookups = (lookups: AwaitedLookup[]): AwaitedLookup => ({
+	...lookups[0],
+	values: [...new Set(lookups.flatMap(({ values }) => values))],
+	recordsRead: lookups.find(({ recordsRead }) => recordsRead)?.recordsRead,
+	awaitedBy: lookups.flatMap(({ awaitedBy }) => awaitedBy),
+});
+
+/**
+ * The records that an earlier call has read, if the answer is incomplete and has fewer. Otherwise the answer.
+ *
+ * @param maxRecords how many are enough
+ */
+const replaceIncomplete = (
+	answer: Answer,
+	recordsRead: IDataObject[] = [],
+	maxRecords: number,
+): Answer => {
+	const isFailure = answer instanceof LookupFailure;
+	const failed = isFailure && isOutOfBudget(answer) ? notAll(answer.message) : undefined;
+	const incomplete = isFailure ? failed : answer.incomplete;
+	const count = isFailure ? 0 : answer.records.length;
+	if (!incomplete?.certain || recordsRead.length <= count) return answer;
+	const isEnough = recordsRead.length >= maxRecords;
+	return { kind: 'records', records: recordsRead, incomplete: isEnough ? undefined : incomplete };
+};
+
+/** Gives each run that awaits a lookup its answer, or the records read so far if they are more. */
+export const deliver = (
+	{ awaitedBy, recordsRead }: AwaitedLookup,
+	answer: Answer,
+	maxRecords: number,
+): void => {
+	const full = replaceIncomplete(answer, recordsRead, maxRecords);
+	// Each run but the first gets a copy.
+	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(full) : full));
+};
