@@ -9,16 +9,16 @@ export const reasonByChoices = (choices: LookupChoice[]): string =>
 
 /** The input with its next choice, if this one found no company and there is another. */
 export const withNextChoice = (input: RequestInput, result: Result): RequestInput | undefined => {
-	const { choices = [], choiceIndex = 0 } = input;
-	const next = choices.findIndex(({ request }, nth) => nth > choiceIndex && request);
-	const { request } = choices[next] ?? {};
-	const reason = request && whyNoCompany(input, result);
-	if (!request || reason === undefined) return undefined;
-	return { ...input, request, choices: withReason(input, reason), choiceIndex: next };
+	const { choices = [], choice } = input;
+	const further = choices.slice(choices.findIndex((each) => each === choice) + 1);
+	const next = further.find(({ request }) => request);
+	const reason = next && whyNoCompany(input, result);
+	if (!next?.request || reason === undefined) return undefined;
+	return { ...input, request: next.request, choices: withReason(input, reason), choice: next };
 };
 
 /** The choices of an input, and the one that it is looked up by. */
-type WithChoices = Pick<RequestInput, 'choices' | 'choiceIndex'>;
+type WithChoices = Pick<RequestInput, 'choices' | 'choice'>;
 
 /** Why an input has no company by its current choice. Undefined if it has one, or its lookup failed. */
 const whyNoCompany = (input: WithChoices, result: Result): string | undefined => {
@@ -32,29 +32,25 @@ const whyNoCompany = (input: WithChoices, result: Result): string | undefined =>
 };
 
 /** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
-const rejectsValue = (
-	{ facts }: LookupFailure,
-	{ choices = [], choiceIndex = 0 }: WithChoices,
-): boolean => {
+const rejectsValue = ({ facts }: LookupFailure, { choice }: WithChoices): boolean => {
 	const { kind, invalid = [] } = facts;
-	const { matchField } = choices[choiceIndex]?.request ?? {};
+	const { matchField } = choice?.request ?? {};
 	const own = [matchField?.filter, matchField?.stateField];
 	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
 };
 
 /** The choices of an input, with the reason why the current one found nothing. */
-const withReason = ({ choices = [], choiceIndex }: WithChoices, reason: string): LookupChoice[] =>
-	choices.map((choice, nth) => (nth === choiceIndex ? { ...choice, reason } : choice));
+const withReason = ({ choices = [], choice }: WithChoices, reason: string): LookupChoice[] =>
+	choices.map((each) => (each === choice ? { ...each, reason } : each));
 
 /** Adds to the result of an input with several choices which one found the company, or why none did. */
 export const resultByChoices = (input: WithChoices, result: Result): Result => {
-	const { choices, choiceIndex = 0 } = input;
-	if (!choices) return result;
+	if (!input.choice) return result;
 	const reason = whyNoCompany(input, result);
 	if (reason !== undefined)
 		return { kind: 'records', records: [], reason: reasonByChoices(withReason(input, reason)) };
 	const found = asRecords(result);
-	return found ? { ...found, foundBy: choices[choiceIndex] } : result;
+	return found ? { ...found, foundBy: input.choice } : result;
 };
 
 /** The values of an input that weren't sent. Choices after the one that found the company don't count. */

@@ -26,7 +26,7 @@ export class Results {
 	/** The results that aren't failures. */
 	readonly successes: SharedResult[] = [];
 
-	/** The inputs still to look up, by the index of their choice of Look Up By. */
+	/** The inputs still to look up, by the position of their choice of Look Up By. */
 	private readonly toLookUp = new Map<number, RequestInput[]>();
 
 	/** What the first try found, by input, while the input is tried again. */
@@ -124,7 +124,8 @@ export class Results {
 	}
 
 	private addToRound(input: RequestInput): void {
-		getOrCreate(this.toLookUp, input.choiceIndex ?? 0, () => []).push(input);
+		const round = input.choices?.findIndex((each) => each === input.choice) ?? 0;
+		getOrCreate(this.toLookUp, round, () => []).push(input);
 	}
 
 	/** The inputs that aren't sent, and why. */

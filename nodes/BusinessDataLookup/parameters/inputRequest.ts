@@ -101,9 +101,8 @@ export interface Presentation
 interface InputBase {
 	item: number;
 	operation: Operation;
-	/** Its choices of Look Up By in order, if it has several. `request` is that of the choice at `choiceIndex`. */
+	/** Its choices of Look Up By in order, if it has several. */
 	choices?: LookupChoice[];
-	choiceIndex?: number;
 	presentation: Presentation;
 	authentication: string;
 	budgets: Budgets;
@@ -112,6 +111,8 @@ interface InputBase {
 /** An input that is sent. */
 export interface RequestInput<Request extends InputRequest = InputRequest> extends InputBase {
 	request: Request;
+	/** The choice whose request this is, if the input has several. */
+	choice?: LookupChoice;
 	notSent?: undefined;
 	/** Filters that don't narrow the search of this input, and why: `City was empty`. */
 	ignoredFilters: string[];

@@ -34,22 +34,21 @@ export const readRequest = (parameters: NodeParameters, item: number): Input => 
 	const askedFor = first && { choice: first.matchField.choice, value: shownText(first.value) };
 	const { noMatch, multipleMatches, budgets } = inputOptions;
 	const choices = toLookupChoices(operation, parts);
-	const choiceIndex = choices.findIndex(({ request }) => request);
+	const choice = choices.find(({ request }) => request);
 	const input = {
 		item,
 		operation,
-		...(choices.length > 0 && { choices, choiceIndex }),
+		...(choices.length > 0 && { choices }),
 		presentation: { ...result, selectedFields, noMatch, multipleMatches, askedFor },
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets,
 	};
 
-	const chosen = choices[choiceIndex]?.request;
 	const firstValues = first ? lookUpBy.inputValues(first) : [];
-	const notSent = chosen ? undefined : whyNotSent([...firstValues, ...values]);
+	const notSent = choice ? undefined : whyNotSent([...firstValues, ...values]);
 	if (!notSent) {
-		const request = chosen ?? buildRequest(operation, parts);
-		return { ...input, request, ignoredFilters: ignoredFilters(values) };
+		const request = choice?.request ?? buildRequest(operation, parts);
+		return { ...input, choice, request, ignoredFilters: ignoredFilters(values) };
 	}
 	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor.value, notSent);
 	return { ...input, notSent: { ...notSent, records: unsentRecords(operation, values, notSent) } };
