@@ -93,7 +93,7 @@ itHolds(
 	'no response becomes an item that n8n takes for a failure',
 	[fc.constantFrom(...operations), fc.boolean(), envelope],
 	(operation, simplify, body) => {
-		const page = parsePage(operation, true, body);
+		const page = parsePage(operation, body);
 		if (page instanceof LookupFailure) {
 			expect(page.message.length).toBeLessThan(700);
 			return;

@@ -48,7 +48,7 @@ export const fetchPage = async (
 	if (spent.calls > 0) spent.slowest = Math.max(spent.slowest, clock.now() - startedAt);
 	spent.calls += 1;
 	if (response instanceof LookupFailure) return response;
-	const page = parsePage(operation, sortedBy !== undefined, response.body);
+	const page = parsePage(operation, response.body);
 	if (page instanceof LookupFailure) return page;
 	const ahead = period.aheadFilter ? periodDays * DAY_MS : 0;
 	const dates = page.records.flatMap((record) => validTime(sortedBy && record[sortedBy]) ?? []);

@@ -14,7 +14,7 @@ import type { ListOptions } from './recordCollector';
 import { notAll } from './incomplete';
 import type { Page } from './progress';
 
-/** What is wanted of a list besides its request. */
+/** How much of a list is wanted, and who receives it. */
 type FetchOptions = Pick<ListOptions, 'isEnough' | 'records' | 'onPage' | 'isAllOrNothing'>;
 
 /** What a list needs of the client of its run. */
@@ -23,18 +23,11 @@ export type ListClient = Pick<Client, 'json' | 'run'>;
 /**
  * Parses the page in a response. Source: "Response envelope"; the cursor of
  * GET /v1/emails/find/bulk/jobs/{job_id}/results.
- *
- * @param isPaged the request asks for pages
  */
-export const parsePage = (
-	operation: Operation,
-	isPaged: boolean,
-	body: unknown,
-): Page | LookupFailure => {
-	// In a paged API Request, the list may be anywhere.
-	const isUserPaged = operation.kind === 'custom' && isPaged;
-	const guessed = isUserPaged ? findRecords({ records: 'guess' }, body) : undefined;
-	const records = Array.isArray(guessed) ? guessed : findRecords(operation.response, body);
+export const parsePage = ({ kind, response }: Operation, body: unknown): Page | LookupFailure => {
+	// In a page of an API Request, the list may be anywhere.
+	const guessed = kind === 'custom' ? findRecords({ records: 'guess' }, body) : undefined;
+	const records = Array.isArray(guessed) ? guessed : findRecords(response, body);
 	if (records instanceof LookupFailure) return records;
 	const envelope = isObject(body) ? body : {};
 	return {
@@ -64,9 +57,8 @@ export const fetchOnce = async (
 ): Promise<Answer> => {
 	const response = await client.json(call);
 	if (response instanceof LookupFailure) return response;
-	const page = parsePage(operation, false, response.body);
-	if (page instanceof LookupFailure) return page;
-	const { records } = page;
+	const records = findRecords(operation.response, response.body);
+	if (records instanceof LookupFailure) return records;
 	const incomplete = whyIncomplete(operation.response, response.body, records);
 	return { kind: 'records', records, incomplete };
 };
@@ -80,7 +72,7 @@ export const fetchList = async (
 ): Promise<Answer> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
-		return response instanceof LookupFailure ? response : parsePage(operation, true, response.body);
+		return response instanceof LookupFailure ? response : parsePage(operation, response.body);
 	};
 	const { id, completesRecords } = operation.response;
 	const { signal } = call;
@@ -96,10 +88,10 @@ export const fetchList = async (
 	const { startPage, size, hasFixedSize } = paging;
 	const { dated } = operation.search?.sort ?? {};
 	const list = await readPages(
-		async (page, per_page, signalOfLater) =>
+		async (page, per_page, laterSignal) =>
 			await fetch({
 				...pageParameters(call, page, per_page),
-				...(signalOfLater && { signal: signalOfLater, isFollowUp: true }),
+				...(laterSignal && { signal: laterSignal, isFollowUp: true }),
 			}),
 		{
 			...options,
