@@ -4,27 +4,40 @@ import { LookupFailure } from '../failure';
 import { asRecords, type Result } from '../output/result';
 import type { Results } from './results';
 
-/** How many inputs found something: `180 of 200 found, 20 not`. In a lookup, inputs that weren't sent aren't found. */
+/** How many inputs found something, and how many failed. */
 export const foundSentence = (results: Results): string => {
+	const isLookup = results.inputs[0]?.operation.lookUpBy !== undefined;
+	const found = isLookup ? lookupSentence(results) : foundNothingSentence(results);
+	return [found, failedSentence(results)].filter(Boolean).join(', ');
+};
+
+/** `180 of 200 found (150 by Domain or URL, 30 by Phone), 20 not`. Inputs that weren't sent aren't found. */
+const lookupSentence = (results: Results): string => {
+	const { found, notFound, notSent } = countFound(results);
+	const all = `${found || 'None'} of ${results.byItem.length} found${foundByText(results)}`;
+	const none = notFound + notSent;
+	return found > 0 && none > 0 ? `${all}, ${none} not` : all;
+};
+
+/** `5 of 200 inputs found nothing`, if several inputs were sent and some found nothing. */
+const foundNothingSentence = (results: Results): string | undefined => {
 	const { byItem, inputs } = results;
-	const [first] = inputs;
-	const list = first?.presentation.output?.list;
+	const { notFound } = countFound(results);
+	if (byItem.length < 2 || notFound === 0 || inputs[0]?.operation.response.countedBy)
+		return undefined;
+	return `${notFound} of ${byItem.length} inputs found nothing`;
+};
+
+/** How many inputs found something, found nothing, or weren't sent. The others failed, or their lists weren't read. */
+const countFound = ({ byItem, inputs }: Results) => {
+	const list = inputs[0]?.presentation.output?.list;
 	const notSent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
 	const sent = byItem.filter((_, item) => !notSent.has(item)).map((each) => isFound(each, list));
-	const found = sent.filter(Boolean).length;
-	const notFound = sent.filter((each) => each === false).length;
-	if (first?.operation.lookUpBy) {
-		const nothing = notFound + notSent.size;
-		const counts = [
-			`${found || 'None'} of ${byItem.length} found${foundByText(results)}`,
-			nothing > 0 && found > 0 && `${nothing} not`,
-			failedSentence(results),
-		];
-		return counts.filter(Boolean).join(', ');
-	}
-	const isMentioned = byItem.length > 1 && notFound > 0 && !first?.operation.response.countedBy;
-	const nothing = isMentioned && `${notFound} of ${byItem.length} inputs found nothing`;
-	return [nothing, failedSentence(results)].filter(Boolean).join(', ');
+	return {
+		found: sent.filter(Boolean).length,
+		notFound: sent.filter((each) => each === false).length,
+		notSent: notSent.size,
+	};
 };
 
 /** Whether a result has anything in it; undefined if that isn't known. */

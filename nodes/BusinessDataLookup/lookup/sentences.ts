@@ -120,11 +120,13 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 	const list = output?.list;
 	const entriesOf = (record: IDataObject) =>
 		list === undefined ? [record] : [record[list]].flat().filter(isObject);
-	const wide = records.flatMap(entriesOf);
-	const rows = [...wide, ...(output?.parentFields?.length ? records : [])];
+	const entries = records.flatMap(entriesOf);
+	const rows = [...entries, ...(output?.parentFields?.length ? records : [])];
 	const unknown = selectedFields.filter((name) => !rows.some((row) => Object.hasOwn(row, name)));
 	const words = unknown.map((name) => `"${name}"`).join(', ');
-	return wide.length > 0 && words ? `Select Fields names ${words}, which no record has` : undefined;
+	return entries.length > 0 && words
+		? `Select Fields names ${words}, which no record has`
+		: undefined;
 };
 
 /** With more calls than this, the hint suggests IDs instead of names. */
