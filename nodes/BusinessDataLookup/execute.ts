@@ -4,7 +4,13 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { inputFailure, LookupFailure, RunCanceled, thrownMessage, unexpected } from './failure';
+import {
+	inputFailure,
+	LookupFailure,
+	RunCanceled,
+	thrownMessage,
+	unexpectedFailure,
+} from './failure';
 import { isObject } from './isObject';
 import { planHint, planItem } from './lookup/planItem';
 import { Results } from './lookup/results';
@@ -146,6 +152,6 @@ const lookUpInputs = async (
 		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);
 		const rest = results.inputs.filter(({ item }) => results.byItem[item] === undefined);
-		results.settle(rest, unexpected(error));
+		results.settle(rest, unexpectedFailure(error));
 	}
 };

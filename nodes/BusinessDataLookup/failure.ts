@@ -55,15 +55,25 @@ export const FAILURES = defineKinds({
 		message: 'The service could not answer',
 		advice: 'Run the workflow again later. If it keeps happening, give the service the request ID.',
 	},
+	/** Another status that isn't a success. */
 	status: { message: "The service didn't carry out the call" },
+	/** A redirect that isn't followed. */
 	redirect: { cause: 'configuration-invalid' },
+	/** A response or an error that no other kind describes. */
 	unexpected: {},
+	/** The response says `success: false`. */
 	unsuccessful: {},
+	/** The response took too long. */
 	timeout: { cause: 'temporarily-unavailable' },
+	/** The connection was lost. */
 	dropped: { cause: 'temporarily-unavailable' },
+	/** There was no connection. */
 	unreachable: { cause: 'temporarily-unavailable' },
+	/** Max Calls is used up. */
 	callBudget: { isCausedByRun: true, isCausedBySettings: true },
+	/** Nobody needs the result any more. */
 	notNeeded: { isCausedByRun: true },
+	/** A parameter or the credential can't be used. */
 	input: { cause: 'configuration-invalid', isCausedBySettings: true },
 });
 
@@ -137,7 +147,7 @@ export const inputFailure = (parameter: string, problem: string, advice?: string
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
 /** The failure for an unexpected error, such as one of n8n. Throws RunCanceled. */
-export const unexpected = (error: unknown): LookupFailure => {
+export const unexpectedFailure = (error: unknown): LookupFailure => {
 	if (error instanceof RunCanceled) throw error;
 	const message = `The lookup failed: ${thrownMessage(error)}`;
 	return new LookupFailure({ kind: 'unexpected', message });

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure, RunCanceled, unexpected } from '../failure';
+import { LookupFailure, RunCanceled, unexpectedFailure } from '../failure';
 import type { RequestInput } from '../parameters/inputRequest';
 import type { Budgets, Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
@@ -90,7 +90,7 @@ const executePlan = async (
 	const executeOwn = async ({ inputs }: PlannedRequest) => {
 		if (results.isStopped) throw new RunCanceled();
 		// An unexpected error fails only these inputs.
-		const result = await lookUpOwn(context, connection, inputs[0]).catch(unexpected);
+		const result = await lookUpOwn(context, connection, inputs[0]).catch(unexpectedFailure);
 		results.receive(inputs, result);
 	};
 	const executeByKey = async (similar: SimilarLookups) =>

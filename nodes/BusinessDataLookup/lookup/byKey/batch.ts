@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField, Operation } from '../../catalogue/types';
 import { copyJson } from '../../copyJson';
-import { FAILURES, isOutOfBudget, LookupFailure, RunCanceled, unexpected } from '../../failure';
+import {
+	FAILURES,
+	isOutOfBudget,
+	LookupFailure,
+	RunCanceled,
+	unexpectedFailure,
+} from '../../failure';
 import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
@@ -132,7 +138,7 @@ export class Batch implements CallOwner {
 		this.client = sender.onBehalfOf(this, this.signal);
 		const wanted = { isEnough: this.createStopRule(), records: this.recordsRead };
 		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
-			error instanceof RunCanceled ? notNeeded() : unexpected(error),
+			error instanceof RunCanceled ? notNeeded() : unexpectedFailure(error),
 		);
 	}
 

@@ -1,4 +1,4 @@
-import { LookupFailure, unexpected } from '../../failure';
+import { LookupFailure, unexpectedFailure } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
@@ -169,7 +169,9 @@ export class Batcher implements CallOwner {
 
 	/** Waits for the outcome of a batch, and applies it to each lookup. */
 	private async applyOutcome(batch: Batch, outcome: Promise<BatchOutcome>): Promise<void> {
-		const failAll = (error: Error) => ({ answered: answerAll(batch.lookups, unexpected(error)) });
+		const failAll = (error: Error) => ({
+			answered: answerAll(batch.lookups, unexpectedFailure(error)),
+		});
 		const result: BatchOutcome = await outcome.catch(failAll);
 		const { answered, remaining = [], separate = [] } = result;
 		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
