@@ -1,10 +1,9 @@
 import { LookupFailure, unexpectedFailure } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
-import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
 import { notNeeded } from '../../service/budgetFailures';
-import { SLICE_MS, type Clock } from '../../time';
+import { SLICE_MS } from '../../time';
 import type { Answer } from '../../output/result';
 import {
 	afterFailure,
@@ -18,22 +17,11 @@ import {
 import { deliver, type AwaitedLookup } from './awaitedLookup';
 import { Batch, type BatchKind, type BatchOptions } from './batch';
 import { halve, type BatchOutcome } from './outcome';
+import { Pacing, type PacingOptions } from './pacing';
 import { PendingLookups } from './pendingLookups';
 
-/** A partly filled batch waits at most this long after the previous batch, unless it is paced. */
-const MAX_DELAY_MS = 1000;
-/** Shared batches that aren't full are paced when at most this part of the minute's calls is left. */
-const PACED_FROM_LEFT = 1 / 2;
-/** Paced batches are at most this far apart. */
-const MAX_DISTANCE_MS = 2500;
-
 /** What all lookups of a batcher have in common. */
-export interface BatcherOptions extends BatchOptions {
-	limiter: RateLimiter;
-	clock: Clock;
-	/** Several executions may look up here. */
-	isShared: boolean;
-}
+export interface BatcherOptions extends BatchOptions, PacingOptions {}
 
 /**
  * Collects lookups that differ only in their values, and sends them in batches. The first lookups are sent at once.
@@ -44,22 +32,22 @@ export class Batcher implements CallOwner {
 	private readonly pending = new PendingLookups();
 	/** The batches without an outcome so far. */
 	private readonly batches = new Set<Batch>();
+	private readonly pacing: Pacing;
+	/** How many calls are under way. */
 	private underWay = 0;
-	/** When the last batch was sent, and the last partly filled one, in ms. */
-	private sentAt = -Infinity;
-	private partlyFilledAt = -Infinity;
 	private isSending = false;
 	/** The trials under way, by the batch that failed. */
 	private readonly trials = new Map<Batch, Promise<BatchOutcome>>();
 	/** Ends the wait for the next batch. */
 	private wake = (): void => {};
 
-	constructor(private readonly options: BatcherOptions) {}
+	constructor(private readonly options: BatcherOptions) {
+		this.pacing = new Pacing(options);
+	}
 
 	/** True if nothing is pending or under way, and the last partly filled batch is too old to pace the next. */
 	get isIdle(): boolean {
-		const isQuiet = this.options.clock.now() - this.partlyFilledAt > MAX_DISTANCE_MS;
-		return isQuiet && !this.isSending && this.batches.size === 0;
+		return this.pacing.isOver && !this.isSending && this.batches.size === 0;
 	}
 
 	/** Resolves with the answer. Never resolves if the run is removed first. */
@@ -100,7 +88,7 @@ export class Batcher implements CallOwner {
 		await clock.sleep(0);
 		for (let last: Batch | undefined; !this.pending.isEmpty; ) {
 			await limiter.minuteGroup.untilOpen(this, last);
-			const wait = this.dueAt - clock.now();
+			const wait = this.timeToNextBatch;
 			const batch = wait > 0 ? undefined : this.nextBatch();
 			if (batch) {
 				last = batch;
@@ -114,17 +102,11 @@ export class Batcher implements CallOwner {
 		this.isSending = false;
 	}
 
-	/** When the next batch may be sent, in ms. A time in the past means now. */
-	private get dueAt(): number {
-		const { sample, limiter, isShared } = this.options;
-		if (this.pending.fills(sample.request.itemsPerCall, this.blockedRuns)) return -Infinity;
-		const { left, limit, endsIn } = limiter.minuteGroup.allowance.minute;
-		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM_LEFT;
-		// Pacing must not exceed what is left of a run's Max Wait.
-		const mayWait = [...this.runs].map(({ waitLeft }) => waitLeft);
-		const distance = isPaced ? Math.min(endsIn / left, MAX_DISTANCE_MS, ...mayWait) : 0;
-		const delay = this.underWay > 0 ? MAX_DELAY_MS : 0;
-		return Math.max(this.partlyFilledAt + distance, this.sentAt + delay);
+	/** In how many ms the next batch may be sent. */
+	private get timeToNextBatch(): number {
+		const { itemsPerCall } = this.options.sample.request;
+		if (this.pending.fills(itemsPerCall, this.blockedRuns)) return 0;
+		return this.pacing.delayFor(this.runs, this.underWay > 0);
 	}
 
 	/** The runs with a failing batch. They start no other batch. */
@@ -135,14 +117,12 @@ export class Batcher implements CallOwner {
 
 	/** Takes the next batch, or undefined if all pending runs have a failing batch. */
 	private nextBatch(): Batch | undefined {
-		const { clock, sample } = this.options;
-		const { itemsPerCall } = sample.request;
+		const { itemsPerCall } = this.options.sample.request;
 		const { blockedRuns } = this;
 		const isFull = this.pending.fills(itemsPerCall, blockedRuns);
 		const lookups = this.pending.take(itemsPerCall, blockedRuns);
 		if (lookups.length === 0) return undefined;
-		this.sentAt = clock.now();
-		if (!isFull) this.partlyFilledAt = this.sentAt;
+		this.pacing.countBatch(isFull);
 		return this.createBatch(lookups);
 	}
 
@@ -177,8 +157,7 @@ export class Batcher implements CallOwner {
 		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
 		this.batches.delete(batch);
 		this.wake();
-		// Lookups that are sent again aren't paced again.
-		if (remaining.length > 0) this.partlyFilledAt = -Infinity;
+		if (remaining.length > 0) this.pacing.skipOnce();
 		for (const lookup of remaining) this.add(lookup);
 		for (const some of separate) void this.send(this.createBatch(some, 'separate'));
 	}
