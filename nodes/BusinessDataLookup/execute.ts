@@ -138,7 +138,7 @@ const credentialFailure = (error: unknown): LookupFailure =>
 		advice: 'Open the node and choose a credential.',
 	});
 
-/** Looks up all inputs, or those before the first failure. Throws NodeOperationError if the run is canceled. */
+/** Looks up the inputs, up to the first failure if that stops the run. Throws NodeOperationError for a canceled run. */
 const lookUpInputs = async (
 	context: IExecuteFunctions,
 	connection: Connection,

@@ -47,7 +47,7 @@ const lookUpOnce = async (
 	return assignCompanies([lookup], answer, matchField).answered.get(lookup) ?? answer;
 };
 
-/** If the service rejects the value: the record of such a value, with the service's reason. */
+/** The record of a value that the service rejects, with its reason. Undefined if it rejects something else. */
 const rejectedAnswer = (
 	{ unsentRecord }: Operation,
 	body: IDataObject | undefined,

@@ -80,8 +80,7 @@ const addOwn = (own: Map<string, PlannedRequest>, input: RequestInput<OwnRequest
 };
 
 /**
- * A text that is equal for equal requests. Body and query are sorted, because the user decides on the order of their
- * fields.
+ * A text that is equal for equal requests. Body and query are sorted, because users give their fields in any order.
  *
  * @param changes replace fields of the request, or are compared beside them
  */

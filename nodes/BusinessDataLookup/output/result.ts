@@ -8,7 +8,7 @@ export interface Incomplete {
 	why: string;
 	/** True if records are missing, false if they may be. */
 	certain: boolean;
-	/** The failure of the page before which the list ended. Absent if all pages were read. */
+	/** The failure that ended the list, if a page failed. */
 	endedBy?: LookupFailure;
 	/** The page to continue from, if the list stopped early. */
 	resumeAt?: { page: number; pageSize: number };
@@ -20,7 +20,7 @@ export interface Incomplete {
 export interface ListFacts {
 	/** How many the service counts in all, if it says so. */
 	total?: number;
-	/** Limit ended the list. Between two dates, there may be no more records. */
+	/** More records match than Limit allows. Between two dates, this isn't certain. */
 	hitLimit?: boolean;
 	/** Why records are missing, or may be; absent if none are. */
 	incomplete?: Incomplete;

@@ -28,7 +28,7 @@ export const lookUpByKey = async (
 	const removeRun = () => batcher.removeRun(client.run);
 	// Remove a canceled run at once, so that other executions don't send its values.
 	const stopListening = onAbort(client.signal, removeRun);
-	// If the first failure ends the run, don't fail such an input: the results of the others would be lost.
+	// An input whose list wasn't begun fails, unless that would end the run and lose the results of the others.
 	const failsIfUnread = sample.operation.kind === 'search' && !results.stopAtFirst;
 	try {
 		const answers = inOrder.map(async ({ lookup, inputs }) => {

@@ -66,7 +66,7 @@ export class PendingLookups {
 	 * merged.
 	 *
 	 * @param maxKeys the most keys in the call; a lookup with more gets a call of its own
-	 * @param blockedRuns runs that start nothing new; their lookups are still merged with equal ones
+	 * @param blockedRuns runs that start no batch; their lookups are still merged with equal ones
 	 */
 	take(maxKeys: number, blockedRuns: Set<Run>): AwaitedLookup[] {
 		const taken: AwaitedLookup[] = [];

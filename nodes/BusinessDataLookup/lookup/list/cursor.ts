@@ -12,7 +12,7 @@ const MAX_PAGES_WITHOUT_NEW = 100;
 
 /**
  * Reads a list by cursor, page by page. Ends at `has_more: false`, at a cursor that was seen before, or when pages
- * bring nothing new. Throws RunCanceled. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
+ * have nothing new. Throws RunCanceled. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
  *
  * @param fetch cursor and page size → the page
  */
