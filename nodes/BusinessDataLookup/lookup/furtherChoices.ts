@@ -35,8 +35,10 @@ const whyNoCompany = (input: WithChoices, result: Result): string | undefined =>
 const rejectsValue = ({ facts }: LookupFailure, { choice }: WithChoices): boolean => {
 	const { kind, invalid = [] } = facts;
 	const { matchField } = choice?.request ?? {};
-	const own = [matchField?.filter, matchField?.stateField];
-	return kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => own.includes(step)));
+	const fields = [matchField?.filter, matchField?.stateField];
+	return (
+		kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => fields.includes(step)))
+	);
 };
 
 /** The choices of an input, with the reason why the current one found nothing. */

@@ -1,14 +1,14 @@
 import { sum } from '../counting';
 import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
-import type { KeyRequest, OwnRequest, RequestInput } from '../parameters/inputRequest';
+import type { KeyRequest, UnsharedRequest, RequestInput } from '../parameters/inputRequest';
 import type { KeyLookup, FieldLookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
 import { lookupName } from './byKey/awaitedLookup';
 
 /** A request that is sent once for all inputs that make it. */
 export interface PlannedRequest {
-	inputs: Array<RequestInput<OwnRequest>>;
+	inputs: Array<RequestInput<UnsharedRequest>>;
 }
 
 /** A lookup that is sent once for all inputs with its keys. */
@@ -30,21 +30,21 @@ export interface SimilarLookups {
 
 export interface Plan {
 	/** Requests that share no call. */
-	own: PlannedRequest[];
+	unshared: PlannedRequest[];
 	/** Lookups that share calls. */
 	byKey: SimilarLookups[];
 }
 
 /** Plans the calls of a run: equal requests are sent once, and similar lookups share calls. */
 export const makePlan = (inputs: RequestInput[]): Plan => {
-	const own = new Map<string, PlannedRequest>();
+	const unshared = new Map<string, PlannedRequest>();
 	const byKey = new Map<string, SimilarLookups>();
 	for (const input of inputs) {
 		const { request } = input;
 		if (request.kind === 'byKey') addLookup(byKey, { ...input, request });
-		else addOwn(own, { ...input, request });
+		else addUnshared(unshared, { ...input, request });
 	}
-	return { own: [...own.values()], byKey: [...byKey.values()] };
+	return { unshared: [...unshared.values()], byKey: [...byKey.values()] };
 };
 
 const addLookup = (byShape: Map<string, SimilarLookups>, input: RequestInput<KeyRequest>): void => {
@@ -69,14 +69,17 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: RequestInput<Key
 	planned.inputs.push(input);
 };
 
-const addOwn = (own: Map<string, PlannedRequest>, input: RequestInput<OwnRequest>): void => {
+const addUnshared = (
+	unshared: Map<string, PlannedRequest>,
+	input: RequestInput<UnsharedRequest>,
+): void => {
 	const { request, presentation } = input;
 	const isFile = request.kind === 'file' || request.kind === 'download';
 	// A file also depends on how its records are written.
 	const inFile = isFile && { ...presentation, binaryProperty: '' };
 	// Inputs with the same normal spelling make the same request.
 	const id = toRequestId(input, { inFile, otherSpellings: undefined });
-	getOrCreate(own, id, () => ({ inputs: [] })).inputs.push(input);
+	getOrCreate(unshared, id, () => ({ inputs: [] })).inputs.push(input);
 };
 
 /**
@@ -97,23 +100,23 @@ const toRequestId = ({ operation, request }: RequestInput, changes: object): str
 	return JSON.stringify([name, path, stableJson([Object.fromEntries(compared), query]), rest]);
 };
 
-/** The fewest calls that a plan takes: one for each request of its own and one for each batch of values. */
-export const fewestCalls = ({ own, byKey }: Plan): number => {
+/** The fewest calls that a plan takes: one for each unshared request and one for each batch of values. */
+export const fewestCalls = ({ unshared, byKey }: Plan): number => {
 	const calls = byKey.map(({ lookups, sample }) => {
 		const { itemsPerCall } = sample.request;
 		// The keys of one lookup stay in one call. Other spellings of a key don't count.
 		const counts = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
 		return Math.ceil(sum(counts.map((count) => Math.min(count, itemsPerCall))) / itemsPerCall);
 	});
-	return own.length + sum(calls);
+	return unshared.length + sum(calls);
 };
 
 /** The part of a plan that counts against the minute allowance. */
-export const limitedPart = ({ own, byKey }: Plan): Plan => ({
-	own: own.filter(({ inputs: [{ request }] }) => request.call.countsInMinute),
+export const limitedPart = ({ unshared, byKey }: Plan): Plan => ({
+	unshared: unshared.filter(({ inputs: [{ request }] }) => request.call.countsInMinute),
 	byKey: byKey.filter(({ sample: { request } }) => request.call.countsInMinute),
 });
 
 /** How many calls of a plan may be billed. */
-export const billedCalls = ({ own }: Plan): number =>
-	own.filter(({ inputs: [{ request }] }) => !request.call.retryable).length;
+export const billedCalls = ({ unshared }: Plan): number =>
+	unshared.filter(({ inputs: [{ request }] }) => !request.call.retryable).length;

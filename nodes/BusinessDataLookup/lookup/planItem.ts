@@ -29,9 +29,9 @@ export const planItem = (
 	unsent: Array<{ item: number; reason: string }>,
 ) => {
 	const plan = makePlan(inputs);
-	const { own, byKey } = plan;
-	const questions = own.length + sum(byKey.map(({ lookups }) => lookups.size));
-	const isLeast = byKey.length > 0 || own.some(mayTakeMoreCalls);
+	const { unshared, byKey } = plan;
+	const questions = unshared.length + sum(byKey.map(({ lookups }) => lookups.size));
+	const isLeast = byKey.length > 0 || unshared.some(mayTakeMoreCalls);
 	return {
 		inputs: inputCount,
 		questions,

@@ -3,7 +3,7 @@ import { LookupFailure, RunCanceled, unexpectedFailure } from '../failure';
 import type { RequestInput } from '../parameters/inputRequest';
 import type { Budgets, Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
-import { lookUpOwn } from './lookUpOwn';
+import { lookUpUnshared } from './lookUpUnshared';
 import {
 	billedCalls,
 	fewestCalls,
@@ -84,18 +84,18 @@ const planCalls = (
 const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
-	{ own, byKey }: Plan,
+	{ unshared, byKey }: Plan,
 	results: Results,
 ): Promise<void> => {
-	const executeOwn = async ({ inputs }: PlannedRequest) => {
+	const executeUnshared = async ({ inputs }: PlannedRequest) => {
 		if (results.isStopped) throw new RunCanceled();
 		// An unexpected error fails only these inputs.
-		const result = await lookUpOwn(context, connection, inputs[0]).catch(unexpectedFailure);
+		const result = await lookUpUnshared(context, connection, inputs[0]).catch(unexpectedFailure);
 		results.receive(inputs, result);
 	};
 	const executeByKey = async (similar: SimilarLookups) =>
 		await lookUpByKey(connection, similar, results, isShared(context, connection, similar));
-	await waitForAll([forEachInParallel(own, executeOwn), ...byKey.map(executeByKey)]);
+	await waitForAll([forEachInParallel(unshared, executeUnshared), ...byKey.map(executeByKey)]);
 };
 
 /** Whether lookups share calls with other executions. Runs in the editor and runs with Max Calls don't. */

@@ -114,7 +114,7 @@ const limitSentence = ({ successes }: Results): string | undefined => {
 const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string | undefined => {
 	const { selectedFields = [], output } = first?.presentation ?? {};
 	const records = successes.flatMap(({ result }) => {
-		if (result.kind === 'file') return result.sample ? [result.sample] : [];
+		if (result.kind === 'file') return result.mergedRecord ? [result.mergedRecord] : [];
 		return asRecords(result)?.records ?? [];
 	});
 	const list = output?.list;

@@ -59,7 +59,7 @@ export interface SavedFile extends ListFacts {
 	/** How many records it has; undefined = the service made it. */
 	recordCount?: number;
 	/** A record with all fields that occur in the file, if needed. */
-	sample?: IDataObject;
+	mergedRecord?: IDataObject;
 }
 
 /** What an input got, if its lookup didn't fail. */

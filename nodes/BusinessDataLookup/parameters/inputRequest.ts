@@ -63,14 +63,14 @@ export interface KeyRequest extends List, FieldLookup {
 }
 
 /** A request that shares no call with other inputs. Equal requests are sent once. */
-export type OwnRequest =
+export type UnsharedRequest =
 	| SingleRequest
 	| PagesRequest
 	| CountRequest
 	| FileRequest
 	| DownloadRequest;
 
-export type InputRequest = OwnRequest | KeyRequest;
+export type InputRequest = UnsharedRequest | KeyRequest;
 
 /** A choice of Look Up By, for an input that has several. */
 export interface LookupChoice {

@@ -31,7 +31,7 @@ it.each<[string, Given[], string[]]>([
 	['files of two formats', [file('csv', 'a'), file('jsonl', 'a')], ['0', '1']],
 	['operations', [['account.get', {}], search('Austin')], ['0', '1']],
 ])('%s: the requests are %j', (_name, given, requests) => {
-	expect(planOf(...given).own.map(items)).toEqual(requests);
+	expect(planOf(...given).unshared.map(items)).toEqual(requests);
 });
 
 const spellings = ['a.com', 'www.a.com', 'A.com', 'www.a.com'];

@@ -76,7 +76,7 @@ class RowStream {
 	count = 0;
 
 	/** A record with all fields that occur in the file. Kept only for Select Fields. */
-	sample?: IDataObject;
+	mergedRecord?: IDataObject;
 
 	private readonly writer: RecordWriter;
 
@@ -99,7 +99,7 @@ class RowStream {
 			.map((row) => redactor.record(row));
 		this.count += rows.length;
 		if (presentation.selectedFields && rows.length > 0)
-			this.sample = Object.assign(this.sample ?? {}, ...records);
+			this.mergedRecord = Object.assign(this.mergedRecord ?? {}, ...records);
 		await this.text.write(this.writer.write(rows));
 		this.writes += 1;
 		suggestGarbageCollection(this.writes);
@@ -115,7 +115,7 @@ class RowStream {
 const toSavedFile = (
 	binary: IBinaryData,
 	description: IDataObject,
-	{ count, sample }: RowStream,
+	{ count, mergedRecord }: RowStream,
 	{ total, undated, hitLimit, incomplete }: Records,
 ): SavedFile => {
 	const cut = hitLimit ? limitText(count, total) : undefined;
@@ -127,5 +127,5 @@ const toSavedFile = (
 		...(incomplete?.resumeAt && { nextPage: incomplete.resumeAt.page }),
 	};
 	const facts = { total, undated, hitLimit, incomplete };
-	return { kind: 'file', binary, json, recordCount: count, sample, ...facts };
+	return { kind: 'file', binary, json, recordCount: count, mergedRecord, ...facts };
 };

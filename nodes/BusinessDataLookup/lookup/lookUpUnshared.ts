@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
 import type { Answer, Records, Result } from '../output/result';
-import type { OwnRequest, RequestInput, SingleRequest } from '../parameters/inputRequest';
+import type { UnsharedRequest, RequestInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
 import { assignCompanies } from './byKey/companies';
@@ -12,10 +12,10 @@ import { countRecords } from './list/countRecords';
 import { fetchList, fetchOnce } from './list/fetchRecords';
 
 /** Carries out a request that shares no call. Throws RunCanceled. */
-export const lookUpOwn = async (
+export const lookUpUnshared = async (
 	context: IExecuteFunctions,
 	connection: Connection,
-	input: RequestInput<OwnRequest>,
+	input: RequestInput<UnsharedRequest>,
 ): Promise<Result> => {
 	const { client } = connection;
 	const { operation, request } = input;
