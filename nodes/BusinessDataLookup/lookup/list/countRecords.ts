@@ -22,13 +22,15 @@ export const countRecords = async (
 ): Promise<TotalCount | LookupFailure> => {
 	if (request.dateBounds) {
 		let total = 0;
-		const onPage = async (records: unknown[]) => void (total += records.length);
-		const all = {
+		const onPage = async (records: unknown[]) => {
+			total += records.length;
+		};
+		const wholeList = {
 			...request,
 			limit: Infinity,
 			paging: { ...request.paging, startPage: undefined },
 		};
-		const list = await fetchList(client, operation, all, { onPage, isAllOrNothing: true });
+		const list = await fetchList(client, operation, wholeList, { onPage, isAllOrNothing: true });
 		return list instanceof LookupFailure ? list : { ...list, kind: 'count', total };
 	}
 	const { call } = request;
