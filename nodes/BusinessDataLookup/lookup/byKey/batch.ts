@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField, Operation } from '../../catalogue/types';
 import { copyJson } from '../../copyJson';
-import {
-	FAILURES,
-	isOutOfBudget,
-	LookupFailure,
-	RunCanceled,
-	unexpectedFailure,
-} from '../../failure';
+import { FAILURES, LookupFailure, RunCanceled, unexpectedFailure } from '../../failure';
 import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
@@ -40,9 +34,9 @@ export interface BatchOptions extends MatchOptions {
 }
 
 /**
- * Where a batch comes from.
+ * Where a batch comes from. Lookups of a run that can't wait for a retry move to a batch of the same kind.
  *
- * - `collected`: pending lookups, or those of a run that couldn't wait for the retry of their batch
+ * - `collected`: pending lookups
  * - `separate`: lookups of another batch that are sent again
  * - `trial`, `trialWithRetries`: one lookup of a failed batch
  */
