@@ -102,7 +102,7 @@ export class Progress {
 	/** Why the pages have fewer or more records than the service counts. Undefined if the numbers agree. */
 	get mismatch(): Incomplete | undefined {
 		const { found, pageWithoutNew, pages, hasMore } = this;
-		const { number: first, size: asked, skip = 0 } = this.firstPage;
+		const { number: first, size: requestedSize, skip = 0 } = this.firstPage;
 		if (this.total !== undefined) {
 			const total = Math.max(0, this.total - (first - 1) * this.size - skip);
 			if (found === total) return undefined;
@@ -114,7 +114,7 @@ export class Progress {
 		if (pageWithoutNew === undefined) return undefined;
 		if (hasMore !== true && (pageWithoutNew === first || (pages ?? 0) < pageWithoutNew)) {
 			const why = `page ${pageWithoutNew} repeated earlier records, so more may be missing`;
-			return this.count === asked ? { why, certain: false } : undefined;
+			return this.count === requestedSize ? { why, certain: false } : undefined;
 		}
 		return notAll(
 			`the service says that there are more records, but page ${pageWithoutNew} had no new ones`,
