@@ -90,6 +90,9 @@ export interface InvalidPart {
 /** `body.url.3: must be a domain` */
 export const invalidLine = ({ loc, msg }: InvalidPart): string => `${loc.join('.')}: ${msg}`;
 
+/** The limits of an account: calls a minute, and simultaneous calls. Source: "Rate limits". */
+export type LimitName = 'minute' | 'concurrent';
+
 export interface FailureFacts {
 	kind: keyof typeof FAILURES;
 	/** What happened, with the service's own words. */
@@ -104,10 +107,10 @@ export interface FailureFacts {
 	retryAfter?: number;
 	/** The mistakes in the request that the service names. */
 	invalid?: InvalidPart[];
-	/** The request wasn't sent, so the service did nothing. */
-	unsent?: true;
-	/** The limit that caused a 429. */
-	limit?: 'minute' | 'concurrent';
+	/** No part of the request reached the service, so it did nothing. */
+	unreached?: true;
+	/** The limit that refused the call with a 429. */
+	refusedBy?: LimitName;
 }
 
 /** Why a lookup has no result. */

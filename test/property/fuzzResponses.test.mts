@@ -10,7 +10,7 @@ import { presentRecord } from '../../nodes/BusinessDataLookup/output/presentReco
 import { Redactor } from '../../nodes/BusinessDataLookup/output/redactor.ts';
 import {
 	contentFailure,
-	toFailure,
+	statusFailure,
 	type HttpResponse,
 } from '../../nodes/BusinessDataLookup/service/response.ts';
 import {
@@ -72,7 +72,7 @@ const response = fc.record({
 itHolds('any failed response is a short message without the key', [response], (given) => {
 	const text = JSON.stringify(given.body).replaceAll('binary', SECRET);
 	const answer = { ...given, body: JSON.parse(text) as unknown } as HttpResponse;
-	const failure = toFailure(answer, 1e12) ?? contentFailure(answer);
+	const failure = statusFailure(answer, 1e12) ?? contentFailure(answer);
 	if (!failure) return;
 	const { error, details } = errorJson(failure, 0, redactor);
 	expect(String(error)).toMatch(/\[item 0\]$/);
@@ -115,7 +115,7 @@ itHolds(
 	(text, header) => {
 		for (const status of [200, 400, 422, 500]) {
 			const answer = { status, headers: { 'retry-after': header }, body: text };
-			const failure = toFailure(answer, 0) ?? contentFailure(answer);
+			const failure = statusFailure(answer, 0) ?? contentFailure(answer);
 			expect(failure?.message.length).toBeLessThan(500);
 		}
 		parseFileName({ 'content-disposition': header });

@@ -77,7 +77,8 @@ const planCalls = (
 	if (!needsAll) return;
 	run.requiredCalls = run.tally.calls + fewestCalls(limitedPart(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
-	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown) run.opensAlone = true;
+	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown)
+		run.startsWithOneCall = true;
 };
 
 /** Sends the requests of a plan in parallel. Throws RunCanceled. */

@@ -53,7 +53,7 @@ const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOtherInputs }: Stop
 	if (calls > 0)
 		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
 	const { cause, isCausedByRun } = FAILURES[facts.kind];
-	const affectsAll = facts.unsent || isCausedByRun || cause === 'credential-invalid';
+	const affectsAll = facts.unreached || isCausedByRun || cause === 'credential-invalid';
 	return hasOtherInputs && !affectsAll ? `To continue without this input: ${how}` : '';
 };
 

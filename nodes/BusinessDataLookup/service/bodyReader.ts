@@ -94,7 +94,7 @@ export class BodyReader {
 			for (;;) {
 				const left = deadline - this.clock.now();
 				if (left <= 0) throw timeoutFailure(stallTimeout);
-				const next = await this.unlessStalled(iterator.next(), Math.min(stallTimeout, left));
+				const next = await this.withStallTimeout(iterator.next(), Math.min(stallTimeout, left));
 				isComplete = next.done === true;
 				if (isComplete) return;
 				yield next.value;
@@ -112,7 +112,7 @@ export class BodyReader {
 	 *
 	 * @param requests how many requests n8n may make for the response, each with its own timeout
 	 */
-	async unlessStalled<Next>(
+	async withStallTimeout<Next>(
 		next: Promise<Next>,
 		stallTimeout: number,
 		requests = 1,

@@ -21,7 +21,7 @@ const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: nu
 
 /** The limit in words, such as `60 calls a minute`. Calls that don't count in the minute have no number. */
 const rateLimitText = (limit: number, refusal?: FailureFacts): string => {
-	if (refusal?.limit === 'concurrent') return 'simultaneous calls';
+	if (refusal?.refusedBy === 'concurrent') return 'simultaneous calls';
 	return limit < Number.MAX_SAFE_INTEGER ? `${limit} calls a minute` : 'calls a minute';
 };
 

@@ -7,7 +7,7 @@ import type { RateLimiter } from './rateLimit/limiter';
 import type { CallOwner, Run } from './rateLimit/run';
 import {
 	contentFailure,
-	toFailure,
+	statusFailure,
 	plainBody,
 	type HttpResponse,
 	type ResponseOrFailure,
@@ -17,7 +17,9 @@ import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 
 /** A call of the service: a request under the base URL, and how it may be sent. */
-export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadline'>, RetryRules {
+export interface Call
+	extends Omit<HttpRequest, 'url' | 'as' | 'abortSignal' | 'deadline'>,
+		RetryRules {
 	path: string;
 	/** The path without the values of an input; default `path`. Calls outside the minute share the limit of their endpoint. */
 	endpoint?: string;
@@ -30,8 +32,8 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadl
 	 * first calls of all inputs.
 	 */
 	isFollowUp?: boolean;
-	/** Once aborted, the call isn't sent. A call under way continues. */
-	signal?: AbortSignal;
+	/** Once aborted, the call is skipped. If it is under way, it continues. */
+	skipSignal?: AbortSignal;
 	/** The body of a success may be a text or empty. */
 	mayBeText?: boolean;
 }
@@ -44,9 +46,9 @@ export interface ClientParts {
 	clock: Clock;
 	/** When the run ends, by the clock, in ms; absent = the run has no time limit. */
 	deadline?: number;
-	/** Once aborted, nothing more is sent. */
-	signal?: AbortSignal;
-	/** Ends calls under way, too. */
+	/** Once aborted, no more calls are sent. Those under way continue. */
+	stopSignal?: AbortSignal;
+	/** Once aborted, calls under way end, too. */
 	cancelSignal?: AbortSignal;
 	/** Called with the progress of the run after each call. */
 	log?: (progress: string) => void;
@@ -61,7 +63,7 @@ export class Client {
 	lastCallMs?: number;
 
 	/** True while a failed call is retried. */
-	isFailing = false;
+	isRetrying = false;
 
 	/** How a call failed before it was retried. */
 	firstFailure?: LookupFailure;
@@ -73,18 +75,19 @@ export class Client {
 		private readonly owner: CallOwner = run,
 	) {}
 
-	/** A client whose calls belong to `owner`. They go on after this run has ended, until the signal is aborted. */
-	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
-		return new Client({ ...this.parts, signal, cancelSignal: signal }, this.run, owner);
+	/** The same client for the calls of another owner. They go on after this run has ended, until the signal is aborted. */
+	withOwner(owner: CallOwner, signal: AbortSignal): Client {
+		const parts: ClientParts = { ...this.parts, stopSignal: signal, cancelSignal: signal };
+		return new Client(parts, this.run, owner);
 	}
 
-	/** The run's first call goes alone, and isn't answered yet. */
-	get waitsForOpeningCall(): boolean {
-		return this.run.opensAlone && this.run.openingCall !== undefined;
+	/** The next call waits for the response to the run's first one. */
+	get waitsForFirstResponse(): boolean {
+		return this.run.startsWithOneCall && this.run.firstResponse !== undefined;
 	}
 
-	get signal(): AbortSignal | undefined {
-		return this.parts.signal;
+	get stopSignal(): AbortSignal | undefined {
+		return this.parts.stopSignal;
 	}
 
 	/** Makes a call. Returns the response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
@@ -102,12 +105,14 @@ export class Client {
 		return await this.send(call, 'file');
 	}
 
-	/** Sends a call. If the run's first call must be alone, waits for it. */
+	/** Sends a call. A run that starts with one call waits for its response first. */
 	private async send(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { run } = this;
-		if (this.waitsForOpeningCall) await run.openingCall;
+		if (this.waitsForFirstResponse) await run.firstResponse;
 		const response = this.sendWithRetries(call, as);
-		run.openingCall ??= response.catch(() => undefined).then(() => (run.opensAlone = false));
+		run.firstResponse ??= response
+			.catch(() => undefined)
+			.then(() => (run.startsWithOneCall = false));
 		return await response;
 	}
 
@@ -115,17 +120,17 @@ export class Client {
 	private async sendWithRetries(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		for (let attempt = 1; ; attempt += 1) {
 			const response = await this.sendInTurn(call, as);
-			this.isFailing = false;
+			this.isRetrying = false;
 			if (!(response instanceof LookupFailure)) return response;
 			const wait = retryDelay(call, response.facts, attempt, this.parts.clock.random());
 			if (wait === undefined || wait >= this.timeLeft) return response;
 			if (!this.spendMaxWait(response, wait, attempt)) return response;
-			this.isFailing = true;
+			this.isRetrying = true;
 			this.firstFailure ??= response;
 			// The retry counts as a first call again.
 			if (!call.isFollowUp) for (const run of this.owner.runs) run.firstCallsLeft += 1;
 			await this.pause(wait, call);
-			if (call.signal?.aborted) return response;
+			if (call.skipSignal?.aborted) return response;
 		}
 	}
 
@@ -136,7 +141,7 @@ export class Client {
 		const group = countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${endpoint}`);
 		this.throwIfCanceled();
 		const send = async () => await this.sendOnce(call, as);
-		const signals = [call.signal, this.signal];
+		const signals = [call.skipSignal, this.stopSignal];
 		const response = await group.schedule(this.owner, send, signals, isFollowUp);
 		this.throwIfCanceled(response);
 		this.parts.log?.(this.progress);
@@ -161,17 +166,18 @@ export class Client {
 		{ path, method, query, body, timeout: timeoutMs, totalTimeout = Infinity }: Call,
 		as: HttpRequest['as'],
 	): Promise<SendOutcome<HttpResponse>> {
-		const { clock, transport, baseUrl, cancelSignal: signal } = this.parts;
+		const { clock, transport, baseUrl, cancelSignal: abortSignal } = this.parts;
 		const now = clock.now();
 		const timeout = Math.max(1, Math.min(timeoutMs, totalTimeout, this.timeLeft));
 		const deadline = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
-		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as, signal };
+		const url = baseUrl + path;
+		const request: HttpRequest = { url, method, query, body, timeout, deadline, as, abortSignal };
 		// After a cancel, don't wait for an endless body.
-		const response = await untilCanceled(transport(request), signal).catch(notNeeded);
+		const response = await untilCanceled(transport(request), abortSignal).catch(notNeeded);
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);
-		for (const run of this.owner.runs) run.stopIfAllCallsFail(failure);
+		for (const run of this.owner.runs) run.applyOutcome(failure);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		return { response: failure ?? response, headers };
 	}
@@ -180,11 +186,11 @@ export class Client {
 	private findFailure(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
 		if (as === 'file' && isRedirect) return undefined;
-		return toFailure(response, this.parts.clock.wallTime());
+		return statusFailure(response, this.parts.clock.wallTime());
 	}
 
 	private throwIfCanceled(response?: ResponseOrFailure): void {
-		if (!this.signal?.aborted) return;
+		if (!this.stopSignal?.aborted) return;
 		if (!(response instanceof LookupFailure)) response?.close?.();
 		throw new RunCanceled();
 	}
@@ -208,7 +214,7 @@ export class Client {
 
 	private async pause(ms: number, call: Call): Promise<void> {
 		// Count slices, because the clock may jump while the machine sleeps.
-		for (let left = ms; left > 0 && !call.signal?.aborted; left -= SLICE_MS) {
+		for (let left = ms; left > 0 && !call.skipSignal?.aborted; left -= SLICE_MS) {
 			this.throwIfCanceled();
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
 		}

@@ -15,7 +15,7 @@ import { anonymousTransport, credentialTransport, type Transport } from './trans
 export interface Connection extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'clock'> {
 	client: Client;
 	/** Identifies the credential: base URL, type and ID, without secrets. */
-	credential: string;
+	credentialId: string;
 	/** The credential allows plain HTTP to another machine. */
 	allowHttp: boolean;
 	/** Sends requests without the credential. */
@@ -67,15 +67,15 @@ export const openConnection = async (
 	const cancelSignal = getCancelSignal(context);
 	const bodies = new BodyReader(clock);
 	const run = new Run(maxWaitSeconds * 1000, maxCalls);
-	// An older n8n would refresh an OAuth2 token for each call.
-	run.opensAlone = isOAuth2;
+	// Otherwise an older n8n refreshes an expired token once for each call.
+	run.startsWithOneCall = isOAuth2;
 	const parts: ClientParts = {
 		baseUrl,
 		limiter,
 		clock,
 		transport: credentialTransport(context, bodies, type, isOAuth2 ? undefined : credential),
 		deadline,
-		signal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
+		stopSignal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
 		cancelSignal,
 		log: createProgressLog(context, clock),
 	};
@@ -84,7 +84,7 @@ export const openConnection = async (
 		baseUrl,
 		limiter,
 		clock,
-		credential: `${baseUrl} ${type} ${id}`,
+		credentialId: `${baseUrl} ${type} ${id}`,
 		allowHttp,
 		anonymous: anonymousTransport(context, bodies),
 		readSecrets: createSecretsReader(context, type, credential, isOAuth2),

@@ -3,7 +3,7 @@ import { isUnencrypted, parseUrl } from './baseUrl';
 import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';
-import { toFailure, findMessage, type HttpResponse, type ResponseOrFailure } from './response';
+import { statusFailure, findMessage, type HttpResponse, type ResponseOrFailure } from './response';
 
 const MAX_REDIRECTS = 5;
 /** The media type of an unknown file. */
@@ -32,12 +32,12 @@ export type DownloadParts = Pick<
 /**
  * Requests a file, and follows redirects. Throws RunCanceled.
  *
- * @param isKnown the type of the file is known, so a message instead is a failure
+ * @param expectsFile the type of the file is known, so a message instead is a failure
  */
 export const download = async (
 	call: Call,
 	connection: DownloadParts,
-	isKnown: boolean,
+	expectsFile: boolean,
 ): Promise<Download | LookupFailure> => {
 	const response = await followRedirects(call, connection);
 	if (response instanceof LookupFailure) return response;
@@ -45,7 +45,7 @@ export const download = async (
 	const fileName = parseFileName(headers);
 	const mimeType = parseMediaType(headers);
 	const isMessage = fileName === undefined && MESSAGE_TYPES.includes(mimeType ?? '');
-	if (isKnown && isMessage) return await messageFailure(response);
+	if (expectsFile && isMessage) return await messageFailure(response);
 	return { fileName, mimeType, body: response.body, close: () => response.close?.() };
 };
 
@@ -55,7 +55,7 @@ const followRedirects = async (
 	{ client, anonymous, baseUrl, allowHttp, clock }: DownloadParts,
 ): Promise<ResponseOrFailure> => {
 	// `URL` writes addresses in lower case and without the default port.
-	const home = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
+	const signedRoot = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	let call = first;
 	let url = new URL(baseUrl + first.path);
 	let response = await client.file(first);
@@ -63,10 +63,10 @@ const followRedirects = async (
 		if (response instanceof LookupFailure) return response;
 		const next = findRedirect(response, url, call);
 		if (!next || redirects === MAX_REDIRECTS)
-			return toFailure(response, clock.wallTime()) ?? response;
+			return statusFailure(response, clock.wallTime()) ?? response;
 		url = next;
-		if (url.href.startsWith(home)) {
-			const path = url.href.slice(home.length - 1).split('#')[0];
+		if (url.href.startsWith(signedRoot)) {
+			const path = url.href.slice(signedRoot.length - 1).split('#')[0];
 			call = { ...call, method: 'GET', body: undefined, query: undefined, retryable: true, path };
 			response = await client.file(call);
 		} else if (isUnencrypted(url) && !allowHttp) {
@@ -84,7 +84,7 @@ const followRedirects = async (
 				method: 'GET',
 				timeout: call.timeout,
 				as: 'file',
-				signal: client.signal,
+				abortSignal: client.stopSignal,
 			});
 		}
 	}

@@ -1,7 +1,7 @@
 import { LookupFailure, type FailureFacts } from '../failure';
 import { parseUrl } from './baseUrl';
 import type { Headers } from './rateHeaders';
-import { isFromProxy, isUnsent, noProxyConnection, type SentRequest } from './proxy';
+import { isFromProxy, neverConnected, noProxyConnection, type SentRequest } from './proxy';
 
 /** An error that n8n throws, or its cause. */
 export interface Thrown {
@@ -38,16 +38,16 @@ export const networkFailure = (thrown: unknown, timeout: number, url?: string): 
 	const failedIn = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.some((call) => call === syscall));
 	const mayBeSent = url === undefined || failedIn('read', 'write');
-	const rules = errorRules(timeout, url).filter(({ unsent }) => !(unsent && mayBeSent));
-	const { kind, message, advice, unsent } =
+	const rules = errorRules(timeout, url).filter(({ unreached }) => !(unreached && mayBeSent));
+	const { kind, message, advice, unreached } =
 		rules.find(({ pattern }) => [...codes, words].some((text) => pattern.test(text))) ?? OTHER;
 	const failedToConnect = !mayBeSent && failedIn('connect', 'getaddrinfo');
-	const isNotSent = unsent || failedToConnect || (request && isUnsent(request));
+	const isNotSent = unreached || failedToConnect || (request && neverConnected(request));
 	return new LookupFailure({
 		kind,
 		message: kind === 'unexpected' ? `${message}: ${words}` : message,
 		advice,
-		unsent: isNotSent ? true : undefined,
+		unreached: isNotSent ? true : undefined,
 	});
 };
 
@@ -78,7 +78,7 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 		message: "The service can't be reached",
 		// Show only the origin: the rest of the address may hold a key.
 		advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
-		unsent: true,
+		unreached: true,
 	},
 	{
 		pattern: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i,

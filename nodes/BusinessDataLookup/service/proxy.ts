@@ -7,8 +7,8 @@ export interface SentRequest {
 	destroy?(): unknown;
 }
 
-/** True if no part of the request was sent, for example because the TLS handshake failed. */
-export const isUnsent = ({ socket }: SentRequest): boolean =>
+/** True if there was no connection, for example because the TLS handshake failed. */
+export const neverConnected = ({ socket }: SentRequest): boolean =>
 	!socket || socket.secureConnecting === true;
 
 /** Whether a proxy answered an HTTPS request. The service's own response would be encrypted. */
@@ -22,7 +22,7 @@ const proxyFailure = (kind: 'unreachable' | 'unexpected', what: string): LookupF
 		kind,
 		message: `The proxy ${what}`,
 		advice: `Check ${SETTINGS}, that the proxy runs, and that it lets n8n call the host of the service.`,
-		unsent: true,
+		unreached: true,
 	});
 
 /** The failure if a proxy answers a call. Doesn't quote the proxy's words, because they may contain its password. */

@@ -4,7 +4,7 @@ import { DAY_MS } from '../time';
 export type Headers = Record<string, string | undefined>;
 
 /** What a response reports about calls per minute. */
-export interface AllowanceHeaders {
+export interface WindowHeaders {
 	/** Calls allowed in a window. */
 	limit?: number;
 	/** Calls left after this one. */
@@ -17,21 +17,21 @@ export interface AllowanceHeaders {
 
 /** What a response reports about limits. Source: "Rate limits", response headers. */
 export interface RateHeaders {
-	minute: AllowanceHeaders;
+	minute: WindowHeaders;
 	/** The client-wide ceiling, if one is configured. */
-	ceiling: AllowanceHeaders;
+	ceiling: WindowHeaders;
 	/** Calls that the service allows at once. */
 	concurrency?: number;
 }
 
 /** Reads the limit headers of a response that arrived at `wallTime` (ms). Headers that make no sense are ignored. */
 export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
-	minute: readAllowance(headers, 'x-ratelimit-', wallTime),
-	ceiling: readAllowance(headers, 'x-ratelimit-client-', wallTime),
+	minute: readWindow(headers, 'x-ratelimit-', wallTime),
+	ceiling: readWindow(headers, 'x-ratelimit-client-', wallTime),
 	concurrency: parseCalls(headers['x-ratelimit-limit-concurrent'], 1),
 });
 
-const readAllowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {
+const readWindow = (headers: Headers, prefix: string, wallTime: number): WindowHeaders => {
 	const reset = parseNumber(headers[`${prefix}reset-minute`]);
 	const resetsAt = reset === undefined ? undefined : reset * 1000;
 	return {

@@ -5,6 +5,7 @@ import {
 	LookupFailure,
 	type FailureFacts,
 	type InvalidPart,
+	type LimitName,
 } from '../failure';
 import { cutAfterWord } from '../cutAfterWord';
 import { isObject } from '../isObject';
@@ -50,7 +51,10 @@ const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
  *
  * @param wallTime when the response arrived, for a service that sends no date
  */
-export const toFailure = (response: HttpResponse, wallTime: number): LookupFailure | undefined => {
+export const statusFailure = (
+	response: HttpResponse,
+	wallTime: number,
+): LookupFailure | undefined => {
 	const { status, headers, body } = response;
 	if (status >= 200 && status < 300) return undefined;
 	if (status >= 300 && status < 400) {
@@ -70,7 +74,7 @@ export const toFailure = (response: HttpResponse, wallTime: number): LookupFailu
 		message,
 		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
-		limit: status === 429 ? refusedLimit(response) : undefined,
+		refusedBy: status === 429 ? findLimit(response) : undefined,
 		invalid: toEntries(valueAt(body, 'detail')).flatMap((entry) => readDetail(entry) ?? []),
 	});
 };
@@ -123,8 +127,8 @@ export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefi
 
 const isEmpty = (body: unknown): boolean => body === undefined || body === null || body === '';
 
-/** The limit that caused a 429. Source: "Errors", rules 1 and 2. */
-const refusedLimit = ({ body, headers }: HttpResponse): FailureFacts['limit'] => {
+/** The limit that refused a call. Source: "Errors", rules 1 and 2. */
+const findLimit = ({ body, headers }: HttpResponse): LimitName => {
 	const isConcurrent =
 		headers['x-ratelimit-window'] === 'concurrent' ||
 		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED';

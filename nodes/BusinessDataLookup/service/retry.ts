@@ -39,14 +39,14 @@ export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: n
  */
 export const retryDelay = (
 	{ retryable, neverRetriedAfter }: RetryRules,
-	{ kind, unsent, retryAfter = 0 }: FailureFacts,
+	{ kind, unreached, retryAfter = 0 }: FailureFacts,
 	attempt: number,
 	random: number,
 ): number | undefined => {
 	if (neverRetriedAfter === 'any failure') return undefined;
 	if (neverRetriedAfter === 'a timeout' && kind === 'timeout') return undefined;
 	// After a timeout or a 5xx, the service may have carried out the call.
-	const isSafe = unsent === true || retryable;
+	const isSafe = unreached === true || retryable;
 	if (!isSafe || !isTemporary(kind) || attempt >= MAX_ATTEMPTS) return undefined;
 	const backoff = backoffAfter(attempt) * (0.5 + random / 2);
 	return Math.max(capRetryAfter(retryAfter), backoff);

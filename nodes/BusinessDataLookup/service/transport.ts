@@ -23,7 +23,7 @@ export interface HttpRequest {
 	deadline?: number;
 	as: 'json' | 'file';
 	/** Aborts the request. */
-	signal?: AbortSignal;
+	abortSignal?: AbortSignal;
 }
 
 /** Sends a request. Never throws. */
@@ -55,15 +55,15 @@ export const credentialTransport = (
 ): Transport => {
 	return async (request) => {
 		const { query, as } = request;
-		const abort = createRequestAbort(request.signal);
+		const abort = createRequestAbort(request.abortSignal);
 		const common = requestOptions(request, abort, data === undefined);
-		const isText = holdsBigInt(request.body);
+		const hasBigInt = holdsBigInt(request.body);
 		const options: IHttpRequestOptions = {
 			...common,
-			...(isText && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
+			...(hasBigInt && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
 			qs: query,
 			arrayFormat: 'repeat',
-			body: isText ? exactJson(request.body) : request.body,
+			body: hasBigInt ? exactJson(request.body) : request.body,
 			json: as === 'json',
 		};
 		// n8n replaces the request's signal with the execution's, so pass a context that returns the request's signal.
@@ -84,7 +84,7 @@ export const credentialTransport = (
 export const anonymousTransport =
 	(context: RunContext, bodies: BodyReader): Transport =>
 	async (request) => {
-		const abort = createRequestAbort(request.signal);
+		const abort = createRequestAbort(request.abortSignal);
 		const sent = context.helpers.httpRequest(requestOptions(request, abort));
 		return await waitForResponse(sent, request, bodies, abort);
 	};
@@ -126,7 +126,7 @@ const waitForResponse = async (
 	requests = 1,
 ): Promise<ResponseOrFailure> => {
 	try {
-		const response = await bodies.unlessStalled(sent, request.timeout, requests);
+		const response = await bodies.withStallTimeout(sent, request.timeout, requests);
 		return await readResponse(response, request, bodies, abort);
 	} catch (thrown) {
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);

@@ -60,7 +60,7 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const budgets = { maxWaitSeconds, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
 	const watchDigest = digest(
-		connection.credential,
+		connection.credentialId,
 		event,
 		filters,
 		period.aheadFilter && periodDays,

@@ -9,7 +9,7 @@ import { openPoll, warn, type Poll } from './openPoll';
 import { n8nCause, isOutOfTime, isTemporaryForPoll, pollFailure } from './pollFailure';
 import { readList, unexplainedGrowth } from './readList';
 import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
-import { isLearning, readState, stateFor, stateJson } from './state';
+import { isLearning, fromStored, startState, toStored } from './state';
 import { nextState } from './nextState';
 import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
@@ -46,7 +46,7 @@ export const pollEvent = async (
 	try {
 		const newRows = await fetchNewRows(poll, turn);
 		if (newRows instanceof LookupFailure) {
-			const hasState = readState(turn.state, poll.watchDigest) !== undefined;
+			const hasState = fromStored(turn.state, poll.watchDigest) !== undefined;
 			if (!hasState || !isTemporaryForPoll(newRows.facts)) throw await toShownError(newRows);
 			await logTemporary(poll, newRows);
 			return null;
@@ -73,7 +73,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 	const { watch } = poll.operation;
 	const { lastReadAt } = turn;
 	const rows: Row[] = [];
-	let stored = readState(turn.state, poll.watchDigest);
+	let stored = fromStored(turn.state, poll.watchDigest);
 	if (!stored && turn.state)
 		warn(
 			poll,
@@ -81,7 +81,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		);
 	for (;;) {
 		const startedAt = poll.clock.wallTime();
-		const state = stateFor(stored, poll, startedAt);
+		const state = startState(stored, poll, startedAt);
 		const reading = await readList(poll, { watch, state, startedAt, lastReadAt });
 		if (reading instanceof LookupFailure) return reading;
 		const { failure, resumePage } = reading;
@@ -97,7 +97,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		stored = next;
 		if (isLearning(next) && resumePage === undefined && mayFetch(poll)) continue;
 		const emittedAt = rows.length > 0 ? poll.clock.now() : undefined;
-		return turn.saveState(stateJson(next), { emittedAt, readAt: startedAt }) ? rows : [];
+		return turn.saveState(toStored(next), { emittedAt, readAt: startedAt }) ? rows : [];
 	}
 };
 

@@ -94,7 +94,7 @@ const initialState = (watchDigest: string, periodDays: number, now: number): Tri
 });
 
 /** The state that a poll begins with. The start of the period follows from Look Back Days or Days Ahead. */
-export const stateFor = (
+export const startState = (
 	stored: TriggerState | undefined,
 	{ watchDigest, periodDays, operation }: Pick<Poll, 'watchDigest' | 'periodDays' | 'operation'>,
 	now: number,
@@ -118,12 +118,12 @@ export const stateFor = (
 };
 
 /** The state that n8n has stored. Undefined if it belongs to another account, event or filters. */
-export const readState = (json: unknown, watchDigest: string): TriggerState | undefined => {
+export const fromStored = (json: unknown, watchDigest: string): TriggerState | undefined => {
 	if (!isObject(json) || json.watchDigest !== watchDigest) return undefined;
 	const known = KnownRows.fromJson(json.known as Record<string, string>);
 	return { ...(json as unknown as TriggerState), known };
 };
 
 /** The state as n8n stores it, without undefined values. */
-export const stateJson = (state: TriggerState): IDataObject =>
+export const toStored = (state: TriggerState): IDataObject =>
 	JSON.parse(JSON.stringify({ ...state, known: state.known.toJson() }));

@@ -27,7 +27,7 @@ describe('an error of the node', () => {
 		[{}, 43, true, LOST],
 		[{ kind: 'input' }, 0, true, GO_ON],
 		[{ kind: 'unauthorized' }, 0, true, ''],
-		[{ kind: 'unreachable', unsent: true }, 0, true, ''],
+		[{ kind: 'unreachable', unreached: true }, 0, true, ''],
 	])('of %j after %d calls says how to go on, with other rows: %s', (facts, calls, ...rest) => {
 		const [hasOtherInputs, said] = rest;
 		const run = { calls, hasOtherInputs, isTool: false };

@@ -8,10 +8,11 @@ import {
 
 it.each<[Partial<FailureFacts>, string, object]>([
 	[{}, '60 calls a minute', {}],
-	[{ limit: 'minute', requestId: 'r1' }, '60 calls a minute', { status: 429, requestId: 'r1' }],
-	[{ limit: 'concurrent' }, 'simultaneous calls', { status: 429 }],
+	[{ refusedBy: 'minute', requestId: 'r1' }, '60 calls a minute', { status: 429, requestId: 'r1' }],
+	[{ refusedBy: 'concurrent' }, 'simultaneous calls', { status: 429 }],
 ])('after the refusal %j the message names the limit: %s', (facts, limit, more) => {
-	const refusal = facts.limit && new LookupFailure({ kind: 'rateLimited', message: '', ...facts });
+	const refusal =
+		facts.refusedBy && new LookupFailure({ kind: 'rateLimited', message: '', ...facts });
 	const failure = waitTooLongFailure(new Run(60_000), 90_000, 90_000, 60, refusal?.facts);
 	const message = `The account’s rate limit is used up for another 90 s, longer than this run may wait (limit: ${limit})`;
 	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more') as string;

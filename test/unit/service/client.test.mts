@@ -20,14 +20,14 @@ const down = new LookupFailure({ kind: 'server', message: 'Down' });
 it('a call under way goes on when its run stops, and a file that arrives then is closed', async () => {
 	let closed = 0;
 	const [stop, cancel] = [new AbortController(), new AbortController()];
-	const signals = { signal: stop.signal, cancelSignal: cancel.signal };
+	const signals = { stopSignal: stop.signal, cancelSignal: cancel.signal };
 	const { client, clock, run, sent } = createClient(
 		[{ ...ok, close: () => (closed += 1) }],
 		signals,
 	);
 	clock.at(50, () => stop.abort());
 	expect(await run(client.file(call).catch((error: Error) => error))).toBeInstanceOf(RunCanceled);
-	expect([clock.now(), closed, sent[0].request.signal]).toEqual([100, 1, cancel.signal]);
+	expect([clock.now(), closed, sent[0].request.abortSignal]).toEqual([100, 1, cancel.signal]);
 });
 
 it.each<['json' | 'file', number, string | number]>([
@@ -97,7 +97,7 @@ it.each<[string, number, number[], number[], number[], number]>([
 	const runs = maxWait.map((each) => new Run(each * 1000));
 	const { owner, dropped } = sharedBy(...runs);
 	const { client, sent, run } = createClient([busy(503, seconds), ok]);
-	await run(client.onBehalfOf(owner, new AbortController().signal).json(call));
+	await run(client.withOwner(owner, new AbortController().signal).json(call));
 	expect(runs.map(({ waited: ms }) => ms / 1000)).toEqual(waited);
 	expect([dropped.map(([each]) => runs.indexOf(each)), sent.length]).toEqual([left, calls]);
 });
@@ -107,7 +107,7 @@ describe('a client on behalf of several runs', () => {
 		const runs = [new Run(60_000), new Run(60_000)];
 		const { client, run } = createClient([busy(401, 0)]);
 		const { owner } = sharedBy(...runs);
-		await run(client.onBehalfOf(owner, new AbortController().signal).json(call));
+		await run(client.withOwner(owner, new AbortController().signal).json(call));
 		expect(runs.map((each) => [each.tally.calls, each.whyNoCall()?.facts.kind])).toEqual([
 			[1, 'unauthorized'],
 			[1, 'unauthorized'],
@@ -117,8 +117,8 @@ describe('a client on behalf of several runs', () => {
 
 	it('ends with their signal, also a call under way, and not with its own run', async () => {
 		const [own, all] = [new AbortController(), new AbortController()];
-		const { client, clock, run, sent } = createClient([ok], { signal: own.signal });
-		const shared = client.onBehalfOf(sharedBy(new Run(60_000)).owner, all.signal);
+		const { client, clock, run, sent } = createClient([ok], { stopSignal: own.signal });
+		const shared = client.withOwner(sharedBy(new Run(60_000)).owner, all.signal);
 		own.abort();
 		expect(await run(shared.json(call))).toEqual(ok);
 		clock.at(clock.now() + 50, () => all.abort());

@@ -37,10 +37,10 @@ it.each([
 	['ECONNREFUSED', 'connect', true],
 	['ETIMEDOUT', 'read', undefined],
 	['ECONNRESET', 'write', undefined],
-])('after %s of %s the call has reached nobody: %s', (code, syscall, unsent) => {
+])('after %s of %s the call has reached nobody: %s', (code, syscall, unreached) => {
 	const error = Object.assign(thrown(code), { syscall });
-	expect(networkFailure(error, 5, URL).facts.unsent).toBe(unsent);
-	expect(networkFailure(error, 5).facts.unsent).toBeUndefined();
+	expect(networkFailure(error, 5, URL).facts.unreached).toBe(unreached);
+	expect(networkFailure(error, 5).facts.unreached).toBeUndefined();
 });
 
 it('a network error is judged by its causes too, and the innermost message is shown', () => {

@@ -1,6 +1,6 @@
 import {
 	contentFailure,
-	toFailure,
+	statusFailure,
 	findMessage,
 	plainBody,
 } from '../../../nodes/BusinessDataLookup/service/response.ts';
@@ -32,7 +32,7 @@ describe('the message of a failed response', () => {
 });
 
 const of = (status: number, body: unknown = '', headers = {}) =>
-	toFailure({ status, headers, body }, 0)!.facts;
+	statusFailure({ status, headers, body }, 0)!.facts;
 const named = { detail: [{ loc: ['body', 0], msg: 'no' }] };
 const invalid = [{ loc: ['body', '0'], msg: 'no' }];
 const unreadable = { detail: ['x', null, { msg: 'no' }, { loc: 'y' }] };
@@ -46,9 +46,9 @@ it.each<[number, unknown, object, object]>([
 	[422, unreadable, {}, { invalid: [] }],
 	[500, { error: { request_id: 'e' } }, { 'x-request-id': 'h' }, { requestId: 'e' }],
 	[500, {}, { 'x-request-id': 'h' }, { kind: 'server', requestId: 'h' }],
-	[429, {}, { ...RETRY, 'x-ratelimit-window': 'concurrent' }, { limit: 'concurrent' }],
-	[429, { error: { code: 'CONCURRENCY_LIMIT_EXCEEDED' } }, RETRY, { limit: 'concurrent' }],
-	[429, {}, RETRY, { kind: 'rateLimited', limit: 'minute', retryAfter: 3000 }],
+	[429, {}, { ...RETRY, 'x-ratelimit-window': 'concurrent' }, { refusedBy: 'concurrent' }],
+	[429, { error: { code: 'CONCURRENCY_LIMIT_EXCEEDED' } }, RETRY, { refusedBy: 'concurrent' }],
+	[429, {}, RETRY, { kind: 'rateLimited', refusedBy: 'minute', retryAfter: 3000 }],
 	[418, '', RETRY, { advice: 'The service asks to wait 3 s.' }],
 	[503, '', { 'retry-after': '90' }, { retryAfter: 90_000 }],
 ])('a response %d, %j with the headers %j is the failure %j', (status, body, headers, facts) => {

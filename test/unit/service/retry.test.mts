@@ -13,7 +13,7 @@ it.each<[string, number | undefined, Partial<FailureFacts>, typeof FIRST]>([
 	['a 503 with Retry-After: 3', 3000, { kind: 'server', retryAfter: 3000 }, FIRST],
 	['a 503 with Retry-After: 21', 21_000, { kind: 'server', retryAfter: 21_000 }, FIRST],
 	['a 5xx of a billed lookup', undefined, { kind: 'server' }, BILLED],
-	['a billed lookup that was not sent', 1000, { kind: 'unreachable', unsent: true }, BILLED],
+	['a billed lookup that was not sent', 1000, { kind: 'unreachable', unreached: true }, BILLED],
 	['a 422', undefined, { kind: 'invalid' }, FIRST],
 ])('after %s, a call is retried within %p ms', (_name, wait, facts, { attempt, ...rules }) => {
 	const after = (random: number) =>

@@ -3,7 +3,7 @@ import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/i
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
 import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
-import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { startState, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { nextState } from '../../../nodes/BusinessDataLookup/trigger/nextState.ts';
 
 const DAY = 86_400_000;
@@ -29,7 +29,7 @@ const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFil
 const take = ({ dates = [], known = [], ...given }: Case) => {
 	const { state: change, total, endsAt: lastDate = Infinity, ...end } = given;
 	const asks = { operation, watchDigest: 'us', periodDays: 10 };
-	const state = { ...stateFor(undefined, asks, NOW), newFrom: START, ...change };
+	const state = { ...startState(undefined, asks, NOW), newFrom: START, ...change };
 	for (const date of known) state.known.add(hashOf(date), date);
 	const start = { watch: operation.watch, state, startedAt: NOW };
 	const rows = dates.map(row);

@@ -1,7 +1,7 @@
 /** What a trigger says of a failure: only what its user can do. */
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
-import { toFailure } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import { statusFailure } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { waitTooLongFailure } from '../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
@@ -15,7 +15,7 @@ import {
 const RUN = new Run(30_000);
 
 const answered = (status: number, headers = {}): LookupFailure =>
-	toFailure({ status, headers, body: {} }, 0)!;
+	statusFailure({ status, headers, body: {} }, 0)!;
 
 const thrown = (code: string): LookupFailure =>
 	networkFailure(Object.assign(new Error(code), { code }), 30_000, 'https://a.example');

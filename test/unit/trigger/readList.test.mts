@@ -5,7 +5,7 @@ import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { readList, type Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
-import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { startState, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { VirtualTime } from '../../support/virtualTime.mts';
 
 const refused = new LookupFailure({ kind: 'invalid', status: 422, message: 'No such page' });
@@ -39,7 +39,7 @@ const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change 
 	const asks = { operation, filters: { state: 'CA' }, periodDays: 1, watchDigest: 'watchDigest' };
 	const spent = { calls: 0, slowest: 0 };
 	const poll = { ...asks, connection: { client: { json } }, clock, deadline, spent };
-	const learning = stateFor(undefined, asks, 0);
+	const learning = startState(undefined, asks, 0);
 	const state = { ...learning, periodStart: 0, newFrom: 0, ...change };
 	for (const time of seen) state.known.add(hashOf(`at ${time}`), time);
 	const outcome = await clock.run(

@@ -1,7 +1,7 @@
 /** The state that a poll begins with. */
 import {
 	isFullReadDue,
-	stateFor,
+	startState,
 	type TriggerState,
 } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
@@ -15,8 +15,8 @@ const left = { periodDays: 10, periodStart: NOW - 10 * DAY, newFrom: NOW - 10 * 
 const periodOf = (periodDays: number, more: Partial<TriggerState>) => {
 	const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFiled')!;
 	const asks = { watchDigest: 'us', periodDays, operation };
-	const state = { ...stateFor(undefined, asks, NOW), ...left, ...more };
-	const { periodStart, newFrom } = stateFor(state, asks, NOW);
+	const state = { ...startState(undefined, asks, NOW), ...left, ...more };
+	const { periodStart, newFrom } = startState(state, asks, NOW);
 	return [periodStart, newFrom].map((time) => (time - NOW) / DAY);
 };
 

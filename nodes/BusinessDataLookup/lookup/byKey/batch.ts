@@ -83,12 +83,12 @@ export class Batch implements CallOwner {
 	/** The client that sends the call, preferably one that can send it now. Undefined if nobody waits for the answer. */
 	get sender(): Client | undefined {
 		const clients = this.lookups.flatMap(({ awaitedBy }) => awaitedBy.map(({ client }) => client));
-		return clients.find(({ waitsForOpeningCall }) => !waitsForOpeningCall) ?? clients[0];
+		return clients.find(({ waitsForFirstResponse }) => !waitsForFirstResponse) ?? clients[0];
 	}
 
 	/** True while several lookups are retried or in a trial. Meanwhile their runs start no other batch. */
 	get isFailing(): boolean {
-		return this.isInTrial || (!this.isSingle && this.client?.isFailing === true);
+		return this.isInTrial || (!this.isSingle && this.client?.isRetrying === true);
 	}
 
 	/** The values of the call, each once. */
@@ -129,7 +129,7 @@ export class Batch implements CallOwner {
 		const limit = this.isSingle ? request.limit : Infinity;
 		const list = { ...request, call: this.createCall(lastBatchMs), limit };
 		this.recordsRead = [];
-		this.client = sender.onBehalfOf(this, this.signal);
+		this.client = sender.withOwner(this, this.signal);
 		const wanted = { isEnough: this.createStopRule(), records: this.recordsRead };
 		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unexpectedFailure(error),
@@ -152,7 +152,7 @@ export class Batch implements CallOwner {
 			neverRetriedAfter: this.neverRetriedAfter,
 			totalTimeout: this.isSingle ? undefined : maxMs,
 			isFollowUp: this.kind !== 'collected' || call.isFollowUp,
-			signal: this.signal,
+			skipSignal: this.signal,
 		};
 	}
 

@@ -27,7 +27,7 @@ export const lookUpByKey = async (
 	const inOrder = matchField.valueKind === 'name' ? firstFormsFirst(planned) : planned;
 	const removeRun = () => batcher.removeRun(client.run);
 	// Remove a canceled run at once, so that other executions don't send its values.
-	const stopListening = onAbort(client.signal, removeRun);
+	const stopListening = onAbort(client.stopSignal, removeRun);
 	// An input whose list wasn't begun fails, unless that would end the run and lose the results of the others.
 	const failsIfUnread = sample.operation.kind === 'search' && !results.stopAtFirst;
 	try {
@@ -36,7 +36,7 @@ export const lookUpByKey = async (
 			const failure = failsIfUnread ? budgetFailureIfUnread(answer) : undefined;
 			results.receive(inputs, failure ?? answer);
 		});
-		await untilCanceled(waitForAll(answers), client.signal);
+		await untilCanceled(waitForAll(answers), client.stopSignal);
 	} finally {
 		stopListening();
 		removeRun();

@@ -75,8 +75,14 @@ export const fetchList = async (
 		return response instanceof LookupFailure ? response : parsePage(operation, response.body);
 	};
 	const { id, completesRecords } = operation.response;
-	const { signal } = call;
-	const options = { pageSize: paging.size, limit, id, completesRecords, signal, ...wanted };
+	const options = {
+		pageSize: paging.size,
+		limit,
+		id,
+		completesRecords,
+		signal: call.skipSignal,
+		...wanted,
+	};
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
 		const next = async (cursor: IDataObject[string], size: number) => {
@@ -91,7 +97,7 @@ export const fetchList = async (
 		async (page, per_page, laterSignal) =>
 			await fetch({
 				...pageParameters(call, page, per_page),
-				...(laterSignal && { signal: laterSignal, isFollowUp: true }),
+				...(laterSignal && { skipSignal: laterSignal, isFollowUp: true }),
 			}),
 		{
 			...options,

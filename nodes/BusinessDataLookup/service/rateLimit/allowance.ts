@@ -97,7 +97,7 @@ export class Allowance {
 	applyRefusal(refusal: FailureFacts, { minute }: RateHeaders, refusals: number): void {
 		const now = this.clock.now();
 		const pause = pauseAfterRefusal(refusal, refusals);
-		if (refusal.limit === 'minute') this.windows[0]?.applyRefusal(minute, now + pause);
+		if (refusal.refusedBy === 'minute') this.windows[0]?.applyRefusal(minute, now + pause);
 		// Calls that were refused at the same time count as one refusal.
 		else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
 		const jitter = this.clock.random() * JITTER_MS;

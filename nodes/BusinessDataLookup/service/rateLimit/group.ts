@@ -81,12 +81,12 @@ export class RateLimitGroup {
 			this.allowance.underWay -= 1;
 			const facts = response instanceof LookupFailure ? response.facts : undefined;
 			const isRefused = facts?.kind === 'rateLimited';
-			if (isRefused || facts?.unsent) for (const { tally } of runs) tally.calls -= 1;
+			if (isRefused || facts?.unreached) for (const { tally } of runs) tally.calls -= 1;
 			if (isRefused) {
-				for (const run of runs) run.countRefusal(facts.limit, isFollowUp);
+				for (const run of runs) run.countRefusal(facts.refusedBy, isFollowUp);
 				this.countWaitSince(sentAt, runs);
 				this.allowance.applyRefusal(facts, headers, refusals);
-			} else if (!facts?.unsent) this.allowance.applyResponse(headers);
+			} else if (!facts?.unreached) this.allowance.applyResponse(headers);
 			this.update();
 			if (!isRefused) return response;
 		}

@@ -1,4 +1,4 @@
-import { withPlainMessage, type FailureFacts, type LookupFailure } from '../../failure';
+import { withPlainMessage, type LimitName, type LookupFailure } from '../../failure';
 import { maxCallsUsedUp } from '../budgetFailures';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
@@ -12,14 +12,14 @@ export interface Tally {
 	calls: number;
 	/** Refused calls, and the limits that refused them. */
 	refused: number;
-	refusedBy: Set<'minute' | 'concurrent'>;
+	refusedBy: Set<LimitName>;
 }
 
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
 	/** Takes a run out of the call, for a reason. Returns true if no other run is left: then the call isn't sent. */
-	dropRun(run: Run, failure: LookupFailure): boolean;
+	dropRun(run: Run, reason: LookupFailure): boolean;
 }
 
 /** What one execution or poll may use, and what it has used. It owns the calls that it doesn't share. */
@@ -28,10 +28,11 @@ export class Run implements CallOwner {
 
 	readonly runs = [this];
 
-	/** The second call is sent only after the first one is answered. */
-	opensAlone = false;
+	/** No other call is sent before the first one has its response. */
+	startsWithOneCall = false;
 
-	openingCall?: Promise<unknown>;
+	/** Resolves when the first call has its response. */
+	firstResponse?: Promise<unknown>;
 
 	/** How many calls of the minute the run needs. Set only if fewer are useless, and cleared after one check. */
 	requiredCalls?: number;
@@ -86,9 +87,9 @@ export class Run implements CallOwner {
 	}
 
 	/** Counts a refused call, which is sent again. */
-	countRefusal(limit: FailureFacts['limit'] = 'minute', isFollowUp: boolean): void {
+	countRefusal(refusedBy: LimitName = 'minute', isFollowUp: boolean): void {
 		this.tally.refused += 1;
-		this.tally.refusedBy.add(limit);
+		this.tally.refusedBy.add(refusedBy);
 		if (!isFollowUp) this.firstCallsLeft += 1;
 	}
 
@@ -125,8 +126,8 @@ export class Run implements CallOwner {
 	 *
 	 * @param failure undefined = the call succeeded
 	 */
-	stopIfAllCallsFail(failure?: LookupFailure): void {
-		this.unreachedCalls = failure?.facts.unsent ? this.unreachedCalls + 1 : 0;
+	applyOutcome(failure?: LookupFailure): void {
+		this.unreachedCalls = failure?.facts.unreached ? this.unreachedCalls + 1 : 0;
 		if (!failure) this.failedAlone = 0;
 		const isRejected = failure?.facts.kind === 'unauthorized';
 		const affectsAll = isRejected || this.unreachedCalls >= MAX_UNREACHED;

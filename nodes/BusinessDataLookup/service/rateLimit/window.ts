@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../time';
-import type { AllowanceHeaders } from '../rateHeaders';
+import type { WindowHeaders } from '../rateHeaders';
 
 /** Ignore resets later than this. */
 const MAX_WINDOW_MS = 2 * MINUTE_MS;
@@ -60,7 +60,7 @@ export class MinuteWindow {
 	}
 
 	/** Applies the headers of an accepted call. They are empty if its response was lost. */
-	applyResponse(headers: AllowanceHeaders, now: number): void {
+	applyResponse(headers: WindowHeaders, now: number): void {
 		this.startNextIfDue(now);
 		const { limit = this.limit, remaining, resetsAt = Infinity, resetsIn = 0 } = headers;
 		const isPlausible = resetsIn > 0 && resetsIn <= MAX_WINDOW_MS;
@@ -84,7 +84,7 @@ export class MinuteWindow {
 	}
 
 	/** Applies the headers of a refused call: the window has no call left until this time. */
-	applyRefusal({ limit, resetsAt }: AllowanceHeaders, until: number): void {
+	applyRefusal({ limit, resetsAt }: WindowHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
 		// Without a limit header, we don't know how many calls the next window has.

@@ -47,7 +47,7 @@ const callsOf = async ({
 		sample: { operation, request },
 		maxRecords,
 	};
-	const client = { onBehalfOf: () => ({ json, run: createRun() }) } as unknown as Client;
+	const client = { withOwner: () => ({ json, run: createRun() }) } as unknown as Client;
 	await new Batch(lookups, options, kind, () => {}).fetch(client, 0);
 	return calls;
 };

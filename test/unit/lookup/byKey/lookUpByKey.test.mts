@@ -8,7 +8,7 @@ import { readInputOfKind } from '../../readParameters.mts';
 
 it('the first legal form of each name is sent first, and a run that has ended no longer listens', async () => {
 	const { signal } = new AbortController();
-	const all = createClient([{ ...ok, body: { records: [] } }], { signal });
+	const all = createClient([{ ...ok, body: { records: [] } }], { stopSignal: signal });
 	const inputs = ['Acme Inc', 'Acme LLC', 'Bolt', 'Acme GmbH'].map((value, item) => ({
 		...readInputOfKind('byKey', 'company.enrich', { matchBy: 'company_name', value }),
 		item,

@@ -13,8 +13,8 @@ const save = async (
 	signal?: AbortSignal,
 ) => {
 	let calls = 0;
-	const json = async (call: { body: { page: number }; signal?: AbortSignal }) => {
-		if (call.signal?.aborted) return notNeeded();
+	const json = async (call: { body: { page: number }; skipSignal?: AbortSignal }) => {
+		if (call.skipSignal?.aborted) return notNeeded();
 		calls += 1;
 		await setImmediate();
 		const { page } = call.body;

@@ -21,23 +21,23 @@ export const allowanceHeaders = (left: number, limit = 60) => ({
 });
 
 /** @param wait ms */
-export const refusal = (limit: By, wait: number) =>
+export const refusal = (refusedBy: By, wait: number) =>
 	new LookupFailure({
 		kind: 'rateLimited',
 		message: 'Too many',
 		status: 429,
-		limit,
+		refusedBy,
 		retryAfter: wait,
 	});
 
-const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unsent: true });
+const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unreached: true });
 
 export interface Sending {
 	/** By which limit the call is refused, one after another, and for how long, in ms. */
 	refusals?: By[];
 	wait?: number;
 	headers?: Record<string, string>;
-	unsent?: true;
+	isUnreached?: true;
 	/** ms */
 	took?: number;
 	signal?: AbortSignal;
@@ -54,7 +54,7 @@ export const startGroup = (random = 0) => {
 			refusals = [],
 			wait = 5000,
 			headers = {},
-			unsent,
+			isUnreached,
 			took = 100,
 			signal,
 			isFollowUp,
@@ -63,7 +63,7 @@ export const startGroup = (random = 0) => {
 			sent.push({ name, at: clock.now() });
 			const by = refusals.shift();
 			await clock.sleep(took);
-			const response = by ? refusal(by, wait) : unsent ? unreached : name;
+			const response = by ? refusal(by, wait) : isUnreached ? unreached : name;
 			return { response, headers: readRateHeaders(headers, clock.wallTime()) };
 		};
 		return await group.schedule(owner, send, [signal], isFollowUp);

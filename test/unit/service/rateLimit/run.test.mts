@@ -3,7 +3,7 @@ import { createRun } from './runs.mts';
 
 const failure = (facts: Partial<FailureFacts>) =>
 	new LookupFailure({ kind: 'unreachable', message: 'own words', plainMessage: 'plain', ...facts });
-const unreached = failure({ unsent: true });
+const unreached = failure({ unreached: true });
 const times = <Each,>(count: number, each: Each) => Array.from({ length: count }, () => each);
 
 const eleven = times(11, unreached);
@@ -17,7 +17,7 @@ it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
 	['goes on if one of them reaches the host', [...eleven, failure({}), unreached], undefined],
 ])('a run %s', (_name, outcomes, kind) => {
 	const run = createRun();
-	for (const outcome of outcomes) run.stopIfAllCallsFail(outcome);
+	for (const outcome of outcomes) run.applyOutcome(outcome);
 	expect(run.whyNoCall()?.facts.kind).toBe(kind);
 	if (kind) expect(run.whyNoCall()).toMatchObject({ message: 'plain' });
 });

@@ -1,9 +1,9 @@
 /** What a window knows of the service's, by the responses. */
-import type { AllowanceHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
+import type { WindowHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { MinuteWindow } from '../../../../nodes/BusinessDataLookup/service/rateLimit/window.ts';
 
 const MINUTE = 60_000;
-type SeenHeaders = [AllowanceHeaders, number];
+type SeenHeaders = [WindowHeaders, number];
 /** A response at a time: calls left of 60, and the reset on the service's clock. */
 const headersAt = (remaining: number, resetsAt: number, at: number, limit = 60): SeenHeaders => [
 	{ limit, remaining, resetsAt, resetsIn: resetsAt - at },
