@@ -1,7 +1,7 @@
 import { parseAsTexts } from '../exactJson';
 import { failureOrThrow, type LookupFailure } from '../failure';
 import { SLICE_MS, Ticker, type Clock } from '../time';
-import { networkFailure, timeoutFailure } from './networkFailure';
+import { interruptionFailure, timeoutFailure } from './networkFailure';
 import { readableFrom, type Chunks } from './readable';
 
 /** The body of a response, before it is read. */
@@ -100,7 +100,7 @@ export class BodyReader {
 				yield next.value;
 			}
 		} catch (error) {
-			throw networkFailure(error, stallTimeout);
+			throw interruptionFailure(error, stallTimeout);
 		} finally {
 			end(isComplete);
 		}

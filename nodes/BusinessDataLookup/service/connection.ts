@@ -9,7 +9,7 @@ import { limiterFor } from './rateLimit/limiter';
 import { Run } from './rateLimit/run';
 import { getCancelSignal, type RunContext } from './abort';
 import { collectSecrets, secretDigest } from './secrets';
-import { anonymousTransport, credentialTransport, type Transport } from './transport';
+import { anonymousTransport, signedTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
 export interface Connection extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'clock'> {
@@ -73,7 +73,7 @@ export const openConnection = async (
 		baseUrl,
 		limiter,
 		clock,
-		transport: credentialTransport(context, bodies, type, isOAuth2 ? undefined : credential),
+		transport: signedTransport(context, bodies, { type, data: credential, isOAuth2 }),
 		deadline,
 		stopSignal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
 		cancelSignal,

@@ -19,37 +19,50 @@ export interface Thrown {
 	};
 }
 
-/**
- * Turns an error of n8n into a failure.
- *
- * @param url where the request was sent; undefined = the response has begun, so the service may have carried out the
- *   call
- */
-export const networkFailure = (thrown: unknown, timeout: number, url?: string): LookupFailure => {
+/** The failure of a request that got no response. */
+export const networkFailure = (thrown: unknown, timeout: number, url: string): LookupFailure => {
 	if (thrown instanceof LookupFailure) return thrown;
 	const chain = causeChain(thrown);
-	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
-	const cause = chain[chain.length - 1];
-	const words = typeof cause?.message === 'string' ? cause.message : String(thrown);
-	const request = chain.find((each) => each.request !== undefined)?.request;
+	const { codes, words } = readErrors(chain, thrown);
+	const request = chain.find((error) => error.request !== undefined)?.request;
 	const hasNoConnection = request && (!request.socket || isFromProxy(request));
 	// n8n's guard ends a request before it has a connection.
 	if (hasNoConnection && !GUARDED.test(words)) return noProxyConnection(codes[0]);
 	const failedIn = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.some((call) => call === syscall));
-	const mayBeSent = url === undefined || failedIn('read', 'write');
-	const rules = errorRules(timeout, url).filter(({ unreached }) => !(unreached && mayBeSent));
-	const { kind, message, advice, unreached } =
-		rules.find(({ pattern }) => [...codes, words].some((text) => pattern.test(text))) ?? OTHER;
-	const failedToConnect = !mayBeSent && failedIn('connect', 'getaddrinfo');
-	const isNotSent = unreached || failedToConnect || (request && neverConnected(request));
+	// An open connection may have carried the call to the service.
+	const wasOpen = failedIn('read', 'write');
+	if (!wasOpen && matches(UNREACHABLE, codes, words)) return unreachableFailure(url);
+	const failure = interruptionFailure(thrown, timeout);
+	const isUnreached =
+		failedIn('connect', 'getaddrinfo') || (request !== undefined && neverConnected(request));
+	return isUnreached ? new LookupFailure({ ...failure.facts, unreached: true }) : failure;
+};
+
+/** The failure of a request whose response was interrupted. The service may have carried out the call. */
+export const interruptionFailure = (thrown: unknown, timeout: number): LookupFailure => {
+	if (thrown instanceof LookupFailure) return thrown;
+	const { codes, words } = readErrors(causeChain(thrown), thrown);
+	const rule = errorRules(timeout).find(({ pattern }) => matches(pattern, codes, words));
+	const { kind, message, advice } = rule ?? OTHER;
 	return new LookupFailure({
 		kind,
 		message: kind === 'unexpected' ? `${message}: ${words}` : message,
 		advice,
-		unreached: isNotSent ? true : undefined,
 	});
 };
+
+/** The codes of an error and its causes, and the message of the innermost. */
+const readErrors = (chain: Thrown[], thrown: unknown) => {
+	const message = chain[chain.length - 1]?.message;
+	return {
+		codes: chain.map(({ code }) => code).filter((code) => typeof code === 'string'),
+		words: typeof message === 'string' ? message : String(thrown),
+	};
+};
+
+const matches = (pattern: RegExp, codes: string[], words: string): boolean =>
+	[...codes, words].some((text) => pattern.test(text));
 
 /** The message of n8n's guard against requests to internal addresses. */
 const GUARDED = /^The request was blocked because/;
@@ -71,15 +84,7 @@ interface ErrorRule extends FailureFacts {
 }
 
 /** The first rule that matches applies. */
-const errorRules = (timeout: number, url?: string): ErrorRule[] => [
-	{
-		pattern: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/,
-		kind: 'unreachable',
-		message: "The service can't be reached",
-		// Show only the origin: the rest of the address may hold a key.
-		advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
-		unreached: true,
-	},
+const errorRules = (timeout: number): ErrorRule[] => [
 	{
 		pattern: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i,
 		...timeoutFailure(timeout).facts,
@@ -112,6 +117,18 @@ const errorRules = (timeout: number, url?: string): ErrorRule[] => [
 		advice: 'Run the workflow again later.',
 	},
 ];
+
+/** The codes of an error if the host can't be reached. */
+const UNREACHABLE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+
+const unreachableFailure = (url: string): LookupFailure =>
+	new LookupFailure({
+		kind: 'unreachable',
+		message: "The service can't be reached",
+		// Show only the origin: the rest of the address may hold a key.
+		advice: `Nothing answers at ${parseUrl(url)?.origin}: the service may be down. Check the base URL in the credential, and that n8n may connect to that host.`,
+		unreached: true,
+	});
 
 /** Any other error. Its message is added. */
 const OTHER: FailureFacts = {

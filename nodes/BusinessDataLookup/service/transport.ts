@@ -38,25 +38,28 @@ interface FullResponse {
 	request?: SentRequest;
 }
 
-/** n8n sends the call, refreshes the token after a 401, and sends the call again. */
-const REQUESTS_WITH_REFRESH = 3;
+/** With OAuth2, n8n sends the call, refreshes the token after a 401, and sends the call again. */
+const MAX_REQUESTS = 3;
 
-/**
- * Sends requests with the credential. Doesn't follow redirects, because n8n would send the key to any host.
- *
- * @param data the decrypted credential, so that n8n doesn't read it for each call; undefined for OAuth2, whose token n8n
- *   refreshes when it throws a 401
- */
-export const credentialTransport = (
-	context: RunContext,
-	bodies: BodyReader,
-	credentialType: string,
-	data?: ICredentialDataDecryptedObject,
-): Transport => {
-	return async (request) => {
+/** A credential that n8n has decrypted. */
+export interface DecryptedCredential {
+	type: string;
+	data: ICredentialDataDecryptedObject;
+	/** n8n refreshes its token after a 401. */
+	isOAuth2: boolean;
+}
+
+/** Sends requests with the credential. Doesn't follow redirects, because n8n would send the key to any host. */
+export const signedTransport =
+	(
+		context: RunContext,
+		bodies: BodyReader,
+		{ type, data, isOAuth2 }: DecryptedCredential,
+	): Transport =>
+	async (request) => {
 		const { query, as } = request;
 		const abort = createRequestAbort(request.abortSignal);
-		const common = requestOptions(request, abort, data === undefined);
+		const common = requestOptions(request, abort, isOAuth2);
 		const hasBigInt = holdsBigInt(request.body);
 		const options: IHttpRequestOptions = {
 			...common,
@@ -72,13 +75,13 @@ export const credentialTransport = (
 		});
 		const sent = context.helpers.httpRequestWithAuthentication.call(
 			caller,
-			credentialType,
+			type,
 			options,
-			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
+			// n8n doesn't need to read the credential for each call, unless it refreshes its token.
+			isOAuth2 ? undefined : { credentialsDecrypted: { id: '', name: '', type, data } },
 		);
-		return await waitForResponse(sent, request, bodies, abort, data ? 1 : REQUESTS_WITH_REFRESH);
+		return await waitForResponse(sent, request, bodies, abort, isOAuth2 ? MAX_REQUESTS : 1);
 	};
-};
 
 /** Sends requests without a credential: downloads that are redirected to another origin. */
 export const anonymousTransport =
@@ -100,7 +103,7 @@ const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,
 	{ signal }: RequestAbort,
-	refreshesToken = false,
+	isOAuth2 = false,
 ): IHttpRequestOptions => ({
 	url,
 	method,
@@ -112,7 +115,7 @@ const requestOptions = (
 	disableFollowRedirect: true,
 	ignoreHttpStatusErrors: {
 		ignore: true,
-		except: FAILED_STATUSES.filter((status) => refreshesToken || status !== 401),
+		except: FAILED_STATUSES.filter((status) => isOAuth2 || status !== 401),
 	},
 	abortSignal: signal,
 });

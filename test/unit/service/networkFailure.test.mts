@@ -1,5 +1,8 @@
 /** What is made of an error in the place of a response. */
-import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
+import {
+	interruptionFailure,
+	networkFailure,
+} from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 
 const URL = 'https://a.example/v1/users/me?key=secret';
 
@@ -21,15 +24,13 @@ it.each<[string | undefined, string, string, RegExp]>([
 it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 	'%s on an established connection is a dropped connection: the call may have been carried out',
 	(code) => {
-		const kindOf = (syscall: string, hasBegun?: boolean) => {
-			const cause = Object.assign(thrown(code), { syscall });
-			return networkFailure(thrown('ERR', 'Outer', cause), 5, hasBegun ? undefined : URL).facts
-				.kind;
-		};
+		const failing = (syscall: string) =>
+			thrown('ERR', 'Outer', Object.assign(thrown(code), { syscall }));
+		const kindOf = (syscall: string) => networkFailure(failing(syscall), 5, URL).facts.kind;
 		expect(kindOf('connect')).toBe('unreachable');
 		expect(kindOf('read')).toBe('dropped');
 		expect(kindOf('write')).toBe('dropped');
-		expect(kindOf('connect', true)).toBe('dropped');
+		expect(interruptionFailure(failing('connect'), 5).facts.kind).toBe('dropped');
 	},
 );
 
@@ -40,7 +41,7 @@ it.each([
 ])('after %s of %s the call has reached nobody: %s', (code, syscall, unreached) => {
 	const error = Object.assign(thrown(code), { syscall });
 	expect(networkFailure(error, 5, URL).facts.unreached).toBe(unreached);
-	expect(networkFailure(error, 5).facts.unreached).toBeUndefined();
+	expect(interruptionFailure(error, 5).facts.unreached).toBeUndefined();
 });
 
 it('a network error is judged by its causes too, and the innermost message is shown', () => {

@@ -6,7 +6,7 @@ import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import {
 	anonymousTransport,
-	credentialTransport,
+	signedTransport,
 	type HttpRequest,
 } from '../../../nodes/BusinessDataLookup/service/transport.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
@@ -41,7 +41,7 @@ const send = async (given: unknown, { change = {}, isBare = false } = {}) => {
 	});
 	const transport = isBare
 		? anonymousTransport(context, bodies)
-		: credentialTransport(context, bodies, 'someApi', { apiKey: 'k' });
+		: signedTransport(context, bodies, { type: 'someApi', data: { apiKey: 'k' }, isOAuth2: false });
 	const outcome = await transport({ ...request, ...change });
 	return { outcome: outcome as HttpResponse, sent: sent[0] };
 };
