@@ -8,7 +8,7 @@ import { readableFrom, type Chunks } from './readable';
 export interface IncomingBody {
 	/** A stream, or the body itself. */
 	content: unknown;
-	/** After this many ms without data, the body has stalled. */
+	/** The most ms without data. */
 	stallTimeout: number;
 	/** When to stop reading, by the clock, in ms; absent = never. */
 	deadline?: number;
@@ -19,8 +19,8 @@ export interface IncomingBody {
 /** Waits for a response or its next part. */
 interface StallTimer {
 	stallTimeout: number;
-	/** How long nothing has arrived, in ms, counted in slices. Below zero while n8n may refresh a token. */
-	silentFor: number;
+	/** How long it waits for more, in ms, counted in slices. */
+	left: number;
 	fail(reason: LookupFailure): void;
 }
 
@@ -51,12 +51,15 @@ export class BodyReader {
 
 	/** Reads a body as JSON, or as text. Throws LookupFailure if it is interrupted. */
 	async json(body: IncomingBody): Promise<unknown> {
-		return parseBody(await this.text(body, Infinity));
+		const { content, failure } = await this.read(body);
+		if (failure) throw failure;
+		return parseBody(content);
 	}
 
 	/** Reads the start of an error message, as JSON or text. If it is interrupted, returns what has arrived. */
 	async message(body: IncomingBody): Promise<unknown> {
-		return parseBody(await this.text(body, MAX_MESSAGE_BYTES));
+		const { content } = await this.read(body, MAX_MESSAGE_BYTES);
+		return parseBody(content);
 	}
 
 	/** The body as a Node stream, for n8n's binary store. The stream fails if the body is interrupted. */
@@ -65,11 +68,16 @@ export class BodyReader {
 		return readableFrom(this.chunks(body, body.content));
 	}
 
-	private async text(body: IncomingBody, maxBytes: number): Promise<unknown> {
+	/** Reads a body as text, or what has arrived until it is interrupted. */
+	private async read(
+		body: IncomingBody,
+		maxBytes = Infinity,
+	): Promise<{ content: unknown; failure?: LookupFailure }> {
 		const { content, end } = body;
 		if (!isStream(content)) {
 			end(true);
-			return content instanceof Uint8Array ? new TextDecoder().decode(content) : content;
+			const isBinary = content instanceof Uint8Array;
+			return { content: isBinary ? new TextDecoder().decode(content) : content };
 		}
 		const decoder = new TextDecoder();
 		let text = '';
@@ -81,9 +89,9 @@ export class BodyReader {
 				if (bytes > maxBytes) break;
 			}
 		} catch (error) {
-			if (maxBytes === Infinity) throw failureOrThrow(error);
+			return { content: text + decoder.decode(), failure: failureOrThrow(error) };
 		}
-		return text + decoder.decode();
+		return { content: text + decoder.decode() };
 	}
 
 	private async *chunks(body: IncomingBody, content: Chunks): Chunks {
@@ -117,21 +125,22 @@ export class BodyReader {
 		stallTimeout: number,
 		requests = 1,
 	): Promise<Next> {
-		// The first slice doesn't count, because it may be shorter.
-		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
-		const timer: StallTimer = { stallTimeout, silentFor, fail: () => {} };
-		this.timers.add(timer);
-		this.ticker.start();
 		return await new Promise<Next>((resolve, reject) => {
-			timer.fail = reject;
-			next.then(resolve, reject);
-		}).finally(() => this.timers.delete(timer));
+			// The first slice doesn't count, because it may be shorter.
+			const left = stallTimeout * requests + SLICE_MS;
+			const timer: StallTimer = { stallTimeout, left, fail: reject };
+			this.timers.add(timer);
+			this.ticker.start();
+			void next.then(resolve, reject).finally(() => this.timers.delete(timer));
+		});
 	}
 
 	private failStalled(): void {
 		for (const timer of this.timers) {
-			timer.silentFor += SLICE_MS;
-			if (timer.silentFor >= timer.stallTimeout) timer.fail(timeoutFailure(timer.stallTimeout));
+			timer.left -= SLICE_MS;
+			if (timer.left > 0) continue;
+			this.timers.delete(timer);
+			timer.fail(timeoutFailure(timer.stallTimeout));
 		}
 	}
 }

@@ -1,9 +1,16 @@
 import { LookupFailure, type FailureFacts } from '../failure';
 import { pluralize } from '../counting';
-import type { Run } from './rateLimit/run';
 import { durationText, MINUTE_MS } from '../time';
 
 const MINUTE_SECONDS = 60;
+
+/** What a run has used of its budgets. Waits are in ms. */
+export interface BudgetUse {
+	tally: { calls: number };
+	plannedCallsLeft: number;
+	waited: number;
+	waitLeft: number;
+}
 
 /** The failure of a call whose result isn't needed any more. */
 export const notNeeded = (): LookupFailure =>
@@ -12,40 +19,46 @@ export const notNeeded = (): LookupFailure =>
 		message: "The result of the call wasn't needed any more",
 	});
 
-/** Advises a Max Wait in minutes that is enough for all calls of the run, even if this minute has no calls left. */
-const adviceFor = ({ tally, plannedCallsLeft }: Run, neededMs: number, limit: number): string => {
-	const all = tally.calls + Math.max(plannedCallsLeft, 1);
-	const minutes = Math.max(Math.ceil(neededMs / MINUTE_MS), Math.ceil(all / limit));
+/** Advises a Max Wait in whole minutes, enough for all calls of the run even if no call is left in this minute. */
+const adviseMaxWait = (
+	{ tally, plannedCallsLeft }: BudgetUse,
+	neededMs: number,
+	limit: number,
+): string => {
+	const calls = tally.calls + Math.max(plannedCallsLeft, 1);
+	const minutes = Math.max(Math.ceil(neededMs / MINUTE_MS), Math.ceil(calls / limit));
 	return `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or look up less in one run.`;
 };
 
 /** The limit in words, such as `60 calls a minute`. Calls that don't count in the minute have no number. */
-const rateLimitText = (limit: number, refusal?: FailureFacts): string => {
+const limitText = (limit: number, refusal?: FailureFacts): string => {
 	if (refusal?.refusedBy === 'concurrent') return 'simultaneous calls';
 	return limit < Number.MAX_SAFE_INTEGER ? `${limit} calls a minute` : 'calls a minute';
 };
 
-/**
- * The failure of a run whose Max Wait is shorter than the wait for its next call.
- *
- * @param wait ms until the next call may be sent
- * @param neededMs the Max Wait that the run would need, in ms
- * @param limit the account's calls per minute
- * @param refusal the 429 after which all calls of the account wait
- */
+/** A wait that is too long for a run. */
+interface LongWait {
+	/** ms until the next call may be sent. */
+	wait: number;
+	/** The Max Wait that the run would need, in ms. */
+	neededMs: number;
+	/** The account's calls per minute. */
+	limit: number;
+	/** The 429 after which all calls of the account wait. */
+	refusal?: FailureFacts;
+}
+
+/** The failure of a run whose Max Wait is shorter than the wait for its next call. */
 export const waitTooLongFailure = (
-	run: Run,
-	wait: number,
-	neededMs: number,
-	limit: number,
-	refusal?: FailureFacts,
+	run: BudgetUse,
+	{ wait, neededMs, limit, refusal }: LongWait,
 ): LookupFailure =>
 	new LookupFailure({
 		kind: 'rateLimited',
 		retryAfter: wait,
-		advice: adviceFor(run, neededMs, limit),
+		advice: adviseMaxWait(run, neededMs, limit),
 		...(refusal && { status: 429, requestId: refusal.requestId }),
-		message: `The account’s rate limit is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${rateLimitText(limit, refusal)})`,
+		message: `The account’s rate limit is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${limitText(limit, refusal)})`,
 	});
 
 /**
@@ -56,7 +69,7 @@ export const waitTooLongFailure = (
  * @param limit the account's calls per minute
  */
 export const cannotFinishFailure = (
-	run: Run,
+	run: BudgetUse,
 	calls: number,
 	wait: number,
 	limit: number,
@@ -66,13 +79,13 @@ export const cannotFinishFailure = (
 	return new LookupFailure({
 		kind: 'rateLimited',
 		retryAfter: wait,
-		advice: adviceFor(run, run.waited + wait, limit),
+		advice: adviseMaxWait(run, run.waited + wait, limit),
 		message: `The run needs ${pluralize(calls, 'more call')}. At ${limit} calls a minute it would wait about ${durationText(wait)}, longer than the ${left} it may wait, so it ${end}`,
 	});
 };
 
 /** The failure of a call that Max Calls doesn't allow. */
-export const maxCallsUsedUp = (maxCalls: number): LookupFailure =>
+export const maxCallsFailure = (maxCalls: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'callBudget',
 		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,

@@ -4,7 +4,7 @@ import { notNeeded } from './budgetFailures';
 import { readRateHeaders } from './rateHeaders';
 import type { SendOutcome } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
-import type { CallOwner, Run } from './rateLimit/run';
+import { dropRuns, type CallOwner, type Run } from './rateLimit/run';
 import {
 	contentFailure,
 	statusFailure,
@@ -124,7 +124,7 @@ export class Client {
 			if (!(response instanceof LookupFailure)) return response;
 			const wait = retryDelay(call, response.facts, attempt, this.parts.clock.random());
 			if (wait === undefined || wait >= this.timeLeft) return response;
-			if (!this.spendMaxWait(response, wait, attempt)) return response;
+			if (this.dropRunsBefore(wait, response, attempt)) return response;
 			this.isRetrying = true;
 			this.firstFailure ??= response;
 			// The retry counts as a first call again.
@@ -148,17 +148,16 @@ export class Client {
 		return response;
 	}
 
-	/** Charges the runs for a pause that the service asks for. Returns false if no run can wait that long. */
-	private spendMaxWait(failure: LookupFailure, wait: number, attempt: number): boolean {
+	/** Drops the runs that may not wait for a retry, and counts a long wait against the others. Returns true if none is left. */
+	private dropRunsBefore(wait: number, failure: LookupFailure, attempt: number): boolean {
 		const now = this.parts.clock.now();
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
-		for (const run of [...this.owner.runs]) {
+		const reason = dropRuns(this.owner, (run) => {
 			const isTooLong = isCounted && run.uncountedWait(now, now + wait) > run.waitLeft;
-			const reason = run.whyNoCall() ?? (isTooLong ? withPlainMessage(failure) : undefined);
-			if (reason && this.owner.dropRun(run, reason)) return false;
-			if (isCounted && !isTooLong) run.countWait(now, now + wait);
-		}
-		return true;
+			return run.whyNoCall() ?? (isTooLong ? withPlainMessage(failure) : undefined);
+		});
+		if (!reason && isCounted) for (const run of this.owner.runs) run.countWait(now, now + wait);
+		return reason !== undefined;
 	}
 
 	/** One request and its response. */

@@ -1,4 +1,9 @@
-import { DAY_MS } from '../time';
+import { DAY_MS, MINUTE_MS } from '../time';
+
+/** Ignore resets later than this. */
+const MAX_WINDOW_MS = 2 * MINUTE_MS;
+/** Ignore longer waits: they are probably timestamps. */
+const MAX_WAIT_MS = 31 * DAY_MS;
 
 /** Headers of a response, names in lower case. */
 export type Headers = Record<string, string | undefined>;
@@ -9,10 +14,10 @@ export interface WindowHeaders {
 	limit?: number;
 	/** Calls left after this one. */
 	remaining?: number;
-	/** How long after the response the window ends, in ms. */
-	resetsIn?: number;
 	/** When the window ends, by the service's clock, in ms. It identifies the window. */
 	resetsAt?: number;
+	/** How long after the response the window ends, in ms. Undefined if that is over, or too far away for a minute. */
+	endsIn?: number;
 }
 
 /** What a response reports about limits. Source: "Rate limits", response headers. */
@@ -33,17 +38,15 @@ export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders
 
 const readWindow = (headers: Headers, prefix: string, wallTime: number): WindowHeaders => {
 	const reset = parseNumber(headers[`${prefix}reset-minute`]);
-	const resetsAt = reset === undefined ? undefined : reset * 1000;
+	const resetsAt = reset && reset * 1000;
+	const endsIn = (resetsAt ?? 0) - servedAt(headers, wallTime);
 	return {
 		limit: parseCalls(headers[`${prefix}limit-minute`], 1),
 		remaining: parseCalls(headers[`${prefix}remaining-minute`], 0),
 		resetsAt,
-		resetsIn: resetsAt === undefined ? undefined : resetsAt - servedAt(headers, wallTime),
+		endsIn: endsIn > 0 && endsIn <= MAX_WINDOW_MS ? endsIn : undefined,
 	};
 };
-
-/** Ignore longer waits: they are probably timestamps. */
-const MAX_WAIT_MS = 31 * DAY_MS;
 
 /**
  * The wait in a Retry-After header, in ms: seconds, or an HTTP date, which is compared with the service's own `date`.

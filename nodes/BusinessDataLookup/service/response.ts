@@ -63,50 +63,54 @@ export const statusFailure = (
 		const message = `The service redirects to ${origin}`;
 		const advice =
 			'Check the base URL in the credential: it must be the address of the service itself.';
-		return createFailure(response, { kind: 'redirect', message, advice }, null);
+		return createFailure(response, { kind: 'redirect', message, advice });
 	}
 	const retryAfter = parseRetryAfter(headers, wallTime);
 	const kind = KIND_BY_STATUS[status] ?? (status >= 500 ? 'server' : 'status');
 	const { message, advice } = FAILURES[kind];
-	const asked = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
-	return createFailure(response, {
+	const wait = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
+	const facts = {
 		kind,
 		message,
-		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
+		advice: [wait, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
 		refusedBy: status === 429 ? findLimit(response) : undefined,
 		invalid: toEntries(valueAt(body, 'detail')).flatMap((entry) => readDetail(entry) ?? []),
-	});
+	};
+	return createFailure(response, facts, findMessage(body));
 };
 
 /** The failure of a 2xx response whose body isn't JSON or says `success: false`. */
 export const contentFailure = (response: HttpResponse): LookupFailure | undefined => {
 	const { body } = response;
 	if (isEmpty(body) || typeof body === 'string') {
-		return createFailure(response, {
-			kind: 'unexpected',
-			message: `The service returned ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`,
-			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
-		});
+		const message = `The service returned ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`;
+		const advice =
+			'Check the base URL in the credential. If it is right, run the workflow again later.';
+		return createFailure(response, { kind: 'unexpected', message, advice }, findMessage(body));
 	}
 	if (!isObject(body)) return undefined;
-	const { success, ...words } = body;
+	const { success, ...others } = body;
 	if (success !== false) return undefined;
 	const message = "The service says that the call didn't succeed";
 	const advice =
 		'If the message names a parameter, correct it. Otherwise ask the service’s support.';
-	return createFailure(response, { kind: 'unsuccessful', message, advice }, words);
+	return createFailure(response, { kind: 'unsuccessful', message, advice }, findMessage(others));
 };
 
-/** A failure of a response, with the service's own words. */
+/**
+ * A failure of a response.
+ *
+ * @param words the service's own words
+ */
 const createFailure = (
 	response: HttpResponse,
 	facts: Omit<FailureFacts, 'message'> & { message?: string },
-	body: unknown = response.body,
+	words?: string,
 ): LookupFailure =>
 	new LookupFailure({
 		...facts,
-		message: withWords(facts.message, findMessage(body)),
+		message: withWords(facts.message, words),
 		plainMessage: facts.message,
 		status: response.status,
 		requestId: findRequestId(response),

@@ -6,6 +6,8 @@ import {
 	waitTooLongFailure,
 } from '../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 
+const LONG = { wait: 90_000, neededMs: 90_000, limit: 60 };
+
 it.each<[Partial<FailureFacts>, string, object]>([
 	[{}, '60 calls a minute', {}],
 	[{ refusedBy: 'minute', requestId: 'r1' }, '60 calls a minute', { status: 429, requestId: 'r1' }],
@@ -13,7 +15,7 @@ it.each<[Partial<FailureFacts>, string, object]>([
 ])('after the refusal %j the message names the limit: %s', (facts, limit, more) => {
 	const refusal =
 		facts.refusedBy && new LookupFailure({ kind: 'rateLimited', message: '', ...facts });
-	const failure = waitTooLongFailure(new Run(60_000), 90_000, 90_000, 60, refusal?.facts);
+	const failure = waitTooLongFailure(new Run(60_000), { ...LONG, refusal: refusal?.facts });
 	const message = `The account’s rate limit is used up for another 90 s, longer than this run may wait (limit: ${limit})`;
 	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more') as string;
 	const expected = { kind: 'rateLimited', message, advice, retryAfter: 90_000, ...more };
@@ -39,6 +41,6 @@ it.each([
 ])('the advised Max Wait is enough for %s', (_name, planned, enough, seconds) => {
 	const run = new Run(60_000);
 	run.plan(planned);
-	const { advice } = waitTooLongFailure(run, 60_000, enough, 60).facts;
+	const { advice } = waitTooLongFailure(run, { ...LONG, neededMs: enough }).facts;
 	expect(advice).toContain(`Max Wait in the options to ${seconds} or more`);
 });

@@ -42,9 +42,19 @@ describe('the rate-limit headers of a response', () => {
 				NOW,
 			),
 		).toEqual({
-			minute: { limit: 60, remaining: 17, resetsIn: 42_000, resetsAt: reset * 1000 },
-			ceiling: { limit: 100, remaining: 0, resetsIn: 43_000, resetsAt: (reset + 1) * 1000 },
+			minute: { limit: 60, remaining: 17, endsIn: 42_000, resetsAt: reset * 1000 },
+			ceiling: { limit: 100, remaining: 0, endsIn: 43_000, resetsAt: (reset + 1) * 1000 },
 			concurrency: 10,
 		});
+	});
+
+	it.each([
+		['over', 0, undefined],
+		['in two minutes', 120, 120_000],
+		['later', 121, undefined],
+	])('with a reset that is %s', (_name, seconds, endsIn) => {
+		const headers = { 'x-ratelimit-reset-minute': String(NOW / 1000 + seconds) };
+		const resetsAt = NOW + seconds * 1000;
+		expect(readRateHeaders(headers, NOW).minute).toEqual({ resetsAt, endsIn });
 	});
 });

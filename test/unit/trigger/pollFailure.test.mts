@@ -13,6 +13,7 @@ import {
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
 
 const RUN = new Run(30_000);
+const LONG = { wait: 60_000, neededMs: 60_000, limit: 60 };
 
 const answered = (status: number, headers = {}): LookupFailure =>
 	statusFailure({ status, headers, body: {} }, 0)!;
@@ -27,7 +28,7 @@ it.each<[string, LookupFailure, boolean, object | undefined]>([
 		true,
 		{ cause: 'rate-limited', retryAfterMs: 60_000 },
 	],
-	['a wait too long', waitTooLongFailure(RUN, 60_000, 60_000, 60), true, { cause: 'rate-limited' }],
+	['a wait too long', waitTooLongFailure(RUN, LONG), true, { cause: 'rate-limited' }],
 	['a 503', answered(503), true, { cause: 'temporarily-unavailable' }],
 	['a timeout', thrown('ECONNABORTED'), true, { cause: 'temporarily-unavailable' }],
 	['a 401', answered(401), false, { cause: 'credential-invalid' }],

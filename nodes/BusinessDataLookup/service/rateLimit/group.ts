@@ -6,7 +6,7 @@ import type { RateHeaders } from '../rateHeaders';
 import { Allowance } from './allowance';
 import { stopIfItCannotFinish, whyTooLong } from './maxWait';
 import { Queue, type Wait } from './queue';
-import { fewestExpectedCalls, type CallOwner, type Run } from './run';
+import { dropRuns, fewestExpectedCalls, type CallOwner, type Run } from './run';
 
 /** Count at most this much time between two updates, because the clock jumps when the machine sleeps. */
 const MAX_STEP_MS = 2 * SLICE_MS;
@@ -20,7 +20,7 @@ export interface SendOutcome<Value> {
 /**
  * Calls that share a limit: all that count in the minute, or those of one other path. `schedule` sends a call when the
  * limits allow it. If a run may not wait longer or make more calls, its waits end here; only the pause before a retry is
- * checked elsewhere (`Client.spendMaxWait`). Source: "Rate limits".
+ * checked elsewhere (`Client.dropRunsBefore`). Source: "Rate limits".
  */
 export class RateLimitGroup {
 	readonly allowance: Allowance;
@@ -81,12 +81,15 @@ export class RateLimitGroup {
 			this.allowance.underWay -= 1;
 			const facts = response instanceof LookupFailure ? response.facts : undefined;
 			const isRefused = facts?.kind === 'rateLimited';
-			if (isRefused || facts?.unreached) for (const { tally } of runs) tally.calls -= 1;
 			if (isRefused) {
-				for (const run of runs) run.countRefusal(facts.refusedBy, isFollowUp);
+				for (const run of runs) run.countRefusal(isFollowUp, facts.refusedBy);
 				this.countWaitSince(sentAt, runs);
 				this.allowance.applyRefusal(facts, headers, refusals);
-			} else if (!facts?.unreached) this.allowance.applyResponse(headers);
+			} else if (facts?.unreached) {
+				for (const { tally } of runs) tally.calls -= 1;
+			} else {
+				this.allowance.applyResponse(headers);
+			}
 			this.update();
 			if (!isRefused) return response;
 		}
@@ -122,13 +125,17 @@ export class RateLimitGroup {
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeeded();
 		return await new Promise((resolve) => {
-			const end = (reason?: LookupFailure) => {
-				waits.delete(wait);
-				for (const stop of stops) stop();
-				resolve(reason);
+			const stops = signals.map((signal) => onAbort(signal, () => wait.end(notNeeded())));
+			const wait: Wait = {
+				...what,
+				since: this.clock.now(),
+				closedUntil: -Infinity,
+				end: (reason) => {
+					waits.delete(wait);
+					for (const stop of stops) stop();
+					resolve(reason);
+				},
 			};
-			const wait = { ...what, since: this.clock.now(), closedUntil: -Infinity, end };
-			const stops = signals.map((signal) => onAbort(signal, () => end(notNeeded())));
 			waits.add(wait);
 			this.update();
 		});
@@ -141,7 +148,10 @@ export class RateLimitGroup {
 	/** Counts waits, drops runs that can't wait longer, and sends what may be sent. */
 	private update(): void {
 		this.countWaits();
-		for (const wait of this.waits) this.dropRuns(wait);
+		for (const wait of this.waits) {
+			const reason = this.dropRunsOf(wait);
+			if (reason) wait.end(reason);
+		}
 		this.sendQueued();
 		for (const wait of this.collecting) if (this.isOpen(wait)) wait.end();
 		this.ticker.start();
@@ -167,26 +177,15 @@ export class RateLimitGroup {
 		}
 	}
 
-	/** Drops the runs that can't wait. If none is left, ends the wait and returns false. */
-	private dropRuns(wait: Wait): boolean {
+	/** Drops the runs that can't wait longer, or make no more calls. Returns the reason if none is left. */
+	private dropRunsOf(wait: Wait): LookupFailure | undefined {
 		const { owner, isFollowUp = false } = wait;
 		wait.closedUntil = this.closedUntilFor(owner);
 		const closedFor = wait.closedUntil - this.clock.now();
-		const runs = [...owner.runs];
-		if (runs.length === 0) wait.end(notNeeded());
-		for (const run of runs) {
+		return dropRuns(owner, (run) => {
 			stopIfItCannotFinish(run, closedFor, this.allowance);
-			const reason =
-				run.whyNoCall(isFollowUp) ?? whyTooLong(run, closedFor, isFollowUp, this.allowance);
-			if (!reason) continue;
-			// Plan no calls for pages that aren't read.
-			if (isFollowUp && closedFor <= run.waitLeft) run.plan(run.firstCallsLeft);
-			if (owner.dropRun(run, reason)) {
-				wait.end(reason);
-				return false;
-			}
-		}
-		return runs.length > 0;
+			return run.whyNoCall(isFollowUp) ?? whyTooLong(run, closedFor, isFollowUp, this.allowance);
+		});
 	}
 
 	/** Sends the queued calls that may be sent. */
@@ -194,10 +193,12 @@ export class RateLimitGroup {
 		const maySend = (owner: CallOwner) => this.allowance.maySend(fewestExpectedCalls(owner));
 		for (let call = this.queue.next(maySend); call; call = this.queue.next(maySend)) {
 			// A call before it may have used up Max Calls.
-			if (!this.dropRuns(call)) continue;
-			this.allowance.underWay += 1;
-			for (const run of call.owner.runs) run.countCall(call.isFollowUp === true);
-			call.end();
+			const reason = this.dropRunsOf(call);
+			if (!reason) {
+				this.allowance.underWay += 1;
+				for (const run of call.owner.runs) run.countCall(call.isFollowUp === true);
+			}
+			call.end(reason);
 		}
 	}
 
@@ -205,10 +206,11 @@ export class RateLimitGroup {
 		return this.allowance.closedUntil(fewestExpectedCalls(owner));
 	}
 
+	/** Whether the owner's next call may be sent, and its previous call isn't about to be sent first. */
 	private isOpen({ owner, previous }: Pick<Wait, 'owner' | 'previous'>): boolean {
 		const isClosed = (one: CallOwner) => this.closedUntilFor(one) > this.clock.now();
-		// A run that may use the reserve can overtake a call that waits only because of the reserve.
-		return !isClosed(owner) && !(previous && this.queue.has(previous) && !isClosed(previous));
+		const comesFirst = previous && this.queue.has(previous) && !isClosed(previous);
+		return !isClosed(owner) && !comesFirst;
 	}
 
 	/** In how many ms calls may be sent again; undefined = nothing waits. */

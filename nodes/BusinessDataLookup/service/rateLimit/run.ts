@@ -1,5 +1,5 @@
 import { withPlainMessage, type LimitName, type LookupFailure } from '../../failure';
-import { maxCallsUsedUp } from '../budgetFailures';
+import { maxCallsFailure, notNeeded } from '../budgetFailures';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
@@ -80,14 +80,15 @@ export class Run implements CallOwner {
 		return Math.abs(this.planned - this.tally.calls);
 	}
 
-	/** Counts a call that is being sent. */
+	/** Counts a call that is sent. */
 	countCall(isFollowUp: boolean): void {
 		this.tally.calls += 1;
 		if (!isFollowUp && this.firstCallsLeft > 0) this.firstCallsLeft -= 1;
 	}
 
-	/** Counts a refused call, which is sent again. */
-	countRefusal(refusedBy: LimitName = 'minute', isFollowUp: boolean): void {
+	/** Counts a call that was refused, and is sent again. */
+	countRefusal(isFollowUp: boolean, refusedBy: LimitName = 'minute'): void {
+		this.tally.calls -= 1;
 		this.tally.refused += 1;
 		this.tally.refusedBy.add(refusedBy);
 		if (!isFollowUp) this.firstCallsLeft += 1;
@@ -118,7 +119,7 @@ export class Run implements CallOwner {
 		if (this.failure) return this.failure;
 		const left = this.maxCalls - this.tally.calls;
 		const isUsedUp = left <= 0 || (isFollowUp && left === this.firstCallsLeft);
-		return isUsedUp ? maxCallsUsedUp(this.maxCalls) : undefined;
+		return isUsedUp ? maxCallsFailure(this.maxCalls) : undefined;
 	}
 
 	/**
@@ -149,6 +150,19 @@ export class Run implements CallOwner {
 		return true;
 	}
 }
+
+/** Drops the owner's runs for which there is a reason. Returns a reason if no run is left. */
+export const dropRuns = (
+	owner: CallOwner,
+	findReason: (run: Run) => LookupFailure | undefined,
+): LookupFailure | undefined => {
+	const runs = [...owner.runs];
+	for (const run of runs) {
+		const reason = findReason(run);
+		if (reason && owner.dropRun(run, reason)) return reason;
+	}
+	return runs.length === 0 ? notNeeded() : undefined;
+};
 
 /** The expected calls of the owner's run that has the fewest. */
 export const fewestExpectedCalls = ({ runs }: CallOwner): number =>

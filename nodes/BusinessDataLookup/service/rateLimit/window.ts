@@ -1,8 +1,6 @@
 import { MINUTE_MS } from '../../time';
 import type { WindowHeaders } from '../rateHeaders';
 
-/** Ignore resets later than this. */
-const MAX_WINDOW_MS = 2 * MINUTE_MS;
 /** This share of a window's calls is reserved for short runs until shortly before the window ends. */
 const RESERVED_PART = 1 / 20;
 const RESERVED_UNTIL_LAST_MS = 2000;
@@ -13,18 +11,18 @@ const RESERVED_UNTIL_LAST_MS = 2000;
  */
 export class MinuteWindow {
 	/**
-	 * Calls left: the least `remaining` of the window's responses, minus one for each response without it. Calls under way
-	 * are not subtracted, because the service may have subtracted them already.
+	 * How many calls are left: the least that a response has reported, minus one for each response that reported nothing.
+	 * Calls under way aren't subtracted, because the service may have subtracted them already.
 	 */
 	left: number;
 
-	/** When the window ends; Infinity = it has not begun. */
+	/** When the window ends. Infinity before its first response. */
 	endsAt = Infinity;
 
-	/** A response has reported how many calls are left in this window. */
+	/** A response has reported how many calls are left. */
 	isKnown = false;
 
-	/** The reset of the newest window, by the service's clock. A window is recognized by its reset. */
+	/** The reset of the newest window, by the service's clock. It tells the windows apart. */
 	private resetsAt = -Infinity;
 
 	/** The reset of the last window that ended. */
@@ -41,7 +39,7 @@ export class MinuteWindow {
 	}
 
 	/**
-	 * The calls that a run leaves to shorter runs.
+	 * How many calls a run leaves to shorter runs.
 	 *
 	 * @param expectedCalls how many more calls the run probably makes
 	 */
@@ -62,17 +60,15 @@ export class MinuteWindow {
 	/** Applies the headers of an accepted call. They are empty if its response was lost. */
 	applyResponse(headers: WindowHeaders, now: number): void {
 		this.startNextIfDue(now);
-		const { limit = this.limit, remaining, resetsAt = Infinity, resetsIn = 0 } = headers;
-		const isPlausible = resetsIn > 0 && resetsIn <= MAX_WINDOW_MS;
+		const { limit = this.limit, remaining, resetsAt = Infinity, endsIn } = headers;
 		// Ignore late responses from an earlier window.
-		if (resetsAt <= this.lastResetsAt || (isPlausible && resetsAt < this.resetsAt)) return;
-		if (isPlausible && resetsAt > this.resetsAt) {
-			if (this.isKnown) this.startNext();
+		if (resetsAt <= this.lastResetsAt || resetsAt < this.resetsAt) return;
+		if (endsIn !== undefined && resetsAt > this.resetsAt) {
+			this.startNext();
 			this.resetsAt = resetsAt;
-			this.endsAt = now + resetsIn;
 		}
 		// Resets are in whole seconds, so the earliest is the most exact.
-		this.endsAt = Math.min(this.endsAt, now + (isPlausible ? resetsIn : MINUTE_MS));
+		this.endsAt = Math.min(this.endsAt, now + (endsIn ?? MINUTE_MS));
 		this.left += limit - this.limit;
 		this.limit = limit;
 		if (remaining === undefined) {
@@ -84,13 +80,13 @@ export class MinuteWindow {
 	}
 
 	/** Applies the headers of a refused call: the window has no call left until this time. */
-	applyRefusal({ limit, resetsAt }: WindowHeaders, until: number): void {
+	applyRefusal({ limit, resetsAt, endsIn }: WindowHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
-		// Without a limit header, we don't know how many calls the next window has.
-		this.isKnown = limit !== undefined || this.isKnown;
+		// Without a limit header, nobody knows how many calls the next window has.
+		this.isKnown ||= limit !== undefined;
 		this.endsAt = until;
-		this.resetsAt = resetsAt ?? this.resetsAt;
+		if (endsIn !== undefined && resetsAt !== undefined) this.resetsAt = resetsAt;
 	}
 
 	private startNext(): void {

@@ -1,7 +1,7 @@
 /** Whether a run may wait for a follow-up call. First calls: `groupWaits.test.mts`. */
 import type { Allowance } from '../../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
 import { whyTooLong } from '../../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
-import { startGroup, MINUTE } from './groupRun.mts';
+import { MINUTE } from './groupRun.mts';
 import { createRun } from './runs.mts';
 
 /** An allowance of 60 calls a minute, of which 3 are the reserve. */
@@ -26,16 +26,4 @@ it.each<[string, Allowance, number, number, boolean]>([
 
 it('first calls do not wait for other first calls', () => {
 	expect(whyTooLong(createRun(0, 5), 0, false, allowanceWith(1))).toBeUndefined();
-});
-
-it('unread pages are removed from the planned calls', async () => {
-	const { schedule, end, tell, sent } = startGroup();
-	await tell(8);
-	const run = createRun(0, 5);
-	run.planMore(20);
-	const outcome = await end(schedule(run, 'page', { isFollowUp: true }));
-	expect(outcome).toMatchObject({ facts: { kind: 'rateLimited' } });
-	expect([sent.length, run.plannedCallsLeft]).toEqual([1, 5]);
-	expect(await end(schedule(run, 'first'))).toBe('first');
-	expect(run.firstCallsLeft).toBe(4);
 });
