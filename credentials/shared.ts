@@ -64,7 +64,7 @@ export const secretProperties = (
 
 /**
  * The addresses to which n8n may send a request. The HTTP Request node has its address in `uri`. n8n may append an address
- * without a scheme to `baseURL`, or use it alone.
+ * without a scheme to `baseURL`, or use it as it is.
  */
 const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
 	const { baseURL = '', url, uri } = options;

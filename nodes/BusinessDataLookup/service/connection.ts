@@ -92,8 +92,8 @@ export const openConnection = async (
 };
 
 /**
- * Whether the credential is the same for all inputs. It may differ if it has expressions. First compare the last input,
- * and one that doesn't exist: there an expression that reads the input fails or differs. Compare all only if that fails.
+ * Whether the credential is the same for all inputs. Its expressions may read the input. Such an expression fails or
+ * differs for an input that doesn't exist, so compare that one and the last. Compare all only if one of these differs.
  */
 const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();

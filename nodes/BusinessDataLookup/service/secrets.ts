@@ -15,7 +15,7 @@ const toHeaderValue = (secret: string): string => secret.replace(/\p{Cc}/gu, '')
 const readTokens = ({ oauthTokenData }: IDataObject): IDataObject =>
 	isObject(oauthTokenData) ? oauthTokenData : {};
 
-/** The secrets of a credential, as typed and as sent. The other fields of a token are ordinary words. */
+/** The secrets of a credential, as typed and as sent. */
 export const collectSecrets = (credential: IDataObject): string[] => {
 	const { apiKey, accessToken, clientSecret } = credential;
 	const { access_token, refresh_token, id_token } = readTokens(credential);

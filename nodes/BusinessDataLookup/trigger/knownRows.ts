@@ -82,7 +82,7 @@ export class KnownRows {
 		return known;
 	}
 
-	/** The hashes of each interval, newest first. Rows without a date stand before all others. */
+	/** The hashes of each interval, newest first. Those of rows without a date come first. */
 	private intervals(): Array<[end: number, hashes: string]> {
 		return groupByInterval(this.rows, INTERVAL_MS)
 			.flatMap(([end, rows]) =>

@@ -8,12 +8,12 @@ import { systemClock, type Clock } from '../time';
 import { openPoll, warn, type Poll } from './openPoll';
 import { n8nCause, isOutOfTime, isTemporaryForPoll, pollFailure } from './pollFailure';
 import { readList, unexplainedGrowth } from './readList';
-import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
-import { isLearning, fromStored, startState, toStored } from './state';
 import { nextState } from './nextState';
+import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
+import { fromStored, isLearning, startState, toStored, type TriggerState } from './state';
 import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
-/** The most items that "Fetch Test Event" shows. */
+/** The most items that Fetch Test Event shows. */
 const MAX_SAMPLES = 10;
 
 /**
@@ -26,28 +26,18 @@ export const pollEvent = async (
 	clock: Clock = systemClock,
 	polls: LastPolls = lastPolls,
 ): Promise<INodeExecutionData[][] | null> => {
-	const node = context.getNode();
-	const toError = (failure: LookupFailure, redactor = new Redactor([])): Error =>
-		Object.assign(nodeError(node, failure, undefined, redactor), {
-			failure: n8nCause(failure.facts),
-		});
 	const poll = await openPoll(context, clock).catch((error: Error) => {
-		throw error instanceof LookupFailure ? toError(error) : n8nError(node, error);
+		const isOurs = error instanceof LookupFailure;
+		throw isOurs ? toError(context, error, new Redactor([])) : n8nError(context.getNode(), error);
 	});
-	const toShownError = async (failure: LookupFailure) =>
-		toError(withPanelLabels(pollFailure(failure), poll), await readRedactor(poll));
-	if (poll.isManual) {
-		const items = await fetchSample(poll);
-		if (items instanceof LookupFailure) throw await toShownError(items);
-		return [items];
-	}
+	if (poll.isManual) return [await fetchSample(poll)];
 	const turn = takeTurn(context, poll.watchDigest, clock.now(), polls);
 	if (!turn) return null;
 	try {
-		const newRows = await fetchNewRows(poll, turn);
+		const stored = fromStored(turn.state, poll.watchDigest);
+		const newRows = await fetchNewRows(poll, turn, stored);
 		if (newRows instanceof LookupFailure) {
-			const hasState = fromStored(turn.state, poll.watchDigest) !== undefined;
-			if (!hasState || !isTemporaryForPoll(newRows.facts)) throw await toShownError(newRows);
+			if (!stored || !isTemporaryForPoll(newRows.facts)) throw await pollError(poll, newRows);
 			await logTemporary(poll, newRows);
 			return null;
 		}
@@ -57,10 +47,22 @@ export const pollEvent = async (
 	}
 };
 
-/** What "Fetch Test Event" shows: some of the newest records. The state isn't changed. */
-const fetchSample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
+/** The error of a failed poll, in the words of a trigger and with the labels of its parameters. */
+const pollError = async (poll: Poll, failure: LookupFailure): Promise<Error> => {
+	const shown = withPanelLabels(pollFailure(failure), poll);
+	return toError(poll.context, shown, await readRedactor(poll));
+};
+
+/** The error of a failure, with the cause by which n8n decides when to poll again. */
+const toError = (context: IPollFunctions, failure: LookupFailure, redactor: Redactor): Error => {
+	const error = nodeError(context.getNode(), failure, undefined, redactor);
+	return Object.assign(error, { failure: n8nCause(failure.facts) });
+};
+
+/** What Fetch Test Event shows: some of the newest records. The state isn't changed. */
+const fetchSample = async (poll: Poll): Promise<INodeExecutionData[]> => {
 	const page = await fetchPage(poll, 1);
-	if (page instanceof LookupFailure) return page;
+	if (page instanceof LookupFailure) throw await pollError(poll, page);
 	if (page.rows.length > 0)
 		return (await rowsToItems(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
 	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. You can activate the trigger anyway.`;
@@ -68,36 +70,40 @@ const fetchSample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFai
 	throw new NodeOperationError(node, 'The service has no record to show', { description });
 };
 
-/** Reads the rows that are new since the last poll, and saves the next state. A trigger that learns may read twice. */
-const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
+/**
+ * Reads the rows that are new since the last poll, and saves the next state. A trigger that learns may read the list
+ * several times.
+ */
+const fetchNewRows = async (
+	poll: Poll,
+	turn: Turn,
+	stored: TriggerState | undefined,
+): Promise<Row[] | LookupFailure> => {
 	const { watch } = poll.operation;
 	const { lastReadAt } = turn;
-	const rows: Row[] = [];
-	let stored = fromStored(turn.state, poll.watchDigest);
 	if (!stored && turn.state)
 		warn(
 			poll,
 			'account, event or filters changed, so the trigger learns again which records are there',
 		);
-	for (;;) {
+	const rows: Row[] = [];
+	for (let last = stored; ; ) {
 		const startedAt = poll.clock.wallTime();
-		const state = startState(stored, poll, startedAt);
+		const state = startState(last, poll, startedAt);
 		const reading = await readList(poll, { watch, state, startedAt, lastReadAt });
 		if (reading instanceof LookupFailure) return reading;
 		const { failure, resumePage } = reading;
-		if (failure) await logTemporary(poll, failure);
 		const { next, newRows } = nextState(poll, reading);
-		// If the service fails between two pages of new rows, the next poll reads and emits all of them.
-		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows) > 0;
-		if (failure && hasMore && !isOutOfTime(failure, poll)) {
-			turn.saveState(turn.state);
-			return [];
-		}
+		// If the service fails among new rows, keep the state, so that the next poll reads all of them.
+		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows.length) > 0;
+		if (failure && hasMore && !isOutOfTime(failure, poll)) return failure;
+		if (failure) await logTemporary(poll, failure);
 		rows.push(...newRows);
-		stored = next;
-		if (isLearning(next) && resumePage === undefined && mayFetch(poll)) continue;
-		const emittedAt = rows.length > 0 ? poll.clock.now() : undefined;
-		return turn.saveState(toStored(next), { emittedAt, readAt: startedAt }) ? rows : [];
+		if (!isLearning(next) || resumePage !== undefined || !mayFetch(poll)) {
+			const emittedAt = rows.length > 0 ? poll.clock.now() : undefined;
+			return turn.saveState(toStored(next), { emittedAt, readAt: startedAt }) ? rows : [];
+		}
+		last = next;
 	}
 };
 

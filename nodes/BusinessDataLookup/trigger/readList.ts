@@ -8,7 +8,7 @@ import { isFullReadDue, resumesFullRead, isLearning, isUnknown, type ReadingStar
 /** What one poll has read of the list so far. */
 export interface Reading extends ReadingStart {
 	firstPage: FetchedPage;
-	/** The page read last, without rows of earlier pages. If the service gave no total with it, it has that of page 1. */
+	/** The page read last, without rows of earlier pages. Without a total of its own, it has that of page 1. */
 	latestPage: FetchedPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];
@@ -39,8 +39,8 @@ export const readList = async (
 	const firstPage = await fetchPage(poll, 1);
 	if (firstPage instanceof LookupFailure) return firstPage;
 	const hasMoved = resumesFullRead(state) && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
-	const nothing = { rows: [], unknown: [], hasMoved, isShuffled: false };
-	let reading = withPage({ ...start, ...nothing, firstPage, latestPage: firstPage }, firstPage);
+	const noRows = { rows: [], unknown: [], hasMoved, isShuffled: false };
+	let reading = withPage({ ...start, ...noRows, firstPage, latestPage: firstPage }, firstPage);
 	while (!mayStop(reading)) {
 		if (isEnd(reading) || reading.latestPage.lastDate < state.periodStart) {
 			const mayHaveMoved = reading.hasMoved || hasOtherCount(reading);
@@ -85,7 +85,7 @@ const mayStop = (reading: Reading): boolean => {
 	if (isLearning(state) || resumesFullRead(state) || isFullReadDue(state, startedAt)) return false;
 	if (latestPage.rows.some((row) => unknown.includes(row))) return false;
 	if (startedAt < state.searchPausedUntil) return true;
-	const growth = unexplainedGrowth(reading, unknown);
+	const growth = unexplainedGrowth(reading, unknown.length);
 	// With Days Ahead, a smaller total means that rows left the list. To forget these rows, read the whole list. Longer
 	// lists lose rows too often for that.
 	const isShort = (firstPage.total ?? 0) <= 10 * PAGE_SIZE;
@@ -93,10 +93,7 @@ const mayStop = (reading: Reading): boolean => {
 };
 
 /** By how many rows the total grew beyond those found. Without a total, any found row may mean more. */
-export const unexplainedGrowth = (
-	{ state, firstPage }: Reading,
-	{ length: found }: Row[],
-): number =>
+export const unexplainedGrowth = ({ state, firstPage }: Reading, found: number): number =>
 	firstPage.total === undefined
 		? found
 		: firstPage.total - (state.explainedTotal ?? firstPage.total) - found;

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { validTime } from '../catalogue/dates';
+import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
 import { parsePage } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
+import type { Call } from '../service/client';
 import { DAY_MS } from '../time';
 import { hashOf } from './knownRows';
-import { pageCall, type Poll } from './openPoll';
+import type { Poll } from './openPoll';
 
 /** One row of the list, and how it is recognized. */
 export interface Row {
@@ -29,12 +31,31 @@ export interface FetchedPage {
 	lastDate: number;
 }
 
+/** The timeout of a call. */
+const TIMEOUT_MS = 30_000;
 /** The most calls in a poll. A third of the calls of a minute is left to others. */
 const MAX_CALLS = 40;
 
 /** Whether the poll has the time and calls for another page. */
 export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
+
+/** The call for a page of the newest records, counted from 1. A list without pages has page 1 only. */
+export const pageCall = (poll: Poll, page: number): Call => {
+	const { operation, filters, periodDays, isManual } = poll;
+	const { call, watch } = operation;
+	const { sortedBy, period } = watch;
+	const sortBy = [{ field: sortedBy, order: 'desc' }];
+	const parameters: IDataObject = {
+		...filters,
+		...(period.aheadFilter ? { [period.aheadFilter]: `<= ${periodDays} days forwards` } : {}),
+		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
+	};
+	// In the editor, a failure is shown at once. An active trigger retries the call.
+	const retryable = call.retryable && !isManual;
+	const sent = { ...call, retryable, timeout: TIMEOUT_MS };
+	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
+};
 
 /** Fetches a page, counted from 1. A list without pages has page 1 only. Throws RunCanceled. */
 export const fetchPage = async (

@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Watch } from '../catalogue/types';
-import { isObject } from '../isObject';
 import { DAY_MS, HOUR_MS } from '../time';
 import { KnownRows } from './knownRows';
 import type { Poll } from './openPoll';
@@ -35,6 +33,9 @@ export interface TriggerState {
 	/** Until this time, no full read looks for missing rows, because the last one didn't find them all. */
 	searchPausedUntil: number;
 }
+
+/** The state as n8n stores it. */
+export type StoredState = Omit<TriggerState, 'known'> & { known: Record<string, string> };
 
 /** What a poll knows when it starts to read the list. */
 export interface ReadingStart {
@@ -93,7 +94,7 @@ const initialState = (watchDigest: string, periodDays: number, now: number): Tri
 	searchPausedUntil: now,
 });
 
-/** The state that a poll begins with. The start of the period follows from Look Back Days or Days Ahead. */
+/** The state that a poll begins with. Its period follows from Look Back Days or Days Ahead. */
 export const startState = (
 	stored: TriggerState | undefined,
 	{ watchDigest, periodDays, operation }: Pick<Poll, 'watchDigest' | 'periodDays' | 'operation'>,
@@ -103,27 +104,29 @@ export const startState = (
 	const { periodStart: oldStart, fullReadStartedAt } = stored;
 	const isAhead = operation.watch.period.aheadFilter !== undefined;
 	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - periodDays * DAY_MS;
-	// The start goes back if the user raised the days, or if a wrong clock had put it into the future. The trigger then
-	// learns the rows between the two starts, which may be those that were missing.
+	// If the user raised the days, or a wrong clock had put the start into the future, the period gets longer at its start.
+	// Learn the rows of the added time, which may be those that were missing.
 	if (periodDays > stored.periodDays || oldStart > now + HOUR_MS) {
 		const periodStart = Math.min(oldStart, newStart);
 		const newFrom = Math.max(stored.newFrom, oldStart);
 		const noneMissing = { missingRows: 0, searchPausedUntil: now };
 		return { ...stored, ...noneMissing, periodDays, periodStart, newFrom };
 	}
-	// With Look Back Days, the start also goes on when a full read starts.
-	const goesOn = isAhead || periodDays < stored.periodDays;
-	const periodStart = goesOn ? Math.max(oldStart, newStart) : oldStart;
+	// With Look Back Days, the start moves on only when a full read starts, unless the user lowered the days.
+	const movesOn = isAhead || periodDays < stored.periodDays;
+	const periodStart = movesOn ? Math.max(oldStart, newStart) : oldStart;
 	return { ...stored, periodDays, periodStart, newFrom: Math.max(stored.newFrom, periodStart) };
 };
 
 /** The state that n8n has stored. Undefined if it belongs to another account, event or filters. */
-export const fromStored = (json: unknown, watchDigest: string): TriggerState | undefined => {
-	if (!isObject(json) || json.watchDigest !== watchDigest) return undefined;
-	const known = KnownRows.fromJson(json.known as Record<string, string>);
-	return { ...(json as unknown as TriggerState), known };
-};
+export const fromStored = (
+	stored: StoredState | null,
+	watchDigest: string,
+): TriggerState | undefined =>
+	stored?.watchDigest === watchDigest
+		? { ...stored, known: KnownRows.fromJson(stored.known) }
+		: undefined;
 
 /** The state as n8n stores it, without undefined values. */
-export const toStored = (state: TriggerState): IDataObject =>
+export const toStored = (state: TriggerState): StoredState =>
 	JSON.parse(JSON.stringify({ ...state, known: state.known.toJson() }));

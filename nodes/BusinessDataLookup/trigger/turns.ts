@@ -1,10 +1,11 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { digest } from '../digest';
 import { evictOldest } from '../evictOldest';
+import type { StoredState } from './state';
 
-/** The key of n8n's static data that has the state. n8n stores the state only if the value of the key was replaced. */
+/** The state's key in n8n's static data. n8n stores the data only if the value of a key was replaced. */
 const STATE_KEY = 'state';
-/** The time in which n8n stores the state of a poll that emitted rows. A poll that starts sooner may get the old state. */
+/** n8n stores the state of a poll that emitted rows within this time. A poll that starts sooner may get the old state. */
 const STORING_MS = 30_000;
 /** A poll that hasn't ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
@@ -16,7 +17,7 @@ interface LastPoll {
 	watchDigest: string;
 	/** A digest of the static data that n8n gave it. */
 	stateDigest: string;
-	/** The state after the last silent poll, as JSON. Absent if n8n has stored it. */
+	/** The state after silent polls, as JSON. Absent if n8n has stored it. */
 	unsavedState?: string;
 	/** When the poll started. Absent if it has ended. */
 	runsSince?: number;
@@ -34,8 +35,8 @@ export const lastPolls: LastPolls = new Map();
 
 /** What a poll starts from, and how it ends. */
 export interface Turn {
-	/** The state to go on from, as n8n stored it. Null if there is none. */
-	state: IDataObject | null;
+	/** The state to go on from. Null if there is none. */
+	state: StoredState | null;
 	/** When the last silent poll of this process read the list, in ms. Absent if that isn't known. */
 	lastReadAt?: number;
 	/**
@@ -43,7 +44,7 @@ export interface Turn {
 	 *
 	 * @param times `emittedAt` if the poll emits rows, `readAt` if it read as far as needed
 	 */
-	saveState(state: IDataObject | null, times?: Pick<LastPoll, 'emittedAt' | 'readAt'>): boolean;
+	saveState(state: StoredState | null, times?: Pick<LastPoll, 'emittedAt' | 'readAt'>): boolean;
 	end(): void;
 }
 
@@ -60,8 +61,8 @@ export const takeTurn = (
 	const found = polls.get(key);
 	// If account, event or filters changed, ignore the last poll.
 	const last = found?.watchDigest === watchDigest ? found : undefined;
-	// The same static data again means that n8n didn't store the last poll's state. If that poll was silent, go on from
-	// `unsavedState`. If it emitted rows, n8n discarded them, so emit them again.
+	// If n8n gives the same static data again, it hasn't stored the state of the last poll. After a silent poll, use
+	// `unsavedState`. After one that emitted rows, start from the old state, because n8n has discarded the rows.
 	const notStored = last?.stateDigest === stateDigest ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;

@@ -1,5 +1,6 @@
 /** What a poll may spend, and what it says. */
-import { pageCall, openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
+import { openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
+import { pageCall } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { listOf, WatchedList } from '../../property/watchedList.mts';
 import { fakePoll } from '../../support/fakeN8n.mts';
 import { VirtualTime } from '../../support/virtualTime.mts';

@@ -1,5 +1,6 @@
 /** Which poll of a trigger may begin, and with what state, in n8n's four ways to poll. */
 import type { IDataObject } from 'n8n-workflow';
+import type { StoredState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { takeTurn } from '../../../nodes/BusinessDataLookup/trigger/turns.ts';
 import { fakePoll } from '../../support/fakeN8n.mts';
 
@@ -14,27 +15,30 @@ const n8n = () => {
 	};
 };
 
-const state = (n: number): IDataObject => ({ state: { n } });
+/** A state that only its number tells from others. */
+const numbered = (n: number) => ({ passesLeft: n }) as StoredState;
+
+const state = (n: number): IDataObject => ({ state: numbered(n) });
 
 it('a poll replaces one with other settings, or one that never ended', () => {
 	const poll = n8n();
 	const old = poll(state(1), 0)!;
 	const changed = poll(state(1), MINUTE_MS, { watchDigest: 'changed' })!;
-	expect(old.saveState({ n: 2 })).toBe(false);
+	expect(old.saveState(numbered(2))).toBe(false);
 	expect(poll(state(1), 5.9 * MINUTE_MS, { watchDigest: 'changed' })).toBeUndefined();
 	const next = poll(state(1), 6 * MINUTE_MS, { watchDigest: 'changed' })!;
-	expect([changed.saveState({ n: 3 }), next.saveState({ n: 4 })]).toEqual([false, true]);
+	expect([changed.saveState(numbered(3)), next.saveState(numbered(4))]).toEqual([false, true]);
 });
 
 it('a poll knows when the last poll that emitted nothing read the list', () => {
 	const poll = n8n();
 	const first = poll(state(1), 0)!;
 	expect(first.lastReadAt).toBeUndefined();
-	first.saveState({ n: 1 }, { readAt: 5 });
+	first.saveState(numbered(1), { readAt: 5 });
 	first.end();
 	const second = poll(state(1), MINUTE_MS)!;
 	expect(second.lastReadAt).toBe(5);
-	second.saveState({ n: 2 }, { emittedAt: MINUTE_MS, readAt: 6 });
+	second.saveState(numbered(2), { emittedAt: MINUTE_MS, readAt: 6 });
 	second.end();
 	expect(poll(state(2), 2 * MINUTE_MS)!.lastReadAt).toBe(5);
 });

@@ -110,17 +110,16 @@ export class RateLimitGroup {
 	 * @returns the result of the work, or why no run of the owner waits for it any more
 	 */
 	async waitFor<Result>(work: Promise<Result>, owner: CallOwner): Promise<Result | LookupFailure> {
-		const end = new AbortController();
-		const done = work.finally(() => end.abort());
-		const reason = this.waitIn(this.waitingForOthers, { owner }, [end.signal]);
-		const first = await Promise.race([done, reason]);
-		return end.signal.aborted || first === undefined ? await done : first;
+		const isDone = new AbortController();
+		const wait = this.waitIn(this.waitingForOthers, { owner }, [isDone.signal]);
+		const reasonOrResult = wait.then(async (reason) => reason ?? (await work));
+		return await Promise.race([work, reasonOrResult]).finally(() => isDone.abort());
 	}
 
 	/** Waits in the queue or another set. Returns undefined when the wait is over, or why it ended early. */
 	private async waitIn(
 		waits: { add(wait: Wait): unknown; delete(wait: Wait): unknown },
-		what: Pick<Wait, 'owner' | 'wasRefused' | 'isFollowUp' | 'previous'>,
+		what: Omit<Wait, 'since' | 'closedUntil' | 'end'>,
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeeded();

@@ -61,7 +61,6 @@ export class Queue {
 		const shorter = (one: CallOwner, other: CallOwner) =>
 			fewestExpectedCalls(other) < fewestExpectedCalls(one) ? other : one;
 		const owner = this.isTurnOfOldest ? owners[0] : owners.reduce(shorter);
-		const [call] = this.byOwner.get(owner)!;
-		return call;
+		return this.byOwner.get(owner)?.values().next().value;
 	}
 }

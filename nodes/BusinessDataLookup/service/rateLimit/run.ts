@@ -34,7 +34,7 @@ export class Run implements CallOwner {
 	/** Resolves when the first call has its response. */
 	firstResponse?: Promise<unknown>;
 
-	/** How many calls of the minute the run needs. Set only if fewer are useless, and cleared after one check. */
+	/** How many calls of the minute the run needs, if it can't do with fewer. Cleared after `stopIfItCannotFinish`. */
 	requiredCalls?: number;
 
 	/** How many inputs, or batches of inputs, still need their first call. */
@@ -43,7 +43,7 @@ export class Run implements CallOwner {
 	/** How long the run has waited for the rate limit, in ms. */
 	waited = 0;
 
-	/** Waits before this time are already counted, in ms. */
+	/** Waits until this time are counted already. */
 	private waitsCountedUntil = -Infinity;
 
 	private planned = 0;
@@ -75,7 +75,7 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** How many more calls the run probably makes. A run that is n calls over its plan probably makes n more. */
+	/** How many more calls the run probably makes: those left of its plan, or as many as it has made beyond the plan. */
 	get expectedCalls(): number {
 		return Math.abs(this.planned - this.tally.calls);
 	}
@@ -111,9 +111,7 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * Why the run makes no call; undefined = it may make one.
-	 *
-	 * @param isFollowUp the last of the Max Calls are kept for first calls
+	 * Why the run makes no call; undefined = it may make one. The last of Max Calls are kept for first calls.
 	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;
@@ -123,9 +121,9 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * Stops the run if a failure affects all its calls: the credential is rejected, or the host can't be reached.
+	 * Counts the outcome of a call. Stops the run if the credential is rejected, or the host can't be reached.
 	 *
-	 * @param failure undefined = the call succeeded
+	 * @param failure undefined if the call succeeded
 	 */
 	applyOutcome(failure?: LookupFailure): void {
 		this.unreachedCalls = failure?.facts.unreached ? this.unreachedCalls + 1 : 0;
