@@ -66,7 +66,7 @@ export const FAILURES = defineKinds({
 	/** The response took too long. */
 	timeout: { cause: 'temporarily-unavailable' },
 	/** The connection was lost. */
-	dropped: { cause: 'temporarily-unavailable' },
+	interrupted: { cause: 'temporarily-unavailable' },
 	/** There was no connection. */
 	unreachable: { cause: 'temporarily-unavailable' },
 	/** Max Calls is used up. */

@@ -112,7 +112,7 @@ const errorRules = (timeout: number): ErrorRule[] => [
 	{
 		pattern:
 			/^(?:ECONNRESET|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
-		kind: 'dropped',
+		kind: 'interrupted',
 		message: 'The connection to the service was lost',
 		advice: 'Run the workflow again later.',
 	},

@@ -101,7 +101,7 @@ const fetchNewRows = async (
 		rows.push(...newRows);
 		if (!isLearning(next) || resumePage !== undefined || !mayFetch(poll)) {
 			const emittedAt = rows.length > 0 ? poll.clock.now() : undefined;
-			return turn.saveState(toStored(next), { emittedAt, readAt: startedAt }) ? rows : [];
+			return turn.saveState(toStored(next), startedAt, emittedAt) ? rows : [];
 		}
 		last = next;
 	}

@@ -16,13 +16,13 @@ export interface TriggerState {
 	known: KnownRows;
 	/** Set if there are too many rows without a date to remember, so that they are ignored. */
 	ignoresUndated?: true;
-	/** Rows dated before this time start nothing. It goes on with time, and if older rows don't fit into `known`. */
+	/** Rows dated before this time start nothing. It moves on with time, and if older rows don't fit into `known`. */
 	periodStart: number;
 	/** Unknown rows dated at this time or later are new. While the trigger learns, it is later than `periodStart`. */
 	newFrom: number;
 	/** When the last full read started. */
 	fullReadStartedAt: number;
-	/** The page at which the full read goes on. Absent if none is under way. */
+	/** The page at which the next poll continues a full read. Absent if none is under way. */
 	resumePage?: number;
 	/** The service's total at the last poll, without the rows that the trigger never found. */
 	explainedTotal?: number;
@@ -54,7 +54,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 /** Whether rows that were there before the trigger may be unknown. A trigger that isn't learning is watching. */
 export const isLearning = (state: TriggerState): boolean => state.newFrom > state.periodStart;
 
-/** Whether a full read goes on in the next poll. */
+/** Whether a full read is under way, which the next poll continues. */
 export const resumesFullRead = ({ resumePage }: TriggerState): boolean => resumePage !== undefined;
 
 /**

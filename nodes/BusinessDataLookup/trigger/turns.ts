@@ -42,9 +42,10 @@ export interface Turn {
 	/**
 	 * Saves the state for the next poll. Returns false if a newer poll has replaced this one. Then emit nothing.
 	 *
-	 * @param times `emittedAt` if the poll emits rows, `readAt` if it read as far as needed
+	 * @param readAt when the poll read the list
+	 * @param emittedAt when it emits rows; undefined = it emits none
 	 */
-	saveState(state: StoredState | null, times?: Pick<LastPoll, 'emittedAt' | 'readAt'>): boolean;
+	saveState(state: StoredState, readAt: number, emittedAt?: number): boolean;
 	end(): void;
 }
 
@@ -66,23 +67,24 @@ export const takeTurn = (
 	const notStored = last?.stateDigest === stateDigest ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const readAt = last?.readAt;
-	const poll: LastPoll = { ...notStored, watchDigest, stateDigest, runsSince: now, readAt };
+	const lastReadAt = last?.readAt;
+	const own = { watchDigest, stateDigest, runsSince: now, readAt: lastReadAt };
+	const poll: LastPoll = { ...notStored, ...own };
 	polls.delete(key);
 	polls.set(key, poll);
 	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
 	const stored = JSON.stringify(staticData[STATE_KEY] ?? null);
 	return {
 		state: JSON.parse(poll.unsavedState ?? stored),
-		lastReadAt: readAt,
-		saveState: (state, times = {}) => {
+		lastReadAt,
+		saveState: (state, readAt, emittedAt) => {
 			if (polls.get(key) !== poll) return false;
-			const isSilent = times.emittedAt === undefined;
+			const isSilent = emittedAt === undefined;
 			const json = JSON.stringify(state);
 			if (json !== stored) staticData[STATE_KEY] = state;
 			if (json !== stored && isSilent) poll.unsavedState = json;
-			poll.emittedAt = times.emittedAt;
-			if (isSilent) poll.readAt = times.readAt ?? poll.readAt;
+			if (isSilent) poll.readAt = readAt;
+			poll.emittedAt = emittedAt;
 			return true;
 		},
 		end: () => void delete poll.runsSince,

@@ -13,7 +13,7 @@ it.each<[string | undefined, string, string, RegExp]>([
 	['ECONNREFUSED', '', 'unreachable', /can't be reached/],
 	['ETIMEDOUT', '', 'timeout', /within 500 ms/],
 	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
-	['ECONNRESET', '', 'dropped', /was lost/],
+	['ECONNRESET', '', 'interrupted', /was lost/],
 ])('a network error %s "%s" is a failure of kind %s', (code, words, kind, message) => {
 	const { facts } = networkFailure(thrown(code, words), 500.25, URL);
 	expect(facts.kind).toBe(kind);
@@ -22,15 +22,15 @@ it.each<[string | undefined, string, string, RegExp]>([
 });
 
 it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
-	'%s on an established connection is a dropped connection: the call may have been carried out',
+	'after %s on an open connection, the call may have been carried out',
 	(code) => {
 		const failing = (syscall: string) =>
 			thrown('ERR', 'Outer', Object.assign(thrown(code), { syscall }));
 		const kindOf = (syscall: string) => networkFailure(failing(syscall), 5, URL).facts.kind;
 		expect(kindOf('connect')).toBe('unreachable');
-		expect(kindOf('read')).toBe('dropped');
-		expect(kindOf('write')).toBe('dropped');
-		expect(interruptionFailure(failing('connect'), 5).facts.kind).toBe('dropped');
+		expect(kindOf('read')).toBe('interrupted');
+		expect(kindOf('write')).toBe('interrupted');
+		expect(interruptionFailure(failing('connect'), 5).facts.kind).toBe('interrupted');
 	},
 );
 

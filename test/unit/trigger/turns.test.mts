@@ -24,21 +24,24 @@ it('a poll replaces one with other settings, or one that never ended', () => {
 	const poll = n8n();
 	const old = poll(state(1), 0)!;
 	const changed = poll(state(1), MINUTE_MS, { watchDigest: 'changed' })!;
-	expect(old.saveState(numbered(2))).toBe(false);
+	expect(old.saveState(numbered(2), 0)).toBe(false);
 	expect(poll(state(1), 5.9 * MINUTE_MS, { watchDigest: 'changed' })).toBeUndefined();
 	const next = poll(state(1), 6 * MINUTE_MS, { watchDigest: 'changed' })!;
-	expect([changed.saveState(numbered(3)), next.saveState(numbered(4))]).toEqual([false, true]);
+	expect([changed.saveState(numbered(3), 0), next.saveState(numbered(4), 0)]).toEqual([
+		false,
+		true,
+	]);
 });
 
 it('a poll knows when the last poll that emitted nothing read the list', () => {
 	const poll = n8n();
 	const first = poll(state(1), 0)!;
 	expect(first.lastReadAt).toBeUndefined();
-	first.saveState(numbered(1), { readAt: 5 });
+	first.saveState(numbered(1), 5);
 	first.end();
 	const second = poll(state(1), MINUTE_MS)!;
 	expect(second.lastReadAt).toBe(5);
-	second.saveState(numbered(2), { emittedAt: MINUTE_MS, readAt: 6 });
+	second.saveState(numbered(2), 6, MINUTE_MS);
 	second.end();
 	expect(poll(state(2), 2 * MINUTE_MS)!.lastReadAt).toBe(5);
 });

@@ -50,5 +50,5 @@ const fallbackName = ({ operation, presentation: { fmt } }: RequestInput) => {
 const interruptedFailure = (failure: LookupFailure): LookupFailure => {
 	if (failure.facts.kind === 'unexpected') return failure;
 	const message = `The download was interrupted: ${failure.message}`;
-	return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });
+	return new LookupFailure({ kind: 'interrupted', message, advice: 'Run the workflow again.' });
 };

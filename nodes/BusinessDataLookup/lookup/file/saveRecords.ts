@@ -58,7 +58,7 @@ const writeList = async (
 ): Promise<Answer> => {
 	const onPage = async (records: IDataObject[]) => await rows.write(records);
 	const wanted = operation.response.completesRecords ? {} : { onPage };
-	const call = { ...request.call, signal };
+	const call = { ...request.call, skipSignal: signal };
 	const list = await fetchList(client, operation, { ...request, call }, wanted);
 	if (list instanceof LookupFailure) return list;
 	for (let first = 0; first < list.records.length; first += RECORDS_PER_WRITE)

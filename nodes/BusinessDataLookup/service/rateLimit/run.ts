@@ -110,9 +110,7 @@ export class Run implements CallOwner {
 		this.waitsCountedUntil = Math.max(this.waitsCountedUntil, to);
 	}
 
-	/**
-	 * Why the run makes no call; undefined = it may make one. The last of Max Calls are kept for first calls.
-	 */
+	/** Why the run makes no call; undefined = it may make one. The last of Max Calls are kept for first calls. */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;
 		const left = this.maxCalls - this.tally.calls;
@@ -144,6 +142,7 @@ export class Run implements CallOwner {
 		this.failure ??= failure;
 	}
 
+	/** Nobody else needs a call that the run doesn't share. */
 	dropRun(): boolean {
 		return true;
 	}

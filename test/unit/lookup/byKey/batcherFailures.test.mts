@@ -113,9 +113,9 @@ describe('when a run leaves,', () => {
 		expect(later.filter((id) => !/v3|w/.test(id))).toEqual([]);
 	});
 
-	const dropped = new LookupFailure({ kind: 'dropped', message: 'Aborted' });
+	const interrupted = new LookupFailure({ kind: 'interrupted', message: 'Aborted' });
 	it.each<[string, Reply, string, string]>([
-		['a run that still waits sends the call again if it was aborted', dropped, 'stays', 'a'],
+		['a run that still waits sends the call again if it was aborted', interrupted, 'stays', 'a'],
 		['nothing is sent again if the call was answered', refused(422), 'gone', 'invalid'],
 	])('%s', async (_name, reply, by, answer) => {
 		const { runOf, end, clock, batcher, sent } = startBatcher((asked) =>
