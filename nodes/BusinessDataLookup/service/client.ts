@@ -124,7 +124,7 @@ export class Client {
 			if (!(response instanceof LookupFailure)) return response;
 			const wait = retryDelay(call, response.facts, attempt, this.parts.clock.random());
 			if (wait === undefined || wait >= this.timeLeft) return response;
-			if (this.dropRunsBefore(wait, response, attempt)) return response;
+			if (this.dropRunsBeforeRetry(wait, response, attempt)) return response;
 			this.isRetrying = true;
 			this.firstFailure ??= response;
 			// The retry counts as a first call again.
@@ -139,17 +139,20 @@ export class Client {
 		const { limiter } = this.parts;
 		const { countsInMinute, method, path, endpoint = path, isFollowUp } = call;
 		const group = countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${endpoint}`);
-		this.throwIfCanceled();
+		this.throwIfStopped();
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.skipSignal, this.stopSignal];
 		const response = await group.schedule(this.owner, send, signals, isFollowUp);
-		this.throwIfCanceled(response);
+		this.throwIfStopped(response);
 		this.parts.log?.(this.progress);
 		return response;
 	}
 
-	/** Drops the runs that may not wait for a retry, and counts a long wait against the others. Returns true if none is left. */
-	private dropRunsBefore(wait: number, failure: LookupFailure, attempt: number): boolean {
+	/**
+	 * Drops the runs that can't wait for a retry, and counts a long wait against Max Wait of the others. Returns true if
+	 * none is left.
+	 */
+	private dropRunsBeforeRetry(wait: number, failure: LookupFailure, attempt: number): boolean {
 		const now = this.parts.clock.now();
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
 		const reason = dropRuns(this.owner, (run) => {
@@ -161,18 +164,22 @@ export class Client {
 	}
 
 	/** One request and its response. */
-	private async sendOnce(
-		{ path, method, query, body, timeout: timeoutMs, totalTimeout = Infinity }: Call,
-		as: HttpRequest['as'],
-	): Promise<SendOutcome<HttpResponse>> {
-		const { clock, transport, baseUrl, cancelSignal: abortSignal } = this.parts;
+	private async sendOnce(call: Call, as: HttpRequest['as']): Promise<SendOutcome<HttpResponse>> {
+		const { clock, transport, baseUrl, deadline = Infinity, cancelSignal } = this.parts;
+		const { path, method, query, body, totalTimeout = Infinity } = call;
 		const now = clock.now();
-		const timeout = Math.max(1, Math.min(timeoutMs, totalTimeout, this.timeLeft));
-		const deadline = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
-		const url = baseUrl + path;
-		const request: HttpRequest = { url, method, query, body, timeout, deadline, as, abortSignal };
+		const request: HttpRequest = {
+			url: baseUrl + path,
+			method,
+			query,
+			body,
+			timeout: Math.max(1, Math.min(call.timeout, totalTimeout, deadline - now)),
+			deadline: Math.min(deadline, now + totalTimeout),
+			as,
+			abortSignal: cancelSignal,
+		};
 		// After a cancel, don't wait for an endless body.
-		const response = await untilCanceled(transport(request), abortSignal).catch(notNeeded);
+		const response = await untilCanceled(transport(request), cancelSignal).catch(notNeeded);
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);
@@ -188,7 +195,8 @@ export class Client {
 		return statusFailure(response, this.parts.clock.wallTime());
 	}
 
-	private throwIfCanceled(response?: ResponseOrFailure): void {
+	/** Throws RunCanceled if no more calls may be sent. Then it closes the response. */
+	private throwIfStopped(response?: ResponseOrFailure): void {
 		if (!this.stopSignal?.aborted) return;
 		if (!(response instanceof LookupFailure)) response?.close?.();
 		throw new RunCanceled();
@@ -211,10 +219,11 @@ export class Client {
 		return `${made} calls made, ${refused} refused and sent again, ${seconds(waited)} waited so far${more}`;
 	}
 
+	/** Waits until a retry. Ends early if the call is skipped. Throws RunCanceled. */
 	private async pause(ms: number, call: Call): Promise<void> {
 		// Count slices, because the clock may jump while the machine sleeps.
 		for (let left = ms; left > 0 && !call.skipSignal?.aborted; left -= SLICE_MS) {
-			this.throwIfCanceled();
+			this.throwIfStopped();
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
 		}
 	}

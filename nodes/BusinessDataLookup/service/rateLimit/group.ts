@@ -20,7 +20,7 @@ export interface SendOutcome<Value> {
 /**
  * Calls that share a limit: all that count in the minute, or those of one other path. `schedule` sends a call when the
  * limits allow it. If a run may not wait longer or make more calls, its waits end here; only the pause before a retry is
- * checked elsewhere (`Client.dropRunsBefore`). Source: "Rate limits".
+ * checked elsewhere (`Client.dropRunsBeforeRetry`). Source: "Rate limits".
  */
 export class RateLimitGroup {
 	readonly allowance: Allowance;
