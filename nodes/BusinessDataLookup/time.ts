@@ -25,30 +25,27 @@ export const systemClock: Clock = {
 	random: () => Math.random(),
 };
 
-/**
- * Calls `look` at least once a second while something waits. One long timer would notice changes, such as a cancel, too
- * late.
- */
+/** Updates at least once a second while something waits. One long timer would notice a cancel too late. */
 export class Ticker {
 	private isRunning = false;
 
-	/** @param nextLook in how many ms to look next; undefined = nothing waits */
+	/** @param nextUpdate in how many ms to update next; undefined = nothing waits */
 	constructor(
 		private readonly clock: Pick<Clock, 'sleep'>,
-		private readonly nextLook: () => number | undefined,
-		private readonly look: () => void,
+		private readonly nextUpdate: () => number | undefined,
+		private readonly update: () => void,
 	) {}
 
-	/** Starts to look, until nothing waits any more. */
+	/** Starts to update, until nothing waits any more. */
 	start(): void {
 		if (!this.isRunning) void this.run();
 	}
 
 	private async run(): Promise<void> {
 		this.isRunning = true;
-		for (let ms = this.nextLook(); ms !== undefined; ms = this.nextLook()) {
+		for (let ms = this.nextUpdate(); ms !== undefined; ms = this.nextUpdate()) {
 			await this.clock.sleep(Math.max(1, Math.min(SLICE_MS, ms)));
-			this.look();
+			this.update();
 		}
 		this.isRunning = false;
 	}
