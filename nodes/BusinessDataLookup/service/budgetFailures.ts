@@ -85,7 +85,7 @@ export const cannotFinishFailure = (
 };
 
 /** The failure of a call that Max Calls doesn't allow. */
-export const maxCallsFailure = (maxCalls: number): LookupFailure =>
+export const maxCallsUsedUp = (maxCalls: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'callBudget',
 		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,

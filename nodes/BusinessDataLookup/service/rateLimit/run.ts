@@ -1,5 +1,5 @@
 import { withPlainMessage, type LimitName, type LookupFailure } from '../../failure';
-import { maxCallsFailure, notNeeded } from '../budgetFailures';
+import { maxCallsUsedUp, notNeeded } from '../budgetFailures';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
@@ -115,7 +115,7 @@ export class Run implements CallOwner {
 		if (this.failure) return this.failure;
 		const left = this.maxCalls - this.tally.calls;
 		const isUsedUp = left <= 0 || (isFollowUp && left === this.firstCallsLeft);
-		return isUsedUp ? maxCallsFailure(this.maxCalls) : undefined;
+		return isUsedUp ? maxCallsUsedUp(this.maxCalls) : undefined;
 	}
 
 	/**
