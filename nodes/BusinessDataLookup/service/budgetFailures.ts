@@ -2,16 +2,6 @@ import { LookupFailure, type FailureFacts } from '../failure';
 import { pluralize } from '../counting';
 import { durationText, MINUTE_MS } from '../time';
 
-const MINUTE_SECONDS = 60;
-
-/** What a run has used of its budgets. Waits are in ms. */
-export interface BudgetUse {
-	tally: { calls: number };
-	plannedCallsLeft: number;
-	waited: number;
-	waitLeft: number;
-}
-
 /** The failure of a call whose result isn't needed any more. */
 export const notNeeded = (): LookupFailure =>
 	new LookupFailure({
@@ -19,16 +9,9 @@ export const notNeeded = (): LookupFailure =>
 		message: "The result of the call wasn't needed any more",
 	});
 
-/** Advises a Max Wait in whole minutes, enough for all calls of the run even if no call is left in this minute. */
-const adviseMaxWait = (
-	{ tally, plannedCallsLeft }: BudgetUse,
-	neededMs: number,
-	limit: number,
-): string => {
-	const calls = tally.calls + Math.max(plannedCallsLeft, 1);
-	const minutes = Math.max(Math.ceil(neededMs / MINUTE_MS), Math.ceil(calls / limit));
-	return `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or look up less in one run.`;
-};
+/** Advises a Max Wait in whole minutes. */
+const adviseMaxWait = (neededMs: number): string =>
+	`Raise Max Wait in the options to ${(Math.ceil(neededMs / MINUTE_MS) * MINUTE_MS) / 1000} or more, or look up less in one run.`;
 
 /** The limit in words, such as `60 calls a minute`. Calls that don't count in the minute have no number. */
 const limitText = (limit: number, refusal?: FailureFacts): string => {
@@ -36,27 +19,29 @@ const limitText = (limit: number, refusal?: FailureFacts): string => {
 	return limit < Number.MAX_SAFE_INTEGER ? `${limit} calls a minute` : 'calls a minute';
 };
 
-/** A wait that is too long for a run. */
+/** A run's wait that is longer than its Max Wait. Times are in ms. */
 interface LongWait {
-	/** ms until the next call may be sent. */
+	/** How long it would wait. */
 	wait: number;
-	/** The Max Wait that the run would need, in ms. */
+	/** The Max Wait that it would need. */
 	neededMs: number;
 	/** The account's calls per minute. */
 	limit: number;
-	/** The 429 after which all calls of the account wait. */
-	refusal?: FailureFacts;
 }
 
-/** The failure of a run whose Max Wait is shorter than the wait for its next call. */
+/**
+ * The failure of a run whose Max Wait is shorter than the wait for its next call.
+ *
+ * @param refusal the 429 after which all calls of the account wait
+ */
 export const waitTooLongFailure = (
-	run: BudgetUse,
-	{ wait, neededMs, limit, refusal }: LongWait,
+	{ wait, neededMs, limit }: LongWait,
+	refusal?: FailureFacts,
 ): LookupFailure =>
 	new LookupFailure({
 		kind: 'rateLimited',
 		retryAfter: wait,
-		advice: adviseMaxWait(run, neededMs, limit),
+		advice: adviseMaxWait(neededMs),
 		...(refusal && { status: 429, requestId: refusal.requestId }),
 		message: `The account’s rate limit is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${limitText(limit, refusal)})`,
 	});
@@ -65,21 +50,20 @@ export const waitTooLongFailure = (
  * The failure of a run that can't make all the calls it needs within Max Wait.
  *
  * @param calls how many more calls it needs
- * @param wait ms until the last of them may be sent
- * @param limit the account's calls per minute
+ * @param waitLeft what is left of Max Wait, in ms
  */
 export const cannotFinishFailure = (
-	run: BudgetUse,
+	{ wait, neededMs, limit }: LongWait,
 	calls: number,
-	wait: number,
-	limit: number,
+	waitLeft: number,
+	hasStarted: boolean,
 ): LookupFailure => {
-	const left = durationText(Math.max(0, run.waitLeft));
-	const end = run.tally.calls > 0 ? 'ended here' : "wasn't started";
+	const left = durationText(Math.max(0, waitLeft));
+	const end = hasStarted ? 'ended here' : "wasn't started";
 	return new LookupFailure({
 		kind: 'rateLimited',
 		retryAfter: wait,
-		advice: adviseMaxWait(run, run.waited + wait, limit),
+		advice: adviseMaxWait(neededMs),
 		message: `The run needs ${pluralize(calls, 'more call')}. At ${limit} calls a minute it would wait about ${durationText(wait)}, longer than the ${left} it may wait, so it ${end}`,
 	});
 };

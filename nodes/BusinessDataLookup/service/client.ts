@@ -165,21 +165,15 @@ export class Client {
 
 	/** One request and its response. */
 	private async sendOnce(call: Call, as: HttpRequest['as']): Promise<SendOutcome<HttpResponse>> {
-		const { clock, transport, baseUrl, deadline = Infinity, cancelSignal } = this.parts;
+		const { clock, transport, baseUrl, cancelSignal } = this.parts;
 		const { path, method, query, body, totalTimeout = Infinity } = call;
 		const now = clock.now();
-		const request: HttpRequest = {
-			url: baseUrl + path,
-			method,
-			query,
-			body,
-			timeout: Math.max(1, Math.min(call.timeout, totalTimeout, deadline - now)),
-			deadline: Math.min(deadline, now + totalTimeout),
-			as,
-			abortSignal: cancelSignal,
-		};
+		const deadline = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
+		const timeout = Math.max(1, Math.min(call.timeout, deadline - now));
+		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as };
+		const sent = transport({ ...request, abortSignal: cancelSignal });
 		// After a cancel, don't wait for an endless body.
-		const response = await untilCanceled(transport(request), cancelSignal).catch(notNeeded);
+		const response = await untilCanceled(sent, cancelSignal).catch(notNeeded);
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);

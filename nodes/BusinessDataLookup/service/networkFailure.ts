@@ -23,7 +23,7 @@ export interface Thrown {
 export const networkFailure = (thrown: unknown, timeout: number, url: string): LookupFailure => {
 	if (thrown instanceof LookupFailure) return thrown;
 	const chain = causeChain(thrown);
-	const { codes, words } = readErrors(chain, thrown);
+	const { codes, words } = readError(thrown);
 	const request = chain.find((error) => error.request !== undefined)?.request;
 	const hasNoConnection = request && (!request.socket || isFromProxy(request));
 	// n8n's guard ends a request before it has a connection.
@@ -32,7 +32,7 @@ export const networkFailure = (thrown: unknown, timeout: number, url: string): L
 		chain.some(({ syscall }) => calls.some((call) => call === syscall));
 	// An open connection may have carried the call to the service.
 	const wasOpen = failedIn('read', 'write');
-	if (!wasOpen && matches(UNREACHABLE, codes, words)) return unreachableFailure(url);
+	if (!wasOpen && codes.some((code) => UNREACHABLE.includes(code))) return unreachableFailure(url);
 	const failure = interruptionFailure(thrown, timeout);
 	const isUnreached =
 		failedIn('connect', 'getaddrinfo') || (request !== undefined && neverConnected(request));
@@ -42,27 +42,22 @@ export const networkFailure = (thrown: unknown, timeout: number, url: string): L
 /** The failure of a request whose response was interrupted. The service may have carried out the call. */
 export const interruptionFailure = (thrown: unknown, timeout: number): LookupFailure => {
 	if (thrown instanceof LookupFailure) return thrown;
-	const { codes, words } = readErrors(causeChain(thrown), thrown);
-	const rule = errorRules(timeout).find(({ pattern }) => matches(pattern, codes, words));
-	const { kind, message, advice } = rule ?? OTHER;
-	return new LookupFailure({
-		kind,
-		message: kind === 'unexpected' ? `${message}: ${words}` : message,
-		advice,
-	});
+	const { codes, words } = readError(thrown);
+	const texts = [...codes, words];
+	const rules = errorRules(timeout);
+	const found = rules.find(({ pattern }) => texts.some((text) => pattern.test(text)));
+	const { kind, message, advice } = found ?? OTHER;
+	const isOther = kind === 'unexpected';
+	return new LookupFailure({ kind, message: isOther ? `${message}: ${words}` : message, advice });
 };
 
 /** The codes of an error and its causes, and the message of the innermost. */
-const readErrors = (chain: Thrown[], thrown: unknown) => {
+const readError = (thrown: unknown): { codes: string[]; words: string } => {
+	const chain = causeChain(thrown);
 	const message = chain[chain.length - 1]?.message;
-	return {
-		codes: chain.map(({ code }) => code).filter((code) => typeof code === 'string'),
-		words: typeof message === 'string' ? message : String(thrown),
-	};
+	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
+	return { codes, words: typeof message === 'string' ? message : String(thrown) };
 };
-
-const matches = (pattern: RegExp, codes: string[], words: string): boolean =>
-	[...codes, words].some((text) => pattern.test(text));
 
 /** The message of n8n's guard against requests to internal addresses. */
 const GUARDED = /^The request was blocked because/;
@@ -119,7 +114,7 @@ const errorRules = (timeout: number): ErrorRule[] => [
 ];
 
 /** The codes of an error if the host can't be reached. */
-const UNREACHABLE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 const unreachableFailure = (url: string): LookupFailure =>
 	new LookupFailure({

@@ -2,7 +2,6 @@
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { statusFailure } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { waitTooLongFailure } from '../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
@@ -12,7 +11,6 @@ import {
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
 
-const RUN = new Run(30_000);
 const LONG = { wait: 60_000, neededMs: 60_000, limit: 60 };
 
 const answered = (status: number, headers = {}): LookupFailure =>
@@ -28,7 +26,7 @@ it.each<[string, LookupFailure, boolean, object | undefined]>([
 		true,
 		{ cause: 'rate-limited', retryAfterMs: 60_000 },
 	],
-	['a wait too long', waitTooLongFailure(RUN, LONG), true, { cause: 'rate-limited' }],
+	['a wait too long', waitTooLongFailure(LONG), true, { cause: 'rate-limited' }],
 	['a 503', answered(503), true, { cause: 'temporarily-unavailable' }],
 	['a timeout', thrown('ECONNABORTED'), true, { cause: 'temporarily-unavailable' }],
 	['a 401', answered(401), false, { cause: 'credential-invalid' }],

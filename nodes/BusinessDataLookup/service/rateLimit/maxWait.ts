@@ -1,4 +1,5 @@
 import type { LookupFailure } from '../../failure';
+import { MINUTE_MS } from '../../time';
 import { cannotFinishFailure, waitTooLongFailure } from '../budgetFailures';
 import type { Allowance } from './allowance';
 import type { Run } from './run';
@@ -16,7 +17,9 @@ export const stopIfItCannotFinish = (run: Run, closedFor: number, allowance: All
 	run.requiredCalls = undefined;
 	const calls = requiredCalls - tally.calls;
 	const wait = allowance.waitForLast(calls);
-	if (wait > waitLeft) run.stop(cannotFinishFailure(run, calls, wait, limit));
+	if (wait <= waitLeft) return;
+	const longWait = { wait, neededMs: neededMaxWait(run, allowance), limit };
+	run.stop(cannotFinishFailure(longWait, calls, waitLeft, tally.calls > 0));
 };
 
 /** The failure of a run that can't wait for its next call; undefined = it can. */
@@ -28,9 +31,16 @@ export const whyTooLong = (
 ): LookupFailure | undefined => {
 	const wait = Math.max(closedFor, isFollowUp ? waitAfterFirstCalls(run, allowance) : 0);
 	if (wait <= 0 || wait <= run.waitLeft) return undefined;
-	const { refusal, minute } = allowance;
-	const neededMs = run.waited + allowance.waitForLast(Math.max(run.plannedCallsLeft, 1));
-	return waitTooLongFailure(run, { wait, neededMs, limit: minute.limit, refusal });
+	const { limit } = allowance.minute;
+	const neededMs = neededMaxWait(run, allowance);
+	return waitTooLongFailure({ wait, neededMs, limit }, allowance.refusal);
+};
+
+/** The Max Wait that is enough for all calls of a run, in ms, even if it begins when no call is left in the minute. */
+const neededMaxWait = ({ tally, plannedCallsLeft, waited }: Run, allowance: Allowance): number => {
+	const left = Math.max(plannedCallsLeft, 1);
+	const minutes = Math.ceil((tally.calls + left) / allowance.minute.limit);
+	return Math.max(waited + allowance.waitForLast(left), minutes * MINUTE_MS);
 };
 
 /** How long a follow-up call waits, in ms, so that enough calls are left for the run's first calls. */

@@ -27,3 +27,12 @@ it.each<[string, Allowance, number, number, boolean]>([
 it('first calls do not wait for other first calls', () => {
 	expect(whyTooLong(createRun(0, 5), 0, false, allowanceWith(1))).toBeUndefined();
 });
+
+it.each([
+	['the time until its last call', 1, 150_000, 180],
+	['its calls, with none left in the first minute', 400, 60_000, 420],
+])('the advised Max Wait is enough for %s', (_name, planned, wait, seconds) => {
+	const allowance = Object.assign(allowanceWith(0), { waitForLast: () => wait });
+	const reason = whyTooLong(createRun(0, planned), 1000, false, allowance);
+	expect(reason?.facts.advice).toContain(`Max Wait in the options to ${seconds} or more`);
+});
