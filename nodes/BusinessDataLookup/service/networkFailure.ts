@@ -47,8 +47,12 @@ export const interruptionFailure = (thrown: unknown, timeout: number): LookupFai
 	const rules = errorRules(timeout);
 	const found = rules.find(({ pattern }) => texts.some((text) => pattern.test(text)));
 	const { kind, message, advice } = found ?? OTHER;
-	const isOther = kind === 'unexpected';
-	return new LookupFailure({ kind, message: isOther ? `${message}: ${words}` : message, advice });
+	const isUnexpected = kind === 'unexpected';
+	return new LookupFailure({
+		kind,
+		message: isUnexpected ? `${message}: ${words}` : message,
+		advice,
+	});
 };
 
 /** The codes of an error and its causes, and the message of the innermost. */
