@@ -1,5 +1,5 @@
 /** Adds the example filter of CONTRIBUTING.md to a copy of the project, step by step, and makes mistakes in each step. */
-import { useCopiedProject } from '../support/copiedProject.mts';
+import { useCopiedProject, type Mistake } from '../support/copiedProject.mts';
 
 const TABLES = [
 	'test/unit/catalogue/catalogue',
@@ -10,20 +10,19 @@ const SEARCHES = ['test/sandbox/everyParameter', 'test/contract/everyFilter'];
 const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFields.ts';
 const DOCUMENT = 'sandbox/document/service-interface.md';
 const SEARCH = 'sandbox/search/companySearch.mts';
-const GENERATORS = ['scripts/generate/savedParameters.mts', 'scripts/generate/editorTexts.mts'];
-/** The last link in the list of the sandbox's filters, and the same with the new filter behind it. */
+const GENERATORS = ['savedParameters', 'editorTexts'];
+/** The last link in the list of the sandbox's filters, and the same followed by the new filter. */
 const LAST_LINK = "'instagram_url'";
 const SEARCHED = "'instagram_url', 'yelp_url'";
 /** Where another filter of the sandbox begins. */
 const NEXT_FILTER = '\tcompany_id: equalTo<Company>';
-const searchedBy = (search: string) => [
+const searchedBy = (search: string): Mistake => [
 	SEARCH,
 	NEXT_FILTER,
 	`yelp_url: ${search},\n${NEXT_FILTER}`,
 ];
 
-/** Mistakes: the file, the right text, and the wrong one. */
-const MISTAKES = [
+const MISTAKES: Mistake[] = [
 	[CATALOGUE, 'text page | yelp_url', 'texts page | yelp_url'],
 	[CATALOGUE, 'text page | yelp_url', 'text phone | yelp_url'],
 	[CATALOGUE, 'text page | yelp_url', 'text | yelp_url'],
@@ -40,34 +39,20 @@ const MISTAKES = [
 const copy = useCopiedProject();
 
 it('adding a filter takes its row, its words in the document, its search in the sandbox, and two generated files', async () => {
-	const missing = async (suites: string[]) => {
-		const { passed, printed } = await copy.check(
-			suites,
-			'yelp_url|/v1/companies|Yelp|saved|editor',
-		);
-		expect(passed).toBe(false);
-		return printed;
-	};
+	const named = 'yelp_url|/v1/companies|Yelp|saved|editor';
 	const row = await copy.example('Add a filter');
 	await copy.insert(CATALOGUE, 'fieldTable(`', row.trim());
-	const withoutDocument = await missing(TABLES);
-	expect(withoutDocument).toContain(DOCUMENT);
-	for (const generator of GENERATORS) expect(withoutDocument).toContain(generator);
+	const generated = GENERATORS.map((name) => `scripts/generate/${name}.mts`);
+	await copy.expectToFail(TABLES, [DOCUMENT, ...generated], named);
 	await copy.insert(DOCUMENT, '| email | string or null | |', '| yelp_url | string or null | |');
-	expect(await missing(SEARCHES)).toContain('sandbox/search/');
+	await copy.expectToFail(SEARCHES, ['sandbox/search/'], named);
 	await copy.replace(SEARCH, LAST_LINK, SEARCHED);
-	for (const generator of GENERATORS) await copy.script(generator);
-	expect(await copy.check([...TABLES, ...SEARCHES])).toMatchObject({ passed: true });
+	await copy.generate(...GENERATORS);
+	await copy.expectToPass([...TABLES, ...SEARCHES]);
 });
 
 it('the tests notice each mistake in adding a filter', async () => {
-	const unnoticed: string[] = [];
-	for (const [file, right, wrong] of MISTAKES) {
-		await copy.replace(file, right, wrong);
-		const [suite] = file === SEARCH ? SEARCHES : TABLES;
-		const { passed } = await copy.check([suite], 'yelp|Yelp|/v1/companies|field');
-		if (passed) unnoticed.push(`${file}: ${wrong}`);
-		await copy.replace(file, wrong, right);
-	}
-	expect(unnoticed).toEqual([]);
+	const suitesFor = (file: string) => [file === SEARCH ? SEARCHES[0] : TABLES[0]];
+	const named = 'yelp|Yelp|/v1/companies|field';
+	expect(await copy.findUnnoticed(MISTAKES, suitesFor, named)).toEqual([]);
 });

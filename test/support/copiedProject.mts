@@ -5,15 +5,12 @@ import path from 'node:path';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { run, runOrThrow } from '../../scripts/lib/processes.mts';
 
-const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test', 'docs', 'examples'];
-const FILES = [
-	'README.md',
-	'CONTRIBUTING.md',
-	'jest.config.mjs',
-	'package.json',
-	'tsconfig.json',
-	'.prettierrc.js',
-];
+const FOLDERS = 'nodes credentials icons sandbox scripts test docs examples'.split(' ');
+const FILES =
+	'README.md CONTRIBUTING.md jest.config.mjs package.json tsconfig.json .prettierrc.js'.split(' ');
+
+/** A wrong change of a file: the right text, and the wrong one in its place. */
+export type Mistake = [file: string, right: string, wrong: string];
 
 /** A copy for the tests of a file. */
 export function useCopiedProject() {
@@ -30,6 +27,13 @@ export function useCopiedProject() {
 			source.replace(mark, () => text),
 		);
 	};
+	/** What jest prints about test files, or about the tests in them that are `named` so. */
+	const check = async (suites: string[], named = '') => {
+		const jest = ['node_modules/jest/bin/jest.js', ...suites];
+		const flags = ['--runInBand', '--forceExit', '-t', named];
+		const { code, stderr } = await run(process.execPath, [...jest, ...flags], { cwd: copy });
+		return { passed: code === 0, printed: stderr };
+	};
 	return {
 		/** The example of a guide, by its heading. */
 		example: async (heading: string) => {
@@ -40,21 +44,37 @@ export function useCopiedProject() {
 		insert: async (file: string, mark: string, text: string) =>
 			await replace(file, mark, `${mark}\n${text}`),
 		replace,
-		/** Runs one of the project's scripts. */
-		script: async (name: string) => {
-			await runOrThrow('node_modules/.bin/tsx', [name], { cwd: copy });
+		/** Runs scripts of scripts/generate/. */
+		generate: async (...names: string[]) => {
+			for (const name of names)
+				await runOrThrow('node_modules/.bin/tsx', [`scripts/generate/${name}.mts`], { cwd: copy });
 		},
 		/** What the compiler says of the node; empty if it compiles. */
 		compile: async () => {
 			const args = ['--noEmit', '-p', 'tsconfig.json'];
 			return (await run('node_modules/.bin/tsc', args, { cwd: copy })).stdout;
 		},
-		/** What jest prints about test files, or about the tests in them that are `named` so; it names what failed. */
-		check: async (suites: string[], named = '') => {
-			const jest = ['node_modules/jest/bin/jest.js', ...suites];
-			const flags = ['--runInBand', '--forceExit', '-t', named];
-			const { code, stderr } = await run(process.execPath, [...jest, ...flags], { cwd: copy });
-			return { passed: code === 0, printed: stderr };
+		expectToPass: async (suites: string[], named?: string) =>
+			expect(await check(suites, named)).toMatchObject({ passed: true }),
+		/** Expects that tests fail, and that jest prints these texts. */
+		expectToFail: async (suites: string[], texts: string[], named?: string) => {
+			const { passed, printed } = await check(suites, named);
+			expect(passed).toBe(false);
+			for (const text of texts) expect(printed).toContain(text);
+		},
+		/** Makes one mistake at a time. Returns those after which all tests pass. */
+		findUnnoticed: async (
+			mistakes: Mistake[],
+			suitesFor: (file: string) => string[],
+			named?: string,
+		) => {
+			const unnoticed: Mistake[] = [];
+			for (const [file, right, wrong] of mistakes) {
+				await replace(file, right, wrong);
+				if ((await check(suitesFor(file), named)).passed) unnoticed.push([file, right, wrong]);
+				await replace(file, wrong, right);
+			}
+			return unnoticed;
 		},
 	};
 }
