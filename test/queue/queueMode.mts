@@ -8,7 +8,6 @@ import { installNode } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { end } from '../../scripts/lib/processes.mts';
 import { startServers } from './servers.mts';
-import { queueSettings } from './settings.mts';
 
 const idsAfter = (printed: string, words: RegExp): string[] =>
 	[...printed.matchAll(words)].map(([, id]) => id);
@@ -24,12 +23,15 @@ export type QueueMode = Awaited<ReturnType<typeof startQueueMode>>;
 export async function startQueueMode(workers: number) {
 	const servers = await startServers();
 	const folder = await mkdtemp(path.join(tmpdir(), 'queue-mode-'));
-	const settings = await queueSettings(servers);
 	const start = async (name: string, command: 'start' | 'worker', portName: string) => {
 		const home = await homeBelow(path.join(folder, name));
 		await installNode(home);
 		const [port, brokerPort] = [await freePort(), await freePort()];
-		const env = { ...n8nEnvironment(home, brokerPort), ...settings, [portName]: String(port) };
+		const env = {
+			...n8nEnvironment(home, brokerPort),
+			...servers.settings,
+			[portName]: String(port),
+		};
 		const started = launchN8n([command], { cwd: home.workFolder, env });
 		const url = `http://127.0.0.1:${port}`;
 		await untilReady(started, `${url}/healthz/readiness`);

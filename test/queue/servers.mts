@@ -1,16 +1,21 @@
-/** Redis and PostgreSQL on free ports of the loopback interface, with their data in temporary folders. */
+/**
+ * Redis and PostgreSQL on free ports of the loopback interface, with their data in temporary folders; and the settings of
+ * an n8n that uses them.
+ */
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from 'yaml';
+import { examplesFolder } from '../../scripts/lib/paths.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
 import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { requirePrograms } from './packages.mts';
 
 /** The user of the database. */
-export const USER = 'n8n';
+const USER = 'n8n';
 
 interface Account {
 	uid?: number;
@@ -38,7 +43,28 @@ async function postgresAccount(): Promise<Account> {
 	return { uid: Number(uid), gid: Number(gid) };
 }
 
-export type Servers = Awaited<ReturnType<typeof startServers>>;
+type Settings = Record<string, string>;
+
+/** The settings in examples/queue-mode/compose.yaml, for servers on these ports. */
+async function settingsFor(redisPort: number, postgresPort: number): Promise<Settings> {
+	const file = path.join(examplesFolder, 'queue-mode', 'compose.yaml');
+	const { services } = parse(await readFile(file, 'utf8'), { merge: true }) as {
+		services: Record<string, { environment: Settings }>;
+	};
+	// Main and workers have the same settings.
+	expect(services['worker-1'].environment).toEqual(services.main.environment);
+	return {
+		...services.main.environment,
+		N8N_ENCRYPTION_KEY: 'shared-by-all-processes-of-one-n8n',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(postgresPort),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: USER,
+		DB_POSTGRESDB_PASSWORD: 'not-asked-for',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redisPort),
+	};
+}
 
 /** Starts both. Rejects with a sentence if a package is missing and can't be installed. */
 export async function startServers() {
@@ -65,8 +91,7 @@ export async function startServers() {
 		),
 	]);
 	return {
-		redisPort,
-		postgresPort: port,
+		settings: await settingsFor(redisPort, port),
 		stop: async () => {
 			await Promise.all([end(redis), end(postgres)]);
 			await Promise.all([redisFolder, folder].map((each) => rm(each, { recursive: true })));
