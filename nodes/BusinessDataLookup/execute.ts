@@ -24,7 +24,7 @@ import { joinSavedRows } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { findDisplayName } from './parameters/properties';
 import { NodeParameters } from './parameters/reader';
-import { readRequest } from './parameters/readRequest';
+import { readInput } from './parameters/readInput';
 import type { Input } from './parameters/inputRequest';
 import { openConnection, type Connection } from './service/connection';
 
@@ -69,7 +69,7 @@ const readInputs = (
 	stopAtFirst: boolean,
 ): Results => {
 	const items = [...context.getInputData().keys()];
-	const requests = items.map((item) => readInput(context, reader, item, stopAtFirst));
+	const requests = items.map((item) => readInputOrFailure(context, reader, item, stopAtFirst));
 	const joined = joinSavedRows(requests);
 	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
 	requests.forEach((request, item) => {
@@ -80,14 +80,14 @@ const readInputs = (
 };
 
 /** Reads the request of an input. Returns why it can't be sent, or throws if an expression fails and stops the run. */
-const readInput = (
+const readInputOrFailure = (
 	context: IExecuteFunctions,
 	reader: NodeParameters,
 	item: number,
 	stopAtFirst: boolean,
 ): Input | LookupFailure => {
 	try {
-		return readRequest(reader, item);
+		return readInput(reader, item);
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
 		if (stopAtFirst) throw n8nError(context.getNode(), error, item);

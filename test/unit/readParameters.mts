@@ -2,11 +2,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { NodeParameters, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
-import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
+import { readInput } from '../../nodes/BusinessDataLookup/parameters/readInput.ts';
 import type {
 	Input,
 	InputRequest,
-	RequestInput,
+	SentInput,
 } from '../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import { fakeRun, withDefaults } from '../support/fakeN8n.mts';
 
@@ -21,7 +21,7 @@ export const readInputRequest = (name: string, parameters: INodeParameters = {})
 	const [resource, operation] = name.split('.');
 	const given = { resource, operation, ...parameters };
 	const run = fakeRun({ parameters: withDefaults(description, given) });
-	return readRequest(new NodeParameters(run), 0);
+	return readInput(new NodeParameters(run), 0);
 };
 
 /** The same where the request must be of a kind. */
@@ -29,8 +29,8 @@ export const readInputOfKind = <Kind extends InputRequest['kind']>(
 	kind: Kind,
 	name: string,
 	parameters: INodeParameters = {},
-): RequestInput<Extract<InputRequest, { kind: Kind }>> => {
+): SentInput<Extract<InputRequest, { kind: Kind }>> => {
 	const input = readInputRequest(name, parameters);
 	expect(input.request?.kind).toBe(kind);
-	return input as RequestInput<Extract<InputRequest, { kind: Kind }>>;
+	return input as SentInput<Extract<InputRequest, { kind: Kind }>>;
 };

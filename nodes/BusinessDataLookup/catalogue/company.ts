@@ -61,7 +61,7 @@ const companyLists = ['contacts', 'google_reviews', 'ucc_records'];
 /** Source: POST /v1/companies, POST /v1/all-attributes. */
 export const company = resource('company', 'Company', [
 	{
-		kind: 'mergedLookup',
+		kind: 'merged',
 		value: 'enrich',
 		label: 'Enrich',
 		action: 'Enrich companies',
@@ -71,7 +71,7 @@ export const company = resource('company', 'Company', [
 		lookUpBy: lookUpCompanyBy('matchBy', companyNameField),
 	},
 	{
-		kind: 'lookup',
+		kind: 'single',
 		value: 'getAllAttributes',
 		label: 'Get All Attributes',
 		action: 'Get all attributes of a company',

@@ -52,7 +52,7 @@ export const email = resource('email', 'Email', [
 		paging: { kind: 'cursor', size: 1000, start: -1 },
 	},
 	{
-		kind: 'lookup',
+		kind: 'single',
 		value: 'validate',
 		isDefault: true,
 		label: 'Validate',

@@ -2,9 +2,9 @@ import type { ValueKind } from '../spelling/valueRules';
 import { PAGE_SIZE } from './limits';
 import { contactRecord } from './recordFields';
 import { resource, type OperationEntry } from './resource';
-import type { FreeFields, LookupOperation, SearchOperation } from './types';
+import type { FreeFields, SingleOperation, SearchOperation } from './types';
 
-type LookupEntry = Omit<OperationEntry<LookupOperation>, 'kind'>;
+type SingleEntry = Omit<OperationEntry<SingleOperation>, 'kind'>;
 type SearchEntry = Omit<OperationEntry<SearchOperation>, 'kind' | 'paging'> &
 	Partial<Pick<SearchOperation, 'paging'>>;
 
@@ -19,13 +19,13 @@ const personValueKinds: Record<string, ValueKind> = {
 const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };
 
 /** A lookup whose fields the document doesn't show. Source: "Operations that are named only". */
-export const freeFieldLookup = (operation: LookupEntry): OperationEntry => ({
-	kind: 'lookup',
+export const freeFieldLookup = (operation: SingleEntry): OperationEntry => ({
+	kind: 'single',
 	freeFields: {},
 	...operation,
 });
 
-type PersonEntry = Pick<LookupEntry, 'isDefault' | 'action' | 'description' | 'resultName'> &
+type PersonEntry = Pick<SingleEntry, 'isDefault' | 'action' | 'description' | 'resultName'> &
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
 /** A lookup of a person, which is billed. */

@@ -6,7 +6,7 @@ import { mobileNumber } from './mobileNumber';
 import { account, businessRating, contact, creditBureau, taxLien } from './freeFieldOperations';
 import { apiRequest } from './apiRequest';
 import { review } from './review';
-import type { LookupOperation, Operation, Resource, SearchOperation, Watch } from './types';
+import type { SingleOperation, Operation, Resource, SearchOperation, Watch } from './types';
 
 /** The resources of the node in the order of the editor. */
 export const catalogue: Resource[] = [
@@ -33,11 +33,11 @@ export const findOperation = (resource: string, operation: string): Operation | 
 	operations.find((each) => each.resource === resource && each.value === operation);
 
 /** An operation with one of its events. */
-export type WatchedOperation = (SearchOperation | LookupOperation) & { watch: Watch };
+export type WatchedOperation = (SearchOperation | SingleOperation) & { watch: Watch };
 
 /** An operation as the trigger uses it for an event. It shares no calls and sorts the list itself. */
 const withEvent = (
-	operation: SearchOperation | LookupOperation,
+	operation: SearchOperation | SingleOperation,
 	watch: Watch,
 ): WatchedOperation => ({
 	...operation,

@@ -78,7 +78,7 @@ export const lien = resource('lien', 'UCC Lien', [
 	preview('previewDebtor', 'Debtor', '/v1/ucc/debtor/preview'),
 	preview('previewSecuredParty', 'Lender (Secured Party)', '/v1/ucc/secured_party/preview'),
 	{
-		kind: 'lookup',
+		kind: 'single',
 		value: 'saveFieldMapping',
 		label: 'Save Field Mapping',
 		action: 'Save the field mapping of UCC exports',

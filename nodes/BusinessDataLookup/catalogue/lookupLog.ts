@@ -50,7 +50,7 @@ export const lookupLog = (log: LookupLog): OperationEntry[] => {
 			file: { name: `${noun.replace(' ', '-')}-logs`, mimeTypes },
 		},
 		{
-			kind: 'lookup',
+			kind: 'single',
 			value: 'getLogs',
 			label: 'Get Lookup Log',
 			action: `Get the ${noun} lookup log`,

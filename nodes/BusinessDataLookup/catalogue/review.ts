@@ -15,7 +15,7 @@ export const reviewBusinessSummary = splitWords(`
 /** Source: POST /v1/google-reviews. It doesn't show which fields are required. */
 export const review = resource('review', 'Google Review', [
 	{
-		kind: 'lookup',
+		kind: 'single',
 		value: 'getAll',
 		label: 'Get Many',
 		action: 'Get many Google reviews',

@@ -185,12 +185,12 @@ export type SearchOperation = Kind<
 >;
 
 /** One call for many inputs. Its records are matched to the inputs. */
-export type MergedLookupOperation = Kind<'mergedLookup', 'lookUpBy' | 'paging', 'resultName'> & {
+export type MergedOperation = Kind<'merged', 'lookUpBy' | 'paging', 'resultName'> & {
 	paging: PagePaging;
 };
 
 /** One call for each input. */
-export type LookupOperation = Kind<'lookup', never, Exclude<keyof Parts, 'paging' | 'file'>> & {
+export type SingleOperation = Kind<'single', never, Exclude<keyof Parts, 'paging' | 'file'>> & {
 	search?: FiltersOnly;
 };
 
@@ -202,8 +202,8 @@ type CustomOperation = Kind<'custom', never, never>;
 
 export type Operation =
 	| SearchOperation
-	| MergedLookupOperation
-	| LookupOperation
+	| MergedOperation
+	| SingleOperation
 	| FileOperation
 	| CustomOperation;
 

@@ -1,14 +1,14 @@
 import { LookupFailure } from '../failure';
 import { asRecords, type Result } from '../output/result';
 import type { NotSent } from '../parameters/inputValue';
-import type { LookupChoice, Input, RequestInput } from '../parameters/inputRequest';
+import type { LookupChoice, Input, SentInput } from '../parameters/inputRequest';
 
 /** Why no choice of Look Up By has found a company: `Domain or URL: not found; Phone: empty`. */
 export const reasonByChoices = (choices: LookupChoice[]): string =>
 	choices.flatMap(({ label, reason }) => (reason ? `${label}: ${reason}` : [])).join('; ');
 
 /** The input with its next choice, if this one found no company and there is another. */
-export const withNextChoice = (input: RequestInput, result: Result): RequestInput | undefined => {
+export const withNextChoice = (input: SentInput, result: Result): SentInput | undefined => {
 	const { choices = [], choice } = input;
 	const further = choices.slice(choices.findIndex((each) => each === choice) + 1);
 	const next = further.find(({ request }) => request);
@@ -18,7 +18,7 @@ export const withNextChoice = (input: RequestInput, result: Result): RequestInpu
 };
 
 /** The choices of an input, and the one that it is looked up by. */
-type WithChoices = Pick<RequestInput, 'choices' | 'choice'>;
+type WithChoices = Pick<SentInput, 'choices' | 'choice'>;
 
 /** Why an input has no company by its current choice. Undefined if it has one, or its lookup failed. */
 const whyNoCompany = (input: WithChoices, result: Result): string | undefined => {

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
 import type { Answer, Records, Result } from '../output/result';
-import type { UnsharedRequest, RequestInput, SingleRequest } from '../parameters/inputRequest';
+import type { UnsharedRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
 import { assignCompanies } from './byKey/companies';
@@ -15,7 +15,7 @@ import { fetchList, fetchOnce } from './list/fetchRecords';
 export const lookUpUnshared = async (
 	context: IExecuteFunctions,
 	connection: Connection,
-	input: RequestInput<UnsharedRequest>,
+	input: SentInput<UnsharedRequest>,
 ): Promise<Result> => {
 	const { client } = connection;
 	const { operation, request } = input;

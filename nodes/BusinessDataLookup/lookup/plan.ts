@@ -1,20 +1,20 @@
 import { sum } from '../counting';
 import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
-import type { KeyRequest, UnsharedRequest, RequestInput } from '../parameters/inputRequest';
+import type { KeyRequest, UnsharedRequest, SentInput } from '../parameters/inputRequest';
 import type { KeyLookup, FieldLookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
 import { lookupName } from './byKey/awaitedLookup';
 
 /** A request that is sent once for all inputs that make it. */
 export interface PlannedRequest {
-	inputs: Array<RequestInput<UnsharedRequest>>;
+	inputs: Array<SentInput<UnsharedRequest>>;
 }
 
 /** A lookup that is sent once for all inputs with its keys. */
 export interface PlannedLookup {
 	lookup: KeyLookup;
-	inputs: Array<RequestInput<KeyRequest>>;
+	inputs: Array<SentInput<KeyRequest>>;
 }
 
 /** Lookups that differ only in their values, so they can share calls. */
@@ -25,7 +25,7 @@ export interface SimilarLookups {
 	/** The different lookups. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs. The requests of all are equal except for the lookup. */
-	sample: RequestInput<KeyRequest>;
+	sample: SentInput<KeyRequest>;
 }
 
 export interface Plan {
@@ -36,7 +36,7 @@ export interface Plan {
 }
 
 /** Plans the calls of a run: equal requests are sent once, and similar lookups share calls. */
-export const makePlan = (inputs: RequestInput[]): Plan => {
+export const makePlan = (inputs: SentInput[]): Plan => {
 	const unshared = new Map<string, PlannedRequest>();
 	const byKey = new Map<string, SimilarLookups>();
 	for (const input of inputs) {
@@ -47,7 +47,7 @@ export const makePlan = (inputs: RequestInput[]): Plan => {
 	return { unshared: [...unshared.values()], byKey: [...byKey.values()] };
 };
 
-const addLookup = (byShape: Map<string, SimilarLookups>, input: RequestInput<KeyRequest>): void => {
+const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyRequest>): void => {
 	const { request, presentation } = input;
 	const { matchField, lookup } = request;
 	const shape = toRequestId(input, {
@@ -71,7 +71,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: RequestInput<Key
 
 const addUnshared = (
 	unshared: Map<string, PlannedRequest>,
-	input: RequestInput<UnsharedRequest>,
+	input: SentInput<UnsharedRequest>,
 ): void => {
 	const { request, presentation } = input;
 	const isFile = request.kind === 'file' || request.kind === 'download';
@@ -87,7 +87,7 @@ const addUnshared = (
  *
  * @param changes replace fields of the request, or are compared beside them
  */
-const toRequestId = ({ operation, request }: RequestInput, changes: object): string => {
+const toRequestId = ({ operation, request }: SentInput, changes: object): string => {
 	const { call, ...rest } = { ...request, ...changes };
 	const { body, query, ...path } = call;
 	const name = `${operation.resource} ${operation.value}`;

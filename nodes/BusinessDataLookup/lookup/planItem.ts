@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import { pluralize, sum } from '../counting';
-import type { RequestInput } from '../parameters/inputRequest';
+import type { SentInput } from '../parameters/inputRequest';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { billedCalls, fewestCalls, limitedPart, makePlan, type PlannedRequest } from './plan';
 
@@ -24,7 +24,7 @@ const mayTakeMoreCalls = ({ inputs }: PlannedRequest): boolean => {
  * @param unsent those that aren't sent, and why
  */
 export const planItem = (
-	inputs: RequestInput[],
+	inputs: SentInput[],
 	inputCount: number,
 	unsent: Array<{ item: number; reason: string }>,
 ) => {

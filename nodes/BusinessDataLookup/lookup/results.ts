@@ -8,7 +8,7 @@ import {
 	type Result,
 	type Success,
 } from '../output/result';
-import type { Input, RequestInput } from '../parameters/inputRequest';
+import type { Input, SentInput } from '../parameters/inputRequest';
 import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
 import { afterSecondTry, nextTry } from './secondTry';
 
@@ -27,7 +27,7 @@ export class Results {
 	readonly successes: SharedResult[] = [];
 
 	/** The inputs still to look up, by the position of their choice of Look Up By. */
-	private readonly toLookUp = new Map<number, RequestInput[]>();
+	private readonly toLookUp = new Map<number, SentInput[]>();
 
 	/** What the first try found, by input, while the input is tried again. */
 	private readonly firstTries = new Map<number, Success>();
@@ -69,7 +69,7 @@ export class Results {
 	}
 
 	/** Takes the inputs to look up next; undefined = all have their result. */
-	takeRound(): RequestInput[] | undefined {
+	takeRound(): SentInput[] | undefined {
 		const first = Math.min(...this.toLookUp.keys());
 		const inputs = this.toLookUp.get(first);
 		this.toLookUp.delete(first);
@@ -77,7 +77,7 @@ export class Results {
 	}
 
 	/** Receives the result of a request. Inputs that have another spelling or choice to try go into a later round. */
-	receive(inputs: RequestInput[], result: Result): void {
+	receive(inputs: SentInput[], result: Result): void {
 		const first = this.firstTries.get(inputs[0].item);
 		for (const { item } of inputs) this.firstTries.delete(item);
 		const results = first ? afterSecondTry(inputs, first, result) : [{ inputs, result }];
@@ -87,7 +87,7 @@ export class Results {
 	}
 
 	/** Puts inputs into a round for their next try. Returns false if there is nothing left to try. */
-	private tryAgain(inputs: RequestInput[], result: Result): boolean {
+	private tryAgain(inputs: SentInput[], result: Result): boolean {
 		if (result instanceof LookupFailure) return false;
 		const next = nextTry(inputs, result);
 		for (const input of next) {
@@ -123,7 +123,7 @@ export class Results {
 		if (result instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
 	}
 
-	private addToRound(input: RequestInput): void {
+	private addToRound(input: SentInput): void {
 		const round = input.choices?.findIndex((each) => each === input.choice) ?? 0;
 		getOrCreate(this.toLookUp, round, () => []).push(input);
 	}

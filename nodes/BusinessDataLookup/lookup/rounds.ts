@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCanceled, unexpectedFailure } from '../failure';
-import type { RequestInput } from '../parameters/inputRequest';
+import type { SentInput } from '../parameters/inputRequest';
 import type { Budgets, Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
 import { lookUpUnshared } from './lookUpUnshared';
@@ -37,7 +37,7 @@ const lookUpRound = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	results: Results,
-	inputs: RequestInput[],
+	inputs: SentInput[],
 ): Promise<void> => {
 	const plan = makePlan(inputs);
 	const { stopAtFirst } = results;

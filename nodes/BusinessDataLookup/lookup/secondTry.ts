@@ -1,5 +1,5 @@
 import { isOutOfBudget, LookupFailure } from '../failure';
-import type { InputRequest, RequestCall, RequestInput } from '../parameters/inputRequest';
+import type { InputRequest, RequestCall, SentInput } from '../parameters/inputRequest';
 import { notAll } from './list/incomplete';
 import { returnedRecords, type Result, type Success } from '../output/result';
 
@@ -10,7 +10,7 @@ import { returnedRecords, type Result, type Success } from '../output/result';
  *
  * @param inputs all inputs that look up the same keys
  */
-export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] => {
+export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const [{ request }] = inputs;
 	const isRepeated = found.needsSecondTry && !request.call.isSecondTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
@@ -24,15 +24,15 @@ export const nextTry = (inputs: RequestInput[], found: Success): RequestInput[] 
 
 /** The results of inputs after another try. If it fails, only the inputs with one of its spellings get the failure. */
 export const afterSecondTry = (
-	inputs: RequestInput[],
+	inputs: SentInput[],
 	first: Success,
 	second: Result,
-): Array<{ inputs: RequestInput[]; result: Result }> => {
-	const hasSpelling = ({ request }: RequestInput) =>
+): Array<{ inputs: SentInput[]; result: Result }> => {
+	const hasSpelling = ({ request }: SentInput) =>
 		sentSpellings(request).some((text) => request.otherSpellings.includes(text));
 	// If it is nobody's other spelling, the first one was sent again.
 	const concernsAll = !(second instanceof LookupFailure) || !inputs.some(hasSpelling);
-	const isConcerned = (input: RequestInput) => concernsAll || hasSpelling(input);
+	const isConcerned = (input: SentInput) => concernsAll || hasSpelling(input);
 	const others = inputs.filter((input) => !isConcerned(input));
 	return [
 		{ inputs: inputs.filter(isConcerned), result: mergeTries(first, second) },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type {
-	LookupOperation,
-	MergedLookupOperation,
+	SingleOperation,
+	MergedOperation,
 	Operation,
 	SearchOperation,
 } from '../catalogue/types';
@@ -23,7 +23,7 @@ import * as selectFields from './selectFields';
 import * as sort from './sort';
 
 /** What the request of an input is made from. */
-export interface RequestParts {
+export interface InputParameters {
 	reader: Reader;
 	values: InputValue[];
 	options: InputOptions;
@@ -46,13 +46,13 @@ export const readInputValues = (
 ];
 
 /** The request of an input. Throws inputFailure. */
-export const buildRequest = (operation: Operation, parts: RequestParts): InputRequest => {
+export const buildRequest = (operation: Operation, parts: InputParameters): InputRequest => {
 	switch (operation.kind) {
 		case 'search':
 			return buildSearch(operation, parts);
-		case 'mergedLookup':
+		case 'merged':
 			return buildKeyRequest(operation, parts, parts.choices[0]);
-		case 'lookup':
+		case 'single':
 			return buildSingle(operation, parts);
 		case 'file':
 			return {
@@ -66,7 +66,7 @@ export const buildRequest = (operation: Operation, parts: RequestParts): InputRe
 };
 
 /** The request of a search. Throws inputFailure. */
-const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequest => {
+const buildSearch = (operation: SearchOperation, parts: InputParameters): InputRequest => {
 	const { reader, options } = parts;
 	const { raw, additional, itemsPerCall, shareCalls } = options;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
@@ -96,8 +96,8 @@ const buildSearch = (operation: SearchOperation, parts: RequestParts): InputRequ
 
 /** The request of a lookup that shares calls. Throws inputFailure. */
 export const buildKeyRequest = (
-	operation: MergedLookupOperation,
-	parts: RequestParts,
+	operation: MergedOperation,
+	parts: InputParameters,
 	choice: lookUpBy.GivenChoice,
 ): KeyRequest => {
 	const { itemsPerCall, shareCalls } = parts.options;
@@ -108,7 +108,7 @@ export const buildKeyRequest = (
 };
 
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
-const buildSingle = (operation: LookupOperation, parts: RequestParts): SingleRequest => {
+const buildSingle = (operation: SingleOperation, parts: InputParameters): SingleRequest => {
 	const sent = readSent(operation, parts);
 	const choice = parts.choices.at(0);
 	if (!choice) return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
@@ -122,7 +122,7 @@ const buildSingle = (operation: LookupOperation, parts: RequestParts): SingleReq
 /** The fields that an input sends, without those of Look Up By. Throws inputFailure. */
 const readSent = (
 	operation: Operation,
-	{ reader, values, options }: RequestParts,
+	{ reader, values, options }: InputParameters,
 ): IDataObject => ({
 	...freeFields.read(operation, reader, values),
 	...mappings.read(operation, reader),
@@ -137,7 +137,7 @@ const readSent = (
  */
 const toCall = (
 	operation: Operation,
-	{ reader, options: { additional, timeoutMs: timeout }, selectedFields }: RequestParts,
+	{ reader, options: { additional, timeoutMs: timeout }, selectedFields }: InputParameters,
 	fields: IDataObject,
 	shared?: lookUpBy.FieldLookup,
 ): RequestCall => {

@@ -108,8 +108,8 @@ interface InputBase {
 	budgets: Budgets;
 }
 
-/** An input that is sent. */
-export interface RequestInput<Request extends InputRequest = InputRequest> extends InputBase {
+/** An input whose request is sent. */
+export interface SentInput<Request extends InputRequest = InputRequest> extends InputBase {
 	request: Request;
 	/** The choice whose request this is, if the input has several. */
 	choice?: LookupChoice;
@@ -126,4 +126,4 @@ interface UnsentInput extends InputBase {
 	ignoredFilters?: undefined;
 }
 
-export type Input = RequestInput | UnsentInput;
+export type Input = SentInput | UnsentInput;

@@ -73,9 +73,7 @@ export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => 
 	const further = fields.map((field) => ({ ...field, required: undefined }));
 	return [
 		...fields.map(fieldProperty),
-		...(kind === 'mergedLookup'
-			? [fixedCollectionProperty(otherwise, 'Keys', further, 'keys')]
-			: []),
+		...(kind === 'merged' ? [fixedCollectionProperty(otherwise, 'Keys', further, 'keys')] : []),
 	];
 };
 
@@ -90,7 +88,7 @@ export interface GivenChoice {
 export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): GivenChoice[] => {
 	if (!lookUpBy) return [];
 	const { name, displayName } = otherwise;
-	const further = kind === 'mergedLookup' ? reader.rows(name, 'keys', displayName) : [];
+	const further = kind === 'merged' ? reader.rows(name, 'keys', displayName) : [];
 	if (further.length > MAX_FURTHER_CHOICES) {
 		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);

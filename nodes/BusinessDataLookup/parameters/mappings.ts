@@ -9,7 +9,7 @@ import { fieldProperty, fixedCollectionProperty, readFields } from './fieldParam
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
 import { parseJson } from './value';
-import type { Input, RequestInput } from './inputRequest';
+import type { Input, SentInput } from './inputRequest';
 
 const rowParameters = (names: string[]) => {
 	const [sendAs, specifyRows, jsonMappings] = fieldTable(`
@@ -110,7 +110,7 @@ export const joinSavedRows = (requests: Array<Input | LookupFailure>): Input[] |
 };
 
 /** The rows that an input saves, the name under which they are sent, and the JSON of the other fields. */
-const splitBody = ({ item, request: { call } }: RequestInput, names: string[]) => {
+const splitBody = ({ item, request: { call } }: SentInput, names: string[]) => {
 	const sendAs = Object.keys(call.body ?? {}).find((name) => names.includes(name)) ?? '';
 	const { [sendAs]: rows, ...others } = call.body ?? {};
 	return { item, sendAs, rows: [rows].flat(), others: stableJson(others) };

@@ -38,7 +38,7 @@ const sharingOptions: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 
 /** The options that this file reads. */
 const ownFields = (operation: Operation): Field[] => {
-	const isMerged = operation.kind === 'mergedLookup';
+	const isMerged = operation.kind === 'merged';
 	// No Match is about the record, not about the elements of its lists.
 	const recordOutputs = operation.response.outputs
 		?.filter(({ list }) => list === undefined)
@@ -93,7 +93,7 @@ export const read = (operation: Operation, reader: Reader) => {
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
 		noMatch: readChoice<'item' | 'drop' | 'error'>(noMatch, options.noMatch),
 		multipleMatches:
-			operation.kind === 'mergedLookup'
+			operation.kind === 'merged'
 				? readChoice<'first' | 'all'>(multipleMatches, options.multipleMatches)
 				: 'all',
 		additional: additionalFields.read(operation, options),

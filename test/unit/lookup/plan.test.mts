@@ -1,6 +1,6 @@
 /** Which inputs make one request, and which lookups share calls. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { RequestInput } from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
+import type { SentInput } from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import {
 	billedCalls,
 	fewestCalls,
@@ -12,7 +12,7 @@ import { readInputRequest } from '../readParameters.mts';
 type Given = [operation: string, parameters: INodeParameters];
 const planOf = (...given: Given[]) =>
 	makePlan(
-		given.map(([name, own], item) => ({ ...readInputRequest(name, own), item }) as RequestInput),
+		given.map(([name, own], item) => ({ ...readInputRequest(name, own), item }) as SentInput),
 	);
 const enrich = (own: INodeParameters): Given => ['company.enrich', own];
 const find = (url: string): Given => ['company.getAll', { filters: { url }, returnAll: true }];

@@ -1,7 +1,7 @@
 /** What an expression gives in the place of a switch, a choice or a collection: read as meant, or refused. */
 import type { INodeParameters } from 'n8n-workflow';
 import { NodeParameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
-import { readRequest } from '../../../nodes/BusinessDataLookup/parameters/readRequest.ts';
+import { readInput } from '../../../nodes/BusinessDataLookup/parameters/readInput.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
 import { thrownProblem } from '../thrownProblem.mts';
 import { readInputRequest } from '../readParameters.mts';
@@ -33,7 +33,7 @@ it('a collection that an expression gives as text is read as JSON, or refused', 
 	/** n8n empties a collection that is no object when it loads a workflow: this is what a node meets elsewhere. */
 	const readAsGiven = (filters: unknown) => {
 		const parameters = { resource: 'company', operation: 'getAll', filters };
-		return readRequest(new NodeParameters(fakeRun({ parameters })), 0).request?.call.body;
+		return readInput(new NodeParameters(fakeRun({ parameters })), 0).request?.call.body;
 	};
 	const texts = ['{"city":"Austin"}', ' ', null];
 	expect(texts.map(readAsGiven)).toEqual([{ city: 'Austin' }, {}, {}]);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/result';
 import { Redactor } from '../../output/redactor';
-import type { DownloadRequest, RequestInput } from '../../parameters/inputRequest';
+import type { DownloadRequest, SentInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
 import { resultOrError } from '../parallel';
@@ -13,7 +13,7 @@ import { storeFile } from './storeFile';
 export const saveDownload = async (
 	context: IExecuteFunctions,
 	connection: DownloadParts & Pick<Connection, 'readSecrets'>,
-	input: RequestInput<DownloadRequest>,
+	input: SentInput<DownloadRequest>,
 ): Promise<SavedFile | LookupFailure> => {
 	const fallback = fallbackName(input);
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
@@ -40,7 +40,7 @@ export const saveDownload = async (
 };
 
 /** The name and media type if the service gives none. */
-const fallbackName = ({ operation, presentation: { fmt } }: RequestInput) => {
+const fallbackName = ({ operation, presentation: { fmt } }: SentInput) => {
 	const { name, mimeTypes } = operation.file ?? { name: 'download' };
 	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
 	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };

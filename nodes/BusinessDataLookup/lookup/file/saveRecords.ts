@@ -3,7 +3,7 @@ import { failureOrThrow, LookupFailure } from '../../failure';
 import type { Answer, Records, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
-import type { FileRequest, RequestInput } from '../../parameters/inputRequest';
+import type { FileRequest, SentInput } from '../../parameters/inputRequest';
 import type { Client } from '../../service/client';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
@@ -22,7 +22,7 @@ const RECORDS_PER_WRITE = 1000;
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
-	input: RequestInput<FileRequest>,
+	input: SentInput<FileRequest>,
 ): Promise<SavedFile | LookupFailure> => {
 	const { item, operation, request } = input;
 	const suffix = context.getInputData().length > 1 ? `-${item + 1}` : '';
@@ -52,7 +52,7 @@ export const saveRecords = async (
 /** Writes the records of a list page by page, or, if later pages may complete earlier records, after the last page. */
 const writeList = async (
 	client: Client,
-	{ operation, request }: RequestInput<FileRequest>,
+	{ operation, request }: SentInput<FileRequest>,
 	rows: RowStream,
 	signal: AbortSignal,
 ): Promise<Answer> => {
@@ -83,7 +83,7 @@ class RowStream {
 	private writes = 0;
 
 	constructor(
-		private readonly input: RequestInput<FileRequest>,
+		private readonly input: SentInput<FileRequest>,
 		private readonly readSecrets: Connection['readSecrets'],
 	) {
 		const { operation, presentation, request } = input;

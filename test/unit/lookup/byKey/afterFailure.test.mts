@@ -28,10 +28,10 @@ const refusal = (places: string, msg = 'bad') => {
 	return failure({ kind: 'invalid', message: 'all', invalid });
 };
 
-const wanted = batchOptions('mergedLookup');
-const named = batchOptions('mergedLookup', { matchField: { ...byUrl, valueKind: 'name' } });
+const wanted = batchOptions('merged');
+const named = batchOptions('merged', { matchField: { ...byUrl, valueKind: 'name' } });
 const secondTry = { operation: wanted.sample.operation, request: { call: { isSecondTry: true } } };
-const retried = batchOptions('mergedLookup', { sample: secondTry as typeof wanted.sample });
+const retried = batchOptions('merged', { sample: secondTry as typeof wanted.sample });
 const decide = (
 	lookups: AwaitedLookup[],
 	failed: LookupFailure,

@@ -48,7 +48,7 @@ export const nameOf = ({ values }: KeyLookup): string => values.join('+');
 
 /** What lookups of companies, or of lists, have in common. */
 export const batchOptions = (
-	kind: 'mergedLookup' | 'search',
+	kind: 'merged' | 'search',
 	change: Partial<BatchOptions> = {},
 ): BatchOptions => ({
 	matchField: byUrl,

@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
-import { buildKeyRequest, buildRequest, readInputValues, type RequestParts } from './buildRequest';
+import {
+	buildKeyRequest,
+	buildRequest,
+	readInputValues,
+	type InputParameters,
+} from './buildRequest';
 import type { Input, LookupChoice } from './inputRequest';
 import {
 	ignoredFilters,
@@ -20,7 +25,7 @@ import * as selectFields from './selectFields';
 import { quoted } from './value';
 
 /** Reads and checks what one input asks for, before any call is made. Throws inputFailure. */
-export const readRequest = (parameters: NodeParameters, item: number): Input => {
+export const readInput = (parameters: NodeParameters, item: number): Input => {
 	const reader = parameters.at(item);
 	const operation = readOperation(reader);
 	const inputOptions = options.read(operation, reader);
@@ -63,9 +68,9 @@ const readOperation = (reader: Reader): Operation => {
 };
 
 /** The request of each choice of Look Up By, or why it isn't sent, if an input has several. Throws inputFailure. */
-const toLookupChoices = (operation: Operation, parts: RequestParts): LookupChoice[] => {
+const toLookupChoices = (operation: Operation, parts: InputParameters): LookupChoice[] => {
 	const { choices, values } = parts;
-	if (operation.kind !== 'mergedLookup' || choices.length === 1) return [];
+	if (operation.kind !== 'merged' || choices.length === 1) return [];
 	return choices.map((given) => {
 		const { choice, choiceLabel: label } = given.matchField;
 		// The value of a choice may be unusable, because there are other choices.
