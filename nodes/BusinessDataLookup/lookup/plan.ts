@@ -78,7 +78,7 @@ const addUnshared = (
 	// A file also depends on how its records are written.
 	const inFile = isFile && { ...presentation, binaryProperty: '' };
 	// Inputs with the same normal spelling make the same request.
-	const id = toRequestId(input, { inFile, otherSpellings: undefined });
+	const id = toRequestId(input, { inFile, spelled: undefined });
 	getOrCreate(unshared, id, () => ({ inputs: [] })).inputs.push(input);
 };
 

@@ -7,7 +7,7 @@ import { billedCalls, fewestCalls, limitedPart, makePlan, type PlannedRequest } 
 /** Whether a request may take several calls: for more pages, smaller pages, or another spelling. */
 const mayTakeMoreCalls = ({ inputs }: PlannedRequest): boolean => {
 	const [{ operation, request }] = inputs;
-	if (inputs.some((input) => input.request.otherSpellings.length > 0)) return true;
+	if (inputs.some((input) => input.request.spelled?.otherSpellings.length)) return true;
 	if (request.kind === 'single' || request.kind === 'download') return false;
 	const { kind, paging, limit, dateBounds } = request;
 	if (dateBounds || operation.response.completesRecords) return true;

@@ -14,7 +14,7 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const [{ request }] = inputs;
 	const isRepeated = found.needsSecondTry && !request.call.isSecondTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
-	const others = findsNothing(found) ? inputs.flatMap((each) => each.request.otherSpellings) : [];
+	const others = findsNothing(found) ? inputs.flatMap((each) => otherSpellings(each.request)) : [];
 	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
 	// Other spellings count only if these find nothing, so they aren't sent in the same call.
 	const spellings = isRepeated ? sent : notSent;
@@ -29,7 +29,7 @@ export const afterSecondTry = (
 	second: Result,
 ): Array<{ inputs: SentInput[]; result: Result }> => {
 	const hasSpelling = ({ request }: SentInput) =>
-		sentSpellings(request).some((text) => request.otherSpellings.includes(text));
+		sentSpellings(request).some((text) => otherSpellings(request).includes(text));
 	// If it is nobody's other spelling, the first one was sent again.
 	const concernsAll = !(second instanceof LookupFailure) || !inputs.some(hasSpelling);
 	const isConcerned = (input: SentInput) => concernsAll || hasSpelling(input);
@@ -43,21 +43,28 @@ export const afterSecondTry = (
 /** The spellings of its value that a request sends. */
 const sentSpellings = (request: InputRequest): string[] => {
 	if (request.kind === 'byKey') return request.lookup.values;
-	const { call, spelledField } = request;
-	return spelledField === undefined ? [] : [call.body?.[spelledField] ?? []].flat().map(String);
+	const { call, spelled } = request;
+	return spelled ? [call.body?.[spelled.field] ?? []].flat().map(String) : [];
 };
+
+/** The spellings that a request may be sent in next. */
+const otherSpellings = (request: InputRequest): string[] =>
+	(request.kind === 'byKey' ? request : request.spelled)?.otherSpellings ?? [];
 
 /** A request in other spellings: all of them if it shares calls, otherwise the first. */
 const respelled = (request: InputRequest, spellings: string[], sent: string[]): InputRequest => {
-	const otherSpellings = request.otherSpellings.filter((text) => !sent.includes(text));
+	const others = otherSpellings(request).filter((text) => !sent.includes(text));
 	const call: RequestCall = { ...request.call, isFollowUp: true, isSecondTry: true };
-	if (request.kind === 'byKey')
-		return { ...request, call, otherSpellings, lookup: { ...request.lookup, values: spellings } };
-	const { spelledField = '' } = request;
+	if (request.kind === 'byKey') {
+		const lookup = { ...request.lookup, values: spellings };
+		return { ...request, call, lookup, otherSpellings: others };
+	}
+	if (!request.spelled) return request;
+	const { field } = request.spelled;
 	const [first] = spellings;
-	const value = Array.isArray(call.body?.[spelledField]) ? [first] : first;
-	const body = { ...call.body, [spelledField]: value };
-	return { ...request, otherSpellings, call: { ...call, body } };
+	const value = Array.isArray(call.body?.[field]) ? [first] : first;
+	const body = { ...call.body, [field]: value };
+	return { ...request, spelled: { field, otherSpellings: others }, call: { ...call, body } };
 };
 
 /**

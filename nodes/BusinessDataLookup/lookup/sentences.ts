@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
 import { asRecords, returnedRecords } from '../output/result';
+import { EMPTY } from '../spelling/valueRules';
 import { notSentValues } from './furtherChoices';
 import { foundSentence, statusSentence } from './foundSentences';
 import { limitText, incompleteText } from './list/incomplete';
@@ -70,7 +71,7 @@ const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 		const counts = [...countByText(reasons)].map(([reason, count]) => `${count} ${reason}`);
 		return `${label}: ${counts.join(', ')}`;
 	});
-	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === 'empty');
+	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === EMPTY);
 	const question = isAllEmpty ? '. The expression returns nothing: is the field name right?' : '';
 	const hasChoices = inputs.some(({ choices }) => choices);
 	const count = hasChoices ? pluralize(all.length, 'value') : `${all.length} of ${byItem.length}`;

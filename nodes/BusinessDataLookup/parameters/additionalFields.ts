@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inferMeaning, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { toInputValue, type InputValue } from './inputValue';
+import { noFields, toInputValue, type InputValue } from './inputValue';
 import type { FieldLookup } from './lookUpBy';
 import { forbidNodeFields } from './paging';
 import type { Reader } from './reader';
@@ -22,37 +22,34 @@ export const read = (operation: Operation, options: Record<string, unknown>): ID
 	optionFields(operation).length > 0 ? parseObject(options.additionalFields, label) : {};
 
 /**
- * The values of the additional fields. Without any, there is one empty value: that of the option.
+ * The values of the additional fields.
  *
  * @param additional what `read` returned
  */
 export const inputValues = (reader: Reader, additional: IDataObject): InputValue[] => {
 	const isExpression = reader.isExpression('options', additionalFields.name);
 	const names = Object.keys(additional);
-	if (names.length === 0) return [toInputValue(additionalFields, {}, isExpression)];
+	if (names.length === 0) return isExpression ? [noFields(additionalFields.name, label)] : [];
 	return names.map((name) => {
 		const { identifies } = inferMeaning(name);
-		return toInputValue(
-			{ name, label: name, kind: 'json', identifies },
-			additional[name],
-			isExpression,
-		);
+		const field = { name, label: name, kind: 'json', identifies } as const;
+		return toInputValue(field, additional[name], isExpression);
 	});
 };
 
 /**
- * Adds the additional fields to those of a call. Throws inputFailure for one that the node sends itself.
+ * Throws inputFailure for an additional field that the node sends itself.
  *
- * @param shared the lookup whose filter is added when the call is made
+ * @param ownFields the fields that the node sends
+ * @param fieldLookup the lookup whose filter is added later
  */
-export const addTo = (
+export const check = (
 	{ paging }: Operation,
-	sent: IDataObject,
 	additional: IDataObject,
+	ownFields: IDataObject,
 	{ matchField, lookup }: Partial<FieldLookup> = {},
-): IDataObject => {
+): void => {
 	const later = [matchField?.filter, lookup?.state && matchField?.stateField];
 	const pages = paging ? ['page', 'per_page'] : [];
-	forbidNodeFields(Object.keys(additional), [...Object.keys(sent), ...later, ...pages], label);
-	return { ...sent, ...additional };
+	forbidNodeFields(Object.keys(additional), [...Object.keys(ownFields), ...later, ...pages], label);
 };

@@ -11,7 +11,14 @@ import * as dateFilter from './dateFilter';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import type { InputRequest, KeyRequest, RequestCall, SingleRequest } from './inputRequest';
+import type {
+	InputRequest,
+	KeyRequest,
+	List,
+	RequestCall,
+	SingleRequest,
+	SpelledValue,
+} from './inputRequest';
 import { usableValues, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
@@ -22,105 +29,125 @@ import type { Reader } from './reader';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 
-/** What the request of an input is made from. */
+/** The parameters of an input that requests of all kinds may have. */
 export interface InputParameters {
 	reader: Reader;
-	values: InputValue[];
 	options: InputOptions;
-	/** The choices of Look Up By, in order. Empty for operations without it. */
-	choices: lookUpBy.GivenChoice[];
+	output: outputOptions.OutputOptions;
 	selectedFields?: string[];
+	/** Empty for operations without Look Up By. */
+	givenChoices: lookUpBy.GivenChoice[];
+	/** The values of all other fields. */
+	values: InputValue[];
 }
 
-/** The values of an input, without those of Look Up By. Throws inputFailure. */
-export const readInputValues = (
-	operation: Operation,
-	reader: Reader,
-	{ additional }: InputOptions,
-): InputValue[] => [
-	...fieldParameter.inputValues(operation, reader),
-	...filters.inputValues(operation, reader),
-	...(operation.freeFields
-		? freeFields.inputValues(operation, reader)
-		: additionalFields.inputValues(reader, additional)),
-];
-
 /** The request of an input. Throws inputFailure. */
-export const buildRequest = (operation: Operation, parts: InputParameters): InputRequest => {
+export const buildRequest = (operation: Operation, parameters: InputParameters): InputRequest => {
 	switch (operation.kind) {
 		case 'search':
-			return buildSearch(operation, parts);
+			return buildSearch(operation, parameters);
 		case 'merged':
-			return buildKeyRequest(operation, parts, parts.choices[0]);
+			return buildKeyRequest(operation, parameters, parameters.givenChoices[0]);
 		case 'single':
-			return buildSingle(operation, parts);
-		case 'file':
-			return {
-				kind: 'download',
-				call: toCall(operation, parts, readSent(operation, parts)),
-				otherSpellings: [],
-			};
+			return buildSingle(operation, parameters);
+		case 'file': {
+			const call = toCall(operation, parameters, readFields(operation, parameters));
+			return { kind: 'download', call };
+		}
 		case 'custom':
-			return customRequest.read(parts.reader, parts.options.timeoutMs);
+			return customRequest.read(parameters.reader, parameters.options.timeoutMs);
 	}
 };
 
+/** A list without its call. */
+type ListRange = Omit<List, 'call'>;
+
 /** The request of a search. Throws inputFailure. */
-const buildSearch = (operation: SearchOperation, parts: InputParameters): InputRequest => {
-	const { reader, options } = parts;
-	const { raw, additional, itemsPerCall, shareCalls } = options;
+const buildSearch = (operation: SearchOperation, parameters: InputParameters): InputRequest => {
+	const { reader } = parameters;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
+	const range = readRange(operation, parameters);
+	const order = readOrder(operation, parameters, range);
+	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
+	const fieldLookup = lookUpBy.findSharedLookup(operation.search, fields, reader);
+	if (fieldLookup && outputAs.kind === 'pages' && !paging.isResumed(range.paging)) {
+		delete fields[fieldLookup.matchField.filter];
+		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
+	}
+	if (outputAs.kind === 'count') {
+		// A count returns no fields.
+		const call = toCall(operation, { ...parameters, selectedFields: undefined }, fields);
+		return { ...outputAs, call, ...range };
+	}
+	const call = toCall(operation, parameters, fields);
+	return { ...outputAs, call, ...range, spelled: fieldLookup && toSpelled(fieldLookup) };
+};
+
+/** Which part of a list a search reads. Throws inputFailure. */
+const readRange = (operation: SearchOperation, parameters: InputParameters): ListRange => {
+	const { reader, options } = parameters;
 	const limit = paging.readLimit(reader);
 	const dateBounds = dateFilter.readDateBounds(operation, reader);
 	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
 	const skipsRows = dateBounds?.before !== undefined;
-	const pages = paging.readPageOptions(operation.paging, raw, skipsRows);
-	const isResumed = paging.isResumed(pages);
-	const hasPages = isResumed || limit > Math.min(operation.paging.size, pages.size);
-	const needsOrder = hasPages && additional.sort_by === undefined;
-	const order = sort.read(operation, reader, { needsOrder, isDated: dateBounds !== undefined });
-	const sent: IDataObject = { ...readSent(operation, parts), ...order };
-	const list = { paging: pages, limit, dateBounds };
-	const shared = lookUpBy.findSharedLookup(operation.search, sent, reader);
-	if (shared && outputAs.kind === 'pages' && !isResumed) {
-		delete sent[shared.matchField.filter];
-		const call = toCall(operation, parts, sent, shared);
-		return { kind: 'byKey', call, ...list, ...shared, itemsPerCall, shareCalls };
-	}
-	// A count takes one call, and returns no fields.
-	const isCount = outputAs.kind === 'count';
-	const call = toCall(operation, isCount ? { ...parts, selectedFields: undefined } : parts, sent);
-	const otherSpellings = isCount ? [] : (shared?.otherSpellings ?? []);
-	return { ...outputAs, call, ...list, spelledField: shared?.matchField.filter, otherSpellings };
+	const pages = paging.readPageOptions(operation.paging, options.raw, skipsRows);
+	return { paging: pages, limit, dateBounds };
+};
+
+/** The order of a list. One with several pages always has an order, so that records don't move between pages. */
+const readOrder = (
+	operation: SearchOperation,
+	{ reader, options }: InputParameters,
+	{ paging: pages, limit, dateBounds }: ListRange,
+): IDataObject => {
+	const hasPages = paging.isResumed(pages) || limit > Math.min(operation.paging.size, pages.size);
+	const needsOrder = hasPages && options.additional.sort_by === undefined;
+	return sort.read(operation, reader, { needsOrder, isDated: dateBounds !== undefined });
 };
 
 /** The request of a lookup that shares calls. Throws inputFailure. */
 export const buildKeyRequest = (
 	operation: MergedOperation,
-	parts: InputParameters,
+	parameters: InputParameters,
 	choice: lookUpBy.GivenChoice,
+): KeyRequest =>
+	toKeyRequest(operation, parameters, {
+		fieldLookup: lookUpBy.toFieldLookup(choice),
+		fields: readFields(operation, parameters),
+		range: { paging: operation.paging, limit: Infinity },
+	});
+
+/** A request that shares calls. `fields` are without the filter that differs between inputs. */
+const toKeyRequest = (
+	operation: Operation,
+	parameters: InputParameters,
+	parts: { fieldLookup: lookUpBy.FieldLookup; fields: IDataObject; range: ListRange },
 ): KeyRequest => {
-	const { itemsPerCall, shareCalls } = parts.options;
-	const shared = lookUpBy.toFieldLookup(choice);
-	const call = toCall(operation, parts, readSent(operation, parts), shared);
-	const list = { call, paging: operation.paging, limit: Infinity };
-	return { kind: 'byKey', ...list, ...shared, itemsPerCall, shareCalls };
+	const { fieldLookup, fields, range } = parts;
+	const { itemsPerCall, shareCalls } = parameters.options;
+	const call = toCall(operation, parameters, fields, fieldLookup);
+	return { kind: 'byKey', call, ...range, ...fieldLookup, itemsPerCall, shareCalls };
 };
 
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
-const buildSingle = (operation: SingleOperation, parts: InputParameters): SingleRequest => {
-	const sent = readSent(operation, parts);
-	const choice = parts.choices.at(0);
-	if (!choice) return { kind: 'single', call: toCall(operation, parts, sent), otherSpellings: [] };
-	const { matchField, lookup, otherSpellings } = lookUpBy.toFieldLookup(choice);
-	const { filter } = matchField;
-	const call = toCall(operation, parts, { ...sent, [filter]: lookup.values[0] });
+const buildSingle = (operation: SingleOperation, parameters: InputParameters): SingleRequest => {
+	const fields = readFields(operation, parameters);
+	const choice = parameters.givenChoices.at(0);
+	if (!choice) return { kind: 'single', call: toCall(operation, parameters, fields) };
+	const fieldLookup = lookUpBy.toFieldLookup(choice);
+	const { matchField, lookup } = fieldLookup;
+	const call = toCall(operation, parameters, { ...fields, [matchField.filter]: lookup.values[0] });
 	const mustMatch = { matchField, lookup };
-	return { kind: 'single', call, mustMatch, spelledField: filter, otherSpellings };
+	return { kind: 'single', call, mustMatch, spelled: toSpelled(fieldLookup) };
 };
 
+const toSpelled = ({ matchField, otherSpellings }: lookUpBy.FieldLookup): SpelledValue => ({
+	field: matchField.filter,
+	otherSpellings,
+});
+
 /** The fields that an input sends, without those of Look Up By. Throws inputFailure. */
-const readSent = (
+const readFields = (
 	operation: Operation,
 	{ reader, values, options }: InputParameters,
 ): IDataObject => ({
@@ -131,27 +158,23 @@ const readSent = (
 });
 
 /**
- * The call of an input: it sends these fields, the names of Select Fields, and the additional fields. Throws inputFailure.
+ * The call of an input, which sends these fields, Select Fields and the additional fields. Throws inputFailure.
  *
- * @param shared the lookup whose filter is added when the call is made
+ * @param fieldLookup the lookup whose filter is added later, when its batch is sent
  */
 const toCall = (
 	operation: Operation,
-	{ reader, options: { additional, timeoutMs: timeout }, selectedFields }: InputParameters,
+	{ reader, options, selectedFields }: InputParameters,
 	fields: IDataObject,
-	shared?: lookUpBy.FieldLookup,
+	fieldLookup?: lookUpBy.FieldLookup,
 ): RequestCall => {
-	const { includeFields } = operation.response;
-	const names = selectedFields && selectFields.withMatchFields(selectedFields, shared);
-	const sent = additionalFields.addTo(
-		operation,
-		{ ...fields, ...(includeFields && names && { [includeFields]: names }) },
-		additional,
-		shared,
-	);
-	const isQuery = operation.call.method === 'GET';
-	const [query, body] = isQuery ? [sent, undefined] : [{}, sent];
-	const { path: endpoint } = operation.call;
+	const requested = selectFields.toSent(operation, selectedFields, fieldLookup);
+	const ownFields = { ...fields, ...requested };
+	const { additional, timeoutMs: timeout } = options;
+	additionalFields.check(operation, additional, ownFields, fieldLookup);
+	const sent = { ...ownFields, ...additional };
+	const { call } = operation;
 	const path = fieldParameter.fillPath(operation, reader);
-	return { ...operation.call, path, endpoint, query, body, timeout };
+	const [query, body] = call.method === 'GET' ? [sent, undefined] : [{}, sent];
+	return { ...call, path, endpoint: call.path, query, body, timeout };
 };

@@ -101,9 +101,8 @@ export const read = (
 		mayBeText: !isGet,
 		timeout,
 	};
-	if (isFile) return { kind: 'download', call, otherSpellings: [] };
+	if (isFile) return { kind: 'download', call };
 	const pages = readPaging(reader.choice(pagination), known, query, call.body);
-	if (!pages) return { kind: 'single', call, otherSpellings: [] };
-	const limit = paging.readLimit(reader);
-	return { kind: 'pages', call, paging: pages, limit, otherSpellings: [] };
+	if (!pages) return { kind: 'single', call };
+	return { kind: 'pages', call, paging: pages, limit: paging.readLimit(reader) };
 };

@@ -5,6 +5,7 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { asSent } from '../spelling';
 import { trimmed } from '../spelling/text';
+import { EMPTY } from '../spelling/valueRules';
 import { checkValue, readFieldTexts, toInputValue, type InputValue } from './inputValue';
 import type { Reader } from './reader';
 import {
@@ -75,15 +76,15 @@ export const fixedCollectionProperty = (
 export const properties = (operation: Operation): INodeProperties[] =>
 	(operation.parameters ?? []).map(fieldProperty);
 
-/** The values of these parameters. One for which the operation has an unsent record may be unusable, but not empty. */
+/** The values of these parameters. If the operation has an unsent record, an unusable value doesn't fail the input, but an empty one does. */
 export const inputValues = (
 	{ parameters = [], unsentRecord }: Operation,
 	reader: Reader,
 ): InputValue[] =>
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
-		const getsRecord = unsentRecord && value.problem && value.problem !== 'empty';
-		return getsRecord ? { ...value, isSkippedIfUnusable: true } : value;
+		const getsRecord = unsentRecord && value.problem && value.problem !== EMPTY;
+		return getsRecord ? { ...value, ifUnusable: 'skip' } : value;
 	});
 
 /** These parameters as they are sent, without those in the path. Throws inputFailure. */

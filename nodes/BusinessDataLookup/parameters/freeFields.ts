@@ -2,12 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldTable, inferMeaning } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
+import { getOrCreate } from '../getOrCreate';
 import { asSentOrTyped } from '../spelling';
 import { trimmed } from '../spelling/text';
 import type { ValueKind } from '../spelling/valueRules';
 import { fixedCollectionProperty, fieldProperty } from './fieldParameter';
 import {
 	isIgnored,
+	noFields,
 	noValueFailure,
 	toInputValue,
 	unusableFailure,
@@ -74,16 +76,14 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	];
 };
 
-/** The free fields of an input. Without any, it has one empty value: that of their parameter. Throws inputFailure. */
+/** The values of the free fields. Throws inputFailure. */
 export const inputValues = (operation: Operation, reader: Reader): InputValue[] => {
 	if (!operation.freeFields) return [];
 	const { name: parameter, label, isJson } = chosenParameter(operation, reader);
 	const typed = reader.object(parameter, label);
 	const fields = isJson ? readJsonFields(typed) : readPairs(typed, label);
-	if (fields.length === 0) {
-		const none = { name: parameter, label, kind: 'json' } as const;
-		return [toInputValue(none, {}, reader.isExpression(parameter))];
-	}
+	if (fields.length === 0)
+		return reader.isExpression(parameter) ? [noFields(parameter, label)] : [];
 	return fields.map(({ name, value, path }) => {
 		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
 		const valueKind = operation.freeFields?.valueKinds?.[name];
@@ -124,32 +124,27 @@ const readJsonFields = (json: IDataObject): FreeField[] =>
  * The free fields to send. Values with the same name are sent as a list. Empty values aren't sent, because the service
  * may ignore an empty filter and return everything. Throws inputFailure if no field has a value but the call needs one.
  *
- * @param inputValues what `inputValues` returned
+ * @param values what `inputValues` returned
  */
-export const read = (
-	operation: Operation,
-	reader: Reader,
-	inputValues: InputValue[],
-): IDataObject => {
+export const read = (operation: Operation, reader: Reader, values: InputValue[]): IDataObject => {
 	if (!operation.freeFields) return {};
 	const { advice = NOTHING_ADVICE, valueKinds } = operation.freeFields;
-	const { name: parameter, label } = chosenParameter(operation, reader);
-	const values = inputValues.filter(({ name }) => name !== parameter);
+	const { label } = chosenParameter(operation, reader);
 	if (values.length === 0 && operation.unsentRecord)
 		throw inputFailure(label, 'has no value', advice);
 	if (values.length > 0 && values.every(({ problem }) => problem))
 		throw noValueFailure(label, values, advice);
 	const names = values.map(({ name }) => name);
 	if (operation.kind === 'search') forbidNodeFields(names, ['page', 'per_page'], label);
-	const sent = new Map<string, unknown>();
+	const sent = new Map<string, unknown[]>();
 	for (const each of values) {
 		const { name, value, identifies, problem } = each;
 		if (isIgnored(each) || isBlank(value)) continue;
 		if (problem && identifies) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
-		const text = toSentValue(value, valueKinds?.[name]);
-		sent.set(name, sent.has(name) ? [sent.get(name), text].flat() : text);
+		getOrCreate(sent, name, () => []).push(toSentValue(value, valueKinds?.[name]));
 	}
-	return Object.fromEntries(sent) as IDataObject;
+	const entries = [...sent].map(([name, all]) => [name, all.length > 1 ? all.flat() : all[0]]);
+	return Object.fromEntries(entries);
 };
 
 const toSentValue = (value: unknown, kind?: ValueKind): unknown => {

@@ -16,18 +16,19 @@ export interface RequestCall extends Call {
 	isSecondTry?: true;
 }
 
-/** A request whose value can be sent in other spellings. */
-interface OtherSpellings {
+/** A value that can be sent in several spellings. */
+export interface SpelledValue {
 	/** The field of the body that has the value. */
-	spelledField?: string;
-	/** Other spellings of the value, tried one after the other if nothing is found. */
+	field: string;
+	/** The spellings to try one after the other if nothing is found. */
 	otherSpellings: string[];
 }
 
 /** One call. The response has all records. */
-export interface SingleRequest extends OtherSpellings {
+export interface SingleRequest {
 	kind: 'single';
 	call: RequestCall;
+	spelled?: SpelledValue;
 	/** Only records that show this value are kept. */
 	mustMatch?: Pick<FieldLookup, 'matchField' | 'lookup'>;
 }
@@ -43,16 +44,19 @@ export interface List {
 }
 
 /** The list of one input. */
-export type OwnList = List & OtherSpellings;
+export interface OwnList extends List {
+	spelled?: SpelledValue;
+}
 
 export type PagesRequest = OwnList & { kind: 'pages' };
 export type CountRequest = OwnList & { kind: 'count' };
 export type FileRequest = OwnList & { kind: 'file'; format: FileFormat };
 
 /** A file that the service makes. */
-export interface DownloadRequest extends OtherSpellings {
+export interface DownloadRequest {
 	kind: 'download';
 	call: RequestCall;
+	spelled?: undefined;
 }
 
 /** A list whose calls are shared by inputs that differ only in their lookup. `call` has no filter for it. */
@@ -72,15 +76,15 @@ export type UnsharedRequest =
 
 export type InputRequest = UnsharedRequest | KeyRequest;
 
-/** A choice of Look Up By, for an input that has several. */
-export interface LookupChoice {
-	choice: string;
-	label: string;
-	/** Absent if its value isn't sent. */
-	request?: KeyRequest;
-	/** Why its value isn't sent, or found nothing. */
-	reason?: string;
-}
+/** A choice of Look Up By, for an input that has several: its request, or why its value isn't sent. */
+export type LookupChoice = { choice: string; label: string } & (
+	| {
+			request: KeyRequest;
+			/** Why it found nothing. */
+			reason?: string;
+	  }
+	| { request?: undefined; reason: string }
+);
 
 /** The choice in Look Up By and its value, for the item. */
 export interface AskedFor {

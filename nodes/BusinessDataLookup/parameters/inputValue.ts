@@ -3,7 +3,7 @@ import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { toKeys, valueRules } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { SEVERAL_VALUES, type ValueKind } from '../spelling/valueRules';
+import { EMPTY, PLACEHOLDER, SEVERAL_VALUES, type ValueKind } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
@@ -16,8 +16,11 @@ export interface InputValue extends ValueField {
 	value: unknown;
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
-	/** A problem leaves out the value or the input, as for values of expressions. Otherwise it fails the input. */
-	isSkippedIfUnusable: boolean;
+	/**
+	 * What happens if the value can't be used. `fail`: the input fails. `skip`: the value isn't sent, and the input isn't
+	 * sent either if the value should identify somebody. Values of expressions are skipped, typed values fail.
+	 */
+	ifUnusable: 'skip' | 'fail';
 }
 
 /** Why an input isn't sent: the field without a usable value, and what is wrong with the value. */
@@ -36,12 +39,12 @@ export interface NotSent {
  * Only values of expressions count: typed values alone would find the same records for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const given = values.filter(({ isSkippedIfUnusable }) => isSkippedIfUnusable);
+	const skipped = values.filter(({ ifUnusable }) => ifUnusable === 'skip');
 	const unusable =
-		given.find((value) => leavesNobodyIdentified(value, given)) ??
-		given.find(isUnusableFilter) ??
-		(given.every(saysNothing) ? given.at(0) : undefined);
-	return unusable && { label: unusable.label, reason: unusable.problem ?? 'empty' };
+		skipped.find((value) => leavesNobodyIdentified(value, skipped)) ??
+		skipped.find(isUnusableFilter) ??
+		(skipped.every(saysNothing) ? skipped.at(0) : undefined);
+	return unusable && { label: unusable.label, reason: unusable.problem ?? EMPTY };
 };
 
 /** Whether a value should identify somebody but can't be used, and no other value can replace it. */
@@ -58,7 +61,7 @@ const leavesNobodyIdentified = (
 
 /** Whether a value says nothing, so that it may be left out. */
 export const saysNothing = ({ problem = '' }: InputValue): boolean =>
-	['empty', 'placeholder'].includes(problem);
+	[EMPTY, PLACEHOLDER].includes(problem);
 
 /** Whether a value only narrows the search and can't be used. */
 const isUnusableFilter = (value: InputValue): boolean =>
@@ -67,7 +70,7 @@ const isUnusableFilter = (value: InputValue): boolean =>
 /** Whether the input is sent without this value. */
 export const isIgnored = (value: InputValue): boolean =>
 	value.problem !== undefined &&
-	(value.isSkippedIfUnusable || (!value.identifies && saysNothing(value)));
+	(value.ifUnusable === 'skip' || (!value.identifies && saysNothing(value)));
 
 /** The values that are sent, by the names of their fields. */
 export const usableValues = (values: InputValue[]): Record<string, unknown> =>
@@ -78,26 +81,36 @@ export const usableValues = (values: InputValue[]): Record<string, unknown> =>
 /** The values that aren't sent, such as `City was empty`. */
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
-		.filter(({ isSkippedIfUnusable, problem }) => isSkippedIfUnusable && problem !== undefined)
+		.filter(({ ifUnusable, problem }) => ifUnusable === 'skip' && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
 export const toInputValue = (
 	field: ValueField,
 	value: unknown,
-	isSkippedIfUnusable: boolean,
+	isExpression: boolean,
 ): InputValue => {
-	const inputValue = { ...field, value, isSkippedIfUnusable, problem: whySaysNothing(value) };
-	if (inputValue.problem || !field.valueKind) return inputValue;
+	const problem = whySaysNothing(value);
+	const inputValue: InputValue = {
+		...field,
+		value,
+		problem,
+		ifUnusable: isExpression ? 'skip' : 'fail',
+	};
+	if (problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
 
+/** The value of an expression that gives none of the fields of a collection. */
+export const noFields = (name: string, label: string): InputValue =>
+	toInputValue({ name, label, kind: 'json' }, {}, true);
+
 /** Why a value says nothing. */
 const whySaysNothing = (value: unknown): string | undefined => {
-	if (isBlank(value) || (isObject(value) && Object.keys(value).length === 0)) return 'empty';
+	if (isBlank(value) || (isObject(value) && Object.keys(value).length === 0)) return EMPTY;
 	const list = typeof value === 'string' ? parseList(trimmed(value)) : undefined;
-	if (list?.length === 0) return 'empty';
-	return [list ?? value].flat(Infinity).every(isBlankOrPlaceholder) ? 'placeholder' : undefined;
+	if (list?.length === 0) return EMPTY;
+	return [list ?? value].flat(Infinity).every(isBlankOrPlaceholder) ? PLACEHOLDER : undefined;
 };
 
 export const isBlankOrPlaceholder = (value: unknown): boolean =>
@@ -108,7 +121,7 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, isSkippedIfUnusable } = inputValue;
+	const { kind, value, ifUnusable } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: 'not a text' };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
@@ -117,7 +130,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return isSkippedIfUnusable && usable.length < texts.length ? { value: usable } : {};
+	return ifUnusable === 'skip' && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {
@@ -137,7 +150,7 @@ export const readFieldTexts = (
 
 /** Why a text can't be a value of this kind. */
 const whyUnusable = (kind: ValueKind, text: string): string | undefined =>
-	isPlaceholder(text) ? 'placeholder' : valueRules[kind].problem(text);
+	isPlaceholder(text) ? PLACEHOLDER : valueRules[kind].problem(text);
 
 /** Throws inputFailure for a text that can't be a value of this kind. */
 export const checkValue = (kind: ValueKind, text: string, parameter: string): void => {

@@ -3,6 +3,7 @@ import { oneField, type Field } from '../catalogue/field';
 import type { MatchField, LookUpBy, Operation, Search } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { asSent, otherSpellings, toKeys, valueRules } from '../spelling';
+import { EMPTY } from '../spelling/valueRules';
 import { fieldProperty, fixedCollectionProperty } from './fieldParameter';
 import {
 	checkValue,
@@ -118,13 +119,16 @@ const readValue = (matchField: MatchField, reader: Reader): InputValue => {
 };
 
 /** The values of a choice. An empty state isn't among them, because it means any state. */
-export const inputValues = ({ value, state }: GivenChoice): InputValue[] =>
-	state.problem === undefined || saysNothing(state) ? [value] : [value, state];
+export const inputValues = (choice?: GivenChoice): InputValue[] => {
+	if (!choice) return [];
+	const { value, state } = choice;
+	return state.problem === undefined || saysNothing(state) ? [value] : [value, state];
+};
 
 /** The text to look up. Throws inputFailure for an unusable value. */
 const requireLookupText = ({ matchField, value }: GivenChoice): string => {
 	const { choiceLabel: label, inputKind, valueKind, placeholder = '' } = matchField;
-	if (value.problem === 'empty') {
+	if (value.problem === EMPTY) {
 		const advice = `Give the ${label} to look up, or filter out inputs without one before this node.`;
 		throw inputFailure(label, 'is empty', advice);
 	}

@@ -2,13 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
-import {
-	buildKeyRequest,
-	buildRequest,
-	readInputValues,
-	type InputParameters,
-} from './buildRequest';
-import type { Input, LookupChoice } from './inputRequest';
+import * as additionalFields from './additionalFields';
+import { buildKeyRequest, buildRequest, type InputParameters } from './buildRequest';
+import * as fieldParameter from './fieldParameter';
+import * as filters from './filters';
+import * as freeFields from './freeFields';
+import type { AskedFor, Input, LookupChoice, Presentation } from './inputRequest';
 import {
 	ignoredFilters,
 	isWhat,
@@ -24,38 +23,31 @@ import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';
 import { quoted } from './value';
 
-/** Reads and checks what one input asks for, before any call is made. Throws inputFailure. */
+/** Reads and checks an input before any call is made. Throws inputFailure. */
 export const readInput = (parameters: NodeParameters, item: number): Input => {
 	const reader = parameters.at(item);
 	const operation = readOperation(reader);
-	const inputOptions = options.read(operation, reader);
-	const result = outputOptions.read(operation, reader);
-	const selectedFields = selectFields.read(operation, result.output, inputOptions.raw);
-	const given = lookUpBy.readChoices(operation, reader);
-	const values = readInputValues(operation, reader, inputOptions);
-	const parts = { reader, values, options: inputOptions, choices: given, selectedFields };
-
-	const first = given.at(0);
-	const askedFor = first && { choice: first.matchField.choice, value: shownText(first.value) };
-	const { noMatch, multipleMatches, budgets } = inputOptions;
-	const choices = toLookupChoices(operation, parts);
-	const choice = choices.find(({ request }) => request);
+	const read = readParameters(operation, reader);
+	const { values, options: inputOptions, givenChoices } = read;
+	const presentation = toPresentation(read);
+	const choices = toLookupChoices(operation, read);
 	const input = {
 		item,
 		operation,
-		...(choices.length > 0 && { choices }),
-		presentation: { ...result, selectedFields, noMatch, multipleMatches, askedFor },
+		choices,
+		presentation,
 		authentication: String(reader.get('authentication', 'apiKey')),
-		budgets,
+		budgets: inputOptions.budgets,
 	};
-
-	const firstValues = first ? lookUpBy.inputValues(first) : [];
-	const notSent = choice ? undefined : whyNotSent([...firstValues, ...values]);
+	const choice = choices?.find(({ request }) => request);
+	const ownValues = [...lookUpBy.inputValues(givenChoices.at(0)), ...values];
+	const notSent = choice ? undefined : whyNotSent(ownValues);
 	if (!notSent) {
-		const request = choice?.request ?? buildRequest(operation, parts);
+		const request = choice?.request ?? buildRequest(operation, read);
 		return { ...input, choice, request, ignoredFilters: ignoredFilters(values) };
 	}
-	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor.value, notSent);
+	const { askedFor, noMatch } = presentation;
+	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor, notSent);
 	return { ...input, notSent: { ...notSent, records: unsentRecords(operation, values, notSent) } };
 };
 
@@ -67,24 +59,57 @@ const readOperation = (reader: Reader): Operation => {
 	throw inputFailure('Operation', `has no choice ${quoted(value)} of ${quoted(resource)}`);
 };
 
-/** The request of each choice of Look Up By, or why it isn't sent, if an input has several. Throws inputFailure. */
-const toLookupChoices = (operation: Operation, parts: InputParameters): LookupChoice[] => {
-	const { choices, values } = parts;
-	if (operation.kind !== 'merged' || choices.length === 1) return [];
-	return choices.map((given) => {
+/** Reads the parameters that requests of all kinds may have. Throws inputFailure. */
+const readParameters = (operation: Operation, reader: Reader): InputParameters => {
+	const inputOptions = options.read(operation, reader);
+	const output = outputOptions.read(operation, reader);
+	return {
+		reader,
+		options: inputOptions,
+		output,
+		selectedFields: selectFields.read(operation, output.output, inputOptions.raw),
+		givenChoices: lookUpBy.readChoices(operation, reader),
+		values: [
+			...fieldParameter.inputValues(operation, reader),
+			...filters.inputValues(operation, reader),
+			...(operation.freeFields
+				? freeFields.inputValues(operation, reader)
+				: additionalFields.inputValues(reader, inputOptions.additional)),
+		],
+	};
+};
+
+const toPresentation = (read: InputParameters): Presentation => {
+	const { output, options: inputOptions, selectedFields, givenChoices } = read;
+	const { noMatch, multipleMatches } = inputOptions;
+	const [askedFor] = givenChoices.map(({ matchField, value }) => ({
+		choice: matchField.choice,
+		value: shownText(value),
+	}));
+	return { ...output, selectedFields, noMatch, multipleMatches, askedFor };
+};
+
+/** The choices of Look Up By, if there are several, each with its request or why it isn't sent. Throws inputFailure. */
+const toLookupChoices = (
+	operation: Operation,
+	read: InputParameters,
+): LookupChoice[] | undefined => {
+	const { givenChoices, values } = read;
+	if (operation.kind !== 'merged' || givenChoices.length === 1) return undefined;
+	return givenChoices.map((given): LookupChoice => {
 		const { choice, choiceLabel: label } = given.matchField;
-		// The value of a choice may be unusable, because there are other choices.
+		// An unusable value doesn't fail the input, because there are other choices.
 		const own = lookUpBy
 			.inputValues(given)
-			.map((value) => (value.problem ? { ...value, isSkippedIfUnusable: true } : value));
+			.map((value): InputValue => (value.problem ? { ...value, ifUnusable: 'skip' } : value));
 		const notSent = whyNotSent([...own, ...values]);
 		if (notSent) return { choice, ...notSent };
-		return { choice, label, request: buildKeyRequest(operation, parts, given) };
+		return { choice, label, request: buildKeyRequest(operation, read, given) };
 	});
 };
 
 /** The failure of an input that isn't sent, if No Match is Fail. */
-const notSentFailure = (value: string, { reason }: NotSent): LookupFailure =>
+const notSentFailure = ({ value }: AskedFor, { reason }: NotSent): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `Nothing was looked up for ${quoted(value)}, which ${isWhat(reason)}`,

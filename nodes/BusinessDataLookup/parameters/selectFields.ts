@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
 import type { Output } from '../catalogue/operationResponse';
@@ -50,9 +50,15 @@ export const read = (
 	return [...new Set([...(id ? [id] : []), ...selected])];
 };
 
-/** The fields to request: those of the items, and those that match records to inputs. */
-export const withMatchFields = (names: string[], shared?: FieldLookup): string[] => {
-	const { recordField, stateField } = shared?.matchField ?? {};
-	const own = [recordField, shared?.lookup.state && stateField];
-	return [...new Set([...names, ...own.filter((name) => name !== undefined)])];
+/** The fields to request: those of the items, and those that match records to inputs. Empty if all are returned anyway. */
+export const toSent = (
+	{ response: { includeFields } }: Operation,
+	selectedFields: string[] | undefined,
+	fieldLookup?: FieldLookup,
+): IDataObject => {
+	if (!includeFields || !selectedFields) return {};
+	const { recordField, stateField } = fieldLookup?.matchField ?? {};
+	const matched = [recordField, fieldLookup?.lookup.state && stateField];
+	const names = [...selectedFields, ...matched.filter((name) => name !== undefined)];
+	return { [includeFields]: [...new Set(names)] };
 };

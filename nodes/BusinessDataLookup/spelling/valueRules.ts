@@ -30,6 +30,9 @@ export interface ValueRules {
 	continues?: (text: string, before: string) => boolean;
 }
 
+/** What may be wrong with a value of any kind. */
+export const EMPTY = 'empty';
+export const PLACEHOLDER = 'placeholder';
 export const SEVERAL_VALUES = 'several values';
 /** Anybody can have an email address there, so it belongs to no company. */
 export const PUBLIC_MAILBOX = 'public mailbox';
