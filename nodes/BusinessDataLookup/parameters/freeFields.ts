@@ -80,8 +80,9 @@ export const properties = (operation: Operation): INodeProperties[] => {
 export const inputValues = (operation: Operation, reader: Reader): InputValue[] => {
 	if (!operation.freeFields) return [];
 	const { name: parameter, label, isJson } = chosenParameter(operation, reader);
-	const typed = reader.object(parameter, label);
-	const fields = isJson ? readJsonFields(typed) : readPairs(typed, label);
+	const fields = isJson
+		? readJsonFields(reader.object(parameter, label))
+		: readPairs(reader.rows(parameter, 'parameters', label), label);
 	if (fields.length === 0)
 		return reader.isExpression(parameter) ? [noFields(parameter, label)] : [];
 	return fields.map(({ name, value, path }) => {
@@ -100,7 +101,7 @@ const chosenParameter = (operation: Operation, reader: Reader) => {
 	return { ...(isJson ? json : pairs), isJson };
 };
 
-/** A free field, and where its value is inside the parameter. */
+/** A free field, and the path to its value inside the parameter. */
 interface FreeField {
 	name: string;
 	value: unknown;
@@ -108,14 +109,12 @@ interface FreeField {
 }
 
 /** Throws inputFailure for a pair without a name. */
-const readPairs = ({ parameters }: IDataObject, label: string): FreeField[] => {
-	const pairs: IDataObject[] = Array.isArray(parameters) ? parameters : [];
-	return pairs.map(({ name, value }, nth) => {
+const readPairs = (pairs: IDataObject[], label: string): FreeField[] =>
+	pairs.map(({ name, value }, nth) => {
 		if (isBlank(name) || typeof name === 'object')
 			throw inputFailure(label, 'has a field without a name');
 		return { name: trimmed(String(name)), value, path: ['parameters', nth, 'value'] };
 	});
-};
 
 const readJsonFields = (json: IDataObject): FreeField[] =>
 	Object.entries(json).map(([name, value]) => ({ name, value, path: [name] }));

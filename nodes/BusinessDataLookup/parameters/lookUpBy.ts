@@ -51,7 +51,7 @@ const otherwise = {
 	description: `Up to ${MAX_FURTHER_CHOICES} further keys, tried in order for the inputs that have no company yet. The field found_by says which key found the company.`,
 };
 
-/** Look Up By, and the value and state of each choice. */
+/** Look Up By, and a value for each choice, with a state for names. */
 const choiceFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 	parameter,
 	...matchFields.flatMap(({ choice, choiceLabel, placeholder, stateField }) => {
@@ -89,7 +89,7 @@ export interface GivenChoice {
 export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): GivenChoice[] => {
 	if (!lookUpBy) return [];
 	const { name, displayName } = otherwise;
-	const further = kind === 'merged' ? reader.rows(name, 'keys', displayName) : [];
+	const further = kind === 'merged' ? reader.rowReaders(name, 'keys', displayName) : [];
 	if (further.length > MAX_FURTHER_CHOICES) {
 		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);
@@ -169,7 +169,7 @@ export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 };
 
 /**
- * The lookup by the first filter that inputs can share calls by.
+ * The lookup of a search, by the first of its filters that inputs can share calls by.
  *
  * @param sent the fields of the call, as they are sent
  */

@@ -28,17 +28,17 @@ export class NodeParameters {
 	at(item: number): Reader {
 		const evaluated = new Map<string, { value: unknown }>();
 		const get = (name: string, fallback: unknown = null): unknown => {
-			const { raw, hasExpression } = this.readWritten(name, item, fallback);
-			if (!hasExpression) return raw;
+			const { raw, hasExpression } = this.readWritten(name, item);
+			if (!hasExpression) return raw ?? fallback;
 			return getOrCreate(evaluated, name, () => ({ value: this.evaluate(name, item, raw) })).value;
 		};
-		return new Reader(get, (name) => this.written.get(name)?.raw, this.now);
+		return new Reader(get, (name) => this.readWritten(name, item).raw, this.now);
 	}
 
-	private readWritten(name: string, item: number, fallback: unknown) {
+	private readWritten(name: string, item: number) {
 		return getOrCreate(this.written, name, () => {
 			const options = { rawExpressions: true };
-			const raw: unknown = this.context.getNodeParameter(name, item, fallback, options);
+			const raw: unknown = this.context.getNodeParameter(name, item, null, options);
 			return { raw, hasExpression: holdsExpression(raw) };
 		});
 	}
@@ -53,7 +53,7 @@ export class NodeParameters {
 export class Reader {
 	/**
 	 * @param get the value of a parameter, or `fallback` if the node doesn't have the parameter
-	 * @param written the same parameter with its expressions, once its value was read
+	 * @param written the same parameter with its expressions
 	 * @param now the time from which spans are counted back, in ms since 1970
 	 * @param label for a row: the label of the collection, for messages
 	 */
@@ -64,7 +64,7 @@ export class Reader {
 		private readonly label?: string,
 	) {}
 
-	/** Whether an expression gives a parameter, or its part at a path. Read the parameter first. */
+	/** Whether an expression gives a parameter, or its part at a path. */
 	isExpression(name: string, ...path: Array<string | number>): boolean {
 		return holdsExpression(partAt(this.written(name), path));
 	}
@@ -79,10 +79,14 @@ export class Reader {
 		return parseObject(this.get(name, {}), label);
 	}
 
-	/** A reader for each row of a collection. n8n saves the rows as `{ [name]: { [list]: rows } }`. Throws inputFailure. */
-	rows(name: string, list: string, label: string): Reader[] {
-		const rows = [this.object(name, label)[list]].flat().filter(isObject);
-		return rows.map((row, nth) => {
+	/** The rows of a collection. n8n saves them as `{ [name]: { [list]: rows } }`. Throws inputFailure. */
+	rows(name: string, list: string, label: string): IDataObject[] {
+		return [this.object(name, label)[list]].flat().filter(isObject);
+	}
+
+	/** A reader for each row of a collection. Throws inputFailure. */
+	rowReaders(name: string, list: string, label: string): Reader[] {
+		return this.rows(name, list, label).map((row, nth) => {
 			const get = (field: string, fallback: unknown = null) => row[field] ?? fallback;
 			const written = (field: string) => partAt(this.written(name), [list, nth, field]);
 			return new Reader(get, written, this.now, label);

@@ -32,9 +32,8 @@ export const read = (
 ): { sort_by?: IDataObject[] } => {
 	if (!operation.search?.sort) return {};
 	const { dated, stable } = operation.search.sort;
-	const { values } = reader.object('sort', label);
-	const typed: IDataObject[] = Array.isArray(values) ? values : [];
-	const chosen = typed.map(({ field, order }) => ({ field, order }));
+	const rows = reader.rows('sort', 'values', label);
+	const chosen = rows.map(({ field, order }) => ({ field, order }));
 	if (isDated && dated) {
 		const { sortedBy, since, before } = dated;
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
