@@ -75,16 +75,19 @@ export const read = (operation: Operation, reader: Reader): IDataObject => {
 };
 
 /**
- * Joins the inputs of Save Field Mapping into one, which is linked to all of them. One call saves all rows, each once,
- * because a second call may replace what the first one saved. Returns a failure if an input can't be sent, or if Send As
- * or Additional Body differs between inputs. Inputs of other operations are returned unchanged.
+ * The inputs that could be read. Those of Save Field Mapping are joined into one, which is linked to all of them, because
+ * a second call may replace what the first one saved. Returns a failure if they can't be joined.
  */
 export const joinSavedRows = (requests: Array<Input | LookupFailure>): Input[] | LookupFailure => {
 	const read = requests.flatMap((each) => (each instanceof LookupFailure ? [] : each));
 	const names = read[0]?.operation.mappings?.names;
 	if (!names || requests.length < 2) return read;
-	const inputs = read.filter((input) => input.request !== undefined);
-	if (inputs.length < requests.length) return notSavedFailure(requests);
+	const sent = read.filter((input) => input.request !== undefined);
+	return sent.length < requests.length ? notSavedFailure(requests) : joinInputs(sent, names);
+};
+
+/** One input that saves the rows of all, each once. Returns a failure if inputs differ in another field of their bodies. */
+const joinInputs = (inputs: SentInput[], names: string[]): Input[] | LookupFailure => {
 	const bodies = inputs.map((input) => splitBody(input, names));
 	const [{ item, sendAs, others }] = bodies;
 	const different = bodies.find((body) => body.sendAs !== sendAs || body.others !== others);
@@ -99,7 +102,7 @@ export const joinSavedRows = (requests: Array<Input | LookupFailure>): Input[] |
 	const [first] = inputs;
 	const { call } = first.request;
 	const body = { ...call.body, [sendAs]: [...rows.values()] };
-	const linkedTo = inputs.map(({ item }) => item);
+	const linkedTo = inputs.map((input) => input.item);
 	return [
 		{
 			...first,
