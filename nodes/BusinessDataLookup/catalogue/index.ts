@@ -35,7 +35,7 @@ export const findOperation = (resource: string, operation: string): Operation | 
 /** An operation with one of its events. */
 export type WatchedOperation = (SearchOperation | SingleOperation) & { watch: Watch };
 
-/** An operation as the trigger uses it for an event. It shares no calls and sorts the list itself. */
+/** An operation with one event, as the trigger uses it. The trigger shares no calls, and sorts the list itself. */
 const withEvent = (
 	operation: SearchOperation | SingleOperation,
 	watch: Watch,
@@ -44,7 +44,7 @@ const withEvent = (
 	watch,
 	search: operation.search && {
 		...operation.search,
-		// The filter for dates ahead is enough.
+		// If the trigger sends a filter itself, the user needn't add one.
 		filterAdvice:
 			watch.period.aheadFilter === undefined ? operation.search.filterAdvice : undefined,
 		filters: operation.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),

@@ -37,7 +37,7 @@ interface LookupLog {
 export const lookupLog = (log: LookupLog): OperationEntry[] => {
 	const { label, description, event, path, exportPath, at, result, recordFields } = log;
 	const noun = label.toLowerCase();
-	const freeGet = { method: 'GET', countsInMinute: false } as const;
+	const uncountedGet = { method: 'GET', countsInMinute: false } as const;
 	return [
 		{
 			kind: 'file',
@@ -45,7 +45,7 @@ export const lookupLog = (log: LookupLog): OperationEntry[] => {
 			label: 'Export Lookup Log',
 			action: `Export the ${noun} lookup log`,
 			description: `Download the ${noun} lookup log as a file`,
-			call: { ...freeGet, path: exportPath },
+			call: { ...uncountedGet, path: exportPath },
 			parameters,
 			file: { name: `${noun.replace(' ', '-')}-logs`, mimeTypes },
 		},
@@ -55,7 +55,7 @@ export const lookupLog = (log: LookupLog): OperationEntry[] => {
 			label: 'Get Lookup Log',
 			action: `Get the ${noun} lookup log`,
 			description,
-			call: { ...freeGet, path },
+			call: { ...uncountedGet, path },
 			response: { records: { at }, recordFields },
 			watch: {
 				...event,

@@ -48,7 +48,7 @@ export interface CursorPaging {
 export interface WatchPeriod {
 	/** The parameter with the number of days. */
 	parameter: Field;
-	/** The filter for dates in the days after now. Absent for the days before. */
+	/** The filter by which the service finds rows of the days after now. Absent if the days before now are watched. */
 	aheadFilter?: string;
 }
 
@@ -69,7 +69,7 @@ export interface Watch {
 	output?: Output;
 	/** The field by which the service sorts the list, a Unix time in ms. Absent if one call returns everything. */
 	sortedBy?: string;
-	/** Texts that identify a row. A row whose first text isn't known is new. All its texts are then known. */
+	/** Texts that identify a row. A row is new if its first text isn't known. From then on, all its texts are known. */
 	identities: (row: IDataObject) => string[];
 	/** Whether rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;
@@ -94,12 +94,12 @@ export interface Search {
 	filters: Field[];
 	/** Filters that only change what another filter means, such as a unit. */
 	modifiers?: string[];
-	/** Which filter to add, if the service needs one that isn't a modifier. */
+	/** Which filter to add. Set if the service needs one that isn't a modifier. */
 	filterAdvice?: string;
 	sort?: {
 		/** The fields of a sort rule. */
 		ruleFields: Field[];
-		/** The order of a list with several pages, if the user gives none. It keeps records from moving between pages. */
+		/** The order of a list with several pages if the user gives none. Records don't move between its pages. */
 		stable: Array<{ field: string; order: string }>;
 		/** Set if the list can be read between two dates, newest first. `since` and `before` aren't sent. */
 		dated?: {
@@ -132,15 +132,15 @@ export interface FreeFields {
 }
 
 /** The parts that only some kinds of operations have. */
-interface Parts {
+interface OptionalParts {
 	/** Parameters outside the collections. */
 	parameters?: Field[];
 	freeFields?: FreeFields;
 	search?: Search;
 	lookUpBy?: LookUpBy;
 	/**
-	 * The record of an input that isn't sent, or whose value the service rejects, with the reason in `reasonField` and the
-	 * value in `valueField`.
+	 * The record of an input that isn't sent, or whose value the service rejects. `reasonField` gets the reason, and
+	 * `valueField` the value.
 	 */
 	unsentRecord?: { record: IDataObject; reasonField: string; valueField?: string };
 	/** A list to save: the names it can be sent under, the fields of its rows, and the field that identifies a row. */
@@ -170,12 +170,14 @@ interface OperationBase {
 	response: OperationResponse;
 }
 
+type Part = keyof OptionalParts;
+
 /** A kind of operation, with the parts that it always has and those that it may have. Other parts don't compile. */
-type Kind<Name extends string, Always extends keyof Parts, May extends keyof Parts> = {
+type Kind<Name extends string, Always extends Part, May extends Part> = {
 	kind: Name;
 } & OperationBase &
-	Required<Pick<Parts, Always>> &
-	Pick<Parts, May> & { [Other in Exclude<keyof Parts, Always | May>]?: undefined };
+	Required<Pick<OptionalParts, Always>> &
+	Pick<OptionalParts, May> & { [Other in Exclude<Part, Always | May>]?: undefined };
 
 /** A list with pages. */
 export type SearchOperation = Kind<
@@ -190,7 +192,7 @@ export type MergedOperation = Kind<'merged', 'lookUpBy' | 'paging', 'resultName'
 };
 
 /** One call for each input. */
-export type SingleOperation = Kind<'single', never, Exclude<keyof Parts, 'paging' | 'file'>> & {
+export type SingleOperation = Kind<'single', never, Exclude<Part, 'paging' | 'file'>> & {
 	search?: FiltersOnly;
 };
 

@@ -21,7 +21,7 @@ import {
 	toNumber,
 } from './value';
 
-/** Several values are typed into one text field: n8n shows an expression in a list of fields as a box per character. */
+/** Several values share one text field, because n8n would show an expression in a list of fields as one box per character. */
 const HOW_TO_GIVE_SEVERAL = {
 	codes: 'Separate several by commas or line breaks, or give a list with an expression.',
 	texts: 'Give several on separate lines, or as a list with an expression.',
@@ -73,10 +73,14 @@ export const fixedCollectionProperty = (
 	options: [{ displayName, name, values: fields.map(fieldProperty) }],
 });
 
+/** The parameters outside the collections. */
 export const properties = (operation: Operation): INodeProperties[] =>
 	(operation.parameters ?? []).map(fieldProperty);
 
-/** The values of these parameters. If the operation has an unsent record, an unusable value doesn't fail the input, but an empty one does. */
+/**
+ * The values of the parameters outside the collections. If the operation has an unsent record, an unusable value doesn't
+ * fail the input, unless it is empty.
+ */
 export const inputValues = (
 	{ parameters = [], unsentRecord }: Operation,
 	reader: Reader,
@@ -87,7 +91,7 @@ export const inputValues = (
 		return getsRecord ? { ...value, ifUnusable: 'skip' } : value;
 	});
 
-/** These parameters as they are sent, without those in the path. Throws inputFailure. */
+/** The same parameters as they are sent, without those in the path. Throws inputFailure. */
 export const read = (
 	{ parameters = [], call }: Operation,
 	values: Record<string, unknown>,
