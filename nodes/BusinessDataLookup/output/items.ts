@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withPanelLabels } from '../parameters/panelLabels';
-import type { AskedFor, Input, LookupChoice } from '../parameters/inputRequest';
+import type { AskedFor, Input } from '../parameters/inputRequest';
 import { quoted } from '../parameters/value';
 import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, nodeError, type StoppedRun } from './nodeErrors';
@@ -44,7 +44,7 @@ export const toItems = (
 	);
 };
 
-/** The items of one input. It is undefined if it couldn't be read. */
+/** The items of one input, which is undefined if it couldn't be read. */
 const itemsOfInput = (
 	result: Result,
 	item: number,
@@ -95,17 +95,17 @@ const failedItem = (
 const toJsons = (input: Input, result: Records | TotalCount): IDataObject[] | LookupFailure => {
 	if (result.kind === 'count') return [{ total: result.total }];
 	const askedFor = findAskedFor(input);
-	if (askedFor) return toFoundJsons(input, askedFor, result);
+	if (askedFor) return toCompanyJsons(input, askedFor, result);
 	const { operation, presentation } = input;
 	return result.records.flatMap((record) => presentRecord(operation, record, presentation));
 };
 
-/** What an input looks up, unless its items are the entries of a list in the record. */
+/** What an input looks up. Undefined if its items are the entries of a list in the record. */
 const findAskedFor = ({ presentation: { askedFor, output } }: Input) =>
 	output?.list === undefined ? askedFor : undefined;
 
-/** The json of an input that looks something up: its records with `found`, or what No Match asks for. */
-const toFoundJsons = (
+/** The json of an input with Look Up By: its companies with `found`, or what No Match asks for. */
+const toCompanyJsons = (
 	input: Input,
 	askedFor: AskedFor,
 	{ records, reason, foundBy }: Records,
@@ -117,7 +117,8 @@ const toFoundJsons = (
 		return noMatch === 'drop' ? [] : [toNotFoundJson(input, askedFor, reason)];
 	}
 	const isFirst = multipleMatches === 'first';
-	const wanted = isFirst ? [findAsWritten(input, records, foundBy)] : records;
+	const request = foundBy?.request ?? input.request;
+	const wanted = isFirst ? [findAsWritten(records, askedFor.value, request)] : records;
 	const facts = {
 		found: true,
 		...(foundBy && { found_by: foundBy.choice }),
@@ -129,21 +130,18 @@ const toFoundJsons = (
 	);
 };
 
-/** Of companies with the same key, the one whose name is written like the input's; otherwise the first. */
+/** Of several companies, the one whose name is written like the input's; otherwise the first. */
 const findAsWritten = (
-	{ request: firstRequest, presentation: { askedFor } }: Input,
 	records: IDataObject[],
-	foundBy?: LookupChoice,
+	value: string,
+	request: Input['request'],
 ): IDataObject => {
-	const request = foundBy?.request ?? firstRequest;
 	if (request?.kind !== 'byKey' || request.matchField.valueKind !== 'name') return records[0];
-	const written = [askedFor?.value ?? '', ...request.lookup.values];
-	const { recordField } = request.matchField;
-	const texts = records.map((record) => String(record[recordField]).trim().toLowerCase());
-	const index = written
-		.map((text) => texts.indexOf(text.trim().toLowerCase()))
-		.find((at) => at >= 0);
-	return records[index ?? 0];
+	const { matchField, lookup } = request;
+	const fold = (text: unknown) => String(text).trim().toLowerCase();
+	const names = records.map((record) => fold(record[matchField.recordField]));
+	const indexes = [value, ...lookup.values].map((text) => names.indexOf(fold(text)));
+	return records[indexes.find((index) => index >= 0) ?? 0];
 };
 
 const noMatchFailure = ({ choice, value }: AskedFor, reason?: string): LookupFailure =>
