@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withPanelLabels } from '../parameters/panelLabels';
 import type { AskedFor, Input } from '../parameters/inputRequest';
-import { quoted } from '../parameters/value';
+import { quoted } from '../parameters/readValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, nodeError, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';

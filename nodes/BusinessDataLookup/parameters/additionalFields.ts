@@ -5,7 +5,7 @@ import { noFields, toInputValue, type InputValue } from './inputValue';
 import type { FieldLookup } from './lookUpBy';
 import { forbidNodeFields } from './paging';
 import type { Reader } from './reader';
-import { parseObject } from './value';
+import { parseObject } from './readValue';
 
 const additionalFields = oneField(
 	'json | additionalFields | Additional Body (JSON) | A JSON object with fields to send that have no parameter in this node',

@@ -19,7 +19,7 @@ import type {
 	SingleRequest,
 	SpelledValue,
 } from './inputRequest';
-import { usableValues, type InputValue } from './inputValue';
+import { valuesToSend, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
 import type { InputOptions } from './options';
@@ -153,7 +153,7 @@ const readFields = (
 ): IDataObject => ({
 	...freeFields.read(operation, reader, values),
 	...mappings.read(operation, reader),
-	...fieldParameter.read(operation, usableValues(values)),
+	...fieldParameter.read(operation, valuesToSend(values)),
 	...filters.read(operation, values, options.additional),
 });
 

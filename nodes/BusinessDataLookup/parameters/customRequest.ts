@@ -10,7 +10,7 @@ import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, PagesRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
 import type { Reader } from './reader';
-import { quoted, readInteger, requireText } from './value';
+import { quoted, readInteger, requireText } from './readValue';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 /** The default `limit` of a list with a cursor. Source: "Pagination limits". */

@@ -19,7 +19,7 @@ import {
 	readTexts,
 	requireText,
 	toNumber,
-} from './value';
+} from './readValue';
 
 /** Several values share one text field, because n8n would show an expression in a list of fields as one box per character. */
 const HOW_TO_GIVE_SEVERAL = {

@@ -3,7 +3,7 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import * as dateFilter from './dateFilter';
 import { collectionProperty, readFields } from './fieldParameter';
-import { noValueFailure, toInputValue, usableValues, type InputValue } from './inputValue';
+import { noValueFailure, toInputValue, valuesToSend, type InputValue } from './inputValue';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
 
@@ -51,7 +51,7 @@ export const read = (
 ): IDataObject => {
 	if (!search) return {};
 	const { filters, modifiers = [], filterAdvice } = search;
-	const sent = readFields(filters, usableValues(values));
+	const sent = readFields(filters, valuesToSend(values));
 	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return sent;
 	const isAdded = (name: string) => values.some((each) => each.name === name);
 	const empty = filters.filter(({ name }) => isAdded(name) && sent[name] === undefined);

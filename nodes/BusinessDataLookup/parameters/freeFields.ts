@@ -18,7 +18,7 @@ import {
 import { forbidNodeFields } from './paging';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
-import { isBlank, NOTHING_ADVICE } from './value';
+import { isBlank, NOTHING_ADVICE } from './readValue';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =

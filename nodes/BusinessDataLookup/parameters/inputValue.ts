@@ -4,7 +4,7 @@ import { isObject } from '../isObject';
 import { toKeys, valueRules } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
 import { EMPTY, PLACEHOLDER, SEVERAL_VALUES, type ValueKind } from '../spelling/valueRules';
-import { isBlank, parseList, quoted, readTexts, type Separator } from './value';
+import { isBlank, parseList, quoted, readTexts, type Separator } from './readValue';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
 	/** Whether no other value can replace it, as with each of a person's two names. */
@@ -72,13 +72,13 @@ export const isIgnored = (value: InputValue): boolean =>
 	value.problem !== undefined &&
 	(value.ifUnusable === 'skip' || (!value.identifies && saysNothing(value)));
 
-/** The values that are sent, by the names of their fields. */
-export const usableValues = (values: InputValue[]): Record<string, unknown> =>
+/** The values to send, by the names of their fields. */
+export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 	Object.fromEntries(
 		values.filter((each) => !isIgnored(each)).map(({ name, value }) => [name, value]),
 	);
 
-/** The values that aren't sent, such as `City was empty`. */
+/** The values of expressions that aren't sent, and why: `City was empty`. */
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
 		.filter(({ ifUnusable, problem }) => ifUnusable === 'skip' && problem !== undefined)
@@ -101,7 +101,7 @@ export const toInputValue = (
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
 
-/** The value of an expression that gives none of the fields of a collection. */
+/** The value of an expression that should give fields and gives none. */
 export const noFields = (name: string, label: string): InputValue =>
 	toInputValue({ name, label, kind: 'json' }, {}, true);
 
@@ -116,7 +116,7 @@ const whySaysNothing = (value: unknown): string | undefined => {
 export const isBlankOrPlaceholder = (value: unknown): boolean =>
 	isBlank(value) || Number.isNaN(value) || (typeof value === 'string' && isPlaceholder(value));
 
-/** The usable texts in a value, or why there are none. */
+/** The usable texts in a value, or why there are none. Empty if all texts are usable. */
 const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,

@@ -103,12 +103,12 @@ const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
 	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
 	return {
 		matchField,
-		value: readValue(matchField, reader),
+		value: readLookupValue(matchField, reader),
 		state: toInputValue(matchState, state, reader.isExpression('matchState')),
 	};
 };
 
-const readValue = (matchField: MatchField, reader: Reader): InputValue => {
+const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => {
 	const { choice: name, choiceLabel: label, inputKind, valueKind } = matchField;
 	const field = { name, label, kind: 'text', identifies: 'company', valueKind: inputKind } as const;
 	const value = toInputValue(field, reader.get('value'), reader.isExpression('value'));

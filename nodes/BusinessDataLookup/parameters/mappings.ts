@@ -8,7 +8,7 @@ import { label as additionalLabel } from './additionalFields';
 import { fieldProperty, fixedCollectionProperty, readFields } from './fieldParameter';
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
-import { parseJson } from './value';
+import { parseJson } from './readValue';
 import type { Input, SentInput } from './inputRequest';
 
 const rowParameters = (names: string[]) => {

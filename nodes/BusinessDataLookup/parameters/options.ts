@@ -8,7 +8,7 @@ import { collectionProperty } from './fieldParameter';
 import * as paging from './paging';
 import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';
-import { readChoice, readBoolean, readInteger } from './value';
+import { readChoice, readBoolean, readInteger } from './readValue';
 
 /** Node treats longer timeouts as 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

@@ -6,7 +6,7 @@ import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import { canCount } from './paging';
 import type { Reader } from './reader';
-import { readChoice, isBlank, requireText, readText, readTexts, readBoolean } from './value';
+import { readChoice, isBlank, requireText, readText, readTexts, readBoolean } from './readValue';
 
 /** Each file format by its extension, with its name and description. The first is the default. */
 const FILE_FORMATS = {

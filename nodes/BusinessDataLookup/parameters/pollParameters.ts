@@ -11,7 +11,7 @@ import * as filters from './filters';
 import { simplifyField } from './outputOptions';
 import { Reader } from './reader';
 import { dropdown, notice } from './propertyParts';
-import { readBoolean, readInteger } from './value';
+import { readBoolean, readInteger } from './readValue';
 
 /** The trigger's parameters. */
 export interface PollParameters {

@@ -21,7 +21,7 @@ import * as options from './options';
 import * as outputOptions from './outputOptions';
 import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';
-import { quoted } from './value';
+import { quoted } from './readValue';
 
 /** Reads and checks an input before any call is made. Throws inputFailure. */
 export const readInput = (parameters: NodeParameters, item: number): Input => {
@@ -30,7 +30,7 @@ export const readInput = (parameters: NodeParameters, item: number): Input => {
 	const read = readParameters(operation, reader);
 	const { values, options: inputOptions, givenChoices } = read;
 	const presentation = toPresentation(read);
-	const choices = toLookupChoices(operation, read);
+	const choices = readLookupChoices(operation, read);
 	const input = {
 		item,
 		operation,
@@ -40,8 +40,8 @@ export const readInput = (parameters: NodeParameters, item: number): Input => {
 		budgets: inputOptions.budgets,
 	};
 	const choice = choices?.find(({ request }) => request);
-	const ownValues = [...lookUpBy.inputValues(givenChoices.at(0)), ...values];
-	const notSent = choice ? undefined : whyNotSent(ownValues);
+	const lookupValues = lookUpBy.inputValues(givenChoices.at(0));
+	const notSent = choice ? undefined : whyNotSent([...lookupValues, ...values]);
 	if (!notSent) {
 		const request = choice?.request ?? buildRequest(operation, read);
 		return { ...input, choice, request, ignoredFilters: ignoredFilters(values) };
@@ -90,7 +90,7 @@ const toPresentation = (read: InputParameters): Presentation => {
 };
 
 /** The choices of Look Up By, if there are several, each with its request or why it isn't sent. Throws inputFailure. */
-const toLookupChoices = (
+const readLookupChoices = (
 	operation: Operation,
 	read: InputParameters,
 ): LookupChoice[] | undefined => {

@@ -4,7 +4,7 @@ import {
 	readInteger,
 	readTexts,
 	type Separator,
-} from '../../../nodes/BusinessDataLookup/parameters/value.ts';
+} from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
 import { thrownProblem } from '../thrownProblem.mts';
 
 it.each([
