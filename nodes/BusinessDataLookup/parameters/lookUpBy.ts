@@ -82,7 +82,8 @@ export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => 
 export interface GivenChoice {
 	matchField: MatchField;
 	value: InputValue;
-	state: InputValue;
+	/** Absent for any state. */
+	state?: InputValue;
 }
 
 /** The choices of an input in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
@@ -100,12 +101,11 @@ export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): Give
 const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
 	const choice: string = reader.choice(lookUpBy.parameter);
 	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
-	const state = matchField.stateField === undefined ? undefined : reader.get('matchState');
-	return {
-		matchField,
-		value: readLookupValue(matchField, reader),
-		state: toInputValue(matchState, state, reader.isExpression('matchState')),
-	};
+	const value = readLookupValue(matchField, reader);
+	const { name } = matchState;
+	const state = toInputValue(matchState, reader.get(name), reader.isExpression(name));
+	const isAnyState = matchField.stateField === undefined || saysNothing(state);
+	return { matchField, value, ...(!isAnyState && { state }) };
 };
 
 const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => {
@@ -118,11 +118,11 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 	return { ...value, problem: valueRules[valueKind].problem(address) };
 };
 
-/** The values of a choice. An empty state isn't among them, because it means any state. */
+/** The values of a choice. A usable state isn't among them, because it identifies nobody. */
 export const inputValues = (choice?: GivenChoice): InputValue[] => {
 	if (!choice) return [];
 	const { value, state } = choice;
-	return state.problem === undefined || saysNothing(state) ? [value] : [value, state];
+	return state?.problem ? [value, state] : [value];
 };
 
 /** The text to look up. Throws inputFailure for an unusable value. */
@@ -143,9 +143,8 @@ const requireLookupText = ({ matchField, value }: GivenChoice): string => {
 	return address.slice(address.lastIndexOf('@') + 1);
 };
 
-/** The two letters of a state; undefined if it is empty. Throws inputFailure for an unusable value. */
-const readStateCode = (state: InputValue): string | undefined => {
-	if (saysNothing(state)) return undefined;
+/** The two letters of a state. Throws inputFailure for an unusable value. */
+const readStateCode = (state: InputValue): string => {
 	const text = shownText(state);
 	checkValue('state', text, state.label);
 	return asSent('state', text);
@@ -153,16 +152,15 @@ const readStateCode = (state: InputValue): string | undefined => {
 
 /** The lookup of a choice. Throws inputFailure for an unusable value or state. */
 export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
-	const { matchField } = choice;
+	const { matchField, state } = choice;
 	const { valueKind } = matchField;
 	const text = requireLookupText(choice);
-	const state = readStateCode(choice.state);
 	return {
 		matchField,
 		lookup: {
 			values: [asSent(valueKind, text), ...(valueRules[valueKind].sentBeside?.(text) ?? [])],
 			...toKeys(valueKind, text),
-			...(state && { state }),
+			...(state && { state: readStateCode(state) }),
 		},
 		otherSpellings: otherSpellings(valueKind, text),
 	};
