@@ -15,7 +15,9 @@ export const presentRecord = (
 	record: IDataObject,
 	view: RecordView,
 ): IDataObject[] =>
-	listEntries(record, view.output).map((json) => renameError(shorten(operation, json, view)));
+	listEntries(record, view.output).map((json) =>
+		renameError(keepChosenFields(operation, json, view)),
+	);
 
 /** The record itself, or the entries of one of its lists with some fields of the record. */
 const listEntries = (record: IDataObject, output: RecordView['output']): IDataObject[] => {
@@ -32,13 +34,19 @@ const listEntries = (record: IDataObject, output: RecordView['output']): IDataOb
 };
 
 /** Keeps the fields that the user or Simplify chooses. */
-const shorten = (operation: Operation, json: IDataObject, view: RecordView): IDataObject => {
-	if (view.selectedFields) return select(json, view.selectedFields);
+const keepChosenFields = (
+	operation: Operation,
+	json: IDataObject,
+	view: RecordView,
+): IDataObject => {
 	const fields = chosenFields(operation, view);
-	return fields ? pick(json, fields, view.output?.simplifyLists) : json;
+	if (!fields) return json;
+	return view.selectedFields
+		? selectFields(json, fields)
+		: simplifyRecord(json, fields, view.output?.simplifyLists);
 };
 
-/** The fields that the user or Simplify chooses; undefined = all fields. */
+/** The fields that the user or Simplify chooses. Undefined for all fields. */
 const chosenFields = (operation: Operation, { output, simplify, selectedFields }: RecordView) =>
 	selectedFields ?? (simplify ? (output ?? operation.response).simplify : undefined);
 
@@ -52,24 +60,24 @@ export const isRaw = (
 	{ output, simplify, selectedFields }: RecordView,
 ): boolean => !simplify && !selectedFields && (output ?? operation.response).simplify !== undefined;
 
-/** Exactly these fields. Those that the record lacks are null. */
-const select = (record: IDataObject, fields: string[]): IDataObject =>
+/** The record with exactly these fields. Those that it lacks are null. */
+const selectFields = (record: IDataObject, fields: string[]): IDataObject =>
 	Object.fromEntries(
 		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
 	);
 
-/** Keeps these fields, and simplifies their values. A record with none of them stays as it is. */
-const pick = (
+/** The record with only these fields, in simple forms. A record that has none of them stays as it is. */
+const simplifyRecord = (
 	record: IDataObject,
 	fields: string[],
-	nested: Output['simplifyLists'] = {},
+	listFields: Output['simplifyLists'] = {},
 ): IDataObject => {
 	const present = fields.filter((field) => field in record);
 	if (present.length === 0) return record;
 	const picked = present.map((field) => {
-		const [value, inner] = [record[field], nested[field]];
+		const [value, inner] = [record[field], listFields[field]];
 		if (!inner || !Array.isArray(value)) return [field, simplifyValue(field, value)];
-		return [field, value.map((entry) => (isObject(entry) ? pick(entry, inner) : entry))];
+		return [field, value.map((entry) => (isObject(entry) ? simplifyRecord(entry, inner) : entry))];
 	});
 	return Object.fromEntries(picked);
 };
@@ -86,7 +94,7 @@ const simplifyValue = (field: string, value: IDataObject[string]): IDataObject[s
 /** A time with its day first, such as `2024-01-31 00:00:00.000000`. */
 const TIME = /^(\d{4}-\d\d-\d\d)[T ]\d/;
 
-/** A list of texts and numbers as one text; undefined for any other value. */
+/** A list of texts and numbers as one text, null if it is empty; undefined for any other value. */
 const listText = (value: unknown): string | null | undefined =>
 	Array.isArray(value) && !value.some((entry) => typeof entry === 'object' && entry !== null)
 		? value.filter((entry) => entry !== null).join(', ') || null
