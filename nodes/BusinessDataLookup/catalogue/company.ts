@@ -26,7 +26,7 @@ const emailField = matchField(companyFilters, 'url', {
 /** Source: POST /v1/companies, company_name and state. */
 export const companyNameField = matchField(companyFilters, 'company_name', { stateField: 'state' });
 
-/** Look Up By, with the match fields of all company lookups, and `more`. */
+/** Look Up By: by ID, phone, domain or email address, and by `more`. */
 const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookUpBy => {
 	const matchFields = [...companyMatchFields, emailField, ...more];
 	const byLabel = [...matchFields].sort((a, b) => alphabetical(a.choiceLabel, b.choiceLabel));

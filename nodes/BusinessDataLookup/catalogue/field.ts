@@ -34,7 +34,7 @@ export type FieldKind = (typeof KINDS)[number];
 /** Who a field can identify. Other fields, such as a city, only narrow a search. */
 export type Subject = 'company' | 'lender' | 'person';
 
-/** Who a field identifies, and the kind of its values, by its name in the singular. The first match counts. */
+/** Who a field identifies and the kind of its values, by the singular of its name. The first pattern that fits counts. */
 const NAME_PATTERNS: Array<[name: RegExp, identifies?: Subject, valueKind?: ValueKind]> = [
 	[/^has_/],
 	[/^(?:secured_party|lender)(?:(?:_company)?_(?:id|name))?$/, 'lender'],
@@ -62,7 +62,7 @@ export const inferMeaning = (name: string): Pick<Field, 'identifies' | 'valueKin
 	return { identifies, valueKind };
 };
 
-/** Whether a field has the profile of a person or a company. */
+/** Whether a field has the LinkedIn profile of a person or a company. */
 export const isProfile = (name: string): boolean => /^linkedin(?:_url)?$/.test(name);
 
 /** A parameter of the node. A field of the service has the service's name. */
@@ -85,7 +85,7 @@ export interface Field {
 	min?: number;
 	max?: number;
 	displayOptions?: IDisplayOptions;
-	/** Whether a single value is sent as a list, too. */
+	/** Whether a single value is also sent as a list. */
 	alwaysList?: boolean;
 }
 
@@ -109,21 +109,22 @@ export const fieldTable = (table: string): Field[] =>
 		.map((part) => parseField(part.split('\n').flatMap((row) => row.trim() || [])));
 
 const parseField = ([row, ...rowsBelow]: string[]): Field => {
-	const [type, name, label, description = '', last] = row.split(' | ');
+	const [kindCell, name, label, description = '', lastCell] = row.split(' | ');
 	if (!label) throw new Error(`No label in the row: ${row}`);
-	const [kindWord, ...words] = type.split(' ');
+	const [kindWord, ...words] = kindCell.split(' ');
 	const kind = checkWord(kindWord, KINDS, row);
 	const choices = rowsBelow.map(parseChoice);
-	const [detail] = words.filter((word) => word !== 'required');
+	const [boundsOrValueKind] = words.filter((word) => word !== 'required');
 	const field: Field = { name, label, kind, description };
 	if (words.includes('required')) field.required = true;
 	if (choices.length > 0) field.choices = choices;
-	if (kind === 'choice') return { ...field, default: last ?? choices[0]?.value };
-	if (kind === 'whole' || kind === 'number' || kind === 'boolean')
-		return { ...field, ...parseBounds(detail), default: last && JSON.parse(last) };
-	if (detail) field.valueKind = checkWord(detail, VALUE_KINDS, row);
-	const { identifies } = inferMeaning(name);
-	return { ...field, identifies, placeholder: last };
+	if (kind === 'choice') return { ...field, default: lastCell ?? choices[0]?.value };
+	if (kind === 'whole' || kind === 'number' || kind === 'boolean') {
+		const bounds = parseBounds(boundsOrValueKind);
+		return { ...field, ...bounds, default: lastCell && JSON.parse(lastCell) };
+	}
+	if (boundsOrValueKind) field.valueKind = checkWord(boundsOrValueKind, VALUE_KINDS, row);
+	return { ...field, identifies: inferMeaning(name).identifies, placeholder: lastCell };
 };
 
 /** Returns a word of a row. Throws if it isn't one of the known words. */
