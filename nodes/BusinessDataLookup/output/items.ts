@@ -69,7 +69,7 @@ const itemsOfInput = (
 	const complete = withResultField(redacted, input, inputItems);
 	const shown = isTool ? forAgent(complete, input, result) : complete;
 	// An item with the fields of its input has its files, too.
-	const { binary } = resultField === undefined ? {} : inputItems[item];
+	const { binary } = resultField ? inputItems[item] : {};
 	return shown.map((json) => ({ json, ...(binary && { binary }), pairedItem }));
 };
 
@@ -169,13 +169,14 @@ const withResultField = (
 	input: Input,
 	inputItems: INodeExecutionData[],
 ): IDataObject[] => {
-	const { resultField: name, resultAs } = input.presentation;
-	if (name === undefined) return results;
+	const { resultField } = input.presentation;
+	if (!resultField) return results;
+	const { name, as } = resultField;
 	// Keep the input even if there are no records, unless No Match decides.
 	const all = results.length > 0 || findAskedFor(input) ? results : [null];
 	return all.map((json) => ({
 		...renameError(inputItems[input.item].json),
-		...(resultAs === 'prefix' ? withPrefix(name, json) : { [name]: json }),
+		...(as === 'prefix' ? withPrefix(name, json) : { [name]: json }),
 	}));
 };
 

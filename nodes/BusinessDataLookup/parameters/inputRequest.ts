@@ -59,7 +59,7 @@ export interface DownloadRequest {
 	spelled?: undefined;
 }
 
-/** A list whose calls are shared by inputs that differ only in their lookup. `call` has no filter for it. */
+/** A list whose calls are shared by inputs that differ only in their lookup. `call` doesn't have the filter for it. */
 export interface KeyRequest extends List, FieldLookup {
 	kind: 'byKey';
 	itemsPerCall: number;
@@ -105,7 +105,7 @@ export interface Presentation
 interface InputBase {
 	item: number;
 	operation: Operation;
-	/** Its choices of Look Up By in order, if it has several. */
+	/** The choices of Look Up By in order, if there are several. */
 	choices?: LookupChoice[];
 	presentation: Presentation;
 	authentication: string;

@@ -20,14 +20,18 @@ export interface OutputOptions {
 	/** The chosen output, if the operation has several. */
 	output?: Output;
 	simplify: boolean;
-	/** The new field of the input that gets the result. Absent if the result is output alone. */
-	resultField?: string;
-	/** `prefix`: a field for each field of the result, whose name begins with `resultField`. */
-	resultAs: 'field' | 'prefix';
+	/** Absent if the result replaces the fields of the input. */
+	resultField?: ResultField;
 	/** The binary field for a file. */
 	binaryProperty: string;
 	/** The format of a download, if the operation has several. */
 	fmt?: string;
+}
+
+/** How the result is added to the fields of the input: as one field, or as a field `<name>_<field>` for each of its fields. */
+interface ResultField {
+	name: string;
+	as: 'field' | 'prefix';
 }
 
 /** Output As, as the kind of a request. */
@@ -111,12 +115,12 @@ const readOutputChoice = ({ response }: Operation, reader: Reader): Output | und
 	return response.outputs.find(({ value }) => value === wanted);
 };
 
-/** Put Result in Field. A dot is part of the name. Throws inputFailure. */
-const readResultField = (operation: Operation, reader: Reader) => {
+/** Put Result in Field, and Result As. A dot is part of the name. Throws inputFailure. */
+const readResultField = (operation: Operation, reader: Reader): ResultField | undefined => {
 	const value = operation.resultName ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = readTexts(value, 'nothing', resultField.label);
-	if (name !== 'error') return name;
+	if (name !== 'error') return { name, as: readChoice(resultAs, reader.get('resultAs')) };
 	throw inputFailure(
 		resultField.label,
 		'must not be "error": n8n would treat the item as failed',
@@ -136,7 +140,6 @@ export const read = (operation: Operation, reader: Reader): OutputOptions => ({
 	output: readOutputChoice(operation, reader),
 	simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
 	resultField: readResultField(operation, reader),
-	resultAs: readChoice(resultAs, reader.get('resultAs')),
 	binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
 	fmt: readText(reader.get('fmt'), 'Format'),
 });
