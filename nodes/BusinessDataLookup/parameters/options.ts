@@ -65,10 +65,10 @@ export const properties = (operation: Operation): INodeProperties[] => [
 ];
 
 /** Whether the first input turns Plan Only on, or its value can't be read. */
-export const isPlanOnly = (reader: NodeParameters): boolean => {
+export const isPlanOnly = (parameters: NodeParameters): boolean => {
 	try {
 		// A mistake in another option must not turn a plan into calls.
-		return readBoolean(reader.at(0).get('options.planOnly'), planOnly.label, false);
+		return readBoolean(parameters.at(0).get('options.planOnly'), planOnly.label, false);
 	} catch {
 		return true;
 	}
