@@ -54,7 +54,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyReq
 		matchField: matchField.filter,
 		// Lookups with and without a state don't share calls.
 		lookup: lookup.state !== undefined,
-		otherSpellings: undefined,
+		spelled: undefined,
 		multipleMatches: presentation.multipleMatches,
 	});
 	const { lookups } = getOrCreate(byShape, shape, () => {

@@ -48,23 +48,20 @@ const sentSpellings = (request: InputRequest): string[] => {
 };
 
 /** The spellings that a request may be sent in next. */
-const otherSpellings = (request: InputRequest): string[] =>
-	(request.kind === 'byKey' ? request : request.spelled)?.otherSpellings ?? [];
+const otherSpellings = ({ spelled }: InputRequest): string[] => spelled?.otherSpellings ?? [];
 
 /** A request in other spellings: all of them if it shares calls, otherwise the first. */
 const respelled = (request: InputRequest, spellings: string[], sent: string[]): InputRequest => {
-	const others = otherSpellings(request).filter((text) => !sent.includes(text));
-	const call: RequestCall = { ...request.call, isFollowUp: true, isSecondTry: true };
-	if (request.kind === 'byKey') {
-		const lookup = { ...request.lookup, values: spellings };
-		return { ...request, call, lookup, otherSpellings: others };
-	}
 	if (!request.spelled) return request;
 	const { field } = request.spelled;
+	const others = otherSpellings(request).filter((text) => !sent.includes(text));
+	const spelled = { field, otherSpellings: others };
+	const call: RequestCall = { ...request.call, isFollowUp: true, isSecondTry: true };
+	if (request.kind === 'byKey')
+		return { ...request, call, spelled, lookup: { ...request.lookup, values: spellings } };
 	const [first] = spellings;
 	const value = Array.isArray(call.body?.[field]) ? [first] : first;
-	const body = { ...call.body, [field]: value };
-	return { ...request, spelled: { field, otherSpellings: others }, call: { ...call, body } };
+	return { ...request, spelled, call: { ...call, body: { ...call.body, [field]: value } } };
 };
 
 /**

@@ -11,14 +11,7 @@ import * as dateFilter from './dateFilter';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import type {
-	InputRequest,
-	KeyRequest,
-	List,
-	RequestCall,
-	SingleRequest,
-	SpelledValue,
-} from './inputRequest';
+import type { InputRequest, KeyRequest, List, RequestCall, SingleRequest } from './inputRequest';
 import { valuesToSend, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
@@ -80,7 +73,7 @@ const buildSearch = (operation: SearchOperation, parameters: InputParameters): I
 		return { ...outputAs, call, ...range };
 	}
 	const call = toCall(operation, parameters, fields);
-	return { ...outputAs, call, ...range, spelled: fieldLookup && toSpelled(fieldLookup) };
+	return { ...outputAs, call, ...range, spelled: fieldLookup?.spelled };
 };
 
 /** Which part of a list a search reads. Throws inputFailure. */
@@ -134,17 +127,10 @@ const buildSingle = (operation: SingleOperation, parameters: InputParameters): S
 	const fields = readFields(operation, parameters);
 	const choice = parameters.givenChoices.at(0);
 	if (!choice) return { kind: 'single', call: toCall(operation, parameters, fields) };
-	const fieldLookup = lookUpBy.toFieldLookup(choice);
-	const { matchField, lookup } = fieldLookup;
+	const { matchField, lookup, spelled } = lookUpBy.toFieldLookup(choice);
 	const call = toCall(operation, parameters, { ...fields, [matchField.filter]: lookup.values[0] });
-	const mustMatch = { matchField, lookup };
-	return { kind: 'single', call, mustMatch, spelled: toSpelled(fieldLookup) };
+	return { kind: 'single', call, mustMatch: { matchField, lookup }, spelled };
 };
-
-const toSpelled = ({ matchField, otherSpellings }: lookUpBy.FieldLookup): SpelledValue => ({
-	field: matchField.filter,
-	otherSpellings,
-});
 
 /** The fields that an input sends, without those of Look Up By. Throws inputFailure. */
 const readFields = (

@@ -4,7 +4,7 @@ import type { Call } from '../service/client';
 import type { Budgets } from '../service/connection';
 import type { DateBounds } from './dateFilter';
 import type { NotSent } from './inputValue';
-import type { FieldLookup } from './lookUpBy';
+import type { FieldLookup, SpelledValue } from './lookUpBy';
 import type { InputOptions } from './options';
 import type { FileFormat, OutputOptions } from './outputOptions';
 import type { NumberedPages } from './paging';
@@ -14,14 +14,6 @@ export interface RequestCall extends Call {
 	body?: IDataObject;
 	/** The input found nothing at first, and is looked up once more. */
 	isSecondTry?: true;
-}
-
-/** A value that can be sent in several spellings. */
-export interface SpelledValue {
-	/** The field of the body that has the value. */
-	field: string;
-	/** The spellings to try one after the other if nothing is found. */
-	otherSpellings: string[];
 }
 
 /** One call. The response has all records. */

@@ -27,12 +27,19 @@ export interface KeyLookup {
 	state?: string;
 }
 
+/** A value that can be sent in several spellings. */
+export interface SpelledValue {
+	/** The field of the body that has the value. */
+	field: string;
+	/** The spellings to send if nothing is found. */
+	otherSpellings: string[];
+}
+
 /** A lookup with its match field. */
 export interface FieldLookup {
 	matchField: MatchField;
 	lookup: KeyLookup;
-	/** Other spellings to send if the lookup finds nothing. */
-	otherSpellings: string[];
+	spelled: SpelledValue;
 }
 
 const matchState = oneField(
@@ -162,7 +169,7 @@ export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 			...toKeys(valueKind, text),
 			...(state && { state: readStateCode(state) }),
 		},
-		otherSpellings: otherSpellings(valueKind, text),
+		spelled: { field: matchField.filter, otherSpellings: otherSpellings(valueKind, text) },
 	};
 };
 
@@ -182,10 +189,11 @@ export const findSharedLookup = (
 	const values = [sent[filter]].flat().map(String);
 	const typed = String(reader.object('filters', 'Filters')[filter]);
 	const lookup = { values, keys: values, looseKeys: [] };
-	if (values.length > 1) return { matchField, lookup, otherSpellings: [] };
+	const spelled = { field: filter, otherSpellings: [] };
+	if (values.length > 1) return { matchField, lookup, spelled };
 	// A search returns whatever the service finds, so another spelling must mean the same.
 	const { normalize } = valueRules[valueKind];
 	const normal = normalize(typed);
 	const others = otherSpellings(valueKind, typed).filter((text) => normalize(text) === normal);
-	return { matchField, lookup, otherSpellings: others };
+	return { matchField, lookup, spelled: { ...spelled, otherSpellings: others } };
 };
