@@ -1,4 +1,4 @@
-/** Who fails where a call fails, and who is sent again: each row of the table over `afterFailure`. */
+/** Which lookups of a failed call fail, and which are sent again: the table of `afterFailure`. */
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	afterFailure,
@@ -65,7 +65,7 @@ it.each<[string, number, LookupFailure, BatchKind, string]>([
 	['a refusal that quotes it', 3, refusal('url.1', 'q1.com'), 'collected', '1 fail, 2 again'],
 	['a refusal that quotes another', 3, refusal('url.1', 'Q0.COM'), 'collected', '3 tried, then 0'],
 	['a refusal in other signs', 3, refusal('url.1', 'as q0 com'), 'collected', '3 tried, then 0'],
-])('a failed call: %s, of %d lookups', (_name, count, failed, kind, expected) => {
+])('lookups after a failed call: %s, of %d lookups', (_name, count, failed, kind, expected) => {
 	expect(describeOutcome(decide(lookupsOf(count), failed, kind))).toBe(expected);
 });
 
@@ -89,7 +89,7 @@ it.each([
 	expect(describeOutcome(decide(lookups, of('server')))).toBe(expected);
 });
 
-it('a refused value is named by its own place', () => {
+it('the failure of a refused value names its own place', () => {
 	const { answered } = decide(lookupsOf(3), refusal('url.1')) as BatchOutcome;
 	const [[lookup, refused]] = answered;
 	expect([nameOf(lookup), refused]).toMatchObject([
@@ -106,7 +106,7 @@ it.each([
 	['a second try, both spellings refused', retried, 'url.0 url.1', '1 fail, 1 again'],
 	['a name', named, 'url.0', '0 fail, 2 again'],
 	['any other lookup', wanted, 'url.0', '1 fail, 1 again'],
-])('of two spellings, one refused: %s', (_name, options, places, expected) => {
+])('a lookup of two spellings, one refused: %s', (_name, options, places, expected) => {
 	const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'] };
 	const failed = refusal(places);
 	expect(describeOutcome(decide([two, lookupsOf(2)[1]], failed, 'collected', options))).toBe(
@@ -125,12 +125,12 @@ it.each<[string, LookupFailure[], string, boolean]>([
 	['with a message each', [...'abcde'].map(own), 'status 500', true],
 	['as forbidden', Array(5).fill(of('forbidden')), 'no', true],
 	['and one is invalid', [off, off, off, off, bad], 'status 500', false],
-])('five lookups, each tried alone, fail %s: is it down?', (_name, failed, message, isDown) => {
+])('the common failure of five lookups that fail alone %s', (_name, failed, message, isDown) => {
 	const common = commonFailure(failed);
 	expect([common.failure.message, common.countsAgainstRuns]).toEqual([message, isDown]);
 });
 
-describe('a lookup whose call fails in several spellings', () => {
+describe('if a call for several spellings of one lookup fails', () => {
 	const fail = (failed: LookupFailure, resolve = (_: Answer) => {}) => {
 		const awaitedBy = [{ ...somebody, resolve }];
 		const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'], awaitedBy };
@@ -143,7 +143,7 @@ describe('a lookup whose call fails in several spellings', () => {
 		['unauthorized', '1 fail'],
 		['unreachable', '1 fail'],
 		['callBudget', '1 fail'],
-	])('of kind %s: %s', (kind, expected) => {
+	])('with %s: %s', (kind, expected) => {
 		expect(describeOutcome(fail(of(kind)))).toBe(expected);
 	});
 });

@@ -1,4 +1,4 @@
-/** One call: how many pages are read, when it is sent again, and what its runs get. */
+/** The call of a batch: its pages and retries, and what its runs get. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';

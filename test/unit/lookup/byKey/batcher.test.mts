@@ -7,16 +7,21 @@ const slow = { took: () => 3000 };
 const twoEach = { itemsPerCall: 2 };
 
 it.each<[string, string, Parameters<typeof startBatcher>[1], string]>([
-	['at once, those of one moment together', '0: a b, 0: c', {}, '0: a b c'],
+	['at once, and those of one moment together', '0: a b, 0: c', {}, '0: a b c'],
 	['equal ones once', '0: a b, 0: b', {}, '0: a b'],
 	['when the call under way is back', '0: a, 100: b, 200: c', {}, '0: a, 500: b c'],
-	['after a second, if it is slow', '0: a, 100: b, 1200: c d', slow, '0: a, 1000: b, 2000: c d'],
+	[
+		'after a second, if that call is slow',
+		'0: a, 100: b, 1200: c d',
+		slow,
+		'0: a, 1000: b, 2000: c d',
+	],
 	['when they fill a call', '0: a, 100: b, 200: c d', twoEach, '0: a, 200: b c, 700: d'],
 	['alone, if Items per Call is 1', '0: a b c', { itemsPerCall: 1 }, '0: a, 0: b, 0: c'],
-])('lookups are sent %s', async (_name, asks, setup, expected) => {
+])('lookups are sent %s', async (_name, lookups, setup, expected) => {
 	const { runOf, end, calls } = startBatcher(finds(), setup);
 	const run = runOf();
-	await end(run.askAll(asks));
+	await end(run.lookUpAll(lookups));
 	expect(calls()).toBe(expected);
 	expect(Object.entries(run.got).filter(([id, got]) => id !== got)).toEqual([]);
 });
@@ -24,7 +29,7 @@ it.each<[string, string, Parameters<typeof startBatcher>[1], string]>([
 it('runs share a call, which counts for each, and have answers of their own', async () => {
 	const { runOf, end, calls } = startBatcher();
 	const [a, b] = [runOf(), runOf()];
-	await end(a.ask(0, 'x', 'y'), b.ask(0, 'y', 'z'));
+	await end(a.lookUp(0, 'x', 'y'), b.lookUp(0, 'y', 'z'));
 	expect([calls(), a.got, b.got]).toEqual(['0: x y z', { x: 'x', y: 'y' }, { y: 'y', z: 'z' }]);
 	for (const { run } of [a, b]) expect(run.tally).toMatchObject({ calls: 1 });
 	expect(a.answers.y).not.toBe(b.answers.y);
@@ -40,39 +45,33 @@ it('only one new call waits in the queue, so a late run is not behind a long one
 		}),
 	);
 	await end(clock.sleep(0));
-	await end(...others, runOf().ask(0, 'a1', 'a2', 'a3', 'a4'), runOf().ask(2000, 'b'));
+	await end(...others, runOf().lookUp(0, 'a1', 'a2', 'a3', 'a4'), runOf().lookUp(2000, 'b'));
 	expect(sent.map(({ ids }) => ids)).toEqual([['a1', 'a2'], ['a3', 'b'], ['a4']]);
 });
 
-describe('while the account may send nothing', () => {
+describe('while the account may send nothing,', () => {
 	const usedUp = async () => {
 		const all = startBatcher(finds(0));
-		await all.end(all.runOf().ask(0, 'first'));
+		await all.end(all.runOf().lookUp(0, 'first'));
 		return all;
 	};
-
-	it('all lookups are collected, and sent together as soon as it may', async () => {
-		const { runOf, end, calls } = await usedUp();
-		await end(runOf().ask(1000, 'a', 'b'), runOf().ask(30_000, 'c'));
-		expect(calls()).toBe('0: first, 60000: a c b');
-	});
 
 	it('only a run that cannot wait that long fails, at once', async () => {
 		const { runOf, end, clock } = await usedUp();
 		const [short, long] = [runOf('short', { maxWait: 5000 }), runOf()];
-		const waiting = long.ask(1000, 'a');
-		await end(short.ask(1000, 'a', 'b'));
+		const waiting = long.lookUp(1000, 'a');
+		await end(short.lookUp(1000, 'a', 'b'));
 		expect([short.got, clock.now()]).toEqual([{ a: 'rateLimited', b: 'rateLimited' }, 1000]);
 		await end(waiting);
 		expect([long.got, long.run.waited]).toEqual([{ a: 'a' }, MINUTE - 1000]);
 	});
 
-	it('the lookups of a run that leaves are not sent', async () => {
+	it('lookups are collected and sent together once it may, without those of a run that left', async () => {
 		const { runOf, end, calls, batcher, clock } = await usedUp();
 		const [a, b] = [runOf(), runOf()];
-		void a.ask(1000, 'a', 'x');
+		void a.lookUp(1000, 'a', 'x');
 		clock.at(2000, () => batcher.removeRun(a.run));
-		await end(b.ask(1000, 'x', 'b'));
+		await end(b.lookUp(1000, 'x', 'b'));
 		expect([a.got, calls()]).toEqual([{}, '0: first, 60000: x b']);
 	});
 });
@@ -88,8 +87,8 @@ it.each<[string, number, boolean, number, number, number]>([
 	['not a batch after a full one', 30, true, Infinity, 2, LATENCY],
 ])('batches are paced: %s', async (_name, calls, isShared, maxWait, itemsPerCall, at) => {
 	const { runOf, end, sent } = startBatcher(finds(calls), { isShared, itemsPerCall });
-	await end(runOf().ask(0, 'first', 'other'));
-	await end(runOf('late', { maxWait }).ask(LATENCY, 'late'));
+	await end(runOf().lookUp(0, 'first', 'other'));
+	await end(runOf('late', { maxWait }).lookUp(LATENCY, 'late'));
 	expect(sent[sent.length - 1].at).toBe(at);
 });
 
@@ -102,9 +101,9 @@ it('a shared batcher is kept while it is in use, and until the next call may be 
 		return batcherFor('shape', parts) === batcher;
 	};
 	expect(batcherFor('shape', { ...parts, isShared: false })).not.toBe(batcher);
-	const asking = runOf().ask(0, 'a');
+	const asking = runOf().lookUp(0, 'a');
 	expect(await isKept(8000)).toBe(true);
-	await end(asking, runOf().ask(9100, 'b'));
+	await end(asking, runOf().lookUp(9100, 'b'));
 	expect([await isKept(0), await isKept(2501)]).toEqual([true, false]);
 });
 
@@ -113,9 +112,9 @@ it('a call for several values has a shorter time than one for a single value', a
 		took: ({ nth }) => [5000, 4000, LATENCY][nth],
 	});
 	const run = runOf();
-	await end(run.ask(0, 'a'));
-	await end(run.ask(0, 'b', 'c'));
-	await end(run.ask(0, 'd', 'e'));
+	await end(run.lookUp(0, 'a'));
+	await end(run.lookUp(0, 'b', 'c'));
+	await end(run.lookUp(0, 'd', 'e'));
 	const times = sent.map(({ at, request: { deadline = Infinity } }) => deadline - at);
 	expect(times).toEqual([Infinity, 10_000, 16_000]);
 	expect(sent.map(({ request: { timeout } }) => timeout)).toEqual([60_000, 10_000, 16_000]);

@@ -1,4 +1,4 @@
-/** Which company answers which lookup, and what is sent again: each row of the table over `assignCompanies`. */
+/** Which company answers which lookup, and what is sent again: the table of `assignCompanies`. */
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
@@ -14,7 +14,7 @@ const companies = (texts: string) =>
 	shows(...each(texts).map((text) => (text === '?' ? null : `${text}.com`)));
 const names = (texts: string) => each(texts).map((text) => name(...(text.split(', ') as [string])));
 
-/** What each lookup gets, `-` for nothing, with its reason and the number of other companies; and what is sent again. */
+/** The companies of each lookup (`-`: none), its reason and the number of other companies; and what is sent again. */
 const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField): string => {
 	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, matchField);
 	const short = (text: unknown) => String(text).replace(/\.com$/, '');
@@ -28,8 +28,9 @@ const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField):
 	return [...answers, ...again, ...separate.map((some) => `apart ${join(some)}`)].join('; ');
 };
 
-/** A full page of so many companies in all. */
+/** A full page of a list with this many companies. */
 const pageOf = (total: number) => ({ hasUnreadPages: true, total });
+const uncounted = { hasUnreadPages: true };
 const [more, few, one] = [pageOf(5000), pageOf(2), pageOf(1)];
 const cut = { incomplete: { ...notAll('Max Calls'), endedBy: maxCallsUsedUp(1) } };
 const MANY = 'companies that the service returned were read';
@@ -47,12 +48,12 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 	['a full page with a parent domain', 'a + x.b + c', 'a + b', 'a: a; again x.b + c', more],
 	['a full page of others', 'a + b + c', 'x', 'apart a; apart b; apart c', more],
 	['a full page of few others', 'a + b + c + d', 'x', 'apart a + b; apart c + d', few],
-	['for one: others', 'a', 'meta + y', 'a: -, the service returned meta.com (2)'],
-	['for one: a company without a domain', 'a', '? + x', 'a: ?'],
-	['for one: its own beside one without a domain', 'a', '? + a', 'a: a'],
-	['for one: a full page', 'a', 'x', `a: -, 1 of 5,000 ${MANY}`, more],
-	['for one: an uncounted page', 'a', 'x', `a: -, 1 of more ${MANY}`, { hasUnreadPages: true }],
-])('by domain, the service returns %s', (_name, asked, returned, expected, answer = {}) => {
+	['others, for one lookup', 'a', 'meta + y', 'a: -, the service returned meta.com (2)'],
+	['one without a domain and another', 'a', '? + x', 'a: ?'],
+	['one without a domain and their own', 'a', '? + a', 'a: a'],
+	['a full page, for one lookup', 'a', 'x', `a: -, 1 of 5,000 ${MANY}`, more],
+	['an uncounted page, for one lookup', 'a', 'x', `a: -, 1 of more ${MANY}`, uncounted],
+])('lookups by domain that find %s', (_name, asked, returned, expected, answer = {}) => {
 	const got = outcome(domains(asked), answerOf(companies(returned), answer), byUrl);
 	expect(got).toBe(expected.replace('?', 'null'));
 });
@@ -75,38 +76,17 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 	['a full page of six with other forms', SIX, 'Acme Inc + Bolt LLC', PAIRS, pageOf(6)],
 	['a full page of one', 'Acme + Bolt + Cord', 'Acme Inc', 'apart Acme + Bolt; apart Cord', one],
 	['a full page of others', 'Acme + Bolt', 'Zeta', 'apart Acme; apart Bolt', few],
-	[
-		'an uncounted page',
-		'Acme + Bolt',
-		'Acme Inc',
-		'apart Acme; apart Bolt',
-		{ hasUnreadPages: true },
-	],
+	['an uncounted page', 'Acme + Bolt', 'Acme Inc', 'apart Acme; apart Bolt', uncounted],
 	['a nameless one', 'Acme', ' , CA', 'Acme:  '],
 	['nameless ones, by state', 'Acme, TX', ' , CA +  , TX', 'Acme:  '],
 	['similar ones', 'Acme', 'Acme Brothers', SIMILAR, more],
-])('by name, the service returns %s', (_name, asked, returned, expected, answer = {}) => {
+])('lookups by name that find %s', (_name, asked, returned, expected, answer = {}) => {
 	const records = named(...each(returned));
 	expect(outcome(names(asked), answerOf(records, answer), byName)).toBe(expected);
 });
 
-const whyOf = (asked: string, answer: Partial<Records>, returned = 'a') => {
-	const all = answerOf(companies(returned), answer);
-	const { answered } = assignCompanies(domains(asked), all, byUrl);
-	return [...answered.values()].map((got) => (got as Records).incomplete);
-};
-
-it.each(['a', 'a + b'])('found_count may be too low if the page is full: %s', (asked) => {
-	const why = expect.stringContaining('found_count may be too low') as string;
-	expect(whyOf(asked, more)).toEqual([{ why, certain: false }]);
-	expect(whyOf(asked, {})[0]).toBeUndefined();
-});
-
 it('a lookup crowded out by others may have a company, so no other spelling is tried', () => {
-	const why = expect.stringContaining('was read') as string;
-	expect(whyOf('a', more, 'x')).toEqual([{ why, certain: false }]);
-});
-
-it('each lookup is told if a budget has cut its page', () => {
-	expect(whyOf('a + b', cut)).toEqual([cut.incomplete, cut.incomplete]);
+	const { answered } = assignCompanies(domains('a'), answerOf(companies('x'), more), byUrl);
+	const incomplete = { why: expect.stringContaining('was read') as string, certain: false };
+	expect([...answered.values()]).toMatchObject([{ incomplete }]);
 });

@@ -1,4 +1,4 @@
-/** Which records of a shared list answer which lookup, and what is sent again: each row of the table over `assignListRecords`. */
+/** Which records of a shared list answer which lookup, and what is sent again: the table of `assignListRecords`. */
 import {
 	assignListRecords,
 	RecordCounts,
@@ -44,7 +44,7 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	['a first page, enough for one', 'a b c d', 'a x', 'a: a; apart b; apart c; apart d', 1, part],
 	['a first page, enough for none', 'a b c', 'a', 'apart a b; apart c', 2, part],
 	['more than a lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', 1],
-])('a list: %s', (_name, asked, returned, expected, maxRecords, answer) => {
+])('the records of a shared list: %s', (_name, asked, returned, expected, maxRecords, answer) => {
 	const withDomain = (text: string) => text.replace(/\bx?[a-dx]\b/g, '$&.com');
 	const got = describeOutcome(assign(withDomain(asked), withDomain(returned), maxRecords, answer));
 	expect(got.replaceAll('.com', '')).toBe(expected);
@@ -57,7 +57,7 @@ it.each<[string, Partial<Records>, number, unknown]>([
 	['not complete', { incomplete: notAll('3 are missing') }, 9, /total differs from the records/],
 	['cut', { incomplete: cut }, 9, /^Max Calls$/],
 	['full', { incomplete: notAll('Max Calls') }, 1, undefined],
-])('each lookup is told that its list is %s', (_name, lacks, maxRecords, why) => {
+])('each lookup of a shared list knows that the list is %s', (_name, lacks, maxRecords, why) => {
 	const { answered } = assign('a.com b.com', 'a.com b.com', maxRecords, { undated: 4, ...lacks });
 	const [first, second] = [...answered.values()] as Records[];
 	if (why) expect(first.incomplete?.why).toMatch(why as RegExp);
@@ -73,7 +73,7 @@ it.each<[string, number | undefined, Partial<Records>[]]>([
 	['their total', 7, [6, 1].map((total) => ({ total, hitLimit: true }))],
 	['that nothing is missing', 2, [{ hitLimit: false }, { hitLimit: false }]],
 	['that more may match', undefined, [{ incomplete }, { incomplete }]],
-])('lookups whose lists are full before the end are told %s', (_name, total, expected) => {
+])('lookups whose shared list Limit ends early know %s', (_name, total, expected) => {
 	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { hasUnreadPages: true, total });
 	expect([...answered.values()]).toMatchObject(expected);
 });

@@ -1,11 +1,11 @@
-/** Whose record is it? */
+/** Which records match which lookup. */
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { matchRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byId, byName, byUrl, domain, name, named, nameOf, search, shows } from './lookups.mts';
 
-/** What each lookup gets, `~` before what it gets by a loose key; and the records of nobody. */
+/** The records of each lookup (`~`: by a loose key), and those that match none. */
 const matched = (lookups: KeyLookup[], records: IDataObject[], matchField: MatchField): string => {
 	const { byLookup, unmatched } = matchRecords(lookups, records, matchField);
 	const shown = (some: IDataObject[]) =>
@@ -34,63 +34,60 @@ const two = search('a.com', 'b.com');
 
 it.each<[string, KeyLookup[], IDataObject[], MatchField, string]>([
 	[
-		'of several keys of one lookup, in its place',
+		'several keys of one lookup, in the order of the records',
 		[two, domain('c.com')],
 		shows('b.com', 'c.com', 'a.com', 'b.com'),
 		byUrl,
 		'a.com+b.com: b.com | a.com | b.com; c.com: c.com',
 	],
 	[
-		'of two keys of one lookup, once',
+		'two keys of one lookup, once',
 		[two],
 		shows(['a.com', 'b.com']),
 		byUrl,
 		'a.com+b.com: a.com,b.com',
 	],
 	[
-		'of a name with its legal form before other forms',
+		'names with the same legal form before other forms',
 		[name('Acme Inc'), name('Bolt')],
 		named('ACME', 'Acmé Incorporated', 'Bolt GmbH', 'Bolt Brothers'),
 		byName,
 		'Acme Inc: Acmé Incorporated; Bolt: ~Bolt GmbH; nobody: Bolt Brothers',
 	],
 	[
-		'in the state of the lookup',
+		'names in the state of the lookup',
 		[name('Acme', 'TX'), name('Acme', 'CA')],
 		named('Acme', 'Acme LLC, ca', 'Acme, NY'),
 		byName,
 		'Acme: ; Acme: ~Acme LLC; nobody: Acme | Acme',
 	],
-	['of a number', [search('7'), search('8')], [{ company_id: 7 }], byId, '7: 7; 8: '],
-])('a record %s', (_name, lookups, records, matchField, expected) => {
+	['an ID that is a number', [search('7'), search('8')], [{ company_id: 7 }], byId, '7: 7; 8: '],
+])('records match their lookups: %s', (_name, lookups, records, matchField, expected) => {
 	expect(matched(lookups, records, matchField)).toBe(expected);
 });
 
-it('records that show nothing belong to nobody, and are told apart', () => {
+it('records that show no key match no lookup, and are listed on their own', () => {
 	const records = shows(undefined, null, ' ', { b: 'b.com' }, []);
 	const { unmatched, withoutKey, byLookup } = matchRecords([domain('null')], records, byUrl);
 	expect([unmatched, withoutKey, [...byLookup.values()][0].records]).toEqual([[], records, []]);
 });
 
-it('lookups that share a record have a copy each', () => {
-	const [record] = shows(['a.com', 'b.com']);
-	const { byLookup, shown } = matchRecords([search('a.com'), search('b.com')], [record], byUrl);
-	const got = [...byLookup.values()].map(({ records: [own] }) => own);
-	expect(got).toEqual([record, record]);
-	expect(got[1]).not.toBe(record);
-	expect([...shown]).toEqual(['a.com', 'b.com']);
-});
-
 it.each<[string, MatchField, string, string, boolean[]]>([
 	['its own domain', byUrl, 'a.com + b.com', 'a.com', [false, false]],
 	['a parent domain', byUrl, 'x.a.com', 'a.com', [false]],
-	['… that is asked for', byUrl, 'x.a.com + a.com', 'a.com', [true, false]],
-	['… whose parent is asked for', byUrl, 'y.x.a.com + a.com', 'x.a.com', [true, false]],
-	['a name without its form, asked for', byName, 'Acme Inc + Acme', 'Acme', [true, false]],
+	['a parent that is looked up too', byUrl, 'x.a.com + a.com', 'a.com', [true, false]],
+	['a parent whose parent is looked up', byUrl, 'y.x.a.com + a.com', 'x.a.com', [true, false]],
+	['a name without its form, looked up too', byName, 'Acme Inc + Acme', 'Acme', [true, false]],
 	['another form', byName, 'A Inc + A Ltd + B Inc', 'A GmbH + B GmbH', [true, true, false]],
-	['another form, asked for', byName, 'Acme Inc + Acme Ltd', 'Acme GmbH + Acme Ltd', [true, false]],
+	[
+		'a form that is looked up',
+		byName,
+		'Acme Inc + Acme Ltd',
+		'Acme GmbH + Acme Ltd',
+		[true, false],
+	],
 	['a name in two states', byName, 'Acme, TX + Acme, CA', 'Acme Inc', [false, false]],
-])('a match may be of another lookup: %s', (_name, matchField, asked, returned, expected) => {
+])('a match may be ambiguous: %s', (_name, matchField, asked, returned, expected) => {
 	const lookups = asked.split(' + ').map((text) => {
 		const [own, state] = text.split(', ');
 		return matchField === byUrl ? domain(own) : name(own, state);
