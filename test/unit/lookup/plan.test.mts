@@ -1,12 +1,7 @@
 /** Which inputs make one request, and which lookups share calls. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { SentInput } from '../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
-import {
-	billedCalls,
-	fewestCalls,
-	limitedPart,
-	makePlan,
-} from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
+import { fewestCalls, makePlan } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { readInputRequest } from '../readParameters.mts';
 
 type Given = [operation: string, parameters: INodeParameters];
@@ -30,59 +25,38 @@ it.each<[string, Given[], string[]]>([
 	['equal files, whatever their field', [file('csv', 'a'), file('csv', 'b')], ['0 1']],
 	['files of two formats', [file('csv', 'a'), file('jsonl', 'a')], ['0', '1']],
 	['operations', [['account.get', {}], search('Austin')], ['0', '1']],
-])('%s: the requests are %j', (_name, given, requests) => {
+])('inputs with equal requests make one: %s', (_name, given, requests) => {
 	expect(planOf(...given).unshared.map(items)).toEqual(requests);
 });
 
+const byName = { matchBy: 'company_name', value: 'Acme' };
+const names = ['Acme Inc', 'ACME INC'];
+const ONE_NAME = 'Acme Inc ACME INC: 0 1';
 const spellings = ['a.com', 'www.a.com', 'A.com', 'www.a.com'];
 it.each<[string, Given[], string[]]>([
 	['equal values', ['a.com', 'b.com', 'a.com'].map(find), ['a.com: 0 2', 'b.com: 1']],
 	['another order', [find('a.com, b.com'), find('b.com, a.com')], ['a.com b.com: 0 1']],
 	['spellings', spellings.map((value) => enrich({ value })), ['a.com: 0 1 2 3']],
-])('one call looks up %s', (_name, given, expected) => {
+	['spellings of a name', names.map((value) => enrich({ ...byName, value })), [ONE_NAME]],
+])('inputs share a lookup: %s', (_name, given, expected) => {
 	const [{ lookups }] = planOf(...given).byKey;
 	const all = [...lookups.values()];
 	expect(all.map((each) => `${each.lookup.values.join(' ')}: ${items(each)}`)).toEqual(expected);
 });
 
-it.each(['first', 'all'])('all spellings of a name are one lookup under %s', (multipleMatches) => {
-	const own = { matchBy: 'company_name', options: { multipleMatches } };
-	const [{ lookups }] = planOf(
-		...['Acme Inc', 'ACME INC'].map((value) => enrich({ ...own, value })),
-	).byKey;
-	const values = [...lookups.values()].map((each) => each.lookup.values);
-	expect(values).toEqual([['Acme Inc', 'ACME INC']]);
+const byUrl = { value: 'a.com' };
+
+it.each<[string, INodeParameters, INodeParameters]>([
+	['two bodies', byUrl, { value: 'b.com', options: { selectFields: 'city' } }],
+	['two keys', byUrl, { matchBy: 'company_id', value: 'b.com' }],
+	['two numbers of values in a call', byUrl, { value: 'b.com', options: { itemsPerCall: 1 } }],
+	['First and All', byUrl, { value: 'b.com', options: { multipleMatches: 'all' } }],
+	['a state and without', byName, { ...byName, matchState: 'TX' }],
+])('lookups with %s share no calls', (_name, one, other) => {
+	expect(planOf(enrich(one), enrich(other)).byKey).toHaveLength(2);
 });
 
-it.each<[string, INodeParameters]>([
-	['another body', { value: 'b.com', options: { selectFields: 'city' } }],
-	['another key', { matchBy: 'company_id', value: 'b.com' }],
-	['another number of values in a call', { value: 'b.com', options: { itemsPerCall: 1 } }],
-	['All instead of First', { value: 'b.com', options: { multipleMatches: 'all' } }],
-])('lookups with %s share no calls', (_name, other) => {
-	expect(planOf(enrich({ value: 'a.com' }), enrich(other)).byKey).toHaveLength(2);
-});
-
-it('lookups with a state share no calls with those without', () => {
-	const own = { matchBy: 'company_name', value: 'Acme' };
-	expect(planOf(enrich(own), enrich({ ...own, matchState: 'TX' })).byKey).toHaveLength(2);
-});
-
-const urls = (count: number) => Array.from({ length: count }, (_, n) => `k${n}.com`).join(', ');
-
-it.each<[string, Given[], number]>([
-	['a full call and a value of another input', [find(urls(50)), find('a.com')], 2],
-	['one input with more values than a call takes', [find(urls(120))], 1],
-	['a value and a search', [find('a.com'), search('Austin')], 2],
-])('a plan of %s takes at least its calls', (_name, given, calls) => {
-	expect(fewestCalls(planOf(...given))).toBe(calls);
-});
-
-it('a plan knows how many of its calls are limited and how many are billed', () => {
-	const plan = planOf(
-		enrich({ value: 'a.com' }),
-		['email.validate', { email: 'a@b.co' }],
-		['account.get', {}],
-	);
-	expect([fewestCalls(plan), fewestCalls(limitedPart(plan)), billedCalls(plan)]).toEqual([3, 2, 1]);
+it('all values of an input go into one call, also more than a call takes otherwise', () => {
+	const urls = Array.from({ length: 120 }, (_, nth) => `k${nth}.com`);
+	expect(fewestCalls(planOf(find(urls.join())))).toBe(1);
 });

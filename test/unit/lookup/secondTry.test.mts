@@ -1,4 +1,4 @@
-/** Which values are sent once more, and what then is the result. */
+/** Which values are sent in a second try, and the result after it. */
 import type { INodeParameters } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
@@ -28,20 +28,20 @@ const other = { reason: 's', otherCompanies: 1 };
 const cut = { incomplete: notAll('x') };
 
 it.each<[string, ReturnType<typeof enrich>, Success, string]>([
-	['that is found, no more', enrich('www.a.com'), one(), ''],
-	['that is not found, as typed', enrich('www.a.com'), none(), 'www.a.com'],
-	['typed in two ways, in both', enrich('www.a.com', 'a.com/x'), none(), 'www.a.com a.com/x'],
-	['that was sent as typed, no more', enrich('a.com'), none(), ''],
-	['that others crowd out, no more', enrich('www.a.com'), none(crowded), ''],
-	['with a Start Page after the last page, no more', search('www.a.com'), none({ total: 60 }), ''],
-	['of a list that may lack some', search('ant, cow'), one({ needsSecondTry: true }), 'ant cow'],
+	['that is found sends nothing', enrich('www.a.com'), one(), ''],
+	['that is not found sends it as typed', enrich('www.a.com'), none(), 'www.a.com'],
+	['typed in two ways sends both', enrich('www.a.com', 'a.com/x'), none(), 'www.a.com a.com/x'],
+	['that was sent as typed sends nothing', enrich('a.com'), none(), ''],
+	['that others crowd out sends nothing', enrich('www.a.com'), none(crowded), ''],
+	['with a Start Page after the last sends nothing', search('www.a.com'), none({ total: 60 }), ''],
+	['of a list with gaps sends both', search('ant, cow'), one({ needsSecondTry: true }), 'ant cow'],
 	[
-		'of a list that may lack all, as sent',
+		'of a list that may lack all sends it as sent',
 		enrich('www.a.com'),
 		none({ needsSecondTry: true }),
 		'a.com',
 	],
-])('sent again: a value %s', (_name, inputs, found, sent) => {
+])('a second try of a value %s', (_name, inputs, found, sent) => {
 	const again = nextTry(inputs, found);
 	const values = again.flatMap(({ request }) =>
 		request.kind === 'byKey' ? request.lookup.values : [],

@@ -1,4 +1,4 @@
-/** What the hint says of results, without its costs. In a run: `test/contract/hints.test.mts`. */
+/** What the hint says about results. Hints of runs: `test/contract/hints.test.mts`. */
 import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
@@ -31,7 +31,7 @@ const check: Given = ['email.validate', { email: 'a@b.example' }];
 const unsure = { why: 'x', certain: false };
 const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { reviews: [1] })];
 
-/** The hint where each input of an operation got one of these, without the words on the minute. */
+/** The hint for inputs of an operation that got these, without its sentence about the minute. */
 const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
 	const input = readInputRequest(...given);
 	const inputs = got.map((_, item) => ({ ...input, item }));

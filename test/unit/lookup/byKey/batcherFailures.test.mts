@@ -1,5 +1,6 @@
 /** What happens to lookups if their call fails, or if their run leaves or can't wait. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { ok } from '../../service/clientRun.mts';
 import { startBatcher, finds, refused, type SentCall, type Reply } from './batcherRun.mts';
 
 const found = finds();
@@ -70,11 +71,11 @@ it.each([
 });
 
 it('a follow-up call stays one when a run that cannot wait makes it alone', async () => {
-	const hidden = page([{ company_id: null }]);
+	const hidden: Reply = { ...ok, body: { records: [{ company_id: null }], total_records: 1 } };
 	const { runOf, end, calls } = startBatcher(failing(hidden, unavailable));
 	const [a, b] = [runOf(), runOf('b', { maxWait: 0 })];
 	b.run.plan(2);
-	await end(a.ask(0, 'x', 'y'), b.ask(0, 'x'));
+	await end(a.lookUp(0, 'x', 'y'), b.lookUp(0, 'x'));
 	expect(calls()).toBe('0: x y, 500: x, 500: y, 1000: x, 11000: x');
 	expect(b.run.firstCallsLeft).toBe(1);
 });
@@ -85,7 +86,7 @@ it('a restart of the service fails only the bad value of a batch', async () => {
 		return asked.ids.includes('bad') ? refused(500) : found(asked);
 	});
 	const run = runOf();
-	await end(run.ask(0, 'a', 'bad', 'c'));
+	await end(run.lookUp(0, 'a', 'bad', 'c'));
 	expect(run.got).toEqual({ a: 'a', bad: 'server', c: 'c' });
 });
 

@@ -1,15 +1,18 @@
+/** How a list is read page by page, and when it ends. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
 import {
 	readPages,
 	type PagesOptions,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/progress.ts';
+import { Progress, type Page } from '../../../../nodes/BusinessDataLookup/lookup/list/progress.ts';
+import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 
 const PAGE_SIZE = 10;
 const recordsTo = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, nth) => ({ id: `r${nth}` }));
-/** A list of so many records. */
+/** A list of this many records. */
 const list =
 	(total: number) =>
 	(page: number, size: number): Page => {
@@ -31,7 +34,7 @@ const read = async (
 };
 
 describe('a list by page number', () => {
-	it('asks whether it has enough, and says how many pages were not begun', async () => {
+	it('asks whether the records are enough, with the number of pages left', async () => {
 		const left: number[] = [];
 		await read(list(150), (_records, pages) => left.push(pages) > 3);
 		expect(left).toEqual([14, 4, 3, 2]);
@@ -48,4 +51,60 @@ describe('a list by page number', () => {
 		};
 		expect([await read(failing), open]).toEqual([failure, 0]);
 	});
+});
+
+/** A page of this many records, with what it says about the list. */
+const page = (count: number, said: Partial<Page> = {}): Page => ({
+	records: Array.from({ length: count }, () => ({})),
+	...said,
+});
+
+/** The last page, as far as it is known after these pages of 50. */
+const lastPageAfter = (first: Page, ...later: Page[]) => {
+	const progress = new Progress({ number: 1, size: 50, page: first });
+	for (const each of [first, ...later]) progress.add(each, each.records.length);
+	return progress.lastPage;
+};
+
+it.each<[string, Page[], number]>([
+	['the largest total', [page(50, { total: 90 }), page(50, { total: 140 }), page(50)], 3],
+	['the largest total', [page(50, { total: 140 }), page(50, { total: 90 })], 3],
+	['the total, if the page count is too low', [page(50, { total: 140, pages: 1 }), page(50)], 3],
+	['the page count', [page(50, { total: 140, pages: 4 })], 4],
+	['the size of a page that is full', [page(20, { total: 60, pages: 3 })], 3],
+	['the size asked for, if all are there', [page(20, { total: 20, pages: 1 })], 1],
+	['has_more', [page(50, { hasMore: true })], 2],
+	['has_more', [page(50, { hasMore: false })], 1],
+	['an empty page', [page(50), page(0)], 2],
+])('the last page of a list is known by %s', (_by, [first, ...later], last) => {
+	expect(lastPageAfter(first, ...later)).toBe(last);
+});
+
+it.each<[string, Page[], boolean]>([
+	['repeats a full page', [page(50), page(50)], true],
+	['repeats a page that is not full', [page(20), page(20)], false],
+	['ends with an empty page', [page(50), page(0)], false],
+])('a list without a total that %s: records may be missing: %s', (_name, pages, mayLack) => {
+	const [first, next] = pages;
+	const progress = new Progress({ number: 1, size: 50, page: first });
+	progress.add(first, first.records.length);
+	progress.add(next, 0);
+	expect(progress.mismatch?.certain === false).toBe(mayLack);
+});
+
+it.each<[string, (call: number) => IDataObject[], number, RegExp]>([
+	['say there is more, but not where', () => [{ id: 'a' }], 1, /no cursor for them$/],
+	['are empty for ever', () => [], 100, /^the last 100 pages/],
+	['only change one field for ever', (call) => [{ id: 'a', version: call }], 101, /^the last 100/],
+])('a list by cursor ends and says so when its pages %s', async (_name, records, last, why) => {
+	let calls = 0;
+	const page = async (): Promise<Page> => {
+		calls += 1;
+		const nextCursor = last === 1 ? undefined : calls;
+		return { records: records(calls), nextCursor, hasMore: true };
+	};
+	const options = { pageSize: 10, limit: Infinity, id: 'id', completesRecords: true };
+	const { incomplete } = (await readCursor(page, -1, options)) as Records;
+	expect(incomplete?.why).toMatch(why);
+	expect(calls).toBe(last);
 });

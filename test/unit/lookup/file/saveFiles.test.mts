@@ -1,0 +1,104 @@
+/** How files reach n8n's store: downloads, and the records of a list. */
+import { setImmediate } from 'node:timers/promises';
+import { RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
+import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
+import { notNeeded } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
+import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
+import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
+import { readInputOfKind } from '../../readParameters.mts';
+import { fakeRun } from '../../../support/fakeN8n.mts';
+
+const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
+
+/** Saves a download. `signed` and `bare`: the calls that followed with the credential, and without it. */
+const saveFile = async (responses: HttpResponse[], context = fakeRun()) => {
+	const signed: unknown[] = [];
+	const bare: unknown[] = [];
+	const responding = (paths: unknown[]) => async (asked: { path?: string; url?: string }) => {
+		paths.push(asked.path ?? asked.url);
+		return responses.shift()!;
+	};
+	const parts = {
+		client: { file: responding(signed) } as unknown as Client,
+		anonymous: responding(bare),
+		baseUrl: 'https://API.example.com:443/base',
+		allowHttp: false,
+		clock: systemClock,
+		readSecrets: async () => [],
+	};
+	const input = readInputOfKind('download', 'email.exportLogs', { fmt: 'csv' });
+	const saved = await saveDownload(context, parts, input).catch((error: Error) => error);
+	return { saved, signed: signed.slice(1), bare };
+};
+
+it.each([
+	['/base/v1/files/1?a=1&a=2#x', ['/v1/files/1?a=1&a=2'], []],
+	['https://api.example.com/base/v1/x', ['/v1/x'], []],
+	['export/2', ['/v1/emails/logs/export/2'], []],
+	['https://api.example.com/baseless', [], ['https://api.example.com/baseless']],
+])('a redirect to %s shows the credential to nobody else', async (location, signed, bare) => {
+	const redirect: HttpResponse = { status: 302, headers: { location }, body: '' };
+	expect(await saveFile([redirect, file])).toMatchObject({ signed, bare });
+});
+
+const failing = async () => await Promise.reject(new Error('disk full'));
+const never = async () => await new Promise(() => {});
+it.each([
+	['n8n cannot store', failing, undefined, /^n8n could not store the file: disk full$/],
+	['is not wanted any more', never, AbortSignal.abort(), /The execution was canceled/],
+])('a download that %s is closed', async (_name, prepareBinaryData, signal, message) => {
+	const context = fakeRun({ signal, helpers: { prepareBinaryData } });
+	let closed = 0;
+	const { saved } = await saveFile([{ ...file, close: () => (closed += 1) }], context);
+	expect(saved).toMatchObject({ message: expect.stringMatching(message) });
+	expect(closed).toBe(1);
+});
+
+/** Saves 200 pages of large records. `prepareBinaryData` is n8n's store. */
+const saveList = async (
+	prepareBinaryData: (file: AsyncIterable<Buffer>) => Promise<unknown>,
+	signal?: AbortSignal,
+) => {
+	let calls = 0;
+	const json = async (call: { body: { page: number }; skipSignal?: AbortSignal }) => {
+		if (call.skipSignal?.aborted) return notNeeded();
+		calls += 1;
+		await setImmediate();
+		const { page } = call.body;
+		// More than a stream keeps in memory while nobody reads it.
+		const company_name = 'x'.repeat(100_000);
+		const records = Array.from({ length: 50 }, (_, row) => ({
+			company_id: `${page}-${row}`,
+			company_name,
+		}));
+		const body = { records, total_pages: 200, total_records: 10_000 };
+		return { status: 200, headers: {}, body };
+	};
+	const own = { returnAll: true, outputAs: 'file', fileFormat: 'jsonl' };
+	const input = readInputOfKind('file', 'company.getAll', own);
+	const client = { run: { planMore: () => {} }, json } as unknown as Client;
+	const connection = { client, clock: systemClock, readSecrets: async () => [] };
+	const context = fakeRun({ helpers: { prepareBinaryData }, signal });
+	return { saved: await saveRecords(context, connection, input), calls };
+};
+
+it('a file that n8n refuses before it reads any of it ends with the reason, and few calls', async () => {
+	const refuse = async () => {
+		await setImmediate();
+		throw new Error('EACCES: permission denied');
+	};
+	const { saved, calls } = await saveList(refuse);
+	const message = 'n8n could not store the file: EACCES: permission denied';
+	expect(saved).toMatchObject({ message });
+	expect(calls).toBeLessThanOrEqual(11);
+});
+
+it('a run that is canceled while nobody reads the file ends', async () => {
+	const controller = new AbortController();
+	const saving = saveList(async () => await new Promise(() => {}), controller.signal);
+	for (let turn = 0; turn < 1000; turn += 1) await setImmediate();
+	controller.abort();
+	await expect(saving).rejects.toThrow(RunCanceled);
+});
