@@ -1,4 +1,4 @@
-/** A group of calls in virtual time, whose calls the service answers or refuses as a test says. */
+/** A group in virtual time. The test says which calls the service refuses. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import {
@@ -13,9 +13,9 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export type By = 'minute' | 'concurrent';
 
-/** Headers of a minute with so many calls left, which ends a minute after the start of the clock. */
-export const allowanceHeaders = (left: number, limit = 60) => ({
-	'x-ratelimit-limit-minute': String(limit),
+/** Headers that say how many of 60 calls are left in the first minute of the clock. */
+export const allowanceHeaders = (left: number) => ({
+	'x-ratelimit-limit-minute': '60',
 	'x-ratelimit-remaining-minute': String(left),
 	'x-ratelimit-reset-minute': '60',
 });
@@ -30,17 +30,14 @@ export const refusal = (refusedBy: By, wait: number) =>
 		retryAfter: wait,
 	});
 
-const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unreached: true });
-
-export interface Sending {
-	/** By which limit the call is refused, one after another, and for how long, in ms. */
+interface Sending {
+	/** The limits that refuse the call, one after another. */
 	refusals?: By[];
+	/** ms for which the call is refused */
 	wait?: number;
 	headers?: Record<string, string>;
-	isUnreached?: true;
 	/** ms */
 	took?: number;
-	signal?: AbortSignal;
 	isFollowUp?: boolean;
 }
 
@@ -49,28 +46,23 @@ export const startGroup = (random = 0) => {
 	const clock = new VirtualTime(0, () => random);
 	const group = new RateLimitGroup(clock, true);
 	const sent: Array<{ name: string; at: number }> = [];
-	const schedule = async (owner: CallOwner, name: string, sending: Sending = {}) => {
-		const {
-			refusals = [],
-			wait = 5000,
-			headers = {},
-			isUnreached,
-			took = 100,
-			signal,
-			isFollowUp,
-		} = sending;
+	const schedule = async (
+		owner: CallOwner,
+		name: string,
+		{ refusals = [], wait = 5000, headers = {}, took = 100, isFollowUp }: Sending = {},
+	) => {
 		const send = async (): Promise<SendOutcome<string>> => {
 			sent.push({ name, at: clock.now() });
 			const by = refusals.shift();
 			await clock.sleep(took);
-			const response = by ? refusal(by, wait) : isUnreached ? unreached : name;
+			const response = by ? refusal(by, wait) : name;
 			return { response, headers: readRateHeaders(headers, clock.wallTime()) };
 		};
-		return await group.schedule(owner, send, [signal], isFollowUp);
+		return await group.schedule(owner, send, [], isFollowUp);
 	};
 	const end = async <Value,>(work: Promise<Value>) => await clock.run(work, HOUR);
-	/** Reports the calls left in the minute. */
-	const tell = async (left: number, limit?: number) =>
-		await end(schedule(createRun(), 'first', { headers: allowanceHeaders(left, limit) }));
+	/** Has the service say how many calls are left in the minute. */
+	const tell = async (left: number) =>
+		await end(schedule(createRun(), 'first', { headers: allowanceHeaders(left) }));
 	return { clock, group, sent, schedule, end, tell };
 };

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const headers = readRateHeaders({}, 0);
 
-it.each(['minute', 'concurrent'] as const)('a refusal (%s) is remembered', async (by) => {
+it.each(['minute', 'concurrent'] as const)('later runs know of a refusal (%s)', async (by) => {
 	const clock = new VirtualTime(0, () => 0);
 	const schedule = async () => {
 		const { minuteGroup } = limiterFor(`https://service ${by}`, clock);

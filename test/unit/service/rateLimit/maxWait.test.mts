@@ -1,4 +1,4 @@
-/** Whether a run may wait for a follow-up call. First calls: `groupWaits.test.mts`. */
+/** Whether a run may wait for a follow-up call. First calls: `group.test.mts`. */
 import type { Allowance } from '../../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
 import { whyTooLong } from '../../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
 import { MINUTE } from './groupRun.mts';
@@ -24,7 +24,7 @@ it.each<[string, Allowance, number, number, boolean]>([
 	if (reason) expect(reason.facts).toMatchObject({ kind: 'rateLimited', retryAfter: MINUTE });
 });
 
-it('first calls do not wait for other first calls', () => {
+it('a first call is sent even if calls are needed for other first calls', () => {
 	expect(whyTooLong(createRun(0, 5), 0, false, allowanceWith(1))).toBeUndefined();
 });
 

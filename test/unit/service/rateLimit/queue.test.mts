@@ -1,4 +1,4 @@
-/** Whose turn it is. */
+/** In which order a queue gives calls. */
 import { Queue, type Wait } from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { createRun, sharedBy } from './runs.mts';

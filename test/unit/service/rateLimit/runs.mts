@@ -9,7 +9,7 @@ export const createRun = (maxWait = Infinity, planned = 0, maxCalls = Infinity):
 	return run;
 };
 
-/** An owner, and the runs that it dropped, with the reasons. */
+/** The owner of a call that runs share. `dropped`: the runs that it dropped, and why. */
 export const sharedBy = (...runs: Run[]) => {
 	const dropped: Array<[Run, LookupFailure]> = [];
 	const all = new Set(runs);

@@ -1,4 +1,4 @@
-/** What a window knows of the service's, by the responses. */
+/** What a window knows of the service's minute from the responses. */
 import type { WindowHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { MinuteWindow } from '../../../../nodes/BusinessDataLookup/service/rateLimit/window.ts';
 
@@ -35,7 +35,7 @@ it.each<[string, SeenHeaders[], number, number, number]>([
 	['a reset that makes no sense', [[{ remaining: 0, resetsAt: 50 }, 100]], 200, 0, 100 + MINUTE],
 	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
 	['its limit first', [[{ limit: 20 }, 0], headersAt(20, MINUTE, 100, 20)], 200, 20, OPEN],
-])('the end and the calls left after %s', (_name, responses, now, left, closedUntil) => {
+])('a window’s end and calls left after %s', (_name, responses, now, left, closedUntil) => {
 	const window = windowAfter(...responses);
 	expect(window.closedUntil(now, 0)).toBe(closedUntil);
 	expect(window.left).toBe(left);
