@@ -59,7 +59,7 @@ describe('plain HTTP', () => {
 		['api.example.com', false],
 		['127.0.0.1.evil.example', false],
 		['evil-localhost', false],
-	])('to %s stays on this machine: %s', (host, isOwn) => {
+	])('to %s is allowed by default: %s', (host, isOwn) => {
 		const refused = isOwn ? undefined : expect.stringMatching(/http:\/\/.*read the key/);
 		expect(problemOf(`http://${host}`)).toEqual(refused);
 		expect(problemOf(`HTTP://${host}/v1`)).toEqual(refused);

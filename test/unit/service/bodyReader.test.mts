@@ -22,7 +22,7 @@ const of = (content: unknown, stallTimeout = TIMEOUT) => ({
 	end: (isComplete: boolean) => void ends.push(isComplete),
 });
 
-/** A body whose pieces come after so many ms each; `Error` breaks it off, Infinity is silence. */
+/** A body of pieces, each after some ms. An Error breaks it off; after Infinity, nothing follows. */
 const body = (...steps: Array<[number, string | Uint8Array | Error]>) => {
 	const pieces = async function* () {
 		for (const [ms, piece] of steps) {

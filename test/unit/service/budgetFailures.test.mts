@@ -1,4 +1,4 @@
-/** What a run is told about a call that was not sent. */
+/** The failure of a call that wasn't sent because of a budget. */
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	cannotFinishFailure,

@@ -1,4 +1,4 @@
-/** When the calls of a run are sent, fail and are repeated. */
+/** When the calls of a run are sent, fail and are retried. */
 import {
 	LookupFailure,
 	RunCanceled,
@@ -35,7 +35,7 @@ it.each<['json' | 'file', number, string | number]>([
 	['file', 199, 'status'],
 	['file', 300, 300],
 	['file', 400, 'invalid'],
-])('a call for %s with status %d comes to %s', async (as, status, expected) => {
+])('a call for %s that gets status %d ends with %s', async (as, status, expected) => {
 	const { client, run } = createClient([{ status, headers: {}, body: '' }]);
 	const outcome = await run(client[as](call));
 	expect(outcome instanceof LookupFailure ? outcome.facts.kind : outcome.status).toBe(expected);
@@ -59,7 +59,7 @@ it.each<[NonNullable<Call['neverRetriedAfter']>, FailureFacts['kind'], number]>(
 	['any failure', 'server', 1],
 	['a timeout', 'timeout', 1],
 	['a timeout', 'server', 2],
-])('a call that is not repeated after %s is sent after a failure %s %d times', async (...row) => {
+])('a call that is never retried after %s, and fails with %s, is sent %d times', async (...row) => {
 	const [neverRetriedAfter, kind, times] = row;
 	const failure = new LookupFailure({ kind, message: 'no' });
 	const { client, sent, run } = createClient([failure, ok]);
@@ -72,7 +72,7 @@ it.each<[number | undefined, number | undefined, object]>([
 	[400, 5000, { timeout: 400, deadline: 400 }],
 	[5000, 250, { timeout: 250, deadline: 250 }],
 	[undefined, undefined, { timeout: 1000, deadline: Infinity }],
-])('a call of a poll that ends in %j ms, within %j ms, has %j', async (...row) => {
+])('a call of a poll that ends in %j ms, with a time limit of %j ms, has %j', async (...row) => {
 	const [deadline, totalTimeout, expected] = row;
 	const { client, sent, run } = createClient([ok], { deadline });
 	await run(client.json({ ...call, totalTimeout }));
@@ -89,11 +89,11 @@ it.each([
 });
 
 it.each<[string, number, number[], number[], number[], number]>([
-	['longer than the backoff counts for all who wait', 30, [40, 60], [30, 30], [], 2],
-	['as long as the backoff does not count', 1, [0, 60], [0, 0], [], 2],
-	['too long for one run lets only that one go', 30, [10, 60], [0, 30], [0], 2],
-	['too long for all is not waited for', 30, [10, 20], [0, 0], [0, 1], 1],
-])('the Retry-After of a 503 that is %s', async (_name, seconds, maxWait, waited, left, calls) => {
+	['longer than the backoff counts as waited for all runs', 30, [40, 60], [30, 30], [], 2],
+	['as long as the backoff doesn’t count', 1, [0, 60], [0, 0], [], 2],
+	['too long for one run ends the wait of that run', 30, [10, 60], [0, 30], [0], 2],
+	['too long for all runs isn’t waited for', 30, [10, 20], [0, 0], [0, 1], 1],
+])('a Retry-After of a 503 that is %s', async (_name, seconds, maxWait, waited, left, calls) => {
 	const runs = maxWait.map((each) => new Run(each * 1000));
 	const { owner, dropped } = sharedBy(...runs);
 	const { client, sent, run } = createClient([busy(503, seconds), ok]);
@@ -102,28 +102,14 @@ it.each<[string, number, number[], number[], number[], number]>([
 	expect([dropped.map(([each]) => runs.indexOf(each)), sent.length]).toEqual([left, calls]);
 });
 
-describe('a client on behalf of several runs', () => {
-	it('spends the calls of each, and tells each what it learns', async () => {
-		const runs = [new Run(60_000), new Run(60_000)];
-		const { client, run } = createClient([busy(401, 0)]);
-		const { owner } = sharedBy(...runs);
-		await run(client.withOwner(owner, new AbortController().signal).json(call));
-		expect(runs.map((each) => [each.tally.calls, each.whyNoCall()?.facts.kind])).toEqual([
-			[1, 'unauthorized'],
-			[1, 'unauthorized'],
-		]);
-		expect(client.run.tally.calls).toBe(0);
-	});
-
-	it('ends with their signal, also a call under way, and not with its own run', async () => {
-		const [own, all] = [new AbortController(), new AbortController()];
-		const { client, clock, run, sent } = createClient([ok], { stopSignal: own.signal });
-		const shared = client.withOwner(sharedBy(new Run(60_000)).owner, all.signal);
-		own.abort();
-		expect(await run(shared.json(call))).toEqual(ok);
-		clock.at(clock.now() + 50, () => all.abort());
-		const begun = clock.now();
-		expect(await run(shared.json(call).catch((error: Error) => error))).toBeInstanceOf(RunCanceled);
-		expect([sent.length, clock.now() - begun]).toEqual([2, 50]);
-	});
+it('a client of several runs ends with their signal, also a call under way, and not with its own run', async () => {
+	const [own, all] = [new AbortController(), new AbortController()];
+	const { client, clock, run, sent } = createClient([ok], { stopSignal: own.signal });
+	const shared = client.withOwner(sharedBy(new Run(60_000)).owner, all.signal);
+	own.abort();
+	expect(await run(shared.json(call))).toEqual(ok);
+	clock.at(clock.now() + 50, () => all.abort());
+	const begun = clock.now();
+	expect(await run(shared.json(call).catch((error: Error) => error))).toBeInstanceOf(RunCanceled);
+	expect([sent.length, clock.now() - begun]).toEqual([2, 50]);
 });

@@ -25,7 +25,7 @@ export const ok: HttpResponse = { status: 200, headers: {}, body: { success: tru
 
 type Answer = HttpResponse | LookupFailure;
 
-/** A client of a service that gives these answers in turn, the last one again and again, or makes them. */
+/** A client of a service with these answers in turn, of which the last is repeated; or with a function for all calls. */
 export const createClient = (
 	answers: Answer[] | ((request: HttpRequest, at: number) => Answer),
 	change: Partial<ClientParts> = {},

@@ -1,4 +1,4 @@
-/** What is made of an error in the place of a response. */
+/** Which failure an error of the network becomes. */
 import {
 	interruptionFailure,
 	networkFailure,
@@ -6,31 +6,30 @@ import {
 
 const URL = 'https://a.example/v1/users/me?key=secret';
 
-const thrown = (code: string | undefined, message = 'words', cause?: unknown) =>
-	Object.assign(new Error(message), { code, cause });
+const thrown = (code?: string, message = 'words', more: object = {}) =>
+	Object.assign(new Error(message), { code, ...more });
+/** The failure of a call that hadn't begun. */
+const factsOf = (error: Error) => networkFailure(error, 500.25, URL).facts;
 
-it.each<[string | undefined, string, string, RegExp]>([
-	['ECONNREFUSED', '', 'unreachable', /can't be reached/],
-	['ETIMEDOUT', '', 'timeout', /within 500 ms/],
-	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
-	['ECONNRESET', '', 'interrupted', /was lost/],
-])('a network error %s "%s" is a failure of kind %s', (code, words, kind, message) => {
-	const { facts } = networkFailure(thrown(code, words), 500.25, URL);
-	expect(facts.kind).toBe(kind);
-	expect(facts.message).toMatch(message);
+it.each<[string, string, RegExp]>([
+	['ECONNREFUSED', 'unreachable', /can't be reached/],
+	['ETIMEDOUT', 'timeout', /within 500 ms/],
+	['CERT_HAS_EXPIRED', 'unexpected', /certificate/],
+	['ECONNRESET', 'interrupted', /was lost/],
+])('the network error %s is a failure of kind %s', (code, kind, message) => {
+	const facts = factsOf(thrown(code));
+	expect(facts).toMatchObject({ kind, message: expect.stringMatching(message) });
 	expect(facts.advice).toMatch(/\.$/);
 });
 
 it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 	'after %s on an open connection, the call may have been carried out',
 	(code) => {
-		const failing = (syscall: string) =>
-			thrown('ERR', 'Outer', Object.assign(thrown(code), { syscall }));
-		const kindOf = (syscall: string) => networkFailure(failing(syscall), 5, URL).facts.kind;
-		expect(kindOf('connect')).toBe('unreachable');
-		expect(kindOf('read')).toBe('interrupted');
-		expect(kindOf('write')).toBe('interrupted');
-		expect(interruptionFailure(failing('connect'), 5).facts.kind).toBe('interrupted');
+		const outer = (syscall: string) =>
+			thrown('ERR', 'Outer', { cause: thrown(code, 'inner', { syscall }) });
+		const kinds = ['connect', 'read', 'write'].map((syscall) => factsOf(outer(syscall)).kind);
+		expect(kinds).toEqual(['unreachable', 'interrupted', 'interrupted']);
+		expect(interruptionFailure(outer('connect'), 5).facts.kind).toBe('interrupted');
 	},
 );
 
@@ -38,27 +37,19 @@ it.each([
 	['ECONNREFUSED', 'connect', true],
 	['ETIMEDOUT', 'read', undefined],
 	['ECONNRESET', 'write', undefined],
-])('after %s of %s the call has reached nobody: %s', (code, syscall, unreached) => {
-	const error = Object.assign(thrown(code), { syscall });
-	expect(networkFailure(error, 5, URL).facts.unreached).toBe(unreached);
+])('after %s of %s, it is certain that the call was not sent: %s', (code, syscall, unreached) => {
+	const error = thrown(code, 'words', { syscall });
+	expect(factsOf(error).unreached).toBe(unreached);
 	expect(interruptionFailure(error, 5).facts.unreached).toBeUndefined();
 });
 
-it('a network error is judged by its causes too, and the innermost message is shown', () => {
-	const inner = thrown('ECONNREFUSED', 'connect');
-	expect(networkFailure(thrown('ERR_BAD_REQUEST', 'Outer', inner), 5, URL).facts.kind).toBe(
-		'unreachable',
-	);
-	expect(
-		networkFailure(thrown(undefined, 'Outer', thrown(undefined, 'inner')), 5, URL).message,
-	).toBe('The call failed: inner');
-});
+const loop = thrown(undefined, 'loop');
+Object.assign(loop, { cause: loop });
 
-it('an error that is its own cause is shown once', () => {
-	const error: Error & { cause?: unknown } = thrown(undefined, 'loop');
-	error.cause = error;
-	expect(networkFailure(error, 5, URL).message).toBe('The call failed: loop');
-	expect(networkFailure(thrown(undefined, 'end', null), 5, URL).message).toBe(
-		'The call failed: end',
-	);
+it.each<[string, Error]>([
+	['inner', thrown(undefined, 'Outer', { cause: thrown(undefined, 'inner') })],
+	['loop', loop],
+	['end', thrown(undefined, 'end', { cause: null })],
+])('the message of the innermost cause is shown: %s', (message, error) => {
+	expect(factsOf(error).message).toBe(`The call failed: ${message}`);
 });

@@ -55,12 +55,6 @@ it.each<[number, unknown, object, object]>([
 	expect(of(status, body, headers)).toMatchObject({ status, ...facts });
 });
 
-it('an advice says how long the service asks to wait, and only where it asks', () => {
-	const asked = of(503, '', { 'retry-after': '90' }).advice;
-	expect(asked).toMatch(/^The service asks to wait 90 s\. Run the workflow/);
-	expect([of(503).advice, of(418).advice]).toEqual([expect.stringMatching(/^Run/), undefined]);
-});
-
 it.each<[unknown, string, RegExp]>([
 	[null, 'unexpected', /empty body/],
 	['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],

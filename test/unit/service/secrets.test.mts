@@ -5,22 +5,23 @@ import {
 	secretDigest,
 } from '../../../nodes/BusinessDataLookup/service/secrets.ts';
 
-it('the secrets of a credential are its key, tokens and client secret, and none of its other fields', () => {
-	expect(collectSecrets({ baseUrl: 'https://x', apiKey: 'k1' })).toEqual(['k1']);
-	expect(collectSecrets({ accessToken: 't1' })).toEqual(['t1']);
-	expect(
-		collectSecrets({
-			clientId: 'me',
-			clientSecret: 's1',
-			oauthTokenData: {
-				access_token: 'a1',
-				refresh_token: 'r1',
-				token_type: 'Bearer',
-				scope: 'read records',
-				expires_in: 60,
-			},
-		}),
-	).toEqual(['s1', 'a1', 'r1']);
+const oAuth2 = (token: string, clientSecret = 's1') => ({
+	clientId: 'me',
+	clientSecret,
+	oauthTokenData: {
+		access_token: token,
+		refresh_token: 'r1',
+		token_type: 'Bearer',
+		expires_in: 60,
+	},
+});
+
+it.each([
+	[{ baseUrl: 'https://x', apiKey: 'k1' }, ['k1']],
+	[{ accessToken: 't1' }, ['t1']],
+	[oAuth2('a1'), ['s1', 'a1', 'r1']],
+])('the secrets of the credential %j are %j', (credential, secrets) => {
+	expect(collectSecrets(credential)).toEqual(secrets);
 });
 
 it.each([' k1', 'k1 ', 'k1\n', '\tk1', 'k\r\n1', 'k1\u0000'])(
@@ -30,20 +31,15 @@ it.each([' k1', 'k1 ', 'k1\n', '\tk1', 'k\r\n1', 'k1\u0000'])(
 	},
 );
 
-const [tokenOne, tokenTwo] = ['t1', 't2'].map((token) => ({
-	clientId: 'me',
-	clientSecret: 's1',
-	oauthTokenData: { access_token: token, refresh_token: 'r1' },
-}));
 const notFetched = { clientId: 'me', clientSecret: 's1' };
 
 it.each<[string, object, object, string, boolean]>([
 	['the same API key', { apiKey: 'k1' }, { apiKey: 'k1', baseUrl: 'x' }, '8', true],
 	['two API keys', { apiKey: 'k1' }, { apiKey: 'k2' }, '7', false],
-	['the same OAuth2 token', tokenOne, { ...tokenOne, clientSecret: 's2' }, '8', true],
-	['two OAuth2 tokens of one credential', tokenOne, tokenTwo, '7', false],
+	['the same OAuth2 token', oAuth2('t1'), oAuth2('t1', 's2'), '8', true],
+	['two OAuth2 tokens of one credential', oAuth2('t1'), oAuth2('t2'), '7', false],
 	['no token', notFetched, notFetched, '8', false],
-])('credentials with %s are one account or two', (_name, one, other, otherId, isOne) => {
+])('whether credentials with %s are one account', (_name, one, other, otherId, isOne) => {
 	expect(secretDigest(one as never, '7') === secretDigest(other as never, otherId)).toBe(isOne);
 });
 

@@ -1,4 +1,4 @@
-/** How a request reaches n8n's HTTP, and how its response comes back. */
+/** How a request is sent by n8n's HTTP helpers, and how their response is read. */
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
@@ -22,7 +22,7 @@ const request: HttpRequest = {
 
 const bodies = new BodyReader(systemClock);
 
-/** Sends a request at an n8n whose HTTP gives, or throws, this. */
+/** Sends a request. n8n's HTTP helper returns or throws `given`. */
 const send = async (given: unknown, { change = {}, isBare = false } = {}) => {
 	const sent: Array<{ options: IHttpRequestOptions; type?: string; more?: object }> = [];
 	const http = async (options: IHttpRequestOptions, type?: string, more?: object) => {
@@ -49,7 +49,7 @@ const send = async (given: unknown, { change = {}, isBare = false } = {}) => {
 const ok = (body: unknown) => ({ statusCode: 200, headers: {}, body });
 const bytes = (text: string) => Buffer.from(text);
 
-it('a request repeats the name of a list in its query, and has n8n read the credential no more', async () => {
+it('a list in the query repeats its name, and n8n doesn’t read the credential again', async () => {
 	const { sent } = await send(ok(bytes('{}')));
 	const credentialsDecrypted = { id: '', name: '', type: 'someApi', data: { apiKey: 'k' } };
 	expect(sent).toMatchObject({
@@ -89,15 +89,10 @@ const REFUSED = 'The proxy refused the connection to the service';
 
 it.each<[string, number, boolean | undefined, string]>([
 	['with status 407', 407, true, `${REFUSED} (status 407)`],
-	[
-		'without a connection',
-		503,
-		undefined,
-		'The proxy refused the connection to the service (status 503)',
-	],
-	['before it encrypts', 503, false, `${REFUSED} (status 503)`],
+	['without a connection', 503, undefined, `${REFUSED} (status 503)`],
+	['before encryption', 503, false, `${REFUSED} (status 503)`],
 	['encrypted', 403, true, '{"detail":"no"}'],
-])('who answers an HTTPS call %s is told apart', async (_how, status, encrypted, said) => {
+])('who answers an HTTPS call is known: %s', async (_how, status, encrypted, said) => {
 	const socket = encrypted === undefined ? null : { encrypted };
 	const request = { protocol: 'https:', socket };
 	const response = { status, headers: {}, data: bytes('{"detail":"no"}'), request };
@@ -112,7 +107,7 @@ it('a success that breaks off is a failure, and has no body', async () => {
 	expect(outcome).toBeInstanceOf(LookupFailure);
 });
 
-it.each([true, false])('n8n does not throw a 401 without OAuth2, bare: %s', async (isBare) => {
+it.each([true, false])('n8n throws no 401 without OAuth2 (anonymous: %s)', async (isBare) => {
 	const { sent } = await send(ok(bytes('{}')), { isBare });
 	const { ignoreHttpStatusErrors } = sent.options as {
 		ignoreHttpStatusErrors: { except: number[] };
