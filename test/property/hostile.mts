@@ -12,14 +12,17 @@ const numRuns = Math.ceil(CASES / PROPERTIES);
 /** Long texts take long. */
 export const FEW = Math.min(400, Math.ceil(numRuns / 20));
 
-/** A test that tries many values. */
+/** A test that tries many values. None may change a built-in prototype. */
 export const itHolds = <Values extends [unknown, ...unknown[]]>(
 	name: string,
 	values: { [Nth in keyof Values]: fc.Arbitrary<Values[Nth]> },
 	check: (...values: Values) => void,
 	runs = numRuns,
 ): void =>
-	test(name, () => fc.assert(fc.property<Values>(...values, check), { numRuns: runs, seed }));
+	test(name, () => {
+		fc.assert(fc.property<Values>(...values, check), { numRuns: runs, seed });
+		expect(shapeOf()).toEqual(before);
+	});
 
 const WORDS = [
 	...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'error', 'binary'],
@@ -98,8 +101,3 @@ const shapeOf = () =>
 	]);
 
 const before = shapeOf();
-
-/** Fails if a built-in prototype has changed. */
-export const expectUntouched = (): void => {
-	expect(shapeOf()).toEqual(before);
-};

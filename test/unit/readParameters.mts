@@ -1,5 +1,6 @@
-/** What an operation sends for given parameters: n8n's defaults and visibility, the node's reading, no network. */
+/** Reads parameters as the node does, with n8n's defaults and without a network. */
 import type { INodeParameters } from 'n8n-workflow';
+import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { NodeParameters, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readInput } from '../../nodes/BusinessDataLookup/parameters/readInput.ts';
@@ -12,11 +13,11 @@ import { fakeRun, withDefaults } from '../support/fakeN8n.mts';
 
 const { description } = new BusinessDataLookup();
 
-/** A reader of the only item of a run, without n8n's defaults: what is not given is not there. */
+/** A reader for the only item of a run, without n8n's defaults. */
 export const createReader = (parameters: Record<string, unknown>): Reader =>
 	new NodeParameters(fakeRun({ parameters })).at(0);
 
-/** Reads what the only item asks of `resource.operation`. Throws LookupFailure of kind `input`. */
+/** The request that the only item of a run makes of `resource.operation`. Throws a LookupFailure of kind `input`. */
 export const readInputRequest = (name: string, parameters: INodeParameters = {}): Input => {
 	const [resource, operation] = name.split('.');
 	const given = { resource, operation, ...parameters };
@@ -24,7 +25,7 @@ export const readInputRequest = (name: string, parameters: INodeParameters = {})
 	return readInput(new NodeParameters(run), 0);
 };
 
-/** The same where the request must be of a kind. */
+/** The same. The request must be of this kind. */
 export const readInputOfKind = <Kind extends InputRequest['kind']>(
 	kind: Kind,
 	name: string,
@@ -33,4 +34,15 @@ export const readInputOfKind = <Kind extends InputRequest['kind']>(
 	const input = readInputRequest(name, parameters);
 	expect(input.request?.kind).toBe(kind);
 	return input as SentInput<Extract<InputRequest, { kind: Kind }>>;
+};
+
+/** The message of the input problem that `work` throws. Undefined if it throws nothing. */
+export const thrownProblem = (work: () => unknown): string | undefined => {
+	try {
+		work();
+	} catch (error) {
+		if (error instanceof LookupFailure && error.facts.kind === 'input') return error.message;
+		throw error;
+	}
+	return undefined;
 };

@@ -2,7 +2,7 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { readDateBounds } from '../../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
 import { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
-import { thrownProblem } from '../thrownProblem.mts';
+import { thrownProblem } from '../readParameters.mts';
 
 const NOW = '2026-11-26T14:05:06.789Z';
 const search = findOperation('lien', 'searchSecuredParty')!;

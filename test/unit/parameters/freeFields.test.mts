@@ -2,8 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { properties } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
-import { thrownProblem } from '../thrownProblem.mts';
-import { readInputRequest } from '../readParameters.mts';
+import { readInputRequest, thrownProblem } from '../readParameters.mts';
 
 const pairs = (...rows: Array<[name: unknown, value: unknown]>) => {
 	const parameters = rows.map(([name, value]) => ({ name, value }));
@@ -19,9 +18,9 @@ it.each<[string, INodeParameters, object]>([
 		pairs([' a ', 1], ['a', [2, 3]], [5, false]),
 		{ a: [1, 2, 3], 5: false },
 	],
-	['no empty pair', pairs(['a', ' x'], ['b', ' ']), { a: 'x' }],
-	['no empty field of JSON', asJson('{"a":"x","b":"","c":null,"d":[null,""]}'), { a: 'x' }],
-])('%s is sent', (_name, parameters, body) => {
+	['without empty pairs', pairs(['a', ' x'], ['b', ' ']), { a: 'x' }],
+	['without empty fields of JSON', asJson('{"a":"x","b":"","c":null,"d":[null,""]}'), { a: 'x' }],
+])('free fields are sent: %s', (_name, parameters, body) => {
 	expect(sent(parameters)).toStrictEqual(body);
 });
 

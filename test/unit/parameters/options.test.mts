@@ -5,8 +5,7 @@ import { properties, read } from '../../../nodes/BusinessDataLookup/parameters/o
 import * as paging from '../../../nodes/BusinessDataLookup/parameters/paging.ts';
 import { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import * as selectFields from '../../../nodes/BusinessDataLookup/parameters/selectFields.ts';
-import { thrownProblem } from '../thrownProblem.mts';
-import { createReader } from '../readParameters.mts';
+import { createReader, thrownProblem } from '../readParameters.mts';
 
 const optionsOf = (options: object) =>
 	read(findOperation('company', 'enrich')!, createReader({ options }));

@@ -1,14 +1,16 @@
 /** The request that an input makes, and what is refused before a call. */
 import type { INodeParameters } from 'n8n-workflow';
-import { thrownProblem } from '../thrownProblem.mts';
-import { readInputRequest } from '../readParameters.mts';
+import { NodeParameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { readInput } from '../../../nodes/BusinessDataLookup/parameters/readInput.ts';
+import { fakeRun } from '../../support/fakeN8n.mts';
+import { readInputRequest, thrownProblem } from '../readParameters.mts';
 
 const requestOf = (name: string, parameters: INodeParameters = {}) =>
 	readInputRequest(name, parameters).request;
 const json = (body: object) => ({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
 const post: INodeParameters = { method: 'POST', path: '/v1/x' };
 
-it('the values by which searches share calls are apart from the body, in their normal spelling', () => {
+it('the values by which searches share calls are not in the body, and in normal spelling', () => {
 	const filters = { url: ['https://www.Acme.com/x', 'b.com, acme.com'], city: 'Austin' };
 	const keys = ['acme.com', 'b.com'];
 	expect(requestOf('company.getAll', { filters })).toMatchObject({
@@ -86,4 +88,80 @@ it.each<[string, INodeParameters, string, string]>([
 it('an API Request without pages sends a page of the user', () => {
 	const { call } = requestOf('request.send', { ...post, jsonBody: jsonQuery })!;
 	expect(call.body).toHaveProperty('page');
+});
+
+const SEARCHES = {
+	companies: 'company.getAll',
+	liens: 'lien.searchSecuredParty',
+	reviews: 'review.getAll',
+};
+const readFilters = (search: keyof typeof SEARCHES, filters: INodeParameters) =>
+	readInputRequest(SEARCHES[search], { filters }).request?.call.body;
+
+it.each<[keyof typeof SEARCHES, INodeParameters]>([
+	['companies', {}],
+	['companies', { radius_unit: 'mi' }],
+	['liens', { assets: 'x' }],
+	['liens', { has_website: true }],
+])('a search for %s takes %j', (search, filters) => {
+	expect(readFilters(search, filters)).toEqual(filters);
+});
+
+it.each<[keyof typeof SEARCHES, INodeParameters, string]>([
+	['companies', { url: '  ' }, '"URL"'],
+	['companies', { url: [['', null]] as never }, '"URL"'],
+	['companies', { url: '', radius_unit: 'km' }, '"URL"'],
+	['companies', { url: '', phone: null as never }, '"Phone", "URL"'],
+	['reviews', { url: null as never }, '"URL"'],
+	['liens', { secured_party_name: '' }, '"Lender Name (Secured Party)"'],
+])('a search for %s is refused, instead of finding everything, with %j', (...row) => {
+	const [search, filters, empty] = row;
+	expect(thrownProblem(() => readFilters(search, filters))).toBe(
+		`The "Filters" parameter has no value in ${empty}`,
+	);
+});
+
+it.each<INodeParameters>([{ url: '' }, { zip_code: 'N/A' }, { state: [] }])(
+	'%j beside a filter with a value is not sent',
+	(empty) => {
+		expect(readFilters('companies', { ...empty, city: 'Austin' })).toEqual({ city: 'Austin' });
+	},
+);
+
+type ParametersOf = (value: never) => INodeParameters;
+
+it('a switch is true or false, also as text, and nothing else', () => {
+	const read = (simplify: unknown) =>
+		readInputRequest('company.getAll', { simplify } as INodeParameters).presentation.simplify;
+	expect([true, 'true', false, 'false', null].map(read)).toEqual([true, true, false, false, false]);
+	for (const value of ['yes', '', 1, {}]) {
+		const problem = thrownProblem(() => read(value));
+		expect(problem).toContain('The "Simplify" parameter must be true or false, not ');
+	}
+});
+
+it.each<[string, ParametersOf, string]>([
+	['company.enrich', (noMatch) => ({ value: 'a.com', options: { noMatch } }), 'No Match'],
+	['company.getAll', (fileFormat) => ({ outputAs: 'file', fileFormat }), 'File Format'],
+])('%s refuses a value that is not in a list, and names the list', (name, parametersOf, label) => {
+	for (const value of ['toString', '', 5]) {
+		expect(thrownProblem(() => readInputRequest(name, parametersOf(value as never)))).toBe(
+			`The "${label}" parameter has no choice "${value}"`,
+		);
+	}
+});
+
+it('a collection that an expression gives as text is read as JSON, or refused', () => {
+	/** Without n8n's defaults, which would empty a collection that isn't an object. */
+	const readAsGiven = (filters: unknown) => {
+		const parameters = { resource: 'company', operation: 'getAll', filters };
+		return readInput(new NodeParameters(fakeRun({ parameters })), 0).request?.call.body;
+	};
+	const texts = ['{"city":"Austin"}', ' ', null];
+	expect(texts.map(readAsGiven)).toEqual([{ city: 'Austin' }, {}, {}]);
+	const problems = ['Austin', '["Austin"]'].map((text) => thrownProblem(() => readAsGiven(text)));
+	expect(problems).toEqual([
+		expect.stringMatching(/^The "Filters" parameter isn't valid JSON: /),
+		'The "Filters" parameter must be a JSON object',
+	]);
 });

@@ -1,3 +1,11 @@
+/** How the value of a field or a path is read, and which values are refused. */
+import type { Field, FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
+import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/customRequest.ts';
+import {
+	fillPath,
+	readField,
+} from '../../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import {
 	isBlank,
 	quoted,
@@ -5,7 +13,7 @@ import {
 	readTexts,
 	type Separator,
 } from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
-import { thrownProblem } from '../thrownProblem.mts';
+import { createReader, thrownProblem } from '../readParameters.mts';
 
 it.each([
 	...[undefined, null, '', ' \n', [], [null, ['  ']]].map((value) => [value, true] as const),
@@ -36,4 +44,72 @@ it.each([0, 51, 1.5, 'ten', '', ' \n', NaN, true, { a: 1 }])('%p isn’t from 1 
 	expect(thrownProblem(() => readInteger(value, field))).toBe(
 		`The "Limit" parameter must be a whole number, from 1 to 50, not ${quoted(value)}`,
 	);
+});
+
+const readOfKind = (kind: FieldKind, value: unknown, more: Partial<Field> = {}) =>
+	readField({ name: 'it', label: 'It', description: '', kind, ...more }, value);
+
+it.each<[FieldKind, unknown, unknown]>([
+	['text', ' a, b ', 'a, b'],
+	['words', ['a', 'b, c'], 'a, b, c'],
+	['boolean', ' True ', true],
+	['count', { max: 5 }, { max: 5 }],
+	['date', new Date(0), '1970-01-01T00:00:00.000Z'],
+])('a field of kind %s with the value %j is sent as %j', (kind, given, sent) => {
+	expect(readOfKind(kind, given)).toEqual({ it: sent });
+});
+
+it.each<[FieldKind, unknown]>([
+	['text', '  '],
+	['number', null],
+])('a field of kind %s with the value %j is not sent', (kind, given) => {
+	expect(readOfKind(kind, given)).toStrictEqual({});
+});
+
+it('a single value is sent as a list if the service takes only lists', () => {
+	expect(readOfKind('choices', 'a', { alwaysList: true })).toEqual({ it: ['a'] });
+	expect(readOfKind('choices', [], { alwaysList: true })).toEqual({});
+});
+
+it.each<[FieldKind, unknown, string]>([
+	['text', { a: 1 }, 'must be text or a list of texts, not an object'],
+	['number', 'ten', 'must be a number, not "ten"'],
+	['count', '[2,,5]', "isn't valid JSON: "],
+	['date', new Date(NaN), "has a date that doesn't exist"],
+])('a field of kind %s with the value %p is refused', (kind, given, problem) => {
+	expect(thrownProblem(() => readOfKind(kind, given))).toContain(`The "It" parameter ${problem}`);
+});
+
+const bulkResults = findOperation('email', 'getBulkResults')!;
+const fill = (jobId: unknown) => fillPath(bulkResults, createReader({ jobId }));
+
+it.each([
+	[42, '42'],
+	['../../v1/users', '..%2F..%2Fv1%2Fusers'],
+	['%2e%2e', '%252e%252e'],
+	['ключ 😀', '%D0%BA%D0%BB%D1%8E%D1%87%20%F0%9F%98%80'],
+	['a\uD800b', 'a%EF%BF%BDb'],
+])('the value %j in a path is sent as %s, inside its segment', (value, segment) => {
+	expect(fill(value)).toBe(`/v1/emails/find/bulk/jobs/${segment}/results`);
+});
+
+it.each(['', '.', ' .. ', '...', null, {}, ['a', 'b']])('%j in a path is refused', (value) => {
+	expect(thrownProblem(() => fill(value))).toMatch(/"Job ID"/);
+});
+
+it.each([[' /v1/a%2Db/ ', '/v1/a%2Db/']])('the typed path %j is sent as %j', (typed, path) => {
+	expect(checkPath(typed)).toBe(path);
+});
+
+it.each([
+	...['', '/', '/v1', '/v1/', '/v2/x', '/V1/x', '/api/v1/x', 'https://other.example/v1/x'],
+	...['//other.example/v1/x', '/v1//other.example', '/v1/../admin', '/v1/..', '/v1/./x'],
+	...['/v1/%2e%2e/admin', '/v1/%2E./admin', '/v1/..%2fadmin', '/v1/x%2f..%2f..%2fadmin'],
+	...['/v1/..\\admin', '/v1/..%5cadmin', '/v1/a\\b', '/v1/a b', '/v1/x?y=1', '/v1/x#y'],
+	...['/v1/jobs/{job_id}/results', '/v1/{}'],
+	`/v2/${'x'.repeat(5000)}`,
+])('the typed path %j is refused', (typed) => {
+	const problem = thrownProblem(() => checkPath(typed));
+	expect(problem).toMatch(/"Path"/);
+	expect(problem!.length).toBeLessThan(300);
 });

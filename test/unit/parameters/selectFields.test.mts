@@ -45,6 +45,6 @@ it.each(places)('$name offers the fields that the document shows', ({ name, outp
 	const shown = SHOWN[name] && Object.keys(SHOWN[name]).sort((a, b) => a.localeCompare(b));
 
 	expect(choices?.map(({ value }) => value)).toEqual(shown);
-	// The editor marks no other name, or text, that an expression gives.
+	// So the editor doesn't mark other names, or the text of an expression, as wrong.
 	if (shown) expect(field).toMatchObject({ type: 'multiOptions', allowArbitraryValues: true });
 });
