@@ -1,4 +1,4 @@
-/** What is sent for a value, what is sent beside it, and what is tried where that finds nothing. */
+/** What is sent for a value, what is sent beside it, and what is sent if that finds nothing. */
 import {
 	asSent,
 	asSentOrTyped,
@@ -29,7 +29,7 @@ it.each<[ValueKind, string, string, string[]]>([
 it.each<[ValueKind, string, string]>([
 	['phone', ' ask Bob ', 'ask Bob'],
 	['state', ' Bavaria ', 'Bavaria'],
-])('a %s such as %j, which is none, is sent as typed', (kind, text, normal) => {
+])('an invalid %s such as %j is sent as typed', (kind, text, normal) => {
 	expect(asSentOrTyped(kind, text)).toBe(text);
 	expect(valueRules[kind].normalize(text)).toBe(normal);
 });

@@ -95,7 +95,7 @@ it.each([
 });
 
 it.each(['xn--zg74nnh3.com', 'xn--a-ecp.ru', 'xn--99999999.com', 'xn--.com', 'xn--\u00fc.com'])(
-	'%s, which is no IDN, is read without an error',
+	'%s isn’t a valid IDN, and is read without an error',
 	(host) => {
 		expect(typeof toUnicode(host)).toBe('string');
 		expect([typeof normalize(host), typeof problem(host)]).toContain('string');

@@ -24,17 +24,17 @@ const EXCEPTIONS = {
 	),
 };
 
-describe('beside email-providers and free-email-domains', () => {
+describe('compared with the packages email-providers and free-email-domains,', () => {
 	const free = new Set(freeEmailDomains);
 	const both = common.filter((host) => free.has(host));
 	const exceptions = Object.values(EXCEPTIONS).flat();
 
-	it('the list has what both have, but for exceptions with a reason', () => {
+	it('our mail hosts are all that both have, except for some with a reason', () => {
 		expect(both.length).toBeGreaterThan(250);
 		expect(both.filter((host) => !isMailHost(host) && !exceptions.includes(host))).toEqual([]);
 	});
 
-	it('every exception is in both lists, and not in ours', () => {
+	it('each exception is in both packages, and not in our list', () => {
 		expect(exceptions.filter((host) => isMailHost(host) || !both.includes(host))).toEqual([]);
 	});
 });

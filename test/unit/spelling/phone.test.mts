@@ -54,6 +54,6 @@ it.each([
 	['option 2', true],
 	['555-0132', false],
 	['office', false],
-])('%j behind a comma belongs to the phone before it: %j', (text, isPart) => {
+])('%j after a comma belongs to the phone before it: %j', (text, isPart) => {
 	expect(continues!(text, '415-555-0132')).toBe(isPart);
 });

@@ -18,7 +18,7 @@ it.each<[string, string[]]>([
 	['WA', ['Washington State', 'State of Washington', 'Washington&nbsp;State']],
 	['not a state', ['Narnia', 'Ontario', 'New Yorkshire', 'New State of York', 'Austin, TX']],
 	['not a state', ['a1', 'US-2', 'USA', 'US', 'CA, Canada', 'NYC', '', 'T', '78701']],
-])('read as a state: %s, in each of %j', (code, texts) => {
+])('the state %s is read from each of %j', (code, texts) => {
 	expectEach('state', texts, code);
 });
 
@@ -30,7 +30,7 @@ it.each<[string, string[]]>([
 	['02100-12', ['02100-12']],
 	['not a ZIP code', ['00094105', '787**', '', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A']],
 	['several values', ['78701, 78702', '04101 - 32859', '04101 | 32859', '04101 (32859)']],
-])('read as a ZIP code: %s, in each of %j', (code, texts) => {
+])('the ZIP code %s is read from each of %j', (code, texts) => {
 	expectEach('zip', texts, code);
 });
 
@@ -41,6 +41,6 @@ it.each([
 	['zip', '2', '101', true],
 	['zip', '94105', '105', false],
 	['zip', '94', '1051', false],
-] as const)('%s: %j and %j behind a comma are one: %j', (kind, before, text, isOne) => {
+] as const)('%s: %j, and %j after a comma, are one value: %j', (kind, before, text, isOne) => {
 	expect(valueRules[kind].continues!(text, before)).toBe(isOne);
 });

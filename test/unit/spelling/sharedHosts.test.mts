@@ -82,7 +82,7 @@ it.each<[string, (host: string) => boolean, string[], string[]]>([
 });
 
 /** Clouds, machines at home, cities, small registries, and hosts that no company record is likely to show. */
-it('no private suffix of the Public Suffix List is left out but those of leftOutSuffixes.txt', () => {
+it('the private suffixes that the Public Suffix List has and we don’t are those of leftOutSuffixes.txt', () => {
 	const leftOut = readPrivateSuffixes()
 		.filter((suffix) => !isCovered(suffix))
 		.map(domainOf);

@@ -34,6 +34,8 @@ it.each([
 	expect(unwrapped(text)).toBe(inner);
 });
 
-it.each(['"', '(', '[x](', '<a ', ' ', '=', 'a)', '(@', '\\'])('50,000 times %j', (part) => {
+const REPEATED = ['"', '(', '[x](', '<a ', ' ', '=', 'a)', '(@', '\\'];
+
+it.each(REPEATED)('50,000 times %j are unwrapped in linear time', (part) => {
 	expect(unwrapped(part.repeat(50_000)).length).toBeLessThanOrEqual(part.length * 50_000);
 });
