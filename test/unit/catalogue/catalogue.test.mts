@@ -1,4 +1,6 @@
-/** The catalogue against the service's document: every endpoint has its home, every parameter its way to the wire. */
+/** The catalogue and the service's document have the same endpoints and parameters. */
+import { z } from 'zod/v4';
+import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import {
 	findOperation,
 	findByPath,
@@ -6,65 +8,127 @@ import {
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
-import { endpointAt } from '../../../sandbox/document/endpoints.mts';
+import { endpointAt, endpoints, type Parameter } from '../../../sandbox/document/endpoints.mts';
 import { EXPORT_TYPES } from '../../../sandbox/exports.mts';
+import { examples } from '../../support/examples.mts';
 import { failIfMissing } from '../../support/failIfMissing.mts';
-import { aliases, billed, documented } from '../serviceDocument.mts';
+
+const DOCUMENT = 'sandbox/document/service-interface.md';
+/** Calls that may be billed, so they aren't sent again if they may have been carried out. */
+const BILLED = ['creditBureau.lookup', 'email.find', 'email.validate', 'mobileNumber.find'];
+
+/** The operations that call an endpoint, by their examples. API Request calls any. */
+const callersOf = (path: string): string[] => {
+	const pattern = new RegExp(`^${path.replace('{job_id}', '[^/]+')}$`);
+	const calling = examples.filter((example) => pattern.test(example.path));
+	return calling.map(({ operation }) => operation).filter((name) => name !== 'request.send');
+};
+
+/** If the notes of a parameter name another, it is an alias of that one. */
+const aliasOf = ({ name, notes }: Parameter) => {
+	const alias = /Alias(?: parameter)?: (\w+)/.exec(notes)?.[1];
+	return alias && alias !== name ? [alias] : [];
+};
+const aliases = endpoints.flatMap(({ parameters = [] }) => parameters.flatMap(aliasOf));
+
+/**
+ * Documented parameters without a field of their own in the node. Sort stands for `sort_by` and `sort_order`, Return All
+ * and Limit for those of pages, and Send As for the lists of a field mapping.
+ */
+const ELSEWHERE =
+	'sort_by sort_order page per_page cursor limit list mappings field_mappings'.split(' ');
+
+/** The ends of the names of parameters whose text has no comma in it. */
+const CODE = /(^|_)(url|id|code|number|phone|state|filing|type)$/;
+
+/** The kinds of fields that a parameter of this type may have. */
+function fieldKindsOf({ name, type, notes, schema }: Parameter): FieldKind[] {
+	if (/^string(, integer,)? or array/.test(type) || type === '') {
+		if (/date/.test(name)) return ['date', 'text'];
+		return [CODE.test(name) ? 'codes' : 'texts', 'choices'];
+	}
+	if (type.startsWith('number, string')) return ['count'];
+	if (type.startsWith('array')) return ['codes', 'choices'];
+	if (type.startsWith('boolean')) return ['boolean'];
+	if (type.startsWith('number')) return ['number'];
+	if (notes.startsWith('Comma-separated')) return ['words'];
+	const [{ enum: values } = {}] = (z.toJSONSchema(schema).anyOf ?? []) as { enum?: string[] }[];
+	return [values ? 'choice' : 'text'];
+}
+
+const withoutField = [...ELSEWHERE, ...aliases];
+
+/** The endpoints of the document. `takes`: the kinds of the fields; absent if the document doesn't show them. */
+const documented = endpoints.map(({ parameters, pages, ...endpoint }) => ({
+	...endpoint,
+	callers: callersOf(endpoint.path),
+	pages: pages?.most,
+	takes:
+		parameters &&
+		Object.fromEntries(
+			parameters
+				.filter(({ name }) => !withoutField.includes(name))
+				.map((parameter) => [parameter.name, fieldKindsOf(parameter)]),
+		),
+}));
 
 const nameOf = ({ resource, value }: Operation) => `${resource}.${value}`;
-const DOCUMENT = 'sandbox/document/service-interface.md';
 const ofTheService = operations.filter(({ kind }) => kind !== 'custom');
 const entryOf = (name: string) => findOperation(...(name.split('.') as [string, string]))!;
+/** The path as the catalogue writes it. */
+const inCatalogue = (path: string) => path.replace('{job_id}', '{jobId}');
+const fieldsOf = ({ search, parameters = [] }: Operation) => [
+	...(search?.filters ?? []),
+	...parameters,
+];
 
-const parameters = documented.flatMap(({ home, takes = {}, method, path }) =>
-	Object.entries(takes).map(([name, kinds]) => ({ method, path, name, kinds, home: home.at(-1)! })),
+const parameters = documented.flatMap(({ callers, takes = {}, method, path }) =>
+	Object.entries(takes).map(([name, kinds]) => ({
+		...{ method, path, name, kinds },
+		entry: entryOf(callers.at(-1)!),
+	})),
 );
 
-/** The parameters of the wire that an operation's entry names. */
-const wireNames = ({ search, parameters = [], response, lookUpBy, call }: Operation) =>
-	[...(search?.filters ?? []), ...parameters]
+/** The parameters of the service that an operation's entry names. */
+const sentNames = (entry: Operation) =>
+	fieldsOf(entry)
 		.map((field) => field.name)
-		.concat(response.includeFields ?? [], lookUpBy?.matchFields.map(({ filter }) => filter) ?? [])
-		.filter((name) => !call.path.includes(`{${name}}`));
+		.concat(entry.response.includeFields ?? [])
+		.concat(entry.lookUpBy?.matchFields.map(({ filter }) => filter) ?? [])
+		.filter((name) => !entry.call.path.includes(`{${name}}`));
 
-it('the catalogue has no operation that the service’s document lacks', () => {
-	const homes = documented.flatMap(({ home }) => home);
+it('each operation of the catalogue calls an endpoint of the document', () => {
+	const callers = documented.flatMap((endpoint) => endpoint.callers);
 	failIfMissing(
-		ofTheService.map(nameOf).filter((name) => !homes.includes(name)),
+		ofTheService.map(nameOf).filter((name) => !callers.includes(name)),
 		DOCUMENT,
 		'its endpoint, word for word as the service documents it, and an example in test/support/examples.mts',
 	);
 });
 
-it('the catalogue has an operation for each endpoint of the document, and no other', () => {
-	const homes = documented.flatMap(({ method, path, home }) =>
-		home.map((name) => [name, method, path.replace('{job_id}', '{jobId}')]),
+it('each endpoint of the document has its operations in the catalogue', () => {
+	const calls = documented.flatMap(({ method, path, callers }) =>
+		callers.map((name) => [name, method, inCatalogue(path)]),
 	);
-	const entries = ofTheService.map((operation) => [
-		nameOf(operation),
-		operation.call.method,
-		operation.call.path,
-	]);
-	expect(entries.sort()).toEqual(homes.sort());
+	const entries = ofTheService.map((entry) => [nameOf(entry), entry.call.method, entry.call.path]);
+	expect(entries.sort()).toEqual(calls.sort());
 });
 
-it.each(documented)('$path: limit, pages, retries', ({ home, limited, path, pages, takes }) => {
-	for (const name of home) {
-		const operation = entryOf(name);
-		const { paging, call } = operation;
+it.each(documented)('$path has the limits of the document', (endpoint) => {
+	const { callers, limited, path, pages, takes } = endpoint;
+	expect(findByPath(inCatalogue(path))?.call.countsInMinute).toBe(limited);
+	for (const name of callers) {
+		const { paging, call, freeFields } = entryOf(name);
 		expect(call.countsInMinute).toBe(limited);
-		expect(findByPath(path.replace('{job_id}', '{jobId}'))?.call.countsInMinute).toBe(limited);
 		expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
-		expect(call.retryable).toBe(!billed.includes(name));
-		expect(operation.freeFields === undefined).toBe(takes !== undefined);
+		expect(call.retryable).toBe(!BILLED.includes(name));
+		expect(freeFields === undefined).toBe(takes !== undefined);
 	}
 });
 
-/** The value of a lookup is no field of its own. */
-const fieldOf = ({ name, home }: { name: string; home: string }) => {
-	const { search, parameters = [] } = entryOf(home);
-	return [...(search?.filters ?? []), ...parameters].find((field) => field.name === name);
-};
+/** The field of a parameter. The value of a lookup has none. */
+const fieldOf = ({ name, entry }: (typeof parameters)[number]) =>
+	fieldsOf(entry).find((field) => field.name === name);
 
 it.each(parameters.filter(fieldOf))('$name of $path is as documented', (parameter) => {
 	const { method, path, name, kinds } = parameter;
@@ -75,7 +139,7 @@ it.each(parameters.filter(fieldOf))('$name of $path is as documented', (paramete
 	expect(choices.filter(({ value }) => !isTaken(value))).toEqual([]);
 });
 
-/** How people write the values of a field, by its name. */
+/** The value kinds of fields, by their names. */
 const VALUE_KINDS: Array<[RegExp, ValueKind]> = [
 	[/^url$/, 'domain'],
 	[/^google_maps_url$/, 'link'],
@@ -90,28 +154,31 @@ const VALUE_KINDS: Array<[RegExp, ValueKind]> = [
 ];
 
 it('each field has the kind of values that its name asks for', () => {
-	const wrong = operations.flatMap(({ resource, search, parameters: own = [] }) =>
-		[...(search?.filters ?? []), ...own].flatMap(({ name, valueKind }) => {
+	const wrong = operations.flatMap((entry) =>
+		fieldsOf(entry).flatMap(({ name, valueKind }) => {
 			const expected = VALUE_KINDS.find(([pattern]) => pattern.test(name))?.[1];
-			return valueKind === expected ? [] : [`${resource} ${name}: ${valueKind}, not ${expected}`];
+			return valueKind === expected
+				? []
+				: [`${nameOf(entry)} ${name}: ${valueKind}, not ${expected}`];
 		}),
 	);
 	expect(wrong).toEqual([]);
 });
 
-it.each(documented.filter(({ takes }) => takes))('$path has its parameters', ({ home, takes }) => {
-	const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
+it.each(documented.filter(({ takes }) => takes))('$path has its parameters', (endpoint) => {
+	const { callers, takes = {} } = endpoint;
+	const offered = new Set(callers.flatMap((name) => sentNames(entryOf(name))));
 	failIfMissing(
-		[...offered].filter((name) => !(name in takes!)),
+		[...offered].filter((name) => !(name in takes)),
 		DOCUMENT,
 		'the parameter, word for word as the service documents it',
 	);
 	failIfMissing(
-		Object.keys(takes!).filter((name) => !offered.has(name)),
+		Object.keys(takes).filter((name) => !offered.has(name)),
 		'nodes/BusinessDataLookup/catalogue/',
-		`a row for the parameter in the table of ${home.join(', ')}`,
+		`a row for the parameter in the table of ${callers.join(', ')}`,
 	);
-	for (const alias of Object.keys(aliases)) expect(offered).not.toContain(alias);
+	for (const alias of aliases) expect(offered).not.toContain(alias);
 });
 
 const sharedKeys = operations.flatMap((operation) => {

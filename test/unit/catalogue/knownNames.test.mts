@@ -1,4 +1,4 @@
-/** What an entry of the catalogue names exists: its filters, its fields, and the fields of its records. */
+/** The filters and fields that an entry of the catalogue names are there. */
 import { z } from 'zod/v4';
 import type { Output } from '../../../nodes/BusinessDataLookup/catalogue/operationResponse.ts';
 import type { Field } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
@@ -64,14 +64,14 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	];
 }
 
-it.each(operations)('$resource $value names only what the document knows', (entry) => {
+it.each(operations)('the entry of $resource $value names only fields of the document', (entry) => {
 	const unknown = namesIn(entry).flatMap(([part, names, existing]) =>
 		names.filter((name) => !existing.includes(name)).map((name) => `${part}: ${name}`),
 	);
 	expect(unknown).toEqual([]);
 });
 
-it.each(Object.entries(recordFields))('%s has the fields of the document', (name, fields) => {
+it.each(Object.entries(recordFields))('%s are the fields of the document', (name, fields) => {
 	const documented = Object.entries(documentRecords).find(([own]) => `${own}Record` === name)![1];
 	expect([...new Set(fields)].sort()).toEqual(Object.keys(documented).sort());
 });
@@ -91,6 +91,6 @@ const shownPaths = operations.flatMap(({ resource, value, call, response }) => {
 	return documented ? paths.map((path) => ({ resource, value, documented, path })) : [];
 });
 
-it.each(shownPaths)('$resource $value: the response has $path', ({ documented, path }) => {
+it.each(shownPaths)('the document shows $path for $resource $value', ({ documented, path }) => {
 	expect(schemaAt(documented, path)).toBeDefined();
 });

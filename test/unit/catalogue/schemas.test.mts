@@ -1,7 +1,7 @@
-/** The output schemas say what the node gives: no more, no less, each field with its type. */
+/** The output schemas have the fields of the items that the node outputs, no more and no less, with their types. */
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
-// First, for it prepares the environment of n8n-core.
+// First, because it prepares the environment of n8n-core.
 import { useTestBed } from '../../support/testBed.mts';
 import { loadOutputSchema } from 'n8n-core';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
@@ -12,7 +12,7 @@ import { examples } from '../../support/examples.mts';
 
 const testBed = useTestBed({ companies: 50 });
 
-/** The schema that n8n finds for `resource.operation` of the node in its present version. */
+/** The schema that n8n finds for `resource.operation` of the node in its current version. */
 const foundByN8n = (name: string) => {
 	const [resource, operation] = name.split('.');
 	return loadOutputSchema({
@@ -23,71 +23,57 @@ const foundByN8n = (name: string) => {
 	}) as Schema | undefined;
 };
 
-const typeOf = (value: unknown, expected?: string): string => {
-	if (Array.isArray(value)) return 'array';
-	return expected === 'integer' && Number.isInteger(value) ? expected : typeof value;
-};
+/** The path of every field and list element of a schema. */
+const pathsOf = ({ properties = {}, items }: Schema, at = ''): string[] =>
+	[
+		...Object.entries(properties).map(([name, schema]) => [`${at}.${name}`, schema] as const),
+		...(items ? [[`${at}[]`, items] as const] : []),
+	].flatMap(([name, schema]) => [name, ...pathsOf(schema, name)]);
 
-/** The fields or list elements inside a value, with their paths and schemas. */
-function membersOf(value: unknown, schema: Schema, at: string): Array<[string, unknown, Schema?]> {
-	const { properties, additionalProperties, items } = schema;
-	if (Array.isArray(value)) return items ? value.map((entry) => [`${at}[]`, entry, items]) : [];
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).map(([name, entry]) => [
-		`${at}.${name}`,
-		entry,
-		properties?.[name] ?? additionalProperties,
-	]);
-}
-
-/** The path of every field and list element that a schema names. */
-function pathsOf({ properties = {}, items }: Schema, at = ''): string[] {
-	const fields = Object.entries(properties);
-	const inner = fields.map(([name, schema]): [string, Schema] => [`${at}.${name}`, schema]);
-	if (items) inner.push([`${at}[]`, items]);
-	return inner.flatMap(([name, schema]) => [name, ...pathsOf(schema, name)]);
-}
-
-/** What of the items the schema does not say, `.path: type, not …`; and the paths that it has and no item has. */
-function differences(given: unknown[], schema: Schema): { wrong: string[]; absent: string[] } {
+/** The fields of items that differ from the schema, `.path: type, not …`; and the paths that no item has. */
+function differences(items: unknown[], itemSchema: Schema): { wrong: string[]; absent: string[] } {
 	const seen = new Set<string>();
 	const wrong = new Set<string>();
-	const visit = (value: unknown, within: Schema, at: string): void => {
-		for (const [name, member, expected] of membersOf(value, within, at)) {
-			seen.add(name);
-			// The document promises no field, so null may stand for any that it knows.
-			if (member === null && expected) continue;
-			const type = typeOf(member, expected?.type);
-			if (type !== expected?.type) wrong.add(`${name}: ${type}, not ${expected?.type ?? 'known'}`);
-			if (expected) visit(member, expected, name);
+	const visit = (value: unknown, schema: Schema | undefined, at: string): void => {
+		seen.add(at);
+		// The document promises no field, so each may be null.
+		if (value === null && schema) return;
+		const isInteger = schema?.type === 'integer' && Number.isInteger(value);
+		const type = Array.isArray(value) ? 'array' : isInteger ? 'integer' : typeof value;
+		if (type !== schema?.type) wrong.add(`${at}: ${type}, not ${schema?.type ?? 'known'}`);
+		if (!schema || typeof value !== 'object') return;
+		for (const [name, member] of Object.entries(value as object)) {
+			if (!Array.isArray(value))
+				visit(member, schema.properties?.[name] ?? schema.additionalProperties, `${at}.${name}`);
+			else if (schema.items) visit(member, schema.items, `${at}[]`);
 		}
 	};
-	for (const item of given) visit(item, schema, '');
-	return { wrong: [...wrong], absent: pathsOf(schema).filter((name) => !seen.has(name)) };
+	for (const item of items) visit(item, itemSchema, '');
+	return { wrong: [...wrong], absent: pathsOf(itemSchema).filter((name) => !seen.has(name)) };
 }
 
-/** Where the one record of an example lacks optional fields: parameters that give many, for an input per company. */
-const many: Record<string, INodeParameters> = {
+/** Parameters that find many records, for operations whose example finds one without some optional fields. */
+const manyRecords: Record<string, INodeParameters> = {
 	'company.enrich': { matchBy: 'url', value: '={{ $json.url }}' },
 	'company.getAll': { filters: { url: '={{ $json.url }}' } },
 	'company.getAllAttributes': { lookupBy: 'url', value: '={{ $json.url }}' },
 	'review.getAll': { filters: { url: '={{ $json.url }}' } },
 };
 
-/** The json of the items that an operation gives, an input without a match among them. */
+/** The json of the items that an operation outputs, also for an input that finds nothing. */
 async function itemsOf(name: string): Promise<unknown[]> {
 	const { data } = testBed.sandbox;
 	const example = examples.find(({ operation }) => operation === name)!;
 	const urls = [...data.companies.map(({ record }) => record.url), 'nobody.example'];
 	const input = urls.map((url) => ({ json: { url } }));
-	const run = many[name]
-		? await testBed.run(name, many[name], { input })
+	const run = manyRecords[name]
+		? await testBed.run(name, manyRecords[name], { input })
 		: await testBed.run(name, example.parameters(data));
 	expect(run.error).toBeUndefined();
 	return run.items.map(({ json }) => json);
 }
 
-it('n8n finds each output schema file as it is generated, and there are no others', async () => {
+it('n8n finds each output schema as it is generated, and no others', async () => {
 	const schemas = [...outputSchemas()];
 	expect((await schemaFiles()).sort()).toEqual(schemas.map(([file]) => file).sort());
 	for (const [file, schema] of schemas) {

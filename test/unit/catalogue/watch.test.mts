@@ -1,4 +1,4 @@
-/** What makes a record of an event the same record, and when it happened. */
+/** What identifies the record of an event, and when the event happened. */
 import type { IDataObject } from 'n8n-workflow';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { EVENTS } from '../../property/eventResponses.mts';
@@ -11,7 +11,6 @@ const email = watch('emailLookedUp');
 const mobile = watch('mobileNumberLookedUp');
 const review = watch('reviewPosted');
 const lien = watch('lienFiled');
-const expiring = watch('lienExpiring');
 
 it.each<[string | undefined, unknown[]]>([
 	['2024-01-31T08:00:00.000Z', ['2024-01-31T08:00:00Z', '2024-01-31t08:00z', '2024-01-31T08:00']],
@@ -26,16 +25,16 @@ it.each<[string | undefined, unknown[]]>([
 	for (const { date } of [email, mobile]) expect(rows.map(date)).toEqual(expected);
 });
 
-it.each<[typeof lien, IDataObject, number | undefined]>([
-	[lien, { date_filed_unix: 5, date_filed: '2024-01-31' }, 5],
-	[lien, { date_filed_unix: 8.64e15 + 2 }, undefined],
-	[lien, { date_filed: '1970-01-02' }, 86_400_000],
-	[lien, {}, undefined],
-	[expiring, { date_expired_unix: 5, date_filed_unix: 9 }, 5],
-	[review, { post_time_approx_unix: 5 }, 5000],
-	[review, { post_time_approx_unix: '5' }, 5000],
-])('the date of a record of $event: %j, %s', ({ date }, row, expected) => {
-	expect(date(row)).toBe(expected);
+it.each<[string, IDataObject, number | undefined]>([
+	['lienFiled', { date_filed_unix: 5, date_filed: '2024-01-31' }, 5],
+	['lienFiled', { date_filed_unix: 8.64e15 + 2 }, undefined],
+	['lienFiled', { date_filed: '1970-01-02' }, 86_400_000],
+	['lienFiled', {}, undefined],
+	['lienExpiring', { date_expired_unix: 5, date_filed_unix: 9 }, 5],
+	['reviewPosted', { post_time_approx_unix: 5 }, 5000],
+	['reviewPosted', { post_time_approx_unix: '5' }, 5000],
+])('for %s, the date of the record %j is %s', (event, row, date) => {
+	expect(watch(event).date(row)).toBe(date);
 });
 
 const names = { url: 'x', first_name: 'A', last_name: 'B' };
@@ -57,8 +56,8 @@ it.each<[boolean, string, typeof lien, IDataObject, IDataObject]>([
 	[false, 'two first names', email, entry, { ...entry, first_name: 'C' }],
 	[false, 'two places of one company', review, place, { ...place, google_maps_url: 'n' }],
 	[false, 'two profiles', review, known, { ...known, reviewer_profile: 'q' }],
-	[false, 'different ones without an id', lien, { a: 1 }, { a: 2 }],
-])('records are the same (%s): %s', (isSame, _name, { identities }, one, other) => {
+	[false, 'different fields and no id', lien, { a: 1 }, { a: 2 }],
+])('one record (%s): two records with %s', (isSame, _name, { identities }, one, other) => {
 	expect(identities(one)[0] === identities(other)[0]).toBe(isSame);
 });
 
@@ -66,22 +65,20 @@ it.each(watchedOperations)('the list of $watch.event is sorted if paged', ({ pag
 	expect(watch.sortedBy !== undefined).toBe(paging !== undefined);
 });
 
-it.each([
-	[
-		'test/property/eventResponses.mts',
-		EVENTS,
-		"`event: (rows, total, call) => the body of a response`, with each row's record_id in it.",
-	],
-	[
-		'test/support/activeTrigger.mts',
-		examples.map(({ event }) => event),
-		'{ event, path, operation, filters, action, happen }, for the tests of every event.',
-	],
-])('every event of the trigger is in %s', (file, known, write) => {
-	const events = watchedOperations.map(({ watch: { event } }) => event);
+const events = watchedOperations.map(({ watch: { event } }) => event);
+
+it('each event of the trigger has a response in eventResponses.mts', () => {
 	failIfMissing(
-		events.filter((event) => !known.includes(event)),
-		file,
-		write,
+		events.filter((event) => !EVENTS.some((known) => known === event)),
+		'test/property/eventResponses.mts',
+		"`event: (rows, total, call) => the body of a response`, with each row's record_id in it.",
+	);
+});
+
+it('each event of the trigger is in the table of activeTrigger.mts', () => {
+	failIfMissing(
+		events.filter((event) => !examples.some((example) => example.event === event)),
+		'test/support/activeTrigger.mts',
+		'{ event, path, operation, filters, action, happen }, for the tests of every event.',
 	);
 });
