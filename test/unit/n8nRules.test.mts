@@ -1,4 +1,4 @@
-/** n8n's rules and guidelines for verified nodes that its pinned lint does not have, or cannot see where parameters are computed. */
+/** n8n's rules and guidelines for verified nodes that its lint doesn't have, or can't check where parameters are computed. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
@@ -49,62 +49,43 @@ const isBadList = ({ type, options, default: initial }: INodeProperties): boolea
 	return !(isFilled && isOrdered && hasDefault && isPlain);
 };
 
-it.each<[string, (property: INodeProperties) => boolean]>([
-	['a hint longer than 120 characters', ({ hint = '' }) => hint.length > 120],
-	['no default', (property) => !('default' in property)],
-	[
-		'something required that may not be there',
-		(property) =>
-			property.type === 'collection' && childrenOf(property).some(({ required }) => required),
-	],
-	['an empty list, or one out of order, without its default or with odd names', isBadList],
-	[
-		'a switch whose description does not start with "Whether"',
-		({ type, description = '' }) => type === 'boolean' && !description.startsWith('Whether '),
-	],
-	[
-		'a text without an example',
-		({ type, placeholder = '' }) => type === 'string' && !/^e\.g\. ./.test(placeholder),
-	],
-	[
-		'a label that is not in title case',
-		({ type, displayName }) => type !== 'notice' && !isTitle(displayName),
-	],
-	[
-		'a description that begins in lower case, ends its only sentence with a period, or several without one',
-		({ description = 'A' }) =>
-			!/^[A-Z0-9]/.test(description) ||
-			/[.)] [A-Z0-9]/.test(description) !== description.endsWith('.'),
-	],
-	[
-		'choices without being a list',
-		({ type, options = [] }) =>
-			['string', 'number', 'boolean'].includes(type) && options.length > 0,
-	],
-	[
-		'a collection that does not say what is added',
-		({ type, placeholder = 'Add It' }) =>
-			/collection$/i.test(type) && !/^Add [A-Z]/.test(placeholder),
-	],
-	[
-		'a collection that is not in order',
-		(property) =>
-			property.type === 'collection' &&
-			!isSorted(childrenOf(property).map(({ displayName }) => displayName)),
-	],
-	[
-		'a builder hint or an expression on Resource or Operation, with which n8n would not load it',
-		({ name, builderHint, noDataExpression }) =>
-			/^(resource|operation)$/.test(name) && (builderHint !== undefined || !noDataExpression),
-	],
-	[
-		'JSON as the only way to give fields, but in API Request',
-		({ type, displayOptions: { show = {} } = {} }) =>
-			type === 'json' && !show.specifyBody && !show.specifyRows && show.resource?.[0] !== 'request',
-	],
-])('no parameter has %s', (name, isWrong) => {
-	const isInOptions = ({ name: own }: INodeProperties) => own === 'additionalFields';
-	const wrong = everyProperty.filter((property) => isWrong(property) && !isInOptions(property));
+const MISTAKES: Record<string, (property: INodeProperties) => boolean> = {
+	'a hint longer than 120 characters': ({ hint = '' }) => hint.length > 120,
+	'no default': (property) => !('default' in property),
+	'something required that may not be there': (property) =>
+		property.type === 'collection' && childrenOf(property).some(({ required }) => required),
+	'an empty list, or one out of order, without its default or with odd names': isBadList,
+	'a switch whose description doesn’t start with “Whether”': ({ type, description = '' }) =>
+		type === 'boolean' && !description.startsWith('Whether '),
+	'a text without an example': ({ type, placeholder = '' }) =>
+		type === 'string' && !/^e\.g\. ./.test(placeholder),
+	'a label that isn’t in title case': ({ type, displayName }) =>
+		type !== 'notice' && !isTitle(displayName),
+	'a description that starts in lower case': ({ description = 'A' }) =>
+		!/^[A-Z0-9]/.test(description),
+	'one sentence with a period, or several without one': ({ description = 'A' }) =>
+		/[.)] [A-Z0-9]/.test(description) !== description.endsWith('.'),
+	'choices without being a list': ({ type, options = [] }) =>
+		['string', 'number', 'boolean'].includes(type) && options.length > 0,
+	'a collection that doesn’t say what is added': ({ type, placeholder = 'Add It' }) =>
+		/collection$/i.test(type) && !/^Add [A-Z]/.test(placeholder),
+	'a collection that isn’t in order': (property) =>
+		property.type === 'collection' &&
+		!isSorted(childrenOf(property).map(({ displayName }) => displayName)),
+	// n8n would not load the node.
+	'a builder hint or an expression on Resource or Operation': (property) =>
+		/^(resource|operation)$/.test(property.name) &&
+		(property.builderHint !== undefined || !property.noDataExpression),
+	'JSON as the only way to give fields, except in API Request': ({ type, displayOptions }) => {
+		const { specifyBody, specifyRows, resource } = displayOptions?.show ?? {};
+		return type === 'json' && !specifyBody && !specifyRows && resource?.[0] !== 'request';
+	},
+};
+
+it.each(Object.entries(MISTAKES))('no parameter has %s', (name, isWrong) => {
+	const wrong = everyProperty.filter(
+		(property) => isWrong(property) && property.name !== 'additionalFields',
+	);
 	expect([name, ...wrong.map(({ displayName }) => displayName)]).toEqual([name]);
 });
 
