@@ -37,7 +37,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
-		tests: ['unit/service/*', 'unit/service/rateLimit/*', 'property/limiter', 'property/headers'],
+		tests: ['unit/service/*', 'unit/service/rateLimit/*', 'property/limiter'],
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`],
@@ -89,8 +89,6 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/trigger/*',
 			'property/triggerHosting',
 			'property/triggerPeriod',
-			'property/triggerAhead',
-			'property/triggerMemory',
 			'property/trigger',
 			...contract('trigger'),
 		],

@@ -1,4 +1,4 @@
-/** Runs of one or more processes at a rate-limited service in virtual time, the same at every run of a schedule. */
+/** Runs of one or more processes at a rate-limited service in virtual time. A schedule always gives the same result. */
 import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';

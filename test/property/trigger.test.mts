@@ -6,15 +6,11 @@ import { DAY, listOf, MINUTE, TOO_MANY, type Habits, type WatchedList } from './
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 60);
 const HOUR = 60 * MINUTE;
-/** What happens to calls. Frequent cases are repeated in the list. */
-const FAULTS: Array<ServiceFailure | undefined> = [
-	undefined,
-	undefined,
-	undefined,
-	{ status: 503 },
-	TOO_MANY,
-	'drops',
-];
+/** What happens to a call: half of the calls get a response. */
+const fault = fc.option(fc.constantFrom<ServiceFailure>({ status: 503 }, TOO_MANY, 'drops'), {
+	nil: undefined,
+	freq: 1,
+});
 
 let calls = 0;
 
@@ -40,7 +36,7 @@ const step = fc.record({
 	count: fc.integer({ min: 1, max: 70 }),
 	place: fc.nat(500),
 	days: fc.double({ min: 0, max: 29, noNaN: true }),
-	faults: fc.array(fc.constantFrom(...FAULTS), { maxLength: 6 }),
+	faults: fc.array(fault, { maxLength: 6 }),
 	meanwhile: fc.array(fc.constantFrom('insert', 'remove', 'nothing'), { maxLength: 4 }),
 });
 

@@ -1,5 +1,7 @@
-/** Late records in the trigger's period. */
-import { DAY, learned, listOf, type WatchedList } from './watchedList.mts';
+/** Which records of its period the trigger emits and remembers: late ones, very many, and liens that expire soon. */
+import type { IDataObject } from 'n8n-workflow';
+import { WINDOW_DAYS } from './eventResponses.mts';
+import { DAY, learned, listOf, MINUTE, type WatchedList } from './watchedList.mts';
 
 let calls = 0;
 
@@ -12,7 +14,7 @@ it('a record from before the period is not emitted, and an outage longer than th
 	expect(await list.poll()).toEqual([duringOutage]);
 });
 
-it.each(['lienFiled', 'emailLookedUp'] as const)('Look Back Days raised: %s', async (event) => {
+it.each(['lienFiled', 'emailLookedUp'] as const)('raising Look Back Days of %s', async (event) => {
 	const list = listOf(200, 70, event);
 	list.parameters.lookBackDays = 5;
 	await list.activate();
@@ -69,3 +71,77 @@ it('a record without a date, or whose date is corrected again and again, is emit
 		expect(await list.pollOften(2)).toEqual([fresh]);
 	}
 });
+
+const sizeOf = ({ staticData }: WatchedList) => JSON.stringify(staticData).length;
+
+it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives up the oldest records and says so', async () => {
+	const list = listOf(50_000, 29);
+	expect(await list.pollOften(10)).toEqual([]);
+	// docs/trigger.md names this number.
+	expect(list.calls).toBeLessThan(300);
+	expect(sizeOf(list)).toBeLessThanOrEqual(100_000);
+	expect(list.logged.join()).toMatch(/than the trigger can remember/);
+	const fresh = [list.insert(1).record_id, list.insert(0).record_id];
+	expect(await list.pollOften(1)).toEqual(fresh);
+	await list.pass(DAY);
+	const before = list.calls;
+	expect(await list.pollOften(10)).toEqual([]);
+	// Of 1,000 pages, only those with remembered liens are read.
+	expect(list.calls - before).toBeLessThan(300);
+}, 120_000);
+
+it.each(['an hour', 'no date'])('too many records of %s are emitted once', async (dated) => {
+	const list = await learned(10, 'emailLookedUp');
+	await list.pass(30 * MINUTE);
+	const [start, burst] = [list.time.now(), 15_000];
+	list.bodies = (body) => {
+		const { logs_emails: entries } = body as { logs_emails: IDataObject[] };
+		const isBare = (date: unknown) => dated === 'no date' && Date.parse(String(date)) <= start;
+		const bare = entries.map((entry) =>
+			isBare(entry.created_date) ? { ...entry, created_date: '31 Dec 2025' } : entry,
+		);
+		return { logs_emails: bare };
+	};
+	for (let n = 0; n < burst; n += 1) list.insert((n * 200) / DAY);
+	const emitted = await list.poll();
+	expect(new Set(emitted).size).toBe(emitted.length);
+	expect(emitted.length).toBeGreaterThanOrEqual(burst);
+	for (let n = 0; n < 3; n += 1) {
+		await list.pass(5 * MINUTE);
+		const fresh = Array.from({ length: 300 }, () => list.insert(0).record_id);
+		expect((await list.poll()).sort()).toEqual(fresh.sort());
+	}
+	expect(list.logged).toHaveLength(1);
+	expect(sizeOf(list)).toBeLessThanOrEqual(100_000);
+});
+
+describe.each([20, 400])('with %i liens that expire soon, the trigger', (count) => {
+	let list: WatchedList;
+	beforeEach(async () => (list = await learned(count, 'lienExpiring')));
+
+	it('emits none again whose date is corrected within the period, however near its end, nor after a restart', async () => {
+		await list.pollOften(300);
+		const now = list.time.now();
+		[now - 20 * DAY, now - 1.5 * DAY, now - 2 * 60 * MINUTE].forEach((date, n) => {
+			list.liens[5 + n].date_filed_unix = date;
+		});
+		expect(await list.pollOften(3)).toEqual([]);
+		list.store();
+		list.restart();
+		expect(await list.pollOften(3)).toEqual([]);
+		await list.pass(DAY);
+		expect(await list.pollOften(3)).toEqual([]);
+	});
+});
+
+it('six hours in which 40 of 5,000 liens expire cost fewer than 130 calls besides one a poll', async () => {
+	const list = listOf(10_000, 2 * WINDOW_DAYS, 'lienExpiring');
+	for (const lien of list.liens) lien.date_filed_unix += WINDOW_DAYS * DAY;
+	await list.activate();
+	await list.pollOften(5);
+	const before = list.calls;
+	const emitted = await list.pollOften(360);
+	expect(emitted.length).toBeGreaterThan(40);
+	expect(emitted).toHaveLength(new Set(emitted).size);
+	expect(list.calls - before).toBeLessThan(360 + 130);
+}, 60_000);

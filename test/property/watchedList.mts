@@ -24,7 +24,7 @@ export interface Habits {
 	latency: number;
 	/** Rows of one date change places at every call. */
 	shufflesTies: boolean;
-	/** The largest page, whatever is asked for. */
+	/** The largest page. */
 	largestPage: number;
 	/** The total that it states. */
 	total: (count: number, page: number) => number | undefined;

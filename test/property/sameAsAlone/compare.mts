@@ -14,7 +14,7 @@ type Alone = IDataObject[];
 
 const textOf = (shown: unknown): string => JSON.stringify(shown);
 
-/** Without what depends on the batch: item numbers, the place of a value in the list that was sent, and the text of a reason. */
+/** Removes what may depend on the batch: item numbers, the place of a value in the call, and the text of a reason. */
 const withoutPlaces = (rows: IDataObject[]): IDataObject[] =>
 	JSON.parse(
 		textOf(rows)

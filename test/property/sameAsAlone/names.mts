@@ -34,14 +34,14 @@ const SIMILAR_ONES = Array.from({ length: SIMILAR }, (_, place) =>
 	company(CROWDED, `sub${place}`, `${capital(WORDS[CROWDED])} Sub ${place}`, 'TX'),
 );
 
-/** What is typed behind a name. No company is a GmbH, and Tools makes it another name. */
+/** What people type after a name. No company is a GmbH, and Tools makes it another name. */
 const ENDS = ['', ' Inc', ', INC.', ' LLC', ' L.L.C.', ' Limited', ' GmbH', ' Tools'];
 const states = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant('') },
 	fc.constantFrom('TX', 'ny', 'Texas', 'California', 'FL', 'n/a'),
 );
 
-/** A name as somebody types it, and the state behind it. */
+/** A name as somebody types it, followed by a state. */
 export const typedNames: fc.Arbitrary<string> = fc
 	.tuple(numbers, fc.constantFrom(...ENDS), states)
 	.map(([nth, end, state]) => {

@@ -24,7 +24,7 @@ export interface TestService {
 	finds(field: Field, value: string): Company[];
 	/** Changes what a record shows. */
 	shows?(record: IDataObject): IDataObject;
-	/** What becomes of a call for these values; undefined = it is answered. */
+	/** How a call for these values fails. Undefined if it succeeds. */
 	fails?(values: string[], field: Field): Failure | undefined;
 	/** Calls a minute; absent = there is room for all. */
 	minuteLimit?: number;
@@ -32,7 +32,7 @@ export interface TestService {
 	reorders?: boolean;
 	/** A call fails for one of its values without saying which, so finding it costs calls. */
 	hidesWhich?: boolean;
-	/** Returns companies of every state, whatever is asked for. */
+	/** Returns companies of every state. */
 	ignoresState?: boolean;
 	/** A call may find more companies than a page holds, so `found_count` may depend on other inputs. */
 	countsVary?: boolean;
