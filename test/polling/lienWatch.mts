@@ -43,7 +43,7 @@ const workflow = (credential: string, recorder: string): Workflow =>
 
 /**
  * Starts an n8n with the workflow, and a sandbox.
- * @param settings of n8n, beside its usual ones
+ * @param settings of n8n, in addition to the usual ones
  */
 export async function watchLiens(settings: Record<string, string>) {
 	const n8n = await createRealN8n(FLAGS, settings);

@@ -1,4 +1,4 @@
-/** A small service for companies and liens, for tests of matching. */
+/** A small service for companies and liens, for tests of how records match lookups. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { pageResponse, ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';

@@ -10,7 +10,7 @@ export interface Example {
 	operation: string;
 	/** Parameters that find something, made of the sandbox's data. */
 	parameters: (data: Dataset) => INodeParameters;
-	/** The items of one input, in order, with some of their fields; for the API key or another user. */
+	/** Fields that the items of one input have, in order, for an API key or another user. */
 	items: (data: Dataset, user?: string) => IDataObject[];
 	/** Parameters with which a search finds nothing, and the items then. */
 	nothing?: { parameters: INodeParameters; items: IDataObject[] };
@@ -29,7 +29,7 @@ export const wellKnown = (data: Dataset) =>
 			company.contactCount > 0 && data.liensByCompany.has(company) && data.reviews(company),
 	)!;
 
-/** What lookups and searches ask for: a company and its owner. */
+/** The company and owner that lookups and searches find. */
 const known = (data: Dataset) => {
 	const { record, owner } = wellKnown(data);
 	return {

@@ -10,9 +10,9 @@ const SHIPPED = /\/(?:nodes|credentials)\/.*\.ts:/;
 /** Enough to see past what `console` itself calls. */
 const MAX_FRAMES = 50;
 
-/** A test may replace them. */
+/** Kept here, because a test may replace them. */
 const [realImmediate, realTimeout, clear] = [setImmediate, setTimeout, clearTimeout];
-const heard: string[] = [];
+const hidden: string[] = [];
 
 /** Whether a shipped file is among the callers. */
 function isOfPackage(): boolean {
@@ -27,14 +27,14 @@ function isOfPackage(): boolean {
 process.removeAllListeners('warning');
 process.on('warning', ({ name, message }) => {
 	// The tests use experimental features of Node.
-	if (name !== 'ExperimentalWarning') heard.push(`${name}: ${message}`);
+	if (name !== 'ExperimentalWarning') hidden.push(`${name}: ${message}`);
 });
 process.on('unhandledRejection', (reason) => {
-	heard.push(`A promise was rejected and nothing handled it: ${String(reason)}`);
+	hidden.push(`A promise was rejected and nothing handled it: ${String(reason)}`);
 });
 const write = process.stderr.write.bind(process.stderr) as typeof process.stderr.write;
 process.stderr.write = ((...args: Parameters<typeof write>) => {
-	if (isOfPackage()) heard.push(`The package wrote on stderr: ${String(args[0])}`);
+	if (isOfPackage()) hidden.push(`The package wrote on stderr: ${String(args[0])}`);
 	return write(...args);
 }) as typeof write;
 
@@ -43,8 +43,8 @@ interface Defined {
 	timeout?: number;
 }
 
-/** Makes a new test or hook fail if it hangs, or if something is heard while it runs. */
-function failIfSomethingWasHeard(defined: Defined | undefined): void {
+/** Makes a new test or hook fail if it hangs, or if there is a hidden failure while it runs. */
+function failOnHiddenFailures(defined: Defined | undefined): void {
 	const { fn, timeout = 0 } = defined ?? {};
 	if (!fn) return;
 	const limit = timeout + LIMIT_MS;
@@ -53,15 +53,15 @@ function failIfSomethingWasHeard(defined: Defined | undefined): void {
 		const late = new Promise((_, reject) => {
 			timer = realTimeout(() => reject(new Error(`Not done within ${limit} ms`)), limit);
 		});
-		// A test that throws at once rejects here, too, so that its timer does not keep jest alive.
+		// A test that throws at once also rejects here, so that its timer doesn't keep jest alive.
 		const done = Promise.resolve().then(fn);
 		await Promise.race([done, late]).finally(() => clear(timer));
 		await new Promise((resolve) => realImmediate(resolve));
-		if (heard.length > 0) throw new Error(heard.splice(0).join('\n'));
+		if (hidden.length > 0) throw new Error(hidden.splice(0).join('\n'));
 	};
 }
 
 addEventHandler(({ name }, { currentDescribeBlock }) => {
-	if (name === 'add_test') failIfSomethingWasHeard(currentDescribeBlock.children.at(-1) as Defined);
-	if (name === 'add_hook') failIfSomethingWasHeard(currentDescribeBlock.hooks.at(-1) as Defined);
+	if (name === 'add_test') failOnHiddenFailures(currentDescribeBlock.children.at(-1) as Defined);
+	if (name === 'add_hook') failOnHiddenFailures(currentDescribeBlock.hooks.at(-1) as Defined);
 });

@@ -1,4 +1,5 @@
 /** Companies that tests of matching have in common. */
+import { splitWords } from '../../nodes/BusinessDataLookup/splitWords.ts';
 
 export const ACME = {
 	company_id: 'acme',
@@ -21,16 +22,6 @@ export const META = {
 export const COMPANIES = [ACME, WALMART, META];
 
 /** Companies on hosts that many share, each shown as the host alone. */
-const HOST_NAMES = [
-	'blogspot.com',
-	'myshopify.com',
-	'web.app',
-	'github.io',
-	'facebook.com',
-	'co.uk',
-];
-export const HOSTS = HOST_NAMES.map((url) => ({
-	company_id: url,
-	company_name: `Host ${url}`,
-	url,
-}));
+export const HOSTS = splitWords(
+	'blogspot.com myshopify.com web.app github.io facebook.com co.uk',
+).map((url) => ({ company_id: url, company_name: `Host ${url}`, url }));

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** A shipped file's URL, without what tsx puts behind it. */
+/** A shipped file's URL, without what tsx appends. */
 const SHIPPED = /^file:.*\/(?:nodes|credentials)\/.*?\.ts(?=\?|%3F|$)/;
 /** The names of values that a shipped file exports; it has no other kind of export. */
 const EXPORTED =

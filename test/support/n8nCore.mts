@@ -1,4 +1,4 @@
-/** Import n8n-core from here only, because this file prepares the environment first. */
+/** n8n-core. Import it only from here, because this file prepares the environment first. */
 import './environment.mts';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,7 +71,7 @@ export function recordLogs(): LogLine[] {
 /** n8n's default engine for expressions needs this Node. */
 const NODE_OF_VM = 24;
 
-/** Has expressions evaluated as n8n does by default, where this Node can; until `stopExpressions`. */
+/** Evaluates expressions as n8n does by default, if this Node can. Ends with `stopExpressions`. */
 export async function startExpressions(): Promise<void> {
 	if (Number.parseInt(process.versions.node, 10) < NODE_OF_VM) return;
 	const { expressionEngine } = Container.get(configuration.GlobalConfig);

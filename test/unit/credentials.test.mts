@@ -1,4 +1,4 @@
-/** What a credential signs, and what it does not. */
+/** Which requests a credential signs. */
 import {
 	getCredentialAllowedDomains,
 	isDomainAllowed,
@@ -22,7 +22,7 @@ it.each<[string, string | undefined, string]>([
 	['https://a.example/x', undefined, ORIGIN],
 	['/x', 'https://a.example/', 'a.example/v1/'],
 	['http://[::1]:8080/x', undefined, '[::1]:8080'],
-])('a call to %s below %s is signed for the base URL %s', async (url, baseURL, baseUrl) => {
+])('a call to %s (relative to %s) is signed for %s', async (url, baseURL, baseUrl) => {
 	const { headers } = await sign({ url, baseURL, headers: { a: 'b' } }, { baseUrl });
 	expect(headers).toEqual({ a: 'b', 'X-API-KEY': 'k' });
 });
@@ -34,7 +34,7 @@ it.each<[string, string | undefined]>([
 	[' https://b.example/x', undefined],
 	['/x', 'https://a.example@b.example'],
 	['http://a.example/x', undefined],
-])('a call to another origin is not signed: %s below %s', async (url, baseURL) => {
+])('a call to another origin is not signed: %s (relative to %s)', async (url, baseURL) => {
 	for (const allowHttp of [false, true]) {
 		await expect(sign({ url, baseURL }, { allowHttp })).rejects.toThrow(
 			"This call doesn't go to the base URL of the credential (https://a.example)",

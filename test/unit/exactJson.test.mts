@@ -19,7 +19,7 @@ it.each<[string, unknown]>([
 		`["\\"", ${LONG}, "\\\\", ${LONG}, "\\\\\\", ${LONG}"]`,
 		['"', LONG, '\\', LONG, `\\", ${LONG}`],
 	],
-])('%s is parsed as %j, and as bigints is written as it was', (json, value) => {
+])('the JSON %s is parsed as %j, and written back with all digits', (json, value) => {
 	expect(parseAsTexts(json)).toEqual(value);
 	const asBigInts = parseAsBigInts(json);
 	const plain = JSON.parse(json) as unknown;

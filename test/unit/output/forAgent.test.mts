@@ -1,4 +1,4 @@
-/** How an item becomes small enough for an agent, whose model reads and pays for all of it. */
+/** How an item becomes small enough for an agent, which pays for what its model reads. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	firstForAgent,
@@ -11,7 +11,7 @@ const list = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 const fields = (count: number) => Object.fromEntries(list(count).map((nth) => [`f${nth}`, nth]));
 const CUT_ALL = '… (cut: 8001 characters in all)';
 const cutList = [...list(32), '… (8 more left out)'];
-/** An object in an object, so many levels deep. */
+/** An object in an object, this many levels deep. */
 const nested = (levels: number): IDataObject => (levels === 0 ? {} : { in: nested(levels - 1) });
 
 it('an item of 7,000 bytes stays as it is, and one of a byte more is cut', () => {

@@ -28,7 +28,7 @@ describe('an error of the node', () => {
 		[{ kind: 'input' }, 0, true, GO_ON],
 		[{ kind: 'unauthorized' }, 0, true, ''],
 		[{ kind: 'unreachable', unreached: true }, 0, true, ''],
-	])('of %j after %d calls says how to go on, with other rows: %s', (facts, calls, ...rest) => {
+	])('for %j after %d calls says how to go on (other inputs: %s)', (facts, calls, ...rest) => {
 		const [hasOtherInputs, said] = rest;
 		const run = { calls, hasOtherInputs, isTool: false };
 		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), 0, redactor, run);
@@ -36,7 +36,7 @@ describe('an error of the node', () => {
 		expect(error.description).toBe(`Do.${said}${how}`);
 	});
 
-	it.each(['input', 'callBudget'] as const)('of kind %s is not one of the service', (kind) => {
+	it.each(['input', 'callBudget'] as const)('of kind %s is not an error of the service', (kind) => {
 		const error = nodeError(node, failure({ kind }), 0, redactor);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.context.itemIndex).toBe(0);
