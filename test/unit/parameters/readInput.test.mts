@@ -69,7 +69,7 @@ it.each<[string, INodeParameters, RegExp]>([
 	['company.enrich', { value: 'a.com', resultField: ' error ' }, /"Put Result in Field".*"error"/],
 	['request.send', { ...post, pagination: 'page', jsonBody: '{"per_page": 0}' }, /"per_page"/],
 ])('%s with %j is refused, and the message names the parameter', (name, parameters, problem) => {
-	expect(thrownProblem(() => readInputRequest(name, parameters))).toMatch(problem);
+	expect(thrownProblem(() => requestOf(name, parameters))).toMatch(problem);
 });
 
 const jsonQuery = '{"page":4,"cursor":"a"}';
@@ -80,7 +80,7 @@ it.each<[string, INodeParameters, string, string]>([
 	['request.send', { path: '/v1/x', pagination: 'cursor', jsonQuery }, 'Query (JSON)', 'cursor'],
 ])('%s with %j is refused, because the node chooses the pages', (...row) => {
 	const [name, parameters, label, field] = row;
-	expect(thrownProblem(() => readInputRequest(name, parameters))).toBe(
+	expect(thrownProblem(() => requestOf(name, parameters))).toBe(
 		`The "${label}" parameter must not contain "${field}", which this node sends itself`,
 	);
 });
@@ -90,43 +90,33 @@ it('an API Request without pages sends a page of the user', () => {
 	expect(call.body).toHaveProperty('page');
 });
 
-const SEARCHES = {
-	companies: 'company.getAll',
-	liens: 'lien.searchSecuredParty',
-	reviews: 'review.getAll',
-};
-const readFilters = (search: keyof typeof SEARCHES, filters: INodeParameters) =>
-	readInputRequest(SEARCHES[search], { filters }).request?.call.body;
-
-it.each<[keyof typeof SEARCHES, INodeParameters]>([
-	['companies', {}],
-	['companies', { radius_unit: 'mi' }],
-	['liens', { assets: 'x' }],
-	['liens', { has_website: true }],
-])('a search for %s takes %j', (search, filters) => {
-	expect(readFilters(search, filters)).toEqual(filters);
+it.each<[string, INodeParameters]>([
+	['company.getAll', {}],
+	['company.getAll', { radius_unit: 'mi' }],
+	['lien.searchSecuredParty', { assets: 'x' }],
+	['lien.searchSecuredParty', { has_website: true }],
+])('%s takes the filters %j', (search, filters) => {
+	expect(requestOf(search, { filters })?.call.body).toEqual(filters);
 });
 
-it.each<[keyof typeof SEARCHES, INodeParameters, string]>([
-	['companies', { url: '  ' }, '"URL"'],
-	['companies', { url: [['', null]] as never }, '"URL"'],
-	['companies', { url: '', radius_unit: 'km' }, '"URL"'],
-	['companies', { url: '', phone: null as never }, '"Phone", "URL"'],
-	['reviews', { url: null as never }, '"URL"'],
-	['liens', { secured_party_name: '' }, '"Lender Name (Secured Party)"'],
-])('a search for %s is refused, instead of finding everything, with %j', (...row) => {
-	const [search, filters, empty] = row;
-	expect(thrownProblem(() => readFilters(search, filters))).toBe(
-		`The "Filters" parameter has no value in ${empty}`,
-	);
+it.each<[string, INodeParameters, string]>([
+	['company.getAll', { url: '  ' }, '"URL"'],
+	['company.getAll', { url: [['', null]] as never }, '"URL"'],
+	['company.getAll', { url: '', radius_unit: 'km' }, '"URL"'],
+	['company.getAll', { url: '', phone: null as never }, '"Phone", "URL"'],
+	['review.getAll', { url: null as never }, '"URL"'],
+	['lien.searchSecuredParty', { secured_party_name: '' }, '"Lender Name (Secured Party)"'],
+])('%s with the filters %j is refused, and doesn’t find everything', (search, filters, empty) => {
+	const problem = `The "Filters" parameter has no value in ${empty}`;
+	expect(thrownProblem(() => requestOf(search, { filters }))).toBe(problem);
 });
 
-it.each<INodeParameters>([{ url: '' }, { zip_code: 'N/A' }, { state: [] }])(
-	'%j beside a filter with a value is not sent',
-	(empty) => {
-		expect(readFilters('companies', { ...empty, city: 'Austin' })).toEqual({ city: 'Austin' });
-	},
-);
+const EMPTY: INodeParameters[] = [{ url: '' }, { zip_code: 'N/A' }, { state: [] }];
+
+it.each(EMPTY)('the filter %j beside one with a value is not sent', (empty) => {
+	const filters = { ...empty, city: 'Austin' };
+	expect(requestOf('company.getAll', { filters })?.call.body).toEqual({ city: 'Austin' });
+});
 
 type ParametersOf = (value: never) => INodeParameters;
 
