@@ -80,6 +80,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('filedSince', 'cancel', 'costs', 'notComplete', 'equalRequests'),
 			...contract('secondSpelling', 'rateLimit', 'maxWait', 'maxCalls', 'otherwise', 'validate'),
 			...contract('apiRequest', 'saveFieldMapping'),
+			...promises('refusedPages'),
 			'property/paging',
 		],
 	},

@@ -37,8 +37,12 @@ it('each input has its count, and equal inputs share a call with the smallest pa
 	expect(sent).toEqual(['CA', 'TX'].map((state) => ({ state, page: 1, per_page: 1 })));
 });
 
-it.each([[undefined], ['120'], [-1]])('a count fails if total_records is %j', async (total) => {
-	const answer = { body: { records: [], total_records: total } };
+it.each([
+	['total_records is missing', { body: { records: [] } }, 'no total_records'],
+	['total_records is a text', { body: { records: [], total_records: '120' } }, 'no total_records'],
+	['total_records is below 0', { body: { records: [], total_records: -1 } }, 'no total_records'],
+	['its call fails', { status: 403, body: {} }, "isn't allowed"],
+])('a count fails if %s', async (_name, answer, message) => {
 	const { errorMessage } = await testBed.runAtScript([answer], 'company.getAll', count);
-	expect(errorMessage).toContain('no total_records');
+	expect(errorMessage).toContain(message);
 });

@@ -28,11 +28,14 @@ const planOfEmails = {
 	unsent: [{ item: 3, reason: 'not an email address' }],
 	hint: 'This run would make 2 calls in about a minute; 2 of them may be billed. 1 of 4 inputs would not be sent.',
 };
+/** The other spelling may be sent, too. */
+const planOfSpellings = { inputs: 2, questions: 1, calls: 1, atLeast: true };
 const planOfCalls = { inputs: 2, calls: 1, unsent: [{ item: 1, reason: 'not a domain' }] };
 it.each<[string, INodeParameters, string[], IDataObject]>([
 	[ENRICH, { value: VALUE }, spellings, planOfNames],
 	[VALIDATE, { email: VALUE }, addresses, planOfEmails],
 	[ENRICH, { value: VALUE, options }, ['a.example', 'two words'], planOfCalls],
+	['company.getAllAttributes', { value: VALUE }, ['a.example', 'www.a.example'], planOfSpellings],
 	[VALIDATE, { email: VALUE }, times(130, (n) => `p${n}@a.example`), { minutes: 3 }],
 	['email.getLogs', {}, [''], { calls: 1, minutes: 0 }],
 ])('the plan of %s with %j', async (operation, own, values, expected) => {

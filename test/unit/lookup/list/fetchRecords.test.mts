@@ -62,6 +62,8 @@ describe('the records of a response', () => {
 		[ONE_ANSWER, { records: [], note: 'x' }, [{ records: [], note: 'x' }]],
 		[WHOLE, { records: [a, a], total_records: 9 }, [{ records: [a, a], total_records: 9 }]],
 		[UNNAMED, { people: [a], has_more: false }, [a]],
+		[UNNAMED, [a], [a]],
+		[UNNAMED, { notes: [1], rows: [a] }, [a]],
 		[UNNAMED, { data: { people: [a] }, note: 1, page: { number: 2 } }, [a]],
 	])('that are located by %j in %j are %j', (located, body, records) => {
 		expect(findRecords(located, body)).toEqual(records);
@@ -70,6 +72,7 @@ describe('the records of a response', () => {
 	it.each<[Located, unknown, RegExp]>([
 		[KNOWN, { success: true, data: [] }, /has no "records"$/],
 		[UNNAMED, { has_more: false }, /no list of rows/],
+		[UNNAMED, null, /no list of rows/],
 		[UNNAMED, { people: [a], notes: [1], data: { more: [a] } }, /no list of rows/],
 		[UNNAMED, { data: { people: [a] }, more: { notes: [1] } }, /no list of rows/],
 	])('that are located by %j are missing in %j', (located, body, message) => {

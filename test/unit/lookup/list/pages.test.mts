@@ -40,6 +40,23 @@ describe('a list by page number', () => {
 		expect(left).toEqual([14, 4, 3, 2]);
 	});
 
+	it('needs its first call again if the page size is rejected, whatever else is', async () => {
+		const invalid = [
+			{ loc: ['body', 'state'], msg: 'x' },
+			{ loc: ['body', 'per_page'], msg: 'x' },
+		];
+		const failure = new LookupFailure({ kind: 'invalid', message: 'x', invalid });
+		const run = { firstCallsLeft: 0, planMore: () => {} };
+		const options = { pageSize: 250, limit: Infinity, id: 'id', run };
+		const sizes: number[] = [];
+		const fetch = async (page: number, size: number) => {
+			sizes.push(size);
+			return size > 50 ? failure : list(20)(page, size);
+		};
+		expect(await readPages(fetch, options)).toMatchObject({ total: 20 });
+		expect([sizes, run.firstCallsLeft]).toEqual([[250, 50], 1]);
+	});
+
 	it('fails when a page is lost, after all calls have come back', async () => {
 		const failure = new LookupFailure({ kind: 'timeout', message: 'x' });
 		let open = 0;
