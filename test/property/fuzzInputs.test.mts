@@ -16,7 +16,7 @@ import {
 	toKeys,
 	valueRules,
 } from '../../nodes/BusinessDataLookup/spelling/index.ts';
-import type { ValueKind } from '../../nodes/BusinessDataLookup/spelling/valueRules.ts';
+import type { ValueKind } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { normalizeBaseUrl, parseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { createReader, thrownProblem } from '../unit/readParameters.mts';
 import { anyJson, anyObject, anyText, FEW, itHolds, longText } from './hostile.mts';
@@ -108,7 +108,7 @@ itHolds(
 	[fc.constantFrom(...fields), fc.oneof(anyJson, anyText, fc.array(anyText), anyObject), anyText],
 	(field, given, name) => {
 		const problem = thrownProblem(() => {
-			const wire = ownFields.readField(field, given);
+			const wire = ownFields.readFields([field], { [field.name]: given });
 			expect(Object.keys(wire).every((key) => key === field.name)).toBe(true);
 			const rows = [
 				{ name, value: given },
@@ -157,7 +157,8 @@ itHolds(
 		toKeys(kind, text);
 		for (const matchField of matchFields) shownKeys({ [matchField.recordField]: text }, matchField);
 		thrownProblem(() => ownFields.read(validate, { email: text }));
-		for (const field of fields.slice(0, 30)) thrownProblem(() => ownFields.readField(field, text));
+		for (const field of fields.slice(0, 30))
+			thrownProblem(() => ownFields.readFields([field], { [field.name]: text }));
 		thrownProblem(() => checkPath(`/v1/${text}`));
 		const base = normalizeBaseUrl(`https://${text}`, false);
 		if (base instanceof LookupFailure) expect(base.message.length).toBeLessThan(250);

@@ -5,11 +5,6 @@ import { personLookup } from './freeFieldOperations';
 import { emailLogRecord, emailValidationRecord } from './recordFields';
 import { resource } from './resource';
 
-const validateParameters = fieldTable(`
-	text required email | email | Email | Address to check. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com
-	boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
-`);
-
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
 export const email = resource('email', 'Email', [
 	...lookupLog({
@@ -60,7 +55,10 @@ export const email = resource('email', 'Email', [
 		description: 'Check whether an email address can receive mail',
 		call: { path: '/v1/emails/validation', retryable: false },
 		resultName: 'validation',
-		parameters: validateParameters,
+		parameters: fieldTable(`
+			text required email | email | Email | Address to check. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com
+			boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
+		`),
 		unsentRecord: {
 			record: { processed_attempted: false, status: 'Malformed' },
 			reasonField: 'note',

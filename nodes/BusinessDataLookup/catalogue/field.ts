@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
-import { VALUE_KINDS, type ValueKind } from '../spelling/valueRules';
+import { isValueKind, type ValueKind } from '../spelling';
 
 /**
  * How the editor shows a field, and how its value is sent.
@@ -110,42 +110,29 @@ export const fieldTable = (table: string): Field[] =>
 
 const parseField = ([row, ...rowsBelow]: string[]): Field => {
 	const [kindCell, name, label, description = '', lastCell] = row.split(' | ');
-	if (!label) throw new Error(`No label in the row: ${row}`);
 	const [kindWord, ...words] = kindCell.split(' ');
-	const kind = checkWord(kindWord, KINDS, row);
+	const kind = KINDS.find((each) => each === kindWord);
+	if (!kind || !label) throw new Error(`No kind or label in the row: ${row}`);
 	const choices = rowsBelow.map(parseChoice);
-	const [boundsOrValueKind] = words.filter((word) => word !== 'required');
+	const boundsOrValueKind = words.find((word) => word !== 'required');
 	const field: Field = { name, label, kind, description };
 	if (words.includes('required')) field.required = true;
 	if (choices.length > 0) field.choices = choices;
 	if (kind === 'choice') return { ...field, default: lastCell ?? choices[0]?.value };
 	if (kind === 'whole' || kind === 'number' || kind === 'boolean') {
-		const bounds = parseBounds(boundsOrValueKind);
-		return { ...field, ...bounds, default: lastCell && JSON.parse(lastCell) };
+		const [min, max] = boundsOrValueKind?.split('-').map(Number) ?? [];
+		return { ...field, min, max, default: lastCell && JSON.parse(lastCell) };
 	}
-	if (boundsOrValueKind) field.valueKind = checkWord(boundsOrValueKind, VALUE_KINDS, row);
+	if (boundsOrValueKind) {
+		if (!isValueKind(boundsOrValueKind)) throw new Error(`Unknown kind of value: ${row}`);
+		field.valueKind = boundsOrValueKind;
+	}
 	return { ...field, identifies: inferMeaning(name).identifies, placeholder: lastCell };
-};
-
-/** Returns a word of a row. Throws if it isn't one of the known words. */
-const checkWord = <Word extends string>(
-	word: string,
-	known: readonly Word[],
-	row: string,
-): Word => {
-	const found = known.find((each) => each === word);
-	if (found) return found;
-	throw new Error(`"${word}" isn't one of ${known.join(', ')}, in the row: ${row}`);
 };
 
 const parseChoice = (row: string): INodePropertyOptions => {
 	const [value, name = value, description] = row.replace('- ', '').split(' | ');
 	return { name, value, description };
-};
-
-const parseBounds = (bounds = ''): Pick<Field, 'min' | 'max'> => {
-	const [min, max] = bounds.split('-').map((bound) => (bound === '' ? undefined : Number(bound)));
-	return { min, max };
 };
 
 /** The field of a table with one field. */

@@ -1,12 +1,10 @@
-import type { ValueKind } from '../spelling/valueRules';
+import type { ValueKind } from '../spelling';
 import { PAGE_SIZE } from './limits';
 import { contactRecord } from './recordFields';
 import { resource, type OperationEntry } from './resource';
 import type { FreeFields, SingleOperation, SearchOperation } from './types';
 
 type SingleEntry = Omit<OperationEntry<SingleOperation>, 'kind'>;
-type SearchEntry = Omit<OperationEntry<SearchOperation>, 'kind' | 'paging'> &
-	Partial<Pick<SearchOperation, 'paging'>>;
 
 /** Source: "Email log entry", "Mobile-number log entry". */
 const personValueKinds: Record<string, ValueKind> = {
@@ -46,26 +44,21 @@ export const personLookup = ({
 	});
 
 /** A search whose fields the document doesn't show. Source: "Operations that are named only", "Pagination limits". */
-export const freeFieldSearch = (operation: SearchEntry): OperationEntry => ({
-	kind: 'search',
-	freeFields: {},
-	paging: { kind: 'page', size: PAGE_SIZE },
-	...operation,
-});
-
 const getManySearch = (
 	plural: string,
 	path: string,
-	more: Partial<SearchEntry> = {},
-): OperationEntry =>
-	freeFieldSearch({
-		value: 'getAll',
-		label: 'Get Many',
-		action: `Get many ${plural}`,
-		description: `Search ${plural}`,
-		call: { path },
-		...more,
-	});
+	more: Partial<OperationEntry<SearchOperation>> = {},
+): OperationEntry => ({
+	kind: 'search',
+	value: 'getAll',
+	label: 'Get Many',
+	action: `Get many ${plural}`,
+	description: `Search ${plural}`,
+	call: { path },
+	freeFields: {},
+	paging: { kind: 'page', size: PAGE_SIZE },
+	...more,
+});
 
 export const account = resource('account', 'Account', [
 	freeFieldLookup({

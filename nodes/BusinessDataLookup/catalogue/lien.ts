@@ -2,23 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { DATE_FORMS, parseTime, validTime } from './dates';
 import { fieldTable } from './field';
 import { lienSummary, securedPartyFilters } from './lienFields';
-import { freeFieldLookup, freeFieldSearch } from './freeFieldOperations';
+import { freeFieldLookup } from './freeFieldOperations';
 import { PAGE_SIZE } from './limits';
 import { lienRecord, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
 import { matchField } from './sharedFields';
 import { LOOK_AHEAD, LOOK_BACK, ONE_CALL } from './watching';
-
-const sortRule = fieldTable(`
-	choice | field | Field
-	- company_name | Company Name
-	- date_expired_unix | Date Expired
-	- date_filed_unix | Date Filed
-	- secured_party | Lender (Secured Party)
-	choice | order | Order
-	- asc | Ascending
-	- desc | Descending
-`);
 
 /** Source: "UCC field-mapping item". */
 const mappingFields = fieldTable(`
@@ -91,7 +80,8 @@ export const lien = resource('lien', 'UCC Lien', [
 		},
 		response: { records: { at: 'list' }, recordFields: mappingFields.map(({ name }) => name) },
 	},
-	freeFieldSearch({
+	{
+		kind: 'search',
 		value: 'searchDebtor',
 		label: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
@@ -101,8 +91,9 @@ export const lien = resource('lien', 'UCC Lien', [
 		freeFields: {
 			advice: 'To find the liens on a company, use Search, which has filters for the debtor.',
 		},
+		paging: { kind: 'page', size: PAGE_SIZE },
 		response: { id: 'record_id', recordFields: lienRecord, simplify: lienSummary },
-	}),
+	},
 	{
 		kind: 'search',
 		value: 'searchSecuredParty',
@@ -118,7 +109,16 @@ export const lien = resource('lien', 'UCC Lien', [
 			filterAdvice:
 				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 			sort: {
-				ruleFields: sortRule,
+				ruleFields: fieldTable(`
+					choice | field | Field
+					- company_name | Company Name
+					- date_expired_unix | Date Expired
+					- date_filed_unix | Date Filed
+					- secured_party | Lender (Secured Party)
+					choice | order | Order
+					- asc | Ascending
+					- desc | Descending
+				`),
 				stable: [
 					{ field: 'date_filed_unix', order: 'asc' },
 					{ field: 'company_name', order: 'asc' },

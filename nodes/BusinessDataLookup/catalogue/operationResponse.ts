@@ -26,22 +26,18 @@ export interface Output {
  */
 export type RecordsLocation = { at: string } | 'guess' | 'whole';
 
-/** All records become items in the same way. */
-interface OneOutput extends Pick<Output, 'recordFields' | 'simplify'> {
-	/** The field of the call for Select Fields. Absent if the service always returns all fields. */
-	includeFields?: string;
-	outputs?: undefined;
-}
-
-/** The user chooses what becomes an item. The first output is the default. */
-type SeveralOutputs = { outputs: Output[] } & {
-	[Name in Exclude<keyof OneOutput, 'outputs'>]?: undefined;
-};
-
 /** Where the records of a response are, and which fields they have. */
-export type OperationResponse = (OneOutput | SeveralOutputs) & {
+export interface OperationResponse {
 	/** By default they are in `records`. A response without this list is the record. */
 	records?: RecordsLocation;
+	/** What becomes an item, if the user chooses it. The first output is the default. */
+	outputs?: Output[];
+	/** The fields of a record, if the document shows them and the user doesn't choose an output. */
+	recordFields?: string[];
+	/** The fields of a record that Simplify keeps. */
+	simplify?: string[];
+	/** The field of the call for Select Fields. Absent if the service always returns all fields. */
+	includeFields?: string;
 	/** The field that identifies a record. */
 	id?: string;
 	/** The dotted path of the total; default `total_records`. */
@@ -52,4 +48,4 @@ export type OperationResponse = (OneOutput | SeveralOutputs) & {
 	wholeIfEmpty?: boolean;
 	/** Whether records with the same ID are merged, later ones over earlier ones. */
 	completesRecords?: boolean;
-};
+}

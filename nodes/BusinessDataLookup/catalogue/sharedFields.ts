@@ -30,8 +30,13 @@ export const matchField = (
 	if (!filter?.valueKind) throw new Error(`No filter "${name}" with a value kind`);
 	const { label, valueKind, placeholder } = filter;
 	return {
-		...{ filter: name, recordField: name, choice: name },
-		...{ filterLabel: label, choiceLabel: label, valueKind, inputKind: valueKind, placeholder },
+		filter: name,
+		recordField: name,
+		choice: name,
+		choiceLabel: label,
+		valueKind,
+		inputKind: valueKind,
+		placeholder,
 		...more,
 	};
 };

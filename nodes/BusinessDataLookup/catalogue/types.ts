@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ValueKind } from '../spelling/valueRules';
+import type { ValueKind } from '../spelling';
 import type { OperationResponse, Output } from './operationResponse';
 import type { Field } from './field';
 
 /** A filter, and the record field that shows its value. The filter takes several values, so that inputs can share calls. */
 export interface MatchField {
 	filter: string;
-	filterLabel: string;
 	recordField: string;
 	/** The choice in Look Up By, and its label. */
 	choice: string;
@@ -115,12 +114,6 @@ export interface Search {
 	shareCallsBy?: MatchField[];
 }
 
-/** The filters of an operation that makes one call for each input. */
-export interface FiltersOnly extends Search {
-	sort?: undefined;
-	shareCallsBy?: undefined;
-}
-
 /** Fields that the user names, because the document doesn't show what the call takes. */
 export interface FreeFields {
 	/** Names that are filled in already. */
@@ -193,7 +186,7 @@ export type MergedOperation = Kind<'merged', 'lookUpBy' | 'paging', 'resultName'
 
 /** One call for each input. */
 export type SingleOperation = Kind<'single', never, Exclude<Part, 'paging' | 'file'>> & {
-	search?: FiltersOnly;
+	search?: Omit<Search, 'sort' | 'shareCallsBy'>;
 };
 
 /** A file to download. */

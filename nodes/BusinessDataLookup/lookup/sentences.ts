@@ -144,10 +144,10 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 	if (!byName || request?.kind === 'byKey' || length <= MANY_CALLS) return undefined;
 	// Labels begin with a party: Debtor Name and Debtor Company ID, Lender Name and Lender URL.
 	const [party] = byName.label.split(' ');
-	const byId = shareCallsBy.find(({ filterLabel }) => filterLabel.startsWith(party));
+	const byId = shareCallsBy.find(({ choiceLabel }) => choiceLabel.startsWith(party));
 	if (!byId) return undefined;
 	const fewer = calls === length ? Math.ceil(length / PAGE_SIZE) : 'fewer';
-	return `${calls} calls for ${length} ${party.toLowerCase()} names: with the ${byId.filterLabel}, which Enrich finds, ${fewer} would be enough`;
+	return `${calls} calls for ${length} ${party.toLowerCase()} names: with the ${byId.choiceLabel}, which Enrich finds, ${fewer} would be enough`;
 };
 
 /** `0 records` of a search, and whether Start Page is too high. */

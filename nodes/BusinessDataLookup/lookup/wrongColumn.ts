@@ -1,6 +1,5 @@
-import { valueRules } from '../spelling';
+import { valueRules, type ValueKind } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import type { ValueKind } from '../spelling/valueRules';
 import type { Results } from './results';
 import { returnedRecords } from '../output/result';
 

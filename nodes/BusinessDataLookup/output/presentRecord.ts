@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { simpleForms } from '../catalogue/simpleForms';
 import type { Output } from '../catalogue/operationResponse';
+import { simpleForms } from '../catalogue/simpleForms';
 import type { Operation } from '../catalogue/types';
 import { isObject } from '../isObject';
 import type { OutputOptions } from '../parameters/outputOptions';
@@ -85,27 +85,24 @@ const simplifyRecord = (
 /** Simplifies a value if it has the expected form. */
 const simplifyValue = (field: string, value: IDataObject[string]): IDataObject[string] => {
 	const form = simpleForms[field];
-	const text = form === 'text' ? listText(value) : undefined;
-	if (text !== undefined) return text;
-	if (form === 'day' && typeof value === 'string') return TIME.exec(value)?.[1] ?? value;
-	return value;
+	if (form === 'text') return joinTexts(value);
+	return form === 'day' && typeof value === 'string' ? value.replace(AFTER_DAY, '$1') : value;
 };
 
-/** A time with its day first, such as `2024-01-31 00:00:00.000000`. */
-const TIME = /^(\d{4}-\d\d-\d\d)[T ]\d/;
+/** `2024-01-31 00:00:00.000000` */
+const AFTER_DAY = /^(\d{4}-\d\d-\d\d)[T ]\d.*/s;
 
-/** A list of texts and numbers as one text, null if it is empty; undefined for any other value. */
-const listText = (value: unknown): string | null | undefined =>
+/** Joins a list of texts and numbers; null if it is empty. Any other value stays. */
+const joinTexts = (value: IDataObject[string]): IDataObject[string] =>
 	Array.isArray(value) && !value.some((entry) => typeof entry === 'object' && entry !== null)
 		? value.filter((entry) => entry !== null).join(', ') || null
-		: undefined;
+		: value;
 
 /** A result as fields for a table. Their names get a prefix. Lists and objects become text. */
 export const withPrefix = (prefix: string, result: IDataObject | null): IDataObject => {
 	const flat = (value: IDataObject[string]) => {
-		const text = listText(value);
-		if (text !== undefined) return text;
-		return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+		const joined = joinTexts(value);
+		return typeof joined === 'object' && joined !== null ? JSON.stringify(joined) : joined;
 	};
 	const fields = Object.entries(result ?? {});
 	return Object.fromEntries(fields.map(([field, value]) => [`${prefix}_${field}`, flat(value)]));

@@ -57,13 +57,16 @@ type ListRange = Omit<List, 'call'>;
 
 /** The request of a search. Throws inputFailure. */
 const buildSearch = (operation: SearchOperation, parameters: InputParameters): InputRequest => {
-	const { reader } = parameters;
+	const { reader, options } = parameters;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
-	const order = readOrder(operation, parameters, range);
+	const { paging: pages, limit, dateBounds } = range;
+	const hasPages = paging.isResumed(pages) || limit > Math.min(operation.paging.size, pages.size);
+	const needsOrder = hasPages && options.additional.sort_by === undefined;
+	const order = sort.read(operation, reader, { needsOrder, isDated: dateBounds !== undefined });
 	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
 	const fieldLookup = lookUpBy.findSharedLookup(operation.search, fields, reader);
-	if (fieldLookup && outputAs.kind === 'pages' && !paging.isResumed(range.paging)) {
+	if (fieldLookup && outputAs.kind === 'pages' && !paging.isResumed(pages)) {
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}
@@ -85,17 +88,6 @@ const readRange = (operation: SearchOperation, parameters: InputParameters): Lis
 	const skipsRows = dateBounds?.before !== undefined;
 	const pages = paging.readPageOptions(operation.paging, options.raw, skipsRows);
 	return { paging: pages, limit, dateBounds };
-};
-
-/** The order of a list. One with several pages always has an order, so that records don't move between pages. */
-const readOrder = (
-	operation: SearchOperation,
-	{ reader, options }: InputParameters,
-	{ paging: pages, limit, dateBounds }: ListRange,
-): IDataObject => {
-	const hasPages = paging.isResumed(pages) || limit > Math.min(operation.paging.size, pages.size);
-	const needsOrder = hasPages && options.additional.sort_by === undefined;
-	return sort.read(operation, reader, { needsOrder, isDated: dateBounds !== undefined });
 };
 
 /** The request of a lookup that shares calls. Throws inputFailure. */

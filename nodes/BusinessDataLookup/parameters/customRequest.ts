@@ -81,13 +81,12 @@ export const read = (
 	reader: Reader,
 	timeout: number,
 ): SingleRequest | PagesRequest | DownloadRequest => {
-	const objectIn = ({ name, label }: Field) => reader.object(name, label);
 	const httpMethod = reader.choice<Call['method'] & string>(method);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
 	const known = findByPath(requestPath.replace(/\/+$/, ''));
 	const isFile = reader.choice(responseFormat) === 'file';
-	const query = objectIn(jsonQuery);
-	const bodyFields = objectIn(jsonBody);
+	const query = reader.object('jsonQuery', jsonQuery.label);
+	const bodyFields = reader.object('jsonBody', jsonBody.label);
 	const isGet = httpMethod === 'GET';
 	const call: RequestCall = {
 		method: httpMethod,

@@ -118,17 +118,16 @@ const toSegment = (value: unknown, { label, valueKind }: Field): string => {
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };
 
-/** A field to send; empty if it has no value. Throws inputFailure if it is required. */
-export const readField = (field: Field, typed: unknown): IDataObject => {
-	const { kind, name, label, required } = field;
-	const value = isBlank(typed) ? undefined : FIELD_KINDS[kind].read(typed, field);
-	if (value === undefined && required) throw inputFailure(label, 'is empty', NOTHING_ADVICE);
-	return value === undefined ? {} : { [name]: value };
+/** The fields to send, from values by name. Throws inputFailure, also if a required field has no value. */
+export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject => {
+	const sent = fields.flatMap((field) => {
+		const { kind, name, label, required } = field;
+		const value = isBlank(values[name]) ? undefined : FIELD_KINDS[kind].read(values[name], field);
+		if (value === undefined && required) throw inputFailure(label, 'is empty', NOTHING_ADVICE);
+		return value === undefined ? [] : [[name, value]];
+	});
+	return Object.fromEntries(sent);
 };
-
-/** The fields to send, from values by name. Throws inputFailure. */
-export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject =>
-	Object.assign({}, ...fields.map((each) => readField(each, values[each.name])));
 
 /** The texts to send. Throws inputFailure for a value of another kind. */
 const readSentTexts = (value: unknown, field: Field): string[] => {

@@ -3,9 +3,8 @@ import { fieldTable, inferMeaning } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
-import { asSentOrTyped } from '../spelling';
+import { asSentOrTyped, type ValueKind } from '../spelling';
 import { trimmed } from '../spelling/text';
-import type { ValueKind } from '../spelling/valueRules';
 import { fixedCollectionProperty, fieldProperty } from './fieldParameter';
 import {
 	isIgnored,

@@ -1,9 +1,9 @@
 import { isProfile, type Field, type FieldKind } from '../catalogue/field';
 import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
-import { toKeys, valueRules } from '../spelling';
+import { toKeys, valueRules, type ValueKind } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { EMPTY, PLACEHOLDER, SEVERAL_VALUES, type ValueKind } from '../spelling/valueRules';
+import { EMPTY, PLACEHOLDER, SEVERAL_VALUES } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './readValue';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {

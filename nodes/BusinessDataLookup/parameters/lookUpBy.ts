@@ -150,24 +150,19 @@ const requireLookupText = ({ matchField, value }: GivenChoice): string => {
 	return address.slice(address.lastIndexOf('@') + 1);
 };
 
-/** The two letters of a state. Throws inputFailure for an unusable value. */
-const readStateCode = (state: InputValue): string => {
-	const text = shownText(state);
-	checkValue('state', text, state.label);
-	return asSent('state', text);
-};
-
 /** The lookup of a choice. Throws inputFailure for an unusable value or state. */
 export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 	const { matchField, state } = choice;
 	const { valueKind } = matchField;
 	const text = requireLookupText(choice);
+	const stateText = state && shownText(state);
+	if (stateText !== undefined) checkValue('state', stateText, stateLabel);
 	return {
 		matchField,
 		lookup: {
 			values: [asSent(valueKind, text), ...(valueRules[valueKind].sentBeside?.(text) ?? [])],
 			...toKeys(valueKind, text),
-			...(state && { state: readStateCode(state) }),
+			...(stateText !== undefined && { state: asSent('state', stateText) }),
 		},
 		spelled: { field: matchField.filter, otherSpellings: otherSpellings(valueKind, text) },
 	};

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
-import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
 import { collectionProperty } from './fieldParameter';
 import * as paging from './paging';
@@ -74,14 +73,6 @@ export const isPlanOnly = (parameters: NodeParameters): boolean => {
 	}
 };
 
-/** What the run may use. Throws inputFailure if Max Calls has no number: the run would have no limit. */
-const readBudgets = (options: Record<string, unknown>): Budgets => ({
-	maxWaitSeconds: readInteger(options.maxWait, maxWait),
-	maxCalls: Object.hasOwn(options, 'maxCalls')
-		? readInteger(options.maxCalls ?? '', maxCalls)
-		: Infinity,
-});
-
 /** The options of an input. Throws inputFailure. */
 export const read = (operation: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
@@ -97,8 +88,14 @@ export const read = (operation: Operation, reader: Reader) => {
 				? readChoice<'first' | 'all'>(multipleMatches, options.multipleMatches)
 				: 'all',
 		additional: additionalFields.read(operation, options),
-		/** Those of the first input count. */
-		budgets: readBudgets(options),
+		/** What the run may use. Those of the first input count. */
+		budgets: {
+			maxWaitSeconds: readInteger(options.maxWait, maxWait),
+			// An expression that gives nothing must not remove the limit.
+			maxCalls: Object.hasOwn(options, 'maxCalls')
+				? readInteger(options.maxCalls ?? '', maxCalls)
+				: Infinity,
+		},
 	};
 };
 

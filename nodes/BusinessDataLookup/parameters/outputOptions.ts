@@ -20,18 +20,15 @@ export interface OutputOptions {
 	/** The chosen output, if the operation has several. */
 	output?: Output;
 	simplify: boolean;
-	/** Absent if the result replaces the fields of the input. */
-	resultField?: ResultField;
+	/**
+	 * How the result is added to the fields of the input: as one field, or as a field `<name>_<field>` for each of its
+	 * fields. Absent if the result replaces them.
+	 */
+	resultField?: { name: string; as: 'field' | 'prefix' };
 	/** The binary field for a file. */
 	binaryProperty: string;
 	/** The format of a download, if the operation has several. */
 	fmt?: string;
-}
-
-/** How the result is added to the fields of the input: as one field, or as a field `<name>_<field>` for each of its fields. */
-interface ResultField {
-	name: string;
-	as: 'field' | 'prefix';
 }
 
 /** Output As, as the kind of a request. */
@@ -58,12 +55,10 @@ const binaryProperty: Field = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-const COUNT_ROW = '- count | Count | One item with the number of records';
-
 const outputAsField = (operation: Operation): Field =>
 	oneField(`
 		choice | outputAs | Output As | What to return. For very long lists, choose File. Inputs that make the same request share one file. | items
-		${canCount(operation) ? COUNT_ROW : ''}
+		${canCount(operation) ? '- count | Count | One item with the number of records' : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record
 	`);
@@ -116,7 +111,7 @@ const readOutputChoice = ({ response }: Operation, reader: Reader): Output | und
 };
 
 /** Put Result in Field, and Result As. A dot is part of the name. Throws inputFailure. */
-const readResultField = (operation: Operation, reader: Reader): ResultField | undefined => {
+const readResultField = (operation: Operation, reader: Reader): OutputOptions['resultField'] => {
 	const value = operation.resultName ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = readTexts(value, 'nothing', resultField.label);

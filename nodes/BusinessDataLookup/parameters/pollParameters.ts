@@ -56,9 +56,7 @@ export const triggerProperties = (): INodeProperties[] => [
 
 /** Reads the trigger's parameters. Throws inputFailure. */
 export const readPollParameters = (context: IPollFunctions): PollParameters => {
-	const getValue = (name: string, fallback: unknown = null): unknown =>
-		context.getNodeParameter(name, fallback);
-	const reader = new Reader(getValue);
+	const reader = new Reader((name, fallback = null) => context.getNodeParameter(name, fallback));
 	const choice = String(reader.get('event', DEFAULT_EVENT));
 	const operation = watchedOperations.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputFailure('Event', `has no choice "${choice}"`);

@@ -15,11 +15,11 @@ interface Word {
 
 /** Initials with periods are one word. An apostrophe is part of its word, and `&` and `+` are words of their own. */
 const WORD =
-	/[\p{L}\p{N}]\p{M}*(?:\.[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼʻ]*|[&＆+]/gu;
+	/[\p{L}\p{N}]\p{M}*(?:\.[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼʻ]*|[&+]/gu;
 
-/** Latin letters that Unicode doesn't split into a letter and an accent, and the Greek s at the end of a word. */
-const PLAIN_LETTERS = new Map(
-	'æ=ae œ=oe ß=ss þ=th ð=d đ=d ɖ=d ɗ=d ø=o ɵ=o ł=l ƚ=l ı=i ɨ=i ħ=h ŋ=n ɲ=n ŧ=t ĸ=k ƙ=k ƀ=b ɓ=b ȼ=c ǥ=g ƶ=z ƴ=y ƒ=f ς=σ'
+/** Letters that Unicode doesn't split into a letter and an accent, and signs that count as a word. */
+const SPELLED_OUT = new Map(
+	'æ=ae œ=oe ß=ss þ=th ð=d đ=d ɖ=d ɗ=d ø=o ɵ=o ł=l ƚ=l ı=i ɨ=i ħ=h ŋ=n ɲ=n ŧ=t ĸ=k ƙ=k ƀ=b ɓ=b ȼ=c ǥ=g ƶ=z ƴ=y ƒ=f ς=σ &=and +=plus'
 		.split(' ')
 		.map((pair): [string, string] => [pair[0], pair.slice(2)]),
 );
@@ -31,15 +31,8 @@ const foldLetters = (text: string): string =>
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}\p{M}]|[ʼʻ]|[\u0300-\u036f]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]/gu, '')
 		.replace(/^\p{M}+/u, '')
-		.replace(/[^\p{ASCII}]/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
+		.replace(/[^\p{ASCII}]/gu, (letter) => SPELLED_OUT.get(letter) ?? letter)
 		.normalize('NFC');
-
-/** Signs that count as a word. */
-const SIGNS = new Map([
-	['&', 'and'],
-	['＆', 'and'],
-	['+', 'plus'],
-]);
 
 const wordKeys = (words: Word[]): string[] => words.map(({ key }) => key);
 
@@ -48,7 +41,7 @@ const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 /** Single letters at the start are one word, because `N A P A` is a name and doesn't end in the form PA. */
 const splitIntoWords = (text: string): Word[] => {
 	const words = Array.from(text.matchAll(WORD), ({ 0: typed, index }) => {
-		const key = SIGNS.get(typed) ?? foldLetters(typed);
+		const key = SPELLED_OUT.get(typed) ?? foldLetters(typed);
 		return { key, start: index, isInitials: typed.includes('.') || isLetter(key) };
 	}).filter(({ key }) => key !== '');
 	const longer = words.findIndex(({ key }) => !isLetter(key));
@@ -82,8 +75,14 @@ const findLastForm = (words: Word[], end: number): { form: string; start: number
 	return undefined;
 };
 
-/** The words of a text, those of the name without its legal forms, and the forms. */
-const splitForms = (text: string): { words: Word[]; name: Word[]; forms: string[] } => {
+/** A name in parts: all its words, those without the legal forms, and the forms. */
+interface SplitName {
+	words: Word[];
+	name: Word[];
+	forms: string[];
+}
+
+const splitForms = (text: string): SplitName => {
 	const words = splitIntoWords(text);
 	const forms: string[] = [];
 	let [start, end] = [0, words.length];
@@ -102,7 +101,7 @@ const DESCRIPTION =
 	/(,?) \(?an? (?:\p{L}+ ){0,2}?((?:professional )?corporation|limited (?:liability )?(?:company|partnership))[.)]*$/iu;
 
 /** Splits a name. A description counts as a legal form if there is no other form. */
-const parseName = (typed: string): ReturnType<typeof splitForms> => {
+const parseName = (typed: string): SplitName => {
 	const [, comma] = DESCRIPTION.exec(typed) ?? [];
 	const bare = splitForms(typed.replace(DESCRIPTION, ''));
 	if (comma === undefined || bare.forms.length > 0) return bare;

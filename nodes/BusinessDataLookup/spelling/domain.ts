@@ -77,17 +77,14 @@ export const isWebAddress = (text: string): boolean => {
 	return isHost(host) && !hasUser;
 };
 
-/** Whether a part of a text isn't an address, but stands between two or for a missing one. */
-const isBetween = (part: string): boolean =>
-	part === '' || /^(?:or|and)$/i.test(part) || isPlaceholder(part);
-
-/** The web address in a text, perhaps repeated as in `acme.com, www.acme.com`. A comma may be part of an address. */
+/** The web address in a text. It may be there twice, as in `acme.com, www.acme.com`. A path may have commas in it. */
 export const findAddress = (typed: string): Address & { isSeveral: boolean } => {
 	const text = withoutInvisible(typed);
 	const whole = parseAddress(text);
 	const isAddress = isHost(whole.host);
 	const parts = text.split(isAddress ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/);
-	const all = parts.filter((part) => !isBetween(part)).map(parseAddress);
+	const named = parts.filter((part) => !/^(?:or|and)?$/i.test(part) && !isPlaceholder(part));
+	const all = named.map(parseAddress);
 	const found = all.filter(({ host }) => isHost(host));
 	const isSeveral = new Set(found.map(addressText)).size > 1;
 	const isRepeated = !isAddress && found.length === all.length && !isSeveral;

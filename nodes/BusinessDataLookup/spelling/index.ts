@@ -5,24 +5,19 @@ import { id } from './id';
 import { link, page, profile } from './link';
 import { phone } from './phone';
 import { parentDomains } from './sharedHosts';
-import type { ValueRules, ValueKind } from './valueRules';
+import type { ValueRules } from './valueRules';
 import { state } from './state';
 import { trimmed } from './text';
 import { zip } from './zip';
 
-export const valueRules: Record<ValueKind, ValueRules> = {
-	domain,
-	email,
-	id,
-	link,
-	name,
-	page,
-	person,
-	phone,
-	profile,
-	state,
-	zip,
-};
+const rules = { domain, email, id, link, name, page, person, phone, profile, state, zip };
+
+/** The kinds of values that people write in several ways. */
+export type ValueKind = keyof typeof rules;
+
+export const valueRules: Record<ValueKind, ValueRules> = rules;
+
+export const isValueKind = (word: string): word is ValueKind => Object.hasOwn(rules, word);
 
 /** A value as it is sent. */
 export const asSent = (kind: ValueKind, text: string): string =>

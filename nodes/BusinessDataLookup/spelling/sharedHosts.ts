@@ -26,8 +26,7 @@ const profileHosts = new Set(
  */
 export const isProfileHost = (host: string): boolean => profileHosts.has(host);
 
-const builders = new Set(siteBuilders.map((suffix) => suffix.replace('*.', '')));
-const wildcards = new Set(siteBuilders.filter((suffix) => suffix.startsWith('*.')));
+const builders = new Set(siteBuilders);
 
 /** The domains above a host, nearest first, up to the top-level domain. */
 export const domainsAbove = (host: string): string[] => {
@@ -37,7 +36,7 @@ export const domainsAbove = (host: string): string[] => {
 
 /** Whether each subdomain of a host has another owner: `blogspot.com`, or `a.run.app` for `*.run.app`. */
 export const isSiteBuilder = (host: string): boolean =>
-	builders.has(host) || wildcards.has(host.replace(/[^.]+/, '*'));
+	[host, `*.${host}`, host.replace(/[^.]+/, '*')].some((suffix) => builders.has(suffix));
 
 const BUILDERS_WITH_PATHS = splitWords(
 	'codeberg.page editorx.io github.io gitlab.io wixsite.com wixstudio.com',

@@ -1,19 +1,3 @@
-/** The kinds of values that people write in several ways. */
-export const VALUE_KINDS = [
-	'domain',
-	'profile',
-	'phone',
-	'id',
-	'name',
-	'person',
-	'link',
-	'page',
-	'state',
-	'zip',
-	'email',
-] as const;
-export type ValueKind = (typeof VALUE_KINDS)[number];
-
 /** How a kind of value is written. */
 export interface ValueRules {
 	/** The normal spelling. Values with the same one are equal, except names, which `toKeys` compares. */

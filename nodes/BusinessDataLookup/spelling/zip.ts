@@ -1,11 +1,10 @@
 import { SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
-const DIGITS = 5;
 /** Spreadsheets drop leading zeros and add a decimal zero. ZIP+4 has four more digits. */
 const ZIP = /^(\d{5}|[1-9]\d{2,3})(?:[-\u2010-\u2015\s]\d{4}|(?<=^\d{4,5})\d{4}|-|\.0+)?$/;
-/** No country has such long postal codes. */
-const TOO_LONG = /^\d{8,}$/;
+/** Digits, perhaps with letters and hyphens. No country has postal codes of eight digits. */
+const POSTAL_CODE = /^(?!\d{8,}$)[\p{L}-]*\d[\p{L}\d-]*$/u;
 /** `787**` */
 const MASKED = /(?<!\d)\d{1,4}\*/;
 const TWO_CODES = /\b\d{5}\b.*\b\d{5}\b/s;
@@ -17,12 +16,10 @@ export const zip: ValueRules = {
 	normalize: (text) =>
 		unwrapped(text)
 			.replace(THOUSANDS, '$1$2')
-			.replace(ZIP, (_text, digits: string) => digits.padStart(DIGITS, '0')),
+			.replace(ZIP, (_text, digits: string) => digits.padStart(5, '0')),
 	problem: (text) => {
 		if (TWO_CODES.test(text)) return SEVERAL_VALUES;
-		const plain = zip.normalize(text);
-		const isCode =
-			/^[\p{L}-]*\d[\p{L}\d-]*$/u.test(plain) && !TOO_LONG.test(plain) && !MASKED.test(text);
+		const isCode = POSTAL_CODE.test(zip.normalize(text)) && !MASKED.test(text);
 		return isCode ? undefined : 'not a ZIP code';
 	},
 	continues: (text, before) => THOUSANDS.test(`${before},${text}`),

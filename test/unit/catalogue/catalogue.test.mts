@@ -7,7 +7,7 @@ import {
 	operations,
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
+import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { endpointAt, endpoints, type Parameter } from '../../../sandbox/document/endpoints.mts';
 import { EXPORT_TYPES } from '../../../sandbox/exports.mts';
 import { examples } from '../../support/examples.mts';

@@ -4,7 +4,7 @@ import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index
 import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import {
 	fillPath,
-	readField,
+	readFields,
 } from '../../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
 import {
 	isBlank,
@@ -47,7 +47,7 @@ it.each([0, 51, 1.5, 'ten', '', ' \n', NaN, true, { a: 1 }])('%p isn’t from 1 
 });
 
 const readOfKind = (kind: FieldKind, value: unknown, more: Partial<Field> = {}) =>
-	readField({ name: 'it', label: 'It', description: '', kind, ...more }, value);
+	readFields([{ name: 'it', label: 'It', description: '', kind, ...more }], { it: value });
 
 it.each<[FieldKind, unknown, unknown]>([
 	['text', ' a, b ', 'a, b'],

@@ -6,7 +6,7 @@ import {
 	valueRules,
 } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { toKeys } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
-import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
+import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { expectEach } from './expectEach.mts';
 
 it.each<[ValueKind, string, string, string[]]>([

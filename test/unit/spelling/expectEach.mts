@@ -1,5 +1,5 @@
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
-import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/valueRules.ts';
+import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 
 /** Expects that each text has this normal spelling, or this problem. */
 export const expectEach = (kind: ValueKind, texts: string[], expected: string): void => {
