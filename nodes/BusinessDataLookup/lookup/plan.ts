@@ -2,7 +2,7 @@ import { sum } from '../counting';
 import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
 import type { KeyRequest, UnsharedRequest, SentInput } from '../parameters/inputRequest';
-import type { KeyLookup, FieldLookup } from '../parameters/lookUpBy';
+import type { KeyLookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
 import { lookupName } from './byKey/awaitedLookup';
 
@@ -21,8 +21,7 @@ export interface PlannedLookup {
 export interface SimilarLookups {
 	/** Equal for similar lookups, even of other executions. */
 	shape: string;
-	matchField: FieldLookup['matchField'];
-	/** The different lookups. */
+	/** By `lookupName`. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs. The requests of all are equal except for the lookup. */
 	sample: SentInput<KeyRequest>;
@@ -58,7 +57,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyReq
 		multipleMatches: presentation.multipleMatches,
 	});
 	const { lookups } = getOrCreate(byShape, shape, () => {
-		return { shape, matchField, lookups: new Map(), sample: input };
+		return { shape, lookups: new Map(), sample: input };
 	});
 	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
 		lookup: { ...lookup, values: [] },

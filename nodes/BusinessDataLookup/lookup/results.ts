@@ -12,19 +12,13 @@ import type { Input, SentInput } from '../parameters/inputRequest';
 import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
 import { afterSecondTry, nextTry } from './secondTry';
 
-/** Inputs that made the same request, and its result. */
-export interface SharedResult {
-	inputs: Input[];
-	result: Success;
-}
-
 /** What each input of a run got. */
 export class Results {
 	/** The results by input. An input has none if the run ended first. */
 	readonly byItem: Array<Result | undefined> = [];
 
-	/** The results that aren't failures. */
-	readonly successes: SharedResult[] = [];
+	/** The results that aren't failures, with the inputs that made the same request. */
+	readonly successes: Array<{ inputs: Input[]; result: Success }> = [];
 
 	/** The inputs still to look up, by the position of their choice of Look Up By. */
 	private readonly toLookUp = new Map<number, SentInput[]>();

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCanceled, unexpectedFailure } from '../failure';
-import type { SentInput } from '../parameters/inputRequest';
-import type { Budgets, Connection } from '../service/connection';
+import type { Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
 import { lookUpUnshared } from './lookUpUnshared';
 import {
@@ -25,60 +24,42 @@ export const lookUpRounds = async (
 	connection: Connection,
 	results: Results,
 ): Promise<void> => {
-	for (let round = results.takeRound(); round && !results.isStopped; round = results.takeRound())
-		await lookUpRound(context, connection, results, round);
+	let inputs = results.takeRound();
+	while (inputs && !results.isStopped) {
+		const plan = makePlan(inputs);
+		// A second try needs no calls reserved: without enough calls it is left out.
+		const { isSecondTry } = inputs[0].request.call;
+		const failure = isSecondTry ? undefined : planCalls(connection, plan, results.stopAtFirst);
+		if (failure) results.settle(inputs, failure);
+		else await executePlan(context, connection, plan, results);
+		inputs = results.takeRound();
+	}
 };
 
 /**
- * Looks up the inputs of one round. Makes no call if Max Calls is too low and that failure would end the run. Throws
- * RunCanceled.
+ * Tells the run how many calls it needs. A run that ends at its first failure needs all of them: the failure is returned
+ * if Max Calls allows fewer.
  */
-const lookUpRound = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	results: Results,
-	inputs: SentInput[],
-): Promise<void> => {
-	const plan = makePlan(inputs);
-	const { stopAtFirst } = results;
-	const [{ request, budgets }] = inputs;
-	// A second try isn't planned, because it is left out if too few calls are left.
-	if (!request.call.isSecondTry) {
-		const failure = stopAtFirst ? maxCallsFailure(connection, plan, budgets) : undefined;
-		if (failure) return results.settle(inputs, failure);
-		planCalls(connection, plan, stopAtFirst);
-	}
-	await executePlan(context, connection, plan, results);
-};
-
-/** The failure of a run that needs more calls than Max Calls allows. */
-const maxCallsFailure = (
-	{ client: { run } }: Connection,
-	plan: Plan,
-	{ maxCalls }: Budgets,
-): LookupFailure | undefined => {
-	const calls = run.tally.calls + fewestCalls(plan);
-	if (calls <= maxCalls) return undefined;
-	const end = run.tally.calls > 0 ? 'it ended here' : "it wasn't started";
-	return new LookupFailure({
-		kind: 'callBudget',
-		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so ${end}`,
-		advice: 'Raise Max Calls in the options, or look up less in one run.',
-	});
-};
-
-/** Tells the run how many calls it needs. A run that ends at its first failure needs all of them. */
 const planCalls = (
 	{ client: { run }, limiter }: Connection,
 	plan: Plan,
 	needsAll: boolean,
-): void => {
-	run.plan(fewestCalls(plan));
-	if (!needsAll) return;
-	run.requiredCalls = run.tally.calls + fewestCalls(limitedPart(plan));
+): LookupFailure | undefined => {
+	const { calls: made } = run.tally;
+	const planned = fewestCalls(plan);
+	if (needsAll && made + planned > run.maxCalls)
+		return new LookupFailure({
+			kind: 'callBudget',
+			message: `The run needs ${made + planned} calls or more, and Max Calls allows ${run.maxCalls}, so ${made > 0 ? 'it ended here' : "it wasn't started"}`,
+			advice: 'Raise Max Calls in the options, or look up less in one run.',
+		});
+	run.plan(planned);
+	if (!needsAll) return undefined;
+	run.requiredCalls = made + fewestCalls(limitedPart(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
 	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown)
 		run.startsWithOneCall = true;
+	return undefined;
 };
 
 /** Sends the requests of a plan in parallel. Throws RunCanceled. */
@@ -94,18 +75,12 @@ const executePlan = async (
 		const result = await lookUpUnshared(context, connection, inputs[0]).catch(unexpectedFailure);
 		results.receive(inputs, result);
 	};
-	const executeByKey = async (similar: SimilarLookups) =>
-		await lookUpByKey(connection, similar, results, isShared(context, connection, similar));
+	// Runs in the editor and runs with Max Calls share no calls with other executions.
+	const mayShare = context.getMode() !== 'manual' && connection.client.run.maxCalls === Infinity;
+	const executeByKey = async (similar: SimilarLookups) => {
+		const { shareCalls, itemsPerCall } = similar.sample.request;
+		const isShared = mayShare && shareCalls && itemsPerCall > 1;
+		await lookUpByKey(connection, similar, results, isShared);
+	};
 	await waitForAll([forEachInParallel(unshared, executeUnshared), ...byKey.map(executeByKey)]);
 };
-
-/** Whether lookups share calls with other executions. Runs in the editor and runs with Max Calls don't. */
-const isShared = (
-	context: IExecuteFunctions,
-	{ client }: Connection,
-	{ sample: { request } }: SimilarLookups,
-): boolean =>
-	request.shareCalls &&
-	request.itemsPerCall > 1 &&
-	context.getMode() !== 'manual' &&
-	client.run.maxCalls === Infinity;

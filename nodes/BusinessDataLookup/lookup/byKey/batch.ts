@@ -10,7 +10,7 @@ import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
 import type { Answer, Records } from '../../output/result';
 import { assignCompanies } from './companies';
-import { assignListRecords, RecordCounts } from './lists';
+import { assignListRecords, createStopRule } from './lists';
 import { matchRecords } from './match';
 import { afterPartOfList, isPartOfList, type BatchOutcome } from './outcome';
 import { deliver, type AwaitedLookup } from './awaitedLookup';
@@ -130,7 +130,7 @@ export class Batch implements CallOwner {
 		const list = { ...request, call: this.createCall(lastBatchMs), limit };
 		this.recordsRead = [];
 		this.client = sender.withOwner(this, this.signal);
-		const wanted = { isEnough: this.createStopRule(), records: this.recordsRead };
+		const wanted = { isEnough: this.stopRule, records: this.recordsRead };
 		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unexpectedFailure(error),
 		);
@@ -156,18 +156,12 @@ export class Batch implements CallOwner {
 		};
 	}
 
-	/** Creates the rule that stops the reading of pages. */
-	private createStopRule(): ListOptions['isEnough'] {
-		const { isForCompanies, isSingle, options } = this;
+	/** The rule that ends the call's list early. */
+	private get stopRule(): ListOptions['isEnough'] {
+		const { isForCompanies, isSingle, lookups, options } = this;
 		// If one company per lookup is enough, one page is read: lookups without a company are sent again.
 		if (isForCompanies) return () => options.maxRecords < Infinity;
-		// One list is read to its limit.
-		if (isSingle) return () => false;
-		const counts = new RecordCounts(this.lookups, options);
-		return (records, pagesLeft, size) => {
-			counts.countNew(records);
-			return counts.areEnough(pagesLeft, size);
-		};
+		return isSingle ? () => false : createStopRule(lookups, options);
 	}
 
 	/** Decides from the response what happens to each lookup. */

@@ -3,6 +3,7 @@ import { isOutOfBudget } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Incomplete, Records } from '../../output/result';
 import { notAll } from '../list/incomplete';
+import type { ListOptions } from '../list/recordCollector';
 import type { MatchOptions } from './batch';
 import { matchRecords, type MatchedLookup } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
@@ -124,37 +125,22 @@ const answersFromFirstPages = <Lookup extends KeyLookup>(
 const mayLackRecords = ({ keys }: KeyLookup, shown: Set<string>): boolean =>
 	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
-/** Counts the records of each lookup, page by page. */
-export class RecordCounts {
-	private readonly counts = new Map<KeyLookup, number>();
-
-	/** How many records are counted. */
-	private counted = 0;
-
-	constructor(
-		private readonly lookups: KeyLookup[],
-		private readonly options: MatchOptions,
-	) {}
-
-	/** @param records all so far; those counted before are skipped */
-	countNew(records: IDataObject[]): void {
-		const { matchField } = this.options;
-		const { byLookup } = matchRecords(this.lookups, records.slice(this.counted), matchField);
-		this.counted = records.length;
-		for (const { lookup, records: own } of byLookup) {
-			this.counts.set(lookup, (this.counts.get(lookup) ?? 0) + own.length);
-		}
-	}
-
-	/**
-	 * Whether to stop reading: every lookup has enough records, or it takes fewer calls to send the others alone.
-	 *
-	 * @param pagesLeft pages that weren't begun
-	 * @param size rows per page
-	 */
-	areEnough(pagesLeft: number, size: number): boolean {
-		const { maxRecords } = this.options;
-		const lacking = [...this.counts.values()].filter((count) => count < maxRecords).length;
+/**
+ * Creates the rule that ends a shared list early: every lookup has enough records, or it takes fewer calls to send the
+ * others alone.
+ */
+export const createStopRule = (
+	lookups: KeyLookup[],
+	{ matchField, maxRecords }: MatchOptions,
+): NonNullable<ListOptions['isEnough']> => {
+	const counts = new Map<KeyLookup, number>();
+	let counted = 0;
+	return (records, pagesLeft, size) => {
+		const { byLookup } = matchRecords(lookups, records.slice(counted), matchField);
+		counted = records.length;
+		for (const { lookup, records: own } of byLookup)
+			counts.set(lookup, (counts.get(lookup) ?? 0) + own.length);
+		const lacking = [...counts.values()].filter((count) => count < maxRecords).length;
 		return lacking === 0 || lacking * Math.ceil(maxRecords / size) < pagesLeft;
-	}
-}
+	};
+};

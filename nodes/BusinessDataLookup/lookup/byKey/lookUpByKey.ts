@@ -16,11 +16,12 @@ import { Batcher, type BatcherOptions } from './batcher';
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
-	{ matchField, lookups, sample, shape }: SimilarLookups,
+	{ lookups, sample, shape }: SimilarLookups,
 	results: Results,
 	isShared: boolean,
 ): Promise<void> => {
 	const { presentation, request } = sample;
+	const { matchField } = request;
 	const maxRecords = presentation.multipleMatches === 'first' ? 1 : request.limit;
 	const batcher = batcherFor(shape, { matchField, sample, maxRecords, limiter, clock, isShared });
 	const planned = [...lookups.values()];

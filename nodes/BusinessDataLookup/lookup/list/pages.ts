@@ -20,13 +20,10 @@ type FetchPage = (
 	signal?: AbortSignal,
 ) => Promise<Page | LookupFailure>;
 
-/** What a list tells its run. */
-type ListRun = Pick<Run, 'firstCallsLeft' | 'planMore'>;
-
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	startPage?: number;
-	run: ListRun;
+	run: Pick<Run, 'firstCallsLeft' | 'planMore'>;
 }
 
 /**
@@ -34,9 +31,9 @@ export interface PagesOptions extends ListOptions {
  * RunCanceled. Source: "Pagination limits".
  */
 export const readPages = async (fetch: FetchPage, options: PagesOptions): Promise<Answer> => {
-	const { startPage = 1, pageSize, signal, run } = options;
+	const { signal } = options;
 	if (signal?.aborted) throw new RunCanceled();
-	const firstPage = await fetchFirstPage(fetch, startPage, pageSize, run);
+	const firstPage = await fetchFirstPage(fetch, options);
 	if (firstPage instanceof LookupFailure) return firstPage;
 	const laterPages = new LaterPages(fetch, firstPage, signal);
 	const reader = new PageReader(firstPage, laterPages, options);
@@ -137,23 +134,21 @@ export const rejectedSizes = new WeakMap<object, number>();
  */
 const fetchFirstPage = async (
 	fetch: FetchPage,
-	number: number,
-	size: number,
-	run: ListRun,
+	{ startPage = 1, pageSize, run }: PagesOptions,
 ): Promise<FirstPage | LookupFailure> => {
-	if (size >= (rejectedSizes.get(run) ?? Infinity)) {
-		const before = (number - 1) * size;
-		const smaller = Math.floor(before / PAGE_SIZE) + 1;
-		const first = await fetchFirstPage(fetch, smaller, PAGE_SIZE, run);
-		return first instanceof LookupFailure ? first : { ...first, skip: before % PAGE_SIZE };
+	if (pageSize < (rejectedSizes.get(run) ?? Infinity)) {
+		const page = await fetch(startPage, pageSize);
+		if (!(page instanceof LookupFailure)) return { number: startPage, size: pageSize, page };
+		if (pageSize <= PAGE_SIZE || !isSizeRejected(page)) return page;
+		rejectedSizes.set(run, pageSize);
+		// The list still needs its first call.
+		run.firstCallsLeft += 1;
 	}
-	const page = await fetch(number, size);
-	if (!(page instanceof LookupFailure)) return { number, size, page };
-	if (size <= PAGE_SIZE || !isSizeRejected(page)) return page;
-	rejectedSizes.set(run, size);
-	// The list still needs its first call.
-	run.firstCallsLeft += 1;
-	return await fetchFirstPage(fetch, number, size, run);
+	const before = (startPage - 1) * pageSize;
+	const number = Math.floor(before / PAGE_SIZE) + 1;
+	const page = await fetch(number, PAGE_SIZE);
+	if (page instanceof LookupFailure) return page;
+	return { number, size: PAGE_SIZE, page, skip: before % PAGE_SIZE };
 };
 
 const isSizeRejected = ({ facts }: LookupFailure): boolean =>

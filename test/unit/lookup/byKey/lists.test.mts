@@ -1,7 +1,7 @@
 /** Which records of a shared list answer which lookup, and what is sent again: the table of `assignListRecords`. */
 import {
 	assignListRecords,
-	RecordCounts,
+	createStopRule,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { afterPartOfList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
@@ -85,9 +85,9 @@ it.each<[string, string, number, number, boolean]>([
 	['goes on if the rest takes two calls, and two pages are left', 'a.com c.com', 60, 2, false],
 	['goes on if two lack a record, and two pages are left', 'a.com b.com', 2, 2, false],
 ])('reading a shared list %s', (_name, asked, maxRecords, left, isDone) => {
-	const counts = new RecordCounts(lookupsOf(asked), { matchField: byUrl, maxRecords });
-	for (const read of ['a.com', 'a.com b.com']) counts.countNew(recordsOf(read));
-	expect(counts.areEnough(left, 50)).toBe(isDone);
+	const isEnough = createStopRule(lookupsOf(asked), { matchField: byUrl, maxRecords });
+	isEnough(recordsOf('a.com'), left, 50);
+	expect(isEnough(recordsOf('a.com b.com'), left, 50)).toBe(isDone);
 });
 
 it('after a refused page, only lookups without enough records are sent again, with theirs', () => {
