@@ -68,8 +68,9 @@ const readInputs = (
 	reader: NodeParameters,
 	stopAtFirst: boolean,
 ): Results => {
-	const items = [...context.getInputData().keys()];
-	const requests = items.map((item) => readInputOrFailure(context, reader, item, stopAtFirst));
+	const requests = context
+		.getInputData()
+		.map((_, item) => readInputOrFailure(context, reader, item, stopAtFirst));
 	const joined = joinSavedRows(requests);
 	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
 	requests.forEach((request, item) => {
@@ -99,17 +100,16 @@ const readInputOrFailure = (
 const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 	const context = isObject(error) ? error.context : undefined;
 	const name = isObject(context) ? context.parameter : undefined;
-	const advice = 'Correct the expression, or filter out such inputs before this node.';
 	return inputFailure(
 		typeof name === 'string' ? findDisplayName(name, node) : 'Operation',
 		`can't be read: ${thrownMessage(error)}`,
-		advice,
+		'Correct the expression, or filter out such inputs before this node.',
 	);
 };
 
 /**
- * Opens the connection, if there is anything to look up. If it can't be opened, sets that failure for all inputs and
- * returns undefined. Throws n8n's error if that stops the run.
+ * Opens the connection, if there is anything to look up. If it can't be opened, all inputs fail. Throws n8n's error if
+ * n8n can't read the credential and that stops the run.
  */
 const connect = async (
 	context: IExecuteFunctions,
@@ -119,24 +119,18 @@ const connect = async (
 	if (isStopped || inputs.length === 0) return undefined;
 	const [{ authentication, budgets }] = inputs;
 	try {
-		return await openConnection(context, authentication, budgets, {
-			stopSignal: stopController.signal,
-		});
+		const stopSignal = stopController.signal;
+		return await openConnection(context, authentication, budgets, { stopSignal });
 	} catch (error) {
 		const isFailure = error instanceof LookupFailure;
 		if (!isFailure && !context.continueOnFail()) throw n8nError(context.getNode(), error);
-		results.settle(inputs, isFailure ? error : credentialFailure(error));
+		const message = `The credential can't be read: ${thrownMessage(error)}`;
+		const advice = 'Open the node and choose a credential.';
+		const failure = isFailure ? error : new LookupFailure({ kind: 'input', message, advice });
+		results.settle(inputs, failure);
 		return undefined;
 	}
 };
-
-/** The failure if n8n can't read the credential. */
-const credentialFailure = (error: unknown): LookupFailure =>
-	new LookupFailure({
-		kind: 'input',
-		message: `The credential can't be read: ${thrownMessage(error)}`,
-		advice: 'Open the node and choose a credential.',
-	});
 
 /** Looks up the inputs, up to the first failure if that stops the run. Throws NodeOperationError for a canceled run. */
 const lookUpInputs = async (

@@ -17,11 +17,8 @@ export const withNextChoice = (input: SentInput, result: Result): SentInput | un
 	return { ...input, request: next.request, choices: withReason(input, reason), choice: next };
 };
 
-/** The choices of an input, and the one that it is looked up by. */
-type WithChoices = Pick<SentInput, 'choices' | 'choice'>;
-
 /** Why an input has no company by its current choice. Undefined if it has one, or its lookup failed. */
-const whyNoCompany = (input: WithChoices, result: Result): string | undefined => {
+const whyNoCompany = (input: SentInput, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
 		if (!rejectsValue(result, input)) return undefined;
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
@@ -32,7 +29,7 @@ const whyNoCompany = (input: WithChoices, result: Result): string | undefined =>
 };
 
 /** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
-const rejectsValue = ({ facts }: LookupFailure, { choice }: WithChoices): boolean => {
+const rejectsValue = ({ facts }: LookupFailure, { choice }: SentInput): boolean => {
 	const { kind, invalid = [] } = facts;
 	const { matchField } = choice?.request ?? {};
 	const fields = [matchField?.filter, matchField?.stateField];
@@ -42,11 +39,11 @@ const rejectsValue = ({ facts }: LookupFailure, { choice }: WithChoices): boolea
 };
 
 /** The choices of an input, with the reason why the current one found nothing. */
-const withReason = ({ choices = [], choice }: WithChoices, reason: string): LookupChoice[] =>
+const withReason = ({ choices = [], choice }: SentInput, reason: string): LookupChoice[] =>
 	choices.map((each) => (each === choice ? { ...each, reason } : each));
 
 /** Adds to the result of an input with several choices which one found the company, or why none did. */
-export const resultByChoices = (input: WithChoices, result: Result): Result => {
+export const resultByChoices = (input: SentInput, result: Result): Result => {
 	if (!input.choice) return result;
 	const reason = whyNoCompany(input, result);
 	if (reason !== undefined)

@@ -15,9 +15,9 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const isRepeated = found.needsSecondTry && !request.call.isSecondTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = findsNothing(found) ? inputs.flatMap((each) => otherSpellings(each.request)) : [];
-	const notSent = [...new Set(others)].filter((text) => !sent.includes(text));
+	const untried = [...new Set(others)].filter((text) => !sent.includes(text));
 	// Other spellings count only if these find nothing, so they aren't sent in the same call.
-	const spellings = isRepeated ? sent : notSent;
+	const spellings = isRepeated ? sent : untried;
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
 };
@@ -30,7 +30,7 @@ export const afterSecondTry = (
 ): Array<{ inputs: SentInput[]; result: Result }> => {
 	const hasSpelling = ({ request }: SentInput) =>
 		sentSpellings(request).some((text) => otherSpellings(request).includes(text));
-	// If it is nobody's other spelling, the first one was sent again.
+	// Without a new spelling, the second try repeated the first for all inputs.
 	const concernsAll = !(second instanceof LookupFailure) || !inputs.some(hasSpelling);
 	const isConcerned = (input: SentInput) => concernsAll || hasSpelling(input);
 	const others = inputs.filter((input) => !isConcerned(input));
@@ -65,8 +65,8 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. After its last page, a search has no records, but a total. If records may be missing,
- * other companies filled the page that was read. They would also fill it for another spelling.
+ * Whether a request found nothing. A search that begins after its last page has no records, but a total. An answer that
+ * may lack records had a page full of other companies, and another spelling would get the same.
  */
 const findsNothing = (found: Success): boolean =>
 	!found.total && returnedRecords(found) === 0 && found.incomplete?.certain !== false;

@@ -19,7 +19,7 @@ export interface Trial {
 	others: AwaitedLookup[];
 	/** How the batch failed at first. */
 	cause: LookupFailure;
-	/** The calls of the trial are retried, because the failed call wasn't: its failure wasn't temporary. */
+	/** Whether calls of the trial are retried. After a temporary failure they aren't. */
 	retries: boolean;
 }
 
@@ -125,10 +125,8 @@ const afterFailureAlone = (
 	const { kind } = failure.facts;
 	const isOfAll = FAILURES[kind].isCausedByRun || kind === 'unauthorized' || kind === 'unreachable';
 	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
-	return {
-		answered: new Map(),
-		separate: chunk(splitBySpelling(lookups[0], isTemporary(kind)), 1),
-	};
+	const bySpelling = splitBySpelling(lookups[0], isTemporary(kind));
+	return { answered: new Map(), separate: chunk(bySpelling, 1) };
 };
 
 /** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
@@ -147,8 +145,8 @@ const splitBySpelling = (lookup: AwaitedLookup, wasRetried: boolean): AwaitedLoo
 };
 
 /**
- * The best answer of a lookup's spellings: one that finds something, else the budget that kept one from being sent, else
- * one that isn't a failure. A rejected spelling counts as not found.
+ * The best answer of a lookup's spellings: one with records, else the failure of a spelling that no budget was left for,
+ * else one without records. A rejected spelling counts as not found.
  */
 const bestAnswer = (answers: Answer[]): Answer => {
 	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));

@@ -33,31 +33,25 @@ export const mergeLookups = (lookups: AwaitedLookup[]): AwaitedLookup => ({
 });
 
 /**
- * The records that an earlier call has read, if the answer is incomplete and has fewer. Otherwise the answer.
+ * Gives each run that awaits a lookup its answer. If the answer isn't complete and an earlier call has read more records,
+ * gives those.
  *
  * @param maxRecords how many are enough
  */
-const replaceIncomplete = (
-	answer: Answer,
-	recordsRead: IDataObject[] = [],
-	maxRecords: number,
-): Answer => {
-	const isFailure = answer instanceof LookupFailure;
-	const failed = isFailure && isOutOfBudget(answer) ? notAll(answer.message) : undefined;
-	const incomplete = isFailure ? failed : answer.incomplete;
-	const count = isFailure ? 0 : answer.records.length;
-	if (!incomplete?.certain || recordsRead.length <= count) return answer;
-	const isEnough = recordsRead.length >= maxRecords;
-	return { kind: 'records', records: recordsRead, incomplete: isEnough ? undefined : incomplete };
-};
-
-/** Gives each run that awaits a lookup its answer, or the records read so far if they are more. */
 export const deliver = (
-	{ awaitedBy, recordsRead }: AwaitedLookup,
+	{ awaitedBy, recordsRead = [] }: AwaitedLookup,
 	answer: Answer,
 	maxRecords: number,
 ): void => {
-	const full = replaceIncomplete(answer, recordsRead, maxRecords);
+	const isFailure = answer instanceof LookupFailure;
+	const notSent = isFailure && isOutOfBudget(answer) ? notAll(answer.message) : undefined;
+	const incomplete = isFailure ? notSent : answer.incomplete;
+	const count = isFailure ? 0 : answer.records.length;
+	const isLess = incomplete?.certain && count < recordsRead.length;
+	const lacks = recordsRead.length < maxRecords ? incomplete : undefined;
+	const best: Answer = isLess
+		? { kind: 'records', records: recordsRead, incomplete: lacks }
+		: answer;
 	// Each run but the first gets a copy.
-	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(full) : full));
+	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(best) : best));
 };

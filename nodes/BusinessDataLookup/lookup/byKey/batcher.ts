@@ -149,10 +149,8 @@ export class Batcher implements CallOwner {
 
 	/** Waits for the outcome of a batch, and applies it to each lookup. */
 	private async applyOutcome(batch: Batch, outcome: Promise<BatchOutcome>): Promise<void> {
-		const failAll = (error: Error) => ({
-			answered: answerAll(batch.lookups, unexpectedFailure(error)),
-		});
-		const result: BatchOutcome = await outcome.catch(failAll);
+		const failAll = (error: Error) => answerAll(batch.lookups, unexpectedFailure(error));
+		const result = await outcome.catch((error): BatchOutcome => ({ answered: failAll(error) }));
 		const { answered, remaining = [], separate = [] } = result;
 		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
 		this.batches.delete(batch);

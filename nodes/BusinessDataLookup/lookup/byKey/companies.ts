@@ -57,7 +57,7 @@ const assignFirstPage = <Lookup extends KeyLookup>(
 	if (exact.length > 0) return { answered, remaining: others };
 	const isNoneShown = byLookup.every(({ records }) => records.length === 0);
 	const isAlone = valueKind === 'name' && isNoneShown;
-	return { answered, separate: chunk(others, isAlone ? 1 : estimateFit(others, answer)) };
+	return { answered, separate: chunk(others, isAlone ? 1 : estimateFit(others.length, answer)) };
 };
 
 /** Assigns all companies that the service has for the lookups. */

@@ -55,7 +55,7 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 	const lacking = byLookup
 		.filter(({ lookup }) => !answered.has(lookup))
 		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records.slice(0, maxRecords) }));
-	// Halving to find one lookup in eight takes about as many calls as sending each alone.
+	// With more than one such record for eight lookups, halving takes more calls than sending each alone.
 	const isAlone = answer.hasUnreadPages ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
 };

@@ -25,12 +25,12 @@ export const halve = <Lookup>(lookups: Lookup[]): Lookup[][] =>
 	chunk(lookups, Math.ceil(lookups.length / 2));
 
 /** Estimates how many lookups a call may have so that all of their records fit on a page. */
-export const estimateFit = ({ length }: unknown[], { records, total }: Records): number => {
-	const fit = total === undefined ? 1 : Math.floor((length * records.length) / total);
-	return Math.max(1, Math.min(Math.ceil(length / 2), fit));
+export const estimateFit = (count: number, { records, total }: Records): number => {
+	const fit = total === undefined ? 1 : Math.floor((count * records.length) / total);
+	return Math.max(1, Math.min(Math.ceil(count / 2), fit));
 };
 
-/** Whether the list of several lookups may lack records: a later page failed, or one full page is the best of more. */
+/** Whether the list of several lookups may lack records: a later page failed, or the service may have cut it at a page. */
 export const isPartOfList = (
 	lookups: KeyLookup[],
 	{ records, total, hasUnreadPages, incomplete }: Records,
@@ -60,16 +60,13 @@ export const afterPartOfList = <Lookup extends KeyLookup>(
 	const { byLookup } = matchRecords(lookups, answer.records, matchField);
 	for (const { lookup, records, isExact } of byLookup) {
 		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
+		const hitLimit = records.length > maxRecords;
 		if (recordsRead.length >= maxRecords)
-			answered.set(lookup, {
-				kind: 'records',
-				records: recordsRead,
-				hitLimit: records.length > maxRecords,
-			});
+			answered.set(lookup, { kind: 'records', records: recordsRead, hitLimit });
 		else lacking.push({ ...lookup, recordsRead });
 	}
 	const separate = answer.incomplete?.endedBy
-		? chunk(lacking, estimateFit(lacking, answer))
+		? chunk(lacking, estimateFit(lacking.length, answer))
 		: halve(lacking);
 	return { answered, separate };
 };

@@ -65,15 +65,11 @@ const jsonl = (): RecordWriter => ({
 	end: () => '',
 });
 
-/**
- * Creates the writer of one file.
- *
- * @param columns the first columns of a table, even if no record fills them
- */
-type CreateWriter = (columns: string[]) => RecordWriter;
-
-/** By format. */
-export const recordWriters: Record<FileFormat, CreateWriter> = { csv, jsonl };
+/** Creates the writer of a file, by its format. A table begins with the given columns, even if no record fills them. */
+export const recordWriters: Record<FileFormat, (columns: string[]) => RecordWriter> = {
+	csv,
+	jsonl,
+};
 
 const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
 

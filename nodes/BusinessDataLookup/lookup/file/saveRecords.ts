@@ -28,10 +28,11 @@ export const saveRecords = async (
 ): Promise<SavedFile | LookupFailure> => {
 	const { item, operation, request } = input;
 	const suffix = context.getInputData().length > 1 ? `-${item + 1}` : '';
-	const [timeZone, wallTime] = [context.getTimezone(), clock.wallTime()];
-	const name = fileName(operation.resource, suffix, request.format, timeZone, wallTime);
+	const timeZone = context.getTimezone();
+	const name = fileName(operation.resource, suffix, request.format, timeZone, clock.wallTime());
 	const rows = new RowStream(input, readSecrets);
-	const { text, mimeType } = rows;
+	const { text } = rows;
+	const { mimeType } = rows.writer;
 	const readerEnd = new AbortController();
 	const stored = resultOrError(storeFile(context, text.readable, name, mimeType)).finally(() => {
 		// When n8n stops reading before the end, nothing more is written or fetched.
@@ -72,15 +73,13 @@ const writeList = async (
 class RowStream {
 	readonly text = new TextStream();
 
-	readonly mimeType: string;
-
 	/** How many rows were written. */
 	count = 0;
 
 	/** A record with all fields that occur in the file. Kept only for Select Fields. */
 	mergedRecord?: IDataObject;
 
-	private readonly writer: RecordWriter;
+	readonly writer: RecordWriter;
 
 	private writes = 0;
 
@@ -90,7 +89,6 @@ class RowStream {
 	) {
 		const { operation, presentation, request } = input;
 		this.writer = recordWriters[request.format](knownFields(operation, presentation));
-		this.mimeType = this.writer.mimeType;
 	}
 
 	async write(records: IDataObject[]): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import type { CountRequest } from '../../parameters/inputRequest';
+import type { Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
-import { fetchList, pageParameters, parseCount, type ListClient } from './fetchRecords';
+import { fetchList, pageParameters, parseCount } from './fetchRecords';
 import type { TotalCount } from '../../output/result';
 
 const NO_TOTAL = new LookupFailure({
@@ -16,7 +17,7 @@ const NO_TOTAL = new LookupFailure({
  * RunCanceled. Source: "Response envelope".
  */
 export const countRecords = async (
-	client: ListClient,
+	client: Client,
 	operation: Operation,
 	request: CountRequest,
 ): Promise<TotalCount | LookupFailure> => {
@@ -25,11 +26,8 @@ export const countRecords = async (
 		const onPage = async (records: unknown[]) => {
 			total += records.length;
 		};
-		const wholeList = {
-			...request,
-			limit: Infinity,
-			paging: { ...request.paging, startPage: undefined },
-		};
+		const paging = { ...request.paging, startPage: undefined };
+		const wholeList = { ...request, paging, limit: Infinity };
 		const list = await fetchList(client, operation, wholeList, { onPage, isAllOrNothing: true });
 		return list instanceof LookupFailure ? list : { ...list, kind: 'count', total };
 	}

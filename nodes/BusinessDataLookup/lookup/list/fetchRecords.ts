@@ -14,12 +14,6 @@ import type { ListOptions } from './recordCollector';
 import { notAll } from './incomplete';
 import type { Page } from './progress';
 
-/** How much of a list is wanted, and who receives it. */
-type FetchOptions = Pick<ListOptions, 'isEnough' | 'records' | 'onPage' | 'isAllOrNothing'>;
-
-/** What a list needs of the client of its run. */
-export type ListClient = Pick<Client, 'json' | 'run'>;
-
 /**
  * Parses the page in a response. Source: "Response envelope"; the cursor of
  * GET /v1/emails/find/bulk/jobs/{job_id}/results.
@@ -65,24 +59,18 @@ export const fetchOnce = async (
 
 /** Reads all pages of a list. Throws RunCanceled. */
 export const fetchList = async (
-	client: ListClient,
+	client: Pick<Client, 'json' | 'run'>,
 	operation: Operation,
 	{ call, paging, limit, dateBounds }: List,
-	wanted: FetchOptions = {},
+	wanted: Pick<ListOptions, 'isEnough' | 'records' | 'onPage' | 'isAllOrNothing'> = {},
 ): Promise<Answer> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, response.body);
 	};
 	const { id, completesRecords } = operation.response;
-	const options = {
-		pageSize: paging.size,
-		limit,
-		id,
-		completesRecords,
-		signal: call.skipSignal,
-		...wanted,
-	};
+	const signal = call.skipSignal;
+	const options = { pageSize: paging.size, limit, id, completesRecords, signal, ...wanted };
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
 		const next = async (cursor: IDataObject[string], size: number) => {
