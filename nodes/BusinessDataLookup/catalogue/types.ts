@@ -87,6 +87,16 @@ export interface OperationCall {
 	retryable: boolean;
 }
 
+/** A list that can be read between two dates, newest first. `since` and `before` aren't sent. */
+export interface DatedList {
+	/** The field to sort by. */
+	sortedBy: string;
+	/** The date of a row, in ms. */
+	date: (row: IDataObject) => number | undefined;
+	since: Field;
+	before: Field;
+}
+
 /** What a search takes. */
 export interface Search {
 	/** The Filters collection. */
@@ -100,15 +110,8 @@ export interface Search {
 		ruleFields: Field[];
 		/** The order of a list with several pages if the user gives none. Records don't move between its pages. */
 		stable: Array<{ field: string; order: string }>;
-		/** Set if the list can be read between two dates, newest first. `since` and `before` aren't sent. */
-		dated?: {
-			/** The field to sort by. */
-			sortedBy: string;
-			/** The date of a row, in ms. */
-			date: (row: IDataObject) => number | undefined;
-			since: Field;
-			before: Field;
-		};
+		/** Set if the list can be read between two dates. */
+		dated?: DatedList;
 	};
 	/** Inputs that search by one of these filters share calls. */
 	shareCallsBy?: MatchField[];

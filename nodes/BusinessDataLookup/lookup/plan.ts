@@ -6,10 +6,8 @@ import type { KeyLookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
 import { lookupName } from './byKey/awaitedLookup';
 
-/** A request that is sent once for all inputs that make it. */
-export interface PlannedRequest {
-	inputs: Array<SentInput<UnsharedRequest>>;
-}
+/** The inputs that make the same request. It is sent once for all of them. */
+export type EqualInputs = Array<SentInput<UnsharedRequest>>;
 
 /** A lookup that is sent once for all inputs with its keys. */
 export interface PlannedLookup {
@@ -28,15 +26,15 @@ export interface SimilarLookups {
 }
 
 export interface Plan {
-	/** Requests that share no call. */
-	unshared: PlannedRequest[];
+	/** The inputs whose requests share no call. */
+	unshared: EqualInputs[];
 	/** Lookups that share calls. */
 	byKey: SimilarLookups[];
 }
 
 /** Plans the calls of a run: equal requests are sent once, and similar lookups share calls. */
 export const makePlan = (inputs: SentInput[]): Plan => {
-	const unshared = new Map<string, PlannedRequest>();
+	const unshared = new Map<string, EqualInputs>();
 	const byKey = new Map<string, SimilarLookups>();
 	for (const input of inputs) {
 		const { request } = input;
@@ -69,7 +67,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyReq
 };
 
 const addUnshared = (
-	unshared: Map<string, PlannedRequest>,
+	unshared: Map<string, EqualInputs>,
 	input: SentInput<UnsharedRequest>,
 ): void => {
 	const { request, presentation } = input;
@@ -78,7 +76,7 @@ const addUnshared = (
 	const inFile = isFile && { ...presentation, binaryProperty: '' };
 	// Inputs with the same normal spelling make the same request.
 	const id = toRequestId(input, { inFile, spelled: undefined });
-	getOrCreate(unshared, id, () => ({ inputs: [] })).inputs.push(input);
+	getOrCreate(unshared, id, () => []).push(input);
 };
 
 /**
@@ -112,10 +110,10 @@ export const fewestCalls = ({ unshared, byKey }: Plan): number => {
 
 /** The part of a plan that counts against the minute allowance. */
 export const limitedPart = ({ unshared, byKey }: Plan): Plan => ({
-	unshared: unshared.filter(({ inputs: [{ request }] }) => request.call.countsInMinute),
+	unshared: unshared.filter(([{ request }]) => request.call.countsInMinute),
 	byKey: byKey.filter(({ sample: { request } }) => request.call.countsInMinute),
 });
 
 /** How many calls of a plan may be billed. */
 export const billedCalls = ({ unshared }: Plan): number =>
-	unshared.filter(({ inputs: [{ request }] }) => !request.call.retryable).length;
+	unshared.filter(([{ request }]) => !request.call.retryable).length;

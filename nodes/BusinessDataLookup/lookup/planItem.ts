@@ -2,10 +2,10 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { pluralize, sum } from '../counting';
 import type { SentInput } from '../parameters/inputRequest';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
-import { billedCalls, fewestCalls, limitedPart, makePlan, type PlannedRequest } from './plan';
+import { billedCalls, fewestCalls, limitedPart, makePlan, type EqualInputs } from './plan';
 
 /** Whether a request may take several calls: for more pages, smaller pages, or another spelling. */
-const mayTakeMoreCalls = ({ inputs }: PlannedRequest): boolean => {
+const mayTakeMoreCalls = (inputs: EqualInputs): boolean => {
 	const [{ operation, request }] = inputs;
 	if (inputs.some((input) => input.request.spelled?.otherSpellings.length)) return true;
 	if (request.kind === 'single' || request.kind === 'download') return false;

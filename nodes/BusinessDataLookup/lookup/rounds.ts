@@ -3,15 +3,7 @@ import { LookupFailure, RunCanceled, unexpectedFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
 import { lookUpUnshared } from './lookUpUnshared';
-import {
-	billedCalls,
-	fewestCalls,
-	limitedPart,
-	makePlan,
-	type PlannedRequest,
-	type SimilarLookups,
-	type Plan,
-} from './plan';
+import { billedCalls, fewestCalls, limitedPart, makePlan, type Plan } from './plan';
 import { forEachInParallel, waitForAll } from './parallel';
 import type { Results } from './results';
 
@@ -69,18 +61,18 @@ const executePlan = async (
 	{ unshared, byKey }: Plan,
 	results: Results,
 ): Promise<void> => {
-	const executeUnshared = async ({ inputs }: PlannedRequest) => {
+	const sentUnshared = forEachInParallel(unshared, async (inputs) => {
 		if (results.isStopped) throw new RunCanceled();
 		// An unexpected error fails only these inputs.
 		const result = await lookUpUnshared(context, connection, inputs[0]).catch(unexpectedFailure);
 		results.receive(inputs, result);
-	};
+	});
 	// Runs in the editor and runs with Max Calls share no calls with other executions.
 	const mayShare = context.getMode() !== 'manual' && connection.client.run.maxCalls === Infinity;
-	const executeByKey = async (similar: SimilarLookups) => {
+	const sentByKey = byKey.map(async (similar) => {
 		const { shareCalls, itemsPerCall } = similar.sample.request;
 		const isShared = mayShare && shareCalls && itemsPerCall > 1;
 		await lookUpByKey(connection, similar, results, isShared);
-	};
-	await waitForAll([forEachInParallel(unshared, executeUnshared), ...byKey.map(executeByKey)]);
+	});
+	await waitForAll([sentUnshared, ...sentByKey]);
 };

@@ -17,8 +17,7 @@ const search = (city: string, own: INodeParameters = {}): Given => [
 ];
 const file = (fileFormat: string, binaryPropertyName: string) =>
 	search('Austin', { outputAs: 'file', fileFormat, binaryPropertyName });
-const items = ({ inputs }: { inputs: Array<{ item: number }> }) =>
-	inputs.map(({ item }) => item).join(' ');
+const items = (inputs: Array<{ item: number }>) => inputs.map(({ item }) => item).join(' ');
 
 it.each<[string, Given[], string[]]>([
 	['equal requests', [search('Austin'), search('Waco'), search('Austin')], ['0 2', '1']],
@@ -41,7 +40,9 @@ it.each<[string, Given[], string[]]>([
 ])('inputs share a lookup: %s', (_name, given, expected) => {
 	const [{ lookups }] = planOf(...given).byKey;
 	const all = [...lookups.values()];
-	expect(all.map((each) => `${each.lookup.values.join(' ')}: ${items(each)}`)).toEqual(expected);
+	expect(all.map((each) => `${each.lookup.values.join(' ')}: ${items(each.inputs)}`)).toEqual(
+		expected,
+	);
 });
 
 const byUrl = { value: 'a.com' };

@@ -56,7 +56,7 @@ export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
 	options: BatchOptions,
-): (BatchOutcome & { tried?: undefined }) | Trial => {
+): BatchOutcome & { trial?: Trial } => {
 	// Skip lookups whose runs have left.
 	const lookups = batch.lookups.filter(({ awaitedBy }) => awaitedBy.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
@@ -74,7 +74,8 @@ export const afterFailure = (
 	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
 	const tried = chooseTried(lookups);
 	const cause = batch.client?.firstFailure ?? failure;
-	return { tried, others: without(lookups, tried), cause, retries: !isTemporary(kind) };
+	const trial = { tried, others: without(lookups, tried), cause, retries: !isTemporary(kind) };
+	return { answered: new Map(), trial };
 };
 
 /** Chooses five lookups, one of each run if there are several, so that no run fails because of another's values. */

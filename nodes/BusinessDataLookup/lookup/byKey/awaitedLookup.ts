@@ -47,10 +47,10 @@ export const deliver = (
 	const notSent = isFailure && isOutOfBudget(answer) ? notAll(answer.message) : undefined;
 	const incomplete = isFailure ? notSent : answer.incomplete;
 	const count = isFailure ? 0 : answer.records.length;
-	const isLess = incomplete?.certain && count < recordsRead.length;
-	const lacks = recordsRead.length < maxRecords ? incomplete : undefined;
-	const best: Answer = isLess
-		? { kind: 'records', records: recordsRead, incomplete: lacks }
+	const hadMore = incomplete?.certain && recordsRead.length > count;
+	const lacking = recordsRead.length < maxRecords ? incomplete : undefined;
+	const best: Answer = hadMore
+		? { kind: 'records', records: recordsRead, incomplete: lacking }
 		: answer;
 	// Each run but the first gets a copy.
 	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(best) : best));

@@ -59,10 +59,8 @@ export class Batch implements CallOwner {
 	/** Some of its lookups are being sent alone. */
 	isInTrial = false;
 
-	private readonly stop = new AbortController();
-
 	/** Aborted when nobody waits for the answer any more. */
-	readonly signal = this.stop.signal;
+	private readonly stop = new AbortController();
 
 	constructor(
 		readonly lookups: AwaitedLookup[],
@@ -129,7 +127,7 @@ export class Batch implements CallOwner {
 		const limit = this.isSingle ? request.limit : Infinity;
 		const list = { ...request, call: this.createCall(lastBatchMs), limit };
 		this.recordsRead = [];
-		this.client = sender.withOwner(this, this.signal);
+		this.client = sender.withOwner(this, this.stop.signal);
 		const wanted = { isEnough: this.stopRule, records: this.recordsRead };
 		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unexpectedFailure(error),
@@ -152,7 +150,7 @@ export class Batch implements CallOwner {
 			neverRetriedAfter: this.neverRetriedAfter,
 			totalTimeout: this.isSingle ? undefined : maxMs,
 			isFollowUp: this.kind !== 'collected' || call.isFollowUp,
-			skipSignal: this.signal,
+			skipSignal: this.stop.signal,
 		};
 	}
 

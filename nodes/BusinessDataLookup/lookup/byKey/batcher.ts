@@ -164,24 +164,24 @@ export class Batcher implements CallOwner {
 	private async decideOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
 		if (!(answer instanceof LookupFailure)) return batch.assign(answer);
 		const next = afterFailure(batch, answer, this.options);
-		if (!next.tried) return next;
+		if (!next.trial) return next;
 		// A trial after a timeout takes long, so other batches don't wait for it.
 		batch.isInTrial = answer.facts.kind !== 'timeout';
-		return await this.runTrialInTurn(batch, next);
+		return await this.runTrialInTurn(batch, next.trial);
 	}
 
 	/** Runs a trial when no other trial may stop a run of its batch. */
-	private async runTrialInTurn(batch: Batch, next: Trial): Promise<BatchOutcome> {
+	private async runTrialInTurn(batch: Batch, trial: Trial): Promise<BatchOutcome> {
 		const { minuteGroup } = this.options.limiter;
 		for (let other = this.trialBefore(batch); other; other = this.trialBefore(batch)) {
 			const end = await minuteGroup.waitFor(other, batch);
 			if (end instanceof LookupFailure) return { answered: answerAll(batch.lookups, end) };
 		}
-		const trial = this.runTrial(next).finally(() => this.trials.delete(batch));
-		if (batch.isInTrial) this.trials.set(batch, trial);
-		const outcome = await minuteGroup.waitFor(trial, batch);
+		const running = this.runTrial(trial).finally(() => this.trials.delete(batch));
+		if (batch.isInTrial) this.trials.set(batch, running);
+		const outcome = await minuteGroup.waitFor(running, batch);
 		return outcome instanceof LookupFailure
-			? { answered: answerAll(next.others, outcome) }
+			? { answered: answerAll(trial.others, outcome) }
 			: outcome;
 	}
 

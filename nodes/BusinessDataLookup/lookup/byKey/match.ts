@@ -37,21 +37,20 @@ export const matchRecords = <Lookup extends KeyLookup>(
 	records: IDataObject[],
 	matchField: MatchField,
 ): Matches<Lookup> => {
-	const keysOf = records.map((record) => shownKeys(record, matchField));
+	const keysByRecord = records.map((record) => shownKeys(record, matchField));
 	/** The indexes of the records that show a key. */
-	const indexesOf = new Map<string, number[]>();
-	keysOf.forEach((keys, index) => {
-		for (const key of keys) getOrCreate(indexesOf, key, () => []).push(index);
+	const indexesByKey = new Map<string, number[]>();
+	keysByRecord.forEach((keys, index) => {
+		for (const key of keys) getOrCreate(indexesByKey, key, () => []).push(index);
 	});
 	const matched = new Set<number>();
 	const handedOut = new Set<number>();
 	const byLookup = lookups.map((lookup) => {
 		/** The indexes of the records that show one of the keys, each once, in order. */
 		const find = (keys: string[]) => {
-			const indexes = new Set(keys.flatMap((key) => indexesOf.get(key) ?? []));
-			return [...indexes]
-				.filter((index) => isInState(records[index], lookup, matchField))
-				.sort((a, b) => a - b);
+			const indexes = [...new Set(keys.flatMap((key) => indexesByKey.get(key) ?? []))];
+			const inState = indexes.filter((index) => isInState(records[index], lookup, matchField));
+			return inState.sort((a, b) => a - b);
 		};
 		const nearestFirst = [lookup.keys, ...lookup.looseKeys.map((key) => [key])].map(find);
 		for (const index of nearestFirst.flat()) matched.add(index);
@@ -63,14 +62,15 @@ export const matchRecords = <Lookup extends KeyLookup>(
 		);
 		for (const index of indexes) handedOut.add(index);
 		const isAmbiguous =
-			distance > 0 && indexes.some((index) => mayAnswerAnother(keysOf[index], lookups, matchField));
+			distance > 0 &&
+			indexes.some((index) => mayAnswerAnother(keysByRecord[index], lookups, matchField));
 		return { lookup, records: own, isExact: distance === 0, isAmbiguous };
 	});
 	return {
 		byLookup,
-		unmatched: records.filter((_, index) => keysOf[index].length > 0 && !matched.has(index)),
-		withoutKey: records.filter((_, index) => keysOf[index].length === 0),
-		shown: new Set(indexesOf.keys()),
+		unmatched: records.filter((_, index) => keysByRecord[index].length > 0 && !matched.has(index)),
+		withoutKey: records.filter((_, index) => keysByRecord[index].length === 0),
+		shown: new Set(indexesByKey.keys()),
 	};
 };
 

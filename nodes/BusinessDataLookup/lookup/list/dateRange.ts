@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Search } from '../../catalogue/types';
+import type { DatedList } from '../../catalogue/types';
 import type { Incomplete } from '../../output/result';
 import type { DateBounds } from '../../parameters/dateFilter';
 
@@ -21,7 +21,7 @@ export class DateRange {
 
 	/** @param bounds in ms */
 	constructor(
-		private readonly dated: NonNullable<NonNullable<Search['sort']>['dated']>,
+		private readonly dated: DatedList,
 		private readonly bounds: DateBounds,
 	) {}
 

@@ -6,7 +6,7 @@ import {
 	LookupFailure,
 	RunCanceled,
 } from '../../failure';
-import type { Answer, Incomplete, Records } from '../../output/result';
+import type { Answer, Records } from '../../output/result';
 import type { Run } from '../../service/rateLimit/run';
 import { MAX_PARALLEL, resultOrError } from '../parallel';
 import { whyListEnds } from './incomplete';
@@ -90,18 +90,11 @@ class PageReader {
 		return Math.min(progress.lastPage, lastWanted);
 	}
 
-	private toList(incomplete?: Incomplete): Records {
+	private toList(incomplete = this.options.range?.incomplete): Records {
 		const { records, undated } = this.collector;
-		const { range } = this.options;
 		// The service's total isn't that of the date range.
-		const total = range ? undefined : this.progress.total;
-		return {
-			kind: 'records',
-			records,
-			undated,
-			total,
-			incomplete: incomplete ?? range?.incomplete,
-		};
+		const total = this.options.range ? undefined : this.progress.total;
+		return { kind: 'records', records, undated, total, incomplete };
 	}
 
 	/** The list if no page is left, or no more are wanted. */

@@ -41,8 +41,8 @@ const decide = (
 
 /** How many lookups fail, are sent again together or apart, or are tried alone before the others. */
 const describeOutcome = (outcome: ReturnType<typeof decide>): string => {
-	if (outcome.tried) return `${outcome.tried.length} tried, then ${outcome.others.length}`;
-	const { answered, remaining, separate } = outcome;
+	const { answered, remaining, separate, trial } = outcome;
+	if (trial) return `${trial.tried.length} tried, then ${trial.others.length}`;
 	return [
 		`${answered.size} fail`,
 		...(remaining ? [`${remaining.length} again`] : []),
@@ -75,8 +75,8 @@ it('five lookups of different runs are tried, as far as there are so many', () =
 		...lookup,
 		awaitedBy: [nth > 16 ? runs[nth - 16] : runs[0]],
 	}));
-	const { tried = [] } = decide(lookups, of('server'));
-	expect(tried.map(nameOf).join(' ')).toBe('q0.com q17.com q18.com q19.com q4.com');
+	const { trial } = decide(lookups, of('server'));
+	expect(trial?.tried.map(nameOf).join(' ')).toBe('q0.com q17.com q18.com q19.com q4.com');
 });
 
 it.each([
