@@ -85,6 +85,8 @@ export const isTemporary = (kind: keyof typeof FAILURES): boolean =>
 export interface InvalidPart {
 	loc: string[];
 	msg: string;
+	/** The value there, if it is a text. */
+	input?: string;
 }
 
 /** `body.url.3: must be a domain` */

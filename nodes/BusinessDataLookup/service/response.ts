@@ -175,10 +175,11 @@ const joinDetails = (detail: unknown): string => {
 const toEntries = (detail: unknown): unknown[] => [detail ?? []].flat();
 
 /** Reads an entry of a 422. Undefined if it doesn't name a place in the request. Source: "Errors". */
-const readDetail = (entry: unknown): InvalidPart | undefined =>
-	isObject(entry) && Array.isArray(entry.loc)
-		? { loc: entry.loc.map(asText), msg: asText(entry.msg ?? '') }
-		: undefined;
+const readDetail = (entry: unknown): InvalidPart | undefined => {
+	if (!isObject(entry) || !Array.isArray(entry.loc)) return undefined;
+	const input = typeof entry.input === 'string' ? entry.input : undefined;
+	return { loc: entry.loc.map(asText), msg: asText(entry.msg ?? ''), input };
+};
 
 const asText = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);

@@ -33,8 +33,8 @@ describe('the message of a failed response', () => {
 
 const of = (status: number, body: unknown = '', headers = {}) =>
 	statusFailure({ status, headers, body }, 0)!.facts;
-const named = { detail: [{ loc: ['body', 0], msg: 'no' }] };
-const invalid = [{ loc: ['body', '0'], msg: 'no' }];
+const named = { detail: [{ loc: ['body', 0], msg: 'no', input: 'x' }] };
+const invalid = [{ loc: ['body', '0'], msg: 'no', input: 'x' }];
 const unreadable = { detail: ['x', null, { msg: 'no' }, { loc: 'y' }] };
 const RETRY = { 'retry-after': '3' };
 

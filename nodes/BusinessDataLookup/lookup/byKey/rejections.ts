@@ -23,8 +23,12 @@ export const findRejection = (
 	sent: string[],
 	values: string[],
 ): LookupFailure | undefined => {
-	const invalid = (facts.invalid ?? []).flatMap(({ loc, msg }): InvalidPart[] => {
-		const index = loc.includes(field) ? values.indexOf(sent[Number(loc.find(isIndex))]) : -1;
+	const invalid = (facts.invalid ?? []).flatMap(({ loc, msg, input }): InvalidPart[] => {
+		const text = sent[Number(loc.find(isIndex))] ?? '';
+		// A service may count from 1, so don't believe a place with another value.
+		const isNamed =
+			loc.includes(field) && lettersAndDigits(input ?? text) === lettersAndDigits(text);
+		const index = isNamed ? values.indexOf(text) : -1;
 		return index < 0
 			? []
 			: [{ loc: loc.map((step) => (isIndex(step) ? String(index) : step)), msg }];

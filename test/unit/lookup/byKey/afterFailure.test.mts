@@ -22,9 +22,11 @@ const lookupsOf = (count: number) =>
 const failure = (facts: Partial<FailureFacts>) =>
 	new LookupFailure({ kind: 'server', message: 'no', ...facts });
 const of = (kind: FailureFacts['kind']) => failure({ kind });
-/** A refusal that names these places of the call, such as `url.1`. */
-const refusal = (places: string, msg = 'bad') => {
-	const invalid = places.split(' ').map((place) => ({ loc: ['body', ...place.split('.')], msg }));
+/** A refusal that names these places of the call, such as `url.1`, and perhaps the value there. */
+const refusal = (places: string, msg = 'bad', input?: string) => {
+	const invalid = places
+		.split(' ')
+		.map((place) => ({ loc: ['body', ...place.split('.')], msg, input }));
 	return failure({ kind: 'invalid', message: 'all', invalid });
 };
 
@@ -64,6 +66,14 @@ it.each<[string, number, LookupFailure, BatchKind, string]>([
 	['a place after another word', 3, refusal('url.x2.1'), 'collected', '1 fail, 2 again'],
 	['a refusal that quotes it', 3, refusal('url.1', 'q1.com'), 'collected', '1 fail, 2 again'],
 	['a refusal that quotes another', 3, refusal('url.1', 'Q0.COM'), 'collected', '3 tried, then 0'],
+	[
+		'a refusal with its value',
+		3,
+		refusal('url.1', 'bad', 'Q1.com '),
+		'collected',
+		'1 fail, 2 again',
+	],
+	['a refusal with another', 3, refusal('url.1', 'bad', 'q0.com'), 'collected', '3 tried, then 0'],
 	['a refusal in other signs', 3, refusal('url.1', 'as q0 com'), 'collected', '3 tried, then 0'],
 ])('lookups after a failed call: %s, of %d lookups', (_name, count, failed, kind, expected) => {
 	expect(describeOutcome(decide(lookupsOf(count), failed, kind))).toBe(expected);
