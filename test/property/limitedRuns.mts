@@ -4,7 +4,7 @@ import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/parallel.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { Run } from '../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { Run } from '../../nodes/BusinessDataLookup/service/run.ts';
 import { LimitedService, type ServiceRules } from '../support/limitedService.mts';
 import { VirtualTime } from '../support/virtualTime.mts';
 import { call } from '../unit/service/clientRun.mts';

@@ -1,10 +1,9 @@
 import { LookupFailure, RunCanceled, withPlainMessage } from '../failure';
 import { untilCanceled } from './abort';
-import { notNeeded } from './budgetFailures';
 import { readRateHeaders } from './rateHeaders';
 import type { SendOutcome } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
-import { dropRuns, type CallOwner, type Run } from './rateLimit/run';
+import { dropRuns, notNeeded, type CallOwner, type Run } from './run';
 import {
 	contentFailure,
 	statusFailure,

@@ -6,7 +6,7 @@ import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
 import { findCredentialType } from './credentialTypes';
 import { limiterFor } from './rateLimit/limiter';
-import { Run } from './rateLimit/run';
+import { Run } from './run';
 import { getCancelSignal, type RunContext } from './abort';
 import { collectSecrets, secretDigest } from './secrets';
 import { anonymousTransport, signedTransport, type Transport } from './transport';

@@ -5,7 +5,7 @@ import {
 	type FailureFacts,
 } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
-import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { Run } from '../../../nodes/BusinessDataLookup/service/run.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, createClient, ok } from './clientRun.mts';
 import { sharedBy } from './rateLimit/runs.mts';

@@ -2,7 +2,8 @@
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { statusFailure } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { waitTooLongFailure } from '../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
+import { Allowance } from '../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
+import { whyTooLong } from '../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
 	n8nCause,
@@ -10,8 +11,10 @@ import {
 	isTemporaryForPoll,
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
+import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
+import { createRun } from '../service/rateLimit/runs.mts';
 
-const LONG = { wait: 60_000, neededMs: 60_000, limit: 60 };
+const tooLong = whyTooLong(createRun(0), 60_000, false, new Allowance(systemClock, true))!;
 
 const answered = (status: number, headers = {}): LookupFailure =>
 	statusFailure({ status, headers, body: {} }, 0)!;
@@ -26,7 +29,7 @@ it.each<[string, LookupFailure, boolean, object | undefined]>([
 		true,
 		{ cause: 'rate-limited', retryAfterMs: 60_000 },
 	],
-	['a wait too long', waitTooLongFailure(LONG), true, { cause: 'rate-limited' }],
+	['a wait too long', tooLong, true, { cause: 'rate-limited' }],
 	['a 503', answered(503), true, { cause: 'temporarily-unavailable' }],
 	['a timeout', thrown('ECONNABORTED'), true, { cause: 'temporarily-unavailable' }],
 	['a 401', answered(401), false, { cause: 'credential-invalid' }],

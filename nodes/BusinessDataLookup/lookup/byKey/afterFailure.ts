@@ -7,7 +7,7 @@ import {
 } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Answer } from '../../output/result';
-import type { Run } from '../../service/rateLimit/run';
+import type { Run } from '../../service/run';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
 import type { AwaitedLookup } from './awaitedLookup';

@@ -1,8 +1,7 @@
 import { LookupFailure, unexpectedFailure } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
-import type { CallOwner, Run } from '../../service/rateLimit/run';
-import { notNeeded } from '../../service/budgetFailures';
+import { notNeeded, type CallOwner, type Run } from '../../service/run';
 import { SLICE_MS } from '../../time';
 import type { Answer } from '../../output/result';
 import {

@@ -1,5 +1,5 @@
 import type { RateLimiter } from '../../service/rateLimit/limiter';
-import type { Run } from '../../service/rateLimit/run';
+import type { Run } from '../../service/run';
 import type { Clock } from '../../time';
 
 /** A partly filled batch waits at most this long after the previous batch, unless it is paced. */

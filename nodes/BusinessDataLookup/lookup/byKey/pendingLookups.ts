@@ -1,6 +1,6 @@
 import { sum } from '../../counting';
 import { getOrCreate } from '../../getOrCreate';
-import type { Run } from '../../service/rateLimit/run';
+import type { Run } from '../../service/run';
 import { lookupName, mergeLookups, type AwaitedLookup } from './awaitedLookup';
 
 /** The lookups of one run. */

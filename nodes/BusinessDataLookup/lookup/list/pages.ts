@@ -7,7 +7,7 @@ import {
 	RunCanceled,
 } from '../../failure';
 import type { Answer, Records } from '../../output/result';
-import type { Run } from '../../service/rateLimit/run';
+import type { Run } from '../../service/run';
 import { MAX_PARALLEL, resultOrError } from '../parallel';
 import { whyListEnds } from './incomplete';
 import { Progress, type FirstPage, type Page } from './progress';

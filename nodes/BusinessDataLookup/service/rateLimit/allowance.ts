@@ -8,7 +8,7 @@ import { MinuteWindow } from './window';
 export const DEFAULT_MINUTE_LIMIT = 60;
 export const DEFAULT_CONCURRENCY = 10;
 /** The limit of a window until headers report one. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** Random addition to a pause, so that processes of the same account don't all send at once. */
 const JITTER_MS = 250;
 

@@ -1,8 +1,8 @@
-import type { LookupFailure } from '../../failure';
-import { MINUTE_MS } from '../../time';
-import { cannotFinishFailure, waitTooLongFailure } from '../budgetFailures';
-import type { Allowance } from './allowance';
-import type { Run } from './run';
+import { pluralize } from '../../counting';
+import { LookupFailure, type FailureFacts } from '../../failure';
+import { durationText, MINUTE_MS } from '../../time';
+import type { Run } from '../run';
+import { NO_LIMIT, type Allowance } from './allowance';
 
 /**
  * Stops a run that needs more calls than Max Wait allows. Checks it once, when the limit is known.
@@ -16,10 +16,12 @@ export const stopIfItCannotFinish = (run: Run, closedFor: number, allowance: All
 	if (requiredCalls === undefined || !isKnown || closedFor > waitLeft) return;
 	run.requiredCalls = undefined;
 	const calls = requiredCalls - tally.calls;
-	const wait = allowance.waitForLast(calls);
-	if (wait <= waitLeft) return;
-	const longWait = { wait, neededMs: neededMaxWait(run, allowance), limit };
-	run.stop(cannotFinishFailure(longWait, calls, waitLeft, tally.calls > 0));
+	const retryAfter = allowance.waitForLast(calls);
+	if (retryAfter <= waitLeft) return;
+	const left = durationText(Math.max(0, waitLeft));
+	const end = tally.calls > 0 ? 'ended here' : "wasn't started";
+	const message = `The run needs ${pluralize(calls, 'more call')}. At ${limit} calls a minute it would wait about ${durationText(retryAfter)}, longer than the ${left} it may wait, so it ${end}`;
+	run.stop(maxWaitFailure(run, allowance, { message, retryAfter }));
 };
 
 /** The failure of a run that can't wait for its next call; undefined = it can. */
@@ -31,16 +33,29 @@ export const whyTooLong = (
 ): LookupFailure | undefined => {
 	const wait = Math.max(closedFor, isFollowUp ? waitAfterFirstCalls(run, allowance) : 0);
 	if (wait <= 0 || wait <= run.waitLeft) return undefined;
-	const { limit } = allowance.minute;
-	const neededMs = neededMaxWait(run, allowance);
-	return waitTooLongFailure({ wait, neededMs, limit }, allowance.refusal);
+	const { refusal, minute } = allowance;
+	const callLimit = minute.limit < NO_LIMIT ? `${minute.limit} calls a minute` : 'calls a minute';
+	const limit = refusal?.refusedBy === 'concurrent' ? 'simultaneous calls' : callLimit;
+	return maxWaitFailure(run, allowance, {
+		message: `The account’s rate limit is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${limit})`,
+		retryAfter: wait,
+		...(refusal && { status: 429, requestId: refusal.requestId }),
+	});
 };
 
-/** The Max Wait that is enough for all calls of a run, in ms, even if it begins when no call is left in the minute. */
-const neededMaxWait = ({ tally, plannedCallsLeft, waited }: Run, allowance: Allowance): number => {
+/** A failure that advises a Max Wait, in whole minutes. It is enough even if no call of the first minute is left. */
+const maxWaitFailure = (
+	{ tally, plannedCallsLeft, waited }: Run,
+	allowance: Allowance,
+	facts: Omit<FailureFacts, 'kind'>,
+): LookupFailure => {
 	const left = Math.max(plannedCallsLeft, 1);
-	const minutes = Math.ceil((tally.calls + left) / allowance.minute.limit);
-	return Math.max(waited + allowance.waitForLast(left), minutes * MINUTE_MS);
+	const minutes = Math.max(
+		Math.ceil((tally.calls + left) / allowance.minute.limit),
+		Math.ceil((waited + allowance.waitForLast(left)) / MINUTE_MS),
+	);
+	const advice = `Raise Max Wait in the options to ${60 * minutes} or more, or look up less in one run.`;
+	return new LookupFailure({ kind: 'rateLimited', advice, ...facts });
 };
 
 /** How long a follow-up call waits, in ms, so that enough calls are left for the run's first calls. */

@@ -1,6 +1,6 @@
 import type { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
-import { fewestExpectedCalls, type CallOwner } from './run';
+import { fewestExpectedCalls, type CallOwner } from '../run';
 
 /** A call that waits for its turn, or an owner that waits before it makes a call. */
 export interface Wait {

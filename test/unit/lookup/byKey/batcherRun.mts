@@ -5,7 +5,7 @@ import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lo
 import type { Answer } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { Run } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../../support/virtualTime.mts';

@@ -4,7 +4,7 @@ import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byK
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
-import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
+import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { answerOf, byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
 
 /** `a + b` are two lookups or companies; the domain of `a` is `a.com`, and `?` shows none. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
-import { notNeeded } from '../../../../nodes/BusinessDataLookup/service/budgetFailures.ts';
+import { notNeeded } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';

@@ -1,6 +1,6 @@
 /** When the calls of a group are sent, how long its runs wait, and which of them leave. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { startGroup, HOUR, MINUTE, allowanceHeaders, type By } from './groupRun.mts';
 import { createRun, sharedBy } from './runs.mts';
 

@@ -5,7 +5,7 @@ import {
 	RateLimitGroup,
 	type SendOutcome,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
-import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { VirtualTime } from '../../../support/virtualTime.mts';
 import { createRun } from './runs.mts';
 

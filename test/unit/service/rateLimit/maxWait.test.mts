@@ -1,6 +1,10 @@
-/** Whether a run may wait for a follow-up call. First calls: `group.test.mts`. */
+/** Whether a run may wait for its next call, and what the failure says if it can't. First calls: `group.test.mts`. */
+import type { FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { Allowance } from '../../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
-import { whyTooLong } from '../../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
+import {
+	stopIfItCannotFinish,
+	whyTooLong,
+} from '../../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
 import { MINUTE } from './groupRun.mts';
 import { createRun } from './runs.mts';
 
@@ -35,4 +39,32 @@ it.each([
 	const allowance = Object.assign(allowanceWith(0), { waitForLast: () => wait });
 	const reason = whyTooLong(createRun(0, planned), 1000, false, allowance);
 	expect(reason?.facts.advice).toContain(`Max Wait in the options to ${seconds} or more`);
+});
+
+it.each<[Partial<FailureFacts>, string, object]>([
+	[{}, '60 calls a minute', {}],
+	[{ refusedBy: 'minute', requestId: 'r1' }, '60 calls a minute', { status: 429, requestId: 'r1' }],
+	[{ refusedBy: 'concurrent' }, 'simultaneous calls', { status: 429 }],
+])('after the refusal %j the message names the limit: %s', (facts, limit, more) => {
+	const refusal = facts.refusedBy && { kind: 'rateLimited', message: '', ...facts };
+	const allowance = Object.assign(allowanceWith(0), { refusal, waitForLast: () => 90_000 });
+	const message = `The account’s rate limit is used up for another 90 s, longer than this run may wait (limit: ${limit})`;
+	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more') as string;
+	const expected = { kind: 'rateLimited', message, advice, retryAfter: 90_000, ...more };
+	expect(whyTooLong(createRun(0), 90_000, false, allowance)?.facts).toEqual(expected);
+});
+
+it.each([
+	[0, 60_000, "60 s it may wait, so it wasn't started"],
+	[1, 15_000, '15 s it may wait, so it ended here'],
+])('a run with %d calls made and %d ms left cannot finish in the %s', (calls, left, end) => {
+	const run = createRun(left);
+	run.tally.calls = calls;
+	run.requiredCalls = calls + 1;
+	const allowance = Object.assign(allowanceWith(0), { waitForLast: () => 120_000 });
+	stopIfItCannotFinish(run, 0, allowance);
+	const { message, facts } = run.whyNoCall()!;
+	expect(message).toContain(`The run needs 1 more call. `);
+	expect(message).toContain(`about 120 s, longer than the ${end}`);
+	expect(facts).toMatchObject({ kind: 'rateLimited', retryAfter: 120_000 });
 });

@@ -1,6 +1,6 @@
 /** In which order a queue gives calls. */
 import { Queue, type Wait } from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
-import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { createRun, sharedBy } from './runs.mts';
 
 const call = (owner: CallOwner, wasRefused = false): Wait => ({

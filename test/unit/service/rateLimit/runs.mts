@@ -1,6 +1,6 @@
 /** Runs, and owners of a call that several of them share. */
 import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { Run, type CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { Run, type CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 
 /** @param maxWait ms */
 export const createRun = (maxWait = Infinity, planned = 0, maxCalls = Infinity): Run => {

@@ -1,5 +1,5 @@
-import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { createRun } from './runs.mts';
+import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { createRun } from './rateLimit/runs.mts';
 
 const failure = (facts: Partial<FailureFacts>) =>
 	new LookupFailure({ kind: 'unreachable', message: 'own words', plainMessage: 'plain', ...facts });

@@ -1,19 +1,9 @@
-import { withPlainMessage, type LimitName, type LookupFailure } from '../../failure';
-import { maxCallsUsedUp, notNeeded } from '../budgetFailures';
+import { LookupFailure, withPlainMessage, type LimitName } from '../failure';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
 /** A run stops after this many lookups in a row that failed alone, if all others of their trials failed, too. */
 const MAX_FAILED_ALONE = 5;
-
-/** The calls of a run so far. */
-export interface Tally {
-	/** Calls that the service may have carried out, also those shared with other runs. Refused calls don't count. */
-	calls: number;
-	/** Refused calls, and the limits that refused them. */
-	refused: number;
-	refusedBy: Set<LimitName>;
-}
 
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
@@ -22,9 +12,28 @@ export interface CallOwner {
 	dropRun(run: Run, reason: LookupFailure): boolean;
 }
 
+/** The failure of a call whose result isn't needed any more. */
+export const notNeeded = (): LookupFailure =>
+	new LookupFailure({
+		kind: 'notNeeded',
+		message: "The result of the call wasn't needed any more",
+	});
+
+/** The failure of a call that Max Calls doesn't allow. */
+export const maxCallsUsedUp = (maxCalls: number): LookupFailure =>
+	new LookupFailure({
+		kind: 'callBudget',
+		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
+		advice: 'Raise Max Calls in the options, or look up less in one run.',
+	});
+
 /** What one execution or poll may use, and what it has used. It owns the calls that it doesn't share. */
 export class Run implements CallOwner {
-	readonly tally: Tally = { calls: 0, refused: 0, refusedBy: new Set() };
+	/**
+	 * Calls that the service may have carried out, also those shared with other runs; refused calls; and the limits that
+	 * refused them.
+	 */
+	readonly tally = { calls: 0, refused: 0, refusedBy: new Set<LimitName>() };
 
 	readonly runs = [this];
 
@@ -127,8 +136,8 @@ export class Run implements CallOwner {
 		this.unreachedCalls = failure?.facts.unreached ? this.unreachedCalls + 1 : 0;
 		if (!failure) this.failedAlone = 0;
 		const isRejected = failure?.facts.kind === 'unauthorized';
-		const affectsAll = isRejected || this.unreachedCalls >= MAX_UNREACHED;
-		if (failure && affectsAll) this.stop(withPlainMessage(failure));
+		const isHostDown = this.unreachedCalls >= MAX_UNREACHED;
+		if (failure && (isRejected || isHostDown)) this.stop(withPlainMessage(failure));
 	}
 
 	/** Counts a lookup that failed alone, and not because of its value. Enough of them stop the run. */
@@ -142,7 +151,7 @@ export class Run implements CallOwner {
 		this.failure ??= failure;
 	}
 
-	/** Nobody else needs a call that the run doesn't share. */
+	/** No other run needs the calls that this run owns. */
 	dropRun(): boolean {
 		return true;
 	}
