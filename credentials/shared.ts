@@ -75,15 +75,6 @@ const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL
 	return readings.map((text) => parseUrl(text)).filter((url) => url !== undefined);
 };
 
-/** The origin of the base URL. Throws ApplicationError for an unusable base URL. */
-const credentialOrigin = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
-	const url = normalizeBaseUrl(baseUrl, allowHttp === true);
-	if (url instanceof LookupFailure) {
-		throw new ApplicationError(`${url.message}. ${url.facts.advice}`);
-	}
-	return new URL(url).origin;
-};
-
 /** n8n would follow a redirect with the secret in the headers. Each of its HTTP helpers reads one of these options. */
 const NO_REDIRECTS = {
 	maxRedirects: 0,
@@ -100,7 +91,11 @@ const NO_REDIRECTS = {
 export const signWith =
 	(toHeaders: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
 	async (credential, options) => {
-		const origin = credentialOrigin(credential);
+		const baseUrl = normalizeBaseUrl(credential.baseUrl, credential.allowHttp === true);
+		if (baseUrl instanceof LookupFailure) {
+			throw new ApplicationError(`${baseUrl.message}. ${baseUrl.facts.advice}`);
+		}
+		const { origin } = new URL(baseUrl);
 		const isElsewhere = (url: URL) => url.origin !== origin || url.username + url.password !== '';
 		if (possibleAddresses(options).some(isElsewhere)) {
 			throw new ApplicationError(

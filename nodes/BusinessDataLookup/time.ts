@@ -37,11 +37,8 @@ export class Ticker {
 	) {}
 
 	/** Starts to update, until nothing waits any more. */
-	start(): void {
-		if (!this.isRunning) void this.run();
-	}
-
-	private async run(): Promise<void> {
+	async start(): Promise<void> {
+		if (this.isRunning) return;
 		this.isRunning = true;
 		for (let ms = this.nextUpdate(); ms !== undefined; ms = this.nextUpdate()) {
 			await this.clock.sleep(Math.max(1, Math.min(SLICE_MS, ms)));

@@ -2,7 +2,7 @@ import { parseAsTexts } from '../exactJson';
 import { failureOrThrow, type LookupFailure } from '../failure';
 import { SLICE_MS, Ticker, type Clock } from '../time';
 import { interruptionFailure, timeoutFailure } from './networkFailure';
-import { readableFrom, type Chunks } from './readable';
+import { Readable, type Chunks } from './readable';
 
 /** The body of a response, before it is read. */
 export interface IncomingBody {
@@ -65,7 +65,7 @@ export class BodyReader {
 	/** The body as a Node stream, for n8n's binary store. The stream fails if the body is interrupted. */
 	file(body: IncomingBody): unknown {
 		if (!isStream(body.content)) return body.content;
-		return readableFrom(this.chunks(body, body.content));
+		return Readable.from(this.chunks(body, body.content));
 	}
 
 	/** Reads a body as text, or what has arrived until it is interrupted. */
@@ -130,7 +130,7 @@ export class BodyReader {
 			const left = stallTimeout * requests + SLICE_MS;
 			const timer: StallTimer = { stallTimeout, left, fail: reject };
 			this.timers.add(timer);
-			this.ticker.start();
+			void this.ticker.start();
 			void next.then(resolve, reject).finally(() => this.timers.delete(timer));
 		});
 	}

@@ -117,12 +117,13 @@ export class Client {
 
 	/** Sends a call, and retries it after temporary failures. */
 	private async sendWithRetries(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
+		const { clock, deadline = Infinity } = this.parts;
 		for (let attempt = 1; ; attempt += 1) {
 			const response = await this.sendInTurn(call, as);
 			this.isRetrying = false;
 			if (!(response instanceof LookupFailure)) return response;
-			const wait = retryDelay(call, response.facts, attempt, this.parts.clock.random());
-			if (wait === undefined || wait >= this.timeLeft) return response;
+			const wait = retryDelay(call, response.facts, attempt, clock.random());
+			if (wait === undefined || clock.now() + wait >= deadline) return response;
 			if (this.dropRunsBeforeRetry(wait, response, attempt)) return response;
 			this.isRetrying = true;
 			this.firstFailure ??= response;
@@ -193,11 +194,6 @@ export class Client {
 		if (!this.stopSignal?.aborted) return;
 		if (!(response instanceof LookupFailure)) response?.close?.();
 		throw new RunCanceled();
-	}
-
-	/** The time until the deadline, in ms. */
-	private get timeLeft(): number {
-		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
 	}
 
 	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */

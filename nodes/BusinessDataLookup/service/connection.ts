@@ -4,7 +4,7 @@ import { normalizeBaseUrl } from './baseUrl';
 import { BodyReader } from './bodyReader';
 import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
-import { findCredentialType } from './credentialTypes';
+import { credentialKinds } from './credentialTypes';
 import { limiterFor } from './rateLimit/limiter';
 import { Run } from './run';
 import { getCancelSignal, type RunContext } from './abort';
@@ -47,8 +47,9 @@ export const openConnection = async (
 	{ maxWaitSeconds, maxCalls, deadline }: Budgets,
 	{ stopSignal, clock = systemClock }: { stopSignal?: AbortSignal; clock?: Clock } = {},
 ): Promise<Connection> => {
-	const type = findCredentialType(authentication);
-	if (!type) throw inputFailure('Authentication', `has no choice "${authentication}"`);
+	const kind = credentialKinds.find((each) => each.authentication === authentication);
+	if (!kind) throw inputFailure('Authentication', `has no choice "${authentication}"`);
+	const type = kind.credentialType;
 	const credential = await context.getCredentials(type);
 	const allowHttp = credential.allowHttp === true;
 	const baseUrl = normalizeBaseUrl(credential.baseUrl, allowHttp);
@@ -64,6 +65,7 @@ export const openConnection = async (
 	const id = stored?.id ?? stored?.name ?? '';
 	const limiter = limiterFor(`${baseUrl} ${type} ${secretDigest(credential, id)}`, clock);
 	const isOAuth2 = authentication === 'oAuth2';
+	const secrets = new Set(collectSecrets(credential));
 	const cancelSignal = getCancelSignal(context);
 	const bodies = new BodyReader(clock);
 	const run = new Run(maxWaitSeconds * 1000, maxCalls);
@@ -87,7 +89,12 @@ export const openConnection = async (
 		credentialId: `${baseUrl} ${type} ${id}`,
 		allowHttp,
 		anonymous: anonymousTransport(context, bodies),
-		readSecrets: createSecretsReader(context, type, credential, isOAuth2),
+		readSecrets: async () => {
+			// n8n may have refreshed the tokens of an OAuth2 credential.
+			const latest = isOAuth2 ? await context.getCredentials(type).catch(() => ({})) : {};
+			for (const secret of collectSecrets(latest)) secrets.add(secret);
+			return [...secrets];
+		},
 	};
 };
 
@@ -116,20 +123,5 @@ const createProgressLog = (context: RunContext, clock: Clock) => {
 		if (clock.now() - loggedAt < LOG_EVERY_MS) return;
 		loggedAt = clock.now();
 		context.logger?.info(`${name}: ${progress}`);
-	};
-};
-
-/** Reads the secrets of a credential. n8n may refresh those of an OAuth2 credential during the run. */
-const createSecretsReader = (
-	context: RunContext,
-	type: string,
-	credential: IDataObject,
-	isOAuth2: boolean,
-) => {
-	const secrets = new Set(collectSecrets(credential));
-	return async () => {
-		const latest = isOAuth2 ? await context.getCredentials(type).catch(() => ({})) : {};
-		for (const secret of collectSecrets(latest)) secrets.add(secret);
-		return [...secrets];
 	};
 };

@@ -1,4 +1,4 @@
-/** The kinds of credentials: the choices of the Authentication parameter, in their order. */
+/** The choices of the Authentication parameter, in their order, with n8n's type of each credential. */
 export const credentialKinds = [
 	{ authentication: 'apiKey', label: 'API Key', credentialType: 'businessDataLookupApi' },
 	{
@@ -8,7 +8,3 @@ export const credentialKinds = [
 	},
 	{ authentication: 'oAuth2', label: 'OAuth2', credentialType: 'businessDataLookupOAuth2Api' },
 ] as const;
-
-/** n8n's credential type for a choice of the Authentication parameter; undefined = there is no such choice. */
-export const findCredentialType = (authentication: string): string | undefined =>
-	credentialKinds.find((kind) => kind.authentication === authentication)?.credentialType;

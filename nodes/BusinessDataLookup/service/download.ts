@@ -23,12 +23,6 @@ export interface Download {
 	close: () => void;
 }
 
-/** What a download needs of the connection. */
-export type DownloadParts = Pick<
-	Connection,
-	'client' | 'anonymous' | 'baseUrl' | 'allowHttp' | 'clock'
->;
-
 /**
  * Requests a file, and follows redirects. Throws RunCanceled.
  *
@@ -36,7 +30,7 @@ export type DownloadParts = Pick<
  */
 export const download = async (
 	call: Call,
-	connection: DownloadParts,
+	connection: Connection,
 	expectsFile: boolean,
 ): Promise<Download | LookupFailure> => {
 	const response = await followRedirects(call, connection);
@@ -52,7 +46,7 @@ export const download = async (
 /** Requests a file, and follows redirects. The credential is sent only to addresses under the base URL. */
 const followRedirects = async (
 	first: Call,
-	{ client, anonymous, baseUrl, allowHttp, clock }: DownloadParts,
+	{ client, anonymous, baseUrl, allowHttp, clock }: Connection,
 ): Promise<ResponseOrFailure> => {
 	// `URL` writes addresses in lower case and without the default port.
 	const signedRoot = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;

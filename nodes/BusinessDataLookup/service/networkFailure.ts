@@ -1,7 +1,7 @@
 import { LookupFailure, type FailureFacts } from '../failure';
 import { parseUrl } from './baseUrl';
 import type { Headers } from './rateHeaders';
-import { isFromProxy, neverConnected, noProxyConnection, type SentRequest } from './proxy';
+import { isFromProxy, noProxyConnection, type SentRequest } from './proxy';
 
 /** An error that n8n throws, or its cause. */
 export interface Thrown {
@@ -34,9 +34,11 @@ export const networkFailure = (thrown: unknown, timeout: number, url: string): L
 	const wasOpen = failedIn('read', 'write');
 	if (!wasOpen && codes.some((code) => UNREACHABLE.includes(code))) return unreachableFailure(url);
 	const failure = interruptionFailure(thrown, timeout);
-	const isUnreached =
-		failedIn('connect', 'getaddrinfo') || (request !== undefined && neverConnected(request));
-	return isUnreached ? new LookupFailure({ ...failure.facts, unreached: true }) : failure;
+	// No call is sent before the TLS handshake is done.
+	const neverConnected = request && (!request.socket || request.socket.secureConnecting === true);
+	return failedIn('connect', 'getaddrinfo') || neverConnected
+		? new LookupFailure({ ...failure.facts, unreached: true })
+		: failure;
 };
 
 /** The failure of a request whose response was interrupted. The service may have carried out the call. */
@@ -44,15 +46,10 @@ export const interruptionFailure = (thrown: unknown, timeout: number): LookupFai
 	if (thrown instanceof LookupFailure) return thrown;
 	const { codes, words } = readError(thrown);
 	const texts = [...codes, words];
-	const rules = errorRules(timeout);
-	const found = rules.find(({ pattern }) => texts.some((text) => pattern.test(text)));
-	const { kind, message, advice } = found ?? OTHER;
-	const isUnexpected = kind === 'unexpected';
-	return new LookupFailure({
-		kind,
-		message: isUnexpected ? `${message}: ${words}` : message,
-		advice,
-	});
+	const found = errorRules(timeout).find(({ pattern }) => texts.some((text) => pattern.test(text)));
+	const { kind, message: what, advice } = found ?? UNKNOWN_ERROR;
+	const message = kind === 'unexpected' ? `${what}: ${words}` : what;
+	return new LookupFailure({ kind, message, advice });
 };
 
 /** The codes of an error and its causes, and the message of the innermost. */
@@ -77,13 +74,8 @@ export const causeChain = (thrown: unknown): Thrown[] => {
 	return chain;
 };
 
-/** What an error means if its code or message matches. */
-interface ErrorRule extends FailureFacts {
-	pattern: RegExp;
-}
-
-/** The first rule that matches applies. */
-const errorRules = (timeout: number): ErrorRule[] => [
+/** What an error means if its code or message matches. The first rule that matches applies. */
+const errorRules = (timeout: number): Array<FailureFacts & { pattern: RegExp }> => [
 	{
 		pattern: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i,
 		...timeoutFailure(timeout).facts,
@@ -129,8 +121,8 @@ const unreachableFailure = (url: string): LookupFailure =>
 		unreached: true,
 	});
 
-/** Any other error. Its message is added. */
-const OTHER: FailureFacts = {
+/** The meaning of an error that matches no rule. */
+const UNKNOWN_ERROR: FailureFacts = {
 	kind: 'unexpected',
 	message: 'The call failed',
 	advice: 'Check the credential of this node. If it is right, run the workflow again later.',

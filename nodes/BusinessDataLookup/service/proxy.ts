@@ -7,21 +7,15 @@ export interface SentRequest {
 	destroy?(): unknown;
 }
 
-/** True if there was no connection, for example because the TLS handshake failed. */
-export const neverConnected = ({ socket }: SentRequest): boolean =>
-	!socket || socket.secureConnecting === true;
-
 /** Whether a proxy answered an HTTPS request. The service's own response would be encrypted. */
 export const isFromProxy = ({ protocol, socket }: SentRequest): boolean =>
 	protocol === 'https:' && socket?.encrypted !== true;
-
-const SETTINGS = 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY of this n8n';
 
 const proxyFailure = (kind: 'unreachable' | 'unexpected', what: string): LookupFailure =>
 	new LookupFailure({
 		kind,
 		message: `The proxy ${what}`,
-		advice: `Check ${SETTINGS}, that the proxy runs, and that it lets n8n call the host of the service.`,
+		advice: `Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY of this n8n, that the proxy runs, and that it lets n8n call the host of the service.`,
 		unreached: true,
 	});
 

@@ -15,7 +15,9 @@ export interface PushStream extends Chunks {
 /** What we need of Node's Readable class. */
 interface ReadableClass {
 	name: string;
+	/** A stream of the chunks. */
 	from(chunks: Chunks): Chunks;
+	/** Calls `read` when the stream wants more chunks. */
 	new (options: { read: () => void }): PushStream;
 }
 
@@ -31,8 +33,4 @@ const findReadable = (): ReadableClass => {
 	return ancestor.constructor;
 };
 
-/** A Node stream of the chunks, for n8n's binary store. */
-export const readableFrom = (chunks: Chunks): Chunks => findReadable().from(chunks);
-
-/** A Node stream to push chunks into. It calls `read` when it wants more. */
-export const createPushStream = (read: () => void): PushStream => new (findReadable())({ read });
+export const Readable = findReadable();

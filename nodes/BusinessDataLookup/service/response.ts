@@ -67,7 +67,7 @@ export const statusFailure = (
 	}
 	const retryAfter = parseRetryAfter(headers, wallTime);
 	const kind = KIND_BY_STATUS[status] ?? (status >= 500 ? 'server' : 'status');
-	const { message, advice } = FAILURES[kind];
+	const { message = '', advice } = FAILURES[kind];
 	const wait = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
 	const facts = {
 		kind,
@@ -105,22 +105,16 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
  */
 const createFailure = (
 	response: HttpResponse,
-	facts: Omit<FailureFacts, 'message'> & { message?: string },
+	facts: FailureFacts,
 	words?: string,
 ): LookupFailure =>
 	new LookupFailure({
 		...facts,
-		message: withWords(facts.message, words),
+		message: words === undefined ? facts.message : `${facts.message}: ${words}`,
 		plainMessage: facts.message,
 		status: response.status,
 		requestId: findRequestId(response),
 	});
-
-/** The message of a 422 with the service's own words. */
-export const invalidMessage = (words: string): string => withWords(FAILURES.invalid.message, words);
-
-const withWords = (message: string | undefined, words: string | undefined): string =>
-	[message, words].filter((text) => text !== undefined).join(': ');
 
 /** An empty body or plain text as JSON: `{}` or `{ data: "done" }`; undefined for any other body. */
 export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {

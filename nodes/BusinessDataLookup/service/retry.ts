@@ -9,7 +9,6 @@ const FIRST_BACKOFF_MS = 1000;
 const MIN_PAUSE_MS = 1000;
 /** The first pause after a 429 without Retry-After. Each later one is twice as long, up to a minute. */
 const FIRST_PAUSE_MS = 2000;
-const MAX_PAUSE_MS = MINUTE_MS;
 /** A longer Retry-After may be a mistake, so calls are tried again after this time. */
 const MAX_RETRY_AFTER_MS = 15 * MINUTE_MS;
 
@@ -58,6 +57,6 @@ export const retryDelay = (
  * @param refusals how often the call was refused before
  */
 export const pauseAfterRefusal = ({ retryAfter }: FailureFacts, refusals: number): number => {
-	const pause = retryAfter ?? Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** refusals);
+	const pause = retryAfter ?? Math.min(MINUTE_MS, FIRST_PAUSE_MS * 2 ** refusals);
 	return capRetryAfter(Math.max(pause, MIN_PAUSE_MS));
 };

@@ -43,8 +43,7 @@ export const readList = async (
 	let reading = withPage({ ...start, ...noRows, firstPage, latestPage: firstPage }, firstPage);
 	while (!mayStop(reading)) {
 		if (isEnd(reading) || reading.latestPage.lastDate < state.periodStart) {
-			const mayHaveMoved = reading.hasMoved || hasOtherCount(reading);
-			return { ...reading, isComplete: true, hasMoved: mayHaveMoved };
+			return { ...reading, isComplete: true, hasMoved: reading.hasMoved || hasOtherCount(reading) };
 		}
 		const next = pageAfter(reading);
 		const unfinished = { ...reading, resumePage: findResumePage(reading, next) };

@@ -81,26 +81,25 @@ export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean =
 	return start.watch.period.aheadFilter !== undefined && date > lastRead && date > knownDate;
 };
 
-/** The state of a trigger's first poll. */
-const initialState = (watchDigest: string, periodDays: number, now: number): TriggerState => ({
-	watchDigest,
-	periodDays,
-	known: new KnownRows(),
-	periodStart: now - periodDays * DAY_MS,
-	newFrom: NEVER,
-	fullReadStartedAt: now,
-	passesLeft: 0,
-	missingRows: 0,
-	searchPausedUntil: now,
-});
-
 /** The state that a poll begins with. Its period follows from Look Back Days or Days Ahead. */
 export const startState = (
 	stored: TriggerState | undefined,
 	{ watchDigest, periodDays, operation }: Pick<Poll, 'watchDigest' | 'periodDays' | 'operation'>,
 	now: number,
 ): TriggerState => {
-	if (!stored) return initialState(watchDigest, periodDays, now);
+	if (!stored) {
+		return {
+			watchDigest,
+			periodDays,
+			known: new KnownRows(),
+			periodStart: now - periodDays * DAY_MS,
+			newFrom: NEVER,
+			fullReadStartedAt: now,
+			passesLeft: 0,
+			missingRows: 0,
+			searchPausedUntil: now,
+		};
+	}
 	const { periodStart: oldStart, fullReadStartedAt } = stored;
 	const isAhead = operation.watch.period.aheadFilter !== undefined;
 	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - periodDays * DAY_MS;

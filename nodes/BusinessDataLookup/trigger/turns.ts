@@ -68,8 +68,8 @@ export const takeTurn = (
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
 	const lastReadAt = last?.readAt;
-	const own = { watchDigest, stateDigest, runsSince: now, readAt: lastReadAt };
-	const poll: LastPoll = { ...notStored, ...own };
+	const begun = { watchDigest, stateDigest, runsSince: now, readAt: lastReadAt };
+	const poll: LastPoll = { ...notStored, ...begun };
 	polls.delete(key);
 	polls.set(key, poll);
 	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);

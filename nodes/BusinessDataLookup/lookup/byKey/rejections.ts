@@ -1,5 +1,4 @@
-import { invalidLine, LookupFailure, type InvalidPart } from '../../failure';
-import { invalidMessage } from '../../service/response';
+import { FAILURES, invalidLine, LookupFailure, type InvalidPart } from '../../failure';
 
 /** Whether a failure's message quotes one of the values, in any spelling. */
 export const quotesAny = ({ message }: LookupFailure, values: string[]): boolean => {
@@ -35,7 +34,7 @@ export const findRejection = (
 	});
 	if (invalid.length === 0) return undefined;
 	const words = invalid.map(invalidLine).join('; ');
-	return new LookupFailure({ ...facts, invalid, message: invalidMessage(words) });
+	return new LookupFailure({ ...facts, invalid, message: `${FAILURES.invalid.message}: ${words}` });
 };
 
 /** Whether a step of a `loc` is an index, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */

@@ -4,7 +4,7 @@ import type { SavedFile } from '../../output/result';
 import { Redactor } from '../../output/redactor';
 import type { DownloadRequest, SentInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
-import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
+import { download, UNKNOWN_TYPE } from '../../service/download';
 import { resultOrError } from '../parallel';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
@@ -12,7 +12,7 @@ import { storeFile } from './storeFile';
 /** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCanceled. */
 export const saveDownload = async (
 	context: IExecuteFunctions,
-	connection: DownloadParts & Pick<Connection, 'readSecrets'>,
+	connection: Connection,
 	input: SentInput<DownloadRequest>,
 ): Promise<SavedFile | LookupFailure> => {
 	const fallback = fallbackName(input);

@@ -1,4 +1,4 @@
-import { createPushStream } from '../../service/readable';
+import { Readable } from '../../service/readable';
 
 /** A Node stream of text. The writer waits until there is room for more. */
 export class TextStream {
@@ -8,7 +8,7 @@ export class TextStream {
 	private isEnded = false;
 
 	/** The text in UTF-8, as n8n's binary store takes it. */
-	readonly readable = createPushStream(() => this.wake());
+	readonly readable = new Readable({ read: () => this.wake() });
 
 	constructor() {
 		this.readable.on('close', () => this.wake());

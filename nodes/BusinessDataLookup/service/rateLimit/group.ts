@@ -152,7 +152,7 @@ export class RateLimitGroup {
 		}
 		this.sendQueued();
 		for (const wait of this.collecting) if (this.isOpen(wait)) wait.end();
-		this.ticker.start();
+		void this.ticker.start();
 	}
 
 	/** Charges each waiting run for the time since the last update in which it could send nothing. */

@@ -5,6 +5,7 @@ import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/s
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
 import { notNeeded } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import type { Connection } from '../../../../nodes/BusinessDataLookup/service/connection.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { readInputOfKind } from '../../readParameters.mts';
@@ -21,13 +22,13 @@ const saveFile = async (responses: HttpResponse[], context = fakeRun()) => {
 		return responses.shift()!;
 	};
 	const parts = {
-		client: { file: responding(signed) } as unknown as Client,
+		client: { file: responding(signed) },
 		anonymous: responding(bare),
 		baseUrl: 'https://API.example.com:443/base',
 		allowHttp: false,
 		clock: systemClock,
 		readSecrets: async () => [],
-	};
+	} as unknown as Connection;
 	const input = readInputOfKind('download', 'email.exportLogs', { fmt: 'csv' });
 	const saved = await saveDownload(context, parts, input).catch((error: Error) => error);
 	return { saved, signed: signed.slice(1), bare };
