@@ -58,8 +58,7 @@ export class BodyReader {
 
 	/** Reads the start of an error message, as JSON or text. If it is interrupted, returns what has arrived. */
 	async message(body: IncomingBody): Promise<unknown> {
-		const { content } = await this.read(body, MAX_MESSAGE_BYTES);
-		return parseBody(content);
+		return parseBody((await this.read(body, MAX_MESSAGE_BYTES)).content);
 	}
 
 	/** The body as a Node stream, for n8n's binary store. The stream fails if the body is interrupted. */
@@ -88,10 +87,10 @@ export class BodyReader {
 				bytes += chunk.length;
 				if (bytes > maxBytes) break;
 			}
+			return { content: text + decoder.decode() };
 		} catch (error) {
 			return { content: text + decoder.decode(), failure: failureOrThrow(error) };
 		}
-		return { content: text + decoder.decode() };
 	}
 
 	private async *chunks(body: IncomingBody, content: Chunks): Chunks {

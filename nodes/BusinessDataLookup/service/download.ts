@@ -35,9 +35,8 @@ export const download = async (
 ): Promise<Download | LookupFailure> => {
 	const response = await followRedirects(call, connection);
 	if (response instanceof LookupFailure) return response;
-	const { headers } = response;
-	const fileName = parseFileName(headers);
-	const mimeType = parseMediaType(headers);
+	const fileName = parseFileName(response.headers);
+	const mimeType = parseMediaType(response.headers);
 	const isMessage = fileName === undefined && MESSAGE_TYPES.includes(mimeType ?? '');
 	if (expectsFile && isMessage) return await messageFailure(response);
 	return { fileName, mimeType, body: response.body, close: () => response.close?.() };

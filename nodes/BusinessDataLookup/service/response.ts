@@ -127,10 +127,9 @@ const isEmpty = (body: unknown): boolean => body === undefined || body === null 
 
 /** The limit that refused a call. Source: "Errors", rules 1 and 2. */
 const findLimit = ({ body, headers }: HttpResponse): LimitName => {
-	const isConcurrent =
-		headers['x-ratelimit-window'] === 'concurrent' ||
-		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED';
-	return isConcurrent ? 'concurrent' : 'minute';
+	if (headers['x-ratelimit-window'] === 'concurrent') return 'concurrent';
+	const code = valueAt(body, 'error.code');
+	return code === 'CONCURRENCY_LIMIT_EXCEEDED' ? 'concurrent' : 'minute';
 };
 
 const findRequestId = ({ body, headers }: HttpResponse): string | undefined => {

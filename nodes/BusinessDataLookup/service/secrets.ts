@@ -8,9 +8,6 @@ export const bearerToken = (typed: unknown): string =>
 		.trim()
 		.replace(/^Bearer\s+/i, '');
 
-/** A secret as it is sent in a header: without control characters and surrounding blanks. */
-const toHeaderValue = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
-
 /** The tokens that n8n has fetched for an OAuth2 credential. */
 const readTokens = ({ oauthTokenData }: IDataObject): IDataObject =>
 	isObject(oauthTokenData) ? oauthTokenData : {};
@@ -22,8 +19,9 @@ export const collectSecrets = (credential: IDataObject): string[] => {
 	const typed = [apiKey, accessToken, clientSecret, access_token, refresh_token, id_token].filter(
 		(secret) => typeof secret === 'string',
 	);
-	const all = typed.flatMap((secret) => [secret, toHeaderValue(secret), bearerToken(secret)]);
-	return [...new Set(all)];
+	// Headers have no control characters.
+	const inHeaders = typed.map((secret) => secret.replace(/\p{Cc}/gu, '').trim());
+	return [...new Set([...typed, ...inHeaders, ...typed.map(bearerToken)])];
 };
 
 /**

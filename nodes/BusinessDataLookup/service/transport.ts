@@ -169,10 +169,8 @@ const readResponse = async (
 
 /** The response in an error that n8n threw. A success that was interrupted isn't one. */
 const thrownResponse = (thrown: unknown): FullResponse | undefined => {
-	const responses = causeChain(thrown).flatMap(({ response }) => response ?? []);
-	return responses.flatMap(({ status, headers, data: body, request }) =>
-		typeof status === 'number' && status >= 300
-			? { statusCode: status, headers: { ...headers }, body, request }
-			: [],
-	)[0];
+	const found = causeChain(thrown).find(({ response }) => Number(response?.status) >= 300);
+	if (!found?.response) return undefined;
+	const { status, headers, data: body, request } = found.response;
+	return { statusCode: Number(status), headers: { ...headers }, body, request };
 };

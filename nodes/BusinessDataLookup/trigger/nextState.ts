@@ -18,7 +18,7 @@ export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; n
 	const { state, startedAt, latestPage } = reading;
 	const newRows = findNewRows(reading);
 	const { rememberedFrom, ignoresUndated } = rememberRows(poll, reading);
-	// If rows don't fit into the state, the period may start after the last row read.
+	// If the state has no room for all rows, the trigger may remember only rows that this poll has read.
 	const isComplete = reading.isComplete === true || rememberedFrom > latestPage.lastDate;
 	const resumePage = isComplete ? undefined : reading.resumePage;
 	const beginsFullRead = !resumesFullRead(state) && (isComplete || resumePage !== undefined);
@@ -27,12 +27,12 @@ export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; n
 	const movedStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
 	const periodStart = beginsFullRead ? Math.max(rememberedFrom, movedStart) : rememberedFrom;
 	const fullReadStartedAt = beginsFullRead ? startedAt : state.fullReadStartedAt;
-	const missing = countMissingRows(reading, progress);
+	const counts = countMissingRows(reading, progress);
 	const learned = isLearning(state)
 		? learn(reading, progress, periodStart)
 		: { newFrom: periodStart };
 	const period = { periodStart, fullReadStartedAt, resumePage, ignoresUndated };
-	return { next: { ...state, ...period, ...missing, ...learned }, newRows };
+	return { next: { ...state, ...period, ...counts, ...learned }, newRows };
 };
 
 const findNewRows = ({ state, unknown }: Reading): Row[] => {
@@ -92,7 +92,7 @@ const countMissingRows = (
 	const { state, startedAt, firstPage } = reading;
 	const growth = unexplainedGrowth(reading, newRows.length);
 	const notFound = Math.max(0, growth);
-	// New rows beyond the growth of the total are rows that were missing.
+	// If more new rows were found than the total grew by, the others are rows that were missing.
 	const stillMissing = Math.max(0, state.missingRows + Math.min(0, growth));
 	const missing = beginsFullRead ? notFound : stillMissing;
 	const missingRows = isLearning(state) ? 0 : missing;

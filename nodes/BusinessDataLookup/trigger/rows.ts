@@ -109,7 +109,7 @@ export const toRows = (operation: Poll['operation'], records: IDataObject[], ahe
 	return rows;
 };
 
-/** Sorts rows oldest first, and those without a date last. Rows of one date are reversed if the list is newest first. */
+/** Sorts rows oldest first, with undated rows last. Rows of one date keep their order, reversed if newest first. */
 export const oldestFirst = <Dated extends Pick<Row, 'date'>>(
 	rows: Dated[],
 	isNewestFirst: boolean,

@@ -76,7 +76,7 @@ export const isUnknown = (start: ReadingStart, { date, hashes }: Row): boolean =
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < periodStart) return false;
 	if (knownDate === undefined) return true;
-	// Its new date was outside the period at the last read, so the row wasn't listed then.
+	// A row whose date was moved past the last read wasn't listed at that read, so it is back.
 	const lastRead = Math.max(fullReadStartedAt, start.lastReadAt ?? 0);
 	return start.watch.period.aheadFilter !== undefined && date > lastRead && date > knownDate;
 };

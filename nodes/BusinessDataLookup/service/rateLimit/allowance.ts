@@ -27,7 +27,7 @@ export class Allowance {
 
 	private lastRefusal?: FailureFacts;
 
-	/** @param isLimited true for calls that count in the minute. Other paths have other limits, so their headers are ignored. */
+	/** @param isLimited the calls count in the minute. If not, the headers of their responses are ignored. */
 	constructor(
 		private readonly clock: Clock,
 		isLimited: boolean,
@@ -42,7 +42,7 @@ export class Allowance {
 		return this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
 	}
 
-	/** This minute: the calls left and whether the service has reported them, the limit, the reserve, and when it ends. */
+	/** The current minute. `isKnown`: the service has reported `left`, the calls left. `endsIn` is in ms. */
 	get minute() {
 		const now = this.clock.now();
 		const [window = new MinuteWindow(NO_LIMIT)] = this.windows;
@@ -53,7 +53,7 @@ export class Allowance {
 		return { left, isKnown, limit, reserve, endsIn };
 	}
 
-	/** The shortest time in ms until the last of these calls can be sent. */
+	/** In how many ms this many more calls can all be sent. */
 	waitForLast(calls: number): number {
 		const { left, limit, endsIn } = this.minute;
 		const missing = calls - left;

@@ -18,8 +18,7 @@ export interface SendOutcome<Value> {
 
 /**
  * Calls that share a limit: all that count in the minute, or those of one other path. `schedule` sends a call when the
- * limits allow it. If a run may not wait longer or make more calls, its waits end here; only the pause before a retry is
- * checked elsewhere (`Client.dropRunsBeforeRetry`). Source: "Rate limits".
+ * limits allow it. A run's waits end here when its Max Wait or Max Calls is used up. Source: "Rate limits".
  */
 export class RateLimitGroup {
 	readonly allowance: Allowance;
@@ -166,7 +165,7 @@ export class RateLimitGroup {
 		this.updatedAt = now;
 	}
 
-	/** While a refused call was under way, nothing could be sent, so that time counts, too. */
+	/** Charges runs for the time since a call was sent that was refused, because no call could succeed meanwhile. */
 	private countWaitSince(sentAt: number, runs: Run[]): void {
 		const now = this.clock.now();
 		for (const run of runs) run.countWait(sentAt, now);
@@ -211,7 +210,7 @@ export class RateLimitGroup {
 		return !isClosed(owner) && !comesFirst;
 	}
 
-	/** In how many ms calls may be sent again; undefined = nothing waits. */
+	/** In how many ms the next call may be sent; undefined = nothing waits. */
 	private get nextUpdate(): number | undefined {
 		const { waits } = this;
 		const now = this.clock.now();
