@@ -1,6 +1,6 @@
 import { withoutEntities } from './htmlEntities';
 import { leadingForms, legalForms, ordinaryWords } from './legalForms';
-import type { ValueRules } from './valueRules';
+import { PLACEHOLDER, type ValueRules } from './valueRules';
 import { trimmed } from './text';
 import { tidy, toSent, withoutQuotes } from './tidyName';
 
@@ -127,25 +127,18 @@ export const nameKeys = (text: string): { exact: string; core: string } => {
 };
 
 /**
- * A tidy name without its legal forms.
+ * A name in plain characters, the same without its legal forms, and its forms in short, as most lists have them.
  *
- * @example withoutLegalForm('"Hello. World, Ltd."') // 'Hello. World'
+ * @example separateForms('"Hello. World, Limited"') // { tidied: 'Hello. World, Limited', bare: 'Hello. World', form: 'ltd' }
  */
-export const withoutLegalForm = (text: string): string => {
-	const typed = tidy(text);
-	const { words, name } = parseName(typed);
+export const separateForms = (text: string): { tidied: string; bare: string; form: string } => {
+	const tidied = tidy(text);
+	const { words, name, forms } = parseName(tidied);
 	const start = name[0] === words[0] ? 0 : name[0].start;
-	const end = words[words.indexOf(name[name.length - 1]) + 1]?.start ?? typed.length;
-	return withoutQuotes(typed.slice(start, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
+	const end = words[words.indexOf(name[name.length - 1]) + 1]?.start ?? tidied.length;
+	const typed = tidied.slice(start, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, '');
+	return { tidied, bare: withoutQuotes(typed), form: forms.join(' ').replaceAll('/', ' ') };
 };
-
-/**
- * The legal form of a name in short, as most lists have it.
- *
- * @example toShortForm('Acme, Incorporated') // 'inc'
- */
-const toShortForm = (text: string): string =>
-	parseName(tidy(text)).forms.join(' ').replaceAll('/', ' ');
 
 /** A name with `and` for `&`, or with `&` for `and`. */
 const withOtherAnd = (text: string): string =>
@@ -166,27 +159,27 @@ export const name: ValueRules = {
 	toSent,
 	/** Its short form, and what was typed if that has a remark, which may be part of the name. */
 	sentBeside: (text) => {
+		const sent = toSent(text);
 		const typed = trimmed(withoutEntities(text));
-		const isWhole = splitIntoWords(typed).length === splitIntoWords(toSent(text)).length;
-		const form = toShortForm(text);
-		const short = `${withoutLegalForm(text)} ${form}`;
-		const isTyped = form === '' || short.toLowerCase() === toSent(text).toLowerCase();
+		const isWhole = splitIntoWords(typed).length === splitIntoWords(sent).length;
+		const { bare, form } = separateForms(text);
+		const short = `${bare} ${form}`;
+		const isTyped = form === '' || short.toLowerCase() === sent.toLowerCase();
 		return [...(isTyped ? [] : [short]), ...(isWhole ? [] : [typed])];
 	},
 	problem: (text) => {
 		if (CUT_OFF.test(text)) return 'name without its end';
-		if (NOBODY.test(text)) return 'placeholder';
+		if (NOBODY.test(text)) return PLACEHOLDER;
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
 	/** As typed, and with `and` or `&`, without signs, without its legal form, or with a comma or dot at it. */
 	otherSpellings: (text) => {
-		const bare = withoutLegalForm(text);
-		const form = toShortForm(text);
+		const { tidied, bare, form } = separateForms(text);
 		return [
 			text,
-			...[tidy(text), bare].flatMap((each) => [each, withOtherAnd(each)]),
-			withoutSigns(tidy(text)),
+			...[tidied, bare].flatMap((each) => [each, withOtherAnd(each)]),
+			withoutSigns(tidied),
 			...(form === '' ? [] : [`${bare} ${form}.`, `${bare}, ${form}`, `${bare}, ${form}.`]),
 		];
 	},

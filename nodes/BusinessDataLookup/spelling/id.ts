@@ -1,4 +1,4 @@
-import { SEVERAL_VALUES, type ValueRules } from './valueRules';
+import { PLACEHOLDER, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { BULLETS, LIST_MARK, withoutEnds, withoutInvisible } from './text';
 
 /** `"C1"`, `="C1"`, `'C1`, `[C1]` */
@@ -26,7 +26,7 @@ export const id: ValueRules = {
 	problem: (text) => {
 		const plain = id.normalize(text);
 		if (ROUNDED.test(plain)) return 'number without its last digits';
-		if (/^0+$/.test(plain)) return 'placeholder';
+		if (/^0+$/.test(plain)) return PLACEHOLDER;
 		return /[,;\t\r\n]|\s\|\s/.test(plain) ? SEVERAL_VALUES : undefined;
 	},
 };

@@ -40,6 +40,7 @@ export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKe
 /** The spellings to try if a value isn't found, without the one that was sent. */
 export const otherSpellings = (kind: ValueKind, text: string): string[] => {
 	const typed = trimmed(text);
+	const sent = asSent(kind, typed);
 	const others = new Set(valueRules[kind].otherSpellings?.(typed));
-	return [...others].filter((other) => other !== asSent(kind, typed));
+	return [...others].filter((other) => other !== sent);
 };

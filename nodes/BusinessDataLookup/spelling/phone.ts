@@ -1,4 +1,4 @@
-import { SEVERAL_VALUES, type ValueRules } from './valueRules';
+import { PLACEHOLDER, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { withoutInvisible } from './text';
 
 const MIN_DIGITS = 7;
@@ -73,7 +73,7 @@ export const phone: ValueRules = {
 		const phones = findPhones(text);
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
 		if (phones.length > 1 || isGlued) return SEVERAL_VALUES;
-		if (phones.some((digits) => FILLER.test(digits))) return 'placeholder';
+		if (phones.some((digits) => FILLER.test(digits))) return PLACEHOLDER;
 		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;
 	},
 	/** As typed, and with the country code 1. */

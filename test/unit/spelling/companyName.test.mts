@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-import {
-	nameKeys,
-	withoutLegalForm,
-} from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
+import { nameKeys, separateForms } from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import {
 	legalForms,
@@ -79,8 +76,8 @@ it('every spelling of a legal form is known', () => {
 		if (spelling.includes('/')) continue;
 		const written = ordinaryWords.has(spelling) ? [...spelling].join('.') : spelling;
 		const { exact } = nameKeys(`Acme ${written}`);
-		const without = withoutLegalForm(`Acme ${written}`);
-		expect([spelling, exact, without]).toEqual([spelling, `acme/${form}`, 'Acme']);
+		const { bare } = separateForms(`Acme ${written}`);
+		expect([spelling, exact, bare]).toEqual([spelling, `acme/${form}`, 'Acme']);
 	}
 	expect([...ordinaryWords]).toEqual(['ag', 'asa', 'doo', 'spa']);
 });
@@ -100,7 +97,7 @@ it.each<[string, string[]]>([
 	['!', ['!']],
 	['アクメ', ['株式会社アクメ']],
 ])('the name %j is left of each of %j without its legal form', (rest, names) => {
-	expect(names.map(withoutLegalForm)).toEqual(names.map(() => rest));
+	expect(names.map((each) => separateForms(each).bare)).toEqual(names.map(() => rest));
 });
 
 const pieces = fc.constantFrom(
@@ -120,7 +117,7 @@ it('the core of any text has letters and digits only, and stays without the lega
 		expect(core).toMatch(/^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)?$/u);
 		expect(exact.startsWith(`${core}/`)).toBe(true);
 		expect(nameKeys(core)).toEqual({ core, exact: `${core}/` });
-		expect(nameKeys(withoutLegalForm(name)).core).toBe(core);
+		expect(nameKeys(separateForms(name).bare).core).toBe(core);
 		if (/[a-z0-9]/i.test(name)) expect(core).not.toBe('');
 	});
 	fc.assert(property, { numRuns: 2000 });
