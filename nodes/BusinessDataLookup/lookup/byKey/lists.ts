@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isOutOfBudget } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Incomplete, Records } from '../../output/result';
-import { notAll } from '../list/incomplete';
+import { budgetFailure, notAll } from '../list/incomplete';
 import type { ListOptions } from '../list/recordCollector';
 import type { MatchOptions } from './batch';
 import { matchRecords, type MatchedLookup } from './match';
@@ -67,7 +66,7 @@ const answersFromWholeList = <Lookup extends KeyLookup>(
 	maxRecords: number,
 	shown: Set<string>,
 ): Map<Lookup, Records> => {
-	const isCutByBudget = incomplete?.endedBy !== undefined && isOutOfBudget(incomplete.endedBy);
+	const isCutByBudget = incomplete !== undefined && budgetFailure(incomplete) !== undefined;
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const countDiffers = incomplete?.certain ? COUNT_DIFFERS : incomplete;
 	// Don't offer a Start Page: it would be a page of the shared list.

@@ -1,8 +1,9 @@
-import { isOutOfBudget, LookupFailure } from '../../failure';
+import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
+import { budgetFailure } from '../list/incomplete';
 import type { SimilarLookups, PlannedLookup } from '../plan';
 import { waitForAll } from '../parallel';
 import type { Results } from '../results';
@@ -47,8 +48,7 @@ export const lookUpByKey = async (
 /** The failure of an input whose list wasn't begun, because a budget ended the shared call. */
 const budgetFailureIfUnread = (answer: Answer): LookupFailure | undefined => {
 	if (answer instanceof LookupFailure || answer.records.length > 0) return undefined;
-	const endedBy = answer.incomplete?.endedBy;
-	return endedBy && isOutOfBudget(endedBy) ? endedBy : undefined;
+	return answer.incomplete && budgetFailure(answer.incomplete);
 };
 
 /** The shared batchers of each account, by shape. */

@@ -1,7 +1,7 @@
-import { isOutOfBudget } from '../../failure';
 import type { KeyLookup } from '../../parameters/lookUpBy';
 import type { Answer, Records } from '../../output/result';
 import type { BatchOptions, MatchOptions } from './batch';
+import { budgetFailure } from '../list/incomplete';
 import { matchRecords } from './match';
 import type { AwaitedLookup } from './awaitedLookup';
 
@@ -36,7 +36,7 @@ export const isPartOfList = (
 	{ records, total, hasUnreadPages, incomplete }: Records,
 	{ matchField, maxRecords, sample: { operation, request } }: BatchOptions,
 ): boolean => {
-	if (incomplete?.endedBy) return !isOutOfBudget(incomplete.endedBy);
+	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;
 	// If one company is enough, `assignCompanies` sends the lookups without one again.
 	const isOneEnough = operation.kind === 'merged' && maxRecords === 1;
 	if (records.length !== request.paging.size || hasUnreadPages || isOneEnough) return false;

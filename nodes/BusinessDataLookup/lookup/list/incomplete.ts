@@ -5,6 +5,10 @@ import type { Incomplete } from '../../output/result';
 /** Records that are certainly not all. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
 
+/** The failure of the budget that ended a list. Undefined if something else did. */
+export const budgetFailure = ({ endedBy }: Incomplete): LookupFailure | undefined =>
+	endedBy && isOutOfBudget(endedBy) ? endedBy : undefined;
+
 /** Why records are missing, and how to continue. */
 export const incompleteText = ({ why, advice }: Incomplete): string =>
 	advice === undefined ? why : `${why}. ${advice}`;
