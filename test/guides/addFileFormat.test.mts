@@ -15,7 +15,7 @@ it('adding a file format takes its line, its writer and its MIME type', async ()
 	await copy.insert(OPTIONS, last, line);
 	expect(await copy.compile()).toContain(WRITERS);
 
-	await copy.replace(WRITERS, '{ csv, jsonl }', '{ csv, jsonl, tsv }');
+	await copy.insert(WRITERS, '\tjsonl,', '\ttsv,');
 	const writer = `const tsv = (): RecordWriter => ({ ...jsonl(), mimeType: '${MIME_TYPE}' });\n\n`;
 	await copy.replace(WRITERS, 'export const recordWriters', `${writer}export const recordWriters`);
 	await copy.insert(`${TEST}.test.mts`, "jsonl: 'application/jsonl'", `, tsv: '${MIME_TYPE}'`);

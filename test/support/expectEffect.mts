@@ -3,7 +3,7 @@ import type { Company } from '../../sandbox/data/companies.mts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
 import type { Lien } from '../../sandbox/data/liens.mts';
-import { shownCompany } from '../../sandbox/data/shownCompany.mts';
+import { shownCompany, type ShownCompany } from '../../sandbox/data/shownCompany.mts';
 import type { Parameter } from '../../sandbox/document/endpoints.mts';
 import { failIfMissing } from './failIfMissing.mts';
 
@@ -14,6 +14,8 @@ interface Row {
 	id: unknown;
 	company_id: string;
 	values: Json;
+	/** The same, with values that the record has but doesn't show. */
+	withHidden?: Json;
 }
 
 interface Search {
@@ -32,21 +34,27 @@ const ANY_LIEN = { has_website: false };
 const SAVED_LIST = { saved_search_list_id: 'list-1', ...ANY_LIEN };
 const TERMS = { collateral: ['inventory', 'accounts receivable'] };
 
-/** A company is found by most values in the field of the same name. */
+/** The values that a company is found by. Most are in the field of the same name. */
+const valuesOfCompany = (company: Company, record: ShownCompany): Json => ({
+	...record,
+	email: record.generic_emails,
+	number_employees: record.estimated_number_employees,
+	number_locations: record.number_of_locations,
+	annual_revenue: company.annualRevenue,
+	crunchbase_url: company.crunchbaseUrl,
+	bbb_url: company.bbbUrl,
+	name: record.company_name,
+});
+
 const companyRow = (company: Company): Row => {
-	const record = shownCompany(company);
-	const { company_id } = record;
-	const values = {
-		...record,
-		email: record.generic_emails,
-		number_employees: record.estimated_number_employees,
-		number_locations: record.number_of_locations,
-		annual_revenue: company.annualRevenue,
-		crunchbase_url: company.crunchbaseUrl,
-		bbb_url: company.bbbUrl,
-		name: record.company_name,
+	const { record } = company;
+	return {
+		id: record.company_id,
+		company_id: record.company_id,
+		values: valuesOfCompany(company, shownCompany(company)),
+		// The ZIP code is known even if it isn't shown, and the full address shows the address.
+		withHidden: valuesOfCompany(company, { ...record, zip_code: null, address: null }),
 	};
-	return { id: company_id, company_id, values };
 };
 
 const lienRow = (lien: Lien, { liensByCompany }: Dataset): Row => {
@@ -139,9 +147,23 @@ const valuesOf = ({ values }: Row, name: string): unknown[] =>
 const shows = (row: Row, name: string, value: unknown): boolean =>
 	valuesOf(row, name).some((shown) => String(shown).includes(String(value)));
 
+/** Throws if a search finds a record by a value that the record doesn't show. */
+async function expectHidden(
+	{ rows, id }: Search,
+	name: string,
+	find: (search: Json) => Promise<Json[]>,
+): Promise<void> {
+	const hidden = (row: Row) => [row.withHidden?.[name] ?? []].flat()[0];
+	const row = rows.find((one) => valuesOf(one, name).length === 0 && hidden(one));
+	if (!row) return;
+	const found = await find({ company_id: row.company_id, [name]: String(hidden(row)) });
+	if (found.some((record) => record[id] === row.id))
+		throw new Error(`${name} finds a record that doesn't show it, see sandbox/search/`);
+}
+
 /**
- * Throws if a parameter of a search is accepted and ignored. A filter has to find a record by its value, and leave out
- * a record with another value.
+ * Throws where a parameter of a search is accepted and ignored. A filter has to find a record by its value, and leave
+ * out a record with another value and one that doesn't show its value.
  *
  * @param find the records that a search by these parameters returns
  */
@@ -174,4 +196,5 @@ export async function expectEffect(
 		(other && ids.includes(other.id) && 'also finds a record with another value');
 	if (problem) throw new Error(`${name}: ${JSON.stringify(value)} ${problem}, see sandbox/search/`);
 	if (!other) expect(await find({ ...narrow, [name]: 'no such value' })).toEqual([]);
+	await expectHidden(search, name, find);
 }
