@@ -2,7 +2,7 @@ import { sum } from '../counting';
 import { getOrCreate } from '../getOrCreate';
 import { stableJson } from '../stableJson';
 import type { KeyRequest, UnsharedRequest, SentInput } from '../parameters/inputRequest';
-import type { KeyLookup } from '../parameters/lookUpBy';
+import type { Lookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
 import { lookupName } from './byKey/awaitedLookup';
 
@@ -11,7 +11,7 @@ export type EqualInputs = Array<SentInput<UnsharedRequest>>;
 
 /** A lookup that is sent once for all inputs with its keys. */
 export interface PlannedLookup {
-	lookup: KeyLookup;
+	lookup: Lookup;
 	inputs: Array<SentInput<KeyRequest>>;
 }
 

@@ -15,8 +15,8 @@ import {
 } from './inputValue';
 import type { Reader } from './reader';
 
-/** What is looked up by one match field. */
-export interface KeyLookup {
+/** One value to look up: how it is sent, and what a record must show. */
+export interface Lookup {
 	/** The values to send. */
 	values: string[];
 	/** Normal spellings such as `acme.com`, or `acme/inc` for a name. A record that shows one of them answers the lookup. */
@@ -35,10 +35,10 @@ export interface SpelledValue {
 	otherSpellings: string[];
 }
 
-/** A lookup with its match field. */
+/** A lookup, the match field that it is made by, and the spellings to try later. */
 export interface FieldLookup {
 	matchField: MatchField;
-	lookup: KeyLookup;
+	lookup: Lookup;
 	spelled: SpelledValue;
 }
 

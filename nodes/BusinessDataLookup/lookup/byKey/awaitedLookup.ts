@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isOutOfBudget, LookupFailure } from '../../failure';
 import { withOwnRecords, type Answer } from '../../output/result';
-import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import { notAll } from '../list/incomplete';
 
@@ -12,7 +12,7 @@ export interface AwaitingRun {
 }
 
 /** A lookup, and all runs that wait for its answer. */
-export interface AwaitedLookup extends KeyLookup {
+export interface AwaitedLookup extends Lookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
@@ -21,7 +21,7 @@ export interface AwaitedLookup extends KeyLookup {
 }
 
 /** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */
-export const lookupName = ({ keys, state }: KeyLookup): string =>
+export const lookupName = ({ keys, state }: Lookup): string =>
 	JSON.stringify([[...keys].sort(), state]);
 
 /** Joins equal lookups of several runs. */

@@ -1,5 +1,5 @@
 import { LookupFailure, unexpectedFailure } from '../../failure';
-import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import { notNeeded, type CallOwner, type Run } from '../../service/run';
 import { SLICE_MS } from '../../time';
@@ -50,7 +50,7 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Resolves with the answer. Never resolves if the run is removed first. */
-	async lookUp(client: Client, lookup: KeyLookup): Promise<Answer> {
+	async lookUp(client: Client, lookup: Lookup): Promise<Answer> {
 		return await new Promise((resolve) => {
 			this.add({ ...lookup, awaitedBy: [{ client, resolve }] });
 		});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../../catalogue/limits';
 import type { MatchField } from '../../catalogue/types';
-import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Lookup } from '../../parameters/lookUpBy';
 import type { Answer, Incomplete, Records } from '../../output/result';
 import { describeShown, isInState, matchRecords, type MatchedLookup, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
@@ -25,12 +25,12 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |
  * | … and no company shows a name      | names are sent again, each alone                                    |
  */
-export const assignCompanies = <Lookup extends KeyLookup>(
-	lookups: Lookup[],
+export const assignCompanies = <Each extends Lookup>(
+	lookups: Each[],
 	answer: Records,
 	matchField: MatchField,
 	isShared = false,
-): BatchOutcome<Lookup> => {
+): BatchOutcome<Each> => {
 	const matches = matchRecords(lookups, answer.records, matchField);
 	const [first] = matches.byLookup;
 	if (lookups.length === 1)
@@ -46,11 +46,11 @@ export const assignCompanies = <Lookup extends KeyLookup>(
 };
 
 /** Assigns the companies on the first page of more. */
-const assignFirstPage = <Lookup extends KeyLookup>(
-	{ byLookup }: Matches<Lookup>,
+const assignFirstPage = <Each extends Lookup>(
+	{ byLookup }: Matches<Each>,
 	answer: Records,
 	{ valueKind }: MatchField,
-): BatchOutcome<Lookup> => {
+): BatchOutcome<Each> => {
 	const exact = byLookup.filter(({ isExact }) => isExact);
 	const answered = foundAnswers(exact, answer);
 	const others = byLookup.filter(({ isExact }) => !isExact).map(({ lookup }) => lookup);
@@ -61,12 +61,12 @@ const assignFirstPage = <Lookup extends KeyLookup>(
 };
 
 /** Assigns all companies that the service has for the lookups. */
-const assignAll = <Lookup extends KeyLookup>(
-	{ byLookup, withoutKey, unmatched }: Matches<Lookup>,
+const assignAll = <Each extends Lookup>(
+	{ byLookup, withoutKey, unmatched }: Matches<Each>,
 	answer: Records,
 	matchField: MatchField,
 	isShared: boolean,
-): BatchOutcome<Lookup> => {
+): BatchOutcome<Each> => {
 	const ambiguous = byLookup.filter(({ isAmbiguous }) => isAmbiguous).map(({ lookup }) => lookup);
 	const found = byLookup.filter(({ records, isAmbiguous }) => records.length > 0 && !isAmbiguous);
 	const notFound = byLookup.flatMap(({ lookup, records }) => (records.length > 0 ? [] : lookup));
@@ -87,8 +87,8 @@ const assignAll = <Lookup extends KeyLookup>(
 
 /** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
 const answerAlone = (
-	{ lookup, records: matching }: MatchedLookup<KeyLookup>,
-	{ withoutKey, unmatched }: Matches<KeyLookup>,
+	{ lookup, records: matching }: MatchedLookup<Lookup>,
+	{ withoutKey, unmatched }: Matches<Lookup>,
 	answer: Records,
 	matchField: MatchField,
 ): Records => {
@@ -121,10 +121,10 @@ const foundAnswer = (records: IDataObject[], { incomplete, hasUnreadPages }: Rec
 	incomplete: hasUnreadPages ? ONLY_FIRST_PAGE : incomplete,
 });
 
-const foundAnswers = <Lookup>(
-	found: Array<MatchedLookup<Lookup>>,
+const foundAnswers = <Each>(
+	found: Array<MatchedLookup<Each>>,
 	answer: Records,
-): Map<Lookup, Answer> =>
+): Map<Each, Answer> =>
 	new Map(found.map(({ lookup, records }) => [lookup, foundAnswer(records, answer)]));
 
 /**
@@ -133,7 +133,7 @@ const foundAnswers = <Lookup>(
  * @param others other companies that were returned, if they were certainly meant for this lookup
  */
 const notFoundAnswer = (
-	lookup: KeyLookup,
+	lookup: Lookup,
 	others: IDataObject[],
 	{ incomplete }: Records,
 	matchField: MatchField,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Lookup } from '../../parameters/lookUpBy';
 import type { Incomplete, Records } from '../../output/result';
 import { budgetFailure, notAll } from '../list/incomplete';
 import type { ListOptions } from '../list/recordCollector';
@@ -32,11 +32,11 @@ const ENDED_AT_LIMIT: Incomplete = {
  * | any, with a value inside another one,  | the lookup of the value inside is sent again                         |
  * | such as `a.com` in `xa.com`            |                                                                      |
  */
-export const assignListRecords = <Lookup extends KeyLookup>(
-	lookups: Lookup[],
+export const assignListRecords = <Each extends Lookup>(
+	lookups: Each[],
 	answer: Records,
 	{ matchField, maxRecords }: MatchOptions,
-): BatchOutcome<Lookup> => {
+): BatchOutcome<Each> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
 	const matches = matchRecords(lookups, answer.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
@@ -60,12 +60,12 @@ export const assignListRecords = <Lookup extends KeyLookup>(
 };
 
 /** The answers from a whole list in which each record shows the key of a lookup. */
-const answersFromWholeList = <Lookup extends KeyLookup>(
-	assigned: Array<MatchedLookup<Lookup>>,
+const answersFromWholeList = <Each extends Lookup>(
+	assigned: Array<MatchedLookup<Each>>,
 	{ incomplete, records: all }: Records,
 	maxRecords: number,
 	shown: Set<string>,
-): Map<Lookup, Records> => {
+): Map<Each, Records> => {
 	const isCutByBudget = incomplete !== undefined && budgetFailure(incomplete) !== undefined;
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const countDiffers = incomplete?.certain ? COUNT_DIFFERS : incomplete;
@@ -73,7 +73,7 @@ const answersFromWholeList = <Lookup extends KeyLookup>(
 	const missing = isCutByBudget
 		? { ...incomplete, resumeAt: undefined, advice: undefined }
 		: countDiffers;
-	const toAnswer = ({ keys }: Lookup, records: IDataObject[]): Records => ({
+	const toAnswer = ({ keys }: Each, records: IDataObject[]): Records => ({
 		kind: 'records',
 		records: records.slice(0, maxRecords),
 		total: records.length,
@@ -91,12 +91,12 @@ const answersFromWholeList = <Lookup extends KeyLookup>(
  *
  * @param count how many lookups the list is for
  */
-const answersFromFirstPages = <Lookup extends KeyLookup>(
-	assigned: Array<MatchedLookup<Lookup>>,
+const answersFromFirstPages = <Each extends Lookup>(
+	assigned: Array<MatchedLookup<Each>>,
 	{ total }: Records,
 	maxRecords: number,
 	count: number,
-): Map<Lookup, Records> => {
+): Map<Each, Records> => {
 	const full = assigned.filter(({ records }) => records.length >= maxRecords);
 	// The total is that of all lookups. Once all have reached their limit, it says how many more records match.
 	const more =
@@ -121,7 +121,7 @@ const answersFromFirstPages = <Lookup extends KeyLookup>(
  * Whether records that show another value may also belong to this lookup: a service that matches parts of values finds
  * `xa.com` for `a.com`.
  */
-const mayLackRecords = ({ keys }: KeyLookup, shown: Set<string>): boolean =>
+const mayLackRecords = ({ keys }: Lookup, shown: Set<string>): boolean =>
 	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
 /**
@@ -129,10 +129,10 @@ const mayLackRecords = ({ keys }: KeyLookup, shown: Set<string>): boolean =>
  * others alone.
  */
 export const createStopRule = (
-	lookups: KeyLookup[],
+	lookups: Lookup[],
 	{ matchField, maxRecords }: MatchOptions,
 ): NonNullable<ListOptions['isEnough']> => {
-	const counts = new Map<KeyLookup, number>();
+	const counts = new Map<Lookup, number>();
 	let counted = 0;
 	return (records, pagesLeft, size) => {
 		const { byLookup } = matchRecords(lookups, records.slice(counted), matchField);

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
 import { copyJson } from '../../copyJson';
 import { getOrCreate } from '../../getOrCreate';
-import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Lookup } from '../../parameters/lookUpBy';
 import { toKeys, valueRules } from '../../spelling';
 import { trimmed } from '../../spelling/text';
 
 /** A lookup and its records. */
-export interface MatchedLookup<Lookup> {
-	lookup: Lookup;
+export interface MatchedLookup<Each> {
+	lookup: Each;
 	records: IDataObject[];
 	/** True if the records show a key of the lookup, false if only a loose key, such as a parent domain. */
 	isExact: boolean;
@@ -17,9 +17,9 @@ export interface MatchedLookup<Lookup> {
 }
 
 /** Which records belong to which lookup. */
-export interface Matches<Lookup> {
+export interface Matches<Each> {
 	/** All lookups, in their order. */
-	byLookup: Array<MatchedLookup<Lookup>>;
+	byLookup: Array<MatchedLookup<Each>>;
 	/** Records that match no lookup. */
 	unmatched: IDataObject[];
 	/** Records with an empty match field. */
@@ -32,11 +32,11 @@ export interface Matches<Lookup> {
  * Matches records to lookups. A lookup gets the records that show one of its keys, or else those with the nearest loose
  * key. If it has a state, it gets only records in this state. A pure function.
  */
-export const matchRecords = <Lookup extends KeyLookup>(
-	lookups: Lookup[],
+export const matchRecords = <Each extends Lookup>(
+	lookups: Each[],
 	records: IDataObject[],
 	matchField: MatchField,
-): Matches<Lookup> => {
+): Matches<Each> => {
 	const keysByRecord = records.map((record) => shownKeys(record, matchField));
 	/** The indexes of the records that show a key. */
 	const indexesByKey = new Map<string, number[]>();
@@ -80,7 +80,7 @@ export const matchRecords = <Lookup extends KeyLookup>(
  */
 const mayAnswerAnother = (
 	shown: string[],
-	lookups: KeyLookup[],
+	lookups: Lookup[],
 	{ valueKind }: MatchField,
 ): boolean => {
 	if (valueKind !== 'name')
@@ -99,7 +99,7 @@ const shownState = (record: IDataObject, { stateField }: MatchField): string | u
 /** Whether a record is in the state of a lookup. Without a state, every record is. */
 export const isInState = (
 	record: IDataObject,
-	{ state }: KeyLookup,
+	{ state }: Lookup,
 	matchField: MatchField,
 ): boolean => state === undefined || shownState(record, matchField) === state;
 
@@ -120,7 +120,7 @@ const shownTexts = (record: IDataObject, { recordField }: MatchField): string[] 
 /** What a record shows in its match field, for a message. Includes the record's state if the lookup has one. */
 export const describeShown = (
 	record: IDataObject,
-	{ state }: KeyLookup,
+	{ state }: Lookup,
 	matchField: MatchField,
 ): string => {
 	const [text = ''] = shownTexts(record, matchField);

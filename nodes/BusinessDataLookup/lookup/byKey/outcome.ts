@@ -1,4 +1,4 @@
-import type { KeyLookup } from '../../parameters/lookUpBy';
+import type { Lookup } from '../../parameters/lookUpBy';
 import type { Answer, Records } from '../../output/result';
 import type { BatchOptions, MatchOptions } from './batch';
 import { budgetFailure } from '../list/incomplete';
@@ -6,22 +6,22 @@ import { matchRecords } from './match';
 import type { AwaitedLookup } from './awaitedLookup';
 
 /** What happens to the lookups of a batch. Each is in one of the three, or in none if no run waits for it. */
-export interface BatchOutcome<Lookup = AwaitedLookup> {
-	answered: Map<Lookup, Answer>;
+export interface BatchOutcome<Each = AwaitedLookup> {
+	answered: Map<Each, Answer>;
 	/** Lookups to send again, together with pending ones. */
-	remaining?: Lookup[];
+	remaining?: Each[];
 	/** Lookups to send again, each list in a separate call. */
-	separate?: Lookup[][];
+	separate?: Each[][];
 }
 
 /** Splits lookups into lists of at most `size`. */
-export const chunk = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
+export const chunk = <Each>(lookups: Each[], size: number): Each[][] =>
 	Array.from({ length: Math.ceil(lookups.length / (size || 1)) }, (_, nth) =>
 		lookups.slice(nth * size, (nth + 1) * size),
 	);
 
 /** Two halves of some lookups. */
-export const halve = <Lookup>(lookups: Lookup[]): Lookup[][] =>
+export const halve = <Each>(lookups: Each[]): Each[][] =>
 	chunk(lookups, Math.ceil(lookups.length / 2));
 
 /** Estimates how many lookups a call may have so that all of their records fit on a page. */
@@ -32,7 +32,7 @@ export const estimateFit = (count: number, { records, total }: Records): number 
 
 /** Whether the list of several lookups may lack records: a later page failed, or the service may have cut it at a page. */
 export const isPartOfList = (
-	lookups: KeyLookup[],
+	lookups: Lookup[],
 	{ records, total, hasUnreadPages, incomplete }: Records,
 	{ matchField, maxRecords, sample: { operation, request } }: BatchOptions,
 ): boolean => {
@@ -50,13 +50,13 @@ export const isPartOfList = (
  * If a list may lack records, lookups with enough of them are answered. The others are sent again in halves, or, if a
  * later page failed, in lists short enough to end before that page.
  */
-export const afterPartOfList = <Lookup extends KeyLookup>(
-	lookups: Lookup[],
+export const afterPartOfList = <Each extends Lookup>(
+	lookups: Each[],
 	answer: Records,
 	{ matchField, maxRecords }: MatchOptions,
-): BatchOutcome<Lookup> => {
-	const answered = new Map<Lookup, Answer>();
-	const lacking: Lookup[] = [];
+): BatchOutcome<Each> => {
+	const answered = new Map<Each, Answer>();
+	const lacking: Each[] = [];
 	const { byLookup } = matchRecords(lookups, answer.records, matchField);
 	for (const { lookup, records, isExact } of byLookup) {
 		const recordsRead = isExact ? records.slice(0, maxRecords) : [];

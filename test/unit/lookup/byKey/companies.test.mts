@@ -3,7 +3,7 @@ import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/
 import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
+import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { answerOf, byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
 
@@ -15,10 +15,10 @@ const companies = (texts: string) =>
 const names = (texts: string) => each(texts).map((text) => name(...(text.split(', ') as [string])));
 
 /** The companies of each lookup (`-`: none), its reason and the number of other companies; and what is sent again. */
-const outcome = (lookups: KeyLookup[], answer: Records, matchField: MatchField): string => {
+const outcome = (lookups: Lookup[], answer: Records, matchField: MatchField): string => {
 	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, matchField);
 	const short = (text: unknown) => String(text).replace(/\.com$/, '');
-	const join = (some: KeyLookup[]) => some.map((lookup) => short(nameOf(lookup))).join(' + ');
+	const join = (some: Lookup[]) => some.map((lookup) => short(nameOf(lookup))).join(' + ');
 	const answers = [...answered].map(([lookup, got]) => {
 		const { records, reason, otherCompanies } = got as Records;
 		const own = records.map((record) => short(record[matchField.recordField])).join(' + ') || '-';

@@ -7,24 +7,24 @@ import {
 import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/awaitedLookup.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
+import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
 
 export const [byId, , byUrl] = companyMatchFields;
 export const byName = companyNameField;
 
 /** A lookup of a company by its domain. */
-export const domain = (text: string): KeyLookup => ({ values: [text], ...toKeys('domain', text) });
-export const name = (text: string, state?: string): KeyLookup => ({
+export const domain = (text: string): Lookup => ({ values: [text], ...toKeys('domain', text) });
+export const name = (text: string, state?: string): Lookup => ({
 	values: [text],
 	...toKeys('name', text),
 	...(state && { state }),
 });
 /** A search for the records of some domains. */
-export const search = (...values: string[]): KeyLookup => ({
+export const search = (...values: string[]): Lookup => ({
 	...{ values, keys: values, looseKeys: [] },
 });
-export const awaited = (lookup: KeyLookup, change: Partial<AwaitedLookup> = {}): AwaitedLookup => ({
+export const awaited = (lookup: Lookup, change: Partial<AwaitedLookup> = {}): AwaitedLookup => ({
 	...{ ...lookup, awaitedBy: [] },
 	...change,
 });
@@ -44,7 +44,7 @@ export const named = (...names: string[]): IDataObject[] =>
 		return { company_name, ...(state && { state }) };
 	});
 
-export const nameOf = ({ values }: KeyLookup): string => values.join('+');
+export const nameOf = ({ values }: Lookup): string => values.join('+');
 
 /** What lookups of companies, or of lists, have in common. */
 export const batchOptions = (

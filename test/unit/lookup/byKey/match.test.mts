@@ -2,11 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { matchRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
+import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { byId, byName, byUrl, domain, name, named, nameOf, search, shows } from './lookups.mts';
 
 /** The records of each lookup (`~`: by a loose key), and those that match none. */
-const matched = (lookups: KeyLookup[], records: IDataObject[], matchField: MatchField): string => {
+const matched = (lookups: Lookup[], records: IDataObject[], matchField: MatchField): string => {
 	const { byLookup, unmatched } = matchRecords(lookups, records, matchField);
 	const shown = (some: IDataObject[]) =>
 		some.map((record) => String(record[matchField.recordField])).join(' | ');
@@ -32,7 +32,7 @@ it.each<[string, string, string, string]>([
 
 const two = search('a.com', 'b.com');
 
-it.each<[string, KeyLookup[], IDataObject[], MatchField, string]>([
+it.each<[string, Lookup[], IDataObject[], MatchField, string]>([
 	[
 		'several keys of one lookup, in the order of the records',
 		[two, domain('c.com')],

@@ -1,7 +1,7 @@
 /** Which lookups go into the next call. */
 import type { AwaitingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/awaitedLookup.ts';
 import { PendingLookups } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
+import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { createRun } from '../../service/rateLimit/runs.mts';
 import { awaited, name, nameOf, search } from './lookups.mts';
 
@@ -9,7 +9,7 @@ import { awaited, name, nameOf, search } from './lookups.mts';
 const lookupsOf = (texts: string) => texts.split(' ').map((text) => search(...text.split('+')));
 
 /** The pending lookups of runs that have a name of one letter. */
-const pendingOf = (added: Record<string, KeyLookup[] | string>) => {
+const pendingOf = (added: Record<string, Lookup[] | string>) => {
 	const all = new PendingLookups();
 	const names = new Map<AwaitingRun['client']['run'], string>();
 	for (const [by, lookups] of Object.entries(added)) {
