@@ -213,7 +213,7 @@ const outOfTime = { error: matchingText(/rate limit|Max Wait/) };
 const busy = refuseKey('phone', 429, { headers: { 'retry-after': '5' } });
 const forbidden = refuseKey('phone', 403);
 const wrong = (field: string, keyOf = field) => refuseKey(keyOf, 422, invalid(field));
-const reason = 'Domain or URL: not found; Phone: refused by the service: is not accepted';
+const reason = 'Domain or URL: not found; Phone: rejected by the service: is not accepted';
 const failure = { error: expect.any(String) as string, ...byPhone };
 const two = [byPhone, byName];
 const [maxCalls, maxWait] = [withOptions({ maxCalls: 1 }), withOptions({ maxWait: 1 })];

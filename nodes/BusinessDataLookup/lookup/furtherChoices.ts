@@ -22,7 +22,7 @@ const whyNoCompany = (input: SentInput, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
 		if (!rejectsValue(result, input)) return undefined;
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
-		return ['refused by the service', words.join(', ')].filter(Boolean).join(': ');
+		return ['rejected by the service', words.join(', ')].filter(Boolean).join(': ');
 	}
 	const found = asRecords(result);
 	return found?.records.length === 0 ? (found.reason ?? 'not found') : undefined;
