@@ -49,7 +49,7 @@ it('if the service refuses a Page Size, pages of 50 are read, and the hint says 
 	const run = await testBed.run(LIENS, size(250, ALL));
 	expect(run.json).toEqual(all.json);
 	expect(testBed.calls()).toBe(1 + Math.ceil(run.items.length / 50));
-	expect(run.hint).toContain('The service refused a Page Size of 250, so pages of 50 were read.');
+	expect(run.hint).toContain('The service rejected a Page Size of 250, so pages of 50 were read.');
 });
 
 it('a refused Page Size costs at most ten calls, whatever the number of lists', async () => {

@@ -23,7 +23,7 @@ describe('A list ends before the first refused page with all that was read, and 
 		const result = await run(refusing(kind, status), { kind, size: 1, continuesOnFail });
 		const { service, hint, error } = result;
 		const lost = lostRecords(result);
-		const isSaid = /Not complete: (page 6|a later page) was refused: .*Result window/.test(hint);
+		const isSaid = /Not complete: (page 6|a later page) failed: .*Result window/.test(hint);
 		const isResumable = hint.includes('Start Page 6') === status >= 500;
 		const mayResume = !/API Request|Bulk|Enrich/.test(kind.name);
 		return [
@@ -42,7 +42,7 @@ describe('A list ends before the first refused page with all that was read, and 
 	])('and the json of a file says so after %i', async (status, nextPage) => {
 		const kind = listKinds.find(({ hidesRecords }) => hidesRecords)!;
 		const { items } = await run(refusing(kind, status), { kind, size: 1 });
-		const notComplete = expect.stringMatching(/^page 6 was refused: /);
+		const notComplete = expect.stringMatching(/^page 6 failed: /);
 		expect(items[0].json).toMatchObject({ rowCount: 250, notComplete });
 		expect(items[0].json.nextPage).toBe(nextPage);
 	});

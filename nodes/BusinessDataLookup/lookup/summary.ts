@@ -42,7 +42,7 @@ export const runHint = (
 	const sentences = [
 		...writeSentences(results, calls, wrongColumn),
 		rejectedSize !== undefined &&
-			`The service refused a Page Size of ${rejectedSize}, so pages of ${PAGE_SIZE} were read`,
+			`The service rejected a Page Size of ${rejectedSize}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
 	].flatMap((sentence) => sentence || []);
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));

@@ -32,5 +32,5 @@ export const whyListEnds = (page: string, failure: LookupFailure): Incomplete | 
 	const { message, facts } = failure;
 	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: failure };
 	if (!['invalid', 'notFound', 'server'].includes(facts.kind)) return undefined;
-	return { ...notAll(`${page} was refused: ${message}`), endedBy: failure };
+	return { ...notAll(`${page} failed: ${message}`), endedBy: failure };
 };

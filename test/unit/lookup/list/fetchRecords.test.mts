@@ -18,7 +18,7 @@ const search = () =>
 
 it.each<[number, object]>([
 	[403, { facts: { kind: 'forbidden' } }],
-	[422, { incomplete: { why: expect.stringMatching(/^page 4 was refused: /) } }],
+	[422, { incomplete: { why: expect.stringMatching(/^page 4 failed: /) } }],
 ])('after a page with status %i no further page is sent', async (status, outcome) => {
 	const headers = { 'x-ratelimit-limit-concurrent': '3' };
 	const { client, sent, run } = createClient(({ body }) => {
