@@ -203,7 +203,7 @@ export class Client {
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const made = plannedCallsLeft > 0 ? `${calls} of ${calls + plannedCallsLeft}` : calls;
 		const { minuteGroup } = this.parts.limiter;
-		const left = plannedCallsLeft > 0 ? minuteGroup.allowance.waitForLast(plannedCallsLeft) : 0;
+		const left = plannedCallsLeft > 0 ? minuteGroup.allowance.timeToSend(plannedCallsLeft) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
 		return `${made} calls made, ${refused} refused and sent again, ${seconds(waited)} waited so far${more}`;
 	}

@@ -86,7 +86,7 @@ export class Batcher implements CallOwner {
 		// Collect lookups that are added in the same tick.
 		await clock.sleep(0);
 		for (let last: Batch | undefined; !this.pending.isEmpty; ) {
-			await limiter.minuteGroup.untilOpen(this, last);
+			await limiter.minuteGroup.untilNextCall(this, last);
 			const wait = this.timeToNextBatch;
 			const batch = wait > 0 ? undefined : this.nextBatch();
 			if (batch) {

@@ -54,29 +54,29 @@ export class Allowance {
 	}
 
 	/** In how many ms this many more calls can all be sent. */
-	waitForLast(calls: number): number {
+	timeToSend(calls: number): number {
 		const { left, limit, endsIn } = this.minute;
 		const missing = calls - left;
 		const windows = missing > 0 ? endsIn + (Math.ceil(missing / limit) - 1) * MINUTE_MS : 0;
-		return Math.max(windows, this.closedUntil() - this.clock.now());
+		return Math.max(windows, this.nextCallAt() - this.clock.now());
 	}
 
 	/**
-	 * When the next call may be sent.
+	 * When a run may send its next call, as soon as fewer calls are under way than may be sent at once.
 	 *
 	 * @param expectedCalls how many more calls the run probably makes; a run with few may use the reserve
 	 */
-	closedUntil(expectedCalls = 0): number {
+	nextCallAt(expectedCalls = 0): number {
 		const now = this.clock.now();
-		const closed = this.windows.map((each) => each.closedUntil(now, expectedCalls));
-		return Math.max(this.pausedUntil, ...closed);
+		const times = this.windows.map((each) => each.nextCallAt(now, expectedCalls));
+		return Math.max(this.pausedUntil, ...times);
 	}
 
 	/** Whether one more call may be sent now. */
 	maySend(expectedCalls: number): boolean {
 		const now = this.clock.now();
-		const isClosed = this.closedUntil(expectedCalls) > now;
-		if (isClosed || this.underWay + 1 > this.concurrency) return false;
+		const isTooEarly = this.nextCallAt(expectedCalls) > now;
+		if (isTooEarly || this.underWay + 1 > this.concurrency) return false;
 		return this.windows.every(
 			(each) => each.left > this.underWay + each.reserve(now, expectedCalls),
 		);

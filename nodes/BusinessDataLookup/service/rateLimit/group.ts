@@ -4,7 +4,7 @@ import { onAbort } from '../abort';
 import type { RateHeaders } from '../rateHeaders';
 import { Allowance } from './allowance';
 import { stopIfItCannotFinish, whyTooLong } from './maxWait';
-import { Queue, type Wait } from './queue';
+import { Queue, type Collecting, type QueuedCall, type Wait } from './queue';
 import { dropRuns, fewestExpectedCalls, notNeeded, type CallOwner, type Run } from '../run';
 
 /** Count at most this much time between two updates, because the clock jumps when the machine sleeps. */
@@ -26,8 +26,8 @@ export class RateLimitGroup {
 	/** Calls that wait for their turn. */
 	private readonly queue = new Queue();
 
-	/** Owners that collect lookups until their next call may be sent. */
-	private readonly collecting = new Set<Wait>();
+	/** Owners that collect lookups. */
+	private readonly collecting = new Set<Collecting>();
 
 	/** Owners that wait for calls of others. */
 	private readonly waitingForOthers = new Set<Wait>();
@@ -94,12 +94,12 @@ export class RateLimitGroup {
 	}
 
 	/**
-	 * Waits until the owner's next call may be sent. Its runs spend their Max Wait.
+	 * Waits until an owner may send its next call. Its runs spend their Max Wait.
 	 *
 	 * @param previous the owner's previous call, which must leave the queue first
 	 */
-	async untilOpen(owner: CallOwner, previous?: CallOwner): Promise<void> {
-		if (!this.isOpen({ owner, previous })) await this.waitIn(this.collecting, { owner, previous });
+	async untilNextCall(owner: CallOwner, previous?: CallOwner): Promise<void> {
+		if (!this.mayCall(owner, previous)) await this.waitIn(this.collecting, { owner, previous });
 	}
 
 	/**
@@ -115,18 +115,18 @@ export class RateLimitGroup {
 	}
 
 	/** Waits in the queue or another set. Returns undefined when the wait is over, or why it ended early. */
-	private async waitIn(
-		waits: { add(wait: Wait): unknown; delete(wait: Wait): unknown },
-		what: Omit<Wait, 'since' | 'closedUntil' | 'end'>,
+	private async waitIn<What extends { owner: CallOwner }>(
+		waits: { add(wait: Wait & What): unknown; delete(wait: Wait & What): unknown },
+		what: What,
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeeded();
 		return await new Promise((resolve) => {
 			const stops = signals.map((signal) => onAbort(signal, () => wait.end(notNeeded())));
-			const wait: Wait = {
+			const wait: Wait & What = {
 				...what,
 				since: this.clock.now(),
-				closedUntil: -Infinity,
+				nextCallAt: -Infinity,
 				end: (reason) => {
 					waits.delete(wait);
 					for (const stop of stops) stop();
@@ -138,7 +138,7 @@ export class RateLimitGroup {
 		});
 	}
 
-	private get waits(): Wait[] {
+	private get waits(): Array<Wait & Partial<QueuedCall>> {
 		return [...this.queue.all, ...this.collecting, ...this.waitingForOthers];
 	}
 
@@ -150,7 +150,7 @@ export class RateLimitGroup {
 			if (reason) wait.end(reason);
 		}
 		this.sendQueued();
-		for (const wait of this.collecting) if (this.isOpen(wait)) wait.end();
+		for (const wait of this.collecting) if (this.mayCall(wait.owner, wait.previous)) wait.end();
 		void this.ticker.start();
 	}
 
@@ -158,8 +158,8 @@ export class RateLimitGroup {
 	private countWaits(): void {
 		const now = this.clock.now();
 		const from = Math.max(this.updatedAt, now - MAX_STEP_MS);
-		for (const { owner, closedUntil } of this.waits) {
-			const to = Math.min(now, closedUntil);
+		for (const { owner, nextCallAt } of this.waits) {
+			const to = Math.min(now, nextCallAt);
 			if (to > from) for (const run of owner.runs) run.countWait(from, to);
 		}
 		this.updatedAt = now;
@@ -175,13 +175,13 @@ export class RateLimitGroup {
 	}
 
 	/** Drops the runs that can't wait longer, or make no more calls. Returns the reason if none is left. */
-	private dropRunsOf(wait: Wait): LookupFailure | undefined {
+	private dropRunsOf(wait: Wait & Partial<QueuedCall>): LookupFailure | undefined {
 		const { owner, isFollowUp = false } = wait;
-		wait.closedUntil = this.closedUntilFor(owner);
-		const closedFor = wait.closedUntil - this.clock.now();
+		wait.nextCallAt = this.nextCallAt(owner);
+		const delay = wait.nextCallAt - this.clock.now();
 		return dropRuns(owner, (run) => {
-			stopIfItCannotFinish(run, closedFor, this.allowance);
-			return run.whyNoCall(isFollowUp) ?? whyTooLong(run, closedFor, isFollowUp, this.allowance);
+			stopIfItCannotFinish(run, delay, this.allowance);
+			return run.whyNoCall(isFollowUp) ?? whyTooLong(run, delay, isFollowUp, this.allowance);
 		});
 	}
 
@@ -193,28 +193,28 @@ export class RateLimitGroup {
 			const reason = this.dropRunsOf(call);
 			if (!reason) {
 				this.allowance.underWay += 1;
-				for (const run of call.owner.runs) run.countCall(call.isFollowUp === true);
+				for (const run of call.owner.runs) run.countCall(call.isFollowUp);
 			}
 			call.end(reason);
 		}
 	}
 
-	private closedUntilFor(owner: CallOwner): number {
-		return this.allowance.closedUntil(fewestExpectedCalls(owner));
+	private nextCallAt(owner: CallOwner): number {
+		return this.allowance.nextCallAt(fewestExpectedCalls(owner));
 	}
 
-	/** Whether the owner's next call may be sent, and its previous call isn't about to be sent first. */
-	private isOpen({ owner, previous }: Pick<Wait, 'owner' | 'previous'>): boolean {
-		const isClosed = (one: CallOwner) => this.closedUntilFor(one) > this.clock.now();
-		const comesFirst = previous && this.queue.has(previous) && !isClosed(previous);
-		return !isClosed(owner) && !comesFirst;
+	/** Whether an owner may send its next call, and its previous call isn't about to be sent first. */
+	private mayCall(owner: CallOwner, previous?: CallOwner): boolean {
+		const mustWait = (one: CallOwner) => this.nextCallAt(one) > this.clock.now();
+		const comesFirst = previous && this.queue.has(previous) && !mustWait(previous);
+		return !mustWait(owner) && !comesFirst;
 	}
 
 	/** In how many ms the next call may be sent; undefined = nothing waits. */
 	private get nextUpdate(): number | undefined {
 		const { waits } = this;
 		const now = this.clock.now();
-		const closed = waits.map(({ closedUntil }) => closedUntil - now).filter((ms) => ms > 0);
-		return waits.length > 0 ? Math.min(...closed) : undefined;
+		const times = waits.map(({ nextCallAt }) => nextCallAt - now).filter((ms) => ms > 0);
+		return waits.length > 0 ? Math.min(...times) : undefined;
 	}
 }

@@ -7,16 +7,16 @@ import { NO_LIMIT, type Allowance } from './allowance';
 /**
  * Stops a run that needs more calls than Max Wait allows. Checks it once, when the limit is known.
  *
- * @param closedFor ms until the run's next call may be sent
+ * @param delay in how many ms the run may send its next call
  */
-export const stopIfItCannotFinish = (run: Run, closedFor: number, allowance: Allowance): void => {
+export const stopIfItCannotFinish = (run: Run, delay: number, allowance: Allowance): void => {
 	const { requiredCalls, tally, waitLeft } = run;
 	const { isKnown, limit } = allowance.minute;
 	// If the run can't even wait for its next call, `whyTooLong` says so.
-	if (requiredCalls === undefined || !isKnown || closedFor > waitLeft) return;
+	if (requiredCalls === undefined || !isKnown || delay > waitLeft) return;
 	run.requiredCalls = undefined;
 	const calls = requiredCalls - tally.calls;
-	const retryAfter = allowance.waitForLast(calls);
+	const retryAfter = allowance.timeToSend(calls);
 	if (retryAfter <= waitLeft) return;
 	const left = durationText(Math.max(0, waitLeft));
 	const end = tally.calls > 0 ? 'ended here' : "wasn't started";
@@ -27,11 +27,11 @@ export const stopIfItCannotFinish = (run: Run, closedFor: number, allowance: All
 /** The failure of a run that can't wait for its next call; undefined = it can. */
 export const whyTooLong = (
 	run: Run,
-	closedFor: number,
+	delay: number,
 	isFollowUp: boolean,
 	allowance: Allowance,
 ): LookupFailure | undefined => {
-	const wait = Math.max(closedFor, isFollowUp ? waitAfterFirstCalls(run, allowance) : 0);
+	const wait = Math.max(delay, isFollowUp ? waitAfterFirstCalls(run, allowance) : 0);
 	if (wait <= 0 || wait <= run.waitLeft) return undefined;
 	const { refusal, minute } = allowance;
 	const callLimit = minute.limit < NO_LIMIT ? `${minute.limit} calls a minute` : 'calls a minute';
@@ -52,7 +52,7 @@ const maxWaitFailure = (
 	const left = Math.max(plannedCallsLeft, 1);
 	const minutes = Math.max(
 		Math.ceil((tally.calls + left) / allowance.minute.limit),
-		Math.ceil((waited + allowance.waitForLast(left)) / MINUTE_MS),
+		Math.ceil((waited + allowance.timeToSend(left)) / MINUTE_MS),
 	);
 	const advice = `Raise Max Wait in the options to ${60 * minutes} or more, or look up less in one run.`;
 	return new LookupFailure({ kind: 'rateLimited', advice, ...facts });
@@ -64,6 +64,6 @@ const waitAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { isKnown, reserve } = allowance.minute;
 	if (firstCallsLeft === 0) return 0;
 	// Don't keep calls for first calls that can't all be sent anyway.
-	if (!isKnown || allowance.waitForLast(firstCallsLeft) > waitLeft) return 0;
-	return allowance.waitForLast(firstCallsLeft + 1 + reserve);
+	if (!isKnown || allowance.timeToSend(firstCallsLeft) > waitLeft) return 0;
+	return allowance.timeToSend(firstCallsLeft + 1 + reserve);
 };

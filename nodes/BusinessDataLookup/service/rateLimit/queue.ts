@@ -2,21 +2,29 @@ import type { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import { fewestExpectedCalls, type CallOwner } from '../run';
 
-/** A call that waits for its turn, or an owner that waits before it makes a call. */
+/** A wait for the rate limit. */
 export interface Wait {
 	owner: CallOwner;
-	/** The call was refused before, so it goes first. */
-	wasRefused?: boolean;
-	/** The call continues an earlier one: it is a later page, or a second try. */
-	isFollowUp?: boolean;
-	/** If the owner collects lookups: its previous call, which must leave the queue first. */
-	previous?: CallOwner;
 	/** When the wait began, in ms. */
 	since: number;
-	/** Until when nothing may be sent for the owner, as of the last update, in ms. */
-	closedUntil: number;
+	/** When the owner may send its next call, as of the last update, in ms. */
+	nextCallAt: number;
 	/** Ends the wait. With a reason, the call isn't sent. */
 	end(reason?: LookupFailure): void;
+}
+
+/** A call that waits for its turn. */
+export interface QueuedCall extends Wait {
+	/** The call was refused before, so it goes first. */
+	wasRefused: boolean;
+	/** The call continues an earlier one: it is a later page, or a second try. */
+	isFollowUp: boolean;
+}
+
+/** An owner that collects lookups until it may send its next call. */
+export interface Collecting extends Wait {
+	/** The owner's previous call, which must leave the queue first. */
+	previous?: CallOwner;
 }
 
 /**
@@ -24,14 +32,14 @@ export interface Wait {
  * longest, so that large runs don't starve, and the owner with the fewest calls left, so that small runs finish.
  */
 export class Queue {
-	private readonly refused = new Set<Wait>();
+	private readonly refused = new Set<QueuedCall>();
 
 	/** The calls of each owner, in their order. The owner that has waited longest is the first. */
-	private readonly byOwner = new Map<CallOwner, Set<Wait>>();
+	private readonly byOwner = new Map<CallOwner, Set<QueuedCall>>();
 
 	private isTurnOfOldest = false;
 
-	get all(): Wait[] {
+	get all(): QueuedCall[] {
 		return [...this.refused, ...[...this.byOwner.values()].flatMap((calls) => [...calls])];
 	}
 
@@ -39,12 +47,12 @@ export class Queue {
 		return this.byOwner.has(owner) || [...this.refused].some((call) => call.owner === owner);
 	}
 
-	add(call: Wait): void {
+	add(call: QueuedCall): void {
 		if (call.wasRefused) this.refused.add(call);
 		else getOrCreate(this.byOwner, call.owner, () => new Set()).add(call);
 	}
 
-	delete(call: Wait): void {
+	delete(call: QueuedCall): void {
 		this.refused.delete(call);
 		const calls = this.byOwner.get(call.owner);
 		calls?.delete(call);
@@ -52,7 +60,7 @@ export class Queue {
 	}
 
 	/** The next call that may be sent; undefined = none may. */
-	next(maySend: (owner: CallOwner) => boolean): Wait | undefined {
+	next(maySend: (owner: CallOwner) => boolean): QueuedCall | undefined {
 		const refused = [...this.refused].find(({ owner }) => maySend(owner));
 		if (refused) return refused;
 		const owners = [...this.byOwner.keys()].filter(maySend);

@@ -50,8 +50,8 @@ export class MinuteWindow {
 		return isLate || expectedCalls <= reserve ? 0 : reserve;
 	}
 
-	/** A run may send no call before this time; -Infinity if it may send one now. */
-	closedUntil(now: number, expectedCalls: number): number {
+	/** When a run may send its next call; -Infinity if it may now. */
+	nextCallAt(now: number, expectedCalls: number): number {
 		const reserve = this.reserve(now, expectedCalls);
 		if (this.left <= 0) return this.endsAt;
 		return this.left <= reserve ? this.endsAt - RESERVED_UNTIL_LAST_MS : -Infinity;

@@ -61,7 +61,7 @@ it('the time in which a refused call was under way counts as waited for every wa
 
 it.each<[string, (group: Group, owner: CallOwner) => Promise<unknown>]>([
 	['a call', async ({ schedule }, owner) => await schedule(owner, 'shared')],
-	['a batch that is collected', async ({ group }, owner) => await group.untilOpen(owner)],
+	['a batch that is collected', async ({ group }, owner) => await group.untilNextCall(owner)],
 ])('of runs that wait for %s together, only one that may not wait gives it up', async (...row) => {
 	const [, wait] = row;
 	const all = startGroup();
@@ -142,7 +142,7 @@ it('an owner that collects lookups waits until its last call has left the queue'
 	const all = Array.from({ length: 10 }, async () => schedule(createRun(), 'slow', { took: 4000 }));
 	const last = createRun();
 	const call = schedule(last, 'last', { took: 4000 });
-	await end(group.untilOpen(createRun(), last));
+	await end(group.untilNextCall(createRun(), last));
 	expect(clock.now()).toBe(4000);
 	await end(Promise.all([...all, call]));
 });

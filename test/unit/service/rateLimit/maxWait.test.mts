@@ -12,7 +12,7 @@ import { createRun } from './runs.mts';
 const allowanceWith = (left: number, isKnown = true) =>
 	({
 		minute: { left, isKnown, limit: 60, reserve: 3, endsIn: MINUTE },
-		waitForLast: (calls: number) => Math.ceil(Math.max(0, calls - left) / 60) * MINUTE,
+		timeToSend: (calls: number) => Math.ceil(Math.max(0, calls - left) / 60) * MINUTE,
 	}) as Allowance;
 
 it.each<[string, Allowance, number, number, boolean]>([
@@ -36,7 +36,7 @@ it.each([
 	['the time until its last call', 1, 150_000, 180],
 	['its calls, with none left in the first minute', 400, 60_000, 420],
 ])('the advised Max Wait is enough for %s', (_name, planned, wait, seconds) => {
-	const allowance = Object.assign(allowanceWith(0), { waitForLast: () => wait });
+	const allowance = Object.assign(allowanceWith(0), { timeToSend: () => wait });
 	const reason = whyTooLong(createRun(0, planned), 1000, false, allowance);
 	expect(reason?.facts.advice).toContain(`Max Wait in the options to ${seconds} or more`);
 });
@@ -47,7 +47,7 @@ it.each<[Partial<FailureFacts>, string, object]>([
 	[{ refusedBy: 'concurrent' }, 'simultaneous calls', { status: 429 }],
 ])('after the refusal %j the message names the limit: %s', (facts, limit, more) => {
 	const refusal = facts.refusedBy && { kind: 'rateLimited', message: '', ...facts };
-	const allowance = Object.assign(allowanceWith(0), { refusal, waitForLast: () => 90_000 });
+	const allowance = Object.assign(allowanceWith(0), { refusal, timeToSend: () => 90_000 });
 	const message = `The account’s rate limit is used up for another 90 s, longer than this run may wait (limit: ${limit})`;
 	const advice = expect.stringContaining('Raise Max Wait in the options to 120 or more') as string;
 	const expected = { kind: 'rateLimited', message, advice, retryAfter: 90_000, ...more };
@@ -61,7 +61,7 @@ it.each([
 	const run = createRun(left);
 	run.tally.calls = calls;
 	run.requiredCalls = calls + 1;
-	const allowance = Object.assign(allowanceWith(0), { waitForLast: () => 120_000 });
+	const allowance = Object.assign(allowanceWith(0), { timeToSend: () => 120_000 });
 	stopIfItCannotFinish(run, 0, allowance);
 	const { message, facts } = run.whyNoCall()!;
 	expect(message).toContain(`The run needs 1 more call. `);

@@ -1,13 +1,17 @@
 /** In which order a queue gives calls. */
-import { Queue, type Wait } from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
+import {
+	Queue,
+	type QueuedCall,
+} from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { createRun, sharedBy } from './runs.mts';
 
-const call = (owner: CallOwner, wasRefused = false): Wait => ({
+const call = (owner: CallOwner, wasRefused = false): QueuedCall => ({
 	owner,
 	wasRefused,
+	isFollowUp: false,
 	since: 0,
-	closedUntil: 0,
+	nextCallAt: 0,
 	end: () => {},
 });
 

@@ -17,27 +17,27 @@ const windowAfter = (...responses: SeenHeaders[]) => {
 };
 const late: SeenHeaders = [{ limit: 60, remaining: 0, resetsAt: MINUTE, endsIn: 10 }, MINUTE + 1];
 
-const OPEN = -Infinity;
+const NOW = -Infinity;
 const BEFORE = headersAt(17, MINUTE, 100);
 const LAST = headersAt(0, MINUTE, 100);
 const earlier: SeenHeaders = [{ remaining: 0, resetsAt: MINUTE, endsIn: 500 }, 200];
 
 it.each<[string, SeenHeaders[], number, number, number]>([
-	['no response', [], 0, 60, OPEN],
-	['one that reports more left', [BEFORE, headersAt(18, MINUTE, 200)], 300, 17, OPEN],
-	['one that reports more than its limit', [headersAt(70, MINUTE, 100)], 200, 60, OPEN],
-	['one without headers', [BEFORE, [{}, 200]], 300, 16, OPEN],
+	['no response', [], 0, 60, NOW],
+	['one that reports more left', [BEFORE, headersAt(18, MINUTE, 200)], 300, 17, NOW],
+	['one that reports more than its limit', [headersAt(70, MINUTE, 100)], 200, 60, NOW],
+	['one without headers', [BEFORE, [{}, 200]], 300, 16, NOW],
 	['the last call', [LAST], 200, 0, MINUTE],
-	['its end', [LAST], MINUTE, 60, OPEN],
-	['a response of the next window', [LAST, headersAt(59, 2 * MINUTE, 200)], 300, 59, OPEN],
-	['a late response', [headersAt(50, 2 * MINUTE, MINUTE), late], MINUTE + 2, 50, OPEN],
-	['a late response before any of this window', [BEFORE, late], MINUTE + 2, 60, OPEN],
+	['its end', [LAST], MINUTE, 60, NOW],
+	['a response of the next window', [LAST, headersAt(59, 2 * MINUTE, 200)], 300, 59, NOW],
+	['a late response', [headersAt(50, 2 * MINUTE, MINUTE), late], MINUTE + 2, 50, NOW],
+	['a late response before any of this window', [BEFORE, late], MINUTE + 2, 60, NOW],
 	['a reset that makes no sense', [[{ remaining: 0, resetsAt: 50 }, 100]], 200, 0, 100 + MINUTE],
 	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
-	['its limit first', [[{ limit: 20 }, 0], headersAt(20, MINUTE, 100, 20)], 200, 20, OPEN],
-])('a window’s end and calls left after %s', (_name, responses, now, left, closedUntil) => {
+	['its limit first', [[{ limit: 20 }, 0], headersAt(20, MINUTE, 100, 20)], 200, 20, NOW],
+])('a window’s end and calls left after %s', (_name, responses, now, left, nextCallAt) => {
 	const window = windowAfter(...responses);
-	expect(window.closedUntil(now, 0)).toBe(closedUntil);
+	expect(window.nextCallAt(now, 0)).toBe(nextCallAt);
 	expect(window.left).toBe(left);
 });
 
@@ -53,8 +53,8 @@ it('a window is known from its first response until it ends', () => {
 it('a window is closed after a refusal until the time that the service gives', () => {
 	const window = new MinuteWindow(60);
 	window.applyRefusal({ limit: 120, resetsAt: 9000, endsIn: 4000 }, 5000);
-	expect([window.isKnown, window.left, window.closedUntil(4999, 0)]).toEqual([true, 0, 5000]);
-	expect([window.closedUntil(5000, 0), window.left]).toEqual([-Infinity, 120]);
+	expect([window.isKnown, window.left, window.nextCallAt(4999, 0)]).toEqual([true, 0, 5000]);
+	expect([window.nextCallAt(5000, 0), window.left]).toEqual([-Infinity, 120]);
 	// A late response of the window that was refused reports nothing of this one.
 	window.applyResponse({ remaining: 0, resetsAt: 9000, endsIn: 10 }, 5001);
 	expect(window.left).toBe(120);
@@ -63,9 +63,9 @@ it('a window is closed after a refusal until the time that the service gives', (
 it('a window keeps a twentieth of its calls for short runs, until shortly before it ends', () => {
 	const window = windowAfter(headersAt(4, MINUTE, 0));
 	expect([3, 4].map((calls) => window.reserve(100, calls))).toEqual([0, 3]);
-	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, -Infinity]);
+	expect([3, 4].map((calls) => window.nextCallAt(100, calls))).toEqual([-Infinity, -Infinity]);
 	window.applyResponse(...headersAt(3, MINUTE, 0));
-	expect([3, 4].map((calls) => window.closedUntil(100, calls))).toEqual([-Infinity, MINUTE - 2000]);
+	expect([3, 4].map((calls) => window.nextCallAt(100, calls))).toEqual([-Infinity, MINUTE - 2000]);
 	expect([MINUTE - 2001, MINUTE - 2000, MINUTE].map((now) => window.reserve(now, 4))).toEqual([
 		3, 0, 3,
 	]);
