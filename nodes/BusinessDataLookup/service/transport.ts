@@ -50,59 +50,54 @@ export interface DecryptedCredential {
 }
 
 /** Sends requests with the credential. Doesn't follow redirects, because n8n would send the key to any host. */
-export const signedTransport =
-	(
-		context: RunContext,
-		bodies: BodyReader,
-		{ type, data, isOAuth2 }: DecryptedCredential,
-	): Transport =>
-	async (request) => {
-		const { query, as } = request;
-		const abort = createRequestAbort(request.abortSignal);
-		const common = requestOptions(request, abort, isOAuth2);
+export const signedTransport = (
+	context: RunContext,
+	bodies: BodyReader,
+	{ type, data, isOAuth2 }: DecryptedCredential,
+): Transport =>
+	createTransport(bodies, isOAuth2 ? MAX_REQUESTS : 1, async (request, signal) => {
+		const common = requestOptions(request, signal, isOAuth2);
 		const hasBigInt = holdsBigInt(request.body);
 		const options: IHttpRequestOptions = {
 			...common,
 			...(hasBigInt && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
-			qs: query,
+			qs: request.query,
 			arrayFormat: 'repeat',
 			body: hasBigInt ? exactJson(request.body) : request.body,
-			json: as === 'json',
+			json: request.as === 'json',
 		};
 		// n8n replaces the request's signal with the execution's, so pass a context that returns the request's signal.
 		const caller: RunContext = Object.create(context, {
-			getExecutionCancelSignal: { value: () => abort.signal },
+			getExecutionCancelSignal: { value: () => signal },
 		});
-		const sent = context.helpers.httpRequestWithAuthentication.call(
+		return await context.helpers.httpRequestWithAuthentication.call(
 			caller,
 			type,
 			options,
 			// n8n doesn't need to read the credential for each call, unless it refreshes its token.
 			isOAuth2 ? undefined : { credentialsDecrypted: { id: '', name: '', type, data } },
 		);
-		return await waitForResponse(sent, request, bodies, abort, isOAuth2 ? MAX_REQUESTS : 1);
-	};
+	});
 
 /** Sends requests without a credential: downloads that are redirected to another origin. */
-export const anonymousTransport =
-	(context: RunContext, bodies: BodyReader): Transport =>
-	async (request) => {
-		const abort = createRequestAbort(request.abortSignal);
-		const sent = context.helpers.httpRequest(requestOptions(request, abort));
-		return await waitForResponse(sent, request, bodies, abort);
-	};
+export const anonymousTransport = (context: RunContext, bodies: BodyReader): Transport =>
+	createTransport(
+		bodies,
+		1,
+		async (request, signal) => await context.helpers.httpRequest(requestOptions(request, signal)),
+	);
 
 /** All statuses of redirects and errors. */
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 
 /**
  * n8n's options for every request. They make n8n return the status, the headers, and the body as a stream. n8n throws
- * failed responses, because only the error has the connection, which shows whether a proxy answered. It throws a 401 only
- * with OAuth2: then it refreshes the token and sends the call again.
+ * failed responses, because only its error has the connection, which shows whether a proxy answered. A 401 is returned,
+ * except with OAuth2: n8n catches it, refreshes the token and sends the call again.
  */
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,
-	{ signal }: RequestAbort,
+	abortSignal: AbortSignal,
 	isOAuth2 = false,
 ): IHttpRequestOptions => ({
 	url,
@@ -117,27 +112,34 @@ const requestOptions = (
 		ignore: true,
 		except: FAILED_STATUSES.filter((status) => isOAuth2 || status !== 401),
 	},
-	abortSignal: signal,
+	abortSignal,
 });
 
-/** Waits for the response to a request. */
-const waitForResponse = async (
-	sent: Promise<FullResponse>,
-	request: HttpRequest,
-	bodies: BodyReader,
-	abort: RequestAbort,
-	requests = 1,
-): Promise<ResponseOrFailure> => {
-	try {
-		const response = await bodies.withStallTimeout(sent, request.timeout, requests);
-		return await readResponse(response, request, bodies, abort);
-	} catch (thrown) {
-		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
-		if (response) return await readResponse(response, request, bodies, abort);
-		abort.end(false);
-		return networkFailure(thrown, request.timeout, request.url);
-	}
-};
+/**
+ * A transport that waits for the response and reads it.
+ *
+ * @param maxRequests how many requests n8n may make for one call, each with its own timeout
+ * @param send has n8n send a request, which ends when the signal is aborted
+ */
+const createTransport =
+	(
+		bodies: BodyReader,
+		maxRequests: number,
+		send: (request: HttpRequest, signal: AbortSignal) => Promise<FullResponse>,
+	): Transport =>
+	async (request) => {
+		const abort = createRequestAbort(request.abortSignal);
+		try {
+			const sent = send(request, abort.signal);
+			const response = await bodies.withStallTimeout(sent, request.timeout, maxRequests);
+			return await readResponse(response, request, bodies, abort);
+		} catch (thrown) {
+			const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
+			if (response) return await readResponse(response, request, bodies, abort);
+			abort.end(false);
+			return networkFailure(thrown, request.timeout, request.url);
+		}
+	};
 
 /** Reads the body of a response. A file is returned as a stream. */
 const readResponse = async (
