@@ -69,6 +69,8 @@ const MISTAKES: Record<string, (property: INodeProperties) => boolean> = {
 		['string', 'number', 'boolean'].includes(type) && options.length > 0,
 	'a collection that doesn’t say what is added': ({ type, placeholder = 'Add It' }) =>
 		/collection$/i.test(type) && !/^Add [A-Z]/.test(placeholder),
+	'a filter or an option without a description': (property) =>
+		property.type === 'collection' && childrenOf(property).some(({ description }) => !description),
 	'a collection that isn’t in order': (property) =>
 		property.type === 'collection' &&
 		!isSorted(childrenOf(property).map(({ displayName }) => displayName)),

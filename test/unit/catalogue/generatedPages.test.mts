@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import {
 	EDITOR_TEXTS,
 	EDITOR_TEXTS_PAGE,
@@ -18,4 +20,15 @@ it.each([
 	const written = await readFile(path.join(projectRoot, page), 'utf8');
 	if (withPart(written, part, await text()) === written) return;
 	throw new Error(`${page} is old. Run: npx tsx scripts/generate/${command}.mts`);
+});
+
+const named = new BusinessDataLookup().description.properties.filter(({ name }) =>
+	['matchBy', 'fileFormat'].includes(name),
+);
+const choices = named.flatMap(({ options }) =>
+	(options as INodePropertyOptions[]).map(({ name }) => name),
+);
+it.each([...new Set(choices)])('docs/operations.md names the choice %s', async (choice) => {
+	const page = await readFile(path.join(projectRoot, 'docs/operations.md'), 'utf8');
+	expect(page.toLowerCase()).toContain(choice.toLowerCase());
 });
