@@ -29,6 +29,7 @@ it.each([
 it.each([
 	['company_name', ['a.com', 'ask Bob', 'b.com']],
 	['url', ['ann@acme', 'bob@x@y.com']],
+	['url', ['gone-a.com', 'gone-b.com', 'Acme Inc']],
 	['url', ['Acme Inc', 'Bolt LLC', 'KNOWN']],
 ])('Enrich by %s does not warn of %j', async (matchBy, values) => {
 	const { url } = testBed.sandbox.data.companies[0].record;

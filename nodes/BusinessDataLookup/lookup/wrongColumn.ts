@@ -3,12 +3,15 @@ import { isPlaceholder, trimmed } from '../spelling/text';
 import type { Results } from './results';
 import { returnedRecords } from '../output/result';
 
+/** Whether a text is a domain, a link or an email address. */
+const isLink = (text: string): boolean => /[@/]/.test(text) || !valueRules.domain.problem(text);
+
 /** What values look like, most certain first. Digits alone may be an ID. */
 const LOOKS = [
 	{ kind: 'email', words: 'email addresses', is: (text: string) => text.includes('@') },
 	{ kind: 'domain', words: 'domains', is: (text: string) => !/\s/.test(trimmed(text)) },
 	{ kind: 'phone', words: 'phone numbers', is: (text: string) => /\D/.test(trimmed(text)) },
-	{ kind: 'name', words: 'names', is: (text: string) => /\p{L}/u.test(text) && !/[@/]/.test(text) },
+	{ kind: 'name', words: 'names', is: (text: string) => /\p{L}/u.test(text) && !isLink(text) },
 ] as const;
 
 /** Kinds whose values also look like another kind: a link looks like a domain, a state like a name. */
