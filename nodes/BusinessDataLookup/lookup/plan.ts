@@ -4,7 +4,7 @@ import { stableJson } from '../stableJson';
 import type { KeyRequest, UnsharedRequest, SentInput } from '../parameters/inputRequest';
 import type { Lookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
-import { lookupName } from './byKey/awaitedLookup';
+import { lookupId } from './byKey/awaitedLookup';
 
 /** The inputs that make the same request. It is sent once for all of them. */
 export type EqualInputs = Array<SentInput<UnsharedRequest>>;
@@ -19,7 +19,7 @@ export interface PlannedLookup {
 export interface SimilarLookups {
 	/** Equal for similar lookups, even of other executions. */
 	shape: string;
-	/** By `lookupName`. */
+	/** By `lookupId`. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs. The requests of all are equal except for the lookup. */
 	sample: SentInput<KeyRequest>;
@@ -57,7 +57,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyReq
 	const { lookups } = getOrCreate(byShape, shape, () => {
 		return { shape, lookups: new Map(), sample: input };
 	});
-	const planned = getOrCreate(lookups, lookupName(lookup), () => ({
+	const planned = getOrCreate(lookups, lookupId(lookup), () => ({
 		lookup: { ...lookup, values: [] },
 		inputs: [],
 	}));

@@ -3,7 +3,7 @@ import { isOutOfBudget, LookupFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
 import {
 	asRecords,
-	returnedRecords,
+	returnedCount,
 	withOwnRecords,
 	type Result,
 	type Success,
@@ -54,7 +54,7 @@ export class Results {
 
 	/** How many records the service returned. */
 	get recordCount(): number {
-		return sum(this.successes.map(({ result }) => returnedRecords(result) ?? 0));
+		return sum(this.successes.map(({ result }) => returnedCount(result) ?? 0));
 	}
 
 	/** Why inputs failed so far, one for each of them. */

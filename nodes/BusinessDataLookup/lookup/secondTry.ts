@@ -1,7 +1,7 @@
 import { isOutOfBudget, LookupFailure } from '../failure';
 import type { InputRequest, RequestCall, SentInput } from '../parameters/inputRequest';
 import { notAll } from './list/incomplete';
-import { returnedRecords, type Result, type Success } from '../output/result';
+import { returnedCount, type Result, type Success } from '../output/result';
 
 /**
  * The inputs of a request to look up once more, because it found nothing. Domains and phones are sent as they were typed,
@@ -69,7 +69,7 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
  * may lack records had a page full of other companies, and another spelling would get the same.
  */
 const findsNothing = (found: Success): boolean =>
-	!found.total && returnedRecords(found) === 0 && found.incomplete?.certain !== false;
+	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;
 
 /** The result of both tries. */
 const mergeTries = (first: Success, second: Result): Result => {

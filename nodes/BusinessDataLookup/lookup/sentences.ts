@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
-import { asRecords, returnedRecords } from '../output/result';
+import { asRecords, returnedCount } from '../output/result';
 import { EMPTY } from '../spelling/valueRules';
 import { notSentValues } from './furtherChoices';
 import { foundSentence, statusSentence } from './foundSentences';
@@ -83,7 +83,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const inputs = all.filter(({ notSent }) => !notSent);
 	const { length } = inputs;
 	const { operation } = inputs[0] ?? {};
-	const returned = successes.filter((each) => returnedRecords(each.result) !== 0);
+	const returned = successes.filter((each) => returnedCount(each.result) !== 0);
 	// If results are added to their inputs, equal records make different items.
 	if (returned.length === 0 || operation?.resultName) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
@@ -102,7 +102,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 const limitSentence = ({ successes }: Results): string | undefined => {
 	const limited = successes.filter(({ result }) => result.hitLimit);
 	if (limited.length === 0) return undefined;
-	const returned = sum(limited.map(({ result }) => returnedRecords(result) ?? 0));
+	const returned = sum(limited.map(({ result }) => returnedCount(result) ?? 0));
 	const totals = limited.map(({ result }) => result.total);
 	const total = totals.includes(undefined) ? undefined : sum(totals.map((each) => each ?? 0));
 	if (limited.length === 1) return limitText(returned, total);

@@ -5,7 +5,7 @@ import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
 import { rejectedSizes } from './list/pages';
 import type { Results } from './results';
-import { returnedRecords } from '../output/result';
+import { returnedCount } from '../output/result';
 import { needsWarning, writeSentences } from './sentences';
 import { findWrongColumn } from './wrongColumn';
 
@@ -21,7 +21,7 @@ export const runHint = (
 	const { client, limiter } = connection;
 	const { recordCount, successes } = results;
 	const files = successes.filter(({ result }) => result.kind === 'file').length;
-	const downloads = successes.filter(({ result }) => returnedRecords(result) === undefined).length;
+	const downloads = successes.filter(({ result }) => returnedCount(result) === undefined).length;
 	const recordFiles = files - downloads;
 	const { calls, refused, refusedBy } = client.run.tally;
 	const { left, reserve } = limiter.minuteGroup.allowance.minute;

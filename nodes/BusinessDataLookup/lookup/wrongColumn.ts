@@ -1,7 +1,7 @@
 import { valueRules, type ValueKind } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
 import type { Results } from './results';
-import { returnedRecords } from '../output/result';
+import { returnedCount } from '../output/result';
 
 /** Whether a text is a domain, a link or an email address. */
 const isLink = (text: string): boolean => /[@/]/.test(text) || !valueRules.domain.problem(text);
@@ -27,7 +27,7 @@ const MOST = 0.75;
 export const findWrongColumn = ({ inputs, successes }: Results): string | undefined => {
 	const [first] = inputs;
 	const { lookUpBy } = first?.operation ?? {};
-	const isFound = successes.some(({ result }) => returnedRecords(result) !== 0);
+	const isFound = successes.some(({ result }) => returnedCount(result) !== 0);
 	if (!lookUpBy || isFound) return undefined;
 	const texts = inputs.flatMap(({ presentation: { askedFor } }) => askedFor?.value ?? []);
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));

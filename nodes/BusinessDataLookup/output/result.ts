@@ -81,7 +81,7 @@ export const withOwnRecords = <Given extends Result>(result: Given): Given =>
 		: { ...result, records: copyJson(result.records) };
 
 /** How many records the service returned; undefined for a download, whose rows aren't counted. */
-export const returnedRecords = (result: Success): number | undefined => {
+export const returnedCount = (result: Success): number | undefined => {
 	if (result.kind === 'file') return result.recordCount;
 	return result.kind === 'count' ? 0 : result.records.length;
 };

@@ -21,7 +21,7 @@ export interface AwaitedLookup extends Lookup {
 }
 
 /** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */
-export const lookupName = ({ keys, state }: Lookup): string =>
+export const lookupId = ({ keys, state }: Lookup): string =>
 	JSON.stringify([[...keys].sort(), state]);
 
 /** Joins equal lookups of several runs. */

@@ -26,7 +26,7 @@ export const lookUpByKey = async (
 	const maxRecords = presentation.multipleMatches === 'first' ? 1 : request.limit;
 	const batcher = batcherFor(shape, { matchField, sample, maxRecords, limiter, clock, isShared });
 	const planned = [...lookups.values()];
-	const inOrder = matchField.valueKind === 'name' ? firstFormsFirst(planned) : planned;
+	const inOrder = matchField.valueKind === 'name' ? spreadLegalForms(planned) : planned;
 	const removeRun = () => batcher.removeRun(client.run);
 	// Remove a canceled run at once, so that other executions don't send its values.
 	const stopListening = onAbort(client.stopSignal, removeRun);
@@ -66,7 +66,7 @@ export const batcherFor = (shape: string, options: BatcherOptions): Batcher => {
  * Orders names so that Acme Inc and Acme LLC rarely share a call. If they do, the record of Acme Inc makes the lookup of
  * Acme LLC ambiguous, and it is sent again.
  */
-const firstFormsFirst = (lookups: PlannedLookup[]): PlannedLookup[] => {
+const spreadLegalForms = (lookups: PlannedLookup[]): PlannedLookup[] => {
 	const byNth: PlannedLookup[][] = [];
 	const formsSeen = new Map<string, number>();
 	for (const planned of lookups) {

@@ -1,28 +1,28 @@
 import { sum } from '../../counting';
 import { getOrCreate } from '../../getOrCreate';
 import type { Run } from '../../service/run';
-import { lookupName, mergeLookups, type AwaitedLookup } from './awaitedLookup';
+import { lookupId, mergeLookups, type AwaitedLookup } from './awaitedLookup';
 
 /** The lookups of one run. */
 class RunQueue {
-	readonly byName = new Map<string, AwaitedLookup>();
+	readonly byId = new Map<string, AwaitedLookup>();
 
-	/** The names in order of arrival. A Map gets slower and slower at finding its first entry. */
-	private readonly names: string[] = [];
+	/** The IDs in order of arrival. A Map gets slower and slower at finding its first entry. */
+	private readonly ids: string[] = [];
 	private first = 0;
 
-	add(name: string, lookup: AwaitedLookup): void {
-		const present = this.byName.get(name);
-		if (!present) this.names.push(name);
-		this.byName.set(name, present ? mergeLookups([present, lookup]) : lookup);
+	add(id: string, lookup: AwaitedLookup): void {
+		const present = this.byId.get(id);
+		if (!present) this.ids.push(id);
+		this.byId.set(id, present ? mergeLookups([present, lookup]) : lookup);
 	}
 
 	/** The lookup that has waited longest. */
-	get next(): { name: string; keyCount: number } {
+	get next(): { id: string; keyCount: number } {
 		for (; ; this.first += 1) {
-			const name = this.names[this.first];
-			const lookup = this.byName.get(name);
-			if (lookup) return { name, keyCount: lookup.keys.length };
+			const id = this.ids[this.first];
+			const lookup = this.byId.get(id);
+			if (lookup) return { id, keyCount: lookup.keys.length };
 		}
 	}
 }
@@ -43,10 +43,10 @@ export class PendingLookups {
 	/** Whether the pending lookups fill a call. Those of blocked runs don't count. */
 	fills(maxKeys: number, blockedRuns: Set<Run>): boolean {
 		let count = 0;
-		for (const [run, { byName }] of this.byRun) {
+		for (const [run, { byId }] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
-			if (byName.size >= maxKeys) return true;
-			count += sum([...byName.values()].map(({ keys }) => keys.length));
+			if (byId.size >= maxKeys) return true;
+			count += sum([...byId.values()].map(({ keys }) => keys.length));
 			if (count >= maxKeys) return true;
 		}
 		return false;
@@ -54,10 +54,10 @@ export class PendingLookups {
 
 	/** Adds a lookup for each run that waits for it. */
 	add(lookup: AwaitedLookup): void {
-		const name = lookupName(lookup);
+		const id = lookupId(lookup);
 		for (const awaitingRun of lookup.awaitedBy) {
 			const queue = getOrCreate(this.byRun, awaitingRun.client.run, () => new RunQueue());
-			queue.add(name, { ...lookup, awaitedBy: [awaitingRun] });
+			queue.add(id, { ...lookup, awaitedBy: [awaitingRun] });
 		}
 	}
 
@@ -73,14 +73,14 @@ export class PendingLookups {
 		let count = 0;
 		for (const [run, queue] of this.byRun) {
 			if (blockedRuns.has(run)) continue;
-			const { name, keyCount } = queue.next;
+			const { id, keyCount } = queue.next;
 			// A lookup with more keys than fit keeps its turn.
 			if (taken.length > 0 && count + keyCount > maxKeys) continue;
 			// The loop visits the run again, after all others.
 			this.byRun.delete(run);
 			this.byRun.set(run, queue);
 			const runs = [run, ...this.byRun.keys()];
-			taken.push(mergeLookups(runs.flatMap((each) => this.remove(each, name))));
+			taken.push(mergeLookups(runs.flatMap((each) => this.remove(each, id))));
 			count += keyCount;
 		}
 		return taken;
@@ -88,16 +88,16 @@ export class PendingLookups {
 
 	/** Removes a run and returns its pending lookups. */
 	takeLookupsOf(run: Run): AwaitedLookup[] {
-		const lookups = [...(this.byRun.get(run)?.byName.values() ?? [])];
+		const lookups = [...(this.byRun.get(run)?.byId.values() ?? [])];
 		this.byRun.delete(run);
 		return lookups;
 	}
 
-	private remove(run: Run, name: string): AwaitedLookup[] {
-		const { byName } = this.byRun.get(run) ?? {};
-		const lookup = byName?.get(name);
-		byName?.delete(name);
-		if (byName?.size === 0) this.byRun.delete(run);
+	private remove(run: Run, id: string): AwaitedLookup[] {
+		const { byId } = this.byRun.get(run) ?? {};
+		const lookup = byId?.get(id);
+		byId?.delete(id);
+		if (byId?.size === 0) this.byRun.delete(run);
 		return lookup ? [lookup] : [];
 	}
 }
