@@ -10,14 +10,13 @@ export const baseName = (path: string): string | undefined => {
 /**
  * The name of a file with a resource's records: taxLien → `tax-liens-2026-11-21.csv`.
  *
- * @param suffix `-2` for the second of several inputs; '' = there is only one
+ * @param ending `.csv`, or `-2.csv` for the second of several inputs
  * @param timeZone of the workflow, e.g. `Europe/Berlin`
  * @param wallTime ms since 1970
  */
 export const fileName = (
 	resource: string,
-	suffix: string,
-	extension: string,
+	ending: string,
 	timeZone: string,
 	wallTime: number,
 ): string => {
@@ -25,5 +24,5 @@ export const fileName = (
 	const plural = words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 	// Swedish writes a day as 2026-11-21.
 	const day = new Date(wallTime).toLocaleDateString('sv', { timeZone });
-	return `${plural}-${day}${suffix}.${extension}`;
+	return `${plural}-${day}${ending}`;
 };

@@ -27,9 +27,9 @@ export const saveRecords = async (
 	input: SentInput<FileRequest>,
 ): Promise<SavedFile | LookupFailure> => {
 	const { item, operation, request } = input;
-	const suffix = context.getInputData().length > 1 ? `-${item + 1}` : '';
-	const timeZone = context.getTimezone();
-	const name = fileName(operation.resource, suffix, request.format, timeZone, clock.wallTime());
+	const number = context.getInputData().length > 1 ? `-${item + 1}` : '';
+	const ending = `${number}.${request.format}`;
+	const name = fileName(operation.resource, ending, context.getTimezone(), clock.wallTime());
 	const rows = new RowStream(input, readSecrets);
 	const { text } = rows;
 	const { mimeType } = rows.writer;

@@ -3,11 +3,11 @@ import { baseName, fileName } from '../../../../nodes/BusinessDataLookup/lookup/
 const NEW_YEAR = Date.UTC(2027, 0, 1, 3);
 
 it.each([
-	['company', '', 'csv', 'UTC', 'companies-2027-01-01.csv'],
-	['taxLien', '-2', 'jsonl', 'UTC', 'tax-liens-2027-01-01-2.jsonl'],
-	['company', '', 'csv', 'America/New_York', 'companies-2026-12-31.csv'],
-])('a file of %s%s as %s in the time zone %s is named %s', (resource, number, end, zone, name) => {
-	expect(fileName(resource, number, end, zone, NEW_YEAR)).toBe(name);
+	['company', '.csv', 'UTC', 'companies-2027-01-01.csv'],
+	['taxLien', '-2.jsonl', 'UTC', 'tax-liens-2027-01-01-2.jsonl'],
+	['company', '.csv', 'America/New_York', 'companies-2026-12-31.csv'],
+])('a file of %s%s in the time zone %s is named %s', (resource, ending, zone, name) => {
+	expect(fileName(resource, ending, zone, NEW_YEAR)).toBe(name);
 });
 
 it.each([
