@@ -3,7 +3,6 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import { pluralize } from '../counting';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
-import { rejectedSizes } from './list/pages';
 import type { Results } from './results';
 import { returnedCount } from '../output/result';
 import { needsWarning, writeSentences } from './sentences';
@@ -23,7 +22,8 @@ export const runHint = (
 	const files = successes.filter(({ result }) => result.kind === 'file').length;
 	const downloads = successes.filter(({ result }) => returnedCount(result) === undefined).length;
 	const recordFiles = files - downloads;
-	const { calls, refused, refusedBy } = client.run.tally;
+	const { tally, rejectedPageSize } = client.run;
+	const { calls, refused, refusedBy } = tally;
 	const { left, reserve } = limiter.minuteGroup.allowance.minute;
 	const seconds = Math.round(client.run.waited / 1000);
 	const inFiles = recordFiles > 0 ? ` in ${pluralize(recordFiles, 'file')}` : '';
@@ -37,12 +37,11 @@ export const runHint = (
 		refused > 0 &&
 			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused and sent again`,
 	];
-	const rejectedSize = rejectedSizes.get(client.run);
 	const wrongColumn = findWrongColumn(results);
 	const sentences = [
 		...writeSentences(results, calls, wrongColumn),
-		rejectedSize !== undefined &&
-			`The service rejected a Page Size of ${rejectedSize}, so pages of ${PAGE_SIZE} were read`,
+		rejectedPageSize !== undefined &&
+			`The service rejected a Page Size of ${rejectedPageSize}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
 	].flatMap((sentence) => sentence || []);
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));

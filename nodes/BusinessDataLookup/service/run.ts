@@ -49,6 +49,9 @@ export class Run implements CallOwner {
 	/** How many inputs, or batches of inputs, still need their first call. */
 	firstCallsLeft = 0;
 
+	/** The smallest page size that the service has rejected. */
+	rejectedPageSize?: number;
+
 	/** How long the run has waited for the rate limit, in ms. */
 	waited = 0;
 

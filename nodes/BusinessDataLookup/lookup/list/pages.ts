@@ -23,7 +23,7 @@ type FetchPage = (
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	startPage?: number;
-	run: Pick<Run, 'firstCallsLeft' | 'planMore'>;
+	run: Pick<Run, 'firstCallsLeft' | 'planMore' | 'rejectedPageSize'>;
 }
 
 /**
@@ -118,9 +118,6 @@ class PageReader {
 	}
 }
 
-/** The smallest page size that the service has rejected, by run. */
-export const rejectedSizes = new WeakMap<object, number>();
-
 /**
  * Fetches the first page of a list. The document gives both 50 and 250 as the largest size for one search, so each run
  * finds out which sizes the service takes. If it rejects a size, pages of 50 are read. Throws RunCanceled.
@@ -129,11 +126,11 @@ const fetchFirstPage = async (
 	fetch: FetchPage,
 	{ startPage = 1, pageSize, run }: PagesOptions,
 ): Promise<FirstPage | LookupFailure> => {
-	if (pageSize < (rejectedSizes.get(run) ?? Infinity)) {
+	if (pageSize < (run.rejectedPageSize ?? Infinity)) {
 		const page = await fetch(startPage, pageSize);
 		if (!(page instanceof LookupFailure)) return { number: startPage, size: pageSize, page };
 		if (pageSize <= PAGE_SIZE || !isSizeRejected(page)) return page;
-		rejectedSizes.set(run, pageSize);
+		run.rejectedPageSize = pageSize;
 		// The list still needs its first call.
 		run.firstCallsLeft += 1;
 	}
