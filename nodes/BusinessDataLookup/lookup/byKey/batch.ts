@@ -127,7 +127,8 @@ export class Batch implements CallOwner {
 		const list = { ...request, call: this.createCall(lastBatchMs), limit };
 		this.recordsRead = [];
 		this.client = sender.withOwner(this, this.stop.signal);
-		const wanted = { isEnough: this.stopRule, records: this.recordsRead };
+		const onProgress = (records: IDataObject[]) => (this.recordsRead = records);
+		const wanted = { isEnough: this.stopRule, onProgress };
 		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
 			error instanceof RunCanceled ? notNeeded() : unexpectedFailure(error),
 		);

@@ -62,7 +62,7 @@ export const fetchList = async (
 	client: Pick<Client, 'json' | 'run'>,
 	operation: Operation,
 	{ call, paging, limit, dateBounds }: List,
-	wanted: Pick<ListOptions, 'isEnough' | 'records' | 'onPage' | 'isAllOrNothing'> = {},
+	wanted: Pick<ListOptions, 'isEnough' | 'onProgress' | 'onPage' | 'isAllOrNothing'> = {},
 ): Promise<Answer> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });

@@ -17,8 +17,8 @@ export interface ListOptions {
 	range?: DateRange;
 	/** Whether the records so far are enough, given how many pages weren't begun, and the rows per page. */
 	isEnough?: (records: IDataObject[], pagesLeft: number, size: number) => boolean;
-	/** Collects the records, if the caller needs those read so far. */
-	records?: IDataObject[];
+	/** Called after each page with all records read so far. */
+	onProgress?: (records: IDataObject[]) => void;
 	/** Receives the new records of each page, which are then not kept. The next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborted when the list is no longer needed: no more pages are sent, and RunCanceled is thrown. */
@@ -43,7 +43,7 @@ const identifies = (id: unknown): id is string | number =>
  */
 export class RecordCollector {
 	/** What was collected, unless `onPage` took it. */
-	readonly records: IDataObject[];
+	readonly records: IDataObject[] = [];
 
 	/** How many were collected. */
 	count = 0;
@@ -57,9 +57,7 @@ export class RecordCollector {
 	/** Records by their ID or digest. The oldest are forgotten first. */
 	private readonly seen = new Map<string | number, IDataObject>();
 
-	constructor(private readonly options: ListOptions) {
-		this.records = options.records ?? [];
-	}
+	constructor(private readonly options: ListOptions) {}
 
 	/** Whether no more records are wanted. */
 	get isFull(): boolean {
@@ -68,7 +66,7 @@ export class RecordCollector {
 
 	/** Adds a page. Returns how many of its rows are new, whatever their date. Rows after the limit don't count. */
 	async add(page: IDataObject[]): Promise<number> {
-		const { id: field, completesRecords, range, onPage } = this.options;
+		const { id: field, completesRecords, range, onPage, onProgress } = this.options;
 		let fresh = 0;
 		// Equal rows without an ID are duplicates only on different pages.
 		const unidentified: Array<string | number> = [];
@@ -95,6 +93,7 @@ export class RecordCollector {
 			}
 		}
 		for (const key of unidentified) this.remember(key, SEEN);
+		onProgress?.(this.records);
 		if (onPage) await onPage(this.records.splice(0));
 		return fresh;
 	}
