@@ -74,8 +74,8 @@ const readInputs = (
 	const joined = joinSavedRows(requests);
 	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
 	requests.forEach((request, item) => {
-		if (request instanceof LookupFailure) results.set(item, request);
-		else if (joined instanceof LookupFailure) results.settle([request], joined);
+		const failure = [request, joined].find((each) => each instanceof LookupFailure);
+		if (failure) results.setForItem(item, failure);
 	});
 	return results;
 };
@@ -127,7 +127,7 @@ const connect = async (
 		const message = `The credential can't be read: ${thrownMessage(error)}`;
 		const advice = 'Open the node and choose a credential.';
 		const failure = isFailure ? error : new LookupFailure({ kind: 'input', message, advice });
-		results.settle(inputs, failure);
+		results.setResult(inputs, failure);
 		return undefined;
 	}
 };
@@ -146,6 +146,6 @@ const lookUpInputs = async (
 		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);
 		const rest = results.inputs.filter(({ item }) => results.byItem[item] === undefined);
-		results.settle(rest, unexpectedFailure(error));
+		results.setResult(rest, unexpectedFailure(error));
 	}
 };

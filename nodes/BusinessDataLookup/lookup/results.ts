@@ -34,7 +34,7 @@ export class Results {
 
 	/**
 	 * @param stopAtFirst whether one failed input ends the run
-	 * @param inputs those that could be read; those that aren't sent have their result at once
+	 * @param inputs those that could be read. Those that aren't sent get their result at once
 	 */
 	constructor(
 		readonly stopAtFirst: boolean,
@@ -70,17 +70,20 @@ export class Results {
 		return inputs;
 	}
 
-	/** Receives the result of a request. Inputs that have another spelling or choice to try go into a later round. */
-	receive(inputs: SentInput[], result: Result): void {
+	/** Sets the result of a request. Inputs that have another spelling or choice to try go into a later round instead. */
+	setOrTryAgain(inputs: SentInput[], result: Result): void {
 		const first = this.firstTries.get(inputs[0].item);
 		for (const { item } of inputs) this.firstTries.delete(item);
 		const results = first ? afterSecondTry(inputs, first, result) : [{ inputs, result }];
 		const isOver = result instanceof LookupFailure && isOutOfBudget(result);
-		for (const each of results)
-			if (isOver || !this.tryAgain(each.inputs, each.result)) this.settle(each.inputs, each.result);
+		for (const each of results) {
+			if (!isOver && this.tryAgain(each.inputs, each.result)) continue;
+			const finished = each.inputs.filter((input) => !this.tryNextChoice(input, each.result));
+			this.setResult(finished, each.result);
+		}
 	}
 
-	/** Puts inputs into a round for their next try. Returns false if there is nothing left to try. */
+	/** Puts inputs that found nothing into a round for another try. Returns false if there is nothing left to try. */
 	private tryAgain(inputs: SentInput[], result: Result): boolean {
 		if (result instanceof LookupFailure) return false;
 		const next = nextTry(inputs, result);
@@ -91,28 +94,27 @@ export class Results {
 		return next.length > 0;
 	}
 
-	/**
-	 * Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. Inputs
-	 * without a company go on with their next choice of Look Up By.
-	 */
-	settle(allInputs: Input[], result: Result): void {
-		const inputs = allInputs.filter((input) => {
-			const next = input.request && withNextChoice(input, result);
-			if (next) this.addToRound(next);
-			return !next;
-		});
+	/** Puts an input without a company into the round of its next choice. Returns false if it has a company or no choice. */
+	private tryNextChoice(input: SentInput, result: Result): boolean {
+		const next = withNextChoice(input, result);
+		if (next) this.addToRound(next);
+		return next !== undefined;
+	}
+
+	/** Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. */
+	setResult(inputs: Input[], result: Result): void {
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 ? withOwnRecords(result) : result;
 			const own = input.request ? resultByChoices(input, copy) : copy;
-			for (const item of input.presentation.linkedTo ?? [input.item]) this.set(item, own);
+			for (const item of input.presentation.linkedTo ?? [input.item]) this.setForItem(item, own);
 		});
 		if (result instanceof LookupFailure) return;
 		this.otherCompanies += result.otherCompanies ?? 0;
 		if (inputs.length > 0) this.successes.push({ inputs, result });
 	}
 
-	/** Sets the result of one input. */
-	set(item: number, result: Result): void {
+	/** Sets the result of one input, which may not have been read. */
+	setForItem(item: number, result: Result): void {
 		this.byItem[item] = result;
 		if (result instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();
 	}

@@ -19,18 +19,18 @@ export const lookUpRounds = async (
 	let inputs = results.takeRound();
 	while (inputs && !results.isStopped) {
 		const plan = makePlan(inputs);
-		// A second try needs no calls reserved: without enough calls it is left out.
+		// Plan no calls for a second try: it is left out if none are left.
 		const { isSecondTry } = inputs[0].request.call;
 		const failure = isSecondTry ? undefined : planCalls(connection, plan, results.stopAtFirst);
-		if (failure) results.settle(inputs, failure);
+		if (failure) results.setResult(inputs, failure);
 		else await executePlan(context, connection, plan, results);
 		inputs = results.takeRound();
 	}
 };
 
 /**
- * Tells the run how many calls it needs. A run that ends at its first failure needs all of them: the failure is returned
- * if Max Calls allows fewer.
+ * Plans the calls of a round. Returns a failure if Max Calls allows fewer, and the run needs all of them because it ends
+ * at its first failure.
  */
 const planCalls = (
 	{ client: { run }, limiter }: Connection,
@@ -65,7 +65,7 @@ const executePlan = async (
 		if (results.isStopped) throw new RunCanceled();
 		// An unexpected error fails only these inputs.
 		const result = await lookUpUnshared(context, connection, inputs[0]).catch(unexpectedFailure);
-		results.receive(inputs, result);
+		results.setOrTryAgain(inputs, result);
 	});
 	// Runs in the editor and runs with Max Calls share no calls with other executions.
 	const mayShare = context.getMode() !== 'manual' && connection.client.run.maxCalls === Infinity;

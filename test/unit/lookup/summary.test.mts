@@ -36,7 +36,7 @@ const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
 	const input = readInputRequest(...given);
 	const inputs = got.map((_, item) => ({ ...input, item }));
 	const results = new Results(false, inputs);
-	got.forEach((each, item) => results.settle([inputs[item]], each));
+	got.forEach((each, item) => results.setResult([inputs[item]], each));
 	const { message, type } = runHint(connection, results, new Redactor(['minute']));
 	expect(message).toContain('[hidden]');
 	expect(type).toBe(

@@ -36,7 +36,7 @@ export const lookUpByKey = async (
 		const answers = inOrder.map(async ({ lookup, inputs }) => {
 			const answer = await batcher.lookUp(client, lookup);
 			const failure = failsIfUnread ? budgetFailureIfUnread(answer) : undefined;
-			results.receive(inputs, failure ?? answer);
+			results.setOrTryAgain(inputs, failure ?? answer);
 		});
 		await untilCanceled(waitForAll(answers), client.stopSignal);
 	} finally {
