@@ -10,7 +10,7 @@ import type { Redactor } from './redactor';
 import type { Records, Result, TotalCount } from './result';
 
 /** What the items depend on besides the results. */
-interface ItemParts {
+interface ItemContext {
 	inputItems: INodeExecutionData[];
 	node: INode;
 	/** On Error is Continue: failures become items. Otherwise the first failure stops the node. */
@@ -19,7 +19,7 @@ interface ItemParts {
 	isTool: boolean;
 	redactor: Redactor;
 	/** What is lost when the node stops. */
-	stopped: Omit<StoppedRun, 'isTool'>;
+	stopped: Omit<StoppedRun, 'item' | 'isTool'>;
 }
 
 /**
@@ -32,7 +32,7 @@ interface ItemParts {
 export const toItems = (
 	results: Array<Result | undefined>,
 	inputs: Input[],
-	parts: ItemParts,
+	context: ItemContext,
 ): INodeExecutionData[] => {
 	const byItem = new Map(
 		inputs.flatMap((input) =>
@@ -40,7 +40,7 @@ export const toItems = (
 		),
 	);
 	return results.flatMap((result, item) =>
-		result ? itemsOfInput(result, item, byItem.get(item), parts) : [],
+		result ? itemsOfInput(result, item, byItem.get(item), context) : [],
 	);
 };
 
@@ -49,13 +49,13 @@ const itemsOfInput = (
 	result: Result,
 	item: number,
 	input: Input | undefined,
-	parts: ItemParts,
+	context: ItemContext,
 ): INodeExecutionData[] => {
-	if (result instanceof LookupFailure) return [failedItem(result, item, input, parts)];
+	if (result instanceof LookupFailure) return [failedItem(result, item, input, context)];
 	// A result that several inputs share becomes items once, for the first input.
 	const linkedTo = input?.presentation.linkedTo;
 	if (!input || (linkedTo && linkedTo[0] !== item)) return [];
-	const { inputItems, isTool, redactor } = parts;
+	const { inputItems, isTool, redactor } = context;
 	const pairedItem = linkedTo?.map((each) => ({ item: each })) ?? { item };
 	const { binaryProperty, resultField } = input.presentation;
 	if (result.kind === 'file') {
@@ -64,7 +64,7 @@ const itemsOfInput = (
 		return [{ json: redactor.record(result.json), binary, pairedItem }];
 	}
 	const jsons = toJsons(input, result);
-	if (jsons instanceof LookupFailure) return [failedItem(jsons, item, input, parts)];
+	if (jsons instanceof LookupFailure) return [failedItem(jsons, item, input, context)];
 	const redacted = jsons.map((json) => redactor.record(json));
 	const complete = withResultField(redacted, input, inputItems);
 	const shown = isTool ? forAgent(complete, input, result) : complete;
@@ -78,10 +78,10 @@ const failedItem = (
 	reason: LookupFailure,
 	item: number,
 	input: Input | undefined,
-	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemParts,
+	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemContext,
 ): INodeExecutionData => {
 	const failure = input ? withPanelLabels(reason, input) : reason;
-	if (!continueOnFail) throw nodeError(node, failure, item, redactor, { ...stopped, isTool });
+	if (!continueOnFail) throw nodeError(node, failure, redactor, { ...stopped, item, isTool });
 	const { json, binary } = inputItems[item];
 	const { error, details } = errorJson(failure, item, redactor);
 	// A field `details` of the input stays.

@@ -5,6 +5,8 @@ import type { Redactor } from './redactor';
 
 /** A run that stops because an input failed. */
 export interface StoppedRun {
+	/** That input; a trigger has none. */
+	item?: number;
 	/** How many calls the run made for results that are lost. */
 	calls: number;
 	/** Some inputs of the run haven't failed. */
@@ -13,19 +15,19 @@ export interface StoppedRun {
 	isTool: boolean;
 }
 
-/** The error that stops the node. A trigger has no item. */
+/** The error that stops the node. */
 export const nodeError = (
 	node: INode,
 	failure: LookupFailure,
-	item: number | undefined,
 	redactor: Redactor,
 	run: StoppedRun = { calls: 0, hasOtherInputs: false, isTool: false },
 ): NodeApiError | NodeOperationError => {
+	const { item, isTool } = run;
 	const { message: text, advice } = redactedParts(failure, item, redactor);
 	const advices = [advice, onErrorAdvice(failure, run)].filter(Boolean);
 	// For an agent, n8n adds the description to the message and then repeats it.
-	const message = [text, ...(run.isTool ? advices : [])].join('. ');
-	const description = run.isTool ? undefined : advices.join(' ') || undefined;
+	const message = [text, ...(isTool ? advices : [])].join('. ');
+	const description = isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
 	const error = FAILURES[kind].isCausedBySettings

@@ -3,7 +3,7 @@ import { untilCanceled } from './abort';
 import { readRateHeaders } from './rateHeaders';
 import type { SendOutcome } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
-import { dropRuns, notNeeded, type CallOwner, type Run } from './run';
+import { dropRuns, notNeededFailure, type CallOwner, type Run } from './run';
 import {
 	contentFailure,
 	statusFailure,
@@ -173,7 +173,7 @@ export class Client {
 		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as };
 		const sent = transport({ ...request, abortSignal: cancelSignal });
 		// After a cancel, don't wait for an endless body.
-		const response = await untilCanceled(sent, cancelSignal).catch(notNeeded);
+		const response = await untilCanceled(sent, cancelSignal).catch(notNeededFailure);
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);

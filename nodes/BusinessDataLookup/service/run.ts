@@ -13,14 +13,14 @@ export interface CallOwner {
 }
 
 /** The failure of a call whose result isn't needed any more. */
-export const notNeeded = (): LookupFailure =>
+export const notNeededFailure = (): LookupFailure =>
 	new LookupFailure({
 		kind: 'notNeeded',
 		message: "The result of the call wasn't needed any more",
 	});
 
 /** The failure of a call that Max Calls doesn't allow. */
-export const maxCallsUsedUp = (maxCalls: number): LookupFailure =>
+export const maxCallsFailure = (maxCalls: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'callBudget',
 		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
@@ -127,7 +127,7 @@ export class Run implements CallOwner {
 		if (this.failure) return this.failure;
 		const left = this.maxCalls - this.tally.calls;
 		const isUsedUp = left <= 0 || (isFollowUp && left === this.firstCallsLeft);
-		return isUsedUp ? maxCallsUsedUp(this.maxCalls) : undefined;
+		return isUsedUp ? maxCallsFailure(this.maxCalls) : undefined;
 	}
 
 	/**
@@ -170,7 +170,7 @@ export const dropRuns = (
 		const reason = findReason(run);
 		if (reason && owner.dropRun(run, reason)) return reason;
 	}
-	return runs.length === 0 ? notNeeded() : undefined;
+	return runs.length === 0 ? notNeededFailure() : undefined;
 };
 
 /** The expected calls of the owner's run that has the fewest. */

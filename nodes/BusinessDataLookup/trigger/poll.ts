@@ -55,7 +55,7 @@ const pollError = async (poll: Poll, failure: LookupFailure): Promise<Error> => 
 
 /** The error of a failure, with the cause by which n8n decides when to poll again. */
 const toError = (context: IPollFunctions, failure: LookupFailure, redactor: Redactor): Error => {
-	const error = nodeError(context.getNode(), failure, undefined, redactor);
+	const error = nodeError(context.getNode(), failure, redactor);
 	return Object.assign(error, { failure: n8nCause(failure.facts) });
 };
 

@@ -9,11 +9,12 @@ const failure = (change: Partial<FailureFacts> = {}) =>
 	new LookupFailure({ kind: 'server', message: 'The key s3cr3t failed', ...change });
 
 const redactor = new Redactor(['s3cr3t']);
+const run = { item: 0, calls: 0, hasOtherInputs: false, isTool: false };
 
 describe('an error of the node', () => {
 	it('names the item, the status and the request id, and shows no secret', () => {
 		const facts = { status: 500, requestId: 'r1', advice: 'Ask about s3cr3t.' };
-		const error = nodeError(node, failure(facts), 3, redactor);
+		const error = nodeError(node, failure(facts), redactor, { ...run, item: 3 });
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe('The key [hidden] failed (status 500, request r1) [item 3]');
 		expect(error.description).toBe('Ask about [hidden].');
@@ -30,14 +31,17 @@ describe('an error of the node', () => {
 		[{ kind: 'unreachable', unreached: true }, 0, true, ''],
 	])('for %j after %d calls says how to go on (other inputs: %s)', (facts, calls, ...rest) => {
 		const [hasOtherInputs, said] = rest;
-		const run = { calls, hasOtherInputs, isTool: false };
-		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), 0, redactor, run);
+		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), redactor, {
+			...run,
+			calls,
+			hasOtherInputs,
+		});
 		const how = said === '' ? '' : ': Settings → On Error → Continue.';
 		expect(error.description).toBe(`Do.${said}${how}`);
 	});
 
 	it.each(['input', 'callBudget'] as const)('of kind %s is not an error of the service', (kind) => {
-		const error = nodeError(node, failure({ kind }), 0, redactor);
+		const error = nodeError(node, failure({ kind }), redactor, run);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.context.itemIndex).toBe(0);
 	});

@@ -4,7 +4,7 @@ import { copyJson } from '../../copyJson';
 import { FAILURES, LookupFailure, RunCanceled, unexpectedFailure } from '../../failure';
 import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
-import { notNeeded, type CallOwner, type Run } from '../../service/run';
+import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
 import type { Answer, Records } from '../../output/result';
@@ -130,7 +130,7 @@ export class Batch implements CallOwner {
 		const onProgress = (records: IDataObject[]) => (this.recordsRead = records);
 		const wanted = { isEnough: this.stopRule, onProgress };
 		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
-			error instanceof RunCanceled ? notNeeded() : unexpectedFailure(error),
+			error instanceof RunCanceled ? notNeededFailure() : unexpectedFailure(error),
 		);
 	}
 

@@ -1,7 +1,7 @@
 import { LookupFailure, unexpectedFailure } from '../../failure';
 import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
-import { notNeeded, type CallOwner, type Run } from '../../service/run';
+import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { SLICE_MS } from '../../time';
 import type { Answer } from '../../output/result';
 import {
@@ -219,7 +219,7 @@ export class Batcher implements CallOwner {
 	private async fetchAnswer(batch: Batch): Promise<Answer> {
 		const { limiter } = this.options;
 		this.underWay += 1;
-		let answer: Answer = notNeeded();
+		let answer: Answer = notNeededFailure();
 		for (let sender = batch.sender; sender; sender = batch.sender) {
 			answer = await batch.fetch(sender, limiter.lastBatchMs);
 			if (!batch.isSingle) limiter.lastBatchMs = batch.client?.lastCallMs ?? limiter.lastBatchMs;

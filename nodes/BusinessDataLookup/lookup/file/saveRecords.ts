@@ -11,7 +11,7 @@ import { limitText, incompleteText } from '../list/incomplete';
 import { resultOrError } from '../parallel';
 import { fileName } from './fileName';
 import { recordWriters, type RecordWriter } from './recordWriter';
-import { notStored, storeFile } from './storeFile';
+import { storeFailure, storeFile } from './storeFile';
 import { TextStream } from './textStream';
 
 /** Records that can't be written page by page are written this many at a time. */
@@ -48,7 +48,7 @@ export const saveRecords = async (
 	const binary = await stored;
 	if (binary instanceof Error) return failureOrThrow(binary);
 	if (list instanceof Error || text.wasClosedEarly)
-		return notStored('it was closed before its end');
+		return storeFailure('it was closed before its end');
 	return toSavedFile(binary, { fileName: name, mimeType, fileFormat: request.format }, rows, list);
 };
 

@@ -3,7 +3,7 @@ import { LookupFailure, RunCanceled } from '../../failure';
 import { untilCanceled } from '../../service/abort';
 
 /** The failure of a file that n8n cannot store. */
-export const notStored = (reason: string): LookupFailure =>
+export const storeFailure = (reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'unexpected',
 		message: `n8n could not store the file: ${reason}`,
@@ -21,6 +21,6 @@ export const storeFile = async (
 	const signal = context.getExecutionCancelSignal?.();
 	return await untilCanceled(stored, signal).catch((error: Error) => {
 		if (error instanceof RunCanceled) throw error;
-		return error instanceof LookupFailure ? error : notStored(error.message);
+		return error instanceof LookupFailure ? error : storeFailure(error.message);
 	});
 };

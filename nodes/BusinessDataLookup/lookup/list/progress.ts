@@ -24,7 +24,7 @@ export interface FirstPage {
 	skip?: number;
 }
 
-const larger = (a: number | undefined, b: number | undefined): number | undefined =>
+const largerOf = (a: number | undefined, b: number | undefined): number | undefined =>
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /** How many records a full page has. The service may return fewer than requested, so the first page shows it. */
@@ -50,10 +50,10 @@ export class Progress {
 	total?: number;
 
 	/** Records on the newest page. */
-	private count = 0;
+	private newestCount = 0;
 
 	/** Different records on all pages. */
-	private found = 0;
+	private distinctCount = 0;
 
 	/** The largest number of pages that a page gave. */
 	private pages?: number;
@@ -69,10 +69,10 @@ export class Progress {
 	add(page: Page, fresh: number): void {
 		this.newest += 1;
 		if (fresh === 0) this.pageWithoutNew ??= this.newest;
-		this.count = page.records.length;
-		this.found += fresh;
-		this.total = larger(this.total, page.total);
-		this.pages = larger(this.pages, page.pages);
+		this.newestCount = page.records.length;
+		this.distinctCount += fresh;
+		this.total = largerOf(this.total, page.total);
+		this.pages = largerOf(this.pages, page.pages);
 		this.hasMore = page.hasMore;
 	}
 
@@ -84,13 +84,13 @@ export class Progress {
 		const { newest, size, total, pages, hasMore } = this;
 		const requestedSize = this.firstPage.size;
 		const byTotal = total === undefined ? undefined : Math.ceil(total / size);
-		// A page count that a page has disproved is wrong.
+		// Ignore a page count if a page after it was found.
 		const isPageCountPlausible = pages !== undefined && pages >= newest;
 		// The service may have counted pages of the requested size.
 		if (isPageCountPlausible) return size < requestedSize ? Math.max(pages, byTotal ?? 0) : pages;
 		if (byTotal !== undefined) return byTotal;
 		if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;
-		return this.count === 0 ? newest : newest + 1;
+		return this.newestCount === 0 ? newest : newest + 1;
 	}
 
 	/** Whether the service says that more pages follow. */
@@ -101,20 +101,21 @@ export class Progress {
 
 	/** Why the pages have fewer or more records than the service counts. Undefined if the numbers agree. */
 	get mismatch(): Incomplete | undefined {
-		const { found, pageWithoutNew, pages, hasMore } = this;
+		const { distinctCount, pageWithoutNew, pages, hasMore } = this;
 		const { number: first, size: requestedSize, skip = 0 } = this.firstPage;
 		if (this.total !== undefined) {
 			const total = Math.max(0, this.total - (first - 1) * this.size - skip);
-			if (found === total) return undefined;
+			if (distinctCount === total) return undefined;
 			const from = first > 1 ? ` from page ${first} on` : '';
-			const counts = `the service counts ${pluralize(total, 'record')}${from}, but the node found ${found}`;
-			const why = found < total ? ': records moved between pages, or the count is wrong' : '';
+			const counts = `the service counts ${pluralize(total, 'record')}${from}, but the node found ${distinctCount}`;
+			const why =
+				distinctCount < total ? ': records moved between pages, or the count is wrong' : '';
 			return notAll(counts + why);
 		}
 		if (pageWithoutNew === undefined) return undefined;
 		if (hasMore !== true && (pageWithoutNew === first || (pages ?? 0) < pageWithoutNew)) {
 			const why = `page ${pageWithoutNew} repeated earlier records, so more may be missing`;
-			return this.count === requestedSize ? { why, certain: false } : undefined;
+			return this.newestCount === requestedSize ? { why, certain: false } : undefined;
 		}
 		return notAll(
 			`the service says that there are more records, but page ${pageWithoutNew} had no new ones`,

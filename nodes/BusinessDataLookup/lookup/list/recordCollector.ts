@@ -30,10 +30,10 @@ export interface ListOptions {
 /** If records aren't kept, remember this many keys at most. Duplicates that are farther apart aren't noticed. */
 const REMEMBERED_KEYS = 50_000;
 
-/** Stands for a record that no later record completes. */
+/** Stands for a record of which only the key is needed. */
 const SEEN: IDataObject = {};
 
-/** Whether a value is an ID. Instead of a missing ID, services write `""`, 0, false or null. */
+/** Whether a value is an ID. For a missing ID, services write `""`, 0, false or null. */
 const identifies = (id: unknown): id is string | number =>
 	typeof id === 'string' ? id.trim() !== '' : typeof id === 'number' && id !== 0;
 

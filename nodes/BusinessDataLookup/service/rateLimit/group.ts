@@ -5,7 +5,7 @@ import type { RateHeaders } from '../rateHeaders';
 import { Allowance } from './allowance';
 import { stopIfItCannotFinish, whyTooLong } from './maxWait';
 import { Queue, type Collecting, type QueuedCall, type Wait } from './queue';
-import { dropRuns, fewestExpectedCalls, notNeeded, type CallOwner, type Run } from '../run';
+import { dropRuns, fewestExpectedCalls, notNeededFailure, type CallOwner, type Run } from '../run';
 
 /** Count at most this much time between two updates, because the clock jumps when the machine sleeps. */
 const MAX_STEP_MS = 2 * SLICE_MS;
@@ -120,9 +120,9 @@ export class RateLimitGroup {
 		what: What,
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<LookupFailure | undefined> {
-		if (signals.some((signal) => signal?.aborted)) return notNeeded();
+		if (signals.some((signal) => signal?.aborted)) return notNeededFailure();
 		return await new Promise((resolve) => {
-			const stops = signals.map((signal) => onAbort(signal, () => wait.end(notNeeded())));
+			const stops = signals.map((signal) => onAbort(signal, () => wait.end(notNeededFailure())));
 			const wait: Wait & What = {
 				...what,
 				since: this.clock.now(),

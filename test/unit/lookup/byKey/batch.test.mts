@@ -9,7 +9,7 @@ import {
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Answer, Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
-import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/run.ts';
+import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { readInputOfKind } from '../../readParameters.mts';
 import { ok } from '../../service/clientRun.mts';
 import { createRun } from '../../service/rateLimit/runs.mts';
@@ -77,7 +77,7 @@ it.each<[string, number, BatchKind, Call['neverRetriedAfter']]>([
 });
 
 const sites = Array.from({ length: 50 }, (_, n) => `x${n}.com`);
-const cutByBudget = { incomplete: { ...notAll('x'), endedBy: maxCallsUsedUp(1) } };
+const cutByBudget = { incomplete: { ...notAll('x'), endedBy: maxCallsFailure(1) } };
 
 it.each<[string, number, Partial<Records>, number]>([
 	['are two for each of 25 lookups', 25, { total: 50 }, 2],

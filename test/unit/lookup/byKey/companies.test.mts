@@ -4,7 +4,7 @@ import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byK
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
-import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/run.ts';
+import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { answerOf, byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
 
 /** `a + b` are two lookups or companies; the domain of `a` is `a.com`, and `?` shows none. */
@@ -32,7 +32,7 @@ const outcome = (lookups: Lookup[], answer: Records, matchField: MatchField): st
 const pageOf = (total: number) => ({ hasUnreadPages: true, total });
 const uncounted = { hasUnreadPages: true };
 const [more, few, one] = [pageOf(5000), pageOf(2), pageOf(1)];
-const cut = { incomplete: { ...notAll('Max Calls'), endedBy: maxCallsUsedUp(1) } };
+const cut = { incomplete: { ...notAll('Max Calls'), endedBy: maxCallsFailure(1) } };
 const MANY = 'companies that the service returned were read';
 
 it.each<[string, string, string, string, Partial<Records>?]>([

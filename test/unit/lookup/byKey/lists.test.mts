@@ -6,7 +6,7 @@ import {
 import { afterPartOfList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
-import { maxCallsUsedUp } from '../../../../nodes/BusinessDataLookup/service/run.ts';
+import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { answerOf, byUrl, nameOf, awaited, search, shows } from './lookups.mts';
 
 /** `a b+c` are two lookups, the second for two domains; of records, `?` shows no domain. */
@@ -50,7 +50,7 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	expect(got.replaceAll('.com', '')).toBe(expected);
 });
 
-const cut = { ...notAll('Max Calls'), endedBy: maxCallsUsedUp(1), advice: 'Page 3' };
+const cut = { ...notAll('Max Calls'), endedBy: maxCallsFailure(1), advice: 'Page 3' };
 
 it.each<[string, Partial<Records>, number, unknown]>([
 	['complete', {}, 9, undefined],

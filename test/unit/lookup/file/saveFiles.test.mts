@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
-import { notNeeded } from '../../../../nodes/BusinessDataLookup/service/run.ts';
+import { notNeededFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Connection } from '../../../../nodes/BusinessDataLookup/service/connection.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
@@ -64,7 +64,7 @@ const saveList = async (
 ) => {
 	let calls = 0;
 	const json = async (call: { body: { page: number }; skipSignal?: AbortSignal }) => {
-		if (call.skipSignal?.aborted) return notNeeded();
+		if (call.skipSignal?.aborted) return notNeededFailure();
 		calls += 1;
 		await setImmediate();
 		const { page } = call.body;
