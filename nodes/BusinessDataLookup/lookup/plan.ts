@@ -89,7 +89,7 @@ const toRequestId = ({ operation, request }: SentInput, changes: object): string
 	const { body, query, ...path } = call;
 	const name = `${operation.resource} ${operation.value}`;
 	const { valueKinds = {} } = operation.freeFields ?? {};
-	// The names of a person may be written in several ways.
+	// A person's name may be written in several ways, so its keys are compared.
 	const compared = Object.entries(body ?? {}).map(([field, value]) => [
 		field,
 		field in valueKinds ? toKeys(valueKinds[field], String(value)).keys : value,

@@ -109,7 +109,7 @@ export class Results {
 			for (const item of input.presentation.linkedTo ?? [input.item]) this.setForItem(item, own);
 		});
 		if (result instanceof LookupFailure) return;
-		this.otherCompanies += result.otherCompanies ?? 0;
+		this.otherCompanies += asRecords(result)?.otherCompanies ?? 0;
 		if (inputs.length > 0) this.successes.push({ inputs, result });
 	}
 

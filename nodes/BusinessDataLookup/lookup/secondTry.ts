@@ -1,23 +1,24 @@
 import { isOutOfBudget, LookupFailure } from '../failure';
 import type { InputRequest, RequestCall, SentInput } from '../parameters/inputRequest';
 import { notAll } from './list/incomplete';
-import { returnedCount, type Result, type Success } from '../output/result';
+import { asRecords, returnedCount, type Result, type Success } from '../output/result';
 
 /**
- * The inputs of a request to look up once more, because it found nothing. Domains and phones are sent as they were typed,
- * names without their legal form. A lookup of a shared list that may lack records is sent again as it is. Empty if there
- * is nothing left to try.
+ * The next try of a request that found nothing: domains and phones as they were typed, names without their legal form. A
+ * lookup of a shared list that may lack records is sent again as it is. Empty if there is nothing left to try.
  *
  * @param inputs all inputs that look up the same keys
  */
 export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const [{ request }] = inputs;
-	const isRepeated = found.needsSecondTry && !request.call.isSecondTry;
+	const repeats = asRecords(found)?.needsSecondTry && !request.call.isSecondTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
-	const others = findsNothing(found) ? inputs.flatMap((each) => otherSpellings(each.request)) : [];
+	const others = findsNothing(found)
+		? inputs.flatMap((each) => ownOtherSpellings(each.request))
+		: [];
 	const untried = [...new Set(others)].filter((text) => !sent.includes(text));
-	// Other spellings count only if these find nothing, so they aren't sent in the same call.
-	const spellings = isRepeated ? sent : untried;
+	// Other spellings are sent in a later call: they count only if these find nothing.
+	const spellings = repeats ? sent : untried;
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
 };
@@ -28,11 +29,11 @@ export const afterSecondTry = (
 	first: Success,
 	second: Result,
 ): Array<{ inputs: SentInput[]; result: Result }> => {
-	const hasSpelling = ({ request }: SentInput) =>
-		sentSpellings(request).some((text) => otherSpellings(request).includes(text));
+	const sendsOwnSpelling = ({ request }: SentInput) =>
+		sentSpellings(request).some((text) => ownOtherSpellings(request).includes(text));
 	// Without a new spelling, the second try repeated the first for all inputs.
-	const concernsAll = !(second instanceof LookupFailure) || !inputs.some(hasSpelling);
-	const isConcerned = (input: SentInput) => concernsAll || hasSpelling(input);
+	const concernsAll = !(second instanceof LookupFailure) || !inputs.some(sendsOwnSpelling);
+	const isConcerned = (input: SentInput) => concernsAll || sendsOwnSpelling(input);
 	const others = inputs.filter((input) => !isConcerned(input));
 	return [
 		{ inputs: inputs.filter(isConcerned), result: mergeTries(first, second) },
@@ -47,14 +48,14 @@ const sentSpellings = (request: InputRequest): string[] => {
 	return spelled ? [call.body?.[spelled.field] ?? []].flat().map(String) : [];
 };
 
-/** The spellings that a request may be sent in next. */
-const otherSpellings = ({ spelled }: InputRequest): string[] => spelled?.otherSpellings ?? [];
+/** The other spellings of the value that an input has. */
+const ownOtherSpellings = ({ spelled }: InputRequest): string[] => spelled?.otherSpellings ?? [];
 
 /** A request in other spellings: all of them if it shares calls, otherwise the first. */
 const respelled = (request: InputRequest, spellings: string[], sent: string[]): InputRequest => {
 	if (!request.spelled) return request;
 	const { field } = request.spelled;
-	const others = otherSpellings(request).filter((text) => !sent.includes(text));
+	const others = ownOtherSpellings(request).filter((text) => !sent.includes(text));
 	const spelled = { field, otherSpellings: others };
 	const call: RequestCall = { ...request.call, isFollowUp: true, isSecondTry: true };
 	if (request.kind === 'byKey')
@@ -65,8 +66,8 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. A search that begins after its last page has no records, but a total. An answer that
- * may lack records had a page full of other companies, and another spelling would get the same.
+ * Whether a request found nothing. A search that begins after its last page has no records, but a total. After a page
+ * full of other companies, the answer may lack records, but another spelling would get the same page.
  */
 const findsNothing = (found: Success): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;

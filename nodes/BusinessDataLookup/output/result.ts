@@ -26,10 +26,6 @@ export interface ListFacts {
 	incomplete?: Incomplete;
 	/** How many rows have no date. A list between two dates leaves them out. */
 	undated?: number;
-	/** How many returned companies match no lookup. */
-	otherCompanies?: number;
-	/** The list may lack records of this input, so the input is tried a second time. */
-	needsSecondTry?: boolean;
 }
 
 /** Records of the service: a whole list, or those that belong to one input. */
@@ -40,6 +36,10 @@ export interface Records extends ListFacts {
 	hasUnreadPages?: boolean;
 	/** Why no company was found, for the item. */
 	reason?: string;
+	/** How many returned companies match no lookup. */
+	otherCompanies?: number;
+	/** The shared list may lack records of this input, so the input is tried a second time. */
+	needsSecondTry?: boolean;
 	/** The choice of Look Up By that found the records, if the input has several. */
 	foundBy?: LookupChoice;
 }

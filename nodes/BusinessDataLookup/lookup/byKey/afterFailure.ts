@@ -48,8 +48,8 @@ const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
  * | ------------------------------------------ | ------------------------------------------------------ |
  * | of one lookup                              | it fails; of several spellings, each is sent alone     |
  * | budget used up, or the credential rejected | all fail                                               |
- * | values are rejected by name                | `findRejected`; the others are sent again together     |
- * | any other                                  | five are tried alone (`afterTrial`)                    |
+ * | values are rejected by name                | their lookups fail; the others are sent again together |
+ * | any other                                  | up to five are sent alone: a trial                     |
  * | any other, of a separate batch             | all are sent again, in halves                          |
  */
 export const afterFailure = (
@@ -57,7 +57,7 @@ export const afterFailure = (
 	failure: LookupFailure,
 	options: BatchOptions,
 ): BatchOutcome & { trial?: Trial } => {
-	// Skip lookups whose runs have left.
+	// Skip lookups that no run waits for.
 	const lookups = batch.lookups.filter(({ awaitedBy }) => awaitedBy.length > 0);
 	if (lookups.length === 0) return { answered: new Map() };
 	const { kind } = failure.facts;
@@ -176,13 +176,13 @@ export const failuresIfAllFail = async (
 	);
 };
 
-/** Whether a trial fails in another way than its batch, for example because the service restarts. */
+/** Whether a call of a trial failed in another way than the batch, for example because the service restarts. */
 export const isOtherFailure = (cause: LookupFailure, failures: LookupFailure[]): boolean =>
 	failures.some(({ facts: { kind, status } }) => {
 		return kind !== cause.facts.kind || status !== cause.facts.status;
 	});
 
-/** What the failures of all lookups of a trial say about the others. */
+/** What follows for the other lookups if all lookups of a trial fail. */
 export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 	// A message that all failures have in common can't quote a value.
 	const isEqual = failures.every(({ message }) => message === failures[0].message);

@@ -16,7 +16,7 @@ export interface AwaitedLookup extends Lookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
-	/** It is one of several spellings, whose call was retried together. Its own call isn't retried again. */
+	/** It is one spelling of a call that was retried before, so its own call isn't retried. */
 	wasRetried?: boolean;
 }
 

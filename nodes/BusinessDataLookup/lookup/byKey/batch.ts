@@ -46,7 +46,7 @@ export class Batch implements CallOwner {
 	/** The runs that still wait for the answer. */
 	readonly runs: Set<Run>;
 
-	/** Several runs waited when the batch was made. */
+	/** Several runs waited for the answer when the batch was made. */
 	readonly hadSeveralRuns: boolean;
 
 	/** The records read so far. */
@@ -99,7 +99,7 @@ export class Batch implements CallOwner {
 		return this.isSingle && values.length > keys.length;
 	}
 
-	/** Which failures of the call aren't retried. A failure of a trial shows what happens to other lookups, too. */
+	/** After which failures the call isn't retried. */
 	private get neverRetriedAfter(): Call['neverRetriedAfter'] {
 		const { kind, isSingle, lookups } = this;
 		if (kind === 'trial') return 'any failure';
@@ -196,7 +196,7 @@ export class Batch implements CallOwner {
 		return false;
 	}
 
-	/** A copy of the records that were read of a lookup. Companies can't be matched before all are there. */
+	/** A copy of the records that were read for a lookup. Companies are matched only when all are read. */
 	private recordsReadFor(lookup: AwaitedLookup): IDataObject[] {
 		const { matchField, maxRecords } = this.options;
 		const read = this.isForCompanies ? [] : this.recordsRead;

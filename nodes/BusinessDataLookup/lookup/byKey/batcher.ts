@@ -139,7 +139,7 @@ export class Batcher implements CallOwner {
 		return batch;
 	}
 
-	/** Sends the lookups of a run that can't wait for a retry: one again, several as if their own call had failed. */
+	/** Moves the lookups of a run that can't wait for a retry. One is sent again, several are treated as if they had failed. */
 	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
 		const batch = this.createBatch(lookups, kind);
 		if (batch.isSingle) void this.send(batch);
@@ -169,7 +169,7 @@ export class Batcher implements CallOwner {
 		return await this.runTrialInTurn(batch, next.trial);
 	}
 
-	/** Runs a trial when no other trial may stop a run of its batch. */
+	/** Runs a trial after all other trials that may stop one of its runs. */
 	private async runTrialInTurn(batch: Batch, trial: Trial): Promise<BatchOutcome> {
 		const { minuteGroup } = this.options.limiter;
 		for (let other = this.trialBefore(batch); other; other = this.trialBefore(batch)) {
@@ -184,7 +184,7 @@ export class Batcher implements CallOwner {
 			: outcome;
 	}
 
-	/** A trial under way that may stop a run of the batch. That run then makes no calls in its own trial. */
+	/** A trial under way that may stop a run of the batch, so that it needs no calls in another trial. */
 	private trialBefore(batch: Batch): Promise<BatchOutcome> | undefined {
 		if (!batch.isInTrial) return undefined;
 		const hasRunOf = ({ runs }: Batch) => [...runs].some((run) => batch.runs.has(run));

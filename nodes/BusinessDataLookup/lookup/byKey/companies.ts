@@ -17,7 +17,7 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | for one lookup                     | it is answered                                                      |
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and one shows another's key      | lookups that match it by a loose key are sent again in another      |
+ * | … and one may be another's         | lookups that match it by a loose key are sent again in another      |
  * |                                    | call, or each alone if the call had no other lookups                |
  * | … but the list isn't complete      | those without a company get the reason                              |
  * | the first page of more, or exactly | those whose company shows their key are answered, the others are    |
@@ -45,7 +45,7 @@ export const assignCompanies = <Each extends Lookup>(
 		: assignAll(matches, answer, matchField, isShared);
 };
 
-/** Assigns the companies on the first page of more. */
+/** Assigns the companies of the first page, if more pages follow. */
 const assignFirstPage = <Each extends Lookup>(
 	{ byLookup }: Matches<Each>,
 	answer: Records,
@@ -128,7 +128,7 @@ const foundAnswers = <Each>(
 	new Map(found.map(({ lookup, records }) => [lookup, foundAnswer(records, answer)]));
 
 /**
- * The answer for a lookup that has none.
+ * The answer for a lookup without a company.
  *
  * @param others other companies that were returned, if they were certainly meant for this lookup
  */

@@ -12,7 +12,7 @@ const COUNT_DIFFERS = notAll(
 	'the service’s total differs from the records that it returned, so some of this input may be missing',
 );
 
-/** For lookups that have as many records as they want, of a list that wasn't read to the end. */
+/** For lookups with enough records of a shared list that wasn't read to its end. */
 const ENDED_AT_LIMIT: Incomplete = {
 	why: 'Limit ended the list, and more records may match',
 	certain: false,
@@ -41,13 +41,13 @@ export const assignListRecords = <Each extends Lookup>(
 	const matches = matchRecords(lookups, answer.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
-	// Of a whole list, a record without any lookup's key may belong to each lookup.
+	// In a complete list, a record that shows no lookup's key may belong to each of them.
 	const isAssignable = answer.hasUnreadPages === true || unassigned === 0;
-	const assigned = byLookup.filter(({ lookup }) => isAssignable && !mayLackRecords(lookup, shown));
+	const assigned = byLookup.filter(({ lookup }) => isAssignable && !isInsideAnother(lookup, shown));
 	const answered = answer.hasUnreadPages
 		? answersFromFirstPages(assigned, answer, maxRecords, lookups.length)
 		: answersFromWholeList(assigned, answer, maxRecords, shown);
-	// Rows without a date may belong to any lookup, so only the first one counts them.
+	// Rows without a date may belong to any lookup, so they are counted once.
 	const [first] = answered.values();
 	if (first) first.undated = answer.undated;
 	// Keep what was read in case a budget stops the rest.
@@ -108,7 +108,7 @@ const answersFromFirstPages = <Each extends Lookup>(
 		return {
 			kind: 'records',
 			records: records.slice(0, maxRecords),
-			// The hint adds up the totals, so only the first one counts what the others leave out.
+			// The hint adds up the totals, so the records beyond the limits are counted once.
 			total: more === undefined ? undefined : maxRecords + (isFirst ? more : 0),
 			hitLimit,
 			incomplete: hitLimit || more !== undefined ? undefined : ENDED_AT_LIMIT,
@@ -121,7 +121,7 @@ const answersFromFirstPages = <Each extends Lookup>(
  * Whether records that show another value may also belong to this lookup: a service that matches parts of values finds
  * `xa.com` for `a.com`.
  */
-const mayLackRecords = ({ keys }: Lookup, shown: Set<string>): boolean =>
+const isInsideAnother = ({ keys }: Lookup, shown: Set<string>): boolean =>
 	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
 
 /**

@@ -17,7 +17,7 @@ export interface PacingOptions {
 	isShared: boolean;
 }
 
-/** Decides when a batch is sent that isn't full. */
+/** Decides when a batch that isn't full is sent. */
 export class Pacing {
 	/** When the last batch was sent, and the last partly filled one, in ms. */
 	private sentAt = -Infinity;
@@ -36,7 +36,7 @@ export class Pacing {
 		if (!isFull) this.partlyFilledAt = this.sentAt;
 	}
 
-	/** The next batch isn't paced, because its lookups were sent before. */
+	/** Leaves the next batch unpaced, because its lookups were sent before. */
 	skipOnce(): void {
 		this.partlyFilledAt = -Infinity;
 	}
