@@ -8,7 +8,6 @@ import {
 	type INodeExecutionData,
 	type IRun,
 	type ITaskData,
-	type NodeExecutionHint,
 	type OnError,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -61,7 +60,7 @@ async function runAfterData(
 		pinData: { [DATA]: deepCopy(input) },
 	});
 	void cancel?.then(() => running.cancel());
-	return new NodeRun(await running, execution, name);
+	return toNodeRun(await running, execution, name);
 }
 
 /** Calls a tool. Returns the model's input from it, and throws what stopped the agent. */
@@ -123,98 +122,62 @@ export interface NodeFailure {
 	[key: string]: unknown;
 }
 
-export class NodeRun {
-	/** Output 0: the items as the engine gives them to the next node. */
-	readonly items: INodeExecutionData[];
+/** What a run gave, as the editor and the next node see it. */
+export type NodeRun = ReturnType<typeof toNodeRun>;
 
-	/** Output 1, the error branch, there when On Error is `continueErrorOutput`. */
-	readonly errorItems: INodeExecutionData[];
+function toNodeRun(run: IRun, { workflow, additionalData }: Execution, name: string) {
+	const { data, mode } = run;
+	const taskOf = (node: string): ITaskData | undefined => data.resultData.runData[node]?.[0];
+	const outputOf = (node: string, nth: number): INodeExecutionData[] =>
+		taskOf(node)?.data?.main[nth] ?? [];
+	const [items, errorItems] = [0, 1].map((nth) => outputOf(name, nth));
+	const { hints = [], error: ofNode } = taskOf(name) ?? ({} as Partial<ITaskData>);
+	const canceled = run.status === 'canceled';
+	const stoppedBy = canceled ? undefined : data.resultData.error;
+	const error = (ofNode ?? stoppedBy) as NodeFailure | undefined;
 
-	/** The error that the node threw, also if On Error let the execution continue; or the one that stopped the execution. */
-	readonly error?: NodeFailure;
-
-	/** The hints in the node's output panel. */
-	readonly hints: NodeExecutionHint[];
-
-	readonly canceled: boolean;
-
-	/** The json of {@link items} and of {@link errorItems}. */
-	readonly json: IDataObject[];
-
-	readonly failed: IDataObject[];
-
-	/** The text of the first hint, '' without one. */
-	readonly hint: string;
-
-	/** The message of {@link error}, '' without one. */
-	readonly errorMessage: string;
-
-	constructor(
-		private readonly run: IRun,
-		private readonly execution: Execution,
-		private readonly name: string,
-	) {
-		const task = this.task(name);
-		this.items = this.output(name, 0);
-		this.errorItems = this.output(name, 1);
-		this.hints = task?.hints ?? [];
-		this.canceled = run.status === 'canceled';
-		const error = task?.error ?? (this.canceled ? undefined : run.data.resultData.error);
-		this.error = error as NodeFailure | undefined;
-		this.json = this.items.map(({ json }) => json);
-		this.failed = this.errorItems.map(({ json }) => json);
-		this.hint = this.hints[0]?.message ?? '';
-		this.errorMessage = this.error?.message ?? '';
-	}
-
-	/**
-	 * The index of the input item that `$('Data').item` gives for `item`, an element of {@link items} or
-	 * {@link errorItems}. Throws n8n's error if there is no link.
-	 */
-	readonly linkedInput = (item: INodeExecutionData): number => {
-		const output = this.errorItems.includes(item) ? 1 : 0;
-		const index = (output === 1 ? this.errorItems : this.items).indexOf(item);
-		const { workflow, additionalData } = this.execution;
-		const { data, mode } = this.run;
+	/** The index of the input that `$('Data').item` gives for an item. Throws n8n's error if there is no link. */
+	const linkedInput = (item: INodeExecutionData): number => {
+		const previousNodeOutput = errorItems.includes(item) ? 1 : 0;
+		const index = [items, errorItems][previousNodeOutput].indexOf(item);
 		const keys = getAdditionalKeys(additionalData, mode, data);
-		const proxy = new WorkflowDataProxy(workflow, data, 0, 0, this.name, [], {}, mode, keys);
-		const linked = proxy
-			.getDataProxy()
-			.$getPairedItem(
-				DATA,
-				{ previousNode: this.name, previousNodeOutput: output, previousNodeRun: 0 },
-				{ item: index },
-			);
-		return this.output(DATA, 0).findIndex((candidate) => candidate === linked);
+		const proxy = new WorkflowDataProxy(workflow, data, 0, 0, name, [], {}, mode, keys);
+		const source = { previousNode: name, previousNodeOutput, previousNodeRun: 0 };
+		const linked = proxy.getDataProxy().$getPairedItem(DATA, source, { item: index });
+		return outputOf(DATA, 0).findIndex((input) => input === linked);
 	};
 
-	/** The input of each of {@link items}, see {@link linkedInput}. */
-	get links(): number[] {
-		return this.items.map(this.linkedInput);
-	}
-
-	/** The text of the file that an item carries. */
-	async file(nth = 0, property = 'data'): Promise<string> {
-		return (await this.binary(this.items[nth], property)).toString();
-	}
-
-	/** All that n8n stores of the execution. */
-	get stored(): unknown {
-		return this.run.data;
-	}
-
-	/** The bytes of the file that `item` carries under `property`, read back from n8n's binary store. */
-	async binary(item: INodeExecutionData, property: string): Promise<Buffer> {
+	/** The bytes of the file that an item has under `property`, read from n8n's binary store. */
+	const binary = async (item: INodeExecutionData, property: string): Promise<Buffer> => {
 		const file = item.binary?.[property];
 		if (!file) throw new Error(`The item has no file "${property}"`);
 		return await binaryStore().getAsBuffer(file);
-	}
-
-	private output(nodeName: string, index: number): INodeExecutionData[] {
-		return this.task(nodeName)?.data?.main[index] ?? [];
-	}
-
-	private task(nodeName: string): ITaskData | undefined {
-		return this.run.data.resultData.runData[nodeName]?.[0];
-	}
+	};
+	return {
+		/** Output 0: the items as the engine gives them to the next node. */
+		items,
+		/** Output 1, the error branch, if On Error is `continueErrorOutput`. */
+		errorItems,
+		/** The error that the node threw, even if On Error let the execution continue; or the one that stopped it. */
+		error,
+		/** The hints in the node's output panel. */
+		hints,
+		canceled,
+		/** The json of `items` and of `errorItems`. */
+		json: items.map(({ json }) => json),
+		failed: errorItems.map(({ json }) => json),
+		/** The texts of the first hint and of the error; empty if there is none. */
+		hint: hints[0]?.message ?? '',
+		errorMessage: error?.message ?? '',
+		linkedInput,
+		/** The input of each of `items`. */
+		get links(): number[] {
+			return items.map(linkedInput);
+		},
+		binary,
+		/** The text of an item's file. */
+		file: async (nth = 0, property = 'data') => (await binary(items[nth], property)).toString(),
+		/** All that n8n stores of the execution. */
+		stored: data as unknown,
+	};
 }
