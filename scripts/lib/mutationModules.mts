@@ -29,7 +29,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		changed: [`${NODE}/output/*.ts`, `${NODE}/failure.ts`],
 		tests: [
 			'unit/output/*',
-			...contract('onError', 'fileOutput', 'operations', 'resultField', 'resultAs'),
+			...contract('onError', 'fileOutput', 'operations', 'resultField'),
 			...contract('selectFields', 'simplify', 'validate', 'asTool', 'hints', 'enrich'),
 			...contract('noMatch', 'multipleMatches', 'planOnly', 'saveFieldMapping', 'apiRequest'),
 			...contract('equalRequests', 'cancel'),

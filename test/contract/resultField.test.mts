@@ -1,34 +1,65 @@
-/** Put Result in Field: the item has the input's fields and files, and the result in one more field. */
-import type { INodeParameters } from 'n8n-workflow';
-import { knownValue, resultOperations } from '../support/resultOperations.mts';
-import { CONTINUE, itRefuses, useTestBed, VALUE } from '../support/testing.mts';
+/** Put Result in Field and Result As: the item has the input's fields and files, and the result beside them. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CONTINUE, freeFields, itRefuses, useTestBed } from '../support/testing.mts';
+import { VALUE, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
-describe.each(resultOperations)('%s with Put Result in Field', (operation, parameters) => {
-	it('gives the input with the result in the field', async () => {
-		const rows = [{ id: 'crm-7', value: knownValue(testBed, operation) }];
-		const plain = await testBed.run(operation, parameters, { rows });
-		const own = { ...parameters, resultField: 'looked_up' };
-		const { json, links } = await testBed.run(operation, own, { rows });
-		expect(plain.items.length).toBeGreaterThan(0);
-		expect(json).toEqual(plain.json.map((result) => ({ ...rows[0], looked_up: result })));
-		expect(links).toEqual(plain.items.map(() => 0));
+const value = { value: VALUE };
+const byUrl = { filters: { url: VALUE } };
+const byProfile = freeFields({ linkedin_url: VALUE });
+const withResult: Array<[operation: string, INodeParameters]> = [
+	['company.enrich', value],
+	['company.getAllAttributes', value],
+	['creditBureau.lookup', freeFields({ url: VALUE })],
+	['email.find', byProfile],
+	['email.validate', { email: VALUE }],
+	['mobileNumber.find', byProfile],
+	['review.getAll', byUrl],
+];
+
+/** A value that an operation finds something for. */
+const knownValue = (operation: string): string =>
+	operation === 'email.validate'
+		? 'someone@example.com'
+		: withOwnDomain(testBed.sandbox.data)[0].domain;
+
+/** The fields of a result under a prefix, fit for a table: without lists and objects. */
+const prefixed = (result: IDataObject) =>
+	Object.fromEntries(
+		Object.entries(result).map(([name, given]) => {
+			const isTexts = Array.isArray(given) && given.every((each) => typeof each !== 'object');
+			const text = isTexts ? given.join(', ') || null : JSON.stringify(given);
+			return [`got_${name}`, typeof given === 'object' && given !== null ? text : given];
+		}),
+	);
+
+const inField = { resultField: 'got' };
+const prefix = { ...inField, resultAs: 'prefix' };
+
+describe.each(withResult)('%s with Put Result in Field', (operation, parameters) => {
+	it('gives the input with the result in the field, or with its fields under a prefix', async () => {
+		const rows = [{ id: 'crm-7', value: knownValue(operation) }];
+		const run = async (own: INodeParameters) =>
+			await testBed.run(operation, { ...parameters, simplify: false, ...own }, { rows });
+		const [plain, whole, flat] = [await run({}), await run(inField), await run(prefix)];
+		expect(Object.keys(prefixed(plain.json[0])).length).toBeGreaterThan(1);
+		expect(whole.json).toEqual(plain.json.map((got) => ({ ...rows[0], got })));
+		expect(flat.json).toEqual(plain.json.map((got) => ({ ...rows[0], ...prefixed(got) })));
+		expect(whole.links).toEqual(plain.items.map(() => 0));
 	});
 
-	it.each<[string, string, string | undefined]>([
-		['got', 'field', 'YQ=='],
-		['got', 'prefix', 'YQ=='],
-		['', 'field', undefined],
-	])('with the field "%s" and Result As %s, the file of the input is %j', async (...given) => {
-		const [resultField, resultAs, data] = given;
+	it.each<[INodeParameters, string | undefined]>([
+		[inField, 'YQ=='],
+		[prefix, 'YQ=='],
+		[{}, undefined],
+	])('and %j, the file of the input is %j', async (field, data) => {
 		const scan = { data: 'YQ==', mimeType: 'text/plain' };
-		const values = [knownValue(testBed, operation), 'nobody.example', ''];
-		const input = values.map((value) => ({ json: { value }, binary: { scan } }));
+		const values = [knownValue(operation), 'nobody.example', ''];
+		const input = values.map((each) => ({ json: { value: each }, binary: { scan } }));
 		const options = { timeout: '={{ $json.value ? 60000 : 0 }}' };
 		const request = { input, onError: 'continueRegularOutput' as const };
-		const own = { ...parameters, resultField, resultAs, options };
-		const { items } = await testBed.run(operation, own, request);
+		const { items } = await testBed.run(operation, { ...parameters, ...field, options }, request);
 		const failed = items.filter(({ json }) => 'error' in json);
 		expect(failed).toMatchObject([{ json: { value: '' }, binary: { scan: { data: 'YQ==' } } }]);
 		const others = items.filter((item) => !failed.includes(item));
@@ -36,13 +67,15 @@ describe.each(resultOperations)('%s with Put Result in Field', (operation, param
 	});
 });
 
-it.each<[string, INodeParameters, object | null]>([
-	['company.getAllAttributes', { value: VALUE }, { found: false }],
-	['review.getAll', { filters: { url: VALUE } }, null],
-])('%s with Put Result in Field keeps an input without a match', async (operation, own, got) => {
-	const request = { values: ['no.example'] };
-	const { json } = await testBed.run(operation, { ...own, resultField: 'got' }, request);
-	expect(json).toMatchObject([{ value: 'no.example', got }]);
+it.each<[string, INodeParameters, object]>([
+	['company.getAllAttributes', { ...value, ...inField }, { got: { found: false } }],
+	['review.getAll', { ...byUrl, ...inField }, { got: null }],
+	['company.enrich', { ...value, ...prefix }, { got_found: false, got_asked: 'no.example' }],
+	['review.getAll', { ...byUrl, ...prefix }, {}],
+])('%s with %j gives an input without a result the fields %j', async (operation, own, fields) => {
+	const { json } = await testBed.run(operation, own, { values: ['no.example'] });
+	expect(json).toMatchObject([{ value: 'no.example', ...fields }]);
+	if (Object.keys(fields).length === 0) expect(Object.keys(json[0])).toEqual(['value']);
 });
 
 it('with Put Result in Field, each of several matches keeps the fields of the input', async () => {
@@ -51,14 +84,14 @@ it('with Put Result in Field, each of several matches keeps the fields of the in
 	const own = { resultField: 'company', options: { multipleMatches: 'all' } };
 	const { json, links } = await testBed.enrich([shared, 'no.example'], own);
 	const [one, other] = json.map(({ company }) => company);
-	expect(json.map(({ value }) => value)).toEqual([shared, shared, 'no.example']);
+	expect(json.map((item) => item.value)).toEqual([shared, shared, 'no.example']);
 	expect(links).toEqual([0, 0, 1]);
 	expect(one).not.toEqual(other);
 });
 
 it('a field of the input that is called error is kept under another name', async () => {
-	const rows = [{ value: knownValue(testBed, 'company.enrich'), error: 'mine' }];
-	const own = { value: VALUE, resultField: 'company' };
+	const rows = [{ value: knownValue('company.enrich'), error: 'mine' }];
+	const own = { ...value, resultField: 'company' };
 	const { json, failed } = await testBed.run('company.enrich', own, { rows, ...CONTINUE });
 	expect(json).toMatchObject([{ record_error: 'mine', company: { found: true } }]);
 	expect(failed).toEqual([]);
