@@ -36,6 +36,7 @@ const sites = times(200, (n) => `x.example/p/${n}`);
 const subdomains = times(100, (n) => `d${n}.company.example`);
 const company = (url: string, company_id = url): IDataObject => ({ company_id, url });
 const two = known.flatMap((url) => [company(url, `${url}-1`), company(url, `${url}-2`)]);
+const both = companyService({ companies: two });
 const nothing = companyService({});
 const direct = companyService({ companies: subdomains.map((url) => company(url)) });
 const parent = companyService({ fallbackCompany: company('company.example') });
@@ -62,13 +63,7 @@ const similar = (counts: number[]) => {
 const each = (count: number) => similar(times(60, () => count));
 
 it.each<[string, Script, values: string[], most: number, found: number, matchBy?: string]>([
-	[
-		'200 domains of two companies each',
-		companyService({ companies: two }),
-		inTurns(known, withPath),
-		14,
-		200,
-	],
+	['200 domains of two companies each', both, inTurns(known, withPath), 14, 200],
 	['200 pages of one unknown site', nothing, sites, 6, 0],
 	['20 unknown companies in six spellings', nothing, inAll(unknown(20), SIX_DOMAINS), 4, 0],
 	['100 subdomains that the service knows', direct, subdomains, 5, 100],

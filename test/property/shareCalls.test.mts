@@ -162,15 +162,12 @@ it('if the service restarts after it refused a value, no other fails', async () 
 });
 
 const token = 'token';
+const impatient = { options: { maxWait: 0 } };
 const hanging = [0, 1].map((nth) => enrich([domain(nth)], { startsAt: 850 * nth }));
 const oAuth2 = [enrich(domains(60), { token })];
 
 it.each<[string, ExecutionLookups[], Partial<ExecutionLookups>]>([
-	[
-		'no later execution, with Max Wait 0 either',
-		hanging,
-		{ startsAt: 1750, options: { maxWait: 0 } },
-	],
+	['no later execution, with Max Wait 0 either', hanging, { startsAt: 1750, ...impatient }],
 	['no later execution of OAuth2', oAuth2, { startsAt: 50, token }],
 ])('calls that hang delay %s', async (_name, earlier, more) => {
 	const service = failingAt(domains(2), 'hangs');

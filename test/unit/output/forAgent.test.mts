@@ -21,6 +21,8 @@ it('an item of 7,000 bytes stays as it is, and one of a byte more is cut', () =>
 });
 
 const deep = { in: { in: { in: { in: { in: '… (left out)' } } } } };
+const near = nested(4);
+const rest = { deep, near, ...fields(38), '…': '(1962 more left out)' };
 const smileys = (count: number) => `x${'😀'.repeat(count)}`;
 
 it.each<[string, IDataObject, IDataObject]>([
@@ -28,11 +30,7 @@ it.each<[string, IDataObject, IDataObject]>([
 	['no character is halved', { large: smileys(4000) }, { large: `${smileys(639)}${CUT_ALL}` }],
 	['the first entries of a list stay', { large, list: list(40) }, { large: CUT, list: cutList }],
 	['the first of many fields stay', fields(2000), { ...fields(40), '…': '(1960 more left out)' }],
-	[
-		'what lies deep in many fields is left out',
-		{ deep: nested(9), near: nested(4), ...fields(2000) },
-		{ deep, near: nested(4), ...fields(38), '…': '(1962 more left out)' },
-	],
+	['what lies deep in many fields is left out', { deep: nested(9), near, ...fields(2000) }, rest],
 ])('in an item that is too large %s', (_name, item, cut) => {
 	expect(shrinkForAgent(item)).toEqual(cut);
 });

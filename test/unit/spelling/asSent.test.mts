@@ -39,22 +39,15 @@ const MAP = 'https://www.google.com/maps/place/Acme,+Inc./@37.7,-122.4,17z';
 const PAGE = 'https://Facebook.com/Acme?x=1&y=2';
 const ADA = 'linkedin.com/in/Ada-B';
 const COMPANY = 'linkedin.com/company/acme';
+const FILING = '20240012345';
 
 it.each<[ValueKind, string, string[]]>([
 	['id', 'C1', ['"C1"', "'C1'", '="C1"', '"C1",', ' C1 ', ' "C1" ', '" C1 "', "'C1", '[C1]']],
 	['id', 'C1', ['(C1)', '<C1>', 'C1,', 'C1;', 'C1.', 'C1&nbsp;', '&quot;C1&quot;']],
 	['id', 'C1', ['C1 (old)', 'C1 [main]', 'ID: C1', 'Company ID: "C1"', 'company_id: C1 (old)']],
 	['id', 'C1', ['“C1”', '‘C1’', '• C1', '- C1', '1. C1', '- ID: "C1"']],
-	[
-		'id',
-		'20240012345',
-		['20240012345.0', '20240012345.00', '20240012345 - Acme', '20240012345: A'],
-	],
-	[
-		'id',
-		'20240012345',
-		['#20240012345', '# 20240012345', 'UCC1: 20240012345', 'File #: 20240012345'],
-	],
+	['id', FILING, [`${FILING}.0`, `${FILING}.00`, `${FILING} - Acme`, `${FILING}: A`]],
+	['id', FILING, [`#${FILING}`, `# ${FILING}`, `UCC1: ${FILING}`, `File #: ${FILING}`]],
 	['id', '#C1', ['#C1']],
 	['id', '2024-05', ['2024-05']],
 	...['urn:c:1', 'a|1', 'ab1==', 'C1 - Acme', 'c1', '"C1"x', 'C"1"'].map(

@@ -3,6 +3,7 @@ import { toAscii, toUnicode } from '../../../nodes/BusinessDataLookup/spelling/i
 import { expectEach } from './expectEach.mts';
 
 const { otherSpellings, normalize, problem } = valueRules.domain;
+const ELSEWHERE = 'link to another site';
 
 it.each<[string, string[]]>([
 	['acme.com', ['ACME.COM', ' Acme.com\n', '\uff41\uff43\uff4d\uff45.com', 'acme\u200b.com\ufeff']],
@@ -11,7 +12,6 @@ it.each<[string, string[]]>([
 	['acme.com', ['http://https://acme.com', 'http://www.http://acme.com', 'acme.com&nbsp;']],
 	['acme.com', ['https://acme.com › about', 'acme.com›about', 'acme.com » Home']],
 	['acme.com', ['&lt;acme.com&gt;', '&quot;acme.com&quot;', '&#97;cme.com']],
-	['acme.com', ['acme.com/?utm_source=https://x.com&ref=http://y.com']],
 	['acme.com', ['acme.com?a=1&amp;referrer=https%3A%2F%2Fx.com', 'acme.com?domain=us']],
 	['acme.com', ['• acme.com', '· https://acme.com', '> acme.com', '- acme.com', '1. acme.com']],
 	['acme.com', ['acme.com†', 'acme.com✅', '🌐acme.com', '✓ acme.com', '→ acme.com']],
@@ -26,15 +26,10 @@ it.each<[string, string[]]>([
 	['acme.com', [' acme.com, www.acme.com ', 'acme.com; https://acme.com/x | acme.com']],
 	['a.com', ['https://a.com/x,y.html', 'https://a.com/my page', 'a.com, a.com/']],
 	['xn--bcher-kva.example', ['https://www.bücher.example/x']],
-	[
-		'acme.com',
-		['http:// acme.com', 'www. acme.com', 'www,acme.com', 'http//:acme.com', '(acme.com'],
-	],
+	['acme.com', ['http:// acme.com', 'www. acme.com', 'www,acme.com', 'http//:acme.com']],
 	['acme.com', ['acme.com / www.acme.com', 'acme.com or www.acme.com/es', 'n/a, acme.com']],
-	[
-		'acme.com',
-		['info@acme.com & sales@acme.com', 'Site → acme.com', 'acme.com…', 'acme.com/a.co…'],
-	],
+	['acme.com', ['info@acme.com & sales@acme.com', 'Site → acme.com', 'acme.com…', '(acme.com']],
+	['acme.com', ['acme.com/a.co…', 'acme.com/?utm_source=https://x.com&ref=http://y.com']],
 	['domain without its end', ['https://www.acme.co…', 'acme.co...']],
 	['facebook.com', ['facebook.com', 'https://m.facebook.com/']],
 	['facebook.com/acme', ['facebook.com/acme//']],
@@ -42,29 +37,12 @@ it.each<[string, string[]]>([
 	['acme.wixsite.com/bakery', ['acme.wixsite.com/bakery']],
 	['gmail.com', ['@gmail.com']],
 	['public mailbox', ['bob@gmail.com', 'BOB@GMAIL.COM ', 'Bob <bob@tampabay.rr.com>']],
-	['link to another site', ['https://wrap.com/v3/__https://www.acme.com/__']],
-	[
-		'link to another site',
-		['wrap.com/?url=https%3A%2F%2Fwww.acme.com', 'wrap.com/?u=HTTP://acme.com&x'],
-	],
-	['link to another site', ['wrap.com/?utm_source=x&url=https://acme.com']],
-	[
-		'link to another site',
-		['https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_&d=x'],
-	],
-	['link to another site', ['https://protect-us.mimecast.com/s/AbC?domain=acme.com']],
-	['several values', ['a.com&nbsp;b.com', 'a.com &amp; b.com']],
-	[
-		'several values',
-		[
-			'acme.com or beta.com',
-			'acme.com / beta.com',
-			'acme.com, beta.com',
-			'a.com;b.com',
-			'a.com | b.com',
-			'a.com (b.com)',
-		],
-	],
+	[ELSEWHERE, ['https://wrap.com/v3/__https://www.acme.com/__', 'wrap.com/?u=HTTP://acme.com&x']],
+	[ELSEWHERE, ['wrap.com/?url=https%3A%2F%2Fwww.acme.com', 'wrap.com/?utm=x&url=https://acme.com']],
+	[ELSEWHERE, ['https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_&d=x']],
+	[ELSEWHERE, ['https://protect-us.mimecast.com/s/AbC?domain=acme.com']],
+	['several values', ['a.com&nbsp;b.com', 'a.com &amp; b.com', 'a.com or b.com', 'a.com / b.com']],
+	['several values', ['a.com, b.com', 'a.com;b.com', 'a.com | b.com', 'a.com (b.com)']],
 	['several values', ['https://a.com/,http://b.com', 'https://a.com/,https://b.com']],
 	['not a domain', ['', ' ', '-', '.', 'http://', 'www.', '@', 'ada@', '.com', '203.0.113.7']],
 	['not a domain', ['acme', 'ask Bob', 'Acme, Inc.', 'see acme.com', 'ac me.com', 'a1:80.com']],

@@ -58,25 +58,15 @@ it.each<[string, string[]]>([
 	expect(hosts.filter((host) => parentDomains(host).length > 0)).toEqual([]);
 });
 
+const builders = ['blogspot.com', 'a.run.app', 'eu.awsapprunner.com'];
+const sites = builders.map((host) => `joe.${host}`);
+const byPath = ['joe.wixsite.com', 'joe.github.io'];
+const profiles = ['facebook.com', 'business.google.com', 'linktr.ee', 't.co', 'wikipedia.org'];
+
 it.each<[string, (host: string) => boolean, string[], string[]]>([
-	[
-		'a site builder',
-		isSiteBuilder,
-		['blogspot.com', 'a.run.app', 'eu.awsapprunner.com'],
-		['joe.blogspot.com', 'svc.a.run.app', 'acme.eu.awsapprunner.com', 'notblogspot.com'],
-	],
-	[
-		'a host where the path tells sites apart',
-		hasSitesByPath,
-		['joe.wixsite.com', 'joe.github.io'],
-		['github.io', 'notgithub.io', 'joe.blogspot.com'],
-	],
-	[
-		'a host with pages of many businesses',
-		isProfileHost,
-		['facebook.com', 'business.google.com', 'linktr.ee', 't.co', 'wikipedia.org'],
-		['acme.facebook.com', 'facebook.co'],
-	],
+	['a site builder', isSiteBuilder, builders, [...sites, 'notblogspot.com']],
+	['a host with sites by path', hasSitesByPath, byPath, ['github.io', 'notgithub.io', ...sites]],
+	['a profile host', isProfileHost, profiles, ['acme.facebook.com', 'facebook.co']],
 ])('%s is recognized', (_what, isOne, ones, others) => {
 	expect([...ones, ...others].filter(isOne)).toEqual(ones);
 });
