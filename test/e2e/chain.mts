@@ -33,11 +33,7 @@ export const chain = (id: string, steps: Step[]): Workflow => ({
 });
 
 /** The first step of a chain that a click starts. */
-export const START: Step = {
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-};
+export const START: Step = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
 
 /** The node of this package in a chain. */
 export const lookup = (parameters: object, credentials: Record<string, string>): Step => ({

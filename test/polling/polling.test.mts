@@ -1,10 +1,7 @@
 /** The trigger in each of n8n's ways to poll, while n8n is killed in between. */
 import { watchLiens, type LienWatch } from './lienWatch.mts';
 
-const SCHEDULER = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-};
+const SCHEDULER = { N8N_SCHEDULER_ENABLED: 'true', N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true' };
 
 describe.each([
 	['default', {}],

@@ -37,11 +37,7 @@ export const failingServices: FailingService[] = [
 	...[undefined, 1, 15].map((seconds) => ({
 		name: `503${asked(seconds)}`,
 		asksForLonger: (seconds ?? 0) > 4,
-		failWith: {
-			status: 503,
-			headers: retryAfter(seconds),
-			body: { detail: 'Down' },
-		},
+		failWith: { status: 503, headers: retryAfter(seconds), body: { detail: 'Down' } },
 	})),
 	{ name: 'hanging', failWith: 'hangs' },
 	{ name: 'breaking off', failWith: 'drops' },

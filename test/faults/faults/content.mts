@@ -71,9 +71,7 @@ export const content: Faults = {
 	'gives records with fields called __proto__ and constructor': polluting,
 	'gives a record with a field of a hundred thousand characters': eachRecord(withLongNote),
 	'answers 400 with the key in its words': { action: answerWith(400, oddKey) },
-	'says success: false with the key in its words': {
-		action: carryOutThenAnswer(200, oddCapitals),
-	},
+	'says success: false with the key in its words': { action: carryOutThenAnswer(200, oddCapitals) },
 	'answers 422 with the key as request ID and as place': { action: answerWith(422, keyInIssue) },
 	'redirects to an address with the key in it': { action: toAddressWithKey },
 	'repeats the key in the headers of a success': { action: keyInHeaders, harmless: true },

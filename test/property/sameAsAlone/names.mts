@@ -86,9 +86,5 @@ export const NAME_SERVICES: TestService[] = [
 			return isHidden ? { ...record, company_name: null } : record;
 		},
 	},
-	{
-		name: 'finds similar names, in another order each time',
-		finds: similar,
-		reorders: true,
-	},
+	{ name: 'finds similar names, in another order each time', finds: similar, reorders: true },
 ].map((service) => ({ ...service, countsVary: true }));

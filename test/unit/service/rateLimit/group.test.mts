@@ -20,11 +20,7 @@ it.each([
 		{ name: 'refused', at },
 		{ name: 'later', at },
 	]);
-	expect(run.tally).toEqual({
-		calls: 1,
-		refused: 1,
-		refusedBy: new Set(['minute']),
-	});
+	expect(run.tally).toEqual({ calls: 1, refused: 1, refusedBy: new Set(['minute']) });
 });
 
 it.each<[string, (nth: number) => By[], number[]]>([
