@@ -146,7 +146,7 @@ const toCall = (
 	fields: IDataObject,
 	fieldLookup?: lookUpBy.FieldLookup,
 ): RequestCall => {
-	const requested = selectFields.toSent(operation, selectedFields, fieldLookup);
+	const requested = selectFields.fieldsToRequest(operation, selectedFields, fieldLookup);
 	const ownFields = { ...fields, ...requested };
 	const { additional, timeoutMs: timeout } = options;
 	additionalFields.check(operation, additional, ownFields, fieldLookup);

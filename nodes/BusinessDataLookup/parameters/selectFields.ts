@@ -51,7 +51,7 @@ export const read = (
 };
 
 /** The fields to request: those of the items, and those that match records to inputs. Empty if all are returned anyway. */
-export const toSent = (
+export const fieldsToRequest = (
 	{ response: { includeFields } }: Operation,
 	selectedFields: string[] | undefined,
 	fieldLookup?: FieldLookup,

@@ -2,7 +2,7 @@ import { withoutEntities } from './htmlEntities';
 import { leadingForms, legalForms, ordinaryWords } from './legalForms';
 import { PLACEHOLDER, type ValueRules } from './valueRules';
 import { trimmed } from './text';
-import { tidy, toSent, withoutQuotes } from './tidyName';
+import { tidy, withoutQuotes, withoutRemarks } from './tidyName';
 
 interface Word {
 	/** The word in lower case, without accents and punctuation. */
@@ -156,10 +156,10 @@ const NOBODY = /^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|une
 /** The name of a company. It is sent as typed, without remarks and quotes, and compared without its legal form. */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
-	toSent,
+	toSent: withoutRemarks,
 	/** Its short form, and what was typed if that has a remark, which may be part of the name. */
 	sentBeside: (text) => {
-		const sent = toSent(text);
+		const sent = withoutRemarks(text);
 		const typed = trimmed(withoutEntities(text));
 		const isWhole = splitIntoWords(typed).length === splitIntoWords(sent).length;
 		const { bare, form } = separateForms(text);
@@ -188,6 +188,6 @@ export const name: ValueRules = {
 /** A first or last name. It may look like a legal form: `Sa`, `Co`. */
 export const person: ValueRules = {
 	normalize: (text) => wordKeys(splitIntoWords(tidy(text))).join(' '),
-	toSent,
-	problem: (text) => (/\p{L}/u.test(toSent(text)) ? undefined : 'not a name'),
+	toSent: withoutRemarks,
+	problem: (text) => (/\p{L}/u.test(withoutRemarks(text)) ? undefined : 'not a name'),
 };

@@ -44,7 +44,7 @@ const HTML_TAG = /<\/?(?:b|i|u|p|br|em|strong|span|div|a)(?:\s[^<>]*)?\/?>/gi;
 const BLANKS = /[^\S\t]+/g;
 
 /** A name with plain spaces, without HTML entities, remarks, and what is pasted around it. */
-export const toSent = (text: string): string => {
+export const withoutRemarks = (text: string): string => {
 	const plain = withoutEntities(text).replace(HTML_TAG, ' ').normalize('NFC').replace(BLANKS, ' ');
 	return (
 		withoutQuotes(withoutEnds(trimmed(plain), BULLET_OR_BLANK, /[\s,;]/))
@@ -64,7 +64,7 @@ const WITHOUT_BLANK = /(?:株式|有限|合同)会社|(?:股份)?有限(?:责任
 
 /** A name in keyboard characters, without marks such as ™. */
 export const tidy = (text: string): string =>
-	toSent(text)
+	withoutRemarks(text)
 		.replace(/[\u2018\u2019\u00b4`]/g, "'")
 		.replace(/[\u2010-\u2015]/g, '-')
 		.replace(/[\u3200-\u33ff\ufb00-\ufb06\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
