@@ -13,12 +13,10 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const [{ request }] = inputs;
 	const repeats = asRecords(found)?.needsSecondTry && !request.call.isSecondTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
-	const others = findsNothing(found)
-		? inputs.flatMap((each) => ownOtherSpellings(each.request))
-		: [];
-	const untried = [...new Set(others)].filter((text) => !sent.includes(text));
+	const others = inputs.flatMap(({ request: { spelled } }) => spelled?.otherSpellings ?? []);
+	const untried = findsNothing(found) ? others.filter((text) => !sent.includes(text)) : [];
 	// Other spellings are sent in a later call: they count only if these find nothing.
-	const spellings = repeats ? sent : untried;
+	const spellings = repeats ? sent : [...new Set(untried)];
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
 };
@@ -30,7 +28,7 @@ export const afterSecondTry = (
 	second: Result,
 ): Array<{ inputs: SentInput[]; result: Result }> => {
 	const sendsOwnSpelling = ({ request }: SentInput) =>
-		sentSpellings(request).some((text) => ownOtherSpellings(request).includes(text));
+		sentSpellings(request).some((text) => request.spelled?.otherSpellings.includes(text));
 	// Without a new spelling, the second try repeated the first for all inputs.
 	const concernsAll = !(second instanceof LookupFailure) || !inputs.some(sendsOwnSpelling);
 	const isConcerned = (input: SentInput) => concernsAll || sendsOwnSpelling(input);
@@ -48,15 +46,12 @@ const sentSpellings = (request: InputRequest): string[] => {
 	return spelled ? [call.body?.[spelled.field] ?? []].flat().map(String) : [];
 };
 
-/** The other spellings of the value that an input has. */
-const ownOtherSpellings = ({ spelled }: InputRequest): string[] => spelled?.otherSpellings ?? [];
-
 /** A request in other spellings: all of them if it shares calls, otherwise the first. */
 const respelled = (request: InputRequest, spellings: string[], sent: string[]): InputRequest => {
 	if (!request.spelled) return request;
-	const { field } = request.spelled;
-	const others = ownOtherSpellings(request).filter((text) => !sent.includes(text));
-	const spelled = { field, otherSpellings: others };
+	const { field, otherSpellings } = request.spelled;
+	const untried = otherSpellings.filter((text) => !sent.includes(text));
+	const spelled = { field, otherSpellings: untried };
 	const call: RequestCall = { ...request.call, isFollowUp: true, isSecondTry: true };
 	if (request.kind === 'byKey')
 		return { ...request, call, spelled, lookup: { ...request.lookup, values: spellings } };

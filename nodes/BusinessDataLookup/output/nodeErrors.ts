@@ -22,17 +22,16 @@ export const nodeError = (
 	redactor: Redactor,
 	run: StoppedRun = { calls: 0, hasOtherInputs: false, isTool: false },
 ): NodeApiError | NodeOperationError => {
-	const { item, isTool } = run;
-	const { message: text, advice } = redactedParts(failure, item, redactor);
+	const { message: text, advice } = redactedParts(failure, run.item, redactor);
 	const advices = [advice, onErrorAdvice(failure, run)].filter(Boolean);
 	// For an agent, n8n adds the description to the message and then repeats it.
-	const message = [text, ...(isTool ? advices : [])].join('. ');
-	const description = isTool ? undefined : advices.join(' ') || undefined;
+	const message = [text, ...(run.isTool ? advices : [])].join('. ');
+	const description = run.isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
 	const error = FAILURES[kind].isCausedBySettings
-		? new NodeOperationError(node, message, { itemIndex: item, description })
-		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
+		? new NodeOperationError(node, message, { itemIndex: run.item, description })
+		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: run.item });
 	return withMessage(error, message);
 };
 

@@ -47,12 +47,10 @@ export const readCursor = async (
 			return incompleteBecause(
 				'the service says that there are more records, but returned no cursor for them',
 			);
-		if (seenCursors.has(cursorText(nextCursor))) {
+		if (seenCursors.has(cursorText(nextCursor)))
 			return incompleteBecause(`the service returned the cursor ${cursorText(nextCursor)} twice`);
-		}
-		if (pagesWithoutNew >= MAX_PAGES_WITHOUT_NEW) {
+		if (pagesWithoutNew >= MAX_PAGES_WITHOUT_NEW)
 			return incompleteBecause(`the last ${MAX_PAGES_WITHOUT_NEW} pages had no new records`);
-		}
 		cursor = nextCursor;
 	}
 };

@@ -180,9 +180,8 @@ export const whyIncomplete = (
 	if (records[0] === body) return undefined;
 	const places = ['total_records', placeOfTotal];
 	const total = Math.max(...places.map((place) => parseCount(valueAt(body, place)) ?? 0));
-	if (total > records.length) {
+	if (total > records.length)
 		return notAll(`the service returned ${records.length} of the ${total} records it counts`);
-	}
 	const pages = parseCount(valueAt(body, 'total_pages')) ?? 0;
 	return pages > 1 ? notAll(`the service returned one of the ${pages} pages it counts`) : undefined;
 };
