@@ -50,7 +50,7 @@ export const deliver = (
 	const hadMore = incomplete?.certain && recordsRead.length > count;
 	const lacking = recordsRead.length < maxRecords ? incomplete : undefined;
 	const best: Answer = hadMore
-		? { kind: 'records', records: recordsRead, incomplete: lacking }
+		? { kind: 'records', records: recordsRead.slice(0, maxRecords), incomplete: lacking }
 		: answer;
 	// Each run but the first gets a copy.
 	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(best) : best));

@@ -186,7 +186,7 @@ export class Batch implements CallOwner {
 		if (this.runs.size === 1 && this.runs.has(run)) return true;
 		const own = this.takeLookupsOf(run);
 		if (!FAILURES[failure.facts.kind].isCausedByRun) {
-			if (own.length > 0) this.moveToOwnBatch(own, failure);
+			this.moveToOwnBatch(own, failure);
 			return false;
 		}
 		for (const lookup of own) {
@@ -198,10 +198,10 @@ export class Batch implements CallOwner {
 
 	/** A copy of the records that were read for a lookup. Companies are matched only when all are read. */
 	private recordsReadFor(lookup: AwaitedLookup): IDataObject[] {
-		const { matchField, maxRecords } = this.options;
+		const { matchField } = this.options;
 		const read = this.isForCompanies ? [] : this.recordsRead;
 		const [{ records }] = matchRecords([lookup], read, matchField).byLookup;
-		return copyJson(records.length > 0 ? records.slice(0, maxRecords) : (lookup.recordsRead ?? []));
+		return copyJson(records.length > 0 ? records : (lookup.recordsRead ?? []));
 	}
 
 	/** Removes a run and returns its lookups. */

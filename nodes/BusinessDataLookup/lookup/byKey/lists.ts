@@ -53,7 +53,7 @@ export const assignListRecords = <Each extends Lookup>(
 	// Keep what was read in case a budget stops the rest.
 	const lacking = byLookup
 		.filter(({ lookup }) => !answered.has(lookup))
-		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records.slice(0, maxRecords) }));
+		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records }));
 	// With more than one such record for eight lookups, halving takes more calls than sending each alone.
 	const isAlone = answer.hasUnreadPages ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
