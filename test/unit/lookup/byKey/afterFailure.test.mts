@@ -44,7 +44,8 @@ const decide = (
 /** How many lookups fail, are sent again together or apart, or are tried alone before the others. */
 const describeOutcome = (outcome: ReturnType<typeof decide>): string => {
 	const { answered, remaining, separate, trial } = outcome;
-	if (trial) return `${trial.tried.length} tried, then ${trial.others.length}`;
+	if (trial)
+		return `${trial.tried.length} tried${trial.retries ? '' : ' once'}, then ${trial.others.length}`;
 	return [
 		`${answered.size} fail`,
 		...(remaining ? [`${remaining.length} again`] : []),
@@ -90,7 +91,7 @@ it('five lookups of different runs are tried, as far as there are so many', () =
 });
 
 it.each([
-	[4, '4 tried, then 0'],
+	[4, '4 tried once, then 0'],
 	[0, '0 fail'],
 ])('of a failed batch, only the %d lookups whose runs still wait are tried', (left, expected) => {
 	const lookups = lookupsOf(9).map((lookup, nth) =>
@@ -135,7 +136,8 @@ it.each<[string, LookupFailure[], string, boolean]>([
 	['with a message each', [...'abcde'].map(own), 'status 500', true],
 	['as forbidden', Array(5).fill(of('forbidden')), 'no', true],
 	['and one is invalid', [off, off, off, off, bad], 'status 500', false],
-])('the common failure of five lookups that fail alone %s', (_name, failed, message, isDown) => {
+	['if they are four', Array(4).fill(off), 'off', false],
+])('the common failure of lookups that fail alone %s', (_name, failed, message, isDown) => {
 	const common = commonFailure(failed);
 	expect([common.failure.message, common.countsAgainstRuns]).toEqual([message, isDown]);
 });

@@ -71,6 +71,7 @@ it.each<[string, number, BatchKind, Call['neverRetriedAfter']]>([
 	['for several lookups that failed before isn’t retried', 2, 'separate', 'any failure'],
 	['for one lookup is retried', 1, 'collected', undefined],
 	['that is a trial isn’t retried', 1, 'trial', 'any failure'],
+	['of a repeated trial is retried, but not after a timeout', 1, 'trialWithRetries', 'a timeout'],
 ])('a call %s', async (_name, lookups, kind, neverRetriedAfter) => {
 	const calls = await callsOf({ lookups, kind });
 	expect(calls.map((call) => call.neverRetriedAfter)).toEqual([neverRetriedAfter]);
@@ -133,7 +134,7 @@ const cut = notAll('callBudget');
 
 it.each<[string, Answer, number, boolean]>([
 	['what was read before if the budget is used up', failure('callBudget'), 1, true],
-	['the failure if nothing was read', failure('callBudget'), 0, false],
+	['a failure that isn’t a used-up budget', failure('server'), 1, false],
 	['the answer if there is one', answerOf([]), 1, false],
 	['what was read before if a cut answer has less', answerOf([], { incomplete: cut }), 1, true],
 	['a cut answer that has as much', { ...one, incomplete: cut }, 1, false],

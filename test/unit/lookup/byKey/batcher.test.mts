@@ -104,7 +104,7 @@ it('a shared batcher is kept while it is in use, and until the next call may be 
 	const asking = runOf().lookUp(0, 'a');
 	expect(await isKept(8000)).toBe(true);
 	await end(asking, runOf().lookUp(9100, 'b'));
-	expect([await isKept(0), await isKept(2501)]).toEqual([true, false]);
+	expect([await isKept(2000), await isKept(1)]).toEqual([true, false]);
 });
 
 it('a call for several values has a shorter time than one for a single value', async () => {

@@ -1,5 +1,6 @@
 /** What happens to lookups if their call fails, or if their run leaves or can't wait. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { ok } from '../../service/clientRun.mts';
 import { startBatcher, finds, refused, type SentCall, type Reply } from './batcherRun.mts';
 
@@ -81,13 +82,32 @@ it('a follow-up call stays one when a run that cannot wait makes it alone', asyn
 });
 
 it('a restart of the service fails only the bad value of a batch', async () => {
-	const { runOf, end } = startBatcher((asked) => {
+	const { runOf, end, sent } = startBatcher((asked) => {
 		if (asked.at >= 5000 && asked.at < 6500) return refused(503);
 		return asked.ids.includes('bad') ? refused(500) : found(asked);
 	});
 	const run = runOf();
 	await end(run.lookUp(0, 'a', 'bad', 'c'));
 	expect(run.got).toEqual({ a: 'a', bad: 'server', c: 'c' });
+	expect(sent).toHaveLength(19);
+});
+
+it('a failed batch is tried only after the trial that may stop its run', async () => {
+	const { runOf, end, sent } = startBatcher(() => refused(403), { itemsPerCall: 6 });
+	const run = runOf();
+	await end(run.lookUp(0, ...'abcdefghijkl'));
+	expect(Object.values(run.got)).toEqual(Array(12).fill('forbidden'));
+	expect(sent.map(({ ids }) => ids.length)).toEqual([6, 6, 1, 1, 1, 1, 1]);
+});
+
+it('lookups beside a rejected value are sent again at once, and not paced', async () => {
+	const detail = [{ loc: ['body', 'company_id', '1'], msg: 'bad' }];
+	const { runOf, end, calls } = startBatcher((call) => ({
+		...(finds(30)(call) as HttpResponse),
+		...(call.nth === 0 && { status: 422, body: { detail } }),
+	}));
+	await end(runOf().lookUp(0, 'x1', 'y2'));
+	expect(calls()).toBe('0: x1 y2, 500: x1');
 });
 
 describe('when a run leaves,', () => {

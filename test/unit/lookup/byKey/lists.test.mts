@@ -30,22 +30,23 @@ const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>)
 	});
 	return [...own, ...separate.map((some) => `apart ${some.map(nameOf).join(' ')}`)].join('; ');
 };
-const part = { hasUnreadPages: true };
+const part = { hasUnreadPages: true, total: 100 };
 
 it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	['one lookup has all, whatever it shows', 'a', 'x a', 'a: x a'],
 	['no record', 'a b', '', 'a: ; b: '],
 	['each has its own, or is sent once more', 'a b', 'a WWW.a', 'a: a WWW.a; b: ?'],
 	['one of two keys is missing', 'a+b c', 'a c', 'a+b: a?; c: c'],
-	['a record that shows no key of theirs', 'a b', 'a x', 'apart a; apart b'],
+	['a record that shows no key of theirs', 'a b c', 'a x ?', 'apart a; apart b; apart c'],
 	['a domain that has another in it', 'a xa c', 'a xa c', 'xa: xa; c: c; apart a'],
 	['domains that have each other in them', 'a+xb b+xa', 'xa xb', 'apart a+xb; apart b+xa'],
-	['a record that shows nothing', 'a b', 'a ?', 'apart a; apart b'],
+	['one such record for eight', 'a b c d e f g h', 'a x', 'apart a b c d; apart e f g h'],
 	['a first page, enough for one', 'a b c d', 'a x', 'a: a; apart b; apart c; apart d', 1, part],
 	['a first page, enough for none', 'a b c', 'a', 'apart a b; apart c', 2, part],
 	['more than a lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', 1],
+	['more on a first page', 'a b', 'b a https://b', 'a: a; b: b…', 1, { hasUnreadPages: true }],
 ])('the records of a shared list: %s', (_name, asked, returned, expected, maxRecords, answer) => {
-	const withDomain = (text: string) => text.replace(/\bx?[a-dx]\b/g, '$&.com');
+	const withDomain = (text: string) => text.replace(/\bx?[a-hx]\b/g, '$&.com');
 	const got = describeOutcome(assign(withDomain(asked), withDomain(returned), maxRecords, answer));
 	expect(got.replaceAll('.com', '')).toBe(expected);
 });
@@ -67,12 +68,14 @@ it.each<[string, Partial<Records>, number, unknown]>([
 	expect(second).not.toHaveProperty('undated');
 });
 
-const incomplete = { why: 'Limit ended the list, and more records may match', certain: false };
+const complete = { hitLimit: false, incomplete: undefined };
+const why = 'Limit ended the list, and more records may match';
+const unknown = { incomplete: { why, certain: false }, total: undefined };
 
 it.each<[string, number | undefined, Partial<Records>[]]>([
 	['their total', 7, [6, 1].map((total) => ({ total, hitLimit: true }))],
-	['that nothing is missing', 2, [{ hitLimit: false }, { hitLimit: false }]],
-	['that more may match', undefined, [{ incomplete }, { incomplete }]],
+	['that nothing is missing', 2, [complete, complete]],
+	['that more may match', undefined, [unknown, unknown]],
 ])('lookups whose shared list Limit ends early know %s', (_name, total, expected) => {
 	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { hasUnreadPages: true, total });
 	expect([...answered.values()]).toMatchObject(expected);

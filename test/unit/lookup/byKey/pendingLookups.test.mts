@@ -38,7 +38,7 @@ const states = [name('Acme', 'TX'), name('ACME', 'CA'), name('Acme LLC')];
 it.each<[string, Parameters<typeof pendingOf>[0], number, string[]]>([
 	['nothing if nothing waits', {}, 50, ['']],
 	['one lookup of each run in turn', { a: 'x y z', b: 'w' }, 2, ['x: a, w: b', 'y: a, z: a']],
-	['equal lookups once', { a: 'z', b: 'b z', c: 'z' }, 50, ['z: abc, b: b']],
+	['equal lookups once', { a: 'y+z', b: 'b z+y', c: 'y+z' }, 50, ['y+z: abc, b: b']],
 	['a name once in each state and form', { a: states, b: [texas] }, 50, [ONCE_EACH]],
 	['at most its number of values', { a: 'a+b', b: 'c+d', c: 'e' }, 3, ['a+b: a, e: c', 'c+d: b']],
 	['a lookup with more values alone', { a: 'a+b+c', b: 'd' }, 2, ['a+b+c: a', 'd: b']],
