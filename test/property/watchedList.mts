@@ -1,7 +1,7 @@
 /** A list that a trigger polls in virtual time, and n8n around the trigger. */
 import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
-import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
+import type { LastTurns } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
 import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './eventResponses.mts';
 import { VirtualTime } from '../support/virtualTime.mts';
 import { fakePoll } from '../support/fakeN8n.mts';
@@ -74,7 +74,7 @@ export class WatchedList {
 	discards = 0;
 
 	/** What the process remembers. */
-	private polls: LastPolls = new Map();
+	private turns: LastTurns = new Map();
 
 	readonly logged: string[] = [];
 
@@ -119,7 +119,7 @@ export class WatchedList {
 	private async tick(budgetMs: number): Promise<string[]> {
 		const isDurable = this.hosting !== 'memory';
 		const data = isDurable ? copy(this.stored) : this.staticData;
-		const output = await pollEvent(this.context(budgetMs, data), this.time, this.polls);
+		const output = await pollEvent(this.context(budgetMs, data), this.time, this.turns);
 		if (output && this.discards > 0) {
 			this.discards -= 1;
 			return [];
@@ -165,7 +165,7 @@ export class WatchedList {
 
 	/** n8n dies and starts again. */
 	restart(): void {
-		this.polls = new Map();
+		this.turns = new Map();
 		this.staticData = copy(this.stored);
 	}
 

@@ -33,6 +33,13 @@ const groupByInterval = (rows: Iterable<[hash: string, date: number]>, width: nu
 export class KnownRows {
 	private rows = new Map<string, number>();
 
+	/** @param json what `toJson` returned */
+	constructor(json: Record<string, string> = {}) {
+		for (const [end, hashes] of Object.entries(json)) {
+			for (const [hash] of hashes.matchAll(HASHES)) this.add(hash, Number(end));
+		}
+	}
+
 	/** A row's date in ms; undefined if the row isn't known. */
 	dateOf(hash: string): number | undefined {
 		return this.rows.get(hash);
@@ -71,15 +78,6 @@ export class KnownRows {
 	/** The hashes of each interval, one after the other, by the interval's end. */
 	toJson(): Record<string, string> {
 		return Object.fromEntries(this.intervals());
-	}
-
-	/** The inverse of `toJson`. */
-	static fromJson(json: Record<string, string>): KnownRows {
-		const known = new KnownRows();
-		for (const [end, hashes] of Object.entries(json)) {
-			for (const [hash] of hashes.matchAll(HASHES)) known.add(hash, Number(end));
-		}
-		return known;
 	}
 
 	/** The hashes of each interval, newest first. Those of rows without a date come first. */

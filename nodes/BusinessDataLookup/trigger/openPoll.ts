@@ -19,14 +19,16 @@ export interface Poll extends PollParameters {
 	/** A digest of the account, event and filters that the state belongs to. */
 	watchDigest: string;
 	isManual: boolean;
-	/** No call is sent after this time, in ms. */
+	/** No call is sent after this time of the clock, in ms. */
 	deadline: number;
-	/** How many calls the poll has made, and how long the slowest took, in ms. The first call doesn't count as slow. */
-	spent: { calls: number; slowest: number };
+	/** How many calls the poll has made. */
+	calls: number;
+	/** How long the slowest call took, in ms. The first one doesn't count, because it may get a token. */
+	slowestCall: number;
 }
 
 /** Writes a warning with the trigger's name into n8n's log. */
-export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
+export const warn = (context: IPollFunctions, text: string): void =>
 	context.logger.warn(`${context.getNode().name}: ${text}`);
 
 /** Reads the parameters and the credential of a poll. Throws LookupFailure if they can't be used. */
@@ -40,12 +42,8 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const maxWaitSeconds = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWaitSeconds, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const watchDigest = digest(
-		connection.credentialId,
-		event,
-		filters,
-		period.aheadFilter && periodDays,
-	);
-	const spent = { calls: 0, slowest: 0 };
-	return { ...parameters, context, clock, connection, watchDigest, isManual, deadline, spent };
+	const daysAhead = period.aheadFilter && periodDays;
+	const watchDigest = digest(connection.credentialId, event, filters, daysAhead);
+	const spent = { calls: 0, slowestCall: 0 };
+	return { ...parameters, context, clock, connection, watchDigest, isManual, deadline, ...spent };
 };

@@ -1,25 +1,34 @@
-import { LookupFailure } from '../failure';
+import type { Watch } from '../catalogue/types';
 import { PAGE_SIZE } from '../catalogue/limits';
+import { LookupFailure } from '../failure';
+import { KnownRows } from './knownRows';
 import type { Poll } from './openPoll';
 import { isTemporaryForPoll } from './pollFailure';
 import { fetchPage, mayFetch, type FetchedPage, type Row } from './rows';
-import { isFullReadDue, resumesFullRead, isLearning, isUnknown, type ReadingStart } from './state';
+import { isFullReadDue, type TriggerState } from './state';
 
-/** What one poll has read of the list so far. */
-export interface Reading extends ReadingStart {
+/** A trigger that learns a list whose order changes is done after this many passes without an unknown row. */
+const SHUFFLED_PASSES = 3;
+
+/** One poll's progress: what it knows when it starts to read the list, and what it has read so far. */
+export interface Reading {
+	watch: Watch;
+	/** The state that the poll goes on from, and the rows in it. */
+	state: TriggerState;
+	known: KnownRows;
+	/** When the poll started to read, in ms since 1970. */
+	startedAt: number;
 	firstPage: FetchedPage;
-	/** The page read last, without rows of earlier pages. Without a total of its own, it has that of page 1. */
+	/** The page read last, without rows of earlier pages. Without a total of its own, it has that of the page before. */
 	latestPage: FetchedPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];
 	/** Rows that the trigger doesn't know, or that had left the list and are back. */
 	unknown: Row[];
-	/** Whether rows may have been missed, because others left the list while it was read. */
-	hasMoved: boolean;
-	/** Whether the order changes with every call, so that one pass misses many rows. */
-	isShuffled: boolean;
+	/** How many more times a trigger that learns must read the list, because this poll may have missed rows that moved. */
+	passesNeeded: number;
 	/** The poll came to the start of the period, or to the end of the list. */
-	isComplete?: true;
+	isComplete: boolean;
 	/** The page at which the next poll goes on. Absent if this poll read as far as needed. */
 	resumePage?: number;
 	/** The temporary failure that ended the poll. */
@@ -33,25 +42,37 @@ export interface Reading extends ReadingStart {
  */
 export const readList = async (
 	poll: Poll,
-	start: ReadingStart,
+	state: TriggerState,
+	startedAt: number,
 ): Promise<Reading | LookupFailure> => {
-	const { state } = start;
 	const firstPage = await fetchPage(poll, 1);
 	if (firstPage instanceof LookupFailure) return firstPage;
-	const hasMoved = resumesFullRead(state) && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
-	const noRows = { rows: [], unknown: [], hasMoved, isShuffled: false };
-	let reading = withPage({ ...start, ...noRows, firstPage, latestPage: firstPage }, firstPage);
+	const { watch } = poll.operation;
+	const known = new KnownRows(state.known);
+	// If rows left the list since the last poll of this full read, others have moved up.
+	const hasMoved =
+		state.resumePage !== undefined && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
+	const nothing = { rows: [], unknown: [], passesNeeded: Number(hasMoved), isComplete: false };
+	const start = { watch, state, known, startedAt, firstPage, latestPage: firstPage, ...nothing };
+	let reading = withPage(start, firstPage);
 	while (!mayStop(reading)) {
-		if (isEnd(reading) || reading.latestPage.lastDate < state.periodStart) {
-			return { ...reading, isComplete: true, hasMoved: reading.hasMoved || hasOtherCount(reading) };
+		const isAtEnd = isEnd(reading);
+		if (isAtEnd || reading.latestPage.lastDate < state.periodStart) {
+			const passes = Number(hasOtherCount(reading, isAtEnd));
+			return { ...reading, isComplete: true, passesNeeded: Math.max(reading.passesNeeded, passes) };
 		}
-		const next = pageAfter(reading);
-		const unfinished = { ...reading, resumePage: findResumePage(reading, next) };
-		if (!mayFetch(poll)) return unfinished;
-		const page = await fetchPage(poll, next);
+		const number = pageAfter(reading);
+		// The next poll goes on with the page just read, because rows may move up. If this poll came no further than the one
+		// before, it is the next page.
+		const resumePage = Math.max(number - 1, Math.min(number, (state.resumePage ?? 1) + 1));
+		if (!mayFetch(poll)) return { ...reading, resumePage };
+		const page = await fetchPage(poll, number);
 		if (page instanceof LookupFailure) {
-			if (isTemporaryForPoll(page.facts)) return { ...unfinished, failure: page };
-			return isAfterLastPage(reading, next, page) ? { ...reading, isComplete: true } : page;
+			if (isTemporaryForPoll(page.facts)) return { ...reading, resumePage, failure: page };
+			// A page after the last one is rejected. Source: "Pagination limits".
+			const { total = Infinity } = reading.latestPage;
+			const isAfterLast = (number - 1) * firstPage.recordCount >= total;
+			return page.facts.kind === 'invalid' && isAfterLast ? { ...reading, isComplete: true } : page;
 		}
 		reading = withPage(reading, page);
 	}
@@ -60,28 +81,41 @@ export const readList = async (
 
 /** Adds a page to what was read. */
 const withPage = (reading: Reading, page: FetchedPage): Reading => {
-	const { firstPage, latestPage } = reading;
+	const { latestPage } = reading;
 	const alreadyRead = new Set(reading.rows.map(({ hashes }) => hashes[0]));
 	const rows = page.rows.filter(({ hashes }) => !alreadyRead.has(hashes[0]));
 	const unknown = rows.filter((row) => isUnknown(reading, row));
-	const growth = (page.total ?? latestPage.total ?? 0) - (latestPage.total ?? 0);
+	const { total = latestPage.total } = page;
+	const growth = (total ?? 0) - (latestPage.total ?? 0);
 	// Each row that was added pushes one row onto the next page. If more rows than that repeat, the order changes.
-	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
+	const isNext = page.number === latestPage.number + 1;
+	const isShuffled = isNext && page.rows.length - rows.length > Math.max(0, growth);
+	// When a row leaves, the rows below move up, so one lands on a page that was already read.
+	const passes = isShuffled ? SHUFFLED_PASSES : Number(growth < 0);
 	return {
 		...reading,
-		latestPage: { ...page, rows, total: page.total ?? firstPage.total },
+		latestPage: { ...page, rows, total },
 		rows: [...reading.rows, ...rows],
 		unknown: [...reading.unknown, ...unknown],
-		// When a row leaves, the rows below move up, so one lands on a page that was already read.
-		hasMoved: reading.hasMoved || growth < 0,
-		isShuffled: reading.isShuffled || (isShuffled && page.number === latestPage.number + 1),
+		passesNeeded: Math.max(reading.passesNeeded, passes),
 	};
+};
+
+/** Whether a row of the period isn't known, or had left the list and is back. */
+const isUnknown = ({ state, known }: Reading, { date, hashes }: Row): boolean => {
+	const knownDate = known.dateOf(hashes[0]);
+	if (date === undefined) return !state.ignoresUndated && knownDate === undefined;
+	if (date < state.periodStart) return false;
+	if (knownDate === undefined) return true;
+	// The last poll can't have listed a row that was dated later than this poll. So it left the list, and is back.
+	return date > (state.lastReadAt ?? Infinity) && date > knownDate;
 };
 
 /** Whether the last page is known, and the total is explained or the search for missing rows is paused. */
 const mayStop = (reading: Reading): boolean => {
 	const { state, startedAt, watch, firstPage, latestPage, unknown } = reading;
-	if (isLearning(state) || resumesFullRead(state) || isFullReadDue(state, startedAt)) return false;
+	if (state.learning || state.resumePage !== undefined || isFullReadDue(state, startedAt))
+		return false;
 	if (latestPage.rows.some((row) => unknown.includes(row))) return false;
 	if (startedAt < state.searchPausedUntil) return true;
 	const growth = unexplainedGrowth(reading, unknown.length);
@@ -104,36 +138,17 @@ const isEnd = ({ state, watch, firstPage, latestPage, rows }: Reading): boolean 
 	if (number > 1 && latestPage.rows.length === 0) return true;
 	if (recordCount >= (number === 1 ? PAGE_SIZE : firstPage.recordCount)) return false;
 	// A short page is the last one. If all pages from page 1 were read, their rows must be as many as the total.
-	return resumesFullRead(state) ? number > 1 : rows.length === total;
+	return state.resumePage !== undefined ? number > 1 : rows.length === total;
 };
 
 /** Whether a list that was read from page 1 has another number of rows than its total, so that rows may have moved. */
-const hasOtherCount = (reading: Reading): boolean => {
-	const { state, watch, firstPage, rows } = reading;
-	if (!watch.sortedBy || resumesFullRead(state)) return false;
-	const { total } = firstPage;
-	return isEnd(reading) ? rows.length !== total : rows.length > (total ?? 0);
+const hasOtherCount = ({ state, watch, firstPage, rows }: Reading, isAtEnd: boolean): boolean => {
+	if (!watch.sortedBy || state.resumePage !== undefined) return false;
+	return isAtEnd ? rows.length !== firstPage.total : rows.length > (firstPage.total ?? 0);
 };
 
 /** The page to read next. After the first page with a known row, a full read jumps to the page where it goes on. */
-const pageAfter = ({ state, latestPage }: Reading): number => {
-	const hasKnown = latestPage.rows.some(
-		({ hashes }) => state.known.dateOf(hashes[0]) !== undefined,
-	);
+const pageAfter = ({ state, known, latestPage }: Reading): number => {
+	const hasKnown = latestPage.rows.some(({ hashes }) => known.dateOf(hashes[0]) !== undefined);
 	return Math.max(latestPage.number + 1, hasKnown ? (state.resumePage ?? 1) : 1);
 };
-
-/**
- * The page where the next poll goes on: the page just read, because rows may move up. If this poll came no further than
- * the one before, it is the next page.
- */
-const findResumePage = ({ state: { resumePage = 1 } }: Reading, next: number): number =>
-	Math.max(next - 1, Math.min(next, resumePage + 1));
-
-/** Whether a page is rejected because it is after the last one. Source: "Pagination limits". */
-const isAfterLastPage = (
-	{ firstPage, latestPage }: Reading,
-	page: number,
-	{ facts }: LookupFailure,
-): boolean =>
-	facts.kind === 'invalid' && (page - 1) * firstPage.recordCount >= (latestPage.total ?? Infinity);

@@ -37,8 +37,8 @@ const TIMEOUT_MS = 30_000;
 const MAX_CALLS = 40;
 
 /** Whether the poll has the time and calls for another page. */
-export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
-	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
+export const mayFetch = ({ clock, deadline, calls, slowestCall }: Poll): boolean =>
+	calls < MAX_CALLS && clock.now() + slowestCall < deadline;
 
 /** The call for a page of the newest records, counted from 1. A list without pages has page 1 only. */
 export const pageCall = (poll: Poll, page: number): Call => {
@@ -62,12 +62,12 @@ export const fetchPage = async (
 	poll: Poll,
 	number: number,
 ): Promise<FetchedPage | LookupFailure> => {
-	const { connection, operation, periodDays, clock, spent } = poll;
+	const { connection, operation, periodDays, clock } = poll;
 	const { sortedBy, period } = operation.watch;
 	const startedAt = clock.now();
 	const response = await connection.client.json(pageCall(poll, number));
-	if (spent.calls > 0) spent.slowest = Math.max(spent.slowest, clock.now() - startedAt);
-	spent.calls += 1;
+	if (poll.calls > 0) poll.slowestCall = Math.max(poll.slowestCall, clock.now() - startedAt);
+	poll.calls += 1;
 	if (response instanceof LookupFailure) return response;
 	const page = parsePage(operation, response.body);
 	if (page instanceof LookupFailure) return page;

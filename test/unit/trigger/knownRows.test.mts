@@ -32,7 +32,7 @@ const undated = (letter: string, count: number) =>
 it('a row is kept under the newest interval it was seen in, also stored and read back', () => {
 	const known = knowing([A, WIDE], [A, 5], [B, 3], [B, 2 * WIDE], [C]);
 	expect(known.toJson()).toEqual({ Infinity: C, [SECOND_END]: A, [SECOND_END + WIDE]: B });
-	const read = KnownRows.fromJson(known.toJson());
+	const read = new KnownRows(known.toJson());
 	read.keep((date) => date >= SECOND_END + 1);
 	expect([A, B, C].map((hash) => isIn(read, hash))).toEqual([false, true, true]);
 });
@@ -43,7 +43,7 @@ it('rows of four hours are stored under one key, and more than 2,000 of them by 
 	const json = knowing(...rows).toJson();
 	const minutes = [3, 2, 1, 0].map((n) => String(WIDE - 1 - n * MINUTE));
 	expect(Object.keys(json).sort()).toEqual(minutes);
-	const read = KnownRows.fromJson(json);
+	const read = new KnownRows(json);
 	expect(read.toJson()).toEqual(json);
 	expect(rows.every(([hash]) => isIn(read, hash))).toBe(true);
 });

@@ -1,5 +1,6 @@
 /** What a trigger makes of a reading: its next state, and what is new. */
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { KnownRows } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
 import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
@@ -28,16 +29,16 @@ const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFil
 
 const take = ({ dates = [], known = [], ...given }: Case) => {
 	const { state: change, total, endsAt: lastDate = Infinity, ...end } = given;
-	const asks = { operation, watchDigest: 'us', periodDays: 10 };
-	const state = { ...startState(undefined, asks, NOW), newFrom: START, ...change };
-	for (const date of known) state.known.add(hashOf(date), date);
-	const start = { watch: operation.watch, state, startedAt: NOW };
+	const poll = { operation, watchDigest: 'us', periodDays: 10 } as Poll;
+	const state = { ...startState(poll, NOW), learning: undefined, ...change };
+	const seen = new KnownRows();
+	for (const date of known) seen.add(hashOf(date), date);
+	const start = { watch: operation.watch, state, known: seen, startedAt: NOW };
 	const rows = dates.map(row);
-	const pages = { firstPage: { total }, latestPage: { lastDate } };
+	const pages = { firstPage: { total }, latestPage: { lastDate }, passesNeeded: 0 };
 	const reading = { ...start, rows, unknown: rows, ...pages, ...end } as Reading;
-	const poll = { ...asks, context: {} } as unknown as Poll;
 	const { next } = nextState(poll, reading);
-	return { state: next, isKnown: (date?: number) => next.known.dateOf(hashOf(date)) !== undefined };
+	return { state: next, isKnown: (date?: number) => seen.dateOf(hashOf(date)) !== undefined };
 };
 
 const watching = { explainedTotal: 10 };
@@ -49,6 +50,7 @@ const paused = { searchPausedUntil: NOW + HOUR, missingRows: 0 };
 const done = { resumePage: undefined };
 const tomorrow = NOW + DAY;
 const stopped = { resumePage: 2, endsAt: tomorrow };
+const learning = (newFrom: number) => ({ learning: { newFrom, passesLeft: 0 } });
 
 it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 	['keeps unexplained growth', watching, { total: 12, dates: [NOW] }, { explainedTotal: 11 }],
@@ -58,8 +60,8 @@ it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 	['ends it after the period', watching, { ...stopped, total: 10, endsAt: START - 1 }, done],
 	['pauses if rows are missing', missing(1), { total: 10, resumePage: 2 }, paused],
 	['ends a pause of a fast clock', { searchPausedUntil: tomorrow }, { isComplete: true }, paused],
-	['knows what a first poll left', { newFrom: Infinity }, stopped, { newFrom: tomorrow + 1 }],
-	['knows no more after a later poll', { newFrom: NOW }, stopped, { newFrom: NOW }],
+	['knows what a first poll left', learning(Infinity), stopped, learning(tomorrow + 1)],
+	['knows no more after a later poll', learning(NOW), stopped, learning(NOW)],
 ])('a trigger %s', (_name, state, given, expected) => {
 	expect(take({ ...given, state }).state).toMatchObject(expected);
 });

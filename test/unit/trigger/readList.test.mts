@@ -2,7 +2,7 @@
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
-import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
+import { hashOf, KnownRows } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { readList, type Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
 import { startState, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
@@ -37,15 +37,14 @@ const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change 
 		return { status: 200, headers: {}, body: { records, total_records: given.total } };
 	};
 	const asks = { operation, filters: { state: 'CA' }, periodDays: 1, watchDigest: 'watchDigest' };
-	const spent = { calls: 0, slowest: 0 };
-	const poll = { ...asks, connection: { client: { json } }, clock, deadline, spent };
-	const learning = startState(undefined, asks, 0);
-	const state = { ...learning, periodStart: 0, newFrom: 0, ...change };
-	for (const time of seen) state.known.add(hashOf(`at ${time}`), time);
-	const outcome = await clock.run(
-		readList(poll as unknown as Poll, { watch: operation.watch, state, startedAt: now }),
-		3_600_000,
-	);
+	const spent = { calls: 0, slowestCall: 0 };
+	const own = { ...asks, connection: { client: { json } }, clock, deadline, ...spent };
+	const poll = own as unknown as Poll;
+	const known = new KnownRows();
+	for (const time of seen) known.add(hashOf(`at ${time}`), time);
+	const watching = { known: known.toJson(), periodStart: 0, learning: undefined };
+	const state = { ...startState(poll, 0), ...watching, ...change };
+	const outcome = await clock.run(readList(poll, state, now), 3_600_000);
 	return { asked, outcome, reading: outcome as Reading };
 };
 
@@ -56,7 +55,7 @@ const few = (total: number, ...times: number[]): Page => ({ times, total });
 /** All liens up to a time. */
 const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) => time);
 /** To the start, as while it learns. */
-const whole = { periodStart: 0, newFrom: 1 };
+const whole = { periodStart: 0, learning: { newFrom: 1, passesLeft: 0 } };
 /** What an earlier poll left, which knows the first page. */
 const resuming = (resumePage: number) => ({ resumePage, seen: timesFrom(300) });
 const three = [full(300, 150), full(250, 150)];
@@ -70,7 +69,7 @@ it.each<[string, Page[], number[], number?]>([
 	['goes on where a page is out of order', [unordered, few(52, 0.5)], [1, 2], 10],
 	['ends at a page that repeats the one before', [full(99, 100), full(99, 100)], [1, 2]],
 ])('a full read %s', async (_name, pages, asked, periodStart = 0) => {
-	const got = await read({ pages, periodStart, newFrom: periodStart + 1 });
+	const got = await read({ ...whole, pages, periodStart });
 	expect([got.asked, got.reading.isComplete]).toEqual([asked, true]);
 });
 
@@ -99,7 +98,7 @@ it.each<[string, Partial<Case>, number[], number]>([
 ])('a poll that %s leaves the rest to the next one', async (_name, given, asked, resumePage) => {
 	const got = await read({ pages: five, ...whole, ...given });
 	expect(got.asked).toEqual(asked);
-	expect([got.reading.resumePage, got.reading.isComplete]).toEqual([resumePage, undefined]);
+	expect([got.reading.resumePage, got.reading.isComplete]).toEqual([resumePage, false]);
 });
 
 it('a poll reads forty pages at most', async () => {
@@ -121,11 +120,11 @@ it.each<[string, LookupFailure]>([
 	expect((await read({ ...whole, pages: [three[0], failure] })).outcome).toBe(failure);
 });
 
-it.each<[string, Page[], boolean]>([
-	['is not shuffled if nothing moved', [full(99, 51), few(51, 49)], false],
-	['is not shuffled if a new lien moved the others down', [full(99, 51), few(52, 50, 49)], false],
-	['is shuffled if rows change places', [full(99, 52), few(52, 50, 49)], true],
-])('a list %s', async (_name, pages, isShuffled) => {
-	const { reading } = await read({ ...whole, pages });
-	expect(reading).toMatchObject({ hasMoved: isShuffled, isShuffled });
+it.each<[string, Page[], number]>([
+	['needs no other pass if nothing moved', [full(99, 51), few(51, 49)], 0],
+	['needs none if a new lien moved the others down', [full(99, 51), few(52, 50, 49)], 0],
+	['needs one if a lien left', [full(99, 52), few(51, 49)], 1],
+	['needs three if liens change places', [full(99, 52), few(52, 50, 49)], 3],
+])('a list %s', async (_name, pages, passesNeeded) => {
+	expect((await read({ ...whole, pages })).reading).toMatchObject({ passesNeeded });
 });

@@ -24,7 +24,8 @@ const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 		filters: {},
 		periodDays: 30,
 		clock: new VirtualTime(0, () => 0),
-		spent: { calls: 0, slowest: 0 },
+		calls: 0,
+		slowestCall: 0,
 	} as unknown as Poll;
 	return (await fetchPage(poll, 1)) as FetchedPage;
 };

@@ -1,4 +1,5 @@
 /** The state that a poll begins with. */
+import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
 	isFullReadDue,
 	startState,
@@ -11,18 +12,19 @@ const HOUR = 3_600_000;
 const NOW = 100 * DAY;
 
 /** A period of ten days, as a poll at NOW has left it. */
-const left = { periodDays: 10, periodStart: NOW - 10 * DAY, newFrom: NOW - 10 * DAY };
+const left = { periodDays: 10, periodStart: NOW - 10 * DAY, learning: undefined };
+/** The days from NOW to the start of the period, and to the dates that a trigger has learned already. */
 const periodOf = (periodDays: number, more: Partial<TriggerState>) => {
 	const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFiled')!;
-	const asks = { watchDigest: 'us', periodDays, operation };
-	const state = { ...startState(undefined, asks, NOW), ...left, ...more };
-	const { periodStart, newFrom } = startState(state, asks, NOW);
-	return [periodStart, newFrom].map((time) => (time - NOW) / DAY);
+	const poll = { watchDigest: 'us', periodDays, operation } as Poll;
+	const state = { ...startState(poll, NOW), ...left, ...more };
+	const { periodStart, learning } = startState(poll, NOW, state);
+	return [periodStart, learning?.newFrom].map((time) => time && (time - NOW) / DAY);
 };
 
-it.each<[string, number, Partial<TriggerState>, number[]]>([
+it.each<[string, number, Partial<TriggerState>, Array<number | undefined>]>([
 	['goes back from the last full read', 20, { fullReadStartedAt: NOW - 2 * DAY }, [-22, -10]],
-	['starts later if Look Back Days is lowered', 5, {}, [-5, -5]],
+	['starts later if Look Back Days is lowered', 5, {}, [-5, undefined]],
 	['goes back if the clock was days ahead', 10, { periodStart: NOW + 3 * DAY }, [-10, 3]],
 ])('the period of a trigger %s', (_name, periodDays, given, days) => {
 	expect(periodOf(periodDays, given)).toEqual(days);
