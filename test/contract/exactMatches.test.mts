@@ -89,7 +89,8 @@ const cases: Case[] = [
 	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
 ];
 
-it.each(inEachWay(cases))('Enrich: %s, %s', async (_name, way, by, service, found, most) => {
+it.each(inEachWay(cases))('Enrich returns exact matches only: %s, %s', async (...given) => {
+	const [, way, by, service, found, most] = given;
 	const { ids, rows, calls } = await lookUp(way, service, Object.keys(found), { matchBy: by });
 	const right = Object.values(found);
 

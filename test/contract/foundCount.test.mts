@@ -31,7 +31,7 @@ const CELLS = (['url', 'phone', 'company_name'] as const).flatMap((field) =>
 	),
 );
 
-it.each(CELLS)('found_count by %s of input %d of 50, %s', async (field, place, way) => {
+it.each(CELLS)('found_count by %s is right for input %d of 50, %s', async (field, place, way) => {
 	const counts = times(50, (nth) => (nth === place ? 3 : 1));
 	const { rows, hints, calls } = await enrich(way, field, counts);
 	const found = rows.map(([row]) => row);

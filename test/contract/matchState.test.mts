@@ -88,7 +88,7 @@ it.each([
 	['state by state', 'in one list', byState],
 	['in turns', 'as executions at once', inTurns],
 	['state by state', 'as executions at once', byState],
-] as const)('240 stores of one name, returned %s, %s', async (_order, way, companies) => {
+] as const)('Enrich tells 240 stores of a name apart, %s, %s', async (_order, way, companies) => {
 	// As executions each state once, in a list each store.
 	const asked = way === 'in one list' ? times(240, (n) => all[n % 50]) : all;
 	const { ids, calls } = await enrich(way, asked, { companies });

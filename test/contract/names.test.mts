@@ -45,7 +45,8 @@ const forms: Form[] = [
 	['Limited and Ltd', [INC, LTD], { 'Acme Limited': ['ltd'], 'Acme Ltd': ['ltd'] }],
 ];
 
-it.each(inEachWay(forms))('legal forms: %s, %s', async (_name, way, companies, found) => {
+it.each(inEachWay(forms))('Enrich tells legal forms apart: %s, %s', async (...given) => {
+	const [, way, companies, found] = given;
 	const names = Object.keys(found);
 	const expected = Object.values(found);
 	const first = await enrich(way, names, { companies });
@@ -85,7 +86,7 @@ const CROWDS = [
 		),
 	),
 );
-it.each(CROWDS)('%d names of %d companies each, returned %s, %s', async (...given) => {
+it.each(CROWDS)('Enrich finds %d names of %d companies each, %s, %s', async (...given) => {
 	const [count, each, order, way] = given;
 	const names = firms(count);
 	const companies = several(names, each, order);

@@ -38,7 +38,7 @@ it.each<[string, INodeParameters, string[], IDataObject]>([
 	['company.getAllAttributes', { value: VALUE }, ['a.example', 'www.a.example'], planOfSpellings],
 	[VALIDATE, { email: VALUE }, times(130, (n) => `p${n}@a.example`), { minutes: 3 }],
 	['email.getLogs', {}, [''], { calls: 1, minutes: 0 }],
-])('the plan of %s with %j', async (operation, own, values, expected) => {
+])('Plan Only says what %s with %j would cost', async (operation, own, values, expected) => {
 	const planned = await plan(operation, own, values);
 	expect(planned).toMatchObject(expected);
 	if ('hint' in expected) expect(Object.keys(planned).sort()).toEqual(Object.keys(expected).sort());

@@ -116,7 +116,8 @@ export function spendingExamples(n8n: RunningN8n): void {
 		return await untilIt((status) => !['waiting', 'running'].includes(status));
 	};
 
-	test.each(['Decline', 'Approve'] as const)('the approval example: %s', async (decision) => {
+	const decisions = ['Decline', 'Approve'] as const;
+	test.each(decisions)('validations are bought only if a person approves: %s', async (decision) => {
 		let run!: Run;
 		const work = async () => void (run = await decide(decision));
 		const bought = await carriedOut(n8n.sandbox, VALIDATION, work);

@@ -47,7 +47,9 @@ const callsOf = async (kind: Kind, size: number, from = 1): Promise<string> => {
 
 const countOf = ({ isBilled }: Kind): string => (isBilled ? COUNTS.billed : COUNTS.usual);
 
-describe(`How often is a call sent at ${FAILURES.map(([name]) => name).join(', ')}?`, () => {
+const names = FAILURES.map(([name]) => name).join(', ');
+
+describe(`A call that keeps failing is sent as often as its kind allows (${names})`, () => {
 	it.each(kinds)('$name', async (kind) => {
 		expect(await callsOf(kind, 1)).toBe(countOf(kind));
 	});

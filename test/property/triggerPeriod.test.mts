@@ -14,7 +14,9 @@ it('a record from before the period is not emitted, and an outage longer than th
 	expect(await list.poll()).toEqual([duringOutage]);
 });
 
-it.each(['lienFiled', 'emailLookedUp'] as const)('raising Look Back Days of %s', async (event) => {
+const events = ['lienFiled', 'emailLookedUp'] as const;
+
+it.each(events)('a longer period of %s learns older records and emits new ones', async (event) => {
 	const list = listOf(200, 70, event);
 	list.parameters.lookBackDays = 5;
 	await list.activate();

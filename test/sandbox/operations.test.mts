@@ -25,7 +25,8 @@ test('an email or mobile number that is found is logged, and one that is not fou
 	expect(logs.mobilesOf(CLIENT_ACCOUNT).at(-1)).toMatchObject({ ...profile, mobile_number });
 });
 
-test.each(endpoints.filter(({ pages }) => pages))('the pages of $path', async ({ path, pages }) => {
+const paged = endpoints.filter(({ pages }) => pages);
+test.each(paged)('$path has pages of the documented sizes', async ({ path, pages }) => {
 	const search = async (per_page?: number) =>
 		await post(sandbox, path, { company_id: 'C0', per_page });
 	expect((await search()).body.per_page).toBe(pages!.size);

@@ -57,7 +57,7 @@ it.each<[boolean, string, typeof lien, IDataObject, IDataObject]>([
 	[false, 'two places of one company', review, place, { ...place, google_maps_url: 'n' }],
 	[false, 'two profiles', review, known, { ...known, reviewer_profile: 'q' }],
 	[false, 'different fields and no id', lien, { a: 1 }, { a: 2 }],
-])('one record (%s): two records with %s', (isSame, _name, { identities }, one, other) => {
+])('(same record: %s) two records with %s', (isSame, _name, { identities }, one, other) => {
 	expect(identities(one)[0] === identities(other)[0]).toBe(isSame);
 });
 

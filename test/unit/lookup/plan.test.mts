@@ -24,7 +24,7 @@ it.each<[string, Given[], string[]]>([
 	['equal files, whatever their field', [file('csv', 'a'), file('csv', 'b')], ['0 1']],
 	['files of two formats', [file('csv', 'a'), file('jsonl', 'a')], ['0', '1']],
 	['operations', [['account.get', {}], search('Austin')], ['0', '1']],
-])('inputs with equal requests make one: %s', (_name, given, requests) => {
+])('inputs with equal requests make one request: %s', (_name, given, requests) => {
 	expect(planOf(...given).unshared.map(items)).toEqual(requests);
 });
 

@@ -45,7 +45,7 @@ it.each([
 	['over', 0, undefined],
 	['in two minutes', 120, 120_000],
 	['later', 121, undefined],
-])('rate-limit headers with a reset that is %s', (_name, seconds, endsIn) => {
+])('a reset that is %s, in %d s, ends the minute in %s ms', (_name, seconds, endsIn) => {
 	const headers = { 'x-ratelimit-reset-minute': String(NOW / 1000 + seconds) };
 	const resetsAt = NOW + seconds * 1000;
 	expect(readRateHeaders(headers, NOW).minute).toEqual({ resetsAt, endsIn });

@@ -39,7 +39,7 @@ it.each<[string, object, object, string, boolean]>([
 	['the same OAuth2 token', oAuth2('t1'), oAuth2('t1', 's2'), '8', true],
 	['two OAuth2 tokens of one credential', oAuth2('t1'), oAuth2('t2'), '7', false],
 	['no token', notFetched, notFetched, '8', false],
-])('whether credentials with %s are one account', (_name, one, other, otherId, isOne) => {
+])('credentials with %s are one account or two', (_name, one, other, otherId, isOne) => {
 	expect(secretDigest(one as never, '7') === secretDigest(other as never, otherId)).toBe(isOne);
 });
 

@@ -101,7 +101,7 @@ it.each<[string, Page[], boolean]>([
 	['repeats a full page', [page(50), page(50)], true],
 	['repeats a page that is not full', [page(20), page(20)], false],
 	['ends with an empty page', [page(50), page(0)], false],
-])('a list without a total that %s: records may be missing: %s', (_name, pages, mayLack) => {
+])('a list without a total that %s may lack records: %s', (_name, pages, mayLack) => {
 	const [first, next] = pages;
 	const progress = new Progress({ number: 1, size: 50, page: first });
 	progress.add(first, first.records.length);
