@@ -22,7 +22,7 @@ it.each<[string, string[]]>([
 	['οδοσα/', ['ΟΔΟΣ Α', 'Οδός Α']],
 	['ガス/', ['ガス', 'ｶﾞｽ']],
 	['\u0e32/', ['\u0e33']],
-	['acme/inc', ['Acme Inc', 'ACME, inc.', 'Acme INC', 'Acme I.N.C.', 'Acme Incorporée']],
+	['acme/inc', ['Acme Incorporated', 'ACME, inc.', 'Acme INC', 'Acme I.N.C.', 'Acme Incorporée']],
 	['acme/llc', ['Acme L.L.C.', 'Acme l l c', 'Acme (LLC)', 'Acme Limited  Liability Co.']],
 	['acme/pty/ltd', ['Acme PTY. LTD.', 'Acme (Pty.) Ltd.', 'Acme Pty Limited']],
 	['acme/spa', ['Acme S.p.A.', 'Acme S. p. A.', 'Acme Società per Azioni']],
