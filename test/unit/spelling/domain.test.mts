@@ -36,7 +36,7 @@ it.each<[string, string[]]>([
 	['facebook.com/p?id=5', ['facebook.com/p?id=5#about']],
 	['acme.wixsite.com/bakery', ['acme.wixsite.com/bakery']],
 	['gmail.com', ['@gmail.com']],
-	['public mailbox', ['bob@gmail.com', 'BOB@GMAIL.COM ', 'Bob <bob@tampabay.rr.com>']],
+	['public mailbox', ['bob@gmail.com.', 'BOB@GMAIL.COM ', 'Bob <bob@tampabay.rr.com>']],
 	[ELSEWHERE, ['https://wrap.com/v3/__https://www.acme.com/__', 'wrap.com/?u=HTTP://acme.com&x']],
 	[ELSEWHERE, ['wrap.com/?url=https%3A%2F%2Fwww.acme.com', 'wrap.com/?utm=x&url=https://acme.com']],
 	[ELSEWHERE, ['https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_&d=x']],

