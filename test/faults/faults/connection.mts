@@ -1,4 +1,5 @@
 /** Faults of the connection: what happens to the bytes, not what they say. */
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawResponse, Faults, FaultAction } from '../fault.mts';
 import { breakOff, half, raw, answerWith, stall, toBytes } from '../actions.mts';
@@ -19,6 +20,7 @@ const silentAfterRefusal: FaultAction = async (call) => {
 	await sleep(300);
 	return stall(call);
 };
+const refusalThenSilence = { action: silentAfterRefusal, timeout: SILENT_MS };
 
 /** The body in pieces, with pauses. */
 const inPieces: FaultAction = async ({ carryOut, socket }) => {
@@ -40,17 +42,24 @@ const chunked = ({ body, ...answer }: RawResponse, rest: string): Buffer => {
 		{ length: false, more: 'transfer-encoding: chunked\r\n' },
 	);
 };
+const TRAILERS = '0\r\nx-checksum: 1\r\n\r\n';
+const EXTRA = Buffer.from('and more');
+const withoutEnd = (answer: RawResponse) => chunked(answer, '');
+const withoutLength = (answer: RawResponse) => toBytes(answer, HTTP_1_0);
+const cut = raw((answer) => half(answer, HTTP_1_0));
+
+/** The response is complete, though its bytes are unusual. */
+const unusual = (bytes: Parameters<typeof raw>[0]) => ({
+	action: raw(bytes),
+	harmless: true as const,
+});
+const toHttps = (url: string) => url.replace('http:', 'https:');
+const greet = (socket: Socket) => socket.end('220 mail.example is ready\r\n');
 
 export const connection: Faults = {
 	'is not there: nobody listens': { action: close, baseUrl: () => 'http://127.0.0.1:1' },
-	'speaks plain HTTP where the base URL says https': {
-		action: close,
-		baseUrl: (url) => url.replace('http:', 'https:'),
-	},
-	'writes something that is not HTTP': {
-		action: close,
-		connect: (socket) => socket.end('220 mail.example is ready\r\n'),
-	},
+	'speaks plain HTTP where the base URL says https': { action: close, baseUrl: toHttps },
+	'writes something that is not HTTP': { action: close, connect: greet },
 	'closes each connection without an answer': { action: close },
 	'closes the first connection without an answer': { action: close, times: 1 },
 	'never answers': { action: silence, timeout: SILENT_MS },
@@ -58,31 +67,14 @@ export const connection: Faults = {
 	'breaks off in the head': { action: breakOff(() => 'HTTP/1.1 200 OK\r\ncontent-ty') },
 	'breaks off in the body': { action: breakOff(half) },
 	'breaks off in the first body': { action: breakOff(half), times: 1 },
-	'breaks off a chunked body before its last chunk': {
-		action: breakOff((answer) => chunked(answer, '')),
-	},
+	'breaks off a chunked body before its last chunk': { action: breakOff(withoutEnd) },
 	'falls silent in the body': { action: stall, timeout: SILENT_MS },
 	'falls silent in the first body': { action: stall, times: 1, timeout: SILENT_MS },
-	'refuses the first call and falls silent in the bodies after it': {
-		action: silentAfterRefusal,
-		timeout: SILENT_MS,
-	},
+	'refuses the first call and falls silent in the bodies after it': refusalThenSilence,
 	'sends its answer in pieces': { action: inPieces, harmless: true },
-	'sends its answer in a chunk and trailers': {
-		action: raw((answer) => chunked(answer, '0\r\nx-checksum: 1\r\n\r\n')),
-		harmless: true,
-	},
-	'tells no length and closes the connection at the end': {
-		action: raw((answer) => toBytes(answer, HTTP_1_0)),
-		harmless: true,
-	},
-	'tells no length and closes the connection in the body': {
-		action: raw((answer) => half(answer, HTTP_1_0)),
-		// HTTP can't show that such a file isn't complete.
-		changesOutput: 'files',
-	},
-	'sends more than it announced': {
-		action: raw((answer) => Buffer.concat([toBytes(answer), Buffer.from('and more')])),
-		harmless: true,
-	},
+	'sends its answer in a chunk and trailers': unusual((answer) => chunked(answer, TRAILERS)),
+	'tells no length and closes the connection at the end': unusual(withoutLength),
+	// HTTP can't show that such a file isn't complete.
+	'tells no length and closes the connection in the body': { action: cut, changesOutput: 'files' },
+	'sends more than it announced': unusual((answer) => Buffer.concat([toBytes(answer), EXTRA])),
 };
