@@ -29,8 +29,8 @@ const ENDED_AT_LIMIT: Incomplete = {
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | the first pages of more                | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |
- * | any, with a value inside another one,  | the lookup of the value inside is sent again                         |
- * | such as `a.com` in `xa.com`            |                                                                      |
+ * | any, with a value inside another one,  | the lookup of the value inside is sent again, and that of a          |
+ * | such as `a.com` in `xa.com`            | subdomain, too                                                       |
  */
 export const assignListRecords = <Each extends Lookup>(
 	lookups: Each[],
@@ -43,7 +43,9 @@ export const assignListRecords = <Each extends Lookup>(
 	const unassigned = unmatched.length + withoutKey.length;
 	// In a complete list, a record that shows no lookup's key may belong to each of them.
 	const isAssignable = answer.hasUnreadPages === true || unassigned === 0;
-	const assigned = byLookup.filter(({ lookup }) => isAssignable && !isInsideAnother(lookup, shown));
+	const assigned = byLookup.filter(
+		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shown),
+	);
 	const answered = answer.hasUnreadPages
 		? answersFromFirstPages(assigned, answer, maxRecords, lookups.length)
 		: answersFromWholeList(assigned, answer, maxRecords, shown);
@@ -118,11 +120,13 @@ const answersFromFirstPages = <Each extends Lookup>(
 };
 
 /**
- * Whether records that show another value may also belong to this lookup: a service that matches parts of values finds
- * `xa.com` for `a.com`.
+ * Whether records that show another value may also belong to this lookup: for `a.com`, a service may find `xa.com`, which
+ * has it inside, or for `b.a.com` the parent domain.
  */
-const isInsideAnother = ({ keys }: Lookup, shown: Set<string>): boolean =>
-	[...shown].some((other) => keys.some((key) => other !== key && other.includes(key)));
+const isInsideOrBelowAnother = ({ keys }: Lookup, shown: Set<string>): boolean =>
+	[...shown].some((other) =>
+		keys.some((key) => other !== key && (other.includes(key) || key.endsWith(`.${other}`))),
+	);
 
 /**
  * Creates the rule that ends a shared list early: every lookup has enough records, or it takes fewer calls to send the

@@ -39,6 +39,7 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	['one of two keys is missing', 'a+b c', 'a c', 'a+b: a?; c: c'],
 	['a record that shows no key of theirs', 'a b c', 'a x ?', 'apart a; apart b; apart c'],
 	['a domain that has another in it', 'a xa c', 'a xa c', 'xa: xa; c: c; apart a'],
+	['a domain and its parent', 'a x.a c', 'a x.a c', 'c: c; apart a; apart x.a'],
 	['domains that have each other in them', 'a+xb b+xa', 'xa xb', 'apart a+xb; apart b+xa'],
 	['one such record for eight', 'a b c d e f g h', 'a x', 'apart a b c d; apart e f g h'],
 	['a first page, enough for one', 'a b c d', 'a x', 'a: a; apart b; apart c; apart d', 1, part],
