@@ -114,6 +114,14 @@ it.each<[string, number, ServiceFailure, IsBad]>([
 	if (bad.length === 1) expect(calls.length).toBeLessThanOrEqual(20);
 });
 
+it('a service that takes longer than 10 s for every call costs hardly more calls', async () => {
+	const options = { timeout: 60_000 };
+	const service = { ...WITHOUT_LIMITS, latency: 12_000 };
+	const { answers, calls } = await lookUp(service, [enrich(domains(50), { options })]);
+	expect(found(answers[0].rows)).toEqual(idsOf(50));
+	expect(calls.length).toBeLessThanOrEqual(8);
+});
+
 it('values of other executions that are refused stop no execution', async () => {
 	const bad = domains(49);
 	const { answers } = await lookUp(failingAt(bad, FORBIDDEN), [

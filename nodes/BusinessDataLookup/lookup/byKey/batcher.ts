@@ -222,7 +222,9 @@ export class Batcher implements CallOwner {
 		let answer: Answer = notNeededFailure();
 		for (let sender = batch.sender; sender; sender = batch.sender) {
 			answer = await batch.fetch(sender, limiter.lastBatchMs);
-			if (!batch.isSingle) limiter.lastBatchMs = batch.client?.lastCallMs ?? limiter.lastBatchMs;
+			// A slow call for one value shows that calls for several take long, too.
+			const { lastCallMs = limiter.lastBatchMs } = batch.client ?? {};
+			if (!batch.isSingle || lastCallMs > limiter.lastBatchMs) limiter.lastBatchMs = lastCallMs;
 			const isLost = answer instanceof LookupFailure && answer.facts.status === undefined;
 			if (!isLost || batch.runs.has(sender.run)) break;
 		}

@@ -13,7 +13,7 @@ export class RateLimiter {
 	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;
 
-	/** How long the last answered call for several values took, in ms. */
+	/** How long the last answered call for several values took, or a slower one for a single value after it, in ms. */
 	lastBatchMs = 0;
 
 	private readonly others = new Map<string, RateLimitGroup>();
