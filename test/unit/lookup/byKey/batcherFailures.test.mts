@@ -101,7 +101,7 @@ it('a failed batch is tried only after the trial that may stop its run', async (
 });
 
 it('lookups beside a rejected value are sent again at once, and not paced', async () => {
-	const detail = [{ loc: ['body', 'company_id', '1'], msg: 'bad' }];
+	const detail = [{ loc: ['body', 'company_id', '1'], msg: 'bad', input: 'y2' }];
 	const { runOf, end, calls } = startBatcher((call) => ({
 		...(finds(30)(call) as HttpResponse),
 		...(call.nth === 0 && { status: 422, body: { detail } }),
