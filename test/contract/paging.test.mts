@@ -62,7 +62,7 @@ it.each<[string, FaultRule, number, number]>([
 
 it.each([
 	['job-long', 'whose last seven pages only complete earlier rows'],
-	['job-uneven', 'whose pages are not full, or empty'],
+	['job-uneven', 'whose page is not full'],
 ])('the rows of %s, %s, are merged by their external_id', async (jobId) => {
 	const people = new Map<string, IDataObject>();
 	for (const row of testBed.sandbox.data.bulkJobs.get(jobId)!) {

@@ -80,6 +80,17 @@ test('a call too many at the same time is refused whatever its credential, until
 	while ((await post(sandbox, '/v1/companies', {})).status === 429);
 });
 
+test('all API keys share an allowance, and each token has its own', async () => {
+	const accounts = { apiKeys: ['one', 'two'], bearerTokens: ['anna', 'ben'] };
+	const sandbox = await start({ minuteLimit: 1, ...accounts });
+	const tokens = ['anna', 'anna', 'ben', sandbox.mintTokens().access_token];
+	const bearers = tokens.map((token) => ({ authorization: `Bearer ${token}` }));
+	const statuses = [];
+	for (const headers of [{ 'x-api-key': 'one' }, { 'x-api-key': 'two' }, ...bearers])
+		statuses.push((await call(sandbox, 'POST', '/v1/companies', {}, { ...headers })).status);
+	expect(statuses).toEqual([200, 429, 200, 429, 200, 200]);
+});
+
 test('the client-wide ceiling applies to everybody', async () => {
 	const sandbox = await start({ clientCeiling: 2 });
 	const seen = [];

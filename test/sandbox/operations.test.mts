@@ -64,6 +64,12 @@ test('cursors lead through all rows of a job, have to be encoded, and tell nothi
 	}
 });
 
+test('pages of the uneven job are not full, or empty', async () => {
+	const { rows } = await pagesOf('job-uneven', '100');
+	expect(rows.map(({ length }) => length)).toEqual([75, 0, 0, 5, 70]);
+	expect(rows.flat()).toEqual(sandbox.data.bulkJobs.get('job-uneven'));
+});
+
 test('a page has 100 rows by default, a job without rows is an empty success, and an unknown job is not found', async () => {
 	expect((await page('job-1')).body.records).toHaveLength(100);
 	const nothing = { success: true, records: [], next_cursor: null, has_more: false };
