@@ -20,11 +20,14 @@ it.each<[string, ...Array<[field: string, order: string]>]>([
 	expect(new Set(shown).size).toBeGreaterThan(20);
 });
 
-it.each([{}, { sort: {} }, { sort: { values: [] } }])('only Return All sorts: %j', async (own) => {
+const noRules = [{}, { sort: {} }, { sort: { values: [] } }];
+it.each(noRules)('without a Sort rule (%j), several pages have a stable order', async (own) => {
 	// So that no record moves between pages.
-	await testBed.run(SEARCH, { filters, ...own });
-	await testBed.run(SEARCH, { filters, returnAll: true, ...own });
-	const [one, all] = testBed.sent();
+	for (const range of [{}, { limit: 51 }, { returnAll: true }])
+		await testBed.run(SEARCH, { filters, ...range, ...own });
+	const [one, ...several] = testBed.sent();
 	expect(one).not.toHaveProperty('sort_by');
-	expect(all.sort_by).toMatchObject([{ field: 'date_filed_unix', order: 'asc' }, {}]);
+	const stable = [{ field: 'date_filed_unix', order: 'asc' }, {}];
+	expect(several.length).toBeGreaterThan(3);
+	for (const { sort_by } of several) expect(sort_by).toMatchObject(stable);
 });

@@ -21,29 +21,6 @@ it('the values by which searches share calls are not in the body, and in normal 
 	});
 });
 
-it('a field mapping is sent under the name of Send As', () => {
-	const own = { specifyRows: 'json', jsonMappings: '[{"ucc_fields_api":"a"}]' };
-	const request = requestOf('lien.saveFieldMapping', { ...own, sendAs: 'field_mappings' });
-	expect(request?.call.body).toEqual({ field_mappings: [{ ucc_fields_api: 'a' }] });
-});
-
-const stable = [
-	{ field: 'date_filed_unix', order: 'asc' },
-	{ field: 'company_name', order: 'asc' },
-];
-const byName = [{ field: 'company_name', order: 'desc' }];
-
-it.each<[INodeParameters, unknown]>([
-	[{ limit: 51 }, stable],
-	[{ returnAll: true }, stable],
-	[{ limit: 50 }, undefined],
-	[{ returnAll: true, sort: { values: byName } }, byName],
-])('the order of a search for liens with %j is %j', (parameters, sortBy) => {
-	const filters = { has_website: true };
-	const request = requestOf('lien.searchSecuredParty', { filters, ...parameters });
-	expect(request?.call.body?.sort_by).toEqual(sortBy);
-});
-
 it.each<[INodeParameters, object]>([
 	[{ path: 'v1/companies/' }, { kind: 'single', call: { countsInMinute: true } }],
 	[
