@@ -117,7 +117,7 @@ export const company = resource('company', 'Company', [
 		},
 	},
 	{
-		kind: 'search',
+		kind: 'list',
 		value: 'getAll',
 		label: 'Get Many',
 		action: 'Get many companies',

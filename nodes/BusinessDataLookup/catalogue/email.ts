@@ -30,7 +30,7 @@ export const email = resource('email', 'Email', [
 		resultName: 'found',
 	}),
 	{
-		kind: 'search',
+		kind: 'list',
 		value: 'getBulkResults',
 		label: 'Get Bulk Results',
 		action: 'Get the results of a bulk email job',

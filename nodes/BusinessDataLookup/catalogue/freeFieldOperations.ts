@@ -2,7 +2,7 @@ import type { ValueKind } from '../spelling';
 import { PAGE_SIZE } from './limits';
 import { contactRecord } from './recordFields';
 import { resource, type OperationEntry } from './resource';
-import type { FreeFields, SingleOperation, SearchOperation } from './types';
+import type { FreeFields, SingleOperation, ListOperation } from './types';
 
 type SingleEntry = Omit<OperationEntry<SingleOperation>, 'kind'>;
 
@@ -47,9 +47,9 @@ export const personLookup = ({
 const getManySearch = (
 	plural: string,
 	path: string,
-	more: Partial<OperationEntry<SearchOperation>> = {},
+	more: Partial<OperationEntry<ListOperation>> = {},
 ): OperationEntry => ({
-	kind: 'search',
+	kind: 'list',
 	value: 'getAll',
 	label: 'Get Many',
 	action: `Get many ${plural}`,

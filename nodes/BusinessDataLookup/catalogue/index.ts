@@ -6,7 +6,7 @@ import { mobileNumber } from './mobileNumber';
 import { account, businessRating, contact, creditBureau, taxLien } from './freeFieldOperations';
 import { apiRequest } from './apiRequest';
 import { review } from './review';
-import type { SingleOperation, Operation, Resource, SearchOperation, Watch } from './types';
+import type { SingleOperation, Operation, Resource, ListOperation, Watch } from './types';
 
 /** The resources of the node in the order of the editor. */
 export const catalogue: Resource[] = [
@@ -33,13 +33,10 @@ export const findOperation = (resource: string, operation: string): Operation | 
 	operations.find((each) => each.resource === resource && each.value === operation);
 
 /** An operation with one of its events. */
-export type WatchedOperation = (SearchOperation | SingleOperation) & { watch: Watch };
+export type WatchedOperation = (ListOperation | SingleOperation) & { watch: Watch };
 
 /** An operation with one event, as the trigger uses it. The trigger shares no calls, and sorts the list itself. */
-const withEvent = (
-	operation: SearchOperation | SingleOperation,
-	watch: Watch,
-): WatchedOperation => ({
+const withEvent = (operation: ListOperation | SingleOperation, watch: Watch): WatchedOperation => ({
 	...operation,
 	watch,
 	search: operation.search && {

@@ -81,7 +81,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		response: { records: { at: 'list' }, recordFields: mappingFields.map(({ name }) => name) },
 	},
 	{
-		kind: 'search',
+		kind: 'list',
 		value: 'searchDebtor',
 		label: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
@@ -95,7 +95,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		response: { id: 'record_id', recordFields: lienRecord, simplify: lienSummary },
 	},
 	{
-		kind: 'search',
+		kind: 'list',
 		value: 'searchSecuredParty',
 		isDefault: true,
 		label: 'Search',

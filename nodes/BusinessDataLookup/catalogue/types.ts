@@ -176,8 +176,8 @@ type Kind<Name extends string, Always extends Part, May extends Part> = {
 	Pick<OptionalParts, May> & { [Other in Exclude<Part, Always | May>]?: undefined };
 
 /** A list with pages. */
-export type SearchOperation = Kind<
-	'search',
+export type ListOperation = Kind<
+	'list',
 	'paging',
 	'parameters' | 'freeFields' | 'search' | 'watch'
 >;
@@ -199,7 +199,7 @@ type FileOperation = Kind<'file', 'file', 'parameters'>;
 type CustomOperation = Kind<'custom', never, never>;
 
 export type Operation =
-	| SearchOperation
+	| ListOperation
 	| MergedOperation
 	| SingleOperation
 	| FileOperation

@@ -3,7 +3,7 @@ import type {
 	SingleOperation,
 	MergedOperation,
 	Operation,
-	SearchOperation,
+	ListOperation,
 } from '../catalogue/types';
 import * as additionalFields from './additionalFields';
 import * as customRequest from './customRequest';
@@ -37,8 +37,8 @@ export interface InputParameters {
 /** The request of an input. Throws inputFailure. */
 export const buildRequest = (operation: Operation, parameters: InputParameters): InputRequest => {
 	switch (operation.kind) {
-		case 'search':
-			return buildSearch(operation, parameters);
+		case 'list':
+			return buildList(operation, parameters);
 		case 'merged':
 			return buildKeyRequest(operation, parameters, parameters.givenChoices[0]);
 		case 'single':
@@ -56,7 +56,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 type ListRange = Omit<List, 'call'>;
 
 /** The request of a search. Throws inputFailure. */
-const buildSearch = (operation: SearchOperation, parameters: InputParameters): InputRequest => {
+const buildList = (operation: ListOperation, parameters: InputParameters): InputRequest => {
 	const { reader, options } = parameters;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
@@ -80,7 +80,7 @@ const buildSearch = (operation: SearchOperation, parameters: InputParameters): I
 };
 
 /** Which part of a list a search reads. Throws inputFailure. */
-const readRange = (operation: SearchOperation, parameters: InputParameters): ListRange => {
+const readRange = (operation: ListOperation, parameters: InputParameters): ListRange => {
 	const { reader, options } = parameters;
 	const limit = paging.readLimit(reader);
 	const dateBounds = dateFilter.readDateBounds(operation, reader);

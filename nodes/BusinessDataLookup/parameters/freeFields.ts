@@ -133,7 +133,7 @@ export const read = (operation: Operation, reader: Reader, values: InputValue[])
 	if (values.length > 0 && values.every(({ problem }) => problem))
 		throw noValueFailure(label, values, advice);
 	const names = values.map(({ name }) => name);
-	if (operation.kind === 'search') forbidNodeFields(names, ['page', 'per_page'], label);
+	if (operation.kind === 'list') forbidNodeFields(names, ['page', 'per_page'], label);
 	const sent = new Map<string, unknown[]>();
 	for (const each of values) {
 		const { name, value, identifies, problem } = each;

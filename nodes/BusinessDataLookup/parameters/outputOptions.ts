@@ -77,7 +77,7 @@ const fileFields = (operation: Operation): Field[] => {
 	const displayOptions = { show: { outputAs: ['file'] } };
 	if (operation.kind === 'file') return [binaryProperty];
 	if (operation.kind === 'custom') return [{ ...binaryProperty, displayOptions: fromResponse }];
-	if (operation.kind !== 'search') return [];
+	if (operation.kind !== 'list') return [];
 	return [
 		outputAsField(operation),
 		{ ...fileFormat, displayOptions },

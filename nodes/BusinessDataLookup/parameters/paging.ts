@@ -8,7 +8,7 @@ import { readBoolean, readInteger } from './readValue';
 
 /** Whether the service says how many records a search finds. Only lists with page numbers have `total_records`. */
 export const canCount = (operation: Operation): boolean =>
-	operation.kind === 'search' && operation.paging.kind === 'page';
+	operation.kind === 'list' && operation.paging.kind === 'page';
 
 const { returnAll, limit } = fieldsByName(`
 	boolean | returnAll | Return All | Whether to return all results or only up to a given limit | false
@@ -24,7 +24,7 @@ const agentLimit: Field = {
 /** Return All and Limit. An agent's tool has a lower Limit. */
 export const properties = (operation: Operation): INodeProperties[] => {
 	const { kind } = operation;
-	if (kind !== 'search' && kind !== 'custom') return [];
+	if (kind !== 'list' && kind !== 'custom') return [];
 	const paged = kind === 'custom' ? { pagination: ['page', 'cursor'] } : {};
 	const hide = canCount(operation) ? { outputAs: ['count'] } : undefined;
 	const limited = { ...paged, returnAll: [false] };
@@ -66,7 +66,7 @@ const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({
 });
 
 export const optionFields = (operation: Operation): Field[] =>
-	operation.kind === 'search' && operation.paging.kind === 'page'
+	operation.kind === 'list' && operation.paging.kind === 'page'
 		? [pageSizeField(operation.paging), startPage]
 		: [];
 

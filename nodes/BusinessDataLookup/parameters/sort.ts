@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Operation, SearchOperation } from '../catalogue/types';
+import type { Operation, ListOperation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { fixedCollectionProperty } from './fieldParameter';
 import type { Reader } from './reader';
@@ -26,7 +26,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
  * @param isDated whether the list is read between two dates
  */
 export const read = (
-	operation: SearchOperation,
+	operation: ListOperation,
 	reader: Reader,
 	{ needsOrder, isDated }: { needsOrder: boolean; isDated: boolean },
 ): { sort_by?: IDataObject[] } => {

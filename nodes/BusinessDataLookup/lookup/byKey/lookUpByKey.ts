@@ -31,7 +31,7 @@ export const lookUpByKey = async (
 	// Remove a canceled run at once, so that other executions don't send its values.
 	const stopListening = onAbort(client.stopSignal, removeRun);
 	// An input whose list wasn't begun fails, unless that would end the run and lose the results of the others.
-	const failsIfUnread = sample.operation.kind === 'search' && !results.stopAtFirst;
+	const failsIfUnread = sample.operation.kind === 'list' && !results.stopAtFirst;
 	try {
 		const answers = inOrder.map(async ({ lookup, inputs }) => {
 			const answer = await batcher.lookUp(client, lookup);

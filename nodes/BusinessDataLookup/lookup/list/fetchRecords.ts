@@ -95,7 +95,7 @@ export const fetchList = async (
 			run: client.run,
 		},
 	);
-	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
+	if (list instanceof LookupFailure || operation.kind !== 'list') return list;
 	return withAdvice(list, size, operation);
 };
 

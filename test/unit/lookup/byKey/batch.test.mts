@@ -118,12 +118,7 @@ it.each<[string, string[], string[], object]>([
 		}),
 	);
 	const lookups = [awaited(search('x.com'), { awaitedBy, recordsRead: shows(...before) })];
-	const batch = new Batch(
-		lookups,
-		batchOptions('search', { maxRecords: 9 }),
-		'collected',
-		() => {},
-	);
+	const batch = new Batch(lookups, batchOptions('list', { maxRecords: 9 }), 'collected', () => {});
 	batch.recordsRead = shows(...urls);
 	expect(batch.dropRun(a, failure('callBudget'))).toBe(false);
 	expect(got).toEqual([['a', expect.objectContaining(answer)]]);
