@@ -11,7 +11,14 @@ import * as dateFilter from './dateFilter';
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import type { InputRequest, KeyRequest, List, RequestCall, SingleRequest } from './inputRequest';
+import type {
+	InputRequest,
+	KeyRequest,
+	List,
+	Presentation,
+	RequestCall,
+	SingleRequest,
+} from './inputRequest';
 import { valuesToSend, type InputValue } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as mappings from './mappings';
@@ -26,7 +33,7 @@ import * as sort from './sort';
 export interface InputParameters {
 	reader: Reader;
 	options: InputOptions;
-	output: outputOptions.OutputOptions;
+	presentation: Presentation;
 	selectedFields?: string[];
 	/** Empty for operations without Look Up By. */
 	givenChoices: lookUpBy.GivenChoice[];
@@ -55,18 +62,20 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 /** A list without its call. */
 type ListRange = Omit<List, 'call'>;
 
-/** The request of a search. Throws inputFailure. */
+/** The request of a list. Throws inputFailure. */
 const buildList = (operation: ListOperation, parameters: InputParameters): InputRequest => {
 	const { reader, options } = parameters;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
-	const { paging: pages, limit, dateBounds } = range;
-	const hasPages = paging.isResumed(pages) || limit > Math.min(operation.paging.size, pages.size);
+	const isResumed = paging.isResumed(range.paging);
+	const pageSize = Math.min(operation.paging.size, range.paging.size);
+	const hasPages = isResumed || range.limit > pageSize;
 	const needsOrder = hasPages && options.additional.sort_by === undefined;
-	const order = sort.read(operation, reader, { needsOrder, isDated: dateBounds !== undefined });
+	const isDated = range.dateBounds !== undefined;
+	const order = sort.read(operation, reader, { needsOrder, isDated });
 	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
 	const fieldLookup = lookUpBy.findSharedLookup(operation.search, fields, reader);
-	if (fieldLookup && outputAs.kind === 'pages' && !paging.isResumed(pages)) {
+	if (fieldLookup && outputAs.kind === 'pages' && !isResumed) {
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}
@@ -79,7 +88,7 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	return { ...outputAs, call, ...range, spelled: fieldLookup?.spelled };
 };
 
-/** Which part of a list a search reads. Throws inputFailure. */
+/** Which part of a list is read. Throws inputFailure. */
 const readRange = (operation: ListOperation, parameters: InputParameters): ListRange => {
 	const { reader, options } = parameters;
 	const limit = paging.readLimit(reader);

@@ -7,7 +7,7 @@ import { buildKeyRequest, buildRequest, type InputParameters } from './buildRequ
 import * as fieldParameter from './fieldParameter';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import type { AskedFor, Input, LookupChoice, Presentation } from './inputRequest';
+import type { AskedFor, Input, LookupChoice } from './inputRequest';
 import {
 	ignoredFilters,
 	isWhat,
@@ -24,26 +24,25 @@ import * as selectFields from './selectFields';
 import { quoted } from './readValue';
 
 /** Reads and checks an input before any call is made. Throws inputFailure. */
-export const readInput = (parameters: NodeParameters, item: number): Input => {
-	const reader = parameters.at(item);
+export const readInput = (nodeParameters: NodeParameters, item: number): Input => {
+	const reader = nodeParameters.at(item);
 	const operation = readOperation(reader);
-	const read = readParameters(operation, reader);
-	const { values, options: inputOptions, givenChoices } = read;
-	const presentation = toPresentation(read);
-	const choices = readLookupChoices(operation, read);
+	const parameters = readParameters(operation, reader);
+	const { values, givenChoices, presentation } = parameters;
+	const choices = readLookupChoices(operation, parameters);
 	const input = {
 		item,
 		operation,
 		choices,
 		presentation,
 		authentication: String(reader.get('authentication', 'apiKey')),
-		budgets: inputOptions.budgets,
+		budgets: parameters.options.budgets,
 	};
 	const choice = choices?.find(({ request }) => request);
 	const lookupValues = lookUpBy.inputValues(givenChoices.at(0));
 	const notSent = choice ? undefined : whyNotSent([...lookupValues, ...values]);
 	if (!notSent) {
-		const request = choice?.request ?? buildRequest(operation, read);
+		const request = choice?.request ?? buildRequest(operation, parameters);
 		return { ...input, choice, request, ignoredFilters: ignoredFilters(values) };
 	}
 	const { askedFor, noMatch } = presentation;
@@ -62,39 +61,34 @@ const readOperation = (reader: Reader): Operation => {
 /** Reads the parameters that requests of all kinds may have. Throws inputFailure. */
 const readParameters = (operation: Operation, reader: Reader): InputParameters => {
 	const inputOptions = options.read(operation, reader);
-	const output = outputOptions.read(operation, reader);
+	const { raw, additional, noMatch, multipleMatches } = inputOptions;
+	const shown = outputOptions.read(operation, reader);
+	const selectedFields = selectFields.read(operation, shown.output, raw);
+	const givenChoices = lookUpBy.readChoices(operation, reader);
+	const first = givenChoices.at(0);
+	const askedFor = first && { choice: first.matchField.choice, value: shownText(first.value) };
 	return {
 		reader,
 		options: inputOptions,
-		output,
-		selectedFields: selectFields.read(operation, output.output, inputOptions.raw),
-		givenChoices: lookUpBy.readChoices(operation, reader),
+		selectedFields,
+		presentation: { ...shown, selectedFields, noMatch, multipleMatches, askedFor },
+		givenChoices,
 		values: [
 			...fieldParameter.inputValues(operation, reader),
 			...filters.inputValues(operation, reader),
 			...(operation.freeFields
 				? freeFields.inputValues(operation, reader)
-				: additionalFields.inputValues(reader, inputOptions.additional)),
+				: additionalFields.inputValues(reader, additional)),
 		],
 	};
-};
-
-const toPresentation = (read: InputParameters): Presentation => {
-	const { output, options: inputOptions, selectedFields, givenChoices } = read;
-	const { noMatch, multipleMatches } = inputOptions;
-	const [askedFor] = givenChoices.map(({ matchField, value }) => ({
-		choice: matchField.choice,
-		value: shownText(value),
-	}));
-	return { ...output, selectedFields, noMatch, multipleMatches, askedFor };
 };
 
 /** The choices of Look Up By, if there are several, each with its request or why it isn't sent. Throws inputFailure. */
 const readLookupChoices = (
 	operation: Operation,
-	read: InputParameters,
+	parameters: InputParameters,
 ): LookupChoice[] | undefined => {
-	const { givenChoices, values } = read;
+	const { givenChoices, values } = parameters;
 	if (operation.kind !== 'merged' || givenChoices.length === 1) return undefined;
 	return givenChoices.map((given): LookupChoice => {
 		const { choice, choiceLabel: label } = given.matchField;
@@ -104,7 +98,7 @@ const readLookupChoices = (
 			.map((value): InputValue => (value.problem ? { ...value, ifUnusable: 'skip' } : value));
 		const notSent = whyNotSent([...own, ...values]);
 		if (notSent) return { choice, ...notSent };
-		return { choice, label, request: buildKeyRequest(operation, read, given) };
+		return { choice, label, request: buildKeyRequest(operation, parameters, given) };
 	});
 };
 
