@@ -37,7 +37,7 @@ export class Redactor {
 }
 
 const redact = (text: string, secrets: RegExp): string => {
-	const bare = decoded(text);
+	const bare = withoutEncodings(text);
 	const shown = bare.replace(secrets, HIDDEN);
 	return shown === bare ? text : shown;
 };
@@ -61,7 +61,7 @@ const secretsPattern = (secrets: string[], minCharacters: number): RegExp => {
 	const plain = known
 		.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')])
 		// Decode secrets like the text, because a part of a secret may look encoded.
-		.flatMap((secret) => [withoutBackslashes(secret), decoded(secret)])
+		.flatMap((secret) => [withoutBackslashes(secret), withoutEncodings(secret)])
 		.filter(({ length }) => length >= MIN_CHARACTERS_IN_TEXTS)
 		.map(toPattern);
 	const longestFirst = [...new Set([...plain, ...known.flatMap(base64Patterns)])].sort(
@@ -93,7 +93,7 @@ const base64Patterns = (secret: string): string[] =>
  * Removes URL and JSON encodings, even nested ones, and all backslashes. A multi-byte character of a URL becomes several
  * characters.
  */
-const decoded = (text: string): string =>
+const withoutEncodings = (text: string): string =>
 	withoutBackslashes(
 		text.replace(/%(?:25)*([\da-f]{2})/gi, fromHex).replace(/\\+u([\da-f]{4})/gi, fromHex),
 	);

@@ -21,7 +21,7 @@ const HOST =
 /** Whether a text is the name of a host, such as `acme.com` or `café.com`. */
 export const isHost = (text: string): boolean => HOST.test(toAscii(text));
 
-const decoded = (text: string): string =>
+const percentDecoded = (text: string): string =>
 	text.replace(/%([2-7][0-9a-f])/gi, (_text, hex: string) =>
 		String.fromCharCode(parseInt(hex, 16)),
 	);
@@ -30,7 +30,7 @@ const decoded = (text: string): string =>
 const withoutScheme = (text: string): string => {
 	const address = unwrapped(text).replace(/\\/g, '/').replace(SCHEME, '');
 	const isEncoded = /^[^/?#]*%/.test(address);
-	return isEncoded ? unwrapped(decoded(address)).replace(SCHEME, '') : address;
+	return isEncoded ? unwrapped(percentDecoded(address)).replace(SCHEME, '') : address;
 };
 
 /** The parts of a web address. The host is as typed. */
