@@ -37,13 +37,13 @@ const simplified = (row: string, names: string[]): string =>
  * Makes the items of a choice of Output. One expression makes all fields of all rows: an expression for each field
  * (`setKeyValue`, as in n8n's own declarative nodes) gives the same, but takes n8n much longer.
  */
-function itemsOf({ list, parentFields = [], simplify }: Output): INodePropertyRouting {
+function itemsOf({ list, parentFields = [], simplifiedFields }: Output): INodePropertyRouting {
 	const rows = list
 		? `${COMPANIES}.flatMap(company => (company.${list} ?? []).map(row => ({ ${fieldsOf('company', parentFields)}, ...row })))`
 		: `${COMPANIES}.map(company => ({ found: true, ...company }))`;
 	const found = list ? '' : 'found: true, ';
-	const shown = simplify
-		? `$parameter.simplify ? ${rows}.map(row => ({ ${found}${simplified('row', simplify)} })) : ${rows}`
+	const shown = simplifiedFields
+		? `$parameter.simplify ? ${rows}.map(row => ({ ${found}${simplified('row', simplifiedFields)} })) : ${rows}`
 		: rows;
 	return {
 		output: {

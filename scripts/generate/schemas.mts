@@ -44,15 +44,15 @@ const answers: Record<string, records.Fields | undefined> = {
 
 /** The fields of an item with a new node's parameters: Simplify is on, and Output is the first choice. */
 function fieldsOf(
-	{ response: { simplify, outputs }, ...entry }: Operation,
+	{ response: { simplifiedFields, outputs }, ...entry }: Operation,
 	answer: Fields,
 ): Fields {
-	const simplified = outputs ? outputs[0].simplify : simplify;
+	const simplified = outputs ? outputs[0].simplifiedFields : simplifiedFields;
 	const isFoundOrNot = entry.lookUpBy !== undefined;
 	return {
 		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
 		...(entry.kind === 'merged' && { found_count: { type: 'integer' } }),
-		...simpleFields(simplified, answer, outputs?.[0].simplifyLists),
+		...simpleFields(simplified, answer, outputs?.[0].simplifiedLists),
 	};
 }
 
@@ -60,7 +60,7 @@ function fieldsOf(
 function simpleFields(
 	names: string[] | undefined,
 	answer: Fields,
-	nested: Output['simplifyLists'] = {},
+	nested: Output['simplifiedLists'] = {},
 ): Fields {
 	if (!names) return answer;
 	const schemaOf = (name: string): Schema => {

@@ -49,7 +49,7 @@ const companies = {
 		records: { at: 'records' },
 		id: 'company_id',
 		recordFields: companyRecord,
-		simplify: companySummary,
+		simplifiedFields: companySummary,
 		includeFields: 'include_fields',
 	},
 	paging: { kind: 'page', size: PAGE_SIZE },
@@ -93,8 +93,8 @@ export const company = resource('company', 'Company', [
 					label: 'Company',
 					description: 'One item per company, its lists inside',
 					recordFields: [...companyRecord, ...companyLists],
-					simplify: [...companySummary, ...companyLists],
-					simplifyLists: {
+					simplifiedFields: [...companySummary, ...companyLists],
+					simplifiedLists: {
 						contacts: contactSummary,
 						ucc_records: lienSummary,
 						google_reviews: reviewBusinessSummary,
@@ -107,11 +107,11 @@ export const company = resource('company', 'Company', [
 					'Google Reviews',
 					'Google Reviews record',
 					googleReviewsRecord,
-					{ simplify: ['company_id', ...reviewBusinessSummary.slice(0, 9)] },
+					{ simplifiedFields: ['company_id', ...reviewBusinessSummary.slice(0, 9)] },
 				),
 				listOutput('ucc_records', 'UCC Liens', 'lien', lienRecord, {
 					id: 'record_id',
-					simplify: lienSummary,
+					simplifiedFields: lienSummary,
 				}),
 			],
 		},

@@ -68,7 +68,7 @@ export const email = resource('email', 'Email', [
 			records: { at: 'email' },
 			countedBy: 'status',
 			recordFields: emailValidationRecord,
-			simplify: splitWords('email status note processed_attempted'),
+			simplifiedFields: splitWords('email status note processed_attempted'),
 		},
 	},
 ]);

@@ -92,7 +92,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			advice: 'To find the liens on a company, use Search, which has filters for the debtor.',
 		},
 		paging: { kind: 'page', size: PAGE_SIZE },
-		response: { id: 'record_id', recordFields: lienRecord, simplify: lienSummary },
+		response: { id: 'record_id', recordFields: lienRecord, simplifiedFields: lienSummary },
 	},
 	{
 		kind: 'list',
@@ -134,7 +134,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			records: { at: 'records' },
 			id: 'record_id',
 			recordFields: securedPartyLienRecord,
-			simplify: lienSummary,
+			simplifiedFields: lienSummary,
 		},
 		// The document says 50 in one place and 250 in another.
 		paging: { kind: 'page', size: PAGE_SIZE, largest: 250 },

@@ -12,9 +12,9 @@ export interface Output {
 	/** The fields of an item, if the document shows them. */
 	recordFields?: string[];
 	/** The fields that Simplify keeps. */
-	simplify?: string[];
+	simplifiedFields?: string[];
 	/** By list: the fields that Simplify keeps of its elements, if the record becomes an item. */
-	simplifyLists?: Record<string, string[]>;
+	simplifiedLists?: Record<string, string[]>;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface OperationResponse {
 	/** The fields of a record, if the document shows them and the user doesn't choose an output. */
 	recordFields?: string[];
 	/** The fields of a record that Simplify keeps. */
-	simplify?: string[];
+	simplifiedFields?: string[];
 	/** The field of the call for Select Fields. Absent if the service always returns all fields. */
 	includeFields?: string;
 	/** The field that identifies a record. */

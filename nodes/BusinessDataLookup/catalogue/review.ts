@@ -41,7 +41,7 @@ export const review = resource('review', 'Google Review', [
 					label: 'Businesses',
 					description: 'One item per business, its reviews inside',
 					recordFields: googleReviewsRecord,
-					simplify: reviewBusinessSummary,
+					simplifiedFields: reviewBusinessSummary,
 				},
 				listOutput('reviews', 'Reviews', 'review', reviewRecord),
 			],

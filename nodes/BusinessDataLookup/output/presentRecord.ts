@@ -43,12 +43,12 @@ const keepChosenFields = (
 	if (!fields) return json;
 	return view.selectedFields
 		? selectFields(json, fields)
-		: simplifyRecord(json, fields, view.output?.simplifyLists);
+		: simplifyRecord(json, fields, view.output?.simplifiedLists);
 };
 
 /** The fields that the user or Simplify chooses. Undefined for all fields. */
 const chosenFields = (operation: Operation, { output, simplify, selectedFields }: RecordView) =>
-	selectedFields ?? (simplify ? (output ?? operation.response).simplify : undefined);
+	selectedFields ?? (simplify ? (output ?? operation.response).simplifiedFields : undefined);
 
 /** The fields that all items have. Empty if that depends on the records. */
 export const knownFields = (operation: Operation, view: RecordView): string[] =>
@@ -58,7 +58,8 @@ export const knownFields = (operation: Operation, view: RecordView): string[] =>
 export const isRaw = (
 	operation: Operation,
 	{ output, simplify, selectedFields }: RecordView,
-): boolean => !simplify && !selectedFields && (output ?? operation.response).simplify !== undefined;
+): boolean =>
+	!simplify && !selectedFields && (output ?? operation.response).simplifiedFields !== undefined;
 
 /** The record with exactly these fields. Those that it lacks are null. */
 const selectFields = (record: IDataObject, fields: string[]): IDataObject =>
@@ -70,7 +71,7 @@ const selectFields = (record: IDataObject, fields: string[]): IDataObject =>
 const simplifyRecord = (
 	record: IDataObject,
 	fields: string[],
-	listFields: Output['simplifyLists'] = {},
+	listFields: Output['simplifiedLists'] = {},
 ): IDataObject => {
 	const present = fields.filter((field) => field in record);
 	if (present.length === 0) return record;

@@ -89,7 +89,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	const { resultName, response } = operation;
 	const { outputs = [] } = response;
 	// Of several outputs, Simplify is shown only for those that it changes.
-	const simplified = outputs.filter((output) => output.simplify).map(({ value }) => value);
+	const simplified = outputs.filter((output) => output.simplifiedFields).map(({ value }) => value);
 	const displayOptions = simplified.length > 0 ? { show: { output: simplified } } : undefined;
 	const placeholder = `e.g. ${resultName}`;
 	const besideInput = [
@@ -98,7 +98,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	];
 	return [
 		...(response.outputs ? [outputField(outputs)] : []),
-		...(response.simplify || displayOptions ? [{ ...simplifyField, displayOptions }] : []),
+		...(response.simplifiedFields || displayOptions ? [{ ...simplifyField, displayOptions }] : []),
 		...(resultName ? besideInput : []),
 		...fileFields(operation),
 	].map(fieldProperty);

@@ -48,7 +48,7 @@ export const triggerProperties = (): INodeProperties[] => [
 	}),
 	...perEvent((operation) => {
 		const { response, watch } = operation;
-		const isSimplified = response.simplify && !watch.output;
+		const isSimplified = response.simplifiedFields && !watch.output;
 		const fields = [watch.period.parameter, ...(isSimplified ? [simplifyField] : [])];
 		return [...filters.properties(operation), ...fields.map(fieldProperty)];
 	}),

@@ -17,17 +17,17 @@ const namesOf = (fields: Field[] = []) => fields.map(({ name }) => name);
 const inOutput = (output: Partial<Output>, fields: string[]): NamesIn[] => {
 	const {
 		list,
-		simplifyLists = {},
+		simplifiedLists = {},
 		parentFields = [],
 		recordFields: own = [],
-		simplify = [],
+		simplifiedFields = [],
 	} = output;
 	return [
 		['list', list === undefined ? [] : [list], fields],
 		['parentFields', parentFields, everyField],
-		['simplify', simplify, [...everyField, ...own]],
-		['nested', Object.keys(simplifyLists), own],
-		['nested', Object.values(simplifyLists).flat(), everyField],
+		['simplified', simplifiedFields, [...everyField, ...own]],
+		['nested', Object.keys(simplifiedLists), own],
+		['nested', Object.values(simplifiedLists).flat(), everyField],
 	];
 };
 

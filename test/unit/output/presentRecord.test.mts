@@ -12,14 +12,14 @@ type Shape = Pick<OutputOptions, 'output' | 'simplify'>;
 const plain: Shape = { simplify: false };
 const simple: Shape = { simplify: true };
 
-const simplifiedTo = (simplify: string[]): Operation => ({
+const simplifiedTo = (simplifiedFields: string[]): Operation => ({
 	...findOperation('company', 'getAll')!,
-	response: { simplify },
+	response: { simplifiedFields },
 });
 const company = simplifiedTo(['company_id', 'url']);
 const texts = { value: 'c', label: '', description: '' };
 const contacts = { ...texts, list: 'contacts', parentFields: ['id', 'n'] };
-const names = { ...contacts, simplify: ['name'] };
+const names = { ...contacts, simplifiedFields: ['name'] };
 const entries = { ...plain, output: contacts };
 const simpleNames = { ...simple, output: names };
 
