@@ -17,10 +17,10 @@ export interface InputValue extends ValueField {
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
 	/**
-	 * What happens if the value can't be used. `fail`: the input fails. `skip`: the value isn't sent, and the input isn't
-	 * sent either if the value should identify somebody. Values of expressions are skipped, typed values fail.
+	 * What a problem means. `fail`: the input fails, because somebody typed the value. `skip`: an expression gave it, so it is
+	 * left out, or the whole input if it should identify somebody.
 	 */
-	ifUnusable: 'skip' | 'fail';
+	onProblem: 'skip' | 'fail';
 }
 
 /** Why an input isn't sent: the field without a usable value, and what is wrong with the value. */
@@ -39,11 +39,11 @@ export interface NotSent {
  * Only values of expressions count: typed values alone would find the same records for every input.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const skipped = values.filter(({ ifUnusable }) => ifUnusable === 'skip');
+	const skippable = values.filter(({ onProblem }) => onProblem === 'skip');
 	const unusable =
-		skipped.find((value) => leavesNobodyIdentified(value, skipped)) ??
-		skipped.find(isUnusableFilter) ??
-		(skipped.every(saysNothing) ? skipped.at(0) : undefined);
+		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??
+		skippable.find(isUnusableFilter) ??
+		(skippable.every(saysNothing) ? skippable.at(0) : undefined);
 	return unusable && { label: unusable.label, reason: unusable.problem ?? EMPTY };
 };
 
@@ -70,7 +70,7 @@ const isUnusableFilter = (value: InputValue): boolean =>
 /** Whether the input is sent without this value. */
 export const isIgnored = (value: InputValue): boolean =>
 	value.problem !== undefined &&
-	(value.ifUnusable === 'skip' || (!value.identifies && saysNothing(value)));
+	(value.onProblem === 'skip' || (!value.identifies && saysNothing(value)));
 
 /** The values to send, by the names of their fields. */
 export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
@@ -81,7 +81,7 @@ export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 /** The values of expressions that aren't sent, and why: `City was empty`. */
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
-		.filter(({ ifUnusable, problem }) => ifUnusable === 'skip' && problem !== undefined)
+		.filter(({ onProblem, problem }) => onProblem === 'skip' && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
@@ -95,7 +95,7 @@ export const toInputValue = (
 		...field,
 		value,
 		problem,
-		ifUnusable: isExpression ? 'skip' : 'fail',
+		onProblem: isExpression ? 'skip' : 'fail',
 	};
 	if (problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
@@ -121,7 +121,7 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, ifUnusable } = inputValue;
+	const { kind, value, onProblem } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: 'not a text' };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
@@ -130,7 +130,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return ifUnusable === 'skip' && usable.length < texts.length ? { value: usable } : {};
+	return onProblem === 'skip' && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {
