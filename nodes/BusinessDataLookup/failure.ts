@@ -22,7 +22,7 @@ const defineKinds = <Kind extends string>(
 	kinds: Record<Kind, KindFacts>,
 ): Readonly<Record<Kind, KindFacts>> => kinds;
 
-/** All kinds of failures. */
+/** All kinds of failures. A failed item shows its kind to users, so a kind keeps its name. */
 export const FAILURES = defineKinds({
 	unauthorized: {
 		cause: 'credential-invalid',
@@ -100,7 +100,7 @@ export interface FailureFacts {
 	/** What happened, with the service's own words. */
 	message: string;
 	/** The message without the words of the service, because they may quote values of the request. */
-	plainMessage?: string;
+	ownMessage?: string;
 	/** What to do next. */
 	advice?: string;
 	status?: number;
@@ -122,9 +122,9 @@ export class LookupFailure extends Error {
 	}
 }
 
-/** The failure without the words of the service, because they may quote values of other inputs or executions. */
-export const withPlainMessage = ({ facts }: LookupFailure): LookupFailure =>
-	new LookupFailure({ ...facts, message: facts.plainMessage ?? facts.message, invalid: undefined });
+/** A failure without the words of the service, because they may quote values of other inputs or executions. */
+export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
+	new LookupFailure({ ...facts, message: facts.ownMessage ?? facts.message, invalid: undefined });
 
 /** Thrown when the run is canceled. Nothing more is sent, and no input counts as failed. */
 export class RunCanceled extends Error {

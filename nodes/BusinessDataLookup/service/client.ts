@@ -1,4 +1,4 @@
-import { LookupFailure, RunCanceled, withPlainMessage } from '../failure';
+import { LookupFailure, RunCanceled, withoutServiceWords } from '../failure';
 import { untilCanceled } from './abort';
 import { readRateHeaders } from './rateHeaders';
 import type { SendOutcome } from './rateLimit/group';
@@ -7,7 +7,7 @@ import { dropRuns, notNeededFailure, type CallOwner, type Run } from './run';
 import {
 	contentFailure,
 	statusFailure,
-	plainBody,
+	textAsJson,
 	type HttpResponse,
 	type ResponseOrFailure,
 } from './response';
@@ -94,8 +94,8 @@ export class Client {
 		const response = await this.send(call, 'json');
 		if (response instanceof LookupFailure) return response;
 		if (response.status === 204) return { ...response, body: {} };
-		const plain = call.mayBeText ? plainBody(response) : undefined;
-		if (plain) return { ...response, body: plain };
+		const json = call.mayBeText ? textAsJson(response) : undefined;
+		if (json) return { ...response, body: json };
 		return contentFailure(response) ?? response;
 	}
 
@@ -157,7 +157,7 @@ export class Client {
 		const isCounted = isLongerThanBackoff(failure.facts, attempt);
 		const reason = dropRuns(this.owner, (run) => {
 			const isTooLong = isCounted && run.uncountedWait(now, now + wait) > run.waitLeft;
-			return run.whyNoCall() ?? (isTooLong ? withPlainMessage(failure) : undefined);
+			return run.whyNoCall() ?? (isTooLong ? withoutServiceWords(failure) : undefined);
 		});
 		if (!reason && isCounted) for (const run of this.owner.runs) run.countWait(now, now + wait);
 		return reason !== undefined;

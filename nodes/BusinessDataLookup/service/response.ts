@@ -111,13 +111,13 @@ const createFailure = (
 	new LookupFailure({
 		...facts,
 		message: words === undefined ? facts.message : `${facts.message}: ${words}`,
-		plainMessage: facts.message,
+		ownMessage: facts.message,
 		status: response.status,
 		requestId: findRequestId(response),
 	});
 
 /** An empty body or plain text as JSON: `{}` or `{ data: "done" }`; undefined for any other body. */
-export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {
+export const textAsJson = ({ headers, body }: HttpResponse): IDataObject | undefined => {
 	if (isEmpty(body)) return {};
 	const isText = /^text\/plain\b/i.test(headers['content-type'] ?? '');
 	return typeof body === 'string' && isText ? { data: body } : undefined;

@@ -1,4 +1,4 @@
-import { LookupFailure, withPlainMessage, type LimitName } from '../failure';
+import { LookupFailure, withoutServiceWords, type LimitName } from '../failure';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
@@ -140,7 +140,7 @@ export class Run implements CallOwner {
 		if (!failure) this.failedAlone = 0;
 		const isRejected = failure?.facts.kind === 'unauthorized';
 		const isHostDown = this.unreachedCalls >= MAX_UNREACHED;
-		if (failure && (isRejected || isHostDown)) this.stop(withPlainMessage(failure));
+		if (failure && (isRejected || isHostDown)) this.stop(withoutServiceWords(failure));
 	}
 
 	/** Counts a lookup that failed alone, and not because of its value. Enough of them stop the run. */

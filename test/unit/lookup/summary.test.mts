@@ -16,8 +16,8 @@ const connection = {
 
 const records = (...found: IDataObject[]): Success => ({ kind: 'records', records: found });
 const one = records({ a: 1 });
-const failed = (message: string, plainMessage?: string) =>
-	new LookupFailure({ kind: 'input', message, plainMessage });
+const failed = (message: string, ownMessage?: string) =>
+	new LookupFailure({ kind: 'input', message, ownMessage });
 const [no, why, how, who] = ['No', 'Why', 'How', 'Who'].map((word) => failed(word));
 const statuses = (...each: unknown[]) => each.map((status) => records({ status } as IDataObject));
 const file: Success = { kind: 'file', binary: { data: '', mimeType: '' }, json: {} };

@@ -2,7 +2,7 @@ import {
 	contentFailure,
 	statusFailure,
 	findMessage,
-	plainBody,
+	textAsJson,
 } from '../../../nodes/BusinessDataLookup/service/response.ts';
 
 const detail = (loc: unknown, msg: unknown) => ({ loc, msg, type: 't', input: {}, ctx: {} });
@@ -71,5 +71,5 @@ it.each([
 	['done', 'text/html', undefined],
 	[{ a: 1 }, 'text/plain', undefined],
 ])('the body %j of the type %s is the JSON %j', (body, type, json) => {
-	expect(plainBody({ status: 200, headers: { 'content-type': type }, body })).toEqual(json);
+	expect(textAsJson({ status: 200, headers: { 'content-type': type }, body })).toEqual(json);
 });

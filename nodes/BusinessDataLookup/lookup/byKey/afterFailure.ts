@@ -3,7 +3,7 @@ import {
 	LookupFailure,
 	isOutOfBudget,
 	isTemporary,
-	withPlainMessage,
+	withoutServiceWords,
 } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Answer } from '../../output/result';
@@ -65,7 +65,7 @@ export const afterFailure = (
 	if (batch.isSingle && shortened.size === 0) return afterFailureAlone(batch, failure);
 	if (FAILURES[kind].isCausedByRun || kind === 'unauthorized') {
 		const isQuoting = quotesAny(failure, valuesAndKeys(lookups));
-		return { answered: answerAll(lookups, isQuoting ? withPlainMessage(failure) : failure) };
+		return { answered: answerAll(lookups, isQuoting ? withoutServiceWords(failure) : failure) };
 	}
 	if (rejected.size + shortened.size > 0) {
 		const others = without(lookups, [...rejected.keys()]);
@@ -191,7 +191,7 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
 		({ facts: { kind } }) => kind === 'forbidden' || isTemporary(kind),
 	);
 	return {
-		failure: isEqual ? failures[0] : withPlainMessage(failures[0]),
+		failure: isEqual ? failures[0] : withoutServiceWords(failures[0]),
 		countsAgainstRuns: isFullTrial && isServiceWide,
 	};
 };

@@ -138,9 +138,9 @@ it.each([
 	expect(alone.remaining?.map(nameOf)).toEqual(['q0.com']);
 });
 
-const off = failure({ message: 'off', plainMessage: 'status 500' });
+const off = failure({ message: 'off', ownMessage: 'status 500' });
 const bad = failure({ kind: 'invalid', message: 'bad' });
-const own = (word: string) => failure({ message: `no ${word}`, plainMessage: 'status 500' });
+const own = (word: string) => failure({ message: `no ${word}`, ownMessage: 'status 500' });
 
 it.each<[string, LookupFailure[], string, boolean]>([
 	['with the same message', Array(5).fill(off), 'off', true],
