@@ -55,11 +55,8 @@ export const knownFields = (operation: Operation, view: RecordView): string[] =>
 	(chosenFields(operation, view) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 
 /** Whether the user turned Simplify off. */
-export const isRaw = (
-	operation: Operation,
-	{ output, simplify, selectedFields }: RecordView,
-): boolean =>
-	!simplify && !selectedFields && (output ?? operation.response).simplifiedFields !== undefined;
+export const isRaw = (operation: Operation, view: RecordView): boolean =>
+	!chosenFields(operation, view) && !!chosenFields(operation, { ...view, simplify: true });
 
 /** The record with exactly these fields. Those that it lacks are null. */
 const selectFields = (record: IDataObject, fields: string[]): IDataObject =>

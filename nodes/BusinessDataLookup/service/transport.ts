@@ -81,11 +81,9 @@ export const signedTransport = (
 
 /** Sends requests without a credential: downloads that are redirected to another origin. */
 export const anonymousTransport = (context: RunContext, bodies: BodyReader): Transport =>
-	createTransport(
-		bodies,
-		1,
-		async (request, signal) => await context.helpers.httpRequest(requestOptions(request, signal)),
-	);
+	createTransport(bodies, 1, async (request, signal) => {
+		return await context.helpers.httpRequest(requestOptions(request, signal));
+	});
 
 /** All statuses of redirects and errors. */
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
