@@ -121,20 +121,20 @@ const bodyRule = (key: string, value: unknown, message: string) => ({
 });
 
 /** The repairs of `normalizeBaseUrl` as an expression, because a credential's test can't call a function. */
-const BASE_URL = [
+const BASE_URL_EXPRESSION = [
 	'$credentials.baseUrl.trim()',
-	...BASE_URL_REPAIRS.map(([found, put]) => `.replace(${String(found)}, "${put}")`),
+	...BASE_URL_REPAIRS.map(([pattern, text]) => `.replace(${String(pattern)}, "${text}")`),
 ].join('');
 /** An address without a user name. n8n's expressions have no `new URL` to find the host. */
 const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
-/** The start of an address on another machine without encryption. */
-const OPEN_HTTP = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
+/** The start of an unencrypted address on another machine. */
+const UNENCRYPTED = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
 		// n8n signs the OAuth2 test itself. An address that must not be called becomes empty.
-		baseURL: `={{ [${BASE_URL}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(OPEN_HTTP)}.test(url)) ? url : "")[0] }}`,
+		baseURL: `={{ [${BASE_URL_EXPRESSION}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(UNENCRYPTED)}.test(url)) ? url : "")[0] }}`,
 		url: '/v1/users/me',
 		disableFollowRedirect: true,
 	},

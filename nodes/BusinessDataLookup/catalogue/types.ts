@@ -12,7 +12,7 @@ export interface MatchField {
 	choiceLabel: string;
 	/** The kind of value that is looked up. */
 	valueKind: ValueKind;
-	/** The kind of value that inputs have, such as an email address, of which the domain is looked up. */
+	/** The kind of value that inputs have. If it is an email address, its domain is looked up. */
 	inputKind: ValueKind;
 	/** The name of the filter and record field for the company's state. */
 	stateField?: string;

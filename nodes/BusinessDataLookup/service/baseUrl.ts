@@ -48,7 +48,7 @@ export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string | L
 	if (text === '') return baseUrlFailure('is empty');
 	// Don't show the text: a password may stand before "@".
 	if (text.includes('@')) return baseUrlFailure('contains "@", so it isn\'t a plain address');
-	const base = BASE_URL_REPAIRS.reduce((url, [found, put]) => url.replace(found, put), text);
+	const base = BASE_URL_REPAIRS.reduce((url, repair) => url.replace(...repair), text);
 	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? parseUrl(base) : undefined;
 	if (!url) return baseUrlFailure(`isn't a web address: "${cutAfterWord(text, MAX_CHARACTERS)}"`);
 	if (isUnencrypted(url) && !allowHttp) {

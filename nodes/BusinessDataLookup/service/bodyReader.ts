@@ -125,7 +125,7 @@ export class BodyReader {
 		requests = 1,
 	): Promise<Next> {
 		return await new Promise<Next>((resolve, reject) => {
-			// The first slice doesn't count, because it may be shorter.
+			// One slice more, because the first may be shorter.
 			const left = stallTimeout * requests + SLICE_MS;
 			const timer: StallTimer = { stallTimeout, left, fail: reject };
 			this.timers.add(timer);

@@ -30,8 +30,8 @@ export const maxCallsFailure = (maxCalls: number): LookupFailure =>
 /** What one execution or poll may use, and what it has used. It owns the calls that it doesn't share. */
 export class Run implements CallOwner {
 	/**
-	 * Calls that the service may have carried out, also those shared with other runs; refused calls; and the limits that
-	 * refused them.
+	 * `calls` is how many calls the service may have carried out, those shared with other runs included. `refused` is how
+	 * many got a 429, and `refusedBy` which limits refused them.
 	 */
 	readonly tally = { calls: 0, refused: 0, refusedBy: new Set<LimitName>() };
 
@@ -43,7 +43,7 @@ export class Run implements CallOwner {
 	/** Resolves when the first call has its response. */
 	firstResponse?: Promise<unknown>;
 
-	/** How many calls of the minute the run needs, if it can't do with fewer. Cleared after `stopIfItCannotFinish`. */
+	/** How many rate-limited calls the run needs, if it can't do with fewer. `stopIfItCannotFinish` checks and clears it. */
 	requiredCalls?: number;
 
 	/** How many inputs, or batches of inputs, still need their first call. */
