@@ -11,9 +11,7 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 	const service = await testBed.serveScript(({ body }) => {
 		const { company_id: ids, ...page } = JSON.parse(body) as { company_id: string[] };
 		const place = ids.indexOf(values[31]);
-		const detail = [
-			{ loc: ['body', 'company_id', String(place)], msg: 'too long', input: ids[place] },
-		];
+		const detail = [{ loc: ['body', 'company_id', String(place)], msg: 'too long' }];
 		if (place >= 0) return { status: 422, body: { detail } };
 		const found = ids.map((company_id) => ({ company_id }));
 		return pageResponse(found, page);

@@ -24,8 +24,9 @@ export const findRejection = (
 ): LookupFailure | undefined => {
 	const invalid = (facts.invalid ?? []).flatMap(({ loc, msg, input }): InvalidPart[] => {
 		const text = sent[Number(loc.find(isIndex))] ?? '';
-		// A service may count from 1, so don't believe a place without its value.
-		const isNamed = loc.includes(field) && lettersAndDigits(input ?? '') === lettersAndDigits(text);
+		// A service may count from 1, so don't believe a place with another value.
+		const isNamed =
+			loc.includes(field) && lettersAndDigits(input ?? text) === lettersAndDigits(text);
 		const index = isNamed ? values.indexOf(text) : -1;
 		return index < 0
 			? []
