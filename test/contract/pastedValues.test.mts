@@ -65,7 +65,7 @@ it.each<[string, unknown, unknown]>([
 	['url', 'Bob <bob@gmail.com>', 'public mailbox'],
 	['url', 'gmail.com', 'gmail'],
 	['url', 'https://www.MÜNCHEN.de/', 'munich'],
-	['url', 'xn--kln-sna.de', 'cologne'],
+	['url', 'www.Köln.de', 'cologne'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],
 	['company_id', '#ERROR!', 'placeholder'],
 ])('Enrich by %s %j returns %s', async (matchBy, value, got) => {

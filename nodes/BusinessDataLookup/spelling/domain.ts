@@ -1,4 +1,4 @@
-import { toAscii, toUnicode } from './idn';
+import { toAscii } from './idn';
 import { isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
@@ -10,6 +10,10 @@ import { isPlaceholder, unwrapped, withoutInvisible } from './text';
  */
 const SCHEME =
 	/^(?:(?:[a-z][a-z0-9+-]*:)?\/+\s*|www\.(?=https?:)|www(?:[.,]?\s+|,)|https?(?:[:;]\/*|\/+:?))+/i;
+/** The label of web servers, also `www2` or mistyped as `wwww`. */
+const WWW = /^(?:w{3,4}\d?\.)+(?=[^.]+\.)/;
+/** A label for a site of the same company, as in `shop.acme.com`. Other labels may be customers, as in `acme.zoom.us`. */
+const OWN_SITE = /^(?:blog|e?mail|go|info|shop|store)\.(?=[^.]+\.)/;
 /** Subdomains with the same pages for mobile phones or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that identify a page. */
@@ -61,7 +65,7 @@ const addressText = ({ host, page }: Address): string => host + page.toLowerCase
 
 const parseAddress = (text: string): Address => {
 	const { hasUser, host: typed, rest } = splitAddress(withoutScheme(text));
-	const full = toAscii(typed).replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+	const full = toAscii(typed).replace(WWW, '');
 	const plain = full.replace(VARIANT, '');
 	const host = isProfileHost(plain) ? plain : full;
 	if (!isProfileHost(host) && !hasSitesByPath(host)) return { hasUser, host, page: '' };
@@ -115,10 +119,11 @@ export const domain: ValueRules = {
 		if (leadsElsewhere(text)) return 'link to another site';
 		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
 	},
-	/** As typed without the scheme, the host as typed, and the Unicode form of the host. */
+	/** As typed without the scheme, the host as typed and without `www.`, and the company's domain for one of its sites. */
 	otherSpellings: (text) => {
 		const address = withoutScheme(text);
-		const { host, page } = findAddress(text);
-		return [address, splitAddress(address).host, toUnicode(host) + page.toLowerCase()];
+		const { host } = splitAddress(address);
+		const plain = host.toLowerCase().replace(WWW, '');
+		return [address, host, plain, isMailHost(plain) ? plain : plain.replace(OWN_SITE, '')];
 	},
 };
