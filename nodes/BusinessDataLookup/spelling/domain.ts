@@ -1,7 +1,6 @@
-import { toAscii } from './idn';
-import { isMailHost } from './mailHosts';
+import { isMadeUpHost, isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
-import { PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
+import { PLACEHOLDER, PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { isPlaceholder, unwrapped, withoutInvisible } from './text';
 
 /**
@@ -21,6 +20,13 @@ const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/i;
 /** The name of a host in DNS, with at least one dot. */
 const HOST =
 	/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+/** A host as DNS has it: in lower case, and with `xn--caf-dma.com` for `café.com`. */
+const toAscii = (host: string): string => {
+	const address = `http://${host}`;
+	const isAscii = /^\p{ASCII}*$/u.test(host) || !URL.canParse(address);
+	return isAscii ? host.toLowerCase() : new URL(address).hostname;
+};
 
 /** Whether a text is the name of a host, such as `acme.com` or `café.com`. */
 export const isHost = (text: string): boolean => HOST.test(toAscii(text));
@@ -117,7 +123,8 @@ export const domain: ValueRules = {
 		if (!isHost(host)) return 'not a domain';
 		if (CUT_OFF.test(text)) return 'domain without its end';
 		if (leadsElsewhere(text)) return 'link to another site';
-		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
+		if (hasUser && isMailHost(host)) return PUBLIC_MAILBOX;
+		return isMadeUpHost(host) ? PLACEHOLDER : undefined;
 	},
 	/** As typed without the scheme, the host as typed and without `www.`, and the company's domain for one of its sites. */
 	otherSpellings: (text) => {

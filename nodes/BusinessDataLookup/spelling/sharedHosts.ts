@@ -5,9 +5,9 @@ import { isPublicSuffix, siteBuilders } from './publicSuffixes';
 const profileHosts = new Set(
 	splitWords(`
 	about.me alignable.com amazon.com angel.co angi.com apply.workable.com apps.apple.com avvo.com bbb.org beacons.ai
-	behance.net bio.link bit.ly boards.greenhouse.io booking.com booksy.com calendly.com capterra.com
+	behance.net bing.com bio.link bit.ly boards.greenhouse.io booking.com booksy.com calendly.com capterra.com
 	careers.smartrecruiters.com clutch.co fiverr.com g.co g2.com jobs.ashbyhq.com jobs.lever.co business.facebook.com
-	business.google.com crunchbase.com dnb.com docs.google.com doordash.com drive.google.com ebay.com etsy.com
+	business.google.com crunchbase.com dnb.com docs.google.com doordash.com drive.google.com duckduckgo.com ebay.com etsy.com
 	eventbrite.com facebook.com fb.com fb.me flickr.com foursquare.com g.page github.com glassdoor.com goo.gl
 	google.com grubhub.com healthgrades.com homeadvisor.com houzz.com indeed.com instagram.com
 	jobs.smartrecruiters.com linkedin.com linkin.bio linktr.ee lnk.bio lnkd.in loopnet.com m.me manta.com

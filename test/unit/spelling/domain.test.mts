@@ -37,6 +37,8 @@ it.each<[string, string[]]>([
 	['acme.wixsite.com/bakery', ['acme.wixsite.com/bakery']],
 	['gmail.com', ['@gmail.com']],
 	['public mailbox', ['bob@gmail.com.', 'BOB@GMAIL.COM ', 'Bob <bob@tampabay.rr.com>']],
+	['placeholder', ['none.com', 'http://www.none.com', 'na.com', 'test.com', 'www.yourcompany.com']],
+	['bing.com/ck/a', ['https://www.bing.com/ck/a?u=a1aHR0cHM6Ly9hY21lLmNvbQ']],
 	[ELSEWHERE, ['https://wrap.com/v3/__https://www.acme.com/__', 'wrap.com/?u=HTTP://acme.com&x']],
 	[ELSEWHERE, ['wrap.com/?url=https%3A%2F%2Fwww.acme.com', 'wrap.com/?utm=x&url=https://acme.com']],
 	[ELSEWHERE, ['https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_&d=x']],
