@@ -68,6 +68,12 @@ it.each<[string, unknown, unknown]>([
 	['url', 'www.Köln.de', 'cologne'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],
 	['company_id', '#ERROR!', 'placeholder'],
+	['url', 'http://www.none.com', 'placeholder'],
+	['company_name', 'Acme Tools', undefined],
+	['company_name', 'Acme Tools, Inc.', undefined],
+	['company_name', 'Acme Tools - Renewal', 'not found, and may be more than a Company Name'],
+	['company_name', 'Acme Tools\nVerified', 'not found, and may be more than a Company Name'],
+	['company_id', 'C0001 old', 'not found, and may be more than a Company ID'],
 ])('Enrich by %s %j returns %s', async (matchBy, value, got) => {
 	const { json, errorMessage } = await enrich(matchBy, [value]);
 	expect(errorMessage).toBe('');

@@ -25,7 +25,8 @@ const whyNoCompany = (input: SentInput, result: Result): string | undefined => {
 		return ['rejected by the service', words.join(', ')].filter(Boolean).join(': ');
 	}
 	const found = asRecords(result);
-	return found?.records.length === 0 ? (found.reason ?? 'not found') : undefined;
+	if (found?.records.length !== 0) return undefined;
+	return found.reason ?? input.request.spelled?.doubt ?? 'not found';
 };
 
 /** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
@@ -44,11 +45,16 @@ const withReason = ({ choices = [], choice }: SentInput, reason: string): Lookup
 
 /** Adds to the result of an input with several choices which one found the company, or why none did. */
 export const resultByChoices = (input: SentInput, result: Result): Result => {
-	if (!input.choice) return result;
+	const found = asRecords(result);
+	if (!input.choice) {
+		const { doubt } = input.request.spelled ?? {};
+		return doubt && found?.records.length === 0
+			? { ...found, reason: found.reason ?? doubt }
+			: result;
+	}
 	const reason = whyNoCompany(input, result);
 	if (reason !== undefined)
 		return { kind: 'records', records: [], reason: reasonByChoices(withReason(input, reason)) };
-	const found = asRecords(result);
 	return found ? { ...found, foundBy: input.choice } : result;
 };
 

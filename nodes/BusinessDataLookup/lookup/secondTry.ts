@@ -51,7 +51,7 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 	if (!request.spelled) return request;
 	const { field, otherSpellings } = request.spelled;
 	const untried = otherSpellings.filter((text) => !sent.includes(text));
-	const spelled = { field, otherSpellings: untried };
+	const spelled = { ...request.spelled, otherSpellings: untried };
 	const call: RequestCall = { ...request.call, isFollowUp: true, isSecondTry: true };
 	if (request.kind === 'byKey')
 		return { ...request, call, spelled, lookup: { ...request.lookup, values: spellings } };

@@ -33,6 +33,8 @@ export interface SpelledValue {
 	field: string;
 	/** The spellings to send if nothing is found. */
 	otherSpellings: string[];
+	/** The reason if no spelling is found, in place of `not found`. */
+	doubt?: string;
 }
 
 /** A lookup, the match field that it is made by, and the spellings to try later. */
@@ -164,7 +166,13 @@ export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 			...toKeys(valueKind, text),
 			...(stateText !== undefined && { state: asSent('state', stateText) }),
 		},
-		spelled: { field: matchField.filter, otherSpellings: otherSpellings(valueKind, text) },
+		spelled: {
+			field: matchField.filter,
+			otherSpellings: otherSpellings(valueKind, text),
+			doubt: valueRules[valueKind].isMore?.(text)
+				? `not found, and may be more than a ${matchField.choiceLabel}`
+				: undefined,
+		},
 	};
 };
 

@@ -151,7 +151,11 @@ const withoutSigns = (text: string): string =>
 /** `Acme Constr…` */
 const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
 /** What people without a company write in a form. */
-const NOBODY = /^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed)\W?$/i;
+const NOBODY =
+	/^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed|student|personal|me|test|0+)\W?$/i;
+
+/** Signs between a name and something else: `Acme - Renewal`, `Acme | Home`, `Bob Smith, Acme`. Or a domain. */
+const MORE = /[|,:;()[\]{}·•★]|\s[-–—/]\s|^\S+\.\p{L}{2,}$/u;
 
 /** The name of a company. It is sent as typed, without remarks and quotes, and compared without its legal form. */
 export const name: ValueRules = {
@@ -173,12 +177,13 @@ export const name: ValueRules = {
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
+	isMore: (text) => MORE.test(separateForms(text).bare) || /\n/.test(trimmed(text)),
 	/** As typed, and with `and` or `&`, without signs, without its legal form, or with a comma or dot at it. */
 	otherSpellings: (text) => {
 		const { tidied, bare, form } = separateForms(text);
 		return [
 			text,
-			...[tidied, bare].flatMap((each) => [each, withOtherAnd(each)]),
+			...[tidied, bare, bare.replace(/[.!?]+$/, '')].flatMap((each) => [each, withOtherAnd(each)]),
 			withoutSigns(tidied),
 			...(form === '' ? [] : [`${bare} ${form}.`, `${bare}, ${form}`, `${bare}, ${form}.`]),
 		];

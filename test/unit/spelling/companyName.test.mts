@@ -64,8 +64,9 @@ it('a text without letters and digits is not a name', () => {
 
 it.each<[string | undefined, string[]]>([
 	['name without its end', ['Acme…', 'Acme Constr...', '"Acme Constr…"']],
+	['placeholder', ['test', 'Me', 'Personal', 'student', '0']],
 	['placeholder', ['Self', 'self-employed', '(Self employed)', 'Freelancer', 'Retired']],
-	[undefined, ['Self Inc', 'Freelance Labs', 'Dr...Doe']],
+	[undefined, ['Self Inc', 'Freelance Labs', 'Dr...Doe', 'Test Equipment Co', 'Student Loans']],
 ])('the problem %s is seen in each of %j', (expected, texts) => {
 	expect(texts.map(problem)).toEqual(texts.map(() => expected));
 });
