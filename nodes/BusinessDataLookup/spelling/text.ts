@@ -29,7 +29,7 @@ const PLACEHOLDERS = new Set(
 );
 
 /** A text in brackets or hyphens, or with a final dot. */
-const BRACKETED_OR_DOTTED = /^(?:[([{<]|-{1,3})(.*?)(?:[)\]}>]|-{1,3})$|^(.*[^.])\.$/s;
+const BRACKETED_OR_DOTTED = /^(?:[([{<]{1,2}|-{1,3})(.*?)(?:[)\]}>]{1,2}|-{1,3})$|^(.*[^.])\.$/s;
 
 /** Whether a text stands for a missing value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
 export const isPlaceholder = (text: string): boolean => {

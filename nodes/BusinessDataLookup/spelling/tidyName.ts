@@ -29,7 +29,7 @@ const REMARK_BEHIND = new RegExp(
 );
 /** `Acme dba Beta`, `Acme, as Administrative Agent`, `Acme ISAOA`, as in filings. */
 const MORE_BEHIND =
-	/,? (?:(?:(?:d[./]?b|f[./]?k|a[./]k|t)[./]?a\.?|formerly|(?:doing business|trading|also known|now known) as|an? division of|c\/o|attn:?) \S.*|et\.? al\.?|isaoa\b.*|\(?(?:and |and\/or )?its (?:successors|affiliates)\b.*|as (?:administrative |collateral )?(?:agent|trustee|representative)\b.*)$/i;
+	/,? (?:(?:(?:d[./]?b|f[./]?k|a[./]k|t)[./]?a\.?|formerly|(?:doing business|trading|also known|now known) as|an? division of|c\/o|attn:?) \S.*|et\.? al\.?|(?:isaoa|atima)\b.*|\(?(?:and |and\/or )?its (?:successors|affiliates|subsidiaries)\b.*|as (?:[a-z]+ )?(?:agent|trustee|representative|lender|borrower|debtor|secured party)\b.*)$/i;
 const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-–—|]{1,3})\\s*`, 'i');
 
 /** `1. Acme`, `- Acme`, `Debtor: Acme` */

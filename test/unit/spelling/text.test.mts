@@ -10,6 +10,7 @@ it.each<[boolean, string[]]>([
 	[true, ['#ERROR!', '#SPILL!', '-', '\u2014', '?', '.', '...', '_', '- -', '()', '\u2026']],
 	[true, ['--None--', '-- None --', '- n/a -', '[not provided]', '(Not set)', '(No value)']],
 	[true, ['&nbsp;', ' &nbsp;&nbsp; ', 'n/a&nbsp;']],
+	[true, ['[[Unknown]]']],
 	[true, ['(n/a)', '[unknown]', '<none>', '{ TBD }', 'N/A.', 'n / a', 'n/a n/a', 'null null']],
 	[false, ['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5', 'na a', 'n na', 'n/a n/b', 'a / b']],
 	[false, ['(Acme)', 'Acme.', 'nulls', `${'( '.repeat(50_000)}a`, `a${'.'.repeat(50_000)}`]],

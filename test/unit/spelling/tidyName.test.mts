@@ -22,9 +22,12 @@ describe('a pasted name', () => {
 		['Acme Finance', ['Acme Finance, a division of Acme Bank']],
 		['Acme, LLC', ['Acme, LLC dba Beta']],
 		['Acme Bank', ['Acme Bank, as Administrative Agent', 'Acme Bank ISAOA']],
-		['Acme Bank', ['Acme Bank, its successors and assigns']],
+		['Acme Bank', ['Acme Bank, its successors and assigns', 'Acme Bank AND ITS SUBSIDIARIES']],
+		['Acme Bank', ['Acme Bank, AS LENDER', 'Acme Bank AS SECURED PARTY', 'Acme Bank ATIMA']],
+		['Acme LLC', ['Acme LLC, AS DEBTOR', 'Acme LLC, AS BORROWER']],
 		['Acme Bank', ['Acme Bank (and its successors and assigns)']],
 		['Caf\u00e9 Rio', ['Cafe\u0301  Rio']],
+		['Joe’s Café – Inc', ['Joeâ€™s CafÃ© â€“ Inc', 'Joe’s CafÃ© – Inc']],
 		["O'Brien & Café Øst – A", ['O&apos;Brien &amp;amp; Caf&eacute; &Oslash;st &#8211; &#x41;']],
 		['Sons Ltd', ['Sons\n Ltd']],
 		['R&D', ['R&D;']],
@@ -48,6 +51,7 @@ describe('a pasted name', () => {
 	});
 
 	it.each<[string, string[]]>([
+		['Acme', ['Acme.', 'Acme!']],
 		["O'Connell", ['O\u2019Connell', 'O`Connell', 'O&#39;Connell']],
 		['Smith & Sons', ['Smith &amp; Sons', 'Smith \uff06 Sons']],
 		['Stark-Towne', ['Stark\u2013Towne']],
