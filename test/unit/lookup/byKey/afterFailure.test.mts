@@ -4,6 +4,7 @@ import {
 	afterFailure,
 	afterTrial,
 	commonFailure,
+	isOtherFailure,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { BatchOutcome } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
@@ -142,6 +143,12 @@ it.each<[string, LookupFailure[], string, boolean]>([
 	expect([common.failure.message, common.countsAgainstRuns]).toEqual([message, isDown]);
 });
 
+it('a trial fails in another way than its batch if one kind or status differs', () => {
+	const others = [off, of('timeout'), failure({ status: 500 })];
+	const differ = others.map((other) => isOtherFailure(of('server'), [off, other]));
+	expect(differ).toEqual([false, true, true]);
+});
+
 describe('if a call for several spellings of one lookup fails', () => {
 	const fail = (failed: LookupFailure, resolve = (_: Answer) => {}) => {
 		const awaitedBy = [{ ...somebody, resolve }];
@@ -157,6 +164,22 @@ describe('if a call for several spellings of one lookup fails', () => {
 		['callBudget', '1 fail'],
 	])('with %s: %s', (kind, expected) => {
 		expect(describeOutcome(fail(of(kind)))).toBe(expected);
+	});
+
+	const [none, found] = [answerOf([]), answerOf([{ url: 'q0.com' }])];
+	it.each<[string, Answer, Answer, best: 0 | 1]>([
+		['records', none, found, 1],
+		['the failure that a budget was used up', none, of('callBudget'), 1],
+		['no records', of('invalid'), none, 1],
+		['the rejection', of('server'), of('invalid'), 1],
+		['the first failure', of('server'), of('timeout'), 0],
+	])('and the spellings are sent alone, their run gets %s', async (_name, ...answers) => {
+		const best = answers.pop() as number;
+		const answer = new Promise((resolve) => {
+			const { separate = [] } = fail(of('server'), resolve);
+			separate.forEach(([{ awaitedBy }], nth) => awaitedBy[0].resolve(answers[nth] as Answer));
+		});
+		expect(await answer).toBe(answers[best]);
 	});
 });
 

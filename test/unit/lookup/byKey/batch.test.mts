@@ -77,16 +77,21 @@ it.each<[string, number, BatchKind, Call['neverRetriedAfter']]>([
 	expect(calls.map((call) => call.neverRetriedAfter)).toEqual([neverRetriedAfter]);
 });
 
+const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 const sites = Array.from({ length: 50 }, (_, n) => `x${n}.com`);
 const cutByBudget = { incomplete: { ...notAll('x'), endedBy: maxCallsFailure(1) } };
 
+const cutByRefusal = { incomplete: { ...notAll('x'), endedBy: failure('server') }, total: 100 };
+
 it.each<[string, number, Partial<Records>, number]>([
-	['are two for each of 25 lookups', 25, { total: 50 }, 2],
+	['are two for most of 26 lookups', 26, { total: 50 }, 2],
 	['are one for each of 50 lookups', 50, { total: 50 }, 0],
 	['are one for each of 50 lookups, without a total', 50, {}, 2],
 	['are what a budget let the run read', 25, cutByBudget, 0],
+	['are half of all, and the next page is refused', 25, cutByRefusal, 3],
+	['are the first page of more', 25, { total: 80, hasUnreadPages: true }, 0],
 ])(
-	'if all are wanted and fifty companies %s: lookups are halved or believed',
+	'if all are wanted and fifty companies %s: lookups are divided or believed',
 	(_name, count, facts, halves) => {
 		const { operation, request } = readInputOfKind('byKey', COMPANIES, { value: 'x.com' });
 		const sample = { operation, request };
@@ -99,7 +104,6 @@ it.each<[string, number, Partial<Records>, number]>([
 	},
 );
 
-const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 const one = answerOf(shows('x.com'));
 const nine = answerOf(shows(...times(9, 'x.com')), { incomplete: undefined });
 
