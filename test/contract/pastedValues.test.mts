@@ -65,15 +65,23 @@ it.each<[string, unknown, unknown]>([
 	['url', 'Bob <bob@gmail.com>', 'public mailbox'],
 	['url', 'gmail.com', 'gmail'],
 	['url', 'https://www.MÜNCHEN.de/', 'munich'],
-	['url', 'www.Köln.de', 'cologne'],
+	['url', 'xn--kln-sna.de', 'cologne'],
 	['email', 'ann@acme.onmicrosoft.com', undefined],
 	['company_id', '#ERROR!', 'placeholder'],
 	['url', 'http://www.none.com', 'placeholder'],
 	['company_name', 'Acme Tools', undefined],
 	['company_name', 'Acme Tools, Inc.', undefined],
-	['company_name', 'Acme Tools - Renewal', 'not found, and may be more than a Company Name'],
-	['company_name', 'Acme Tools\nVerified', 'not found, and may be more than a Company Name'],
-	['company_id', 'C0001 old', 'not found, and may be more than a Company ID'],
+	[
+		'company_name',
+		'Acme Tools - Renewal',
+		'not found, perhaps because the value is more than a Company Name',
+	],
+	[
+		'company_name',
+		'Acme Tools\nVerified',
+		'not found, perhaps because the value is more than a Company Name',
+	],
+	['company_id', 'C0001 old', 'not found, perhaps because the value is more than a Company ID'],
 ])('Enrich by %s %j returns %s', async (matchBy, value, got) => {
 	const { json, errorMessage } = await enrich(matchBy, [value]);
 	expect(errorMessage).toBe('');

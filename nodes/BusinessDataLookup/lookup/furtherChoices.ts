@@ -26,7 +26,7 @@ const whyNoCompany = (input: SentInput, result: Result): string | undefined => {
 	}
 	const found = asRecords(result);
 	if (found?.records.length !== 0) return undefined;
-	return found.reason ?? input.request.spelled?.doubt ?? 'not found';
+	return found.reason ?? input.request.spelled?.reasonIfNotFound ?? 'not found';
 };
 
 /** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
@@ -47,9 +47,9 @@ const withReason = ({ choices = [], choice }: SentInput, reason: string): Lookup
 export const resultByChoices = (input: SentInput, result: Result): Result => {
 	const found = asRecords(result);
 	if (!input.choice) {
-		const { doubt } = input.request.spelled ?? {};
-		return doubt && found?.records.length === 0
-			? { ...found, reason: found.reason ?? doubt }
+		const { reasonIfNotFound } = input.request.spelled ?? {};
+		return reasonIfNotFound && found?.records.length === 0
+			? { ...found, reason: found.reason ?? reasonIfNotFound }
 			: result;
 	}
 	const reason = whyNoCompany(input, result);

@@ -34,7 +34,7 @@ export interface SpelledValue {
 	/** The spellings to send if nothing is found. */
 	otherSpellings: string[];
 	/** The reason if no spelling is found, in place of `not found`. */
-	doubt?: string;
+	reasonIfNotFound?: string;
 }
 
 /** A lookup, the match field that it is made by, and the spellings to try later. */
@@ -169,8 +169,8 @@ export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 		spelled: {
 			field: matchField.filter,
 			otherSpellings: otherSpellings(valueKind, text),
-			doubt: valueRules[valueKind].isMore?.(text)
-				? `not found, and may be more than a ${matchField.choiceLabel}`
+			reasonIfNotFound: valueRules[valueKind].mayHaveMore?.(text)
+				? `not found, perhaps because the value is more than a ${matchField.choiceLabel}`
 				: undefined,
 		},
 	};

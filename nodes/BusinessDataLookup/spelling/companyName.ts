@@ -177,7 +177,7 @@ export const name: ValueRules = {
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
-	isMore: (text) => MORE.test(separateForms(text).bare) || /\n/.test(trimmed(text)),
+	mayHaveMore: (text) => MORE.test(separateForms(text).bare) || /\n/.test(trimmed(text)),
 	/** As typed, and with `and` or `&`, without signs, without its legal form, or with a comma or dot at it. */
 	otherSpellings: (text) => {
 		const { tidied, bare, form } = separateForms(text);

@@ -1,3 +1,4 @@
+import { toAscii, toUnicode } from './idn';
 import { isMadeUpHost, isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PLACEHOLDER, PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
@@ -20,13 +21,6 @@ const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/i;
 /** The name of a host in DNS, with at least one dot. */
 const HOST =
 	/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-
-/** A host as DNS has it: in lower case, and with `xn--caf-dma.com` for `café.com`. */
-const toAscii = (host: string): string => {
-	const address = `http://${host}`;
-	const isAscii = /^\p{ASCII}*$/u.test(host) || !URL.canParse(address);
-	return isAscii ? host.toLowerCase() : new URL(address).hostname;
-};
 
 /** Whether a text is the name of a host, such as `acme.com` or `café.com`. */
 export const isHost = (text: string): boolean => HOST.test(toAscii(text));
@@ -126,11 +120,12 @@ export const domain: ValueRules = {
 		if (hasUser && isMailHost(host)) return PUBLIC_MAILBOX;
 		return isMadeUpHost(host) ? PLACEHOLDER : undefined;
 	},
-	/** As typed without the scheme, the host as typed and without `www.`, and the company's domain for one of its sites. */
+	/** As typed without the scheme, the host as typed and in Unicode, and the company's domain for one of its sites. */
 	otherSpellings: (text) => {
 		const address = withoutScheme(text);
-		const { host } = splitAddress(address);
-		const plain = host.toLowerCase().replace(WWW, '');
-		return [address, host, plain, isMailHost(plain) ? plain : plain.replace(OWN_SITE, '')];
+		const { host, page } = findAddress(text);
+		const unicode = toUnicode(host);
+		const company = isMailHost(host) ? unicode : unicode.replace(OWN_SITE, '');
+		return [address, splitAddress(address).host, unicode + page.toLowerCase(), company];
 	},
 };

@@ -24,7 +24,7 @@ export const id: ValueRules = {
 		return withoutEnds(plain, /\s/, /[\s,;.]/);
 	},
 	/** `C1 old`, `id=C1`, `#C1`, `company/C1` */
-	isMore: (text) => /[\s=#/]/.test(id.normalize(text)),
+	mayHaveMore: (text) => /[\s=#/]/.test(id.normalize(text)),
 	problem: (text) => {
 		const plain = id.normalize(text);
 		if (ROUNDED.test(plain)) return 'number without its last digits';

@@ -11,7 +11,7 @@ export interface ValueRules {
 	/** The spellings to try if the value isn't found, perhaps with the one that was sent. */
 	otherSpellings?: (text: string) => string[];
 	/** Whether a text that isn't found may have more in it than a value of this kind. */
-	isMore?: (text: string) => boolean;
+	mayHaveMore?: (text: string) => boolean;
 	/** Whether a text after a comma belongs to the value before it, as in `415-555-0132, ext. 12`. */
 	continues?: (text: string, before: string) => boolean;
 }

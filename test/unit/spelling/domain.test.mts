@@ -1,4 +1,5 @@
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
+import { toAscii, toUnicode } from '../../../nodes/BusinessDataLookup/spelling/idn.ts';
 import { expectEach } from './expectEach.mts';
 
 const { otherSpellings, normalize, problem } = valueRules.domain;
@@ -60,7 +61,8 @@ it.each<[string, string[]]>([
 	['acme.com:8080', ['acme.com:8080', 'acme.com']],
 	['"www.acme.com",', ['www.acme.com', 'acme.com']],
 	['www.münchen.de', ['www.münchen.de', 'münchen.de']],
-	['facebook.com/Acme', ['facebook.com/Acme', 'facebook.com']],
+	['xn--mnchen-3ya.de', ['xn--mnchen-3ya.de', 'münchen.de']],
+	['facebook.com/Acme', ['facebook.com/Acme', 'facebook.com', 'facebook.com/acme']],
 	['https://shop.acme.com/cart', ['shop.acme.com/cart', 'shop.acme.com', 'acme.com']],
 	['blog.acme.co.uk', ['blog.acme.co.uk', 'acme.co.uk']],
 	// A label that may be a customer's, and the blogs of a host for everybody.
@@ -73,17 +75,18 @@ it.each<[string, string[]]>([
 });
 
 it.each([
-	['MÜNCHEN.de', 'xn--mnchen-3ya.de'],
+	['münchen.de', 'xn--mnchen-3ya.de'],
 	['faß.de', 'xn--fa-hia.de'],
 	['他们为什么不说中文.com', 'xn--ihqwcrb4cv8a8dqg056pqjye.com'],
 	['3年b組金八先生.com', 'xn--3b-ww4c5e180e575a65lsy2b.com'],
-])('%s is %s in DNS', (people, dns) => {
-	expect([normalize(people), normalize(dns)]).toEqual([dns, dns]);
+])('%s is %s in DNS, and the other way round', (people, dns) => {
+	expect([toAscii(people), toUnicode(dns)]).toEqual([dns, people]);
 });
 
 it.each(['xn--zg74nnh3.com', 'xn--a-ecp.ru', 'xn--99999999.com', 'xn--.com', 'xn--\u00fc.com'])(
 	'%s isn’t a valid IDN, and is read without an error',
 	(host) => {
+		expect(typeof toUnicode(host)).toBe('string');
 		expect([typeof normalize(host), typeof problem(host)]).toContain('string');
 	},
 );
