@@ -52,11 +52,11 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 	if (isSameWatch && clock.now() < last.runsUntil) return undefined;
 	// If n8n gives the same static data again, it hasn't stored the state of the last poll. If that poll emitted rows, n8n
 	// has discarded them.
-	const isUnstored = isSameWatch && last.givenDigest === givenDigest;
-	if (isUnstored && clock.now() < last.storingUntil) return undefined;
+	const wasNotStored = isSameWatch && last.givenDigest === givenDigest;
+	if (wasNotStored && clock.now() < last.storingUntil) return undefined;
 	const given = staticData[STATE_KEY];
 	const stored = isStateOf(watchDigest, given) ? given : undefined;
-	const state = isUnstored ? last.state : stored;
+	const state = wasNotStored ? last.state : stored;
 	if (given && !state) warn(context, LEARNS_AGAIN);
 	const turn: Turn = {
 		watchDigest,

@@ -36,7 +36,7 @@ export class Pacing {
 		if (!isFull) this.partlyFilledAt = this.sentAt;
 	}
 
-	/** Leaves the next batch unpaced, because its lookups were sent before. */
+	/** Doesn't pace the next batch, because its lookups were sent before. */
 	skipOnce(): void {
 		this.partlyFilledAt = -Infinity;
 	}
