@@ -82,7 +82,7 @@ const addUnshared = (
 /**
  * A text that is equal for equal requests. Body and query are sorted, because users give their fields in any order.
  *
- * @param changes replace fields of the request, or are compared beside them
+ * @param changes fields that replace those of the request, or that must be equal, too
  */
 const toRequestId = ({ operation, request }: SentInput, changes: object): string => {
 	const { call, ...rest } = { ...request, ...changes };

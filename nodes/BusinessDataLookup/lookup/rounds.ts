@@ -19,7 +19,7 @@ export const lookUpRounds = async (
 	let inputs = results.takeRound();
 	while (inputs && !results.isStopped) {
 		const plan = makePlan(inputs);
-		// Plan no calls for a second try: it is left out if none are left.
+		// Don't plan calls for a second try: it is skipped when Max Calls is used up.
 		const { isSecondTry } = inputs[0].request.call;
 		const failure = isSecondTry ? undefined : planCalls(connection, plan, results.stopAtFirst);
 		if (failure) results.setResult(inputs, failure);

@@ -61,8 +61,8 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. A search that begins after its last page has no records, but a total. After a page
- * full of other companies, the answer may lack records, but another spelling would get the same page.
+ * Whether a request found nothing. A search that begins after its last page has no records, but a total. An answer that
+ * may lack records doesn't count: after a page full of other companies, another spelling would get the same page.
  */
 const findsNothing = (found: Success): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;

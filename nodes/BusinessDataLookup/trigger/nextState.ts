@@ -23,11 +23,11 @@ export const nextState = (poll: Poll, read: Reading): { next: TriggerState; newR
 
 	const growth = unexplainedGrowth(read, newRows.length);
 	const notFound = Math.max(0, growth);
-	// If more new rows were found than the total grew by, the others are rows that were missing.
+	// New rows beyond the growth of the total are rows that were missing.
 	const stillMissing = Math.max(0, state.missingRows + Math.min(0, growth));
 	const missing = beginsFullRead ? notFound : stillMissing;
 	const missingRows = learning ? 0 : missing;
-	// Pause if this full read didn't find all rows that the total counts, or that the last one missed.
+	// Pause if rows are missing at the end of a full read, or if its first poll didn't find all those that were missing.
 	const isPaused = (isComplete && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
 
@@ -85,7 +85,7 @@ const learnMore = (
 	const added = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(!isComplete) : 0;
 	const passesLeft = Math.max(added, state.learning.passesLeft - Number(isComplete));
 	if (isComplete && passesLeft === 0) return undefined;
-	// Rows dated later than the last row read are learned. If rows moved, that is certain only for page 1.
+	// All rows dated later than the last row read are learned. If rows moved, only those on page 1 are certain.
 	const { lastDate } = passesNeeded > 0 || passesLeft > 0 ? firstPage : latestPage;
 	const newFrom = Math.min(state.learning.newFrom, lastDate + 1);
 	return { newFrom: Math.max(newFrom, periodStart + 1), passesLeft };

@@ -79,7 +79,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		if (reading instanceof LookupFailure) return reading;
 		const { failure, resumePage } = reading;
 		const { next, newRows } = nextState(poll, reading);
-		// If the service fails among new rows, keep the state, so that the next poll reads all of them.
+		// If a page fails before all new rows were read, keep the state, so that the next poll reads all of them.
 		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows.length) > 0;
 		if (failure && hasMore && !isOutOfTime(failure, poll)) return failure;
 		if (failure) await logTemporary(poll, failure);

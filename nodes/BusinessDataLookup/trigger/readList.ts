@@ -58,12 +58,12 @@ export const readList = async (
 	while (!mayStop(reading)) {
 		const isAtEnd = isEnd(reading);
 		if (isAtEnd || reading.latestPage.lastDate < state.periodStart) {
-			const passes = Number(hasOtherCount(reading, isAtEnd));
+			const passes = Number(mayHaveMoved(reading, isAtEnd));
 			return { ...reading, isComplete: true, passesNeeded: Math.max(reading.passesNeeded, passes) };
 		}
 		const number = pageAfter(reading);
-		// The next poll goes on with the page just read, because rows may move up. If this poll came no further than the one
-		// before, it is the next page.
+		// The next poll continues at the page just read, because rows may move up. If this poll read only the page at which it
+		// continued, the next poll starts one page later, so that the read makes progress.
 		const resumePage = Math.max(number - 1, Math.min(number, (state.resumePage ?? 1) + 1));
 		if (!mayFetch(poll)) return { ...reading, resumePage };
 		const page = await fetchPage(poll, number);
@@ -107,11 +107,15 @@ const isUnknown = ({ state, known }: Reading, { date, hashes }: Row): boolean =>
 	if (date === undefined) return !state.ignoresUndated && knownDate === undefined;
 	if (date < state.periodStart) return false;
 	if (knownDate === undefined) return true;
-	// The last poll can't have listed a row that was dated later than this poll. So it left the list, and is back.
+	// With Days Ahead, a row is listed from its date on. The last poll was too early to list this row, but the row is known
+	// with an earlier date: it had left the list, and is back.
 	return date > (state.lastReadAt ?? Infinity) && date > knownDate;
 };
 
-/** Whether the last page is known, and the total is explained or the search for missing rows is paused. */
+/**
+ * Whether a poll may stop, if it isn't a full read: all rows of the page read last are known, and the total is explained
+ * or the search for missing rows is paused.
+ */
 const mayStop = (reading: Reading): boolean => {
 	const { state, startedAt, watch, firstPage, latestPage, unknown } = reading;
 	if (state.learning || state.resumePage !== undefined || isFullReadDue(state, startedAt))
@@ -131,7 +135,7 @@ export const unexplainedGrowth = ({ state, firstPage }: Reading, found: number):
 		? found
 		: firstPage.total - (state.explainedTotal ?? firstPage.total) - found;
 
-/** Whether the list ends with the last page. */
+/** Whether the page read last is the end of the list. */
 const isEnd = ({ state, watch, firstPage, latestPage, rows }: Reading): boolean => {
 	const { number, recordCount, total } = latestPage;
 	if (!watch.sortedBy || recordCount === 0) return true;
@@ -141,8 +145,8 @@ const isEnd = ({ state, watch, firstPage, latestPage, rows }: Reading): boolean 
 	return state.resumePage !== undefined ? number > 1 : rows.length === total;
 };
 
-/** Whether a list that was read from page 1 has another number of rows than its total, so that rows may have moved. */
-const hasOtherCount = ({ state, watch, firstPage, rows }: Reading, isAtEnd: boolean): boolean => {
+/** Whether rows may have moved during a read from page 1, because the number of rows read differs from the total. */
+const mayHaveMoved = ({ state, watch, firstPage, rows }: Reading, isAtEnd: boolean): boolean => {
 	if (!watch.sortedBy || state.resumePage !== undefined) return false;
 	return isAtEnd ? rows.length !== firstPage.total : rows.length > (firstPage.total ?? 0);
 };

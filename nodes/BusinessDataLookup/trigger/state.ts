@@ -21,7 +21,10 @@ export interface TriggerState {
 	lastReadAt?: number;
 	/** The page at which the next poll continues a full read. Absent if none is under way. */
 	resumePage?: number;
-	/** The service's total at the last poll, without the rows that the trigger never found. */
+	/**
+	 * The part of the service's total that is explained: a larger total means new rows. Rows that a full read didn't find
+	 * are included, and counted in `missingRows`.
+	 */
 	explainedTotal?: number;
 	/** How many rows the last full read didn't find, according to the total. The next full read looks for them. */
 	missingRows: number;
@@ -73,7 +76,7 @@ export const startState = (poll: Poll, now: number, stored?: TriggerState): Trig
 	// If the user raised the days, or a wrong clock had put the start into the future, the period gets longer at its start.
 	const getsLonger = periodDays > stored.periodDays || oldStart > now + HOUR_MS;
 	const periodStart = getsLonger ? Math.min(oldStart, newStart) : laterStart;
-	// Learn the rows of the added time, which may be those that were missing.
+	// The longer period is learned, so forget that rows were missing.
 	const noneMissing = getsLonger ? { missingRows: 0, searchPausedUntil: now } : {};
 	const newFrom = Math.max(learning?.newFrom ?? oldStart, periodStart);
 	return {

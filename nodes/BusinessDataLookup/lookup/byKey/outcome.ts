@@ -41,7 +41,7 @@ export const isPartOfList = (
 	const isOneEnough = operation.kind === 'merged' && maxRecords === 1;
 	if (records.length !== request.paging.size || hasUnreadPages || isOneEnough) return false;
 	if (total === undefined) return true;
-	// One record for each lookup is frequent, so it is believed.
+	// Exactly one record for each lookup is common, so the total is trusted then.
 	const { byLookup } = matchRecords(lookups, records, matchField);
 	return byLookup.some(({ records: own }) => own.length !== 1);
 };

@@ -24,7 +24,7 @@ export const findRejection = (
 ): LookupFailure | undefined => {
 	const invalid = (facts.invalid ?? []).flatMap(({ loc, msg, input }): InvalidPart[] => {
 		const text = sent[Number(loc.find(isIndex))] ?? '';
-		// A service may count from 1, so don't believe a place with another value.
+		// Ignore an index if the value there isn't the one that the service quotes: it may count from 1.
 		const isNamed =
 			loc.includes(field) && lettersAndDigits(input ?? text) === lettersAndDigits(text);
 		const index = isNamed ? values.indexOf(text) : -1;
