@@ -146,7 +146,7 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
 		bodyRule('success', false, "The service says that the call didn't succeed. Ask its support."),
-		// The response isn't a JSON object, but for example the text of a web page.
+		// The `constructor` of a JSON object is Object. Other responses, such as the text of a web page, have one of these.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),
 		),

@@ -1,2 +1,2 @@
-/** The most records on a page that each search accepts, and the most inputs in a call. Source: "Pagination limits". */
+/** The largest page that every search accepts, and the most inputs in a call. Source: "Pagination limits". */
 export const PAGE_SIZE = 50;

@@ -28,7 +28,7 @@ export type RecordsLocation = { at: string } | 'guess' | 'whole';
 
 /** Where the records of a response are, and which fields they have. */
 export interface OperationResponse {
-	/** By default they are in `records`. A response without this list is the record. */
+	/** By default the records are in `records`, and a response without that list is the record. */
 	records?: RecordsLocation;
 	/** What becomes an item, if the user chooses it. The first output is the default. */
 	outputs?: Output[];

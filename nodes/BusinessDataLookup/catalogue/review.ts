@@ -57,7 +57,7 @@ export const review = resource('review', 'Google Review', [
 			output: listOutput('reviews', 'Reviews', 'review', reviewRecord, {
 				parentFields: ['company_name', 'google_maps_url'],
 			}),
-			// The company's name identifies the place where a row has no link to it.
+			// A row without a Maps link is recognized by the company's name, so the name is remembered, too.
 			identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
 				const reviewer = review.reviewer_profile || review.reviewer_name;
 				return [maps || name, name].map((place) => joinIdentity(place, reviewer));

@@ -68,7 +68,7 @@ export interface Watch {
 	output?: Output;
 	/** The field by which the service sorts the list, a Unix time in ms. Absent if one call returns everything. */
 	sortedBy?: string;
-	/** Texts that identify a row. A row is new if its first text isn't known. From then on, all its texts are known. */
+	/** The identities of a row, best first. The row is new if the best isn't known. Then all are remembered. */
 	identities: (row: IDataObject) => string[];
 	/** Whether rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;

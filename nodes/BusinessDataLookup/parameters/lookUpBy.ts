@@ -127,7 +127,7 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 	return { ...value, problem: valueRules[valueKind].problem(address) };
 };
 
-/** The values of a choice. A usable state isn't among them, because it identifies nobody. */
+/** The value of a choice, with its state if that can't be used. A usable state identifies nobody. */
 export const inputValues = (choice?: GivenChoice): InputValue[] => {
 	if (!choice) return [];
 	const { value, state } = choice;
@@ -162,7 +162,7 @@ export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 	return {
 		matchField,
 		lookup: {
-			values: [asSent(valueKind, text), ...(valueRules[valueKind].sentBeside?.(text) ?? [])],
+			values: [asSent(valueKind, text), ...(valueRules[valueKind].alsoSent?.(text) ?? [])],
 			...toKeys(valueKind, text),
 			...(stateText !== undefined && { state: asSent('state', stateText) }),
 		},

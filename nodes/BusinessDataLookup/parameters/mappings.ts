@@ -75,8 +75,8 @@ export const read = (operation: Operation, reader: Reader): IDataObject => {
 };
 
 /**
- * The inputs that could be read. Those of Save Field Mapping are joined into one, which is linked to all of them, because
- * a second call may replace what the first one saved. Returns a failure if they can't be joined.
+ * The inputs that could be read. The inputs of Save Field Mapping are joined into one, because a second call may replace
+ * what the first one saved. Returns a failure if they can't be joined.
  */
 export const joinSavedRows = (requests: Array<Input | LookupFailure>): Input[] | LookupFailure => {
 	const read = requests.flatMap((each) => (each instanceof LookupFailure ? [] : each));

@@ -99,9 +99,9 @@ export const openConnection = async (
 };
 
 /**
- * Whether the credential is the same for all inputs, although its expressions may read the input. Two reads are usually
- * enough: those for the last input and for one that doesn't exist, for which such an expression fails or gives something
- * else. Only if one of them differs from the first, all inputs are compared.
+ * Whether the credential is the same for all inputs, although its expressions may read the input. Usually two reads tell:
+ * the last input, and an input that doesn't exist, for which an expression that reads the input fails or differs. If
+ * either differs from the first, all inputs are compared.
  */
 const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();

@@ -16,7 +16,7 @@ export interface WindowHeaders {
 	remaining?: number;
 	/** When the window ends, by the service's clock, in ms. It identifies the window. */
 	resetsAt?: number;
-	/** How long after the response the window ends, in ms. Undefined if that is over, or too far away for a minute. */
+	/** How long after the response the window ends, in ms. Undefined if that is in the past, or more than two minutes ahead. */
 	endsIn?: number;
 }
 

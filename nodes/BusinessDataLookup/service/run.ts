@@ -2,7 +2,7 @@ import { LookupFailure, withoutServiceWords, type LimitName } from '../failure';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
-/** A run stops after this many lookups in a row that failed alone, if all others of their trials failed, too. */
+/** A run stops after this many lookups in a row that failed alone, in trials in which every lookup failed. */
 const MAX_FAILED_ALONE = 5;
 
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
@@ -87,9 +87,9 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** How many more calls the run probably makes: those left of its plan, or as many as it has made beyond the plan. */
+	/** How many more calls the run probably makes. Beyond its plan, guess that as many will follow as were made. */
 	get expectedCalls(): number {
-		return Math.abs(this.planned - this.tally.calls);
+		return this.plannedCallsLeft || this.tally.calls - this.planned;
 	}
 
 	/** Counts a call that is sent. */

@@ -17,7 +17,7 @@ interface Word {
 const WORD =
 	/[\p{L}\p{N}]\p{M}*(?:\.[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼʻ]*|[&+]/gu;
 
-/** Letters that Unicode doesn't split into a letter and an accent, and signs that count as a word. */
+/** Letters that Unicode doesn't split into a letter and an accent, and symbols that count as a word. */
 const SPELLED_OUT = new Map(
 	'æ=ae œ=oe ß=ss þ=th ð=d đ=d ɖ=d ɗ=d ø=o ɵ=o ł=l ƚ=l ı=i ɨ=i ħ=h ŋ=n ɲ=n ŧ=t ĸ=k ƙ=k ƀ=b ɓ=b ȼ=c ǥ=g ƶ=z ƴ=y ƒ=f ς=σ &=and +=plus'
 		.split(' ')
@@ -96,7 +96,7 @@ const splitForms = (text: string): SplitName => {
 	return { words, name: words.slice(start, end), forms };
 };
 
-/** `, a California corporation` or `(a California corporation)` behind a name, as in contracts and filings. */
+/** `, a California corporation` or `(a California corporation)` after a name, as in contracts and filings. */
 const DESCRIPTION =
 	/(,?) \(?an? (?:\p{L}+ ){0,2}?((?:professional )?corporation|limited (?:liability )?(?:company|partnership))[.)]*$/iu;
 
@@ -110,7 +110,7 @@ const parseName = (typed: string): SplitName => {
 };
 
 /**
- * The keys by which names are compared: without case, accents, punctuation and blanks, with `&` as `and` and `+` as
+ * The keys by which names are compared: without case, accents, punctuation and spaces, with `&` as `and` and `+` as
  * `plus`.
  *
  * - `core`: the letters and digits of the name without its legal forms, such as `acme`
@@ -127,7 +127,8 @@ export const nameKeys = (text: string): { exact: string; core: string } => {
 };
 
 /**
- * A name in plain characters, the same without its legal forms, and its forms in short, as most lists have them.
+ * Splits a name. `tidied`: in plain characters. `bare`: also without its legal forms. `form`: the forms, abbreviated as
+ * in most lists.
  *
  * @example separateForms('"Hello. World, Limited"') // { tidied: 'Hello. World, Limited', bare: 'Hello. World', form: 'ltd' }
  */
@@ -144,8 +145,8 @@ export const separateForms = (text: string): { tidied: string; bare: string; for
 const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
 
-/** A name with blanks for the signs in it: `Dare Baker` for `Dare-Baker`. */
-const withoutSigns = (text: string): string =>
+/** A name with spaces for its punctuation: `Dare Baker` for `Dare-Baker`. */
+const withoutPunctuation = (text: string): string =>
 	text.replace(/[^\p{L}\p{N}\p{M}&'.,]+/gu, ' ').trim();
 
 /** `Acme Constr…` */
@@ -154,15 +155,15 @@ const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
 const NOBODY =
 	/^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed|student|personal|me|test|0+)\W?$/i;
 
-/** Signs between a name and something else: `Acme - Renewal`, `Acme | Home`, `Bob Smith, Acme`. Or a domain. */
+/** Punctuation between a name and something else: `Acme - Renewal`, `Acme | Home`, `Bob Smith, Acme`. Or a domain. */
 const MORE = /[|,:;()[\]{}·•★]|\s[-–—/]\s|^\S+\.\p{L}{2,}$/u;
 
 /** The name of a company. It is sent as typed, without remarks and quotes, and compared without its legal form. */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
 	toSent: withoutRemarks,
-	/** Its short form, and what was typed if that has a remark, which may be part of the name. */
-	sentBeside: (text) => {
+	/** With its legal form abbreviated. And as typed if a remark was removed, which may be part of the name. */
+	alsoSent: (text) => {
 		const sent = withoutRemarks(text);
 		const typed = trimmed(withoutEntities(text));
 		const isWhole = splitIntoWords(typed).length === splitIntoWords(sent).length;
@@ -178,13 +179,13 @@ export const name: ValueRules = {
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
 	mayHaveMore: (text) => MORE.test(separateForms(text).bare) || /\n/.test(trimmed(text)),
-	/** As typed, and with `and` or `&`, without signs, without its legal form, or with a comma or dot at it. */
+	/** As typed, and with `and` or `&`, without punctuation or legal form, or with a comma before the form or a dot after it. */
 	otherSpellings: (text) => {
 		const { tidied, bare, form } = separateForms(text);
 		return [
 			text,
 			...[tidied, bare, bare.replace(/[.!?]+$/, '')].flatMap((each) => [each, withOtherAnd(each)]),
-			withoutSigns(tidied),
+			withoutPunctuation(tidied),
 			...(form === '' ? [] : [`${bare} ${form}.`, `${bare}, ${form}`, `${bare}, ${form}.`]),
 		];
 	},

@@ -3,7 +3,7 @@ import { splitWords } from '../splitWords';
 const readTable = (table: string): Map<string, string> =>
 	new Map(splitWords(table).map((pair) => [pair.slice(0, -2), pair.slice(-1)]));
 
-/** The characters that web pages write by name, and the signs that programs misread. */
+/** The characters that web pages write by name, and those that programs misread. */
 const characters = readTable(`
 	amp=& lt=< gt=> quot=" apos=' lsquo=‘ rsquo=’ ldquo=“ rdquo=” ndash=– mdash=— hellip=… middot=· bull=• reg=®
 	â€™=’ â€˜=‘ â€œ=“ â€“=– â€”=— trade=™ copy=© szlig=ß aelig=æ AElig=Æ oslash=ø Oslash=Ø

@@ -67,7 +67,7 @@ export const legalForms: ReadonlyMap<string, string> = new Map(
 		}),
 );
 
-/** Forms that also stand before the name, all of them in other letters than a-z. */
+/** Forms that also stand before the name, all in other scripts than Latin. */
 export const leadingForms: ReadonlySet<string> = new Set(
 	[...legalForms.keys()].filter((spelling) => /^[^\p{ASCII}]+$/u.test(spelling)),
 );

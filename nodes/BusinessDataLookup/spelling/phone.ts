@@ -8,7 +8,7 @@ const MAX_DIGITS = 15;
 const NATIONAL_DIGITS = 10;
 
 const URL_OR_EMAIL = /:\/\/|www\.|@|^\S*\p{L}\.\p{L}{2,}(?:[/?#:]|$)|\.(?:com|net|org)\b/iu;
-/** Digits with blanks, dots, hyphens and the like between them. */
+/** Digits with spaces, dots, hyphens and the like between them. */
 const RUN = /(?:\d{1,3}[\s.-]{0,3}\()?\d[\d\s).·_\u2010-\u2015\u2212-]*/g;
 /** `2. `, `*67 `, or the 9 for an outside line in `9-1-415-555-0132`. */
 const PREFIX =
@@ -37,8 +37,8 @@ const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().
 const LABEL = /^\p{L}\D*\d{1,2}\s*:[\s(]*$/u;
 
 /**
- * The digits of the phones in a text. An extension or a remark may follow. If there are digits before the first phone that
- * aren't its country or area code, there is no phone.
+ * The digits of the phones in a text. An extension or a remark may follow. Returns none if there are digits before the
+ * first phone, other than its country or area code.
  */
 const findPhones = (text: string): string[] => {
 	// +44 (0)20

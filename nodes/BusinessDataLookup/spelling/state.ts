@@ -19,11 +19,11 @@ const codes = new Map([
 	),
 ]);
 
-/** What people write beside the name of a state: `State of Texas`, `US-TX`, `Texas, USA`. */
-const BESIDE =
+/** What people add to the name of a state: `State of Texas`, `US-TX`, `Texas, USA`. */
+const ADDED =
 	/^(?:(?:the )?(?:state|commonwealth) of |usa?[-_ ])|(?:^|(?<=[\s,]))(?:state|usa?|u\.\s?s\.(?:\s?a\.)?|united states(?: of america)?)$/gi;
 
-const stateLetters = (text: string): string => lettersOnly(text.replace(BESIDE, ''));
+const stateLetters = (text: string): string => lettersOnly(text.replace(ADDED, ''));
 
 /** What stands between a state and a remark or another state. */
 const BETWEEN = /[;|/:()[\]{}]+|\s[–—-]+\s/;

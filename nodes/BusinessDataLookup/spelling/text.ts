@@ -1,7 +1,7 @@
 import { withoutEntities } from './htmlEntities';
 
 /** White space and zero-width characters. */
-const BLANK = /[\s\u200b-\u200f\u2060]/;
+const SPACE = /[\s\u200b-\u200f\u2060]/;
 
 /** Removes characters from both ends that match. One pattern for the whole text would take quadratic time. */
 export const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
@@ -11,7 +11,7 @@ export const withoutEnds = (text: string, first: RegExp, last: RegExp): string =
 	return text.slice(start, end);
 };
 
-export const trimmed = (text: string): string => withoutEnds(text, BLANK, BLANK);
+export const trimmed = (text: string): string => withoutEnds(text, SPACE, SPACE);
 
 /** Format characters, such as the zero-width space. */
 const FORMAT_CHARACTER = /\p{Cf}/gu;
@@ -42,12 +42,13 @@ export const isPlaceholder = (text: string): boolean => {
 };
 
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
-/** Signs before the items of a list. */
+/** Characters before the items of a list. */
 export const BULLETS = '•·▪►>';
 /** A number or a hyphen before the items of a list. */
 export const LIST_MARK = /(?:\d{1,3}[.)]|-)\s+/;
-/** Dashes, arrows, check marks and emoji. */
+/** Dashes, arrows, check marks and emoji. `withoutEnds` goes by UTF-16 units, so these are halves of surrogate pairs, too. */
 const SYMBOLS = '\\u2010-\\u2bff\\udc00-\\udfff\\ud83c-\\ud83e';
+/** What isn't part of a domain or an email address at its start, and at its end. */
 const FIRST = new RegExp(`[${QUOTES}${BULLETS}${SYMBOLS}*\\\\\\s,;|]`);
 const LAST = new RegExp(`[${QUOTES}${SYMBOLS}*\\\\\\s,;|.!，；®]`);
 

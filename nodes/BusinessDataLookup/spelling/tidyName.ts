@@ -1,16 +1,16 @@
 import { withoutEntities } from './htmlEntities';
 import { BULLETS, LIST_MARK, QUOTES, trimmed, withoutEnds } from './text';
 
-const BULLET_OR_BLANK = new RegExp(`[${BULLETS}\\s]`);
-const QUOTE_OR_BLANK = new RegExp(`[${QUOTES}\\s]`);
+const BULLET_OR_SPACE = new RegExp(`[${BULLETS}\\s]`);
+const QUOTE_OR_SPACE = new RegExp(`[${QUOTES}\\s]`);
 
 /** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
 export const withoutQuotes = (text: string): string => {
 	const isQuoted = QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1));
-	return isQuoted ? withoutEnds(text, QUOTE_OR_BLANK, QUOTE_OR_BLANK) : text;
+	return isQuoted ? withoutEnds(text, QUOTE_OR_SPACE, QUOTE_OR_SPACE) : text;
 };
 
-/** What people write beside a name in their CRM. */
+/** What people add to a name in their CRM. */
 const REMARK =
 	/(?:dup|dupe|duplicate|old|inactive|closed|archived?|merged|deleted|obsolete|test|dn[cu]|hq|headquarters|(?:head|main|corporate) office|out of business|no longer in business|linkedin|facebook|yelp|do not (?:use|call|contact))(?: (?:account|record|lead|company))?/
 		.source;
@@ -23,12 +23,12 @@ const LONG_REMARK =
 	/(?:dup|duplicate|merged|inactive|closed|do not use|see|now|formerly|(?:d[./]?b|[af][./]?k)[./]?a\.?|nasdaq|nyse)[\s,:-]+[^()[\]]{1,80}/
 		.source;
 /** `Acme (Duplicate)`, `Acme - DO NOT USE`, `*OLD* Acme`, `Acme (fka Beta)` */
-const REMARK_BEHIND = new RegExp(
+const REMARK_AFTER = new RegExp(
 	`(?<!\\s)\\s*(?:(?:[([{*]{1,3}|\\s[-–—|]{1,3})\\s*${REMARK}[)\\]}*!.\\s]*|[([{](?:${BRACKETED_REMARK}|${LONG_REMARK})[)\\]}])$`,
 	'i',
 );
 /** `Acme dba Beta`, `Acme, as Administrative Agent`, `Acme ISAOA`, as in filings. */
-const MORE_BEHIND =
+const MORE_AFTER =
 	/,? (?:(?:(?:d[./]?b|f[./]?k|a[./]k|t)[./]?a\.?|formerly|(?:doing business|trading|also known|now known) as|an? division of|c\/o|attn:?) \S.*|et\.? al\.?|(?:isaoa|atima)\b.*|\(?(?:and |and\/or )?its (?:successors|affiliates|subsidiaries)\b.*|as (?:[a-z]+ )?(?:agent|trustee|representative|lender|borrower|debtor|secured party)\b.*)$/i;
 const REMARK_BEFORE = new RegExp(`^[([{*]{0,3}${REMARK}(?:[)\\]}*:]{1,3}|\\s[-–—|]{1,3})\\s*`, 'i');
 
@@ -40,27 +40,27 @@ const LABEL_BEFORE = new RegExp(`^(?:${LIST_MARK.source}|${LABEL})`, 'i');
 
 const HTML_TAG = /<\/?(?:b|i|u|p|br|em|strong|span|div|a)(?:\s[^<>]*)?\/?>/gi;
 
-/** Blanks and line breaks. A tab stays. */
-const BLANKS = /[^\S\t]+/g;
+/** Spaces and line breaks. A tab stays. */
+const SPACES = /[^\S\t]+/g;
 
 /** A name with plain spaces, without HTML entities, remarks, and what is pasted around it. */
 export const withoutRemarks = (text: string): string => {
-	const plain = withoutEntities(text).replace(HTML_TAG, ' ').normalize('NFC').replace(BLANKS, ' ');
+	const plain = withoutEntities(text).replace(HTML_TAG, ' ').normalize('NFC').replace(SPACES, ' ');
 	return (
-		withoutQuotes(withoutEnds(trimmed(plain), BULLET_OR_BLANK, /[\s,;]/))
+		withoutQuotes(withoutEnds(trimmed(plain), BULLET_OR_SPACE, /[\s,;]/))
 			// A spreadsheet shows an apostrophe before a text that could be a formula.
 			.replace(/^'(?=[=+@-]|\p{Lu}\p{L}{3})/u, '')
 			.replace(/^=(?:HYPERLINK\([^,]*,\s*)?"([^"]*)"\)?$|^[[({<]([^()[\]{}<>]*)[\])}>]$/i, '$1$2')
-			.replace(MORE_BEHIND, '')
-			.replace(REMARK_BEHIND, '')
+			.replace(MORE_AFTER, '')
+			.replace(REMARK_AFTER, '')
 			.replace(REMARK_BEFORE, '')
 			.replace(LABEL_BEFORE, '')
 			.replace(/[\s*™®]+$/, '')
 	);
 };
 
-/** Japanese and Chinese forms, which stand beside the name without a blank. */
-const WITHOUT_BLANK = /(?:株式|有限|合同)会社|(?:股份)?有限(?:责任)?公司|주식회사/g;
+/** Japanese and Chinese forms, which are written without a space between them and the name. */
+const WITHOUT_SPACE = /(?:株式|有限|合同)会社|(?:股份)?有限(?:责任)?公司|주식회사/g;
 
 /** A name in keyboard characters, without marks such as ™. */
 export const tidy = (text: string): string =>
@@ -69,7 +69,7 @@ export const tidy = (text: string): string =>
 		.replace(/[\u2010-\u2015]/g, '-')
 		.replace(/[\u3200-\u33ff\ufb00-\ufb06\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
 		.replace(/[\u00ad\u200b\u2122\u00ae*]/g, '')
-		.replace(WITHOUT_BLANK, ' $& ')
+		.replace(WITHOUT_SPACE, ' $& ')
 		// Smith + Jones, Acme Company, The
 		.replace(/ \+ /g, ' & ')
 		.replace(/^(.*?)(?:, the| \(the\))$/i, 'The $1')

@@ -5,10 +5,10 @@ export interface ValueRules {
 	/** The spelling to send; default `normalize`. */
 	toSent?: (text: string) => string;
 	/** Other spellings to send in the same call. */
-	sentBeside?: (text: string) => string[];
+	alsoSent?: (text: string) => string[];
 	/** Why a text can't be a value of this kind, such as `not a domain`. */
 	problem: (text: string) => string | undefined;
-	/** The spellings to try if the value isn't found, perhaps with the one that was sent. */
+	/** The spellings to try if the value isn't found. The one that was sent may be among them. */
 	otherSpellings?: (text: string) => string[];
 	/** Whether a text that isn't found may have more in it than a value of this kind. */
 	mayHaveMore?: (text: string) => boolean;

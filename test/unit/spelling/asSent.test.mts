@@ -1,4 +1,4 @@
-/** What is sent for a value, what is sent beside it, and what is sent if that finds nothing. */
+/** What is sent for a value, what is sent with it, and what is sent if that finds nothing. */
 import {
 	asSent,
 	asSentOrTyped,
@@ -90,8 +90,8 @@ it.each([
 	['Acme\u2122', []],
 	['Acme (HQ)', ['Acme (HQ)']],
 	['Closed: Acme, Inc.', ['Acme inc', 'Closed: Acme, Inc.']],
-])('beside the name %j, %j is sent', (typed, short) => {
-	expect(valueRules.name.sentBeside!(typed)).toEqual(short);
+])('with the name %j, %j is sent', (typed, short) => {
+	expect(valueRules.name.alsoSent!(typed)).toEqual(short);
 });
 
 it.each<[ValueKind, string, string, string[]]>([

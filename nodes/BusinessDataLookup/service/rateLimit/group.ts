@@ -165,7 +165,7 @@ export class RateLimitGroup {
 		this.updatedAt = now;
 	}
 
-	/** Charges runs for the time since a call was sent that was refused, because no call could succeed meanwhile. */
+	/** After a refusal, charges these and all waiting runs for the time since the call was sent: no call could succeed then. */
 	private countWaitSince(sentAt: number, runs: Run[]): void {
 		const now = this.clock.now();
 		for (const run of runs) run.countWait(sentAt, now);

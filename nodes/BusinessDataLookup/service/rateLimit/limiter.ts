@@ -13,7 +13,7 @@ export class RateLimiter {
 	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;
 
-	/** How long the last answered call for several values took, or a slower one for a single value after it, in ms. */
+	/** How long the last answered call of a batch took, in ms; longer if a call for a single value took longer since then. */
 	lastBatchMs = 0;
 
 	private readonly others = new Map<string, RateLimitGroup>();

@@ -43,7 +43,7 @@ export const whyTooLong = (
 	});
 };
 
-/** A failure that advises a Max Wait, in whole minutes. It is enough even if no call of the first minute is left. */
+/** A failure that advises how far to raise Max Wait, in whole minutes, as if no call of the first minute were left. */
 const maxWaitFailure = (
 	{ tally, plannedCallsLeft, waited }: Run,
 	allowance: Allowance,

@@ -28,13 +28,13 @@ export interface Collecting extends Wait {
 }
 
 /**
- * The calls that wait for their turn. Refused calls go first. Then turns alternate between the owner that has waited
- * longest, so that large runs don't starve, and the owner with the fewest calls left, so that small runs finish.
+ * The calls that wait for their turn. Refused calls go first. Then turns alternate between the owner that has had calls
+ * here longest, so that large runs don't starve, and the owner with the fewest calls left, so that small runs finish.
  */
 export class Queue {
 	private readonly refused = new Set<QueuedCall>();
 
-	/** The calls of each owner, in their order. The owner that has waited longest is the first. */
+	/** The calls of each owner, in their order. The first owner is the one that has had calls here longest. */
 	private readonly byOwner = new Map<CallOwner, Set<QueuedCall>>();
 
 	private isTurnOfOldest = false;
