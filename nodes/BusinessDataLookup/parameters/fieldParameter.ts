@@ -88,7 +88,7 @@ export const inputValues = (
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
 		const getsRecord = unsentRecord && value.problem && value.problem !== EMPTY;
-		return getsRecord ? { ...value, onProblem: 'skip' } : value;
+		return getsRecord ? { ...value, mayBeSkipped: true } : value;
 	});
 
 /** The same parameters as they are sent, without those in the path. Throws inputFailure. */

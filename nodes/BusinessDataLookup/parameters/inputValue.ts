@@ -7,7 +7,7 @@ import { EMPTY, PLACEHOLDER, SEVERAL_VALUES } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './readValue';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
-	/** Whether no other value can replace it, as with each of a person's two names. */
+	/** Whether it is needed even if another value identifies somebody: a person needs both names. */
 	isNeeded?: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface InputValue extends ValueField {
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
 	/**
-	 * What a problem means. `fail`: the input fails, because somebody typed the value. `skip`: an expression gave it, so it is
-	 * left out, or the whole input if it should identify somebody.
+	 * Whether a problem leaves out the value, or the whole input (`whyNotSent`). By default it does if an expression gave the
+	 * value. A problem of a typed value fails the input, except in an empty filter.
 	 */
-	onProblem: 'skip' | 'fail';
+	mayBeSkipped: boolean;
 }
 
 /** Why an input isn't sent: the field without a usable value, and what is wrong with the value. */
@@ -36,10 +36,10 @@ export interface NotSent {
  * - an unusable value for a field that only narrows the search, or
  * - nothing at all.
  *
- * Only values of expressions count: typed values alone would find the same records for every input.
+ * Typed values aren't enough: they are the same for every input, so all inputs would get the same records.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const skippable = values.filter(({ onProblem }) => onProblem === 'skip');
+	const skippable = values.filter(({ mayBeSkipped }) => mayBeSkipped);
 	const unusable =
 		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??
 		skippable.find(isUnusableFilter) ??
@@ -69,8 +69,7 @@ const isUnusableFilter = (value: InputValue): boolean =>
 
 /** Whether the input is sent without this value. */
 export const isIgnored = (value: InputValue): boolean =>
-	value.problem !== undefined &&
-	(value.onProblem === 'skip' || (!value.identifies && saysNothing(value)));
+	value.problem !== undefined && (value.mayBeSkipped || (!value.identifies && saysNothing(value)));
 
 /** The values to send, by the names of their fields. */
 export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
@@ -81,7 +80,7 @@ export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 /** The values of expressions that aren't sent, and why: `City was empty`. */
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
-		.filter(({ onProblem, problem }) => onProblem === 'skip' && problem !== undefined)
+		.filter(({ mayBeSkipped, problem }) => mayBeSkipped && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
@@ -95,7 +94,7 @@ export const toInputValue = (
 		...field,
 		value,
 		problem,
-		onProblem: isExpression ? 'skip' : 'fail',
+		mayBeSkipped: isExpression,
 	};
 	if (problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
@@ -121,7 +120,7 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, onProblem } = inputValue;
+	const { kind, value, mayBeSkipped } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: 'not a text' };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
@@ -130,7 +129,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return onProblem === 'skip' && usable.length < texts.length ? { value: usable } : {};
+	return mayBeSkipped && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {

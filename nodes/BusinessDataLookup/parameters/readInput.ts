@@ -95,7 +95,7 @@ const readLookupChoices = (
 		// An unusable value doesn't fail the input, because there are other choices.
 		const own = lookUpBy
 			.inputValues(given)
-			.map((value): InputValue => (value.problem ? { ...value, onProblem: 'skip' } : value));
+			.map((value): InputValue => (value.problem ? { ...value, mayBeSkipped: true } : value));
 		const notSent = whyNotSent([...own, ...values]);
 		if (notSent) return { choice, ...notSent };
 		return { choice, label, request: buildKeyRequest(operation, parameters, given) };
