@@ -42,15 +42,17 @@ export const answerAll = (lookups: AwaitedLookup[], answer: Answer): Map<Awaited
 const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
 
 /**
- * Decides which lookups of a failed call fail, and which are sent again. A pure function of the call and the failure.
+ * Decides which lookups of a failed call fail, and which are sent again.
  *
- * | failure of a call                          | what becomes of its lookups                            |
- * | ------------------------------------------ | ------------------------------------------------------ |
- * | of one lookup                              | it fails; of several spellings, each is sent alone     |
- * | budget used up, or the credential rejected | all fail                                               |
- * | values are rejected by name                | their lookups fail; the others are sent again together |
- * | any other                                  | up to five are sent alone: a trial                     |
- * | any other, of a separate batch             | all are sent again, in halves                          |
+ * | failure of a call                          | what becomes of its lookups                             |
+ * | ------------------------------------------ | ------------------------------------------------------- |
+ * | budget used up, or the credential rejected | all fail                                                |
+ * | the service names the bad values           | their lookups fail, or are sent again in the spellings  |
+ * |                                            | that it accepts; the others are sent again together     |
+ * | any other, of one lookup                   | it fails; of several spellings, each is sent alone, but |
+ * |                                            | not if the host couldn't be reached                     |
+ * | any other, of a separate batch             | all are sent again, in halves                           |
+ * | any other                                  | up to five are sent alone: a trial                      |
  */
 export const afterFailure = (
 	batch: Batch,
@@ -78,7 +80,7 @@ export const afterFailure = (
 	return { answered: new Map(), trial };
 };
 
-/** Chooses five lookups, one of each run if there are several, so that no run fails because of another's values. */
+/** Chooses up to five lookups, one of each run if possible, so that no run fails because of another's values. */
 const chooseTried = (lookups: AwaitedLookup[]): AwaitedLookup[] => {
 	const firstOfRun = new Map<Run, AwaitedLookup>();
 	for (const lookup of lookups)
@@ -203,7 +205,7 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
  */
 export const afterTrial = (batch: Batch, answer: Answer, common?: CommonFailure): BatchOutcome => {
 	if (!(answer instanceof LookupFailure)) return batch.assign(answer);
-	// The failed call of the trial wasn't retried. The call of a separate batch with one lookup is.
+	// A call of a trial isn't retried, or not after all failures. That of a separate batch with one lookup is.
 	if (!common && isTemporary(answer.facts.kind))
 		return { answered: new Map(), separate: [batch.lookups] };
 	return common?.countsAgainstRuns

@@ -55,7 +55,7 @@ export class Batch implements CallOwner {
 	/** Makes its calls. */
 	client?: Client;
 
-	/** Some of its lookups are being sent alone. */
+	/** Its runs start no other batch before its trial has ended. */
 	isInTrial = false;
 
 	/** Aborted when nobody waits for the answer any more. */

@@ -25,7 +25,7 @@ export interface BatcherOptions extends BatchOptions, PacingOptions {}
 /**
  * Collects lookups that differ only in their values, and sends them in batches. The first lookups are sent at once.
  * Lookups that arrive during a call are sent when they fill a batch, when no call is under way, or a second after the
- * last batch. While the rate limit is used up, nothing is sent. docs/architecture.md draws the states of a batch.
+ * last batch. While the rate limit is used up, nothing is sent. docs/architecture.md draws what becomes of lookups.
  */
 export class Batcher implements CallOwner {
 	private readonly pending = new PendingLookups();

@@ -21,7 +21,7 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * |                                    | call, or each alone if the call had no other lookups                |
  * | … but the list isn't complete      | those without a company get the reason                              |
  * | the first page of more, or exactly | those whose company shows their key are answered, the others are    |
- * | 50 companies, not for all lookups  | sent again together                                                 |
+ * | 50, and a lookup without a company | sent again together                                                 |
  * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |
  * | … and no company shows a name      | names are sent again, each alone                                    |
  */

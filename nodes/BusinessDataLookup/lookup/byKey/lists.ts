@@ -24,8 +24,9 @@ const ENDED_AT_LIMIT: Incomplete = {
  *
  * | response                               | what becomes of the lookups                                          |
  * | -------------------------------------- | -------------------------------------------------------------------- |
- * | all records                            | each is answered with those that show its key; one without is sent   |
- * |                                        | once more, because its records may show another lookup's key         |
+ * | for one lookup                         | it is answered with all records                                      |
+ * | all records                            | each is answered with those that show its key; one without gets a    |
+ * |                                        | second try, because its records may show another lookup's key        |
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | the first pages of more                | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |

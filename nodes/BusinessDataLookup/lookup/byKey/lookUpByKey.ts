@@ -28,7 +28,7 @@ export const lookUpByKey = async (
 	const planned = [...lookups.values()];
 	const inOrder = matchField.valueKind === 'name' ? spreadLegalForms(planned) : planned;
 	const removeRun = () => batcher.removeRun(client.run);
-	// Remove a canceled run at once, so that other executions don't send its values.
+	// Remove a canceled run at once, so that other executions don't send its pending values.
 	const stopListening = onAbort(client.stopSignal, removeRun);
 	// An input whose list wasn't begun fails, unless that would end the run and lose the results of the others.
 	const failsIfUnread = sample.operation.kind === 'list' && !results.stopAtFirst;

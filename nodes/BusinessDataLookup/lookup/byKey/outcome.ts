@@ -5,7 +5,7 @@ import { budgetFailure } from '../list/incomplete';
 import { matchRecords } from './match';
 import type { AwaitedLookup } from './awaitedLookup';
 
-/** What happens to the lookups of a batch. Each is in one of the three, or in none if no run waits for it. */
+/** What happens to lookups of a batch. */
 export interface BatchOutcome<Each = AwaitedLookup> {
 	answered: Map<Each, Answer>;
 	/** Lookups to send again, together with pending ones. */
