@@ -38,8 +38,8 @@ export const personLookup = ({
 		label: 'Find',
 		...texts,
 		call: { path, retryable: false },
-		freeFields: { suggestedNames, advice, valueKinds: personValueKinds },
-		unsentRecord: NOT_FOUND,
+		freeFields: { suggestedNames, advice, valueKinds: personValueKinds, needsValue: true },
+		recordIfNotSent: NOT_FOUND,
 		response: { wholeIfEmpty: true },
 	});
 
@@ -88,7 +88,8 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		action: 'Look up a business in the credit bureau',
 		description: 'Get credit-bureau-style data on a business',
 		call: { path: '/v1/dnb', retryable: false },
-		unsentRecord: NOT_FOUND,
+		freeFields: { needsValue: true },
+		recordIfNotSent: NOT_FOUND,
 		response: { wholeIfEmpty: true },
 		resultName: 'credit',
 	}),

@@ -125,6 +125,8 @@ export interface FreeFields {
 	valueKinds?: Record<string, ValueKind>;
 	/** What to know before naming fields. */
 	advice?: string;
+	/** Whether the call needs a value. */
+	needsValue?: true;
 }
 
 /** The parts that only some kinds of operations have. */
@@ -138,7 +140,7 @@ interface OptionalParts {
 	 * The record of an input that isn't sent, or whose value the service rejects. `reasonField` gets the reason, and
 	 * `valueField` the value.
 	 */
-	unsentRecord?: { record: IDataObject; reasonField: string; valueField?: string };
+	recordIfNotSent?: { record: IDataObject; reasonField: string; valueField?: string };
 	/** A list to save: the names it can be sent under, the fields of its rows, and the field that identifies a row. */
 	mappings?: { names: string[]; fields: Field[]; id: string };
 	/** Absent if one response has all records. */

@@ -78,16 +78,16 @@ export const properties = (operation: Operation): INodeProperties[] =>
 	(operation.parameters ?? []).map(fieldProperty);
 
 /**
- * The values of the parameters outside the collections. If the operation has an unsent record, an unusable value doesn't
+ * The values of the parameters outside the collections. If the operation has a `recordIfNotSent`, an unusable value doesn't
  * fail the input, unless it is empty.
  */
 export const inputValues = (
-	{ parameters = [], unsentRecord }: Operation,
+	{ parameters = [], recordIfNotSent }: Operation,
 	reader: Reader,
 ): InputValue[] =>
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
-		const getsRecord = unsentRecord && value.problem && value.problem !== EMPTY;
+		const getsRecord = recordIfNotSent && value.problem && value.problem !== EMPTY;
 		return getsRecord ? { ...value, mayBeSkipped: true } : value;
 	});
 

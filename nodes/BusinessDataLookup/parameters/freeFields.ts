@@ -126,10 +126,9 @@ const readJsonFields = (json: IDataObject): FreeField[] =>
  */
 export const read = (operation: Operation, reader: Reader, values: InputValue[]): IDataObject => {
 	if (!operation.freeFields) return {};
-	const { advice = NOTHING_ADVICE, valueKinds } = operation.freeFields;
+	const { advice = NOTHING_ADVICE, valueKinds, needsValue } = operation.freeFields;
 	const { label } = chosenParameter(operation, reader);
-	if (values.length === 0 && operation.unsentRecord)
-		throw inputFailure(label, 'has no value', advice);
+	if (values.length === 0 && needsValue) throw inputFailure(label, 'has no value', advice);
 	if (values.length > 0 && values.every(({ problem }) => problem))
 		throw noValueFailure(label, values, advice);
 	const names = values.map(({ name }) => name);

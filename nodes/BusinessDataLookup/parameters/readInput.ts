@@ -47,7 +47,10 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 	}
 	const { askedFor, noMatch } = presentation;
 	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor, notSent);
-	return { ...input, notSent: { ...notSent, records: unsentRecords(operation, values, notSent) } };
+	return {
+		...input,
+		notSent: { ...notSent, records: recordsIfNotSent(operation, values, notSent) },
+	};
 };
 
 const readOperation = (reader: Reader): Operation => {
@@ -111,13 +114,13 @@ const notSentFailure = ({ value }: AskedFor, { reason }: NotSent): LookupFailure
 	});
 
 /** The records of an input that isn't sent. */
-const unsentRecords = (
-	{ unsentRecord }: Operation,
+const recordsIfNotSent = (
+	{ recordIfNotSent }: Operation,
 	values: InputValue[],
 	{ label, reason }: NotSent,
 ): IDataObject[] => {
-	if (!unsentRecord) return [];
-	const { record, reasonField, valueField } = unsentRecord;
+	if (!recordIfNotSent) return [];
+	const { record, reasonField, valueField } = recordIfNotSent;
 	const value = values.find(({ name }) => name === valueField);
 	if (!value) return [{ ...record, [reasonField]: reason }];
 	const note = `Not sent: ${label} ${isWhat(reason)}`;
