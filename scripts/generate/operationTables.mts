@@ -96,7 +96,7 @@ function eventsTable(): string {
 /** The operations whose calls may be billed, so that they aren't sent again after some failures. */
 function repeatsTable(): string {
 	const rows = everyOperation((label, { label: name, kind, call }) => ({
-		isAlwaysRepeated: call.retryable,
+		isAlwaysRepeated: call.idempotent,
 		row: [label, name, kind === 'custom' ? 'GET only' : 'no'],
 	}));
 	return markdownTable(

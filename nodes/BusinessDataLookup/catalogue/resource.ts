@@ -2,7 +2,7 @@ import { alphabetical } from './alphabetical';
 import type { Operation, OperationCall, Resource } from './types';
 
 /** The call of most operations. */
-const USUAL_CALL = { method: 'POST', countsInMinute: true, retryable: true } as const;
+const USUAL_CALL = { method: 'POST', countsInMinute: true, idempotent: true } as const;
 
 /** An operation as it is written in the catalogue. `resource` fills in the rest. */
 export type OperationEntry<Kind extends Operation = Operation> = Kind extends Operation

@@ -83,8 +83,8 @@ export interface OperationCall {
 	path: string;
 	/** Whether the call counts against the rate limit. Source: "Rate limits", rule 2. */
 	countsInMinute: boolean;
-	/** Whether the call may be sent again after a timeout or a 5xx. False if it may be billed. */
-	retryable: boolean;
+	/** Whether the call may be carried out twice, so that it is sent again after a timeout or a 5xx. False if it may be billed. */
+	idempotent: boolean;
 }
 
 /** A list that can be read between two dates, newest first. `since` and `before` aren't sent. */

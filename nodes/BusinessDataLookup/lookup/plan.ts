@@ -116,4 +116,4 @@ export const limitedPart = ({ unshared, byKey }: Plan): Plan => ({
 
 /** How many calls of a plan may be billed. */
 export const billedCalls = ({ unshared }: Plan): number =>
-	unshared.filter(([{ request }]) => !request.call.retryable).length;
+	unshared.filter(([{ request }]) => !request.call.idempotent).length;

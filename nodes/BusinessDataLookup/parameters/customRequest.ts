@@ -96,7 +96,7 @@ export const read = (
 		query,
 		body: isGet ? undefined : bodyFields,
 		countsInMinute: known?.call.countsInMinute ?? false,
-		retryable: isGet,
+		idempotent: isGet,
 		mayBeText: !isGet,
 		timeout,
 	};

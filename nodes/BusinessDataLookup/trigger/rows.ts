@@ -51,9 +51,9 @@ export const pageCall = (poll: Poll, page: number): Call => {
 		...(period.aheadFilter ? { [period.aheadFilter]: `<= ${periodDays} days forwards` } : {}),
 		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
-	// In the editor, a failure is shown at once. An active trigger retries the call.
-	const retryable = call.retryable && !isManual;
-	const sent = { ...call, retryable, timeout: TIMEOUT_MS };
+	// In the editor, a failure is shown at once: the call isn't sent again, as if it weren't idempotent.
+	const idempotent = call.idempotent && !isManual;
+	const sent = { ...call, idempotent, timeout: TIMEOUT_MS };
 	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 

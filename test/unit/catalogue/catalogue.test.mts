@@ -121,7 +121,7 @@ it.each(documented)('$path has the limits of the document', (endpoint) => {
 		const { paging, call, freeFields } = entryOf(name);
 		expect(call.countsInMinute).toBe(limited);
 		expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
-		expect(call.retryable).toBe(!BILLED.includes(name));
+		expect(call.idempotent).toBe(!BILLED.includes(name));
 		expect(freeFields === undefined).toBe(takes !== undefined);
 	}
 });

@@ -17,7 +17,7 @@ export const call: Call = {
 	method: 'POST',
 	path: '/v1/companies',
 	countsInMinute: true,
-	retryable: true,
+	idempotent: true,
 	timeout: 1000,
 };
 

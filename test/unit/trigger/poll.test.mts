@@ -20,7 +20,7 @@ it.each<[string, 'trigger' | 'manual', number | undefined, number, number, boole
 	});
 	const poll = await openPoll(context, clock);
 	const { maxWait } = poll.connection.client.run;
-	expect([poll.deadline - clock.now(), maxWait, pageCall(poll, 1).retryable]).toEqual(expected);
+	expect([poll.deadline - clock.now(), maxWait, pageCall(poll, 1).idempotent]).toEqual(expected);
 });
 
 it('a poll that fails says why, with the labels of filters, and tells n8n the cause', async () => {
