@@ -7,7 +7,7 @@ import { PAGE_SIZE } from './limits';
 import { lienRecord, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
 import { matchField } from './sharedFields';
-import { LOOK_AHEAD, LOOK_BACK, ONE_CALL } from './watching';
+import { LOOK_AHEAD, LOOK_BACK, COST_OF_ONE_CALL } from './watching';
 
 /** Source: "UCC field-mapping item". */
 const mappingFields = fieldTable(`
@@ -38,7 +38,7 @@ const [since, before] = fieldTable(`
 const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 	...datedBy(date),
 	withoutFilters: [date],
-	cost: `${ONE_CALL} New liens take more calls, and once a day all liens ${within} are read, 50 in a call.`,
+	cost: `${COST_OF_ONE_CALL} New liens take more calls, and once a day all liens ${within} are read, 50 in a call.`,
 	// A lien without an ID is identified by all its fields.
 	identities: ({ record_id: id, ...row }: IDataObject) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),

@@ -4,7 +4,7 @@ import { fieldTable } from './field';
 import { googleReviewsRecord, reviewRecord } from './recordFields';
 import { resource } from './resource';
 import { listOutput } from './sharedFields';
-import { joinIdentity, LOOK_BACK, ONE_CALL } from './watching';
+import { joinIdentity, LOOK_BACK, COST_OF_ONE_CALL } from './watching';
 
 /** The ten fields of a Google Reviews record to read first. */
 export const reviewBusinessSummary = splitWords(`
@@ -51,7 +51,7 @@ export const review = resource('review', 'Google Review', [
 			label: 'On Google Review Posted',
 			action: 'On Google review posted',
 			description: 'A review was posted about a business',
-			cost: ONE_CALL,
+			cost: COST_OF_ONE_CALL,
 			period: LOOK_BACK,
 			withoutFilters: ['categories'],
 			output: listOutput('reviews', 'Reviews', 'review', reviewRecord, {

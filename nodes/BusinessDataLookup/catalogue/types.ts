@@ -59,7 +59,7 @@ export interface Watch {
 	/** The event's name in the nodes panel. */
 	action: string;
 	description: string;
-	/** A notice in the panel: what a poll costs. */
+	/** A notice in the editor: what a poll costs. */
 	cost: string;
 	/** Filters of the operation that the trigger doesn't offer. */
 	withoutFilters?: string[];

@@ -17,5 +17,5 @@ export const LOOK_BACK: WatchPeriod = { parameter: lookBackDays };
 
 export const LOOK_AHEAD: WatchPeriod = { parameter: daysAhead, aheadFilter: 'date_expired' };
 
-export const ONE_CALL =
+export const COST_OF_ONE_CALL =
 	'Each poll costs one call (every minute: 1,440 a day; every 15 minutes: 96).';

@@ -50,7 +50,7 @@ const planCalls = (
 	run.requiredCalls = made + fewestCalls(limitedPart(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
 	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown)
-		run.startsWithOneCall = true;
+		run.sendsFirstCallAlone = true;
 	return undefined;
 };
 

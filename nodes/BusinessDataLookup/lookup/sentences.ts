@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PAGE_SIZE } from '../catalogue/limits';
+import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
 import { asRecords, returnedCount } from '../output/result';
@@ -146,7 +146,7 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 	const [party] = byName.label.split(' ');
 	const byId = shareCallsBy.find(({ choiceLabel }) => choiceLabel.startsWith(party));
 	if (!byId) return undefined;
-	const fewer = calls === length ? Math.ceil(length / PAGE_SIZE) : 'fewer';
+	const fewer = calls === length ? Math.ceil(length / MAX_ITEMS_PER_CALL) : 'fewer';
 	return `${calls} calls for ${length} ${party.toLowerCase()} names: with the ${byId.choiceLabel}, which Enrich finds, ${fewer} would be enough`;
 };
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
-import { withPanelLabels } from '../parameters/panelLabels';
+import { withParameterLabels } from '../parameters/parameterLabels';
 import type { AskedFor, Input } from '../parameters/inputRequest';
 import { quoted } from '../parameters/readValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
@@ -80,7 +80,7 @@ const failedItem = (
 	input: Input | undefined,
 	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemContext,
 ): INodeExecutionData => {
-	const failure = input ? withPanelLabels(reason, input) : reason;
+	const failure = input ? withParameterLabels(reason, input) : reason;
 	if (!continueOnFail) throw nodeError(node, failure, redactor, { ...stopped, item, isTool });
 	const { json, binary } = inputItems[item];
 	const { error, details } = errorJson(failure, item, redactor);

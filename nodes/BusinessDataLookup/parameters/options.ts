@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldsByName, type Field } from '../catalogue/field';
-import { PAGE_SIZE } from '../catalogue/limits';
+import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
 import * as additionalFields from './additionalFields';
 import { collectionProperty } from './fieldParameter';
@@ -18,7 +18,7 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	whole 0 | maxWait | Max Wait | The most seconds that this run may wait for the rate limit in total. With 0, it fails instead of waiting. | 300
 	whole 1 | maxCalls | Max Calls | The most calls that this run may make. An AI agent makes a run each time it uses the tool. | 100
 	boolean | planOnly | Plan Only | Whether to make no call, and return one item that says how many calls and minutes the run would take, and how many calls may be billed
-	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | The most inputs that share one call. 1 makes a call for each input. | ${PAGE_SIZE}
+	whole 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | The most inputs that share one call. 1 makes a call for each input. | ${MAX_ITEMS_PER_CALL}
 	boolean | shareCalls | Share Calls | Whether executions that run at the same time with the same credential may share calls. Each gets only its own results.
 	choice | noMatch | No Match | What to do with an input whose company isn't found or whose value can't be looked up | item
 	- drop | Drop | Leave the input out

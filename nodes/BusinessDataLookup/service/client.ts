@@ -82,7 +82,7 @@ export class Client {
 
 	/** The next call waits for the response to the run's first one. */
 	get waitsForFirstResponse(): boolean {
-		return this.run.startsWithOneCall && this.run.firstResponse !== undefined;
+		return this.run.sendsFirstCallAlone && this.run.firstResponse !== undefined;
 	}
 
 	get stopSignal(): AbortSignal | undefined {
@@ -104,14 +104,14 @@ export class Client {
 		return await this.send(call, 'file');
 	}
 
-	/** Sends a call. A run that starts with one call waits for its response first. */
+	/** Sends a call. Waits for the first response of a run that sends its first call alone. */
 	private async send(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { run } = this;
 		if (this.waitsForFirstResponse) await run.firstResponse;
 		const response = this.sendWithRetries(call, as);
 		run.firstResponse ??= response
 			.catch(() => undefined)
-			.then(() => (run.startsWithOneCall = false));
+			.then(() => (run.sendsFirstCallAlone = false));
 		return await response;
 	}
 

@@ -142,7 +142,7 @@ const findRequestId = ({ body, headers }: HttpResponse): string | undefined => {
 export const findMessage = (body: unknown): string | undefined => {
 	if (typeof body === 'string') {
 		const text = withoutTags(cutAfterWord(body, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
-		return text === '' ? undefined : quote(text);
+		return text === '' ? undefined : shorten(text);
 	}
 	if (Array.isArray(body)) return joinDetails(body) || undefined;
 	if (!isObject(body)) return undefined;
@@ -151,15 +151,15 @@ export const findMessage = (body: unknown): string | undefined => {
 	const error = body.error;
 	const candidates = [isObject(error) ? error.message : error, body.message, body.msg, body.title];
 	const words = candidates.find((text) => typeof text === 'string' && text.trim() !== '');
-	if (typeof words === 'string') return quote(words);
-	return Object.keys(body).length > 0 ? quote(JSON.stringify(body)) : undefined;
+	if (typeof words === 'string') return shorten(words);
+	return Object.keys(body).length > 0 ? shorten(JSON.stringify(body)) : undefined;
 };
 
 /** All entries of a 422 as one text, such as `body.per_page: must be 50 or less`. */
 const joinDetails = (detail: unknown): string => {
 	const lines = toEntries(detail).map((entry) => {
 		const part = readDetail(entry);
-		return quote(part ? invalidLine(part) : asText(entry));
+		return shorten(part ? invalidLine(part) : asText(entry));
 	});
 	return lines.join('; ');
 };
@@ -177,7 +177,7 @@ const readDetail = (entry: unknown): InvalidPart | undefined => {
 const asText = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);
 
-const quote = (text: string): string => cutAfterWord(text, MAX_QUOTE_CHARACTERS);
+const shorten = (text: string): string => cutAfterWord(text, MAX_QUOTE_CHARACTERS);
 
 /** The text of an HTML page. */
 const withoutTags = (page: string): string =>

@@ -37,8 +37,8 @@ export class Run implements CallOwner {
 
 	readonly runs = [this];
 
-	/** No other call is sent before the first one has its response. */
-	startsWithOneCall = false;
+	/** No other call is sent before the first one has its response. Then this is false. */
+	sendsFirstCallAlone = false;
 
 	/** Resolves when the first call has its response. */
 	firstResponse?: Promise<unknown>;

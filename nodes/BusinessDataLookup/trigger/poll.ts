@@ -3,7 +3,7 @@ import { LookupFailure } from '../failure';
 import { n8nError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { Redactor } from '../output/redactor';
-import { withPanelLabels } from '../parameters/panelLabels';
+import { withParameterLabels } from '../parameters/parameterLabels';
 import { systemClock, type Clock } from '../time';
 import { openPoll, warn, type Poll } from './openPoll';
 import { n8nCause, isOutOfTime, isTemporaryForPoll, pollFailure } from './pollFailure';
@@ -32,7 +32,7 @@ export const pollEvent = async (
 	});
 	const items = poll.isManual ? await fetchSample(poll) : await fetchInTurn(poll, turns);
 	if (!(items instanceof LookupFailure)) return items && [items];
-	const failure = withPanelLabels(pollFailure(items), poll);
+	const failure = withParameterLabels(pollFailure(items), poll);
 	throw toError(context, failure, await readRedactor(poll));
 };
 

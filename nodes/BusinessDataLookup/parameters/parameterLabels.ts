@@ -15,14 +15,14 @@ interface Rejected {
 }
 
 /**
- * Adds the panel's labels to the message of a 422: `body.radius: above 0` → `Near ZIP Radius (body.radius: above 0)`. If a
+ * Adds the parameters' labels to the message of a 422: `body.radius: above 0` → `Near ZIP Radius (body.radius: above 0)`. If a
  * filter is missing, the advice says which to add. Source: "Errors", 422.
  */
-export const withPanelLabels = (failure: LookupFailure, rejected: Rejected): LookupFailure => {
+export const withParameterLabels = (failure: LookupFailure, rejected: Rejected): LookupFailure => {
 	const { kind, message, invalid = [], advice } = failure.facts;
 	if (kind !== 'invalid') return failure;
 	const labels = new Map(
-		invalid.map((part) => [invalidLine(part), panelLabel(rejected, part.loc[1])]),
+		invalid.map((part) => [invalidLine(part), parameterLabel(rejected, part.loc[1])]),
 	);
 	const labeled = [...labels].reduce(
 		(text, [line, label]) => (label ? text.replaceAll(line, () => `${label} (${line})`) : text),
@@ -33,8 +33,11 @@ export const withPanelLabels = (failure: LookupFailure, rejected: Rejected): Loo
 	return new LookupFailure({ ...failure.facts, message: labeled, advice: missing || advice });
 };
 
-/** The panel's label for a field of the service. */
-const panelLabel = ({ operation, presentation }: Rejected, name?: string): string | undefined => {
+/** The label of the parameter for a field of the service. */
+const parameterLabel = (
+	{ operation, presentation }: Rejected,
+	name?: string,
+): string | undefined => {
 	if (name === undefined) return undefined;
 	const { response, mappings: rows, search } = operation;
 	const matchFields = operation.lookUpBy?.matchFields ?? [];
