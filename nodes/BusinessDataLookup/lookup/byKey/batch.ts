@@ -58,6 +58,9 @@ export class Batch implements CallOwner {
 	/** Its runs start no other batch before its trial has ended. */
 	isInTrial = false;
 
+	/** Those of its lookups that are being sent alone, in their own batches. */
+	tried: AwaitedLookup[] = [];
+
 	/** Aborted when nobody waits for the answer any more. */
 	private readonly stop = new AbortController();
 
@@ -204,10 +207,11 @@ export class Batch implements CallOwner {
 		return copyJson(records.length > 0 ? records : (lookup.recordsRead ?? []));
 	}
 
-	/** Removes a run and returns its lookups. */
+	/** Removes a run and returns its lookups, without those that are being tried. */
 	private takeLookupsOf(run: Run): AwaitedLookup[] {
 		this.runs.delete(run);
 		return this.lookups.flatMap((lookup) => {
+			if (this.tried.includes(lookup)) return [];
 			const own = lookup.awaitedBy.filter(({ client }) => client.run === run);
 			lookup.awaitedBy = lookup.awaitedBy.filter(({ client }) => client.run !== run);
 			return own.length > 0 ? { ...lookup, awaitedBy: own } : [];

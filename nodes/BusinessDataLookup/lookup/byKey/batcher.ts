@@ -176,6 +176,7 @@ export class Batcher implements CallOwner {
 			const end = await minuteGroup.waitFor(other, batch);
 			if (end instanceof LookupFailure) return { answered: answerAll(batch.lookups, end) };
 		}
+		batch.tried = trial.tried;
 		const running = this.runTrial(trial).finally(() => this.trials.delete(batch));
 		if (batch.isInTrial) this.trials.set(batch, running);
 		const outcome = await minuteGroup.waitFor(running, batch);

@@ -2,7 +2,7 @@
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { ok } from '../../service/clientRun.mts';
-import { startBatcher, finds, refused, type SentCall, type Reply } from './batcherRun.mts';
+import { startBatcher, finds, LATENCY, refused, type SentCall, type Reply } from './batcherRun.mts';
 
 const found = finds();
 /** A service whose first calls fail. */
@@ -99,6 +99,23 @@ it('a failed batch is tried only after the trial that may stop its run', async (
 	expect(Object.values(run.got)).toEqual(Array(12).fill('forbidden'));
 	expect(sent.map(({ ids }) => ids.length)).toEqual([6, 6, 1, 1, 1, 1, 1]);
 });
+
+it.each(['alone', 'in a shared batch'])(
+	'a run that cannot wait gets the answer of its tried lookup: %s',
+	async (place) => {
+		const { runOf, end } = startBatcher(
+			(call) => ({
+				...(finds(call.ids.length > 1 ? 9 : 0)(call) as HttpResponse),
+				...(call.ids.includes('bad') && { status: 422 }),
+			}),
+			{ took: ({ ids }) => (ids.join() === 'good' ? 9000 : LATENCY) },
+		);
+		const run = runOf('a', { maxWait: 0 });
+		const other = place === 'alone' ? run : runOf('b');
+		await end(run.lookUp(0, 'good'), other.lookUp(0, 'bad'));
+		expect([run.got.good, other.got.bad]).toEqual(['good', 'invalid']);
+	},
+);
 
 it('lookups beside a rejected value are sent again at once, and not paced', async () => {
 	const detail = [{ loc: ['body', 'company_id', '1'], msg: 'bad', input: 'y2' }];
