@@ -55,8 +55,8 @@ export class Batch implements CallOwner {
 	/** Makes its calls. */
 	client?: Client;
 
-	/** Its runs start no other batch before its trial has ended. */
-	isInTrial = false;
+	/** Its runs start no other batch until its trial ends. */
+	trialBlocksRuns = false;
 
 	/** Those of its lookups that are being sent alone, in their own batches. */
 	tried: AwaitedLookup[] = [];
@@ -86,9 +86,9 @@ export class Batch implements CallOwner {
 		return clients.find(({ waitsForFirstResponse }) => !waitsForFirstResponse) ?? clients[0];
 	}
 
-	/** True while several lookups are retried or in a trial. Meanwhile their runs start no other batch. */
+	/** True while several lookups are retried, or in a trial that blocks. Meanwhile their runs start no other batch. */
 	get isFailing(): boolean {
-		return this.isInTrial || (!this.isSingle && this.client?.isRetrying === true);
+		return this.trialBlocksRuns || (!this.isSingle && this.client?.isRetrying === true);
 	}
 
 	/** The values of the call, each once. */

@@ -165,7 +165,7 @@ export class Batcher implements CallOwner {
 		const next = afterFailure(batch, answer, this.options);
 		if (!next.trial) return next;
 		// A trial after a timeout takes long, so other batches don't wait for it.
-		batch.isInTrial = answer.facts.kind !== 'timeout';
+		batch.trialBlocksRuns = answer.facts.kind !== 'timeout';
 		return await this.runTrialInTurn(batch, next.trial);
 	}
 
@@ -178,7 +178,7 @@ export class Batcher implements CallOwner {
 		}
 		batch.tried = trial.tried;
 		const running = this.runTrial(trial).finally(() => this.trials.delete(batch));
-		if (batch.isInTrial) this.trials.set(batch, running);
+		if (batch.trialBlocksRuns) this.trials.set(batch, running);
 		const outcome = await minuteGroup.waitFor(running, batch);
 		return outcome instanceof LookupFailure
 			? { answered: answerAll(trial.others, outcome) }
@@ -187,7 +187,7 @@ export class Batcher implements CallOwner {
 
 	/** A trial under way that may stop a run of the batch, so that it needs no calls in another trial. */
 	private trialBefore(batch: Batch): Promise<BatchOutcome> | undefined {
-		if (!batch.isInTrial) return undefined;
+		if (!batch.trialBlocksRuns) return undefined;
 		const hasRunOf = ({ runs }: Batch) => [...runs].some((run) => batch.runs.has(run));
 		return [...this.trials].find(([other]) => hasRunOf(other))?.[1];
 	}
