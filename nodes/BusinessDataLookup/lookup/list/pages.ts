@@ -60,13 +60,13 @@ class PageReader {
 		const { range, isEnough, run } = this.options;
 		await this.add(firstPage.page, firstPage.skip);
 		// Don't plan calls for a list that may end at any page.
-		if (!range && !isEnough) run.planMore(Math.max(0, this.lastPage - progress.newest));
-		while (!collector.isFull && progress.newest < this.lastPage) {
+		if (!range && !isEnough) run.planMore(Math.max(0, this.lastPage - progress.lastReadPage));
+		while (!collector.isFull && progress.lastReadPage < this.lastPage) {
 			const pagesLeft = this.lastPage - laterPages.begun;
 			if (isEnough?.(collector.records, pagesLeft, progress.size))
 				return { ...this.toList(), hasUnreadPages: true };
 			// Nobody knows how many pages a date range has, so fetch them one by one.
-			const ahead = progress.newest + (range ? 1 : MAX_PARALLEL);
+			const ahead = progress.lastReadPage + (range ? 1 : MAX_PARALLEL);
 			const page = await laterPages.next(Math.min(this.lastPage, ahead));
 			if (page instanceof Error) return this.endWith(failureOrThrow(page));
 			await this.add(page);
@@ -86,7 +86,7 @@ class PageReader {
 		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)
 			return this.laterPages.begun;
 		const lastWanted =
-			progress.newest + Math.ceil((options.limit - collector.count) / progress.size);
+			progress.lastReadPage + Math.ceil((options.limit - collector.count) / progress.size);
 		return Math.min(progress.lastPage, lastWanted);
 	}
 
@@ -108,7 +108,7 @@ class PageReader {
 
 	/** The list if its next page fails, or the failure if that concerns the whole list. */
 	private endWith(failure: LookupFailure): Answer {
-		const page = this.progress.newest + 1;
+		const page = this.progress.lastReadPage + 1;
 		const end = this.options.isAllOrNothing ? undefined : whyListEnds(`page ${page}`, failure);
 		if (!end) return failure;
 		// Don't offer to continue at a page that the service doesn't have.

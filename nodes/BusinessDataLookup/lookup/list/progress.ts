@@ -40,8 +40,8 @@ export class Progress {
 	/** How many records a full page has. */
 	readonly size: number;
 
-	/** The number of the newest page. */
-	newest: number;
+	/** The number of the page read last. */
+	lastReadPage: number;
 
 	/** The first page without a new record. No page after it is read. */
 	pageWithoutNew?: number;
@@ -49,8 +49,8 @@ export class Progress {
 	/** The largest total that a page gave. */
 	total?: number;
 
-	/** Records on the newest page. */
-	private newestCount = 0;
+	/** Records on the page read last. */
+	private lastReadCount = 0;
 
 	/** Different records on all pages. */
 	private distinctCount = 0;
@@ -62,14 +62,14 @@ export class Progress {
 
 	constructor(private readonly firstPage: FirstPage) {
 		this.size = fullPageSize(firstPage);
-		this.newest = firstPage.number - 1;
+		this.lastReadPage = firstPage.number - 1;
 	}
 
 	/** @param fresh how many of its records weren't on an earlier page */
 	add(page: Page, fresh: number): void {
-		this.newest += 1;
-		if (fresh === 0) this.pageWithoutNew ??= this.newest;
-		this.newestCount = page.records.length;
+		this.lastReadPage += 1;
+		if (fresh === 0) this.pageWithoutNew ??= this.lastReadPage;
+		this.lastReadCount = page.records.length;
 		this.distinctCount += fresh;
 		this.total = largerOf(this.total, page.total);
 		this.pages = largerOf(this.pages, page.pages);
@@ -81,22 +81,22 @@ export class Progress {
 	 * page is the end.
 	 */
 	get lastPage(): number {
-		const { newest, size, total, pages, hasMore } = this;
+		const { lastReadPage, size, total, pages, hasMore } = this;
 		const requestedSize = this.firstPage.size;
 		const byTotal = total === undefined ? undefined : Math.ceil(total / size);
 		// Ignore a page count if a page after it was found.
-		const isPageCountPlausible = pages !== undefined && pages >= newest;
+		const isPageCountPlausible = pages !== undefined && pages >= lastReadPage;
 		// The service may have counted pages of the requested size.
 		if (isPageCountPlausible) return size < requestedSize ? Math.max(pages, byTotal ?? 0) : pages;
 		if (byTotal !== undefined) return byTotal;
-		if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;
-		return this.newestCount === 0 ? newest : newest + 1;
+		if (typeof hasMore === 'boolean') return hasMore ? lastReadPage + 1 : lastReadPage;
+		return this.lastReadCount === 0 ? lastReadPage : lastReadPage + 1;
 	}
 
 	/** Whether the service says that more pages follow. */
 	get hasFurtherPages(): boolean {
 		const { total, pages, hasMore } = this;
-		return (total ?? pages ?? hasMore) !== undefined && this.newest < this.lastPage;
+		return (total ?? pages ?? hasMore) !== undefined && this.lastReadPage < this.lastPage;
 	}
 
 	/** Why the pages have fewer or more records than the service counts. Undefined if the numbers agree. */
@@ -115,7 +115,7 @@ export class Progress {
 		if (pageWithoutNew === undefined) return undefined;
 		if (hasMore !== true && (pageWithoutNew === first || (pages ?? 0) < pageWithoutNew)) {
 			const why = `page ${pageWithoutNew} repeated earlier records, so more may be missing`;
-			return this.newestCount === requestedSize ? { why, certain: false } : undefined;
+			return this.lastReadCount === requestedSize ? { why, certain: false } : undefined;
 		}
 		return notAll(
 			`the service says that there are more records, but page ${pageWithoutNew} had no new ones`,
