@@ -10,7 +10,7 @@ import {
 } from '../output/result';
 import type { Input, SentInput } from '../parameters/inputRequest';
 import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
-import { afterSecondTry, nextTry } from './secondTry';
+import { afterFurtherTry, nextTry } from './furtherTries';
 
 /** What each input of a run got. */
 export class Results {
@@ -23,8 +23,8 @@ export class Results {
 	/** The inputs still to look up, by the position of their choice of Look Up By. */
 	private readonly toLookUp = new Map<number, SentInput[]>();
 
-	/** What the first try found, by input, while the input is tried again. */
-	private readonly firstTries = new Map<number, Success>();
+	/** What the tries of an input found so far, by input, while it is tried again. */
+	private readonly foundSoFar = new Map<number, Success>();
 
 	/** How many returned companies matched no lookup. */
 	otherCompanies = 0;
@@ -72,9 +72,9 @@ export class Results {
 
 	/** Sets the result of a request. Inputs that have another spelling or choice to try go into a later round instead. */
 	setOrTryAgain(inputs: SentInput[], result: Result): void {
-		const first = this.firstTries.get(inputs[0].item);
-		for (const { item } of inputs) this.firstTries.delete(item);
-		const results = first ? afterSecondTry(inputs, first, result) : [{ inputs, result }];
+		const earlier = this.foundSoFar.get(inputs[0].item);
+		for (const { item } of inputs) this.foundSoFar.delete(item);
+		const results = earlier ? afterFurtherTry(inputs, earlier, result) : [{ inputs, result }];
 		const isOver = result instanceof LookupFailure && isOutOfBudget(result);
 		for (const each of results) {
 			if (!isOver && this.tryAgain(each.inputs, each.result)) continue;
@@ -88,7 +88,7 @@ export class Results {
 		if (result instanceof LookupFailure) return false;
 		const next = nextTry(inputs, result);
 		for (const input of next) {
-			this.firstTries.set(input.item, result);
+			this.foundSoFar.set(input.item, result);
 			this.addToRound(input);
 		}
 		return next.length > 0;

@@ -19,9 +19,9 @@ export const lookUpRounds = async (
 	let inputs = results.takeRound();
 	while (inputs && !results.isStopped) {
 		const plan = makePlan(inputs);
-		// Don't plan calls for a second try: it is skipped when Max Calls is used up.
-		const { isSecondTry } = inputs[0].request.call;
-		const failure = isSecondTry ? undefined : planCalls(connection, plan, results.stopAtFirst);
+		// Don't plan calls for a further try: it is skipped when Max Calls is used up.
+		const { isFurtherTry } = inputs[0].request.call;
+		const failure = isFurtherTry ? undefined : planCalls(connection, plan, results.stopAtFirst);
 		if (failure) results.setResult(inputs, failure);
 		else await executePlan(context, connection, plan, results);
 		inputs = results.takeRound();

@@ -38,8 +38,8 @@ export interface Records extends ListFacts {
 	reason?: string;
 	/** How many returned companies match no lookup. */
 	otherCompanies?: number;
-	/** The shared list may lack records of this input, so the input is tried a second time. */
-	needsSecondTry?: boolean;
+	/** The shared list may lack records of this input, so the input is looked up again. */
+	needsFurtherTry?: boolean;
 	/** The choice of Look Up By that found the records, if the input has several. */
 	foundBy?: LookupChoice;
 }

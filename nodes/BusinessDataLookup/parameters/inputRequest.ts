@@ -12,8 +12,8 @@ import type { NumberedPages } from './paging';
 /** The call of a request. The page of a list is added later. */
 export interface RequestCall extends Call {
 	body?: IDataObject;
-	/** The input found nothing at first, and is looked up once more. */
-	isSecondTry?: true;
+	/** Earlier tries found nothing, or may lack records. */
+	isFurtherTry?: true;
 }
 
 /** One call. The response has all records. */

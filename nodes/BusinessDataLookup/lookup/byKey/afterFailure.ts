@@ -101,7 +101,7 @@ const findRejected = (
 ) => {
 	const rejected = new Map<AwaitedLookup, Answer>();
 	const shortened = new Map<AwaitedLookup, AwaitedLookup>();
-	const areSpellings = sample.request.call.isSecondTry || valueKind === 'name';
+	const areSpellings = sample.request.call.isFurtherTry || valueKind === 'name';
 	for (const lookup of lookups) {
 		const { values } = lookup;
 		const rejection = findRejection(failure, filter, sent, values);

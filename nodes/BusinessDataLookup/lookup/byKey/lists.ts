@@ -83,8 +83,8 @@ const answersFromWholeList = <Each extends Lookup>(
 		hitLimit: records.length > maxRecords,
 		// A lookup with enough records is complete, even if the list isn't.
 		incomplete: records.length < maxRecords ? missing : undefined,
-		// If a budget ended this list, it would end a second try, too.
-		needsSecondTry: all.length > 0 && !isCutByBudget && !keys.every((key) => shown.has(key)),
+		// If a budget ended this list, it would end a further try, too.
+		needsFurtherTry: all.length > 0 && !isCutByBudget && !keys.every((key) => shown.has(key)),
 	});
 	return new Map(assigned.map(({ lookup, records }) => [lookup, toAnswer(lookup, records)]));
 };

@@ -17,7 +17,7 @@ export interface Wait {
 export interface QueuedCall extends Wait {
 	/** The call was refused before, so it goes first. */
 	wasRefused: boolean;
-	/** The call continues an earlier one: it is a later page, or a second try. */
+	/** The call continues an earlier one: it is a later page, or a further try. */
 	isFollowUp: boolean;
 }
 

@@ -33,8 +33,8 @@ const refusal = (places: string, msg = 'bad', input?: string) => {
 
 const wanted = batchOptions('merged');
 const named = batchOptions('merged', { matchField: { ...byUrl, valueKind: 'name' } });
-const secondTry = { operation: wanted.sample.operation, request: { call: { isSecondTry: true } } };
-const retried = batchOptions('merged', { sample: secondTry as typeof wanted.sample });
+const again = { operation: wanted.sample.operation, request: { call: { isFurtherTry: true } } };
+const retried = batchOptions('merged', { sample: again as typeof wanted.sample });
 const decide = (
 	lookups: AwaitedLookup[],
 	failed: LookupFailure,
@@ -114,8 +114,8 @@ it('the failure of a refused value names its own place', () => {
 });
 
 it.each([
-	['a second try', retried, 'url.0', '0 fail, 2 again'],
-	['a second try, both spellings refused', retried, 'url.0 url.1', '1 fail, 1 again'],
+	['a further try', retried, 'url.0', '0 fail, 2 again'],
+	['a further try, both spellings refused', retried, 'url.0 url.1', '1 fail, 1 again'],
 	['a name', named, 'url.0', '0 fail, 2 again'],
 	['any other lookup', wanted, 'url.0', '1 fail, 1 again'],
 ])('a lookup of two spellings, one refused: %s', (_name, options, places, expected) => {

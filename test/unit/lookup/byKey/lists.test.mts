@@ -21,11 +21,11 @@ const assign = (asked: string, returned: string, maxRecords = 9, answer: Partial
 		maxRecords,
 	});
 
-/** The records of each lookup, `?` before a second try, `…` where Limit ended them; and what is sent again. */
+/** The records of each lookup, `?` before a further try, `…` where Limit ended them; and what is sent again. */
 const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>): string => {
 	const own = [...answered].map(([lookup, got]) => {
-		const { records, needsSecondTry, hitLimit } = got as Records;
-		const end = (needsSecondTry ? '?' : '') + (hitLimit ? '…' : '');
+		const { records, needsFurtherTry, hitLimit } = got as Records;
+		const end = (needsFurtherTry ? '?' : '') + (hitLimit ? '…' : '');
 		return `${nameOf(lookup)}: ${records.map(({ url }) => url).join(' ')}${end}`;
 	});
 	return [...own, ...separate.map((some) => `apart ${some.map(nameOf).join(' ')}`)].join('; ');

@@ -1,8 +1,8 @@
-/** Which values are sent in a second try, and the result after it. */
+/** Which values are sent in a further try, and the result after it. */
 import type { INodeParameters } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
-import { afterSecondTry, nextTry } from '../../../nodes/BusinessDataLookup/lookup/secondTry.ts';
+import { afterFurtherTry, nextTry } from '../../../nodes/BusinessDataLookup/lookup/furtherTries.ts';
 import type { Success } from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { readInputOfKind } from '../readParameters.mts';
 
@@ -25,7 +25,7 @@ const notTried = "other spellings weren't tried: why";
 const unsent = [0, `r; ${notTried}`, undefined, notTried];
 const crowded = { incomplete: { why: 'x', certain: false } };
 const other = { reason: 's', otherCompanies: 1 };
-const mayLackAll = none({ needsSecondTry: true });
+const mayLackAll = none({ needsFurtherTry: true });
 const cut = { incomplete: notAll('x') };
 
 it.each<[string, ReturnType<typeof enrich>, Success, string]>([
@@ -35,16 +35,16 @@ it.each<[string, ReturnType<typeof enrich>, Success, string]>([
 	['that was sent as typed sends nothing', enrich('a.com'), none(), ''],
 	['that others crowd out sends nothing', enrich('www.a.com'), none(crowded), ''],
 	['with a Start Page after the last sends nothing', search('www.a.com'), none({ total: 60 }), ''],
-	['of a list with gaps sends both', search('ant, cow'), one({ needsSecondTry: true }), 'ant cow'],
+	['of a list with gaps sends both', search('ant, cow'), one({ needsFurtherTry: true }), 'ant cow'],
 	['of a list that may lack all sends it as sent', enrich('www.a.com'), mayLackAll, 'a.com'],
-])('a second try of a value %s', (_name, inputs, found, sent) => {
+])('a further try of a value %s', (_name, inputs, found, sent) => {
 	const again = nextTry(inputs, found);
 	const values = again.flatMap(({ request }) =>
 		request.kind === 'byKey' ? request.lookup.values : [],
 	);
 	expect([...new Set(values)].join(' ')).toBe(sent);
 	for (const { request } of again)
-		expect(request.call).toMatchObject({ isFollowUp: true, isSecondTry: true });
+		expect(request.call).toMatchObject({ isFollowUp: true, isFurtherTry: true });
 });
 
 it.each<[string, Records, Success | LookupFailure, unknown[]]>([
@@ -56,8 +56,8 @@ it.each<[string, Records, Success | LookupFailure, unknown[]]>([
 	['out of budget', none({ reason: 'r' }), failed('callBudget'), unsent],
 	['failed beside records', one(), failed('server'), [1, undefined, undefined, 'why']],
 	['failed beside a cut list', one(cut), failed('server'), [1, undefined, undefined, 'x']],
-])('the result after a second try that is %s', (_name, first, second, expected) => {
-	const [{ result }] = afterSecondTry(nextTry(enrich('www.a.com'), none()), first, second);
+])('the result after a further try that is %s', (_name, first, second, expected) => {
+	const [{ result }] = afterFurtherTry(nextTry(enrich('www.a.com'), none()), first, second);
 	if (result instanceof LookupFailure) expect([result.message]).toEqual(expected);
 	else {
 		const { records, reason, otherCompanies, incomplete, undated } = result as Records;

@@ -11,7 +11,7 @@ import { asRecords, returnedCount, type Result, type Success } from '../output/r
  */
 export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const [{ request }] = inputs;
-	const repeats = asRecords(found)?.needsSecondTry && !request.call.isSecondTry;
+	const repeats = asRecords(found)?.needsFurtherTry && !request.call.isFurtherTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = inputs.flatMap(({ request: { spelled } }) => spelled?.otherSpellings ?? []);
 	const untried = findsNothing(found) ? others.filter((text) => !sent.includes(text)) : [];
@@ -22,20 +22,20 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 };
 
 /** The results of inputs after another try. If it fails, only the inputs with one of its spellings get the failure. */
-export const afterSecondTry = (
+export const afterFurtherTry = (
 	inputs: SentInput[],
-	first: Success,
-	second: Result,
+	earlier: Success,
+	latest: Result,
 ): Array<{ inputs: SentInput[]; result: Result }> => {
 	const sendsOwnSpelling = ({ request }: SentInput) =>
 		sentSpellings(request).some((text) => request.spelled?.otherSpellings.includes(text));
-	// Without a new spelling, the second try repeated the first for all inputs.
-	const concernsAll = !(second instanceof LookupFailure) || !inputs.some(sendsOwnSpelling);
+	// Without a new spelling, this try repeated the first for all inputs.
+	const concernsAll = !(latest instanceof LookupFailure) || !inputs.some(sendsOwnSpelling);
 	const isConcerned = (input: SentInput) => concernsAll || sendsOwnSpelling(input);
 	const others = inputs.filter((input) => !isConcerned(input));
 	return [
-		{ inputs: inputs.filter(isConcerned), result: mergeTries(first, second) },
-		...(others.length > 0 ? [{ inputs: others, result: first }] : []),
+		{ inputs: inputs.filter(isConcerned), result: mergeTries(earlier, latest) },
+		...(others.length > 0 ? [{ inputs: others, result: earlier }] : []),
 	];
 };
 
@@ -52,7 +52,7 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 	const { field, otherSpellings } = request.spelled;
 	const untried = otherSpellings.filter((text) => !sent.includes(text));
 	const spelled = { ...request.spelled, otherSpellings: untried };
-	const call: RequestCall = { ...request.call, isFollowUp: true, isSecondTry: true };
+	const call: RequestCall = { ...request.call, isFollowUp: true, isFurtherTry: true };
 	if (request.kind === 'byKey')
 		return { ...request, call, spelled, lookup: { ...request.lookup, values: spellings } };
 	const [first] = spellings;
@@ -67,28 +67,28 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 const findsNothing = (found: Success): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;
 
-/** The result of both tries. */
-const mergeTries = (first: Success, second: Result): Result => {
-	if (second instanceof LookupFailure) return afterFailedTry(first, second);
-	if (first.kind !== 'records' || second.kind !== 'records') return second;
-	const isFound = second.records.length > 0;
+/** The result of all tries so far. */
+const mergeTries = (earlier: Success, latest: Result): Result => {
+	if (latest instanceof LookupFailure) return afterFailedTry(earlier, latest);
+	if (earlier.kind !== 'records' || latest.kind !== 'records') return latest;
+	const isFound = latest.records.length > 0;
 	return {
-		...second,
-		reason: isFound ? undefined : (second.reason ?? first.reason),
-		otherCompanies: isFound ? 0 : Math.max(first.otherCompanies ?? 0, second.otherCompanies ?? 0),
-		// The first try has counted the rows without a date.
-		undated: first.undated,
+		...latest,
+		reason: isFound ? undefined : (latest.reason ?? earlier.reason),
+		otherCompanies: isFound ? 0 : Math.max(earlier.otherCompanies ?? 0, latest.otherCompanies ?? 0),
+		// The earlier try has counted the rows without a date.
+		undated: earlier.undated,
 	};
 };
 
-/** The result if the second try fails. A rejected spelling counts as not found. */
-const afterFailedTry = (first: Success, failure: LookupFailure): Result => {
-	const isRecords = first.kind === 'records';
-	if (isRecords && first.records.length > 0)
-		return { ...first, incomplete: first.incomplete ?? notAll(failure.message) };
-	if (!isOutOfBudget(failure)) return failure.facts.kind === 'invalid' ? first : failure;
+/** The result if a further try fails. A rejected spelling counts as not found. */
+const afterFailedTry = (earlier: Success, failure: LookupFailure): Result => {
+	const isRecords = earlier.kind === 'records';
+	if (isRecords && earlier.records.length > 0)
+		return { ...earlier, incomplete: earlier.incomplete ?? notAll(failure.message) };
+	if (!isOutOfBudget(failure)) return failure.facts.kind === 'invalid' ? earlier : failure;
 	const why = `other spellings weren't tried: ${failure.message}`;
-	const incomplete = first.incomplete ?? { why, certain: false };
-	if (!isRecords) return { ...first, incomplete };
-	return { ...first, incomplete, reason: [first.reason, why].filter(Boolean).join('; ') };
+	const incomplete = earlier.incomplete ?? { why, certain: false };
+	if (!isRecords) return { ...earlier, incomplete };
+	return { ...earlier, incomplete, reason: [earlier.reason, why].filter(Boolean).join('; ') };
 };
