@@ -10,8 +10,7 @@ export const reasonByChoices = (choices: LookupChoice[]): string =>
 /** The input with its next choice, if this one found no company and there is another. */
 export const withNextChoice = (input: SentInput, result: Result): SentInput | undefined => {
 	const { choices = [], choice } = input;
-	const further = choices.slice(choices.findIndex((each) => each === choice) + 1);
-	const next = further.find(({ request }) => request);
+	const next = choice && choices.find(({ index, request }) => index > choice.index && request);
 	const reason = next && whyNoCompany(input, result);
 	if (!next?.request || reason === undefined) return undefined;
 	return { ...input, request: next.request, choices: withReason(input, reason), choice: next };
@@ -41,7 +40,7 @@ const rejectsValue = ({ facts }: LookupFailure, { choice }: SentInput): boolean 
 
 /** The choices of an input, with the reason why the current one found nothing. */
 const withReason = ({ choices = [], choice }: SentInput, reason: string): LookupChoice[] =>
-	choices.map((each) => (each === choice ? { ...each, reason } : each));
+	choices.map((each) => (each.index === choice?.index ? { ...each, reason } : each));
 
 /** Adds to the result of an input with several choices which one found the company, or why none did. */
 export const resultByChoices = (input: SentInput, result: Result): Result => {
@@ -63,7 +62,6 @@ export const notSentValues = ({ notSent, choices }: Input, result?: Result): Not
 	if (!choices) return notSent ? [notSent] : [];
 	const found = asRecords(result);
 	if (!found) return [];
-	const { foundBy } = found;
-	const tried = choices.slice(0, foundBy && choices.indexOf(foundBy));
+	const tried = choices.slice(0, found.foundBy?.index);
 	return tried.flatMap(({ request, label, reason = '' }) => (request ? [] : { label, reason }));
 };

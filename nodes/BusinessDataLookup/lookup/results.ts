@@ -20,7 +20,7 @@ export class Results {
 	/** The results that aren't failures, with the inputs that made the same request. */
 	readonly successes: Array<{ inputs: Input[]; result: Success }> = [];
 
-	/** The inputs still to look up, by the position of their choice of Look Up By. */
+	/** The inputs still to look up, by the index of their choice of Look Up By. */
 	private readonly toLookUp = new Map<number, SentInput[]>();
 
 	/** What the tries of an input found so far, by input, while it is tried again. */
@@ -78,7 +78,12 @@ export class Results {
 		const isOver = result instanceof LookupFailure && isOutOfBudget(result);
 		for (const each of results) {
 			if (!isOver && this.tryAgain(each.inputs, each.result)) continue;
-			const finished = each.inputs.filter((input) => !this.tryNextChoice(input, each.result));
+			const finished: SentInput[] = [];
+			for (const input of each.inputs) {
+				const next = withNextChoice(input, each.result);
+				if (next) this.addToRound(next);
+				else finished.push(input);
+			}
 			this.setResult(finished, each.result);
 		}
 	}
@@ -92,13 +97,6 @@ export class Results {
 			this.addToRound(input);
 		}
 		return next.length > 0;
-	}
-
-	/** Puts an input without a company into the round of its next choice. Returns false if it has a company or no choice. */
-	private tryNextChoice(input: SentInput, result: Result): boolean {
-		const next = withNextChoice(input, result);
-		if (next) this.addToRound(next);
-		return next !== undefined;
 	}
 
 	/** Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. */
@@ -120,8 +118,7 @@ export class Results {
 	}
 
 	private addToRound(input: SentInput): void {
-		const round = input.choices?.findIndex((each) => each === input.choice) ?? 0;
-		getOrCreate(this.toLookUp, round, () => []).push(input);
+		getOrCreate(this.toLookUp, input.choice?.index ?? 0, () => []).push(input);
 	}
 
 	/** The inputs that aren't sent, and why. */

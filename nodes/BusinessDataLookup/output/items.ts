@@ -121,7 +121,7 @@ const toCompanyJsons = (
 	const wanted = isFirst ? [findAsWritten(records, askedFor.value, request)] : records;
 	const facts = {
 		found: true,
-		...(foundBy && { found_by: foundBy.choice }),
+		...(foundBy && { found_by: foundBy.value }),
 		...(isFirst && records.length > 1 && { found_count: records.length }),
 	};
 	// The facts come first, and the record can't overwrite them.

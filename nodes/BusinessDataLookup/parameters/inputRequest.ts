@@ -69,7 +69,7 @@ export type UnsharedRequest =
 export type InputRequest = UnsharedRequest | KeyRequest;
 
 /** A choice of Look Up By, for an input that has several: its request, or why its value isn't sent. */
-export type LookupChoice = { choice: string; label: string } & (
+export type LookupChoice = { index: number; value: string; label: string } & (
 	| {
 			request: KeyRequest;
 			/** Why it found nothing. */

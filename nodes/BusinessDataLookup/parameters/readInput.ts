@@ -93,15 +93,15 @@ const readLookupChoices = (
 ): LookupChoice[] | undefined => {
 	const { givenChoices, values } = parameters;
 	if (operation.kind !== 'merged' || givenChoices.length === 1) return undefined;
-	return givenChoices.map((given): LookupChoice => {
-		const { choice, choiceLabel: label } = given.matchField;
+	return givenChoices.map((given, index): LookupChoice => {
+		const { choice: value, choiceLabel: label } = given.matchField;
 		// An unusable value doesn't fail the input, because there are other choices.
 		const own = lookUpBy
 			.inputValues(given)
-			.map((value): InputValue => (value.problem ? { ...value, mayBeSkipped: true } : value));
+			.map((each): InputValue => (each.problem ? { ...each, mayBeSkipped: true } : each));
 		const notSent = whyNotSent([...own, ...values]);
-		if (notSent) return { choice, ...notSent };
-		return { choice, label, request: buildKeyRequest(operation, parameters, given) };
+		if (notSent) return { index, value, ...notSent };
+		return { index, value, label, request: buildKeyRequest(operation, parameters, given) };
 	});
 };
 
