@@ -1,6 +1,6 @@
 import { isOutOfBudget, LookupFailure } from '../failure';
 import type { InputRequest, RequestCall, SentInput } from '../parameters/inputRequest';
-import { notAll } from './list/incomplete';
+import { notAll, perhapsNotAll } from './list/incomplete';
 import { asRecords, returnedCount, type Result, type Success } from '../output/result';
 
 /**
@@ -88,7 +88,7 @@ const afterFailedTry = (earlier: Success, failure: LookupFailure): Result => {
 		return { ...earlier, incomplete: earlier.incomplete ?? notAll(failure.message) };
 	if (!isOutOfBudget(failure)) return failure.facts.kind === 'invalid' ? earlier : failure;
 	const why = `other spellings weren't tried: ${failure.message}`;
-	const incomplete = earlier.incomplete ?? { why, certain: false };
+	const incomplete = earlier.incomplete ?? perhapsNotAll(why);
 	if (!isRecords) return { ...earlier, incomplete };
 	return { ...earlier, incomplete, reason: [earlier.reason, why].filter(Boolean).join('; ') };
 };

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../../catalogue/limits';
 import type { MatchField } from '../../catalogue/types';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Answer, Incomplete, Records } from '../../output/result';
+import type { Answer, Records } from '../../output/result';
+import { perhapsNotAll } from '../list/incomplete';
 import { describeShown, isInState, matchRecords, type MatchedLookup, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
 
@@ -105,14 +106,13 @@ const answerAlone = (
 	const { records, total } = answer;
 	const all = total === undefined ? 'more' : total.toLocaleString('en-US');
 	const reason = `${records.length} of ${all} ${what} were read`;
-	const why = `only the first page of ${what} was read`;
-	return { kind: 'records', records: [], reason, incomplete: { why, certain: false } };
+	const incomplete = perhapsNotAll(`only the first page of ${what} was read`);
+	return { kind: 'records', records: [], reason, incomplete };
 };
 
-const ONLY_FIRST_PAGE: Incomplete = {
-	why: 'only the first page was read, so found_count may be too low',
-	certain: false,
-};
+const ONLY_FIRST_PAGE = perhapsNotAll(
+	'only the first page was read, so found_count may be too low',
+);
 
 /** The answer for a lookup that has companies. */
 const foundAnswer = (records: IDataObject[], { incomplete, hasUnreadPages }: Records): Records => ({

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Incomplete, Records } from '../../output/result';
-import { budgetFailure, notAll } from '../list/incomplete';
+import type { Records } from '../../output/result';
+import { budgetFailure, notAll, perhapsNotAll } from '../list/incomplete';
 import type { ListOptions } from '../list/recordCollector';
 import type { MatchOptions } from './batch';
 import { matchRecords, type MatchedLookup } from './match';
@@ -13,10 +13,7 @@ const COUNT_DIFFERS = notAll(
 );
 
 /** For lookups with enough records of a shared list that wasn't read to its end. */
-const ENDED_AT_LIMIT: Incomplete = {
-	why: 'Limit ended the list, and more records may match',
-	certain: false,
-};
+const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may match');
 
 /**
  * Assigns the records of a list to lookups. A lookup gets whatever the service finds for it, so a record without any
@@ -26,7 +23,7 @@ const ENDED_AT_LIMIT: Incomplete = {
  * | -------------------------------------- | -------------------------------------------------------------------- |
  * | for one lookup                         | it is answered with all records                                      |
  * | all records                            | each is answered with those that show its key; one without gets a    |
- * |                                        | second try, because its records may show another lookup's key        |
+ * |                                        | further try, because its records may show another lookup's key       |
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | the first pages of more                | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |

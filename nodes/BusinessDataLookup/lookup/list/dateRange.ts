@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { DatedList } from '../../catalogue/types';
 import type { Incomplete } from '../../output/result';
 import type { DateBounds } from '../../parameters/dateFilter';
+import { perhapsNotAll } from './incomplete';
 
-const NOT_ORDERED: Incomplete = {
-	why: "the service didn't return the newest records first, so records of this period may be missing",
-	certain: false,
-};
+const NOT_ORDERED = perhapsNotAll(
+	"the service didn't return the newest records first, so records of this period may be missing",
+);
 
 /** The rows of a list from one date on and before another. The list is sorted newest first. */
 export class DateRange {

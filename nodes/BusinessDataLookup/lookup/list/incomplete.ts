@@ -5,6 +5,9 @@ import type { Incomplete } from '../../output/result';
 /** Records that are certainly not all. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
 
+/** Records that may not be all. */
+export const perhapsNotAll = (why: string): Incomplete => ({ why, certain: false });
+
 /** The failure of the budget that ended a list. Undefined if something else did. */
 export const budgetFailure = ({ endedBy }: Incomplete): LookupFailure | undefined =>
 	endedBy && isOutOfBudget(endedBy) ? endedBy : undefined;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pluralize } from '../../counting';
 import type { Incomplete } from '../../output/result';
-import { notAll } from './incomplete';
+import { notAll, perhapsNotAll } from './incomplete';
 
 /** One page of a list, and what the service says of the next page. */
 export interface Page {
@@ -115,7 +115,7 @@ export class Progress {
 		if (pageWithoutNew === undefined) return undefined;
 		if (hasMore !== true && (pageWithoutNew === first || (pages ?? 0) < pageWithoutNew)) {
 			const why = `page ${pageWithoutNew} repeated earlier records, so more may be missing`;
-			return this.lastReadCount === requestedSize ? { why, certain: false } : undefined;
+			return this.lastReadCount === requestedSize ? perhapsNotAll(why) : undefined;
 		}
 		return notAll(
 			`the service says that there are more records, but page ${pageWithoutNew} had no new ones`,
