@@ -20,7 +20,7 @@ export interface Trial {
 	/** How the batch failed at first. */
 	cause: LookupFailure;
 	/** Whether calls of the trial are retried. After a temporary failure they aren't. */
-	retries: boolean;
+	isRetried: boolean;
 }
 
 /** What follows if all lookups of a trial fail. */
@@ -76,7 +76,7 @@ export const afterFailure = (
 	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
 	const tried = chooseTried(lookups);
 	const cause = batch.client?.firstFailure ?? failure;
-	const trial = { tried, others: without(lookups, tried), cause, retries: !isTemporary(kind) };
+	const trial = { tried, others: without(lookups, tried), cause, isRetried: !isTemporary(kind) };
 	return { answered: new Map(), trial };
 };
 

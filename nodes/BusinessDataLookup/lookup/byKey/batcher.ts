@@ -194,14 +194,14 @@ export class Batcher implements CallOwner {
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
 	private async runTrial(trial: Trial): Promise<BatchOutcome> {
-		const { tried, others, cause, retries } = trial;
-		const kind = retries ? 'trialWithRetries' : 'trial';
+		const { tried, others, cause, isRetried } = trial;
+		const kind = isRetried ? 'trialWithRetries' : 'trial';
 		const batches = tried.map((lookup) => this.createBatch([lookup], kind));
 		const answers = batches.map(async (batch) => await this.fetchAnswer(batch));
 		const failures = await failuresIfAllFail(answers);
-		if (failures && !retries && isOtherFailure(cause, failures)) {
+		if (failures && !isRetried && isOtherFailure(cause, failures)) {
 			for (const batch of batches) this.batches.delete(batch);
-			return await this.runTrial({ ...trial, retries: true });
+			return await this.runTrial({ ...trial, isRetried: true });
 		}
 		const common = failures && commonFailure(failures);
 		if (common?.countsAgainstRuns)

@@ -11,7 +11,7 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * Assigns companies to lookups. A company answers a lookup only if it shows the value, so the answer is the same alone
  * and in a batch. A pure function.
  *
- * @param isShared some lookups may belong to other executions
+ * @param hadSeveralRuns some lookups may belong to other executions
  *
  * | response                           | what becomes of the lookups                                         |
  * | ---------------------------------- | ------------------------------------------------------------------- |
@@ -30,7 +30,7 @@ export const assignCompanies = <Each extends Lookup>(
 	lookups: Each[],
 	answer: Records,
 	matchField: MatchField,
-	isShared = false,
+	hadSeveralRuns = false,
 ): BatchOutcome<Each> => {
 	const matches = matchRecords(lookups, answer.records, matchField);
 	const [first] = matches.byLookup;
@@ -43,7 +43,7 @@ export const assignCompanies = <Each extends Lookup>(
 		matches.byLookup.some(({ records }) => records.length === 0);
 	return answer.hasUnreadPages || mayBeCut
 		? assignFirstPage(matches, answer, matchField)
-		: assignAll(matches, answer, matchField, isShared);
+		: assignAll(matches, answer, matchField, hadSeveralRuns);
 };
 
 /** Assigns the companies of the first page, if more pages follow. */
@@ -66,21 +66,21 @@ const assignAll = <Each extends Lookup>(
 	{ byLookup, withoutKey, unmatched }: Matches<Each>,
 	answer: Records,
 	matchField: MatchField,
-	isShared: boolean,
+	hadSeveralRuns: boolean,
 ): BatchOutcome<Each> => {
 	const ambiguous = byLookup.filter(({ isAmbiguous }) => isAmbiguous).map(({ lookup }) => lookup);
 	const found = byLookup.filter(({ records, isAmbiguous }) => records.length > 0 && !isAmbiguous);
 	const notFound = byLookup.flatMap(({ lookup, records }) => (records.length > 0 ? [] : lookup));
 	const answered = foundAnswers(found, answer);
 	// Sent again together, they would get the same response.
-	const isSame = ambiguous.length === byLookup.length;
-	const separate = chunk(ambiguous, isSame ? 1 : ambiguous.length);
+	const areAllAmbiguous = ambiguous.length === byLookup.length;
+	const separate = chunk(ambiguous, areAllAmbiguous ? 1 : ambiguous.length);
 	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(notFound, 1)] };
 	// Don't name other companies if they may belong to another execution, or to another of the lookups.
-	const isOtherShown = !isShared && notFound.length === 1 && matchField.valueKind !== 'name';
+	const isOtherShown = !hadSeveralRuns && notFound.length === 1 && matchField.valueKind !== 'name';
 	notFound.forEach((lookup, nth) => {
 		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], answer, matchField);
-		const otherCompanies = nth === 0 && !isShared ? unmatched.length : 0;
+		const otherCompanies = nth === 0 && !hadSeveralRuns ? unmatched.length : 0;
 		answered.set(lookup, { ...none, otherCompanies });
 	});
 	return { answered, separate };
