@@ -30,7 +30,7 @@ export const companyFilters: Field[] = fieldTable(`
 	text id | naics_code | NAICS Code | Code of the industry in NAICS | e.g. 541810
 	text | naics_description | NAICS Description | Text of the NAICS code | e.g. Advertising Agencies
 	text | industry | Industry | Industry of the company | e.g. Construction
-	words | keywords | Keywords | Keywords, separated by commas | e.g. roofing, solar
+	commaList | keywords | Keywords | Keywords, separated by commas | e.g. roofing, solar
 	text email | email | Email | Email address at the company | e.g. info@example.com
 	text | number_employees | Number of Employees | ${range} | e.g. 10-50
 	text | annual_revenue | Annual Revenue | ${range} | e.g. 1000000-5000000

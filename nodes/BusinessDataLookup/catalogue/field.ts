@@ -5,27 +5,27 @@ import { isValueKind, type ValueKind } from '../spelling';
  * How the editor shows a field, and how its value is sent.
  *
  * - `text`: one text
- * - `words`: one text. A list is joined with commas.
+ * - `commaList`: one text. A list is joined with commas.
  * - `texts`: one or several texts, one on a line: names, addresses, descriptions
  * - `codes`: one or several, separated by commas, semicolons, tabs or lines: IDs, domains, phones, states, ZIP codes
  * - `boolean`, `number`
- * - `whole`: a whole number within bounds
+ * - `integer`: a whole number within bounds
  * - `choice`, `choices`: one or several of a list. An expression may give any text.
- * - `count`: a number, several, `[min, max]` or `{ min, max }`, also as JSON text
+ * - `numberRange`: a number, several, `[min, max]` or `{ min, max }`, also as JSON text
  * - `date`: a picked date, or any text
  * - `json`: a JSON object or list, also as text
  */
 const KINDS = [
 	'text',
-	'words',
+	'commaList',
 	'texts',
 	'codes',
 	'boolean',
 	'number',
-	'whole',
+	'integer',
 	'choice',
 	'choices',
-	'count',
+	'numberRange',
 	'date',
 	'json',
 ] as const;
@@ -96,10 +96,10 @@ export const choiceRows = (choices: string[]): string =>
 /**
  * Fields as a table with the columns kind | name | label | description | placeholder or default.
  *
- * - The last column is the default of a `whole`, `number`, `boolean` or `choice`, and the placeholder of any other kind.
+ * - The last column is the default of an `integer`, `number`, `boolean` or `choice`, and the placeholder of any other kind.
  * - Without a default, the first choice is selected.
- * - The kind may be followed by the bounds of a whole number (`whole 1-50`, `whole 1`), by `required`, or by the kind of
- *   value (`codes zip`).
+ * - The kind may be followed by its bounds (`integer 1-50`, `integer 1`), by `required`, or by the kind of value
+ *   (`codes zip`).
  * - The rows below a `choice` or `choices` are its choices: `- value | name | description`, or only `- value`.
  */
 export const fieldTable = (table: string): Field[] =>
@@ -119,7 +119,7 @@ const parseField = ([row, ...rowsBelow]: string[]): Field => {
 	if (words.includes('required')) field.required = true;
 	if (choices.length > 0) field.choices = choices;
 	if (kind === 'choice') return { ...field, default: lastCell ?? choices[0]?.value };
-	if (kind === 'whole' || kind === 'number' || kind === 'boolean') {
+	if (kind === 'integer' || kind === 'number' || kind === 'boolean') {
 		const [min, max] = boundsOrValueKind?.split('-').map(Number) ?? [];
 		return { ...field, min, max, default: lastCell && JSON.parse(lastCell) };
 	}

@@ -38,7 +38,7 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	boolean | has_website | Has Website | Whether to return only liens with a website
 	boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
 	codes id | filing_number | Filing Number | Number of the filing | e.g. 20240012345
-	count | company_filing_count | Filing Count | Number of filings: a number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
+	numberRange | company_filing_count | Filing Count | Number of filings: a number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
 	date | modified_date | Date Modified | Date of the last change, in the service's own date format. The format isn't published.
 	date | date_filed | Date Filed (Service's Format) | Filing date, in the service's own date format. The format isn't published. For a period, use Filed Since and Filed Before in UCC Lien Search.
 	text | date_expired | Date Expired (Service's Format) | When the lien expires: an operator, a number, a unit and a direction | e.g. <= 90 days forwards

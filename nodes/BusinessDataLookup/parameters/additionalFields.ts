@@ -27,7 +27,7 @@ export const read = (operation: Operation, options: Record<string, unknown>): ID
  * @param additional what `read` returned
  */
 export const inputValues = (reader: Reader, additional: IDataObject): InputValue[] => {
-	const isExpression = reader.isExpression('options', additionalFields.name);
+	const isExpression = reader.hasExpression('options', additionalFields.name);
 	const names = Object.keys(additional);
 	if (names.length === 0) return isExpression ? [noFields(additionalFields.name, label)] : [];
 	return names.map((name) => {

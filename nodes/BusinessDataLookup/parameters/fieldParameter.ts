@@ -45,7 +45,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 		displayOptions: field.displayOptions,
 	};
 	if (field.default !== undefined) property.default = field.default;
-	if (kind === 'whole') property.typeOptions = { minValue: field.min, maxValue: field.max };
+	if (kind === 'integer') property.typeOptions = { minValue: field.min, maxValue: field.max };
 	return property;
 };
 
@@ -86,7 +86,7 @@ export const inputValues = (
 	reader: Reader,
 ): InputValue[] =>
 	parameters.map((field) => {
-		const value = toInputValue(field, reader.get(field.name), reader.isExpression(field.name));
+		const value = toInputValue(field, reader.get(field.name), reader.hasExpression(field.name));
 		const getsRecord = recordIfNotSent && value.problem && value.problem !== EMPTY;
 		return getsRecord ? { ...value, mayBeSkipped: true } : value;
 	});
@@ -154,7 +154,7 @@ const readNumberField = (value: unknown, { label }: Field): number => {
 };
 
 /** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
-const readCountField = (value: unknown, { label }: Field): unknown => {
+const readNumberRange = (value: unknown, { label }: Field): unknown => {
 	if (typeof value !== 'string') return value;
 	const text = trimmed(value);
 	if (/^[[{]/.test(text)) return parseJson(text, label);
@@ -168,7 +168,7 @@ const readDateField = (value: unknown, { label }: Field): string | undefined => 
 	throw inputFailure(label, "has a date that doesn't exist", 'Check the expression.');
 };
 
-const readWordsField = (value: unknown, { label }: Field): string | undefined =>
+const readCommaList = (value: unknown, { label }: Field): string | undefined =>
 	readTexts(value, 'nothing', label).join(', ') || undefined;
 
 /** How n8n shows a kind of field, and how its value is read. */
@@ -192,15 +192,15 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 		read: readTextsField,
 	},
 	codes: { property: linesBox, read: readTextsField },
-	count: { property: textBox, read: readCountField },
+	commaList: { property: textBox, read: readCommaList },
 	date: { property: { type: 'dateTime', default: '' }, read: readDateField },
+	integer: { property: { type: 'number', default: 0 }, read: readInteger },
 	json: {
 		property: { type: 'json', default: '{}' },
 		read: (value, { label }) => parseJson(value, label),
 	},
 	number: { property: { type: 'number', default: 0 }, read: readNumberField },
+	numberRange: { property: textBox, read: readNumberRange },
 	text: { property: textBox, read: readTextField },
 	texts: { property: linesBox, read: readTextsField },
-	whole: { property: { type: 'number', default: 0 }, read: readInteger },
-	words: { property: textBox, read: readWordsField },
 };

@@ -33,7 +33,7 @@ export const inputValues = ({ search }: Operation, reader: Reader): InputValue[]
 	return search.filters
 		.filter(({ name }) => name in collection)
 		.map((field) =>
-			toInputValue(field, collection[field.name], reader.isExpression('filters', field.name)),
+			toInputValue(field, collection[field.name], reader.hasExpression('filters', field.name)),
 		);
 };
 

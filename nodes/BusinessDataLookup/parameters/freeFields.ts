@@ -83,13 +83,13 @@ export const inputValues = (operation: Operation, reader: Reader): InputValue[] 
 		? readJsonFields(reader.object(parameter, label))
 		: readPairs(reader.rows(parameter, 'parameters', label), label);
 	if (fields.length === 0)
-		return reader.isExpression(parameter) ? [noFields(parameter, label)] : [];
+		return reader.hasExpression(parameter) ? [noFields(parameter, label)] : [];
 	return fields.map(({ name, value, path }) => {
 		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
 		const valueKind = operation.freeFields?.valueKinds?.[name];
 		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'person' };
 		const field = { name, label: name, kind, ...inferMeaning(name), ...ofPerson };
-		return toInputValue(field, value, reader.isExpression(parameter, ...path));
+		return toInputValue(field, value, reader.hasExpression(parameter, ...path));
 	});
 };
 
@@ -144,8 +144,8 @@ export const read = (operation: Operation, reader: Reader, values: InputValue[])
 	return Object.fromEntries(entries);
 };
 
-const toSentValue = (value: unknown, kind?: ValueKind): unknown => {
+const toSentValue = (value: unknown, valueKind?: ValueKind): unknown => {
 	if (typeof value !== 'string') return value;
 	const text = trimmed(value);
-	return kind ? asSentOrTyped(kind, text) : text;
+	return valueKind ? asSentOrTyped(valueKind, text) : text;
 };

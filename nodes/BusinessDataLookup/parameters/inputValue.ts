@@ -148,13 +148,13 @@ export const readFieldTexts = (
 };
 
 /** Why a text can't be a value of this kind. */
-const whyUnusable = (kind: ValueKind, text: string): string | undefined =>
-	isPlaceholder(text) ? PLACEHOLDER : valueRules[kind].problem(text);
+const whyUnusable = (valueKind: ValueKind, text: string): string | undefined =>
+	isPlaceholder(text) ? PLACEHOLDER : valueRules[valueKind].problem(text);
 
 /** Throws inputFailure for a text that can't be a value of this kind. */
-export const checkValue = (kind: ValueKind, text: string, parameter: string): void => {
-	const problem = whyUnusable(kind, text);
-	const advice = kind === 'state' ? STATE_ADVICE : undefined;
+export const checkValue = (valueKind: ValueKind, text: string, parameter: string): void => {
+	const problem = whyUnusable(valueKind, text);
+	const advice = valueKind === 'state' ? STATE_ADVICE : undefined;
 	if (problem !== undefined) throw unusableFailure(parameter, text, problem, advice);
 };
 

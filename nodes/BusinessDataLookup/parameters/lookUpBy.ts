@@ -112,7 +112,7 @@ const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
 	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
 	const value = readLookupValue(matchField, reader);
 	const { name } = matchState;
-	const state = toInputValue(matchState, reader.get(name), reader.isExpression(name));
+	const state = toInputValue(matchState, reader.get(name), reader.hasExpression(name));
 	const isAnyState = matchField.stateField === undefined || saysNothing(state);
 	return { matchField, value, ...(!isAnyState && { state }) };
 };
@@ -120,7 +120,7 @@ const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
 const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => {
 	const { choice: name, choiceLabel: label, inputKind, valueKind } = matchField;
 	const field = { name, label, kind: 'text', identifies: 'company', valueKind: inputKind } as const;
-	const value = toInputValue(field, reader.get('value'), reader.isExpression('value'));
+	const value = toInputValue(field, reader.get('value'), reader.hasExpression('value'));
 	if (value.problem || inputKind === valueKind) return value;
 	// A public mailbox is an email address, but not one of a company.
 	const address = valueRules[inputKind].normalize(shownText(value));

@@ -12,7 +12,7 @@ export const canCount = (operation: Operation): boolean =>
 
 const { returnAll, limit } = fieldsByName(`
 	boolean | returnAll | Return All | Whether to return all results or only up to a given limit | false
-	whole 1 | limit | Limit | Max number of results to return | 50
+	integer 1 | limit | Limit | Max number of results to return | 50
 `);
 
 const agentLimit: Field = {
@@ -54,8 +54,8 @@ export const isResumed = (paging: NumberedPages | CursorPaging): boolean =>
 	paging.kind === 'page' && paging.startPage !== undefined;
 
 const { pageSize, startPage } = fieldsByName(`
-	whole 1 | pageSize | Page Size | How many records one call asks for
-	whole 1 | startPage | Start Page | The page to start with. To continue a list that ended early, give the page in its hint, and the Page Size if the hint has one. | 1
+	integer 1 | pageSize | Page Size | How many records one call asks for
+	integer 1 | startPage | Start Page | The page to start with. To continue a list that ended early, give the page in its hint, and the Page Size if the hint has one. | 1
 `);
 
 const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({

@@ -65,7 +65,7 @@ export class Reader {
 	) {}
 
 	/** Whether an expression gives a parameter, or its part at a path. */
-	isExpression(name: string, ...path: Array<string | number>): boolean {
+	hasExpression(name: string, ...path: Array<string | number>): boolean {
 		return holdsExpression(partAt(this.written(name), path));
 	}
 

@@ -47,11 +47,11 @@ function fieldKindsOf({ name, type, notes, schema }: Parameter): FieldKind[] {
 		if (/date/.test(name)) return ['date', 'text'];
 		return [CODE.test(name) ? 'codes' : 'texts', 'choices'];
 	}
-	if (type.startsWith('number, string')) return ['count'];
+	if (type.startsWith('number, string')) return ['numberRange'];
 	if (type.startsWith('array')) return ['codes', 'choices'];
 	if (type.startsWith('boolean')) return ['boolean'];
 	if (type.startsWith('number')) return ['number'];
-	if (notes.startsWith('Comma-separated')) return ['words'];
+	if (notes.startsWith('Comma-separated')) return ['commaList'];
 	const [{ enum: values } = {}] = (z.toJSONSchema(schema).anyOf ?? []) as { enum?: string[] }[];
 	return [values ? 'choice' : 'text'];
 }

@@ -51,9 +51,9 @@ const readOfKind = (kind: FieldKind, value: unknown, more: Partial<Field> = {}) 
 
 it.each<[FieldKind, unknown, unknown]>([
 	['text', ' a, b ', 'a, b'],
-	['words', ['a', 'b, c'], 'a, b, c'],
+	['commaList', ['a', 'b, c'], 'a, b, c'],
 	['boolean', ' True ', true],
-	['count', { max: 5 }, { max: 5 }],
+	['numberRange', { max: 5 }, { max: 5 }],
 	['date', new Date(0), '1970-01-01T00:00:00.000Z'],
 ])('a field of kind %s with the value %j is sent as %j', (kind, given, sent) => {
 	expect(readOfKind(kind, given)).toEqual({ it: sent });
@@ -74,7 +74,7 @@ it('a single value is sent as a list if the service takes only lists', () => {
 it.each<[FieldKind, unknown, string]>([
 	['text', { a: 1 }, 'must be text or a list of texts, not an object'],
 	['number', 'ten', 'must be a number, not "ten"'],
-	['count', '[2,,5]', "isn't valid JSON: "],
+	['numberRange', '[2,,5]', "isn't valid JSON: "],
 	['date', new Date(NaN), "has a date that doesn't exist"],
 ])('a field of kind %s with the value %p is refused', (kind, given, problem) => {
 	expect(thrownProblem(() => readOfKind(kind, given))).toContain(`The "It" parameter ${problem}`);
