@@ -51,7 +51,7 @@ function fieldsOf(
 	const isFoundOrNot = entry.lookUpBy !== undefined;
 	return {
 		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
-		...(entry.kind === 'merged' && { found_count: { type: 'integer' } }),
+		...(entry.kind === 'byKey' && { found_count: { type: 'integer' } }),
 		...simpleFields(simplified, answer, outputs?.[0].simplifiedLists),
 	};
 }

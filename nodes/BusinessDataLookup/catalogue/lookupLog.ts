@@ -40,7 +40,7 @@ export const lookupLog = (log: LookupLog): OperationEntry[] => {
 	const uncountedGet = { method: 'GET', countsInMinute: false } as const;
 	return [
 		{
-			kind: 'file',
+			kind: 'download',
 			value: 'exportLogs',
 			label: 'Export Lookup Log',
 			action: `Export the ${noun} lookup log`,

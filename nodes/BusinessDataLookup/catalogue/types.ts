@@ -185,7 +185,7 @@ export type ListOperation = Kind<
 >;
 
 /** One call for many inputs. Its records are matched to the inputs. */
-export type MergedOperation = Kind<'merged', 'lookUpBy' | 'paging', 'resultName'> & {
+export type KeyOperation = Kind<'byKey', 'lookUpBy' | 'paging', 'resultName'> & {
 	paging: PagePaging;
 };
 
@@ -195,16 +195,16 @@ export type SingleOperation = Kind<'single', never, Exclude<Part, 'paging' | 'fi
 };
 
 /** A file to download. */
-type FileOperation = Kind<'file', 'file', 'parameters'>;
+type DownloadOperation = Kind<'download', 'file', 'parameters'>;
 
 /** Any call under /v1 that the user describes. */
 type CustomOperation = Kind<'custom', never, never>;
 
 export type Operation =
 	| ListOperation
-	| MergedOperation
+	| KeyOperation
 	| SingleOperation
-	| FileOperation
+	| DownloadOperation
 	| CustomOperation;
 
 /** A resource with its operations, sorted by label. */

@@ -22,7 +22,7 @@ export const lookUpUnshared = async (
 	switch (request.kind) {
 		case 'single':
 			return await lookUpOnce(client, operation, request);
-		case 'pages':
+		case 'items':
 			return await fetchList(client, operation, request);
 		case 'count':
 			return await countRecords(client, operation, request);

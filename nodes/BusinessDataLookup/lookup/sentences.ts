@@ -157,7 +157,7 @@ const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string 
 	const total = sum(successes.map(({ result }) => result.total ?? 0));
 	const isResumed = inputs.some(
 		({ request }) =>
-			request?.kind === 'pages' &&
+			request?.kind === 'items' &&
 			request.paging.kind === 'page' &&
 			request.paging.startPage !== undefined,
 	);

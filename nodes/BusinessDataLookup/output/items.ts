@@ -193,6 +193,6 @@ const forAgent = (
 	if (isRaw(operation, presentation)) return results;
 	const small = results.map(shrinkForAgent);
 	const hasLimit =
-		(request?.kind === 'pages' || request?.kind === 'byKey') && request.limit < Infinity;
+		(request?.kind === 'items' || request?.kind === 'byKey') && request.limit < Infinity;
 	return hasLimit ? small : firstForAgent(small);
 };

@@ -1,10 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type {
-	SingleOperation,
-	MergedOperation,
-	Operation,
-	ListOperation,
-} from '../catalogue/types';
+import type { SingleOperation, KeyOperation, Operation, ListOperation } from '../catalogue/types';
 import * as additionalFields from './additionalFields';
 import * as customRequest from './customRequest';
 import * as dateFilter from './dateFilter';
@@ -14,7 +9,7 @@ import * as freeFields from './freeFields';
 import type {
 	InputRequest,
 	KeyRequest,
-	List,
+	ListRequest,
 	Presentation,
 	RequestCall,
 	SingleRequest,
@@ -46,11 +41,11 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 	switch (operation.kind) {
 		case 'list':
 			return buildList(operation, parameters);
-		case 'merged':
+		case 'byKey':
 			return buildKeyRequest(operation, parameters, parameters.givenChoices[0]);
 		case 'single':
 			return buildSingle(operation, parameters);
-		case 'file': {
+		case 'download': {
 			const call = toCall(operation, parameters, readFields(operation, parameters));
 			return { kind: 'download', call };
 		}
@@ -60,7 +55,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 };
 
 /** A list without its call. */
-type ListRange = Omit<List, 'call'>;
+type ListRange = Omit<ListRequest, 'call'>;
 
 /** The request of a list. Throws inputFailure. */
 const buildList = (operation: ListOperation, parameters: InputParameters): InputRequest => {
@@ -75,7 +70,7 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const order = sort.read(operation, reader, { needsOrder, isDated });
 	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
 	const fieldLookup = lookUpBy.findSharedLookup(operation.search, fields, reader);
-	if (fieldLookup && outputAs.kind === 'pages' && !isResumed) {
+	if (fieldLookup && outputAs.kind === 'items' && !isResumed) {
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}
@@ -101,7 +96,7 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 
 /** The request of a lookup that shares calls. Throws inputFailure. */
 export const buildKeyRequest = (
-	operation: MergedOperation,
+	operation: KeyOperation,
 	parameters: InputParameters,
 	choice: lookUpBy.GivenChoice,
 ): KeyRequest =>

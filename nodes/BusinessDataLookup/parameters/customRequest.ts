@@ -7,7 +7,7 @@ import { inputFailure } from '../failure';
 import type { Call } from '../service/client';
 import { fieldProperty } from './fieldParameter';
 import { JSON_OBJECT } from './freeFields';
-import type { DownloadRequest, PagesRequest, RequestCall, SingleRequest } from './inputRequest';
+import type { DownloadRequest, ItemsRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
 import type { Reader } from './reader';
 import { quoted, readInteger, requireText } from './readValue';
@@ -80,7 +80,7 @@ const readPaging = (
 export const read = (
 	reader: Reader,
 	timeout: number,
-): SingleRequest | PagesRequest | DownloadRequest => {
+): SingleRequest | ItemsRequest | DownloadRequest => {
 	const httpMethod = reader.choice<Call['method'] & string>(method);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
 	const known = findByPath(requestPath.replace(/\/+$/, ''));
@@ -103,5 +103,5 @@ export const read = (
 	if (isFile) return { kind: 'download', call };
 	const pages = readPaging(reader.choice(pagination), known, query, call.body);
 	if (!pages) return { kind: 'single', call };
-	return { kind: 'pages', call, paging: pages, limit: paging.readLimit(reader) };
+	return { kind: 'items', call, paging: pages, limit: paging.readLimit(reader) };
 };

@@ -26,7 +26,7 @@ export interface SingleRequest {
 }
 
 /** A list with pages. */
-export interface List {
+export interface ListRequest {
 	call: RequestCall;
 	paging: NumberedPages | CursorPaging;
 	/** The most records to fetch. Infinity for all. */
@@ -36,13 +36,13 @@ export interface List {
 }
 
 /** The list of one input. */
-export interface OwnList extends List {
+export interface OwnListRequest extends ListRequest {
 	spelled?: SpelledValue;
 }
 
-export type PagesRequest = OwnList & { kind: 'pages' };
-export type CountRequest = OwnList & { kind: 'count' };
-export type FileRequest = OwnList & { kind: 'file'; format: FileFormat };
+export type ItemsRequest = OwnListRequest & { kind: 'items' };
+export type CountRequest = OwnListRequest & { kind: 'count' };
+export type FileRequest = OwnListRequest & { kind: 'file'; format: FileFormat };
 
 /** A file that the service makes. */
 export interface DownloadRequest {
@@ -52,7 +52,7 @@ export interface DownloadRequest {
 }
 
 /** A list whose calls are shared by inputs that differ only in their lookup. `call` doesn't have the filter for it. */
-export interface KeyRequest extends List, FieldLookup {
+export interface KeyRequest extends ListRequest, FieldLookup {
 	kind: 'byKey';
 	itemsPerCall: number;
 	shareCalls: boolean;
@@ -61,7 +61,7 @@ export interface KeyRequest extends List, FieldLookup {
 /** A request that shares no call with other inputs. Equal requests are sent once. */
 export type UnsharedRequest =
 	| SingleRequest
-	| PagesRequest
+	| ItemsRequest
 	| CountRequest
 	| FileRequest
 	| DownloadRequest;

@@ -37,7 +37,7 @@ const sharingOptions: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 
 /** The options that this file reads. */
 const ownFields = (operation: Operation): Field[] => {
-	const isMerged = operation.kind === 'merged';
+	const isByKey = operation.kind === 'byKey';
 	// No Match is about the record, not about the elements of its lists.
 	const recordOutputs = operation.response.outputs
 		?.filter(({ list }) => list === undefined)
@@ -48,9 +48,9 @@ const ownFields = (operation: Operation): Field[] => {
 		maxWait,
 		maxCalls,
 		planOnly,
-		...(isMerged || operation.search?.shareCallsBy ? sharingOptions : []),
+		...(isByKey || operation.search?.shareCallsBy ? sharingOptions : []),
 		...(operation.lookUpBy ? [{ ...noMatch, displayOptions }] : []),
-		...(isMerged ? [multipleMatches] : []),
+		...(isByKey ? [multipleMatches] : []),
 	];
 };
 
@@ -84,7 +84,7 @@ export const read = (operation: Operation, reader: Reader) => {
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
 		noMatch: readChoice<'item' | 'drop' | 'error'>(noMatch, options.noMatch),
 		multipleMatches:
-			operation.kind === 'merged'
+			operation.kind === 'byKey'
 				? readChoice<'first' | 'all'>(multipleMatches, options.multipleMatches)
 				: 'all',
 		additional: additionalFields.read(operation, options),

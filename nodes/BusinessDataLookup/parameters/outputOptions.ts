@@ -32,7 +32,7 @@ export interface OutputOptions {
 }
 
 /** Output As, as the kind of a request. */
-type OutputAs = { kind: 'pages' | 'count' } | { kind: 'file'; format: FileFormat };
+type OutputAs = { kind: 'items' | 'count' } | { kind: 'file'; format: FileFormat };
 
 const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
 	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
@@ -75,7 +75,7 @@ const outputField = (outputs: Output[]): Field => {
 const fileFields = (operation: Operation): Field[] => {
 	const fromResponse = { show: { responseFormat: ['file'] } };
 	const displayOptions = { show: { outputAs: ['file'] } };
-	if (operation.kind === 'file') return [binaryProperty];
+	if (operation.kind === 'download') return [binaryProperty];
 	if (operation.kind === 'custom') return [{ ...binaryProperty, displayOptions: fromResponse }];
 	if (operation.kind !== 'list') return [];
 	return [
@@ -126,8 +126,7 @@ const readResultField = (operation: Operation, reader: Reader): OutputOptions['r
 /** Output As and File Format of a search. Throws inputFailure. */
 export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => {
 	const kind = reader.choice<'items' | 'count' | 'file'>(outputAsField(operation));
-	if (kind === 'file') return { kind, format: reader.choice(fileFormat) };
-	return { kind: kind === 'items' ? 'pages' : kind };
+	return kind === 'file' ? { kind, format: reader.choice(fileFormat) } : { kind };
 };
 
 /** Throws inputFailure. */

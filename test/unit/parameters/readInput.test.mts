@@ -29,7 +29,7 @@ it.each<[INodeParameters, object]>([
 	],
 	[
 		{ ...post, pagination: 'page', jsonBody: '{"per_page": 99}', returnAll: true },
-		{ kind: 'pages', paging: { kind: 'page', size: 99 }, limit: Infinity },
+		{ kind: 'items', paging: { kind: 'page', size: 99 }, limit: Infinity },
 	],
 	[
 		{ ...post, pagination: 'cursor', jsonQuery: '{"limit": 1000}', limit: 7 },

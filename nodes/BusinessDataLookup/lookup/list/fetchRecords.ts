@@ -4,7 +4,7 @@ import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import type { Answer, Incomplete, Records } from '../../output/result';
-import type { List, RequestCall } from '../../parameters/inputRequest';
+import type { ListRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
 import { readCursor } from './cursor';
@@ -61,7 +61,7 @@ export const fetchOnce = async (
 export const fetchList = async (
 	client: Pick<Client, 'json' | 'run'>,
 	operation: Operation,
-	{ call, paging, limit, dateBounds }: List,
+	{ call, paging, limit, dateBounds }: ListRequest,
 	wanted: Pick<ListOptions, 'isEnough' | 'onProgress' | 'onPage' | 'isAllOrNothing'> = {},
 ): Promise<Answer> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {

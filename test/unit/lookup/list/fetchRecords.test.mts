@@ -14,7 +14,7 @@ import { createClient, ok } from '../../service/clientRun.mts';
 import { readInputOfKind } from '../../readParameters.mts';
 
 const search = () =>
-	readInputOfKind('pages', 'company.getAll', { returnAll: true, simplify: false });
+	readInputOfKind('items', 'company.getAll', { returnAll: true, simplify: false });
 
 it.each<[number, object]>([
 	[403, { facts: { kind: 'forbidden' } }],
