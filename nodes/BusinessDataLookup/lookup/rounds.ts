@@ -49,7 +49,7 @@ const planCalls = (
 	if (!needsAll) return undefined;
 	run.requiredCalls = made + fewestCalls(limitedPart(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
-	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.minute.isKnown)
+	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.currentMinute().isKnown)
 		run.sendsFirstCallAlone = true;
 	return undefined;
 };

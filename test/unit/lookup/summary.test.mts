@@ -11,7 +11,7 @@ import { readInputRequest } from '../readParameters.mts';
 
 const connection = {
 	client: { run: { tally: { calls: 0, refused: 0 }, waited: 499 } },
-	limiter: { minuteGroup: { allowance: { minute: { left: 0 } } } },
+	limiter: { minuteGroup: { allowance: { currentMinute: () => ({ left: 0 }) } } },
 } as unknown as Connection;
 
 const records = (...found: IDataObject[]): Success => ({ kind: 'records', records: found });

@@ -49,7 +49,7 @@ export class Pacing {
 	 */
 	delayFor(runs: Iterable<Run>, isCallUnderWay: boolean): number {
 		const { limiter, clock, isShared } = this.options;
-		const { left, limit, endsIn } = limiter.minuteGroup.allowance.minute;
+		const { left, limit, endsIn } = limiter.minuteGroup.allowance.currentMinute();
 		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM_LEFT;
 		// Pacing must not exceed what is left of a run's Max Wait.
 		const mayWait = [...runs].map(({ waitLeft }) => waitLeft);

@@ -42,12 +42,16 @@ export class Allowance {
 		return this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
 	}
 
-	/** The current minute. `isKnown`: the service has reported `left`, the calls left. `endsIn` is in ms. */
-	get minute() {
+	/**
+	 * The current minute, which starts here if the last one has ended. `isKnown`: the service has reported `left`, the calls
+	 * left. `endsIn` is in ms.
+	 */
+	currentMinute() {
 		const now = this.clock.now();
 		const [window = new MinuteWindow(NO_LIMIT)] = this.windows;
-		const reserve = window.reserve(now, Infinity);
+		window.startNextIfDue(now);
 		const { isKnown, limit, endsAt } = window;
+		const reserve = window.reserve(now, Infinity);
 		const left = Math.max(0, window.left - this.underWay);
 		const endsIn = endsAt === Infinity ? MINUTE_MS : endsAt - now;
 		return { left, isKnown, limit, reserve, endsIn };
@@ -55,7 +59,7 @@ export class Allowance {
 
 	/** In how many ms this many more calls can all be sent. */
 	timeToSend(calls: number): number {
-		const { left, limit, endsIn } = this.minute;
+		const { left, limit, endsIn } = this.currentMinute();
 		const missing = calls - left;
 		const windows = missing > 0 ? endsIn + (Math.ceil(missing / limit) - 1) * MINUTE_MS : 0;
 		return Math.max(windows, this.nextCallAt() - this.clock.now());
@@ -77,6 +81,7 @@ export class Allowance {
 		const now = this.clock.now();
 		const isTooEarly = this.nextCallAt(expectedCalls) > now;
 		if (isTooEarly || this.underWay + 1 > this.concurrency) return false;
+		// `nextCallAt` has started the windows that were due.
 		return this.windows.every(
 			(each) => each.left > this.underWay + each.reserve(now, expectedCalls),
 		);

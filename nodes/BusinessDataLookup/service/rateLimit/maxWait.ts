@@ -11,7 +11,7 @@ import { NO_LIMIT, type Allowance } from './allowance';
  */
 export const stopIfItCannotFinish = (run: Run, delay: number, allowance: Allowance): void => {
 	const { requiredCalls, tally, waitLeft } = run;
-	const { isKnown, limit } = allowance.minute;
+	const { isKnown, limit } = allowance.currentMinute();
 	// If the run can't even wait for its next call, `whyTooLong` says so.
 	if (requiredCalls === undefined || !isKnown || delay > waitLeft) return;
 	run.requiredCalls = undefined;
@@ -33,8 +33,9 @@ export const whyTooLong = (
 ): LookupFailure | undefined => {
 	const wait = Math.max(delay, isFollowUp ? waitAfterFirstCalls(run, allowance) : 0);
 	if (wait <= 0 || wait <= run.waitLeft) return undefined;
-	const { refusal, minute } = allowance;
-	const callLimit = minute.limit < NO_LIMIT ? `${minute.limit} calls a minute` : 'calls a minute';
+	const { refusal } = allowance;
+	const { limit: calls } = allowance.currentMinute();
+	const callLimit = calls < NO_LIMIT ? `${calls} calls a minute` : 'calls a minute';
 	const limit = refusal?.refusedBy === 'concurrent' ? 'simultaneous calls' : callLimit;
 	return maxWaitFailure(run, allowance, {
 		message: `The account’s rate limit is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${limit})`,
@@ -51,7 +52,7 @@ const maxWaitFailure = (
 ): LookupFailure => {
 	const left = Math.max(plannedCallsLeft, 1);
 	const minutes = Math.max(
-		Math.ceil((tally.calls + left) / allowance.minute.limit),
+		Math.ceil((tally.calls + left) / allowance.currentMinute().limit),
 		Math.ceil((waited + allowance.timeToSend(left)) / MINUTE_MS),
 	);
 	const advice = `Raise Max Wait in the options to ${60 * minutes} or more, or look up less in one run.`;
@@ -61,7 +62,7 @@ const maxWaitFailure = (
 /** How long a follow-up call waits, in ms, so that enough calls are left for the run's first calls. */
 const waitAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;
-	const { isKnown, reserve } = allowance.minute;
+	const { isKnown, reserve } = allowance.currentMinute();
 	if (firstCallsLeft === 0) return 0;
 	// Don't keep calls for first calls that can't all be sent anyway.
 	if (!isKnown || allowance.timeToSend(firstCallsLeft) > waitLeft) return 0;

@@ -11,7 +11,7 @@ import { createRun } from './runs.mts';
 /** An allowance of 60 calls a minute, of which 3 are the reserve. */
 const allowanceWith = (left: number, isKnown = true) =>
 	({
-		minute: { left, isKnown, limit: 60, reserve: 3, endsIn: MINUTE },
+		currentMinute: () => ({ left, isKnown, limit: 60, reserve: 3, endsIn: MINUTE }),
 		timeToSend: (calls: number) => Math.ceil(Math.max(0, calls - left) / 60) * MINUTE,
 	}) as Allowance;
 
