@@ -90,7 +90,7 @@ export interface Field {
 }
 
 /** The rows of a field table for these choices. */
-export const choiceRows = (choices: string[]): string =>
+export const choiceRows = (choices: readonly string[]): string =>
 	choices.map((choice) => `- ${choice}`).join('\n');
 
 /**

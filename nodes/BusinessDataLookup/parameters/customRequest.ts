@@ -4,7 +4,6 @@ import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import type { Call } from '../service/client';
 import { fieldProperty } from './fieldParameter';
 import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, ItemsRequest, RequestCall, SingleRequest } from './inputRequest';
@@ -12,7 +11,7 @@ import * as paging from './paging';
 import type { Reader } from './reader';
 import { quoted, readInteger, requireText } from './readValue';
 
-const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 /** The default `limit` of a list with a cursor. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
@@ -61,7 +60,7 @@ export const checkPath = (typed: string): string => {
 
 /** The pages of a list. The user may give their size. Throws inputFailure if the user gives the page. */
 const readPaging = (
-	choice: string,
+	choice: 'cursor' | 'none' | 'page',
 	known: Operation | undefined,
 	query: IDataObject,
 	body: IDataObject | undefined,
@@ -81,10 +80,10 @@ export const read = (
 	reader: Reader,
 	timeout: number,
 ): SingleRequest | ItemsRequest | DownloadRequest => {
-	const httpMethod = reader.choice<Call['method'] & string>(method);
+	const httpMethod = reader.choice(method, METHODS);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
 	const known = findByPath(requestPath.replace(/\/+$/, ''));
-	const isFile = reader.choice(responseFormat) === 'file';
+	const isFile = reader.choice(responseFormat, ['file', 'json']) === 'file';
 	const query = reader.object('jsonQuery', jsonQuery.label);
 	const bodyFields = reader.object('jsonBody', jsonBody.label);
 	const isGet = httpMethod === 'GET';
@@ -101,7 +100,8 @@ export const read = (
 		timeout,
 	};
 	if (isFile) return { kind: 'download', call };
-	const pages = readPaging(reader.choice(pagination), known, query, call.body);
+	const choice = reader.choice(pagination, ['cursor', 'none', 'page']);
+	const pages = readPaging(choice, known, query, call.body);
 	if (!pages) return { kind: 'single', call };
 	return { kind: 'items', call, paging: pages, limit: paging.readLimit(reader) };
 };

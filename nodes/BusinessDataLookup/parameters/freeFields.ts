@@ -96,7 +96,7 @@ export const inputValues = (operation: Operation, reader: Reader): InputValue[] 
 /** The parameter that has the free fields of an input. Throws inputFailure. */
 const chosenParameter = (operation: Operation, reader: Reader) => {
 	const { specify, pairs, json } = parametersFor(operation);
-	const isJson = reader.choice(specify) === 'json';
+	const isJson = reader.choice(specify, ['keypair', 'json']) === 'json';
 	return { ...(isJson ? json : pairs), isJson };
 };
 

@@ -108,8 +108,9 @@ export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): Give
 };
 
 const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
-	const choice: string = reader.choice(lookUpBy.parameter);
-	const matchField = lookUpBy.matchFields.find((each) => each.choice === choice)!;
+	const known = lookUpBy.matchFields.map(({ choice }) => choice);
+	const chosen = reader.choice(lookUpBy.parameter, known);
+	const matchField = lookUpBy.matchFields.find(({ choice }) => choice === chosen)!;
 	const value = readLookupValue(matchField, reader);
 	const { name } = matchState;
 	const state = toInputValue(matchState, reader.get(name), reader.hasExpression(name));

@@ -56,7 +56,7 @@ export const read = (operation: Operation, reader: Reader): IDataObject => {
 	if (!operation.mappings) return {};
 	const { names, fields, id } = operation.mappings;
 	const { sendAs, specifyRows, jsonMappings } = rowParameters(names);
-	const isJson = reader.choice(specifyRows) === 'json';
+	const isJson = reader.choice(specifyRows, ['fields', 'json']) === 'json';
 	const label = isJson ? jsonMappings.label : mappings.displayName;
 	const rows = isJson
 		? parseJson(reader.get('jsonMappings', '[]'), label)
@@ -70,7 +70,7 @@ export const read = (operation: Operation, reader: Reader): IDataObject => {
 	if (withoutId >= 0)
 		throw inputFailure(label, `has no ${id} in row ${withoutId + 1}`, NO_ID_ADVICE);
 	const typed: IDataObject[] = rows;
-	const name = reader.choice(sendAs);
+	const name = reader.choice(sendAs, names);
 	return { [name]: isJson ? typed : typed.map((row) => readFields(fields, row)) };
 };
 

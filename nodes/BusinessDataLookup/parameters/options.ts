@@ -82,10 +82,10 @@ export const read = (operation: Operation, reader: Reader) => {
 		timeoutMs: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
-		noMatch: readChoice<'item' | 'drop' | 'error'>(noMatch, options.noMatch),
+		noMatch: readChoice(noMatch, options.noMatch, ['drop', 'error', 'item']),
 		multipleMatches:
 			operation.kind === 'byKey'
-				? readChoice<'first' | 'all'>(multipleMatches, options.multipleMatches)
+				? readChoice(multipleMatches, options.multipleMatches, ['all', 'first'])
 				: 'all',
 		additional: additionalFields.read(operation, options),
 		/** What the run may use. Those of the first input count. */

@@ -6,7 +6,7 @@ import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldParameter';
 import { canCount } from './paging';
 import type { Reader } from './reader';
-import { readChoice, isBlank, requireText, readText, readTexts, readBoolean } from './readValue';
+import { isBlank, requireText, readText, readTexts, readBoolean } from './readValue';
 
 /** Each file format by its extension, with its name and description. The first is the default. */
 const FILE_FORMATS = {
@@ -106,7 +106,8 @@ export const properties = (operation: Operation): INodeProperties[] => {
 
 const readOutputChoice = ({ response }: Operation, reader: Reader): Output | undefined => {
 	if (!response.outputs) return undefined;
-	const wanted = reader.choice(outputField(response.outputs));
+	const known = response.outputs.map(({ value }) => value);
+	const wanted = reader.choice(outputField(response.outputs), known);
 	return response.outputs.find(({ value }) => value === wanted);
 };
 
@@ -115,7 +116,7 @@ const readResultField = (operation: Operation, reader: Reader): OutputOptions['r
 	const value = operation.resultName ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = readTexts(value, 'nothing', resultField.label);
-	if (name !== 'error') return { name, as: readChoice(resultAs, reader.get('resultAs')) };
+	if (name !== 'error') return { name, as: reader.choice(resultAs, ['field', 'prefix']) };
 	throw inputFailure(
 		resultField.label,
 		'must not be "error": n8n would treat the item as failed',
@@ -125,8 +126,8 @@ const readResultField = (operation: Operation, reader: Reader): OutputOptions['r
 
 /** Output As and File Format of a search. Throws inputFailure. */
 export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => {
-	const kind = reader.choice<'items' | 'count' | 'file'>(outputAsField(operation));
-	return kind === 'file' ? { kind, format: reader.choice(fileFormat) } : { kind };
+	const kind = reader.choice(outputAsField(operation), ['count', 'file', 'items']);
+	return kind === 'file' ? { kind, format: reader.choice(fileFormat, ['csv', 'jsonl']) } : { kind };
 };
 
 /** Throws inputFailure. */

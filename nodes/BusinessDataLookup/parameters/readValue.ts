@@ -136,14 +136,19 @@ export const readBoolean = (typed: unknown, label: string, fallback?: boolean): 
 	throw inputFailure(label, `must be true or false, not ${quoted(value)}`, advice);
 };
 
-/** A choice of a drop-down list, or its default. Throws inputFailure for any other value. */
-export const readChoice = <Choice extends string>(
+/**
+ * A choice of a drop-down list, or its default. Throws inputFailure for any other value.
+ *
+ * @param known the choices that the caller can handle; the list may have fewer
+ */
+export const readChoice = <const Choice extends string>(
 	{ choices = [], default: defaultChoice, label }: Pick<Field, 'choices' | 'default' | 'label'>,
 	typed: unknown,
+	known: readonly Choice[],
 ): Choice => {
 	const value = typed ?? defaultChoice;
-	const values = choices.map((choice) => choice.value as Choice);
-	const chosen = values.find((known) => known === value);
+	const values = known.filter((each) => choices.some((choice) => choice.value === each));
+	const chosen = values.find((each) => each === value);
 	if (chosen !== undefined) return chosen;
 	const advice = `It must be one of ${values.join(', ')}.`;
 	throw inputFailure(label, `has no choice ${quoted(value)}`, advice);

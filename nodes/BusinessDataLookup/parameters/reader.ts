@@ -70,8 +70,8 @@ export class Reader {
 	}
 
 	/** A choice of a drop-down list. Throws inputFailure. */
-	choice<Choice extends string>(field: Field): Choice {
-		return readChoice({ ...field, label: this.label ?? field.label }, this.get(field.name));
+	choice<const Choice extends string>(field: Field, known: readonly Choice[]): Choice {
+		return readChoice({ ...field, label: this.label ?? field.label }, this.get(field.name), known);
 	}
 
 	/** A collection or JSON object, also as text. Throws inputFailure. */
