@@ -62,7 +62,7 @@ class PageService {
 		return {
 			records,
 			total: claimed(total, count),
-			pages: claimed(pages, Math.ceil(count / size)),
+			pageCount: claimed(pages, Math.ceil(count / size)),
 			hasMore: tellsMore ? number * size < count : undefined,
 		};
 	}

@@ -27,7 +27,7 @@ export const parsePage = ({ kind, response }: Operation, body: unknown): Page | 
 	return {
 		records,
 		total: parseCount(envelope.total_records),
-		pages: parseCount(envelope.total_pages),
+		pageCount: parseCount(envelope.total_pages),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};

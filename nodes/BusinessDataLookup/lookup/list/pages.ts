@@ -63,7 +63,7 @@ class PageReader {
 		if (!range && !isEnough) run.planMore(Math.max(0, this.lastPage - progress.lastReadPage));
 		while (!collector.isFull && progress.lastReadPage < this.lastPage) {
 			const pagesLeft = this.lastPage - laterPages.begun;
-			if (isEnough?.(collector.records, pagesLeft, progress.size))
+			if (isEnough?.(collector.records, pagesLeft, progress.fullSize))
 				return { ...this.toList(), hasUnreadPages: true };
 			// Nobody knows how many pages a date range has, so fetch them one by one.
 			const ahead = progress.lastReadPage + (range ? 1 : MAX_PARALLEL);
@@ -86,7 +86,7 @@ class PageReader {
 		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)
 			return this.laterPages.begun;
 		const lastWanted =
-			progress.lastReadPage + Math.ceil((options.limit - collector.count) / progress.size);
+			progress.lastReadPage + Math.ceil((options.limit - collector.count) / progress.fullSize);
 		return Math.min(progress.lastPage, lastWanted);
 	}
 
@@ -113,7 +113,7 @@ class PageReader {
 		if (!end) return failure;
 		// Don't offer to continue at a page that the service doesn't have.
 		const isMissing = !isOutOfBudget(failure) && !isTemporary(failure.facts.kind);
-		const resumeAt = isMissing ? undefined : { page, pageSize: this.firstPage.size };
+		const resumeAt = isMissing ? undefined : { page, pageSize: this.firstPage.requestedSize };
 		return this.toList({ ...end, resumeAt });
 	}
 }
@@ -128,7 +128,8 @@ const fetchFirstPage = async (
 ): Promise<FirstPage | LookupFailure> => {
 	if (pageSize < (run.rejectedPageSize ?? Infinity)) {
 		const page = await fetch(startPage, pageSize);
-		if (!(page instanceof LookupFailure)) return { number: startPage, size: pageSize, page };
+		if (!(page instanceof LookupFailure))
+			return { number: startPage, requestedSize: pageSize, page };
 		if (pageSize <= PAGE_SIZE || !isSizeRejected(page)) return page;
 		run.rejectedPageSize = pageSize;
 		// The list still needs its first call.
@@ -138,7 +139,7 @@ const fetchFirstPage = async (
 	const number = Math.floor(before / PAGE_SIZE) + 1;
 	const page = await fetch(number, PAGE_SIZE);
 	if (page instanceof LookupFailure) return page;
-	return { number, size: PAGE_SIZE, page, skip: before % PAGE_SIZE };
+	return { number, requestedSize: PAGE_SIZE, page, skip: before % PAGE_SIZE };
 };
 
 const isSizeRejected = ({ facts }: LookupFailure): boolean =>
@@ -174,7 +175,7 @@ class LaterPages {
 
 	private async begin(): Promise<Page | Error> {
 		this.begun += 1;
-		return await resultOrError(this.fetch(this.begun, this.firstPage.size, this.signal));
+		return await resultOrError(this.fetch(this.begun, this.firstPage.requestedSize, this.signal));
 	}
 
 	/** Cancels calls that weren't sent, and waits for the others. */

@@ -8,7 +8,7 @@ export interface Page {
 	records: IDataObject[];
 	/** How many records and pages there are in all, if the service says so. */
 	total?: number;
-	pages?: number;
+	pageCount?: number;
 	/** By cursor: whether there is a next page, and where it starts. */
 	hasMore?: unknown;
 	nextCursor?: IDataObject[string];
@@ -17,8 +17,7 @@ export interface Page {
 /** The first page that was read. The numbers of later pages follow from its number and size. */
 export interface FirstPage {
 	number: number;
-	/** The requested size. */
-	size: number;
+	requestedSize: number;
 	page: Page;
 	/** Skip this many of its rows: they come before the requested page. */
 	skip?: number;
@@ -28,17 +27,17 @@ const largerOf = (a: number | undefined, b: number | undefined): number | undefi
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /** How many records a full page has. The service may return fewer than requested, so the first page shows it. */
-const fullPageSize = ({ number, size, page }: FirstPage): number => {
+const fullPageSize = ({ number, requestedSize, page }: FirstPage): number => {
 	const { length: count } = page.records;
-	const { pages = 1, total = Infinity } = page;
-	const isLast = number >= pages && (number - 1) * size + count >= total;
-	return isLast ? size : Math.min(size, count || size);
+	const { pageCount = 1, total = Infinity } = page;
+	const isLast = number >= pageCount && (number - 1) * requestedSize + count >= total;
+	return isLast ? requestedSize : Math.min(requestedSize, count || requestedSize);
 };
 
 /** What is known of a list from the pages read so far. */
 export class Progress {
 	/** How many records a full page has. */
-	readonly size: number;
+	readonly fullSize: number;
 
 	/** The number of the page read last. */
 	lastReadPage: number;
@@ -56,12 +55,12 @@ export class Progress {
 	private distinctCount = 0;
 
 	/** The largest number of pages that a page gave. */
-	private pages?: number;
+	private pageCount?: number;
 
 	private hasMore?: unknown;
 
 	constructor(private readonly firstPage: FirstPage) {
-		this.size = fullPageSize(firstPage);
+		this.fullSize = fullPageSize(firstPage);
 		this.lastReadPage = firstPage.number - 1;
 	}
 
@@ -72,7 +71,7 @@ export class Progress {
 		this.lastReadCount = page.records.length;
 		this.distinctCount += fresh;
 		this.total = largerOf(this.total, page.total);
-		this.pages = largerOf(this.pages, page.pages);
+		this.pageCount = largerOf(this.pageCount, page.pageCount);
 		this.hasMore = page.hasMore;
 	}
 
@@ -81,13 +80,14 @@ export class Progress {
 	 * page is the end.
 	 */
 	get lastPage(): number {
-		const { lastReadPage, size, total, pages, hasMore } = this;
-		const requestedSize = this.firstPage.size;
-		const byTotal = total === undefined ? undefined : Math.ceil(total / size);
+		const { lastReadPage, fullSize, total, pageCount, hasMore } = this;
+		const { requestedSize } = this.firstPage;
+		const byTotal = total === undefined ? undefined : Math.ceil(total / fullSize);
 		// Ignore a page count if a page after it was found.
-		const isPageCountPlausible = pages !== undefined && pages >= lastReadPage;
+		const isPlausible = pageCount !== undefined && pageCount >= lastReadPage;
 		// The service may have counted pages of the requested size.
-		if (isPageCountPlausible) return size < requestedSize ? Math.max(pages, byTotal ?? 0) : pages;
+		if (isPlausible)
+			return fullSize < requestedSize ? Math.max(pageCount, byTotal ?? 0) : pageCount;
 		if (byTotal !== undefined) return byTotal;
 		if (typeof hasMore === 'boolean') return hasMore ? lastReadPage + 1 : lastReadPage;
 		return this.lastReadCount === 0 ? lastReadPage : lastReadPage + 1;
@@ -95,16 +95,16 @@ export class Progress {
 
 	/** Whether the service says that more pages follow. */
 	get hasFurtherPages(): boolean {
-		const { total, pages, hasMore } = this;
-		return (total ?? pages ?? hasMore) !== undefined && this.lastReadPage < this.lastPage;
+		const { total, pageCount, hasMore } = this;
+		return (total ?? pageCount ?? hasMore) !== undefined && this.lastReadPage < this.lastPage;
 	}
 
 	/** Why the pages have fewer or more records than the service counts. Undefined if the numbers agree. */
 	get mismatch(): Incomplete | undefined {
-		const { distinctCount, pageWithoutNew, pages, hasMore } = this;
-		const { number: first, size: requestedSize, skip = 0 } = this.firstPage;
+		const { distinctCount, pageWithoutNew, pageCount, hasMore } = this;
+		const { number: first, requestedSize, skip = 0 } = this.firstPage;
 		if (this.total !== undefined) {
-			const total = Math.max(0, this.total - (first - 1) * this.size - skip);
+			const total = Math.max(0, this.total - (first - 1) * this.fullSize - skip);
 			if (distinctCount === total) return undefined;
 			const from = first > 1 ? ` from page ${first} on` : '';
 			const counts = `the service counts ${pluralize(total, 'record')}${from}, but the node found ${distinctCount}`;
@@ -113,7 +113,7 @@ export class Progress {
 			return notAll(counts + why);
 		}
 		if (pageWithoutNew === undefined) return undefined;
-		if (hasMore !== true && (pageWithoutNew === first || (pages ?? 0) < pageWithoutNew)) {
+		if (hasMore !== true && (pageWithoutNew === first || (pageCount ?? 0) < pageWithoutNew)) {
 			const why = `page ${pageWithoutNew} repeated earlier records, so more may be missing`;
 			return this.lastReadCount === requestedSize ? perhapsNotAll(why) : undefined;
 		}

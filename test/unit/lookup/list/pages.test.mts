@@ -17,7 +17,7 @@ const list =
 	(total: number) =>
 	(page: number, size: number): Page => {
 		const records = recordsTo(total).slice((page - 1) * size, page * size);
-		return { records, total, pages: Math.ceil(total / size) };
+		return { records, total, pageCount: Math.ceil(total / size) };
 	};
 const read = async (
 	page: (page: number, size: number) => Page | LookupFailure | Promise<Page | LookupFailure>,
@@ -78,7 +78,7 @@ const page = (count: number, said: Partial<Page> = {}): Page => ({
 
 /** The last page, as far as it is known after these pages of 50. */
 const lastPageAfter = (first: Page, ...later: Page[]) => {
-	const progress = new Progress({ number: 1, size: 50, page: first });
+	const progress = new Progress({ number: 1, requestedSize: 50, page: first });
 	for (const each of [first, ...later]) progress.add(each, each.records.length);
 	return progress.lastPage;
 };
@@ -86,10 +86,10 @@ const lastPageAfter = (first: Page, ...later: Page[]) => {
 it.each<[string, Page[], number]>([
 	['the largest total', [page(50, { total: 90 }), page(50, { total: 140 }), page(50)], 3],
 	['the largest total', [page(50, { total: 140 }), page(50, { total: 90 })], 3],
-	['the total, if the page count is too low', [page(50, { total: 140, pages: 1 }), page(50)], 3],
-	['the page count', [page(50, { total: 140, pages: 4 })], 4],
-	['the size of a page that is full', [page(20, { total: 60, pages: 3 })], 3],
-	['the size asked for, if all are there', [page(20, { total: 20, pages: 1 })], 1],
+	['the total, if the count is too low', [page(50, { total: 140, pageCount: 1 }), page(50)], 3],
+	['the page count', [page(50, { total: 140, pageCount: 4 })], 4],
+	['the size of a page that is full', [page(20, { total: 60, pageCount: 3 })], 3],
+	['the size asked for, if all are there', [page(20, { total: 20, pageCount: 1 })], 1],
 	['has_more', [page(50, { hasMore: true })], 2],
 	['has_more', [page(50, { hasMore: false })], 1],
 	['an empty page', [page(50), page(0)], 2],
@@ -103,7 +103,7 @@ it.each<[string, Page[], boolean]>([
 	['ends with an empty page', [page(50), page(0)], false],
 ])('a list without a total that %s may lack records: %s', (_name, pages, mayLack) => {
 	const [first, next] = pages;
-	const progress = new Progress({ number: 1, size: 50, page: first });
+	const progress = new Progress({ number: 1, requestedSize: 50, page: first });
 	progress.add(first, first.records.length);
 	progress.add(next, 0);
 	expect(progress.mismatch?.certain === false).toBe(mayLack);
