@@ -26,6 +26,8 @@ it('adding a file format takes its line, its writer and its MIME type', async ()
 		generators.map((name) => `scripts/generate/${name}.mts`),
 	);
 	await copy.generate(...generators);
+	await copy.expectToFail(LISTS, ['docs/operations.md names the choice TSV']);
+	await copy.replace('docs/operations.md', 'CSV or JSON Lines', 'CSV, TSV or JSON Lines');
 	await copy.expectToPass([TEST, ...LISTS]);
 
 	await copy.replace(WRITERS, MIME_TYPE, 'text/plain');
