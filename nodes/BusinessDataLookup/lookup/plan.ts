@@ -4,7 +4,7 @@ import { stableJson } from '../stableJson';
 import type { KeyRequest, UnsharedRequest, SentInput } from '../parameters/inputRequest';
 import type { Lookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
-import { lookupId } from './byKey/awaitedLookup';
+import { lookupId } from './byKey/pendingLookups';
 
 /** The inputs that make the same request. It is sent once for all of them. */
 export type EqualInputs = Array<SentInput<UnsharedRequest>>;

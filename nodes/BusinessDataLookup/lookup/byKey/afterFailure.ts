@@ -10,7 +10,7 @@ import type { Answer } from '../../output/result';
 import type { Run } from '../../service/run';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
-import type { AwaitedLookup } from './awaitedLookup';
+import type { AwaitedLookup } from './pendingLookups';
 import { findRejection, quotesAny } from './rejections';
 
 /** Up to five lookups of a failed batch, each sent alone. Their answers decide what happens to all. */

@@ -12,7 +12,7 @@ import { assignCompanies } from './companies';
 import { assignListRecords, createStopRule } from './lists';
 import { matchRecords } from './match';
 import { afterPartOfList, isPartOfList, type BatchOutcome } from './outcome';
-import { deliver, type AwaitedLookup } from './awaitedLookup';
+import { deliver, type AwaitedLookup } from './pendingLookups';
 
 /** A call for several values may take this long, or four times as long as the last one. */
 const MIN_TOTAL_TIMEOUT_MS = 10_000;

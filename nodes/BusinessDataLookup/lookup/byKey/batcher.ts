@@ -13,11 +13,10 @@ import {
 	isOtherFailure,
 	type Trial,
 } from './afterFailure';
-import { deliver, type AwaitedLookup } from './awaitedLookup';
 import { Batch, type BatchKind, type BatchOptions } from './batch';
 import { halve, type BatchOutcome } from './outcome';
 import { Pacing, type PacingOptions } from './pacing';
-import { PendingLookups } from './pendingLookups';
+import { deliver, PendingLookups, type AwaitedLookup } from './pendingLookups';
 
 /** What all lookups of a batcher have in common. */
 export interface BatcherOptions extends BatchOptions, PacingOptions {}

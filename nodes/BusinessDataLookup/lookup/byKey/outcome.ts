@@ -3,7 +3,7 @@ import type { Answer, Records } from '../../output/result';
 import type { BatchOptions, MatchOptions } from './batch';
 import { budgetFailure } from '../list/incomplete';
 import { matchRecords } from './match';
-import type { AwaitedLookup } from './awaitedLookup';
+import type { AwaitedLookup } from './pendingLookups';
 
 /** What happens to lookups of a batch. */
 export interface BatchOutcome<Each = AwaitedLookup> {

@@ -11,7 +11,7 @@ import type { BatchOutcome } from '../../../../nodes/BusinessDataLookup/lookup/b
 import type {
 	AwaitedLookup,
 	AwaitingRun,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/awaitedLookup.ts';
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { answerOf, batchOptions, byUrl, domain, nameOf, awaited } from './lookups.mts';
 

@@ -5,7 +5,7 @@ import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/look
 import {
 	deliver,
 	type AwaitingRun,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/awaitedLookup.ts';
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Answer, Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';

@@ -4,7 +4,7 @@ import {
 	companyMatchFields,
 	companyNameField,
 } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
-import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/awaitedLookup.ts';
+import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';

@@ -1,6 +1,8 @@
 /** Which lookups go into the next call. */
-import type { AwaitingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/awaitedLookup.ts';
-import { PendingLookups } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
+import {
+	PendingLookups,
+	type AwaitingRun,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { createRun } from '../../service/rateLimit/runs.mts';
 import { awaited, name, nameOf, search } from './lookups.mts';
