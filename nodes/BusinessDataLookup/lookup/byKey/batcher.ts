@@ -155,7 +155,10 @@ export class Batcher implements CallOwner {
 		this.wake();
 		if (remaining.length > 0) this.pacing.skipOnce();
 		for (const lookup of remaining) this.add(lookup);
-		for (const some of separate) void this.send(this.createBatch(some, 'separate'));
+		for (const some of separate) {
+			const awaited = some.filter(({ awaitedBy }) => awaitedBy.length > 0);
+			if (awaited.length > 0) void this.send(this.createBatch(awaited, 'separate'));
+		}
 	}
 
 	/** Decides what happens to the lookups of a batch. If their call failed, a trial may be needed to decide. */

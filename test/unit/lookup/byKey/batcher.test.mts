@@ -1,5 +1,6 @@
 /** When lookups are sent, and with which others. */
 import { batcherFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
+import { ok } from '../../service/clientRun.mts';
 import { startBatcher, finds, LATENCY } from './batcherRun.mts';
 
 const MINUTE = 60_000;
@@ -33,6 +34,20 @@ it('runs share a call, which counts for each, and have answers of their own', as
 	expect([calls(), a.got, b.got]).toEqual(['0: x y z', { x: 'x', y: 'y' }, { y: 'y', z: 'z' }]);
 	for (const { run } of [a, b]) expect(run.tally).toMatchObject({ calls: 1 });
 	expect(a.answers.y).not.toBe(b.answers.y);
+});
+
+it('what must be sent again is sent without the lookups of a run that left', async () => {
+	// A page full of other companies, the first of two: the lookups are sent again in halves.
+	const records = Array.from({ length: 50 }, (_, nth) => ({ company_id: `other ${nth}` }));
+	const firstPage = { ...ok, body: { records, total_records: 100, total_pages: 2 } };
+	const { runOf, end, calls, batcher, clock } = startBatcher((call) =>
+		call.nth === 0 ? firstPage : finds()(call),
+	);
+	const [left, stays] = [runOf(), runOf()];
+	void left.lookUp(0, 'a');
+	clock.at(100, () => batcher.removeRun(left.run));
+	await end(stays.lookUp(0, 'b', 'c', 'd'));
+	expect(calls()).toBe('0: a b c d, 500: b, 500: c d');
 });
 
 it('only one new call waits in the queue, so a late run is not behind a long one', async () => {
