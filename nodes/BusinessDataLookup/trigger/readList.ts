@@ -138,8 +138,7 @@ export const unexplainedGrowth = ({ state, firstPage }: Reading, found: number):
 /** Whether the page read last is the end of the list. */
 const isEnd = ({ state, watch, firstPage, latestPage, rows }: Reading): boolean => {
 	const { number, recordCount, total } = latestPage;
-	if (!watch.sortedBy || recordCount === 0) return true;
-	if (number > 1 && latestPage.rows.length === 0) return true;
+	if (!watch.sortedBy || latestPage.rows.length === 0) return true;
 	if (recordCount >= (number === 1 ? PAGE_SIZE : firstPage.recordCount)) return false;
 	// A short page is the last one. If all pages from page 1 were read, their rows must be as many as the total.
 	return state.resumePage !== undefined ? number > 1 : rows.length === total;

@@ -16,26 +16,29 @@ const START = NOW - 10 * DAY;
 const hashOf = (date?: number): string => `d${date}`;
 const row = (date?: number): Row => ({ json: {}, date, hashes: [hashOf(date)] });
 
-interface Case extends Pick<Partial<Reading>, 'isComplete' | 'resumePage'> {
+interface Case extends Pick<Partial<Reading>, 'isComplete' | 'resumePage' | 'passesNeeded'> {
+	event?: string;
 	/** The dates of the rows that were read, all of them unknown, and of those known before. */
 	dates?: Array<number | undefined>;
 	known?: number[];
 	total?: number;
+	/** The date of the last row of the page read last, and of page 1. */
 	endsAt?: number;
+	firstEndsAt?: number;
 	state?: Partial<TriggerState>;
 }
 
-const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFiled')!;
-
-const take = ({ dates = [], known = [], ...given }: Case) => {
-	const { state: change, total, endsAt: lastDate = Infinity, ...end } = given;
+const take = ({ dates = [], known = [], event = 'lienFiled', ...given }: Case) => {
+	const { state: change, total, endsAt = Infinity, firstEndsAt, ...end } = given;
+	const operation = watchedOperations.find(({ watch }) => watch.event === event)!;
 	const poll = { operation, watchDigest: 'us', periodDays: 10 } as Poll;
 	const state = { ...startState(poll, NOW), learning: undefined, ...change };
 	const seen = new KnownRows();
 	for (const date of known) seen.add(hashOf(date), date);
 	const start = { watch: operation.watch, state, known: seen, startedAt: NOW };
 	const rows = dates.map(row);
-	const pages = { firstPage: { total }, latestPage: { lastDate }, passesNeeded: 0 };
+	const firstPage = { total, lastDate: firstEndsAt };
+	const pages = { firstPage, latestPage: { lastDate: endsAt }, passesNeeded: 0 };
 	const reading = { ...start, rows, unknown: rows, ...pages, ...end } as Reading;
 	const { next } = nextState(poll, reading);
 	return { state: next, isKnown: (date?: number) => seen.dateOf(hashOf(date)) !== undefined };
@@ -50,7 +53,10 @@ const paused = { searchPausedUntil: NOW + HOUR, missingRows: 0 };
 const done = { resumePage: undefined };
 const tomorrow = NOW + DAY;
 const stopped = { resumePage: 2, endsAt: tomorrow };
-const learning = (newFrom: number) => ({ learning: { newFrom, passesLeft: 0 } });
+const learning = (newFrom: number, passesLeft = 0) => ({ learning: { newFrom, passesLeft } });
+/** A poll that stopped at page 2, after a row that the trigger learned. */
+const learned = { resumePage: 2, dates: [NOW - 1], firstEndsAt: NOW - 3, endsAt: NOW - 5 };
+const twoDaysOn = { periodStart: START - 5 * DAY, fullReadStartedAt: NOW - 2 * DAY };
 
 it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 	['keeps unexplained growth', watching, { total: 12, dates: [NOW] }, { explainedTotal: 11 }],
@@ -62,9 +68,60 @@ it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 	['ends a pause of a fast clock', { searchPausedUntil: tomorrow }, { isComplete: true }, paused],
 	['knows what a first poll left', learning(Infinity), stopped, learning(tomorrow + 1)],
 	['knows no more after a later poll', learning(NOW), stopped, learning(NOW)],
+	['knows all rows after the last one it read', learning(NOW), learned, learning(NOW - 4)],
+	[
+		'reads a list again whose rows moved, and knows only those of page 1',
+		learning(NOW),
+		{ ...learned, passesNeeded: 1 },
+		learning(NOW - 2, 2),
+	],
+	[
+		'knows only those of page 1 before its last pass',
+		learning(NOW, 1),
+		learned,
+		learning(NOW - 2, 1),
+	],
+	[
+		'knows rows of the period only',
+		learning(NOW, 2),
+		{ ...stopped, endsAt: START - 5, firstEndsAt: START - 5 },
+		learning(START + 1, 1),
+	],
+	[
+		'reads on if the next page may have rows of the period',
+		watching,
+		{ ...stopped, endsAt: START },
+		{ resumePage: 2 },
+	],
+	[
+		'moves its period on from the last full read',
+		twoDaysOn,
+		stopped,
+		{ periodStart: START - 2 * DAY },
+	],
 ])('a trigger %s', (_name, state, given, expected) => {
 	expect(take({ ...given, state }).state).toMatchObject(expected);
 });
+
+it.each<[string, boolean, Case]>([
+	[
+		'forgets what the whole list no longer has, with Days Ahead',
+		false,
+		{ event: 'lienExpiring', total: 1 },
+	],
+	['remembers what may be on other pages', true, { event: 'lienExpiring', total: 2 }],
+	['remembers what left the list, with Look Back Days', true, { total: 1 }],
+])('a trigger %s', (_name, isKnown, given) => {
+	const taken = take({ dates: [NOW], known: [NOW - 1], ...given });
+	expect(taken.isKnown(NOW - 1)).toBe(isKnown);
+});
+
+it.each([undefined, true] as const)(
+	'rows without a date are remembered unless ignored (%s)',
+	(ignoresUndated) => {
+		expect(take({ dates: [undefined], state: { ignoresUndated } }).isKnown()).toBe(!ignoresUndated);
+	},
+);
 
 it('a trigger remembers rows for twice the period, also those that leave the list', () => {
 	const old = START - 10 * DAY;

@@ -47,6 +47,7 @@ it.each<[string, LookupFailure, number, boolean]>([
 	['is out of time if the rate limit is hit', answered(429), 0, true],
 	['is not out of time after a timeout of the service', thrown('ECONNABORTED'), 9, false],
 	['is out of time after a timeout at its deadline', thrown('ECONNABORTED'), 10, true],
+	['is not out of time after a 503 at its deadline', answered(503), 10, false],
 ])('a poll %s', (_name, failure, now, isOut) => {
 	const poll = { clock: { now: () => now }, deadline: 10 } as Poll;
 	expect(isOutOfTime(failure, poll)).toBe(isOut);

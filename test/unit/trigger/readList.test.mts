@@ -64,6 +64,7 @@ const unordered = few(52, ...timesFrom(99).slice(1), 200, 0);
 
 it.each<[string, Page[], number[], number?]>([
 	['ends at a page that is not full', [few(2, 9, 8)], [1]],
+	['ends at an empty page', [few(5)], [1]],
 	['ends at a page refused after the last one', [full(99, 50), refused], [1, 2]],
 	['ends after a page older than the period', [full(99, 500), full(49, 500)], [1, 2], 5],
 	['goes on where a page is out of order', [unordered, few(52, 0.5)], [1, 2], 10],
@@ -99,6 +100,11 @@ it.each<[string, Partial<Case>, number[], number]>([
 	const got = await read({ pages: five, ...whole, ...given });
 	expect(got.asked).toEqual(asked);
 	expect([got.reading.resumePage, got.reading.isComplete]).toEqual([resumePage, false]);
+});
+
+it('a row dated at the start of the period is new', async () => {
+	const { reading } = await read({ ...whole, pages: [few(2, 9, 8)], periodStart: 9 });
+	expect(reading.unknown.map(({ date }) => date)).toEqual([9]);
 });
 
 it('a poll reads forty pages at most', async () => {

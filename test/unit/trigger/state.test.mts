@@ -14,8 +14,8 @@ const NOW = 100 * DAY;
 /** A period of ten days, as a poll at NOW has left it. */
 const left = { periodDays: 10, periodStart: NOW - 10 * DAY, learning: undefined };
 /** The days from NOW to the start of the period, and to the dates that a trigger has learned already. */
-const periodOf = (periodDays: number, more: Partial<TriggerState>) => {
-	const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFiled')!;
+const periodOf = (periodDays: number, more: Partial<TriggerState>, event = 'lienFiled') => {
+	const operation = watchedOperations.find(({ watch }) => watch.event === event)!;
 	const poll = { watchDigest: 'us', periodDays, operation } as Poll;
 	const state = { ...startState(poll, NOW), ...left, ...more };
 	const { periodStart, learning } = startState(poll, NOW, state);
@@ -28,6 +28,12 @@ it.each<[string, number, Partial<TriggerState>, Array<number | undefined>]>([
 	['goes back if the clock was days ahead', 10, { periodStart: NOW + 3 * DAY }, [-10, 3]],
 ])('the period of a trigger %s', (_name, periodDays, given, days) => {
 	expect(periodOf(periodDays, given)).toEqual(days);
+});
+
+it('the period of liens that expire moves on with every poll', () => {
+	const older = { periodStart: NOW - 12 * DAY, fullReadStartedAt: NOW - 2 * DAY };
+	expect(periodOf(10, older, 'lienExpiring')).toEqual([-10, undefined]);
+	expect(periodOf(10, older)).toEqual([-12, undefined]);
 });
 
 it.each<[string, Partial<TriggerState>, boolean]>([
