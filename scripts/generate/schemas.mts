@@ -50,7 +50,11 @@ function fieldsOf(
 	const simplified = outputs ? outputs[0].simplifiedFields : simplifiedFields;
 	const isFoundOrNot = entry.lookUpBy !== undefined;
 	return {
-		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
+		...(isFoundOrNot && {
+			found: { type: 'boolean' },
+			asked: { type: 'string' },
+			reason: { type: 'string' },
+		}),
 		...(entry.kind === 'byKey' && { found_count: { type: 'integer' } }),
 		...simpleFields(simplified, answer, outputs?.[0].simplifiedLists),
 	};

@@ -7,6 +7,7 @@ import type { TestBedRequest } from '../support/testing.mts';
 
 const testBed = useTestBed({ companies: 240 });
 
+const NOBODY = 'no company with Company ID "Nobody"';
 const by = { matchBy: 'company_id', lookupBy: 'company_id', value: VALUE };
 describe.each(['company.enrich', 'company.getAllAttributes'])('%s: no match', (operation) => {
 	const lookUp = async (own: INodeParameters = {}, request: TestBedRequest = {}) => {
@@ -15,10 +16,10 @@ describe.each(['company.enrich', 'company.getAllAttributes'])('%s: no match', (o
 		return await testBed.run(operation, { ...by, ...own }, { values, ...request });
 	};
 
-	it('gives found: false, what was asked, and null in the fields that a match has', async () => {
+	it('gives found: false, what was asked, the reason, and null in the fields that a match has', async () => {
 		const { json, hint } = await lookUp();
-		const [matched, { asked, found, ...rest }, unsent] = json;
-		expect([asked, found]).toEqual(['Nobody', false]);
+		const [matched, { asked, found, reason, ...rest }, unsent] = json;
+		expect({ asked, found, reason }).toEqual({ asked: 'Nobody', found: false, reason: NOBODY });
 		expect(Object.keys({ found, ...rest })).toEqual(Object.keys(matched));
 		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
 		expect(unsent).toMatchObject({ asked: 'n/a', ...rest });
@@ -29,7 +30,8 @@ describe.each(['company.enrich', 'company.getAllAttributes'])('%s: no match', (o
 		[{ simplify: false }, {}],
 		[{ options: { selectFields: 'found, phone, asked' } }, { company_id: null, phone: null }],
 	])('with %j has the fields %j', async (own, fields) => {
-		expect((await lookUp(own)).json[1]).toEqual({ found: false, asked: 'Nobody', ...fields });
+		const nobody = { found: false, asked: 'Nobody', reason: NOBODY };
+		expect((await lookUp(own)).json[1]).toEqual({ ...nobody, ...fields });
 	});
 
 	it('fails if No Match is Fail', async () => {

@@ -121,7 +121,7 @@ it.each<INodeParameters>([{}, { otherwise: {} }, { otherwise: { keys: [] } }])(
 		const parameters = { value: '={{ $json.site }}', ...own };
 		const { json, hint } = await enrich([byUrl, byPhone], parameters);
 		expect(json[0]).not.toHaveProperty('found_by');
-		expect(json[1]).not.toHaveProperty('reason');
+		expect(json[1].reason).toBe('no company with Domain or URL "gone.com"');
 		expect(hint).toMatch(/^1 of 2 found, 1 not\. 1 call/);
 	},
 );

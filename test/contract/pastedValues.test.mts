@@ -56,7 +56,7 @@ it.each<[string, unknown, unknown]>([
 	['url', 'https://urldefense.com/v3/__https://www.acme.com/__;!!abc$', 'link to another site'],
 	['url', 'acme.com or acme.org', 'several values'],
 	['url', '203.0.113.7', 'not a domain'],
-	['url', 'acme.zoom.us', undefined],
+	['url', 'acme.zoom.us', 'no company with Domain or URL "acme.zoom.us"'],
 	['url', 'https://calendly.com/acme', 'the service returned calendly.com'],
 	['url', { text: 'acme.com', hyperlink: 'https://acme.com' }, 'not a text'],
 	['url', {}, 'empty'],
@@ -66,22 +66,12 @@ it.each<[string, unknown, unknown]>([
 	['url', 'gmail.com', 'gmail'],
 	['url', 'https://www.MÜNCHEN.de/', 'munich'],
 	['url', 'xn--kln-sna.de', 'cologne'],
-	['email', 'ann@acme.onmicrosoft.com', undefined],
+	['email', 'ann@acme.onmicrosoft.com', 'no company with Domain or URL "acme.onmicrosoft.com"'],
 	['company_id', '#ERROR!', 'placeholder'],
 	['url', 'http://www.none.com', 'placeholder'],
-	['company_name', 'Acme Tools', undefined],
-	['company_name', 'Acme Tools, Inc.', undefined],
-	[
-		'company_name',
-		'Acme Tools - Renewal',
-		'not found, perhaps because the value is more than a Company Name',
-	],
-	[
-		'company_name',
-		'Acme Tools\nVerified',
-		'not found, perhaps because the value is more than a Company Name',
-	],
-	['company_id', 'C0001 old', 'not found, perhaps because the value is more than a Company ID'],
+	['company_name', 'Acme Tools, Inc.', 'no company with Company Name "Acme Tools, Inc."'],
+	['company_name', 'Acme Tools\nVerified', 'no company with Company Name "Acme Tools Verified"'],
+	['company_id', 'C0001 old', 'no company with Company ID "C0001 old"'],
 ])('Enrich by %s %j returns %s', async (matchBy, value, got) => {
 	const { json, errorMessage } = await enrich(matchBy, [value]);
 	expect(errorMessage).toBe('');

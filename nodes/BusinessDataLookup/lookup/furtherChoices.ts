@@ -25,7 +25,7 @@ const whyNoCompany = (input: SentInput, result: Result): string | undefined => {
 	}
 	const found = asRecords(result);
 	if (found?.records.length !== 0) return undefined;
-	return found.reason ?? input.request.spelled?.reasonIfNotFound ?? 'not found';
+	return found.reason ?? 'not found';
 };
 
 /** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
@@ -44,16 +44,11 @@ const withReason = ({ choices = [], choice }: SentInput, reason: string): Lookup
 
 /** Adds to the result of an input with several choices which one found the company, or why none did. */
 export const resultByChoices = (input: SentInput, result: Result): Result => {
-	const found = asRecords(result);
-	if (!input.choice) {
-		const { reasonIfNotFound } = input.request.spelled ?? {};
-		return reasonIfNotFound && found?.records.length === 0
-			? { ...found, reason: found.reason ?? reasonIfNotFound }
-			: result;
-	}
+	if (!input.choice) return result;
 	const reason = whyNoCompany(input, result);
 	if (reason !== undefined)
 		return { kind: 'records', records: [], reason: reasonByChoices(withReason(input, reason)) };
+	const found = asRecords(result);
 	return found ? { ...found, foundBy: input.choice } : result;
 };
 

@@ -2,6 +2,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withParameterLabels } from '../parameters/parameterLabels';
 import type { AskedFor, Input } from '../parameters/inputRequest';
+import type { FieldLookup } from '../parameters/lookUpBy';
 import { quoted } from '../parameters/readValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, nodeError, type StoppedRun } from './nodeErrors';
@@ -114,7 +115,9 @@ const toCompanyJsons = (
 	const { noMatch, multipleMatches } = presentation;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(askedFor, reason);
-		return noMatch === 'drop' ? [] : [toNotFoundJson(input, askedFor, reason)];
+		return noMatch === 'drop'
+			? []
+			: [toNotFoundJson(input, askedFor, reason ?? noCompanyReason(input))];
 	}
 	const isFirst = multipleMatches === 'first';
 	const request = foundBy?.request ?? input.request;
@@ -155,12 +158,30 @@ const noMatchFailure = ({ choice, value }: AskedFor, reason?: string): LookupFai
 const toNotFoundJson = (
 	{ operation, presentation }: Input,
 	{ value: asked }: AskedFor,
-	reason?: string,
+	reason: string,
 ): IDataObject => {
 	const fields = knownFields(operation, presentation);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const answer = { found: false, asked, ...(reason !== undefined && { reason }) };
+	const answer = { found: false, asked, reason };
 	return { ...answer, ...empty, ...answer };
+};
+
+/** Why an input has no company if the service returned none: `no company with Domain or URL "acme.com"`, as it was sent. */
+const noCompanyReason = ({ operation, request }: Input): string => {
+	const { matchField, lookup } = findFieldLookup(request) ?? {};
+	// An email address is looked up by its domain.
+	const sentAs = operation.lookUpBy?.matchFields.find(
+		({ choice }) => choice === matchField?.filter,
+	);
+	const state = lookup?.state === undefined ? '' : ` in ${lookup.state}`;
+	return `no company with ${sentAs?.choiceLabel} ${quoted(lookup?.values[0])}${state}`;
+};
+
+const findFieldLookup = (
+	request: Input['request'],
+): Pick<FieldLookup, 'matchField' | 'lookup'> | undefined => {
+	if (request?.kind === 'byKey') return request;
+	return request?.kind === 'single' ? request.mustMatch : undefined;
 };
 
 /** The results, with the fields of their input if Put Result in Field is set. */

@@ -33,8 +33,6 @@ export interface SpelledValue {
 	field: string;
 	/** The spellings to send if nothing is found. */
 	otherSpellings: string[];
-	/** The reason if no spelling is found, in place of `not found`. */
-	reasonIfNotFound?: string;
 }
 
 /** A lookup, the match field that it is made by, and the spellings to try later. */
@@ -167,13 +165,7 @@ export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 			...toKeys(valueKind, text),
 			...(stateText !== undefined && { state: asSent('state', stateText) }),
 		},
-		spelled: {
-			field: matchField.filter,
-			otherSpellings: otherSpellings(valueKind, text),
-			reasonIfNotFound: valueRules[valueKind].mayHaveMore?.(text)
-				? `not found, perhaps because the value is more than a ${matchField.choiceLabel}`
-				: undefined,
-		},
+		spelled: { field: matchField.filter, otherSpellings: otherSpellings(valueKind, text) },
 	};
 };
 

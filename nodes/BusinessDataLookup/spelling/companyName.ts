@@ -155,9 +155,6 @@ const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
 const NOBODY =
 	/^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed|student|personal|me|test|0+)\W?$/i;
 
-/** Punctuation between a name and something else: `Acme - Renewal`, `Acme | Home`, `Bob Smith, Acme`. Or a domain. */
-const MORE = /[|,:;()[\]{}·•★]|\s[-–—/]\s|^\S+\.\p{L}{2,}$/u;
-
 /** The name of a company. It is sent as typed, without remarks and quotes, and compared without its legal form. */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
@@ -178,7 +175,6 @@ export const name: ValueRules = {
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
 	},
-	mayHaveMore: (text) => MORE.test(separateForms(text).bare) || /\n/.test(trimmed(text)),
 	/** As typed, and with `and` or `&`, without punctuation or legal form, or with a comma before the form or a dot after it. */
 	otherSpellings: (text) => {
 		const { tidied, bare, form } = separateForms(text);

@@ -23,8 +23,6 @@ export const id: ValueRules = {
 			.replace(QUOTED_ID, '$1$2$3');
 		return withoutEnds(plain, /\s/, /[\s,;.]/);
 	},
-	/** `C1 old`, `id=C1`, `#C1`, `company/C1` */
-	mayHaveMore: (text) => /[\s=#/]/.test(id.normalize(text)),
 	problem: (text) => {
 		const plain = id.normalize(text);
 		if (ROUNDED.test(plain)) return 'number without its last digits';

@@ -10,8 +10,6 @@ export interface ValueRules {
 	problem: (text: string) => string | undefined;
 	/** The spellings to try if the value isn't found. The one that was sent may be among them. */
 	otherSpellings?: (text: string) => string[];
-	/** Whether a text that isn't found may have more in it than a value of this kind. */
-	mayHaveMore?: (text: string) => boolean;
 	/** Whether a text after a comma belongs to the value before it, as in `415-555-0132, ext. 12`. */
 	continues?: (text: string, before: string) => boolean;
 }

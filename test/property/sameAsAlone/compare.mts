@@ -20,7 +20,7 @@ const withoutPlaces = (rows: IDataObject[]): IDataObject[] =>
 		textOf(rows)
 			.replace(/(rejected the credential): .*?(?= \(status 401\))/g, '$1')
 			.replace(/ ?\[item \d+\]/g, '')
-			.replace(/,"reason":"the service returned [^"]*"/g, '')
+			.replace(/,"reason":"(?:the service returned|no company with) (?:[^"\\]|\\.)*"/g, '')
 			.replace(/: the service returned [^"]*(?=")/g, '')
 			.replace(/(body\.(?:url|phone|company_id))\.\d+/g, '$1'),
 	) as IDataObject[];

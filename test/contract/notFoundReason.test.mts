@@ -1,0 +1,88 @@
+/** Every item with `found: false` has a reason: if the service returned nothing, what was looked up, as it was sent. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { companyService } from '../support/companyService.mts';
+import { COMPANIES } from '../support/knownCompanies.mts';
+import { useTestBed, VALUE } from '../support/testing.mts';
+import { inEachWay, lookUpAt } from '../support/ways.mts';
+
+const testBed = useTestBed();
+const lookUp = lookUpAt(testBed);
+const service = companyService({ companies: COMPANIES });
+
+/** A key, a value of it that the service doesn't know, and the reason. */
+const unknown: Array<[key: string, value: string, reason: string]> = [
+	['url', 'https://www.Nobody.com/contact', 'no company with Domain or URL "nobody.com"'],
+	['email', 'ann@nobody.com', 'no company with Domain or URL "nobody.com"'],
+	['phone', '(415) 555-0199 ext 7', 'no company with Phone "4155550199"'],
+	['company_id', ' "C9" ', 'no company with Company ID "C9"'],
+];
+const name: typeof unknown = [
+	['company_name', '“Nobody, Inc.”', 'no company with Company Name "Nobody, Inc."'],
+];
+
+it.each([
+	...[...unknown, ...name].map((row) => ['company.enrich', 'matchBy', ...row] as const),
+	...unknown.map((row) => ['company.getAllAttributes', 'lookupBy', ...row] as const),
+])('%s with %s %s: %j has the reason %j', async (operation, by, key, value, reason) => {
+	const own = { [by]: key, value };
+	const { json, hint } = await testBed.runAtScript(service, operation, own);
+	expect(json).toMatchObject([{ found: false, asked: value.trim(), reason }]);
+	expect(hint).toMatch(/^None of 1 found\. \d calls?, \d+ calls left in this minute\.$/);
+});
+
+const inTexas = 'no company with Company Name "Acme" in TX';
+const acme = 'no company with Domain or URL "nobody.com"';
+const inField = { resultField: 'got' };
+it.each<[INodeParameters, IDataObject[]]>([
+	[{ matchBy: 'company_name', value: 'Acme', matchState: 'Texas' }, [{ reason: inTexas }]],
+	[{ options: { noMatch: 'item' } }, [{ reason: acme }]],
+	[{ options: { noMatch: 'drop' } }, []],
+	[{ options: { selectFields: 'phone' } }, [{ reason: acme, phone: null }]],
+	[{ simplify: false }, [{ reason: acme }]],
+	[inField, [{ got: { found: false, reason: acme } }]],
+	[{ ...inField, resultAs: 'prefix' }, [{ got_found: false, got_reason: acme }]],
+])('Enrich with %j outputs %j', async (own, items) => {
+	const parameters = { value: 'nobody.com', ...own };
+	const companies = companyService({
+		companies: COMPANIES.map((one) => ({ ...one, state: 'CA' })),
+	});
+	const { json } = await testBed.runAtScript(companies, 'company.enrich', parameters);
+	expect(json).toHaveLength(items.length);
+	expect(json).toMatchObject(items);
+});
+
+it('No Match = Fail says once what was not found', async () => {
+	const parameters = { value: 'nobody.com', options: { noMatch: 'error' } };
+	const { errorMessage } = await testBed.runAtScript(service, 'company.enrich', parameters);
+	expect(errorMessage).toBe('The service doesn\'t know a company with url "nobody.com" [item 0]');
+});
+
+it('an AI agent is told what was not found', async () => {
+	const served = await testBed.serveScript(service);
+	const items = await testBed.callTool('company.enrich', { value: 'nobody.com' }, served);
+	expect(items).toMatchObject([{ found: false, asked: 'nobody.com', reason: acme }]);
+});
+
+const domain = (text: string) => `no company with Domain or URL "${text}"`;
+it.each(
+	inEachWay<[values: string[], reasons: string[]]>([
+		['several spellings', ['https://www.nobody.com/a', 'NOBODY.com'], [acme, acme]],
+		['several values', ['a.example', 'www.B.example'], [domain('a.example'), domain('b.example')]],
+	]),
+)(
+	'the reason of each input has only its own value: %s, %s',
+	async (_name, way, values, reasons) => {
+		const { rows } = await lookUp(way, { companies: COMPANIES }, values);
+		expect(rows.map(([row]) => row.reason)).toEqual(reasons);
+	},
+);
+
+it('a reason does not count as a value that was not sent', async () => {
+	const request = { values: ['nobody.com', 'n/a'] };
+	const run = await testBed.runAtScript(service, 'company.enrich', { value: VALUE }, request);
+	expect(run.hint).toMatch(
+		/^None of 2 found\. 1 of 2 not sent \(Domain or URL: 1 placeholder\)\. /,
+	);
+	const reasons = run.json.map(({ reason }) => reason);
+	expect(reasons).toEqual([acme, 'placeholder']);
+});
