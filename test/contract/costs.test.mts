@@ -42,7 +42,7 @@ const direct = companyService({ companies: subdomains.map((url) => company(url))
 const parent = companyService({ fallbackCompany: company('company.example') });
 
 const firms = times(100, (n) => `Company ${n} of Amber`);
-const FORMS = ['', ', Inc.', ' LLC', ' Corp', ' GmbH', ' (Duplicate)', ', a Texas corporation'];
+const FORMS = ['', ', Inc.', ' LLC', ' Corp', ' GmbH', ' L.L.C.', ' Corporation'];
 const inForms = firms.flatMap((name) => FORMS.map((form) => name + form));
 /** Finds each firm by its name in any legal form. */
 const byName = listing(({ company_name: names }) =>

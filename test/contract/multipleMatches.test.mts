@@ -20,13 +20,10 @@ it('Multiple Matches returns the first company and how many there are, or all co
 	expect(all.links).toEqual([0, 0, 1]);
 });
 
-it.each(WAYS)(
-	'of names that differ in signs or a remark, the typed one is first, %s',
-	async (way) => {
-		const names = ['C Consulting LLC', 'C# Consulting LLC', 'Loop Inc', 'Closed: Loop Inc'];
-		const companies = names.map((company_name) => ({ company_id: company_name, company_name }));
-		const asked = ['C# consulting LLC', 'C Consulting, LLC', 'Closed: Loop Inc', 'Loop Inc (HQ)'];
-		const { ids } = await lookUpAt(testBed)(way, { companies }, asked, { matchBy: 'company_name' });
-		expect(ids.flat()).toEqual([names[1], names[0], names[3], names[2]]);
-	},
-);
+it.each(WAYS)('of names that differ in signs, the typed one is first, %s', async (way) => {
+	const names = ['C Consulting LLC', 'C# Consulting LLC'];
+	const companies = names.map((company_name) => ({ company_id: company_name, company_name }));
+	const asked = ['C# consulting LLC', 'C Consulting, LLC'];
+	const { ids } = await lookUpAt(testBed)(way, { companies }, asked, { matchBy: 'company_name' });
+	expect(ids.flat()).toEqual([names[1], names[0]]);
+});

@@ -21,6 +21,7 @@ const companies: IDataObject[] = [
 	{ company_id: 'gmail', url: 'gmail.com' },
 	{ company_id: 'munich', url: 'xn--mnchen-3ya.de' },
 	{ company_id: 'cologne', url: 'köln.de' },
+	{ company_id: 'smith', company_name: 'John Smith' },
 ];
 
 const enrich = async (matchBy: string, values: unknown[]) =>
@@ -70,6 +71,7 @@ it.each<[string, unknown, unknown]>([
 	['company_id', '#ERROR!', 'placeholder'],
 	['url', 'http://www.none.com', 'placeholder'],
 	['company_name', 'Acme Tools, Inc.', 'no company with Company Name "Acme Tools, Inc."'],
+	['company_name', 'JOHN SMITH DBA ACME', 'no company with Company Name "JOHN SMITH DBA ACME"'],
 	['company_name', 'Acme Tools\nVerified', 'no company with Company Name "Acme Tools Verified"'],
 	['company_id', 'C0001 old', 'no company with Company ID "C0001 old"'],
 ])('Enrich by %s %j returns %s', async (matchBy, value, got) => {

@@ -1,8 +1,6 @@
-import { withoutEntities } from './htmlEntities';
 import { leadingForms, legalForms, ordinaryWords } from './legalForms';
 import { PLACEHOLDER, type ValueRules } from './valueRules';
-import { trimmed } from './text';
-import { tidy, withoutQuotes, withoutRemarks } from './tidyName';
+import { tidy, unwrappedName, withoutQuotes } from './tidyName';
 
 interface Word {
 	/** The word in lower case, without accents and punctuation. */
@@ -155,19 +153,16 @@ const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
 const NOBODY =
 	/^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed|student|personal|me|test|0+)\W?$/i;
 
-/** The name of a company. It is sent as typed, without remarks and quotes, and compared without its legal form. */
+/** The name of a company. It is sent as typed, without quotes around it, and compared without its legal form. */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
-	toSent: withoutRemarks,
-	/** With its legal form abbreviated. And as typed if a remark was removed, which may be part of the name. */
+	toSent: unwrappedName,
+	/** With its legal form abbreviated. */
 	alsoSent: (text) => {
-		const sent = withoutRemarks(text);
-		const typed = trimmed(withoutEntities(text));
-		const isWhole = splitIntoWords(typed).length === splitIntoWords(sent).length;
 		const { bare, form } = separateForms(text);
 		const short = `${bare} ${form}`;
-		const isTyped = form === '' || short.toLowerCase() === sent.toLowerCase();
-		return [...(isTyped ? [] : [short]), ...(isWhole ? [] : [typed])];
+		const isTyped = form === '' || short.toLowerCase() === unwrappedName(text).toLowerCase();
+		return isTyped ? [] : [short];
 	},
 	problem: (text) => {
 		if (CUT_OFF.test(text)) return 'name without its end';
@@ -190,6 +185,6 @@ export const name: ValueRules = {
 /** A first or last name. It may look like a legal form: `Sa`, `Co`. */
 export const person: ValueRules = {
 	normalize: (text) => wordKeys(splitIntoWords(tidy(text))).join(' '),
-	toSent: withoutRemarks,
-	problem: (text) => (/\p{L}/u.test(withoutRemarks(text)) ? undefined : 'not a name'),
+	toSent: unwrappedName,
+	problem: (text) => (/\p{L}/u.test(unwrappedName(text)) ? undefined : 'not a name'),
 };

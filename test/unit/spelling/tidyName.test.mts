@@ -5,27 +5,10 @@ const { normalize, toSent, otherSpellings } = valueRules.name;
 describe('a pasted name', () => {
 	it.each<[string, string[]]>([
 		['Acme', ['<Acme>', '• Acme', '1. Acme', '12) Acme', '- Acme', 'Acme *', 'Acme™']],
-		['Acme', ['Do Not Use - Acme', 'Acme [inactive account]', 'Acme (Closed 2019)']],
-		['Acme', ['Acme (see Beta LLC)', 'Acme (customer)', 'Acme [in bankruptcy]']],
-		['Acme', ['Acme - Headquarters', 'Company Name: Acme', 'Acme c/o Bob']],
-		['Acme', ['<a href="https://acme.com">Acme</a>', 'Acme (NASDAQ: ACME)', 'Name: Acme']],
-		['Acme', ['Acme d.b.a. Beta', 'Acme F.K.A. Beta', 'Acme t/a Beta', 'Debtor 1: Acme']],
-		['Acme', ['Acme - no longer in business', 'Company Name : Acme', 'Debtor(s): Acme']],
-		['Acme Inc', ['Acme\u3000Inc;', 'Acme Inc (Duplicate)', 'Acme Inc (merged into Beta)']],
-		['Acme Inc', ['Acme Inc (HQ)', '<b>Acme</b> Inc', 'Acme Inc<br/>', 'Acme Inc | LinkedIn']],
+		['Acme Inc', ['Acme\u3000Inc;']],
 		['Acme Inc.', ['Acme&nbsp;Inc&#46;']],
-		['Acme, Inc.', ['"Acme, Inc."', ' Acme,\u00a0 Inc., ', 'Acme, Inc. - DO NOT USE!']],
+		['Acme, Inc.', ['"Acme, Inc."', ' Acme,\u00a0 Inc., ']],
 		['Acme, Inc.', ['=HYPERLINK("https://acme.com", "Acme, Inc.")']],
-		['Acme LLC', ['**OLD** Acme LLC', 'Acme LLC (f/k/a Beta, Inc.)', 'Debtor: Acme LLC']],
-		['Acme LLC', ['Acme LLC, et al.', 'Acme LLC, doing business as Beta']],
-		['Acme LLC', ['Acme LLC, formerly known as Beta']],
-		['Acme Finance', ['Acme Finance, a division of Acme Bank']],
-		['Acme, LLC', ['Acme, LLC dba Beta']],
-		['Acme Bank', ['Acme Bank, as Administrative Agent', 'Acme Bank ISAOA']],
-		['Acme Bank', ['Acme Bank, its successors and assigns', 'Acme Bank AND ITS SUBSIDIARIES']],
-		['Acme Bank', ['Acme Bank, AS LENDER', 'Acme Bank AS SECURED PARTY', 'Acme Bank ATIMA']],
-		['Acme LLC', ['Acme LLC, AS DEBTOR', 'Acme LLC, AS BORROWER']],
-		['Acme Bank', ['Acme Bank (and its successors and assigns)']],
 		['Caf\u00e9 Rio', ['Cafe\u0301  Rio']],
 		['Joe’s Café – Inc', ['Joeâ€™s CafÃ© â€“ Inc', 'Joe’s CafÃ© – Inc']],
 		["O'Brien & Café Øst – A", ['O&apos;Brien &amp;amp; Caf&eacute; &Oslash;st &#8211; &#x41;']],
@@ -40,13 +23,15 @@ describe('a pasted name', () => {
 	it.each([
 		...['Acme (USA)', 'Old Mill (Texas)', 'Old-Time Test - Lab', 'Sushi Aka House', 'E*TRADE'],
 		...['New - Age Metals', 'Mission: Impossible', '1-800 Flowers', "Dads'", "'t Hooft"],
-		...['Sons\tLtd', 'R &what; D', 'Acme FBA Sellers', 'Formerly Yours LLC'],
+		...['Sons\tLtd', 'R &what; D', 'Acme FBA Sellers', 'Formerly Yours LLC', '<b>Acme</b>'],
+		...['JOHN SMITH DBA ACME PLUMBING', 'Acme (Duplicate)', 'Debtor: Acme', 'Acme, AS DEBTOR'],
+		...['Acme - DO NOT USE', 'Acme Bank ISAOA', 'Acme (f/k/a Beta)', 'Closed: Loop'],
 	])('%j is sent as it is typed', (text) => {
 		expect(toSent!(text)).toBe(text);
 	});
 
 	it('with 50,000 signs is read in linear time', () => {
-		for (const sign of ['*', '(', ' -', '(dba ', '&amp;', '+ '])
+		for (const sign of ['*', '(', ' -', '&amp;', '+ '])
 			expect(toSent!(`A${sign.repeat(50_000)}A`)).toContain('A');
 	});
 
