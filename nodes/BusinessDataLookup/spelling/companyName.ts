@@ -1,4 +1,4 @@
-import { leadingForms, legalForms, ordinaryWords } from './legalForms';
+import { legalForms, ordinaryWords } from './legalForms';
 import { PLACEHOLDER, type ValueRules } from './valueRules';
 import { tidy, unwrappedName, withoutQuotes } from './tidyName';
 
@@ -67,8 +67,7 @@ const JOINING = new Set(['the', 'and', 'of']);
 const findLastForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
 	for (let start = Math.max(1, end - MOST_WORDS); start < end; start += 1) {
 		const form = toLegalForm(words.slice(start, end));
-		const isPartOfName = JOINING.has(words[start - 1].key) && !leadingForms.has(words[start].key);
-		if (form !== undefined && !isPartOfName) return { form, start };
+		if (form !== undefined && !JOINING.has(words[start - 1].key)) return { form, start };
 	}
 	return undefined;
 };
@@ -83,28 +82,12 @@ interface SplitName {
 const splitForms = (text: string): SplitName => {
 	const words = splitIntoWords(text);
 	const forms: string[] = [];
-	let [start, end] = [0, words.length];
+	let end = words.length;
 	for (let last = findLastForm(words, end); last; last = findLastForm(words, end)) {
 		forms.unshift(last.form);
 		end = last.start;
 	}
-	for (; start < end - 1 && leadingForms.has(words[start].key); start += 1) {
-		forms.push(legalForms.get(words[start].key)!);
-	}
-	return { words, name: words.slice(start, end), forms };
-};
-
-/** `, a California corporation` or `(a California corporation)` after a name, as in contracts and filings. */
-const DESCRIPTION =
-	/(,?) \(?an? (?:\p{L}+ ){0,2}?((?:professional )?corporation|limited (?:liability )?(?:company|partnership))[.)]*$/iu;
-
-/** Splits a name. A description counts as a legal form if there is no other form. */
-const parseName = (typed: string): SplitName => {
-	const [, comma] = DESCRIPTION.exec(typed) ?? [];
-	const bare = splitForms(typed.replace(DESCRIPTION, ''));
-	if (comma === undefined || bare.forms.length > 0) return bare;
-	// Without a comma, the first words of the description may be part of the name.
-	return splitForms(comma === '' ? typed : typed.replace(DESCRIPTION, ' $2'));
+	return { words, name: words.slice(0, end), forms };
 };
 
 /**
@@ -119,7 +102,7 @@ const parseName = (typed: string): SplitName => {
  * professional association, and so does `Pittsburgh PA`.
  */
 export const nameKeys = (text: string): { exact: string; core: string } => {
-	const { name, forms } = parseName(tidy(text));
+	const { name, forms } = splitForms(tidy(text));
 	const core = wordKeys(name).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
@@ -132,10 +115,9 @@ export const nameKeys = (text: string): { exact: string; core: string } => {
  */
 export const separateForms = (text: string): { tidied: string; bare: string; form: string } => {
 	const tidied = tidy(text);
-	const { words, name, forms } = parseName(tidied);
-	const start = name[0] === words[0] ? 0 : name[0].start;
-	const end = words[words.indexOf(name[name.length - 1]) + 1]?.start ?? tidied.length;
-	const typed = tidied.slice(start, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, '');
+	const { words, name, forms } = splitForms(tidied);
+	const end = words[name.length]?.start ?? tidied.length;
+	const typed = tidied.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, '');
 	return { tidied, bare: withoutQuotes(typed), form: forms.join(' ').replaceAll('/', ' ') };
 };
 

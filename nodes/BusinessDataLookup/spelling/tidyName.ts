@@ -28,9 +28,6 @@ export const unwrappedName = (text: string): string => {
 	);
 };
 
-/** Japanese and Chinese forms, which are written without a space between them and the name. */
-const WITHOUT_SPACE = /(?:株式|有限|合同)会社|(?:股份)?有限(?:责任)?公司|주식회사/g;
-
 /** A name in keyboard characters, without marks such as ™. */
 export const tidy = (text: string): string =>
 	unwrappedName(text)
@@ -38,9 +35,5 @@ export const tidy = (text: string): string =>
 		.replace(/[\u2010-\u2015]/g, '-')
 		.replace(/[\u3200-\u33ff\ufb00-\ufb06\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
 		.replace(/[\u00ad\u200b\u2122\u00ae*]/g, '')
-		.replace(WITHOUT_SPACE, ' $& ')
-		// Smith + Jones, Acme Company, The
-		.replace(/ \+ /g, ' & ')
-		.replace(/^(.*?)(?:, the| \(the\))$/i, 'The $1')
 		.replace(/\s+/g, ' ')
 		.trim();
