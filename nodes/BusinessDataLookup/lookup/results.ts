@@ -54,7 +54,7 @@ export class Results {
 
 	/** How many records the service returned. */
 	get recordCount(): number {
-		return sum(this.successes.map(({ result }) => returnedCount(result) ?? 0));
+		return sum(this.successes.map(({ result }) => returnedCount(result)));
 	}
 
 	/** Why inputs failed so far, one for each of them. */

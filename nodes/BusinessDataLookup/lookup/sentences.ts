@@ -83,12 +83,14 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const inputs = all.filter(({ notSent }) => !notSent);
 	const { length } = inputs;
 	const { operation } = inputs[0] ?? {};
-	const returned = successes.filter((each) => returnedCount(each.result) !== 0);
+	const returned = successes.filter(
+		({ result }) => result.kind === 'download' || returnedCount(result) > 0,
+	);
 	// If results are added to their inputs, equal records make different items.
 	if (returned.length === 0 || operation?.resultName) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
-	const isFile = returned[0].result.kind === 'file';
+	const isFile = ['file', 'download'].includes(returned[0].result.kind);
 	// If the inputs make different requests, Execute Once would lose all but the first.
 	if (count === length - 1) {
 		const what = isFile ? 'they got the same file' : `every record appears ${length} times`;
@@ -102,7 +104,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 const limitSentence = ({ successes }: Results): string | undefined => {
 	const limited = successes.filter(({ result }) => result.hitLimit);
 	if (limited.length === 0) return undefined;
-	const returned = sum(limited.map(({ result }) => returnedCount(result) ?? 0));
+	const returned = sum(limited.map(({ result }) => returnedCount(result)));
 	const totals = limited.map(({ result }) => result.total);
 	const total = totals.includes(undefined) ? undefined : sum(totals.map((each) => each ?? 0));
 	if (limited.length === 1) return limitText(returned, total);

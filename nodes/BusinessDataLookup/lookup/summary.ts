@@ -4,7 +4,6 @@ import { pluralize } from '../counting';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
 import type { Results } from './results';
-import { returnedCount } from '../output/result';
 import { needsWarning, writeSentences } from './sentences';
 import { findWrongColumn } from './wrongColumn';
 
@@ -20,18 +19,17 @@ export const runHint = (
 	const { client, limiter } = connection;
 	const { recordCount, successes } = results;
 	const files = successes.filter(({ result }) => result.kind === 'file').length;
-	const downloads = successes.filter(({ result }) => returnedCount(result) === undefined).length;
-	const recordFiles = files - downloads;
+	const downloads = successes.filter(({ result }) => result.kind === 'download').length;
 	const { tally, rejectedPageSize } = client.run;
 	const { calls, refused, refusedBy } = tally;
 	const { left, reserve } = limiter.minuteGroup.allowance.currentMinute();
 	const seconds = Math.round(client.run.waited / 1000);
-	const inFiles = recordFiles > 0 ? ` in ${pluralize(recordFiles, 'file')}` : '';
+	const inFiles = files > 0 ? ` in ${pluralize(files, 'file')}` : '';
 	const costs = [
 		calls > 0 && pluralize(calls, 'call'),
 		downloads > 0 && pluralize(downloads, 'file'),
 		recordCount > 0 && pluralize(recordCount, 'record') + inFiles,
-		recordCount === 0 && recordFiles > 0 && `no records${inFiles}`,
+		recordCount === 0 && files > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
 		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', reserved for short runs' : ''}`,
 		refused > 0 &&

@@ -27,7 +27,7 @@ const MOST = 0.75;
 export const findWrongColumn = ({ inputs, successes }: Results): string | undefined => {
 	const [first] = inputs;
 	const { lookUpBy } = first?.operation ?? {};
-	const isFound = successes.some(({ result }) => returnedCount(result) !== 0);
+	const isFound = successes.some(({ result }) => returnedCount(result) > 0);
 	if (!lookUpBy || isFound) return undefined;
 	const texts = inputs.flatMap(({ presentation: { askedFor } }) => askedFor?.value ?? []);
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));

@@ -59,7 +59,7 @@ const itemsOfInput = (
 	const { inputItems, isTool, redactor } = context;
 	const pairedItem = linkedTo?.map((each) => ({ item: each })) ?? { item };
 	const { binaryProperty, resultField } = input.presentation;
-	if (result.kind === 'file') {
+	if (result.kind === 'file' || result.kind === 'download') {
 		// Several inputs may share the file.
 		const binary = { [binaryProperty]: { ...result.binary } };
 		return [{ json: redactor.record(result.json), binary, pairedItem }];

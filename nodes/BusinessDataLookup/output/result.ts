@@ -45,25 +45,29 @@ export interface Records extends ListFacts {
 }
 
 /** How many records a search finds. */
-export interface TotalCount extends Omit<ListFacts, 'total'> {
+export interface TotalCount extends ListFacts {
 	kind: 'count';
 	total: number;
 }
 
-/** A file in n8n's binary store. */
-export interface SavedFile extends ListFacts {
-	kind: 'file';
+/** A file that the service made, in n8n's binary store. Its rows aren't counted. */
+export interface SavedDownload extends ListFacts {
+	kind: 'download';
 	binary: IBinaryData;
 	/** The json of the item. */
 	json: IDataObject;
-	/** How many records it has; undefined = the service made it. */
-	recordCount?: number;
+}
+
+/** A file of records, in n8n's binary store. */
+export interface SavedFile extends Omit<SavedDownload, 'kind'> {
+	kind: 'file';
+	recordCount: number;
 	/** A record with all fields that occur in the file, if needed. */
 	mergedRecord?: IDataObject;
 }
 
 /** What an input got, if its lookup didn't fail. */
-export type Success = Records | TotalCount | SavedFile;
+export type Success = Records | TotalCount | SavedFile | SavedDownload;
 
 export type Result = Success | LookupFailure;
 
@@ -80,8 +84,8 @@ export const withOwnRecords = <Given extends Result>(result: Given): Given =>
 		? result
 		: { ...result, records: copyJson(result.records) };
 
-/** How many records the service returned; undefined for a download, whose rows aren't counted. */
-export const returnedCount = (result: Success): number | undefined => {
-	if (result.kind === 'file') return result.recordCount;
-	return result.kind === 'count' ? 0 : result.records.length;
+/** How many records the service returned. Those that are only counted, or in a download, aren't included. */
+export const returnedCount = (result: Success): number => {
+	if (result.kind === 'records') return result.records.length;
+	return result.kind === 'file' ? result.recordCount : 0;
 };

@@ -20,7 +20,8 @@ const failed = (message: string, ownMessage?: string) =>
 	new LookupFailure({ kind: 'input', message, ownMessage });
 const [no, why, how, who] = ['No', 'Why', 'How', 'Who'].map((word) => failed(word));
 const statuses = (...each: unknown[]) => each.map((status) => records({ status } as IDataObject));
-const file: Success = { kind: 'file', binary: { data: '', mimeType: '' }, json: {} };
+const binary = { data: '', mimeType: '' };
+const file: Success = { kind: 'file', binary, json: {}, recordCount: 7 };
 type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];
@@ -57,7 +58,7 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
 	[check, statuses('Valid', 'Unknown', 'Valid'), '2 Valid, 1 Unknown. 3 records'],
 	[check, statuses('Valid', 5), '1 Valid. 2 records'],
-	[all, [{ ...file, recordCount: 7 }], '7 records in 1 file'],
+	[all, [file], '7 records in 1 file'],
 ])('the hint of %j that got %j says %s', (given, got, said) => {
 	expect(hintOf(given, got)).toBe(said);
 });

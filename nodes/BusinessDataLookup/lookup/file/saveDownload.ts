@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
-import type { SavedFile } from '../../output/result';
+import type { SavedDownload } from '../../output/result';
 import { Redactor } from '../../output/redactor';
 import type { DownloadRequest, SentInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
@@ -14,7 +14,7 @@ export const saveDownload = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	input: SentInput<DownloadRequest>,
-): Promise<SavedFile | LookupFailure> => {
+): Promise<SavedDownload | LookupFailure> => {
 	const fallback = fallbackName(input);
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
 	const file = await download(input.request.call, connection, isKnown);
@@ -32,11 +32,8 @@ export const saveDownload = async (
 	// n8n knows the extension of a media type.
 	const lacksExtension = givenName === undefined && fmt === undefined && binary.fileExtension;
 	if (lacksExtension) binary.fileName = `${fileName}.${binary.fileExtension}`;
-	return {
-		kind: 'file',
-		binary,
-		json: { fileName: binary.fileName ?? fileName, mimeType, ...(fmt ? { fmt } : {}) },
-	};
+	const json = { fileName: binary.fileName ?? fileName, mimeType, ...(fmt ? { fmt } : {}) };
+	return { kind: 'download', binary, json };
 };
 
 /** The name and media type if the service gives none. */
