@@ -14,9 +14,9 @@ export const nextState = (poll: Poll, read: Reading): { next: TriggerState; newR
 
 	const { rememberedFrom, ignoresUndated } = rememberRows(poll, read);
 	// Don't read pages whose rows are all too old to be remembered.
-	const isComplete = read.isComplete || rememberedFrom > latestPage.lastDate;
-	const resumePage = isComplete ? undefined : read.resumePage;
-	const beginsFullRead = state.resumePage === undefined && (isComplete || resumePage !== undefined);
+	const end = rememberedFrom > latestPage.lastDate ? 'complete' : read.end;
+	const resumePage = typeof end === 'object' ? end.resumePage : undefined;
+	const beginsFullRead = state.resumePage === undefined && end !== 'enough';
 	// Count the period from the previous full read, so that a row that it missed is still inside.
 	const movedStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
 	const periodStart = beginsFullRead ? Math.max(rememberedFrom, movedStart) : rememberedFrom;
@@ -28,7 +28,7 @@ export const nextState = (poll: Poll, read: Reading): { next: TriggerState; newR
 	const missing = beginsFullRead ? notFound : stillMissing;
 	const missingRows = learning ? 0 : missing;
 	// Pause if rows are missing at the end of a full read, or if its first poll didn't find all those that were missing.
-	const isPaused = (isComplete && missingRows > 0) || (beginsFullRead && stillMissing > 0);
+	const isPaused = (end === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
 
 	const next: TriggerState = {
@@ -36,7 +36,7 @@ export const nextState = (poll: Poll, read: Reading): { next: TriggerState; newR
 		known: known.toJson(),
 		ignoresUndated,
 		periodStart,
-		learning: learnMore({ ...read, isComplete }, newRows, periodStart),
+		learning: learnMore({ ...read, end }, newRows, periodStart),
 		fullReadStartedAt: beginsFullRead ? startedAt : state.fullReadStartedAt,
 		lastReadAt: watch.period.aheadFilter ? startedAt : undefined,
 		resumePage,
@@ -75,16 +75,16 @@ const rememberRows = (poll: Poll, { state, known, rows, watch, firstPage }: Read
 
 /** What a trigger that learns knows after a poll. Undefined if it has learned all rows of the period. */
 const learnMore = (
-	{ state, unknown, firstPage, latestPage, passesNeeded, isComplete }: Reading,
+	{ state, unknown, firstPage, latestPage, passesNeeded, end }: Reading,
 	newRows: Row[],
 	periodStart: number,
 ): TriggerState['learning'] => {
 	if (!state.learning) return undefined;
 	const foundOldRows = unknown.length > newRows.length;
 	// A pass that isn't finished is still to be done.
-	const added = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(!isComplete) : 0;
-	const passesLeft = Math.max(added, state.learning.passesLeft - Number(isComplete));
-	if (isComplete && passesLeft === 0) return undefined;
+	const added = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(end !== 'complete') : 0;
+	const passesLeft = Math.max(added, state.learning.passesLeft - Number(end === 'complete'));
+	if (end === 'complete' && passesLeft === 0) return undefined;
 	// All rows dated later than the last row read are learned. If rows moved, only those on page 1 are certain.
 	const { lastDate } = passesNeeded > 0 || passesLeft > 0 ? firstPage : latestPage;
 	const newFrom = Math.min(state.learning.newFrom, lastDate + 1);

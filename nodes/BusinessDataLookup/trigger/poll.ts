@@ -77,14 +77,15 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		const startedAt = poll.clock.wallTime();
 		const reading = await readList(poll, startState(poll, startedAt, last), startedAt);
 		if (reading instanceof LookupFailure) return reading;
-		const { failure, resumePage } = reading;
+		const { end } = reading;
+		const failure = typeof end === 'object' ? end.failure : undefined;
 		const { next, newRows } = nextState(poll, reading);
 		// If a page fails before all new rows were read, keep the state, so that the next poll reads all of them.
 		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows.length) > 0;
 		if (failure && hasMore && !isOutOfTime(failure, poll)) return failure;
 		if (failure) await logTemporary(poll, failure);
 		rows.push(...newRows);
-		if (!next.learning || resumePage !== undefined || !mayFetch(poll)) {
+		if (!next.learning || typeof end === 'object' || !mayFetch(poll)) {
 			return turn.saveState(next, rows.length > 0) ? rows : [];
 		}
 		last = next;

@@ -10,6 +10,12 @@ import { isFullReadDue, type TriggerState } from './state';
 /** A trigger that learns a list whose order changes is done after this many passes without an unknown row. */
 const SHUFFLED_PASSES = 3;
 
+/**
+ * How a poll's read of the list ended: it read as far as needed, it came to the start of the period or to the end of the
+ * list, or it stopped early. Then the next poll goes on at a page. A temporary failure may be the reason.
+ */
+export type ReadEnd = 'enough' | 'complete' | { resumePage: number; failure?: LookupFailure };
+
 /** One poll's progress: what it knows when it starts to read the list, and what it has read so far. */
 export interface Reading {
 	watch: Watch;
@@ -27,12 +33,8 @@ export interface Reading {
 	unknown: Row[];
 	/** How many more times a trigger that learns must read the list, because this poll may have missed rows that moved. */
 	passesNeeded: number;
-	/** The poll came to the start of the period, or to the end of the list. */
-	isComplete: boolean;
-	/** The page at which the next poll goes on. Absent if this poll read as far as needed. */
-	resumePage?: number;
-	/** The temporary failure that ended the poll. */
-	failure?: LookupFailure;
+	/** `enough` while it is read. */
+	end: ReadEnd;
 }
 
 /**
@@ -52,27 +54,27 @@ export const readList = async (
 	// If rows left the list since the last poll of this full read, others have moved up.
 	const hasMoved =
 		state.resumePage !== undefined && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
-	const nothing = { rows: [], unknown: [], passesNeeded: Number(hasMoved), isComplete: false };
-	const start = { watch, state, known, startedAt, firstPage, latestPage: firstPage, ...nothing };
-	let reading = withPage(start, firstPage);
+	const begun = { watch, state, known, startedAt, passesNeeded: Number(hasMoved) };
+	const nothing = { firstPage, latestPage: firstPage, rows: [], unknown: [] };
+	let reading = withPage({ ...begun, ...nothing, end: 'enough' }, firstPage);
 	while (!mayStop(reading)) {
 		const isAtEnd = isEnd(reading);
 		if (isAtEnd || reading.latestPage.lastDate < state.periodStart) {
 			const passes = Number(mayHaveMoved(reading, isAtEnd));
-			return { ...reading, isComplete: true, passesNeeded: Math.max(reading.passesNeeded, passes) };
+			return { ...reading, end: 'complete', passesNeeded: Math.max(reading.passesNeeded, passes) };
 		}
 		const number = pageAfter(reading);
 		// The next poll continues at the page just read, because rows may move up. If this poll read only the page at which it
 		// continued, the next poll starts one page later, so that the read makes progress.
 		const resumePage = Math.max(number - 1, Math.min(number, (state.resumePage ?? 1) + 1));
-		if (!mayFetch(poll)) return { ...reading, resumePage };
+		if (!mayFetch(poll)) return { ...reading, end: { resumePage } };
 		const page = await fetchPage(poll, number);
 		if (page instanceof LookupFailure) {
-			if (isTemporaryForPoll(page.facts)) return { ...reading, resumePage, failure: page };
+			if (isTemporaryForPoll(page.facts)) return { ...reading, end: { resumePage, failure: page } };
 			// A page after the last one is rejected. Source: "Pagination limits".
 			const { total = Infinity } = reading.latestPage;
 			const isAfterLast = (number - 1) * firstPage.recordCount >= total;
-			return page.facts.kind === 'invalid' && isAfterLast ? { ...reading, isComplete: true } : page;
+			return page.facts.kind === 'invalid' && isAfterLast ? { ...reading, end: 'complete' } : page;
 		}
 		reading = withPage(reading, page);
 	}

@@ -16,7 +16,7 @@ const START = NOW - 10 * DAY;
 const hashOf = (date?: number): string => `d${date}`;
 const row = (date?: number): Row => ({ json: {}, date, hashes: [hashOf(date)] });
 
-interface Case extends Pick<Partial<Reading>, 'isComplete' | 'resumePage' | 'passesNeeded'> {
+interface Case extends Partial<Pick<Reading, 'end' | 'passesNeeded'>> {
 	event?: string;
 	/** The dates of the rows that were read, all of them unknown, and of those known before. */
 	dates?: Array<number | undefined>;
@@ -29,7 +29,7 @@ interface Case extends Pick<Partial<Reading>, 'isComplete' | 'resumePage' | 'pas
 }
 
 const take = ({ dates = [], known = [], event = 'lienFiled', ...given }: Case) => {
-	const { state: change, total, endsAt = Infinity, firstEndsAt, ...end } = given;
+	const { state: change, total, endsAt = Infinity, firstEndsAt, ...own } = given;
 	const operation = watchedOperations.find(({ watch }) => watch.event === event)!;
 	const poll = { operation, watchDigest: 'us', periodDays: 10 } as Poll;
 	const state = { ...startState(poll, NOW), learning: undefined, ...change };
@@ -38,8 +38,8 @@ const take = ({ dates = [], known = [], event = 'lienFiled', ...given }: Case) =
 	const start = { watch: operation.watch, state, known: seen, startedAt: NOW };
 	const rows = dates.map(row);
 	const firstPage = { total, lastDate: firstEndsAt };
-	const pages = { firstPage, latestPage: { lastDate: endsAt }, passesNeeded: 0 };
-	const reading = { ...start, rows, unknown: rows, ...pages, ...end } as Reading;
+	const pages = { firstPage, latestPage: { lastDate: endsAt }, passesNeeded: 0, end: 'enough' };
+	const reading = { ...start, rows, unknown: rows, ...pages, ...own } as Reading;
 	const { next } = nextState(poll, reading);
 	return { state: next, isKnown: (date?: number) => seen.dateOf(hashOf(date)) !== undefined };
 };
@@ -52,20 +52,21 @@ const [two, three] = [2, 3].map((count) => [NOW, NOW - 1, NOW - 2].slice(0, coun
 const paused = { searchPausedUntil: NOW + HOUR, missingRows: 0 };
 const done = { resumePage: undefined };
 const tomorrow = NOW + DAY;
-const stopped = { resumePage: 2, endsAt: tomorrow };
+const [page2, page4] = [2, 4].map((resumePage) => ({ resumePage }));
+const stopped = { end: page2, endsAt: tomorrow };
 const learning = (newFrom: number, passesLeft = 0) => ({ learning: { newFrom, passesLeft } });
 /** A poll that stopped at page 2, after a row that the trigger learned. */
-const learned = { resumePage: 2, dates: [NOW - 1], firstEndsAt: NOW - 3, endsAt: NOW - 5 };
+const learned = { end: page2, dates: [NOW - 1], firstEndsAt: NOW - 3, endsAt: NOW - 5 };
 const twoDaysOn = { periodStart: START - 5 * DAY, fullReadStartedAt: NOW - 2 * DAY };
 
 it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 	['keeps unexplained growth', watching, { total: 12, dates: [NOW] }, { explainedTotal: 11 }],
 	['finds rows if the total stays', missing(3), { total: 10, dates: two }, { missingRows: 1 }],
-	['finds rows in a full read', reading, { total: 12, dates: three, resumePage: 4 }, found],
-	['begins a full read', watching, { total: 12, resumePage: 2 }, { missingRows: 2, resumePage: 2 }],
+	['finds rows in a full read', reading, { total: 12, dates: three, end: page4 }, found],
+	['begins a full read', watching, { total: 12, end: page2 }, { missingRows: 2, ...page2 }],
 	['ends it after the period', watching, { ...stopped, total: 10, endsAt: START - 1 }, done],
-	['pauses if rows are missing', missing(1), { total: 10, resumePage: 2 }, paused],
-	['ends a pause of a fast clock', { searchPausedUntil: tomorrow }, { isComplete: true }, paused],
+	['pauses if rows are missing', missing(1), { total: 10, end: page2 }, paused],
+	['ends a pause of a fast clock', { searchPausedUntil: tomorrow }, { end: 'complete' }, paused],
 	['knows what a first poll left', learning(Infinity), stopped, learning(tomorrow + 1)],
 	['knows no more after a later poll', learning(NOW), stopped, learning(NOW)],
 	['knows all rows after the last one it read', learning(NOW), learned, learning(NOW - 4)],
@@ -91,7 +92,7 @@ it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 		'reads on if the next page may have rows of the period',
 		watching,
 		{ ...stopped, endsAt: START },
-		{ resumePage: 2 },
+		page2,
 	],
 	[
 		'moves its period on from the last full read',

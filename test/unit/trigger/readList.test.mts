@@ -71,7 +71,7 @@ it.each<[string, Page[], number[], number?]>([
 	['ends at a page that repeats the one before', [full(99, 100), full(99, 100)], [1, 2]],
 ])('a full read %s', async (_name, pages, asked, periodStart = 0) => {
 	const got = await read({ ...whole, pages, periodStart });
-	expect([got.asked, got.reading.isComplete]).toEqual([asked, true]);
+	expect([got.asked, got.reading.end]).toEqual([asked, 'complete']);
 });
 
 it.each<[string, Partial<Case>, number[]]>([
@@ -99,7 +99,7 @@ it.each<[string, Partial<Case>, number[], number]>([
 ])('a poll that %s leaves the rest to the next one', async (_name, given, asked, resumePage) => {
 	const got = await read({ pages: five, ...whole, ...given });
 	expect(got.asked).toEqual(asked);
-	expect([got.reading.resumePage, got.reading.isComplete]).toEqual([resumePage, false]);
+	expect(got.reading.end).toMatchObject({ resumePage });
 });
 
 it('a row dated at the start of the period is new', async () => {
@@ -110,13 +110,13 @@ it('a row dated at the start of the period is new', async () => {
 it('a poll reads forty pages at most', async () => {
 	const pages = Array.from({ length: 60 }, (_, n) => full(10_000 - 50 * n, 3000));
 	const { asked, reading } = await read({ ...whole, pages });
-	expect([asked.length, reading.resumePage]).toEqual([40, 40]);
+	expect([asked.length, reading.end]).toEqual([40, { resumePage: 40 }]);
 });
 
 it('a poll that resumes reads on while all of a page is new, and then where it stopped', async () => {
 	const pages = [...three, limited, few(150, ...timesFrom(150).slice(1))];
 	const { asked, reading } = await read({ pages, resumePage: 4, seen: timesFrom(220) });
-	expect([asked, reading.isComplete]).toEqual([[1, 2, 4], true]);
+	expect([asked, reading.end]).toEqual([[1, 2, 4], 'complete']);
 });
 
 it.each<[string, LookupFailure]>([
