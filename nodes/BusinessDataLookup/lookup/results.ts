@@ -124,8 +124,7 @@ export class Results {
 	/** The inputs that aren't sent, and why. */
 	listUnsent(): Array<{ item: number; reason: string }> {
 		return this.byItem.flatMap((result, item) => {
-			if (result instanceof LookupFailure) return { item, reason: result.message };
-			const reason = asRecords(result)?.reason;
+			const reason = result instanceof LookupFailure ? result.message : asRecords(result)?.reason;
 			return reason ? { item, reason } : [];
 		});
 	}

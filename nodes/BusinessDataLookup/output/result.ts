@@ -28,12 +28,16 @@ export interface ListFacts {
 	undated?: number;
 }
 
-/** Records of the service: a whole list, or those that belong to one input. */
-export interface Records extends ListFacts {
+/** A list of the service, as far as it was read. */
+export interface List extends ListFacts {
 	kind: 'records';
 	records: IDataObject[];
 	/** The list has more pages. They weren't read, because these records were enough. */
 	hasUnreadPages?: boolean;
+}
+
+/** The records of one input: a list of its own, its part of a shared list, or its companies. */
+export interface Records extends List {
 	/** Why no company was found, for the item. */
 	reason?: string;
 	/** How many returned companies match no lookup. */
@@ -45,10 +49,7 @@ export interface Records extends ListFacts {
 }
 
 /** How many records a search finds. */
-export interface TotalCount extends ListFacts {
-	kind: 'count';
-	total: number;
-}
+export type TotalCount = ListFacts & { kind: 'count'; total: number };
 
 /** A file that the service made, in n8n's binary store. Its rows aren't counted. */
 export interface SavedDownload extends ListFacts {
@@ -71,7 +72,10 @@ export type Success = Records | TotalCount | SavedFile | SavedDownload;
 
 export type Result = Success | LookupFailure;
 
-/** The result of a lookup or a list. */
+/** A list, or why there is none. */
+export type ListResult = List | LookupFailure;
+
+/** The result of a lookup. */
 export type Answer = Records | LookupFailure;
 
 /** Returns the result if it is records. */

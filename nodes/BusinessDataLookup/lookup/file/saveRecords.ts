@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
-import type { Answer, Records, SavedFile } from '../../output/result';
+import type { List, ListResult, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
 import type { FileRequest, SentInput } from '../../parameters/inputRequest';
@@ -58,7 +58,7 @@ const writeList = async (
 	{ operation, request }: SentInput<FileRequest>,
 	rows: RowStream,
 	signal: AbortSignal,
-): Promise<Answer> => {
+): Promise<ListResult> => {
 	const onPage = async (records: IDataObject[]) => await rows.write(records);
 	const wanted = operation.response.completesRecords ? {} : { onPage };
 	const call = { ...request.call, skipSignal: signal };
@@ -127,7 +127,7 @@ const toSavedFile = (
 	binary: IBinaryData,
 	description: IDataObject,
 	{ count, mergedRecord }: RowStream,
-	{ total, undated, hitLimit, incomplete }: Records,
+	{ total, undated, hitLimit, incomplete }: List,
 ): SavedFile => {
 	const cut = hitLimit ? limitText(count, total) : undefined;
 	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;

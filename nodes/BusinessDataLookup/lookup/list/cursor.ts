@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCanceled } from '../../failure';
-import type { Answer, ListFacts, Records } from '../../output/result';
+import type { List, ListFacts, ListResult } from '../../output/result';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import { whyListEnds, notAll } from './incomplete';
 import type { Page } from './progress';
@@ -20,11 +20,11 @@ export const readCursor = async (
 	fetch: (cursor: Cursor, size: number) => Promise<Page | LookupFailure>,
 	start: number,
 	options: ListOptions,
-): Promise<Answer> => {
+): Promise<ListResult> => {
 	const collector = new RecordCollector(options);
 	const { records } = collector;
 	const seenCursors = new Set<string>();
-	const toList = (facts: ListFacts): Records => ({ kind: 'records', records, ...facts });
+	const toList = (facts: ListFacts): List => ({ kind: 'records', records, ...facts });
 	const incompleteBecause = (why: string) => toList({ incomplete: notAll(why) });
 	let pagesWithoutNew = 0;
 	for (let cursor: Cursor = start; ; ) {

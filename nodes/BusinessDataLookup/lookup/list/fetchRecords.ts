@@ -3,7 +3,7 @@ import type { OperationResponse } from '../../catalogue/operationResponse';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
-import type { Answer, Incomplete, Records } from '../../output/result';
+import type { Incomplete, List, ListResult } from '../../output/result';
 import type { ListRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
@@ -48,7 +48,7 @@ export const fetchOnce = async (
 	client: Pick<Client, 'json'>,
 	operation: Operation,
 	call: RequestCall,
-): Promise<Answer> => {
+): Promise<ListResult> => {
 	const response = await client.json(call);
 	if (response instanceof LookupFailure) return response;
 	const records = findRecords(operation.response, response.body);
@@ -63,7 +63,7 @@ export const fetchList = async (
 	operation: Operation,
 	{ call, paging, limit, dateBounds }: ListRequest,
 	wanted: Pick<ListOptions, 'isEnough' | 'onProgress' | 'onPage' | 'isAllOrNothing'> = {},
-): Promise<Answer> => {
+): Promise<ListResult> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, response.body);
@@ -102,7 +102,7 @@ export const fetchList = async (
 const NO_ORDER = 'This list has no fixed order, so the next run may repeat or miss records';
 
 /** Adds how to continue a list that stopped early. */
-const withAdvice = (list: Records, requestedSize: number, { search }: Operation): Records => {
+const withAdvice = (list: List, requestedSize: number, { search }: Operation): List => {
 	const { incomplete } = list;
 	if (!incomplete?.resumeAt) return list;
 	const { page, pageSize } = incomplete.resumeAt;

@@ -6,7 +6,7 @@ import {
 	LookupFailure,
 	RunCanceled,
 } from '../../failure';
-import type { Answer, Records } from '../../output/result';
+import type { List, ListResult } from '../../output/result';
 import type { Run } from '../../service/run';
 import { MAX_PARALLEL, resultOrError } from '../parallel';
 import { whyListEnds } from './incomplete';
@@ -30,12 +30,11 @@ export interface PagesOptions extends ListOptions {
  * Reads a list by page number. The first page says how many pages there are; the others are fetched in parallel. Throws
  * RunCanceled. Source: "Pagination limits".
  */
-export const readPages = async (fetch: FetchPage, options: PagesOptions): Promise<Answer> => {
-	const { signal } = options;
-	if (signal?.aborted) throw new RunCanceled();
+export const readPages = async (fetch: FetchPage, options: PagesOptions): Promise<ListResult> => {
+	if (options.signal?.aborted) throw new RunCanceled();
 	const firstPage = await fetchFirstPage(fetch, options);
 	if (firstPage instanceof LookupFailure) return firstPage;
-	const laterPages = new LaterPages(fetch, firstPage, signal);
+	const laterPages = new LaterPages(fetch, firstPage, options.signal);
 	const reader = new PageReader(firstPage, laterPages, options);
 	return await reader.read().finally(async () => await laterPages.end());
 };
@@ -55,7 +54,7 @@ class PageReader {
 		this.progress = new Progress(firstPage);
 	}
 
-	async read(): Promise<Answer> {
+	async read(): Promise<ListResult> {
 		const { progress, collector, laterPages, firstPage } = this;
 		const { range, isEnough, run } = this.options;
 		await this.add(firstPage.page, firstPage.skip);
@@ -90,7 +89,7 @@ class PageReader {
 		return Math.min(progress.lastPage, lastWanted);
 	}
 
-	private toList(incomplete = this.options.range?.incomplete): Records {
+	private toList(incomplete = this.options.range?.incomplete): List {
 		const { records, undated } = this.collector;
 		// The service's total isn't that of the date range.
 		const total = this.options.range ? undefined : this.progress.total;
@@ -98,7 +97,7 @@ class PageReader {
 	}
 
 	/** The list if no page is left, or no more are wanted. */
-	private get finishedList(): Records {
+	private get finishedList(): List {
 		const { isFull, exceedsLimit } = this.collector;
 		const isPassed = this.options.range?.isPassed ?? false;
 		const hasMore = exceedsLimit || (!isPassed && this.progress.hasFurtherPages);
@@ -107,7 +106,7 @@ class PageReader {
 	}
 
 	/** The list if its next page fails, or the failure if that concerns the whole list. */
-	private endWith(failure: LookupFailure): Answer {
+	private endWith(failure: LookupFailure): ListResult {
 		const page = this.progress.lastReadPage + 1;
 		const end = this.options.isAllOrNothing ? undefined : whyListEnds(`page ${page}`, failure);
 		if (!end) return failure;
