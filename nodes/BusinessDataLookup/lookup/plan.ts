@@ -52,7 +52,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyReq
 		// Lookups with and without a state don't share calls.
 		lookup: lookup.state !== undefined,
 		spelled: undefined,
-		multipleMatches: presentation.multipleMatches,
+		multipleMatches: presentation.askedFor?.multipleMatches,
 	});
 	const { lookups } = getOrCreate(byShape, shape, () => {
 		return { shape, lookups: new Map(), sample: input };

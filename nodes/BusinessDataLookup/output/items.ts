@@ -112,7 +112,7 @@ const toCompanyJsons = (
 	{ records, reason, foundBy }: Records,
 ): IDataObject[] | LookupFailure => {
 	const { operation, presentation } = input;
-	const { noMatch, multipleMatches } = presentation;
+	const { value, noMatch, multipleMatches } = askedFor;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(askedFor, reason);
 		return noMatch === 'drop'
@@ -121,7 +121,7 @@ const toCompanyJsons = (
 	}
 	const isFirst = multipleMatches === 'first';
 	const request = foundBy?.request ?? input.request;
-	const wanted = isFirst ? [findAsWritten(records, askedFor.value, request)] : records;
+	const wanted = isFirst ? [findAsWritten(records, value, request)] : records;
 	const facts = {
 		found: true,
 		...(foundBy && { found_by: foundBy.value }),

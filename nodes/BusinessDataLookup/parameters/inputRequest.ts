@@ -78,17 +78,16 @@ export type LookupChoice = { index: number; value: string; label: string } & (
 	| { request?: undefined; reason: string }
 );
 
-/** The choice in Look Up By and its value, for the item. */
-export interface AskedFor {
+/** What an input looks up: the choice in Look Up By and its value, and what to return for it. */
+export interface AskedFor extends Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
 	choice: string;
 	value: string;
 }
 
 /** How the result of an input is output. */
-export interface Presentation
-	extends OutputOptions,
-		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
+export interface Presentation extends OutputOptions {
 	selectedFields?: string[];
+	/** Absent if the operation has no Look Up By. */
 	askedFor?: AskedFor;
 	/** The inputs that get this result, this one included. Absent if it is only this one. */
 	linkedTo?: number[];

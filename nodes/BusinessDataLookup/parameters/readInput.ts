@@ -45,12 +45,10 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 		const request = choice?.request ?? buildRequest(operation, parameters);
 		return { ...input, choice, request, ignoredFilters: ignoredFilters(values) };
 	}
-	const { askedFor, noMatch } = presentation;
-	if (askedFor && noMatch === 'error') throw notSentFailure(askedFor, notSent);
-	return {
-		...input,
-		notSent: { ...notSent, records: recordsIfNotSent(operation, values, notSent) },
-	};
+	const { askedFor } = presentation;
+	if (askedFor?.noMatch === 'error') throw notSentFailure(askedFor, notSent);
+	const records = recordsIfNotSent(operation, values, notSent);
+	return { ...input, notSent: { ...notSent, records } };
 };
 
 const readOperation = (reader: Reader): Operation => {
@@ -69,12 +67,17 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 	const selectedFields = selectFields.read(operation, shown.output, raw);
 	const givenChoices = lookUpBy.readChoices(operation, reader);
 	const first = givenChoices.at(0);
-	const askedFor = first && { choice: first.matchField.choice, value: shownText(first.value) };
+	const askedFor = first && {
+		choice: first.matchField.choice,
+		value: shownText(first.value),
+		noMatch,
+		multipleMatches,
+	};
 	return {
 		reader,
 		options: inputOptions,
 		selectedFields,
-		presentation: { ...shown, selectedFields, noMatch, multipleMatches, askedFor },
+		presentation: { ...shown, selectedFields, askedFor },
 		givenChoices,
 		values: [
 			...fieldParameter.inputValues(operation, reader),

@@ -23,7 +23,7 @@ export const lookUpByKey = async (
 ): Promise<void> => {
 	const { presentation, request } = sample;
 	const { matchField } = request;
-	const maxRecords = presentation.multipleMatches === 'first' ? 1 : request.limit;
+	const maxRecords = presentation.askedFor?.multipleMatches === 'first' ? 1 : request.limit;
 	const batcher = batcherFor(shape, { matchField, sample, maxRecords, limiter, clock, isShared });
 	const planned = [...lookups.values()];
 	const inOrder = matchField.valueKind === 'name' ? spreadLegalForms(planned) : planned;
