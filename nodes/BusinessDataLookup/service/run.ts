@@ -93,7 +93,7 @@ export class Run implements CallOwner {
 	}
 
 	/** Counts a call that is sent. */
-	countCall(isFollowUp: boolean): void {
+	countCall(isFollowUp = false): void {
 		this.tally.calls += 1;
 		if (!isFollowUp && this.firstCallsLeft > 0) this.firstCallsLeft -= 1;
 	}

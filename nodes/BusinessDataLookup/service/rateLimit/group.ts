@@ -4,7 +4,7 @@ import { onAbort } from '../abort';
 import type { RateHeaders } from '../rateHeaders';
 import { Allowance } from './allowance';
 import { stopIfItCannotFinish, whyTooLong } from './maxWait';
-import { Queue, type Collecting, type QueuedCall, type Wait } from './queue';
+import { Queue, type Collecting, type Wait } from './queue';
 import { dropRuns, fewestExpectedCalls, notNeededFailure, type CallOwner, type Run } from '../run';
 
 /** Count at most this much time between two updates, because the clock jumps when the machine sleeps. */
@@ -138,7 +138,7 @@ export class RateLimitGroup {
 		});
 	}
 
-	private get waits(): Array<Wait & Partial<QueuedCall>> {
+	private get waits(): Wait[] {
 		return [...this.queue.all, ...this.collecting, ...this.waitingForOthers];
 	}
 
@@ -175,7 +175,7 @@ export class RateLimitGroup {
 	}
 
 	/** Drops the runs that can't wait longer, or make no more calls. Returns the reason if none is left. */
-	private dropRunsOf(wait: Wait & Partial<QueuedCall>): LookupFailure | undefined {
+	private dropRunsOf(wait: Wait): LookupFailure | undefined {
 		const { owner, isFollowUp = false } = wait;
 		wait.nextCallAt = this.nextCallAt(owner);
 		const delay = wait.nextCallAt - this.clock.now();

@@ -9,6 +9,8 @@ export interface Wait {
 	since: number;
 	/** When the owner may send its next call, as of the last update, in ms. */
 	nextCallAt: number;
+	/** It is for a call that continues an earlier one: a later page, or a further try. */
+	isFollowUp?: boolean;
 	/** Ends the wait. With a reason, the call isn't sent. */
 	end(reason?: LookupFailure): void;
 }
@@ -17,8 +19,6 @@ export interface Wait {
 export interface QueuedCall extends Wait {
 	/** The call was refused before, so it goes first. */
 	wasRefused: boolean;
-	/** The call continues an earlier one: it is a later page, or a further try. */
-	isFollowUp: boolean;
 }
 
 /** An owner that collects lookups until it may send its next call. */
