@@ -62,25 +62,25 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	return [items];
 };
 
-/** Reads the request of each input before any call is made, and joins rows that are saved by one call. */
+/** Reads all inputs before any call is made, and joins rows that are saved by one call. */
 const readInputs = (
 	context: IExecuteFunctions,
 	reader: NodeParameters,
 	stopAtFirst: boolean,
 ): Results => {
-	const requests = context
+	const inputs = context
 		.getInputData()
 		.map((_, item) => readInputOrFailure(context, reader, item, stopAtFirst));
-	const joined = joinSavedRows(requests);
+	const joined = joinSavedRows(inputs);
 	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
-	requests.forEach((request, item) => {
-		const failure = [request, joined].find((each) => each instanceof LookupFailure);
+	inputs.forEach((input, item) => {
+		const failure = [input, joined].find((each) => each instanceof LookupFailure);
 		if (failure) results.setForItem(item, failure);
 	});
 	return results;
 };
 
-/** Reads the request of an input. Returns why it can't be sent, or throws if an expression fails and stops the run. */
+/** Reads an input. Returns why it can't be read, or throws if an expression fails and stops the run. */
 const readInputOrFailure = (
 	context: IExecuteFunctions,
 	reader: NodeParameters,

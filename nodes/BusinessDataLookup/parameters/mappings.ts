@@ -78,12 +78,12 @@ export const read = (operation: Operation, reader: Reader): IDataObject => {
  * The inputs that could be read. The inputs of Save Field Mapping are joined into one, because a second call may replace
  * what the first one saved. Returns a failure if they can't be joined.
  */
-export const joinSavedRows = (requests: Array<Input | LookupFailure>): Input[] | LookupFailure => {
-	const read = requests.flatMap((each) => (each instanceof LookupFailure ? [] : each));
+export const joinSavedRows = (inputs: Array<Input | LookupFailure>): Input[] | LookupFailure => {
+	const read = inputs.flatMap((each) => (each instanceof LookupFailure ? [] : each));
 	const names = read[0]?.operation.mappings?.names;
-	if (!names || requests.length < 2) return read;
+	if (!names || inputs.length < 2) return read;
 	const sent = read.filter((input) => input.request !== undefined);
-	return sent.length < requests.length ? notSavedFailure(requests) : joinInputs(sent, names);
+	return sent.length < inputs.length ? notSavedFailure(inputs) : joinInputs(sent, names);
 };
 
 /** One input that saves the rows of all, each once. Returns a failure if inputs differ in another field of their bodies. */
@@ -119,8 +119,8 @@ const splitBody = ({ item, request: { call } }: SentInput, names: string[]) => {
 	return { item, sendAs, rows: [rows].flat(), others: stableJson(others) };
 };
 
-const notSavedFailure = (requests: Array<Input | LookupFailure>): LookupFailure => {
-	const unsent = requests.findIndex((each) => each instanceof LookupFailure || !each.request);
+const notSavedFailure = (inputs: Array<Input | LookupFailure>): LookupFailure => {
+	const unsent = inputs.findIndex((each) => each instanceof LookupFailure || !each.request);
 	return new LookupFailure({
 		kind: 'input',
 		message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${unsent} can't be sent`,
