@@ -108,7 +108,7 @@ export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): Give
 const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
 	const known = lookUpBy.matchFields.map(({ choice }) => choice);
 	const chosen = reader.choice(lookUpBy.parameter, known);
-	const matchField = lookUpBy.matchFields.find(({ choice }) => choice === chosen)!;
+	const [matchField] = lookUpBy.matchFields.filter(({ choice }) => choice === chosen);
 	const value = readLookupValue(matchField, reader);
 	const { name } = matchState;
 	const state = toInputValue(matchState, reader.get(name), reader.hasExpression(name));

@@ -128,7 +128,7 @@ export const readInputField = (expression: string, json: IDataObject): unknown =
 		const step = names.find(Boolean) ?? '';
 		if (typeof value !== 'object' || value === null || step in Object.prototype) return undefined;
 		if (!Object.hasOwn(value, step)) return undefined;
-		value = (value as Record<string, unknown>)[step];
+		value = Reflect.get(value, step);
 	}
 	if (Array.isArray(value)) return value.every(isScalar) ? [...value] : undefined;
 	return isScalar(value) ? value : undefined;
