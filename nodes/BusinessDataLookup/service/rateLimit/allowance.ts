@@ -48,8 +48,7 @@ export class Allowance {
 	 */
 	currentMinute() {
 		const now = this.clock.now();
-		const [window = new MinuteWindow(NO_LIMIT)] = this.windows;
-		window.startNextIfDue(now);
+		const window = (this.windows[0] ?? new MinuteWindow(NO_LIMIT)).at(now);
 		const { isKnown, limit, endsAt } = window;
 		const reserve = window.reserve(now, Infinity);
 		const left = Math.max(0, window.left - this.underWay);
@@ -72,7 +71,7 @@ export class Allowance {
 	 */
 	nextCallAt(expectedCalls = 0): number {
 		const now = this.clock.now();
-		const times = this.windows.map((each) => each.nextCallAt(now, expectedCalls));
+		const times = this.windows.map((each) => each.at(now).nextCallAt(now, expectedCalls));
 		return Math.max(this.pausedUntil, ...times);
 	}
 
@@ -81,16 +80,15 @@ export class Allowance {
 		const now = this.clock.now();
 		const isTooEarly = this.nextCallAt(expectedCalls) > now;
 		if (isTooEarly || this.underWay + 1 > this.concurrency) return false;
-		// `nextCallAt` has started the windows that were due.
 		return this.windows.every(
-			(each) => each.left > this.underWay + each.reserve(now, expectedCalls),
+			(each) => each.at(now).left > this.underWay + each.reserve(now, expectedCalls),
 		);
 	}
 
 	/** Applies the headers of an accepted call. */
 	applyResponse({ minute, ceiling, concurrency = DEFAULT_CONCURRENCY }: RateHeaders): void {
 		const now = this.clock.now();
-		[minute, ceiling].forEach((each, nth) => this.windows[nth]?.applyResponse(each, now));
+		[minute, ceiling].forEach((each, nth) => this.windows[nth]?.at(now).applyResponse(each, now));
 		this.concurrency = Math.min(this.concurrency + 1 / this.concurrency, concurrency);
 	}
 

@@ -33,9 +33,10 @@ export class MinuteWindow {
 		this.left = limit;
 	}
 
-	/** Starts the next window if this one has ended. */
-	startNextIfDue(now: number): void {
+	/** The window at a time. If it has ended, the next one starts. */
+	at(now: number): this {
 		if (now >= this.endsAt) this.startNext();
+		return this;
 	}
 
 	/**
@@ -44,7 +45,6 @@ export class MinuteWindow {
 	 * @param expectedCalls how many more calls the run probably makes
 	 */
 	reserve(now: number, expectedCalls: number): number {
-		this.startNextIfDue(now);
 		const reserve = Math.floor(this.limit * RESERVED_PART);
 		const isLate = now >= this.endsAt - RESERVED_UNTIL_LAST_MS;
 		return isLate || expectedCalls <= reserve ? 0 : reserve;
@@ -59,7 +59,6 @@ export class MinuteWindow {
 
 	/** Applies the headers of an accepted call. They are empty if its response was lost. */
 	applyResponse(headers: WindowHeaders, now: number): void {
-		this.startNextIfDue(now);
 		const { limit = this.limit, remaining, resetsAt = Infinity, endsIn } = headers;
 		// Ignore late responses from an earlier window.
 		if (resetsAt <= this.lastResetsAt || resetsAt < this.resetsAt) return;
