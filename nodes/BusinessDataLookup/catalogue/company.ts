@@ -85,7 +85,7 @@ export const company = resource('company', 'Company', [
 		`).map((field) => ({ ...field, alwaysList: true })),
 		response: {
 			records: { at: 'records.companies.hits' },
-			total: 'records.companies.found',
+			totalAt: 'records.companies.found',
 			id: 'company_id',
 			outputs: [
 				{

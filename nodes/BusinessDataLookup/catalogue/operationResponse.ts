@@ -41,7 +41,7 @@ export interface OperationResponse {
 	/** The field that identifies a record. */
 	id?: string;
 	/** The dotted path of the total; default `total_records`. */
-	total?: string;
+	totalAt?: string;
 	/** The field whose values the hint of a run counts. */
 	countedBy?: string;
 	/** Whether a response without records becomes the item. */

@@ -85,8 +85,8 @@ const schemaAt = (whole: z.ZodType, path: string): z.ZodType | undefined =>
 		>((schema, name) => (schema instanceof z.ZodObject ? schema.shape[name] : undefined), whole);
 
 const shownPaths = operations.flatMap(({ resource, value, call, response }) => {
-	const { records, total } = response;
-	const paths = [typeof records === 'object' ? records.at : [], total ?? []].flat();
+	const { records, totalAt } = response;
+	const paths = [typeof records === 'object' ? records.at : [], totalAt ?? []].flat();
 	const documented = endpointAt(call.method, call.path)?.response;
 	return documented ? paths.map((path) => ({ resource, value, documented, path })) : [];
 });

@@ -172,13 +172,13 @@ const missingFailure = (what: string): LookupFailure =>
 
 /** Why a response without pages has fewer records than it counts. Undefined if it has all. Source: "Response envelope". */
 export const whyIncomplete = (
-	{ total: placeOfTotal = '' }: OperationResponse,
+	{ totalAt = '' }: OperationResponse,
 	body: unknown,
 	records: IDataObject[],
 ): Incomplete | undefined => {
 	// The response is the record itself, not a list.
 	if (records[0] === body) return undefined;
-	const places = ['total_records', placeOfTotal];
+	const places = ['total_records', totalAt];
 	const total = Math.max(...places.map((place) => parseCount(valueAt(body, place)) ?? 0));
 	if (total > records.length)
 		return notAll(`the service returned ${records.length} of the ${total} records it counts`);

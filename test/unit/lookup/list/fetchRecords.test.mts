@@ -86,7 +86,7 @@ it.each<[string, unknown]>([
 	['as many records as it counts', { total_records: 1 }],
 	['a count that isn’t a number', { total_records: '90', total_pages: null, list: { found: '9' } }],
 ])('no records are missing in a response with %s', (_what, body) => {
-	expect(whyIncomplete({ total: 'list.found' }, body, [a])).toBeUndefined();
+	expect(whyIncomplete({ totalAt: 'list.found' }, body, [a])).toBeUndefined();
 });
 
 /** The records that are kept of some pages. */
