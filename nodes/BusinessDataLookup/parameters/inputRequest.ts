@@ -7,7 +7,7 @@ import type { NotSent } from './inputValue';
 import type { FieldLookup, SpelledValue } from './lookUpBy';
 import type { InputOptions } from './options';
 import type { FileFormat, OutputOptions } from './outputOptions';
-import type { NumberedPages } from './paging';
+import type { PagesToRead } from './paging';
 
 /** The call of a request. The page of a list is added later. */
 export interface RequestCall extends Call {
@@ -28,7 +28,7 @@ export interface SingleRequest {
 /** A list with pages. */
 export interface ListRequest {
 	call: RequestCall;
-	paging: NumberedPages | CursorPaging;
+	paging: PagesToRead | CursorPaging;
 	/** The most records to fetch. Infinity for all. */
 	limit: number;
 	/** Only rows between these dates are kept. The list is read newest first. */

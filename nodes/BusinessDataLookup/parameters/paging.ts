@@ -42,7 +42,7 @@ export const readLimit = (reader: Reader): number =>
 		: readInteger(reader.get('limit', limit.default) ?? '', limit);
 
 /** A list with page numbers, as it is read. */
-export interface NumberedPages extends PagePaging {
+export interface PagesToRead extends Omit<PagePaging, 'largest'> {
 	/** Absent for page 1. */
 	startPage?: number;
 	/** Whether pages are never smaller than `size`, even if Limit is less. */
@@ -50,7 +50,7 @@ export interface NumberedPages extends PagePaging {
 }
 
 /** Whether a list is read from a later page than the first. */
-export const isResumed = (paging: NumberedPages | CursorPaging): boolean =>
+export const isResumed = (paging: PagesToRead | CursorPaging): boolean =>
 	paging.kind === 'page' && paging.startPage !== undefined;
 
 const { pageSize, startPage } = fieldsByName(`
@@ -83,7 +83,7 @@ export const readPageOptions = (
 	paging: PagePaging | CursorPaging,
 	options: Record<string, unknown>,
 	skipsRows: boolean,
-): NumberedPages | CursorPaging => {
+): PagesToRead | CursorPaging => {
 	if (paging.kind === 'cursor') return paging;
 	const firstPage = readInteger(options.startPage, startPage);
 	// With another page size, Start Page would begin at another record.
