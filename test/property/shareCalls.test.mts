@@ -114,15 +114,12 @@ it.each<[string, number, ServiceFailure, IsBad]>([
 	if (bad.length === 1) expect(calls.length).toBeLessThanOrEqual(20);
 });
 
-it('a service that takes longer than 10 s for every call costs no more calls', async () => {
+it('a service that takes longer than 10 s for every call costs hardly more calls', async () => {
 	const options = { timeout: 60_000 };
 	const service = { ...WITHOUT_LIMITS, latency: 12_000 };
-	const stream = domains(90, 50).map((value, nth) =>
-		enrich([value], { startsAt: 100 * nth, options }),
-	);
-	const { answers, calls } = await lookUp(service, [enrich(domains(50), { options }), ...stream]);
-	expect(answers.flatMap(({ rows }) => found(rows))).toEqual(idsOf(140));
-	expect(calls.length).toBeLessThanOrEqual(11);
+	const { answers, calls } = await lookUp(service, [enrich(domains(50), { options })]);
+	expect(found(answers[0].rows)).toEqual(idsOf(50));
+	expect(calls.length).toBeLessThanOrEqual(8);
 });
 
 it('values of other executions that are refused stop no execution', async () => {

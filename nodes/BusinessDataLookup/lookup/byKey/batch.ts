@@ -14,7 +14,7 @@ import { matchRecords } from './match';
 import { afterPartOfList, isPartOfList, type BatchOutcome } from './outcome';
 import { deliver, type AwaitedLookup } from './pendingLookups';
 
-/** After the first answer, a call for several values may take this long, or four times as long as the last one. */
+/** A call for several values may take this long, or four times as long as the last one. */
 const MIN_TOTAL_TIMEOUT_MS = 10_000;
 const TOTAL_TIMEOUT_FACTOR = 4;
 
@@ -142,7 +142,7 @@ export class Batch implements CallOwner {
 		const { filter, stateField } = matchField;
 		const { call } = sample.request;
 		const states = [...new Set(this.lookups.flatMap(({ state }) => state ?? []))];
-		const usualMs = lastBatchMs > 0 ? TOTAL_TIMEOUT_FACTOR * lastBatchMs : call.timeout;
+		const maxMs = Math.max(MIN_TOTAL_TIMEOUT_MS, TOTAL_TIMEOUT_FACTOR * lastBatchMs);
 		return {
 			...call,
 			body: {
@@ -151,7 +151,7 @@ export class Batch implements CallOwner {
 				...(stateField && states.length > 0 && { [stateField]: states }),
 			},
 			neverRetriedAfter: this.neverRetriedAfter,
-			totalTimeout: this.isSingle ? undefined : Math.max(MIN_TOTAL_TIMEOUT_MS, usualMs),
+			totalTimeout: this.isSingle ? undefined : maxMs,
 			isFollowUp: this.kind !== 'collected' || call.isFollowUp,
 			skipSignal: this.stop.signal,
 		};
