@@ -48,6 +48,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const connection = await connect(context, results);
 	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
+	// If the node stops, the calls for these records were for nothing.
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
 	const hasOtherInputs = inputItems.length > 1 && results.failures.length < inputItems.length;
 	const items = toItems(results.byItem, results.inputs, {

@@ -64,6 +64,7 @@ export class Results {
 
 	/** Takes the inputs to look up next; undefined = all have their result. */
 	takeRound(): SentInput[] | undefined {
+		// Infinity if there are none.
 		const first = Math.min(...this.toLookUp.keys());
 		const inputs = this.toLookUp.get(first);
 		this.toLookUp.delete(first);

@@ -17,8 +17,8 @@ export interface InputValue extends ValueField {
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
 	/**
-	 * Whether a problem leaves out the value, or the whole input (`whyNotSent`). By default it does if an expression gave the
-	 * value. A problem of a typed value fails the input, except in an empty filter.
+	 * What a problem does. If true, the value isn't sent, or the whole input isn't (`whyNotSent`). If false, the input fails.
+	 * By default true for a value that an expression gave, and false for a typed one, except an empty filter.
 	 */
 	mayBeSkipped: boolean;
 }

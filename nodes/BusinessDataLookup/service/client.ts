@@ -31,7 +31,7 @@ export interface Call
 	 * first calls of all inputs.
 	 */
 	isFollowUp?: boolean;
-	/** Once aborted, the call is skipped. If it is under way, it continues. */
+	/** Once aborted, the call isn't sent, or not again. A call under way continues, unless `cancelSignal` is aborted, too. */
 	skipSignal?: AbortSignal;
 	/** The body of a success may be a text or empty. */
 	mayBeText?: boolean;

@@ -89,9 +89,9 @@ export const anonymousTransport = (context: RunContext, bodies: BodyReader): Tra
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 
 /**
- * n8n's options for every request. They make n8n return the status, the headers, and the body as a stream. We let n8n
- * throw failed responses: only its error has the connection, which shows whether a proxy answered. A 401 is returned,
- * except with OAuth2: n8n catches it, refreshes the token and sends the call again.
+ * n8n's options for every request. n8n returns a success with its status, headers, and body as a stream. It throws other
+ * responses, because only its error has the connection, which shows whether a proxy answered. It returns a 401, except
+ * with OAuth2: then it catches its own error, refreshes the token and sends the call again.
  */
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,

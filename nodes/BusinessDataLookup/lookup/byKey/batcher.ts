@@ -78,7 +78,10 @@ export class Batcher implements CallOwner {
 		if (!this.isSending) void this.sendAll();
 	}
 
-	/** Sends pending lookups batch by batch. A batch is made when the previous one has left the queue of the rate limit. */
+	/**
+	 * Sends pending lookups batch by batch. While the call of the last batch is next in the queue of the rate limit, no
+	 * other batch is made.
+	 */
 	private async sendAll(): Promise<void> {
 		const { clock, limiter } = this.options;
 		this.isSending = true;
@@ -138,7 +141,7 @@ export class Batcher implements CallOwner {
 		return batch;
 	}
 
-	/** Moves the lookups of a run that can't wait for a retry. One is sent again, several are treated as if they had failed. */
+	/** Moves the lookups of a run that can't wait for a retry. One is sent again; several get what follows after a failure. */
 	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
 		const batch = this.createBatch(lookups, kind);
 		if (batch.isSingle) void this.send(batch);
@@ -187,7 +190,7 @@ export class Batcher implements CallOwner {
 			: outcome;
 	}
 
-	/** A trial under way that may stop a run of the batch, so that it needs no calls in another trial. */
+	/** A trial under way that may stop one of the batch's runs. A stopped run needs no other trial. */
 	private trialBefore(batch: Batch): Promise<BatchOutcome> | undefined {
 		if (!batch.trialBlocksRuns) return undefined;
 		const hasRunOf = ({ runs }: Batch) => [...runs].some((run) => batch.runs.has(run));

@@ -21,10 +21,11 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | … and one may be another's         | lookups that match it by a loose key are sent again in another      |
  * |                                    | call, or each alone if the call had no other lookups                |
  * | … but the list isn't complete      | those without a company get the reason                              |
- * | the first page of more, or exactly | those whose company shows their key are answered, the others are    |
- * | 50, and a lookup without a company | sent again together                                                 |
+ * | the first page of more             | those whose company shows their key are answered, the others are    |
+ * |                                    | sent again together                                                 |
  * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |
  * | … and no company shows a name      | names are sent again, each alone                                    |
+ * | 50 companies, and a lookup without | as for the first page of more                                       |
  */
 export const assignCompanies = <Each extends Lookup>(
 	lookups: Each[],

@@ -75,8 +75,8 @@ export const matchRecords = <Each extends Lookup>(
 };
 
 /**
- * Whether a company may be the answer to another lookup of the call. Its domain contains that of the other lookup, and
- * the service may match parts of domains. Or the other lookup has the same name in another legal form.
+ * Whether a company may be the answer to another lookup of the call: its domain contains the domain of that lookup, and
+ * the service may match parts of domains, or that lookup has its name in another legal form.
  */
 const mayAnswerAnother = (
 	shown: string[],

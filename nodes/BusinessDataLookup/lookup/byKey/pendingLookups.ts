@@ -36,8 +36,8 @@ const mergeLookups = (lookups: AwaitedLookup[]): AwaitedLookup => ({
 });
 
 /**
- * Gives each run that awaits a lookup its answer. If the answer isn't complete and an earlier call has read more records,
- * gives those.
+ * Gives each run that awaits a lookup its answer, or the records that an earlier call has read, if the answer isn't
+ * complete and has fewer.
  *
  * @param maxRecords how many are enough
  */

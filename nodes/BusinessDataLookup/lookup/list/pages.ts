@@ -79,7 +79,7 @@ class PageReader {
 		this.options.range?.addPage(page.records);
 	}
 
-	/** The number of the last page to read, as far as known. Pages that were begun are read. */
+	/** The number of the last page to read, as far as known. Pages whose calls have begun are read in any case. */
 	private get lastPage(): number {
 		const { collector, progress, options } = this;
 		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)

@@ -96,7 +96,7 @@ export class RateLimitGroup {
 	/**
 	 * Waits until an owner may send its next call. Its runs spend their Max Wait.
 	 *
-	 * @param previous the owner's previous call, which must leave the queue first
+	 * @param previous the owner's previous call, which is sent first, unless it must wait
 	 */
 	async untilNextCall(owner: CallOwner, previous?: CallOwner): Promise<void> {
 		if (!this.mayCall(owner, previous)) await this.waitIn(this.collecting, { owner, previous });

@@ -23,7 +23,7 @@ export interface QueuedCall extends Wait {
 
 /** An owner that collects lookups until it may send its next call. */
 export interface Collecting extends Wait {
-	/** The owner's previous call, which must leave the queue first. */
+	/** The owner's previous call, which is sent first, unless it must wait. */
 	previous?: CallOwner;
 }
 
