@@ -10,10 +10,8 @@ export interface Incomplete {
 	certain: boolean;
 	/** The failure that ended the list, if a page failed. */
 	endedBy?: LookupFailure;
-	/** The page to continue from, if the list stopped early. */
-	resumeAt?: { page: number; pageSize: number };
-	/** How to continue, as a sentence. */
-	advice?: string;
+	/** The page to continue from, if the list stopped early, and how to continue, as a sentence. */
+	resumeAt?: { page: number; pageSize: number; advice?: string };
 }
 
 /** What is known of a list besides its records. */

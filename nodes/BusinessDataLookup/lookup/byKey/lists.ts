@@ -70,9 +70,7 @@ const answersFromWholeList = <Each extends Lookup>(
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const countDiffers = incomplete?.certain ? COUNT_DIFFERS : incomplete;
 	// Don't offer a Start Page: it would be a page of the shared list.
-	const missing = isCutByBudget
-		? { ...incomplete, resumeAt: undefined, advice: undefined }
-		: countDiffers;
+	const missing = isCutByBudget ? { ...incomplete, resumeAt: undefined } : countDiffers;
 	const toAnswer = ({ keys }: Each, records: IDataObject[]): Records => ({
 		kind: 'records',
 		records: records.slice(0, maxRecords),

@@ -108,7 +108,7 @@ const withAdvice = (list: List, requestedSize: number, { search }: Operation): L
 	const { page, pageSize } = incomplete.resumeAt;
 	const size = pageSize === requestedSize ? '' : ` and Page Size ${pageSize}`;
 	const advice = `Continue with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
-	return { ...list, incomplete: { ...incomplete, advice } };
+	return { ...list, incomplete: { ...incomplete, resumeAt: { page, pageSize, advice } } };
 };
 
 /** A count in a field, or undefined. */

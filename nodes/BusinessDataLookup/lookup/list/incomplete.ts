@@ -13,8 +13,8 @@ export const budgetFailure = ({ endedBy }: Incomplete): LookupFailure | undefine
 	endedBy && isOutOfBudget(endedBy) ? endedBy : undefined;
 
 /** Why records are missing, and how to continue. */
-export const incompleteText = ({ why, advice }: Incomplete): string =>
-	advice === undefined ? why : `${why}. ${advice}`;
+export const incompleteText = ({ why, resumeAt }: Incomplete): string =>
+	resumeAt?.advice === undefined ? why : `${why}. ${resumeAt.advice}`;
 
 /**
  * `301 records match; Limit returned the first 50`

@@ -52,7 +52,8 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	expect(got.replaceAll('.com', '')).toBe(expected);
 });
 
-const cut = { ...notAll('Max Calls'), endedBy: maxCallsFailure(1), advice: 'Page 3' };
+const resumeAt = { page: 3, pageSize: 50 };
+const cut = { ...notAll('Max Calls'), endedBy: maxCallsFailure(1), resumeAt };
 
 it.each<[string, Partial<Records>, number, unknown]>([
 	['complete', {}, 9, undefined],
@@ -65,7 +66,7 @@ it.each<[string, Partial<Records>, number, unknown]>([
 	if (why) expect(first.incomplete?.why).toMatch(why as RegExp);
 	else expect(first.incomplete).toBeUndefined();
 	// The page to go on from is one of both lookups, and rows without a date are counted once.
-	expect([first.incomplete?.advice, first.undated]).toEqual([undefined, 4]);
+	expect([first.incomplete?.resumeAt, first.undated]).toEqual([undefined, 4]);
 	expect(second).not.toHaveProperty('undated');
 });
 
