@@ -3,10 +3,11 @@ import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
 import { asRecords, returnedCount } from '../output/result';
+import type { Input } from '../parameters/inputRequest';
 import { EMPTY } from '../spelling/valueRules';
 import { notSentValues } from './furtherChoices';
 import { foundSentence, statusSentence } from './foundSentences';
-import { limitText, incompleteText } from './list/incomplete';
+import { incompleteText, isFromStart, limitText } from './list/incomplete';
 import type { Results } from './results';
 
 /**
@@ -101,16 +102,20 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 };
 
 /** Says how many records match where Limit returns fewer. */
-const limitSentence = ({ successes }: Results): string | undefined => {
+const limitSentence = ({ successes, byItem }: Results): string | undefined => {
 	const limited = successes.filter(({ result }) => result.hitLimit);
 	if (limited.length === 0) return undefined;
 	const returned = sum(limited.map(({ result }) => returnedCount(result)));
 	const totals = limited.map(({ result }) => result.total);
 	const total = totals.includes(undefined) ? undefined : sum(totals.map((each) => each ?? 0));
-	if (limited.length === 1) return limitText(returned, total);
+	const count = sum(limited.map((each) => each.inputs.length));
+	// All inputs made the same request.
+	if (limited.length === 1 && count === byItem.length)
+		return limitText(returned, total, !limited[0].inputs.some(isResumedList));
 	const match =
 		total === undefined ? 'more records may match' : `${pluralize(total, 'record')} match`;
-	return `Limit cut the lists of ${limited.length} inputs: ${match}, and ${returned} were returned`;
+	const lists = count === 1 ? 'list of 1 input' : `lists of ${count} inputs`;
+	return `Limit cut the ${lists}: ${match}, and it returned ${returned}`;
 };
 
 /** Names in Select Fields that no record has. */
@@ -152,18 +157,16 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 	return `${calls} calls for ${length} ${party.toLowerCase()} names: with the ${byId.choiceLabel}, which Enrich finds, ${fewer} would be enough`;
 };
 
+/** Whether the list of an input was read from a later page than the first. */
+const isResumedList = ({ request }: Input): boolean =>
+	(request?.kind === 'items' || request?.kind === 'file') && !isFromStart(request);
+
 /** `0 records` of a search, and whether Start Page is too high. */
 const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string | undefined => {
 	const isSearch = successes.some(({ result }) => result.kind === 'records');
 	if (recordCount > 0 || !isSearch || inputs[0]?.operation.lookUpBy) return undefined;
 	const total = sum(successes.map(({ result }) => result.total ?? 0));
-	const isResumed = inputs.some(
-		({ request }) =>
-			request?.kind === 'items' &&
-			request.paging.kind === 'page' &&
-			request.paging.startPage !== undefined,
-	);
-	return total > 0 && isResumed
+	return total > 0 && inputs.some(isResumedList)
 		? `0 records: Start Page is after the last page of ${pluralize(total, 'record')}`
 		: '0 records';
 };

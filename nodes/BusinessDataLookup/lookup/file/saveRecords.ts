@@ -7,7 +7,7 @@ import type { FileRequest, SentInput } from '../../parameters/inputRequest';
 import type { Client } from '../../service/client';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
-import { limitText, incompleteText } from '../list/incomplete';
+import { incompleteText, isFromStart, limitText } from '../list/incomplete';
 import { resultOrError } from '../parallel';
 import { fileName } from './fileName';
 import { recordWriters, type RecordWriter } from './recordWriter';
@@ -84,7 +84,7 @@ class RowStream {
 	private writes = 0;
 
 	constructor(
-		private readonly input: SentInput<FileRequest>,
+		readonly input: SentInput<FileRequest>,
 		private readonly readSecrets: Connection['readSecrets'],
 	) {
 		const { operation, presentation, request } = input;
@@ -126,10 +126,10 @@ const suggestGarbageCollection = (writes: number): void => {
 const toSavedFile = (
 	binary: IBinaryData,
 	description: IDataObject,
-	{ count, mergedRecord }: RowStream,
+	{ count, mergedRecord, input }: RowStream,
 	{ total, undated, hitLimit, incomplete }: List,
 ): SavedFile => {
-	const cut = hitLimit ? limitText(count, total) : undefined;
+	const cut = hitLimit ? limitText(count, total, isFromStart(input.request)) : undefined;
 	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;
 	const json = {
 		...description,

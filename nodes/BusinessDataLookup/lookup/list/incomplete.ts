@@ -1,6 +1,7 @@
 import { pluralize } from '../../counting';
 import { isOutOfBudget, type LookupFailure } from '../../failure';
 import type { Incomplete } from '../../output/result';
+import type { ListRequest } from '../../parameters/inputRequest';
 
 /** Records that are certainly not all. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
@@ -16,15 +17,19 @@ export const budgetFailure = ({ endedBy }: Incomplete): LookupFailure | undefine
 export const incompleteText = ({ why, resumeAt }: Incomplete): string =>
 	resumeAt?.advice === undefined ? why : `${why}. ${resumeAt.advice}`;
 
+/** Whether a list is read from its first page. */
+export const isFromStart = ({ paging }: ListRequest): boolean =>
+	paging.kind === 'cursor' || paging.startPage === undefined;
+
 /**
  * `301 records match; Limit returned the first 50`
  *
  * @param total undefined = it isn't known, for example between two dates
  */
-export const limitText = (given: number, total?: number): string => {
+export const limitText = (given: number, total: number | undefined, isFirst: boolean) => {
 	const match =
 		total === undefined ? 'More records may match' : `${pluralize(total, 'record')} match`;
-	return `${match}; Limit returned the first ${given}`;
+	return `${match}; Limit returned ${isFirst ? 'the first ' : ''}${given}`;
 };
 
 /**
