@@ -79,3 +79,16 @@ it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		expect(run.hint).not.toContain('Start Page');
 	},
 );
+
+it('if one of several lists ends early, the hint counts the inputs that it concerns', async () => {
+	const most = listing(({ email }) => times(email === 'a@b.example' ? 60 : 1, (n) => ({ n })), 50);
+	const own = { ...freeFields({ email: VALUE }), returnAll: true };
+	const values = ['a@b.example', 'c@d.example'];
+	const { hint } = await testBed.runAtScript(
+		(request) => (request.body.includes('"page":2') ? { status: 422 } : most(request)),
+		'contact.getAll',
+		own,
+		{ values },
+	);
+	expect(hint).toContain('Not complete for 1 input: page 2 failed');
+});

@@ -49,7 +49,7 @@ export const writeSentences = (
 
 /** Why lists are certainly or perhaps not complete, each with the number of inputs that it concerns. */
 const incompleteSentences = (
-	{ successes }: Results,
+	{ successes, byItem }: Results,
 	what: string,
 	isCertain: boolean,
 ): string[] => {
@@ -60,7 +60,7 @@ const incompleteSentences = (
 	const whys = lists.flatMap(({ inputs, incomplete }) =>
 		inputs.map(() => (lists.length > 1 ? incomplete.why : incompleteText(incomplete))),
 	);
-	const forSome = (count: number) => (count > 1 ? ` for ${count} inputs` : '');
+	const forSome = (count: number) => (byItem.length > 1 ? ` for ${pluralize(count, 'input')}` : '');
 	return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
 };
 
