@@ -41,7 +41,7 @@ it.each([
 	const fault = { kind: 'rateLimit', scope, retryAfter: 1 } as const;
 	testBed.sandbox.setFaults([{ ...fault, times: 1 }]);
 	const { hint } = await testBed.enrich([domain()]);
-	expect(hint).toContain(`, the limit of ${limit} was hit, 1 call refused and sent again.`);
+	expect(hint).toContain(`, the limit of ${limit} was hit, 1 call refused at no cost.`);
 	testBed.sandbox.setFaults([fault]);
 	const { errorMessage } = await testBed.enrich([domain()], { options: { maxWait: 0 } });
 	expect(errorMessage).toContain(limit);

@@ -33,7 +33,7 @@ export const runHint = (
 		seconds > 0 && `${seconds} s waited`,
 		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', reserved for short runs' : ''}`,
 		refused > 0 &&
-			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused and sent again`,
+			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused at no cost`,
 	];
 	const wrongColumn = findWrongColumn(results);
 	const sentences = [

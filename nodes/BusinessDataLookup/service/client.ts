@@ -196,7 +196,7 @@ export class Client {
 		throw new RunCanceled();
 	}
 
-	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
+	/** `40 of 150 calls made, 0 refused at no cost, 3 s waited so far, about 112 s left` */
 	private get progress(): string {
 		const { plannedCallsLeft, tally, waited } = this.run;
 		const { calls, refused } = tally;
@@ -205,7 +205,7 @@ export class Client {
 		const { minuteGroup } = this.parts.limiter;
 		const left = plannedCallsLeft > 0 ? minuteGroup.allowance.timeToSend(plannedCallsLeft) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
-		return `${made} calls made, ${refused} refused and sent again, ${seconds(waited)} waited so far${more}`;
+		return `${made} calls made, ${refused} refused at no cost, ${seconds(waited)} waited so far${more}`;
 	}
 
 	/** Waits until a retry. Ends early if the call is skipped. Throws RunCanceled. */

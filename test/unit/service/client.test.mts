@@ -51,7 +51,7 @@ it('the progress of a run is told after each call', async () => {
 	client.run.plan(150);
 	await run(client.json(call));
 	expect(logged).toEqual([
-		'1 of 150 calls made, 1 refused and sent again, 1 s waited so far, about 120 s left',
+		'1 of 150 calls made, 1 refused at no cost, 1 s waited so far, about 120 s left',
 	]);
 });
 
