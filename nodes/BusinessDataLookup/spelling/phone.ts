@@ -13,28 +13,20 @@ const RUN = /(?:\d{1,3}[\s.-]{0,3}\()?\d[\d\s).·_\u2010-\u2015\u2212-]*/g;
 /** `2. `, `*67 `, or the 9 for an outside line in `9-1-415-555-0132`. */
 const PREFIX =
 	/^(?:(?:#\s?\d{1,2}|\d{1,2}[.)])\s+|\*\d\d\s*|9[-,\s]+(?=1\D{0,2}\d{3}\D{0,2}\d{3}\D?\d{4}))/;
-/** `2026-01-31`, also with a time. */
-const DATE = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 /** A phone in the US, perhaps with a label, and an extension. */
 const WITH_EXTENSION = /^([^\d+]*(?:1\D{0,3})?\d{3}\D{0,3}\d{3}\D?\d{4})[\s.-][\d\s.-]{1,8}$/;
-/** `4,155,550,132` */
-const THOUSANDS = /^\D?\d{1,2}(?:,\s?\d{3}){3}(?:\.0+)?\D?$/;
 /** A long number in a spreadsheet: `3.108207129E9`. */
 const SCIENTIFIC = /^[^\p{L}\d]*(\d)[.,]?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
 
 /** The digits of a number as a spreadsheet shows it, with `?` for digits that it left out. Other texts are unchanged. */
 const fromSpreadsheet = (text: string): string => {
 	const [, first, rest, exponent] = SCIENTIFIC.exec(text) ?? [];
-	const plain = THOUSANDS.test(text) ? text.replaceAll(',', '') : text;
-	if (first === undefined) return plain.replace(/^(\D?\d{7,})\.0+(\D?)$/, '$1$2');
+	if (first === undefined) return text.replace(/^(\D?\d{7,})\.0+(\D?)$/, '$1$2');
 	return (first + rest).padEnd(Math.min(Number(exponent), MAX_DIGITS) + 1, '?');
 };
 
 /** A country or area code: `+49 / `, `[415] `, `030/`. */
 const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().-]*\/\s*$/u;
-
-/** `Mobile 2: `, `Mobile 2: (` */
-const LABEL = /^\p{L}\D*\d{1,2}\s*:[\s(]*$/u;
 
 /**
  * The digits of the phones in a text. An extension or a remark may follow. Returns none if there are digits before the
@@ -46,16 +38,14 @@ const findPhones = (text: string): string[] => {
 		.replace(/(\+\d{1,3}\s*)\(0\)/g, '$1')
 		.replace(PREFIX, '');
 	const runs = [...plain.matchAll(RUN)].filter(
-		([run]) => run.replace(/\D/g, '').length >= MIN_DIGITS && !DATE.test(run),
+		([run]) => run.replace(/\D/g, '').length >= MIN_DIGITS,
 	);
-	const before = plain.slice(0, runs[0]?.index ?? 0).replace(LABEL, '');
+	const before = plain.slice(0, runs[0]?.index ?? 0);
 	const isCode = CODE.test(before);
 	if (/\d/.test(before) && !isCode) return [];
 	const phones = runs
 		.map(([run], nth) => (nth === 0 && isCode ? before + run : run).replace(WITH_EXTENSION, '$1'))
-		.map((run) => run.replace(/\D/g, ''))
-		// International calls begin with 00, or 011 in the US. A program may add a second country code.
-		.map((digits) => digits.replace(/^(?:00|011)(?=\d{10})/, '').replace(/^11?(?=\d{10}$)/, ''));
+		.map((run) => run.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''));
 	return [...new Set(phones)];
 };
 
