@@ -1,4 +1,4 @@
-import { SEVERAL_VALUES, type ValueRules } from './valueRules';
+import type { ValueRules } from './valueRules';
 import { trimmed, withoutInvisible } from './text';
 
 const NAMES =
@@ -11,40 +11,22 @@ export const states = NAMES.split(',').map((entry) => ({
 
 const lettersOnly = (text: string): string => text.replace(/[^a-z]/gi, '').toUpperCase();
 
-/** The code of each state, by the letters of its name with or without the code before or after it. */
+/** The code of each state, by the letters of its name. */
 const codes = new Map([
-	[lettersOnly('Washington DC'), 'DC'],
-	...states.flatMap(({ code, name }) =>
-		[code, name, name + code, code + name].map((text) => [lettersOnly(text), code] as const),
-	),
+	['WASHINGTONDC', 'DC'],
+	...states.map(({ code, name }): [string, string] => [lettersOnly(name), code]),
 ]);
 
-/** What people add to the name of a state: `State of Texas`, `US-TX`, `Texas, USA`. */
-const ADDED =
-	/^(?:(?:the )?(?:state|commonwealth) of |usa?[-_ ])|(?:^|(?<=[\s,]))(?:state|usa?|u\.\s?s\.(?:\s?a\.)?|united states(?: of america)?)$/gi;
-
-const stateLetters = (text: string): string => lettersOnly(text.replace(ADDED, ''));
-
-/** What stands between a state and a remark or another state. */
-const BETWEEN = /[;|/:()[\]{}]+|\s[–—-]+\s/;
-
-/** The codes of the states in a text, each once. Any two letters alone count, because the service may know more states. */
-const findCodes = (text: string): string[] => {
+/** The code of a state. Any two letters alone count, because the service may know more states. */
+const findCode = (text: string): string | undefined => {
 	const plain = withoutInvisible(text);
-	const letters = stateLetters(plain);
-	const isCode = letters.length === 2 && !/\d/.test(plain);
-	const whole = isCode ? letters : codes.get(letters);
-	if (whole !== undefined) return [whole];
-	return [...new Set(plain.split(BETWEEN).flatMap((part) => codes.get(stateLetters(part)) ?? []))];
+	const letters = lettersOnly(plain);
+	return letters.length === 2 && !/\d/.test(plain) ? letters : codes.get(letters);
 };
 
 /** The normal spelling is the code of the state. */
 export const state: ValueRules = {
-	normalize: (text) => findCodes(text)[0] ?? trimmed(text),
-	problem: (text) => {
-		const { length } = findCodes(text);
-		if (length > 1) return SEVERAL_VALUES;
-		return length === 0 ? 'not a state' : undefined;
-	},
+	normalize: (text) => findCode(text) ?? trimmed(text),
+	problem: (text) => (findCode(text) === undefined ? 'not a state' : undefined),
 	continues: (text, before) => lettersOnly(text) === 'DC' && lettersOnly(before) === 'WASHINGTON',
 };

@@ -5,8 +5,6 @@ import { unwrapped } from './text';
 const ZIP = /^(\d{5}|[1-9]\d{2,3})(?:[-\u2010-\u2015\s]\d{4}|(?<=^\d{4,5})\d{4}|-|\.0+)?$/;
 /** Digits, perhaps with letters and hyphens. No country has postal codes of eight digits. */
 const POSTAL_CODE = /^(?!\d{8,}$)[\p{L}-]*\d[\p{L}\d-]*$/u;
-/** `787**` */
-const MASKED = /(?<!\d)\d{1,4}\*/;
 const TWO_CODES = /\b\d{5}\b.*\b\d{5}\b/s;
 /** `94,105` is one ZIP code with a thousands separator. */
 const THOUSANDS = /^(\d{1,2}),\s*(\d{3})$/;
@@ -19,8 +17,7 @@ export const zip: ValueRules = {
 			.replace(ZIP, (_text, digits: string) => digits.padStart(5, '0')),
 	problem: (text) => {
 		if (TWO_CODES.test(text)) return SEVERAL_VALUES;
-		const isCode = POSTAL_CODE.test(zip.normalize(text)) && !MASKED.test(text);
-		return isCode ? undefined : 'not a ZIP code';
+		return POSTAL_CODE.test(zip.normalize(text)) ? undefined : 'not a ZIP code';
 	},
 	continues: (text, before) => THOUSANDS.test(`${before},${text}`),
 };
