@@ -17,7 +17,7 @@ const WORD =
 
 /** Letters that Unicode doesn't split into a letter and an accent, and symbols that count as a word. */
 const SPELLED_OUT = new Map(
-	'æ=ae œ=oe ß=ss þ=th ð=d đ=d ɖ=d ɗ=d ø=o ɵ=o ł=l ƚ=l ı=i ɨ=i ħ=h ŋ=n ɲ=n ŧ=t ĸ=k ƙ=k ƀ=b ɓ=b ȼ=c ǥ=g ƶ=z ƴ=y ƒ=f ς=σ &=and +=plus'
+	'æ=ae œ=oe ß=ss þ=th ð=d đ=d ø=o ł=l ı=i ς=σ &=and +=plus'
 		.split(' ')
 		.map((pair): [string, string] => [pair[0], pair.slice(2)]),
 );
@@ -125,9 +125,9 @@ export const separateForms = (text: string): { tidied: string; bare: string; for
 const withOtherAnd = (text: string): string =>
 	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
 
-/** A name with spaces for its punctuation: `Dare Baker` for `Dare-Baker`. */
+/** A name with spaces for its punctuation: `Dare Baker` for `Dare-Baker.`. */
 const withoutPunctuation = (text: string): string =>
-	text.replace(/[^\p{L}\p{N}\p{M}&'.,]+/gu, ' ').trim();
+	text.replace(/[^\p{L}\p{N}\p{M}&']+/gu, ' ').trim();
 
 /** `Acme Constr…` */
 const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
@@ -157,8 +157,8 @@ export const name: ValueRules = {
 		const { tidied, bare, form } = separateForms(text);
 		return [
 			text,
-			...[tidied, bare, bare.replace(/[.!?]+$/, '')].flatMap((each) => [each, withOtherAnd(each)]),
-			withoutPunctuation(tidied),
+			...[tidied, bare].flatMap((each) => [each, withOtherAnd(each)]),
+			withoutPunctuation(bare),
 			...(form === '' ? [] : [`${bare} ${form}.`, `${bare}, ${form}`, `${bare}, ${form}.`]),
 		];
 	},

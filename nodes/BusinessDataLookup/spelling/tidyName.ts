@@ -1,7 +1,7 @@
 import { withoutEntities } from './htmlEntities';
-import { BULLETS, LIST_MARK, QUOTES, trimmed, withoutEnds } from './text';
+import { QUOTES, trimmed, withoutEnds } from './text';
 
-const BULLET_OR_SPACE = new RegExp(`[${BULLETS}\\s]`);
+const BULLET_OR_SPACE = /[•·▪►>\s]/;
 const QUOTE_OR_SPACE = new RegExp(`[${QUOTES}\\s]`);
 
 /** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
@@ -10,7 +10,8 @@ export const withoutQuotes = (text: string): string => {
 	return isQuoted ? withoutEnds(text, QUOTE_OR_SPACE, QUOTE_OR_SPACE) : text;
 };
 
-const LIST_MARK_BEFORE = new RegExp(`^${LIST_MARK.source}`);
+/** `1. `, `- ` */
+const LIST_MARK = /^(?:\d{1,3}[.)]|-)\s+/;
 
 /** Spaces and line breaks. A tab stays. */
 const SPACES = /[^\S\t]+/g;
@@ -23,7 +24,7 @@ export const unwrappedName = (text: string): string => {
 			// A spreadsheet shows an apostrophe before a text that could be a formula.
 			.replace(/^'(?=[=+@-]|\p{Lu}\p{L}{3})/u, '')
 			.replace(/^=(?:HYPERLINK\([^,]*,\s*)?"([^"]*)"\)?$|^[[({<]([^()[\]{}<>]*)[\])}>]$/i, '$1$2')
-			.replace(LIST_MARK_BEFORE, '')
+			.replace(LIST_MARK, '')
 			.replace(/[\s*™®]+$/, '')
 	);
 };
@@ -33,7 +34,7 @@ export const tidy = (text: string): string =>
 	unwrappedName(text)
 		.replace(/[\u2018\u2019\u00b4`]/g, "'")
 		.replace(/[\u2010-\u2015]/g, '-')
-		.replace(/[\u3200-\u33ff\ufb00-\ufb06\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
 		.replace(/[\u00ad\u200b\u2122\u00ae*]/g, '')
+		.normalize('NFKC')
 		.replace(/\s+/g, ' ')
 		.trim();
