@@ -1,19 +1,12 @@
-import { toAscii, toUnicode } from './idn';
 import { isMadeUpHost, isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PLACEHOLDER, PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
-import { isPlaceholder, unwrapped, withoutInvisible } from './text';
+import { unwrapped, withoutInvisible } from './text';
 
-/**
- * The scheme of a web address, also if it is mistyped: twice, with one slash, with `;` for `:`, or after `www.`. And a
- * mistyped `www.`, with a blank behind it or a comma for the dot.
- */
-const SCHEME =
-	/^(?:(?:[a-z][a-z0-9+-]*:)?\/+\s*|www\.(?=https?:)|www(?:[.,]?\s+|,)|https?(?:[:;]\/*|\/+:?))+/i;
+/** The scheme of a web address, also if it is there twice, or without its colon or its slashes. */
+const SCHEME = /^(?:(?:[a-z][a-z0-9+-]*:)?\/+|https?(?::|\/+))+/i;
 /** The label of web servers, also `www2` or mistyped as `wwww`. */
 const WWW = /^(?:w{3,4}\d?\.)+(?=[^.]+\.)/;
-/** A label for a site of the same company, as in `shop.acme.com`. Other labels may be customers, as in `acme.zoom.us`. */
-const OWN_SITE = /^(?:blog|e?mail|go|info|shop|store)\.(?=[^.]+\.)/;
 /** Subdomains with the same pages for mobile phones or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that identify a page. */
@@ -21,6 +14,13 @@ const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/i;
 /** The name of a host in DNS, with at least one dot. */
 const HOST =
 	/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+/** A host as DNS has it: in lower case, and with `xn--caf-dma.com` for `café.com`. */
+const toAscii = (host: string): string => {
+	const address = `http://${host}`;
+	const isAscii = /^\p{ASCII}*$/u.test(host) || !URL.canParse(address);
+	return isAscii ? host.toLowerCase() : new URL(address).hostname;
+};
 
 /** Whether a text is the name of a host, such as `acme.com` or `café.com`. */
 export const isHost = (text: string): boolean => HOST.test(toAscii(text));
@@ -39,8 +39,7 @@ const withoutScheme = (text: string): string => {
 
 /** The parts of a web address. The host is as typed. */
 const splitAddress = (address: string): { hasUser: boolean; host: string; rest: string } => {
-	// Search results show pages as acme.com › about.
-	const end = address.search(/[/?#]|\s*›/);
+	const end = address.search(/[/?#]/);
 	const authority = end < 0 ? address : address.slice(0, end);
 	const at = authority.lastIndexOf('@');
 	const host = authority
@@ -81,27 +80,21 @@ export const isWebAddress = (text: string): boolean => {
 	return isHost(host) && !hasUser;
 };
 
-/** The web address in a text. It may be there twice, as in `acme.com, www.acme.com`. A path may have commas in it. */
+/** The web address in a text, and whether it has several. A path may have commas in it. */
 export const findAddress = (typed: string): Address & { isSeveral: boolean } => {
 	const text = withoutInvisible(typed);
 	const whole = parseAddress(text);
-	const isAddress = isHost(whole.host);
-	const parts = text.split(isAddress ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/);
-	const named = parts.filter((part) => !/^(?:or|and)?$/i.test(part) && !isPlaceholder(part));
-	const all = named.map(parseAddress);
+	const separator = isHost(whole.host) ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/;
+	const all = text.split(separator).map(parseAddress);
 	const found = all.filter(({ host }) => isHost(host));
-	const isSeveral = new Set(found.map(addressText)).size > 1;
-	const isRepeated = !isAddress && found.length === all.length && !isSeveral;
-	return { ...whole, ...(isRepeated && found[0]), isSeveral };
+	return { ...whole, isSeveral: new Set(found.map(addressText)).size > 1 };
 };
 
-/** Query parameters that say where a visitor came from. */
-const CAME_FROM = /[?&](?:utm_\w+|ref(?:err?er)?|source|src|from|via|origin)=[^&#]*/gi;
 /** The host of an address inside another one, as in a link that a mail program has wrapped. */
 const INNER = /(?:https?(?::|%3a|-3a)(?:\/|%2f|_)+|[?&]domain=(?=[^&]*\.))([^/?#&%_]+)/i;
 const leadsElsewhere = (text: string): boolean => {
 	const { host, rest } = splitAddress(withoutScheme(text));
-	const [, inner] = INNER.exec(rest.replace(CAME_FROM, '')) ?? [];
+	const [, inner] = INNER.exec(rest) ?? [];
 	return inner !== undefined && parseAddress(inner).host !== parseAddress(host).host;
 };
 
@@ -114,18 +107,15 @@ export const domain: ValueRules = {
 	problem: (text) => {
 		const { hasUser, host, isSeveral } = findAddress(text);
 		if (isSeveral) return SEVERAL_VALUES;
-		if (!isHost(host)) return 'not a domain';
 		if (CUT_OFF.test(text)) return 'domain without its end';
+		if (!isHost(host)) return 'not a domain';
 		if (leadsElsewhere(text)) return 'link to another site';
 		if (hasUser && isMailHost(host)) return PUBLIC_MAILBOX;
 		return isMadeUpHost(host) ? PLACEHOLDER : undefined;
 	},
-	/** As typed without the scheme, the host as typed and in Unicode, and the company's domain for one of its sites. */
+	/** As typed without the scheme, and the host as typed. */
 	otherSpellings: (text) => {
 		const address = withoutScheme(text);
-		const { host, page } = findAddress(text);
-		const unicode = toUnicode(host);
-		const company = isMailHost(host) ? unicode : unicode.replace(OWN_SITE, '');
-		return [address, splitAddress(address).host, unicode + page.toLowerCase(), company];
+		return [address, splitAddress(address).host];
 	},
 };

@@ -5,16 +5,11 @@ import { unwrapped } from './text';
 /** The part before the `@`. Source: RFC 5321, 4.5.3.1.1 and RFC 5322, 3.2.3, without quoted texts. */
 const USER = /^(?!\.)[^\s"(),:;<>@[\\\]]{1,64}(?<!\.)$/;
 
-/** `ada@acme.com; ada@acme.com`, `ada@acme.com [mailto:ada@acme.com]` */
-const REPEATED = /^(\S{3,254}?)[\s,;|]{1,3}(?:\[mailto:)?\1\]?$/i;
-
 /** The normal spelling has the host in lower case. The part before the `@` may be case-sensitive. */
 export const email: ValueRules = {
 	normalize: (text) => {
 		// mailto:ada@acme.com?subject=Hi
-		const bare = unwrapped(text)
-			.replace(/^([^@]*@[^?]*)\?.*/s, '$1')
-			.replace(REPEATED, '$1');
+		const bare = unwrapped(text).replace(/^([^@]*@[^?]*)\?.*/s, '$1');
 		const at = bare.lastIndexOf('@') + 1;
 		return bare.slice(0, at) + bare.slice(at).toLowerCase();
 	},

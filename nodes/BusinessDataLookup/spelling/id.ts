@@ -1,11 +1,8 @@
 import { PLACEHOLDER, SEVERAL_VALUES, type ValueRules } from './valueRules';
-import { BULLETS, LIST_MARK, withoutEnds, withoutInvisible } from './text';
+import { withoutEnds, withoutInvisible } from './text';
 
 /** `"C1"`, `="C1"`, `'C1`, `[C1]` */
 const QUOTED_ID = /^=?["'“‘`](.+)["'”’`][,;]?$|^'([^']+)$|^[([{<]([^()[\]{}<>]+)[\])}>]$/s;
-/** `- C1`, `• C1`, `#2024` */
-const IN_LIST = new RegExp(`^(?:${LIST_MARK.source}|[${BULLETS}]\\s*|#\\s?(?=\\d))`);
-
 /** A number of 15 digits or more, as a spreadsheet shows it. */
 const ROUNDED = /^\d[.,]\d+E\+\d+$/i;
 
@@ -13,11 +10,6 @@ const ROUNDED = /^\d[.,]\d+E\+\d+$/i;
 export const id: ValueRules = {
 	normalize: (text) => {
 		const plain = withoutInvisible(text)
-			.replace(IN_LIST, '')
-			// Company ID: C1
-			.replace(/^\p{L}[\p{L}\d_# ]{0,30}:\s+/u, '')
-			// C1 (old)
-			.replace(/(?<!\s)\s+[([].*$/s, '')
 			// 20240012345.0, 7311 - Advertising agencies
 			.replace(/^(\d+)(?:\.0+|\s*[-–—:|]\s+\p{L}.*)$/su, '$1')
 			.replace(QUOTED_ID, '$1$2$3');

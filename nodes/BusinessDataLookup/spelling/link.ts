@@ -15,15 +15,13 @@ export const page: ValueRules = {
 };
 
 /** A person or a company on LinkedIn. What follows the name is a page of the same profile. */
-const PROFILE =
-	/^linkedin\.com\/+(?:comm\/+)?(in|company|school|showcase)\/+((?:[^/?&|,;\s%]|%(?!20))+)/i;
+const PROFILE = /^linkedin\.com\/+(in|company|school|showcase)\/+((?:[^/?&|,;\s%]|%(?!20))+)/i;
 /** Older links and those of Sales Navigator and Recruiter, which have no name. */
 const OTHER_PROFILE = /^linkedin\.com\/(?:pub|profile|sales|talent)\/./i;
 
 const pageText = (text: string): string => {
-	// Ada https://linkedin.com/in/ada
-	const found = findAddress(text.replace(/^.*\s(?=\S*linkedin\.com\/)/is, ''));
-	return found.host + found.page;
+	const { host, page: typed } = findAddress(text);
+	return host + typed;
 };
 
 /** A profile on LinkedIn. The case of its name stays. */

@@ -42,42 +42,26 @@ export const isPlaceholder = (text: string): boolean => {
 };
 
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
-/** Characters before the items of a list. */
-export const BULLETS = '•·▪►>';
-/** A number or a hyphen before the items of a list. */
-export const LIST_MARK = /(?:\d{1,3}[.)]|-)\s+/;
-/** Dashes, arrows, check marks and emoji. `withoutEnds` goes by UTF-16 units, so these are halves of surrogate pairs, too. */
-const SYMBOLS = '\\u2010-\\u2bff\\udc00-\\udfff\\ud83c-\\ud83e';
 /** What isn't part of a domain or an email address at its start, and at its end. */
-const FIRST = new RegExp(`[${QUOTES}${BULLETS}${SYMBOLS}*\\\\\\s,;|]`);
-const LAST = new RegExp(`[${QUOTES}${SYMBOLS}*\\\\\\s,;|.!，；®]`);
+const FIRST = new RegExp(`[${QUOTES}\\s,;\\\\([{<]`);
+const LAST = new RegExp(`[${QUOTES}\\s,;.!\\\\)\\]}>]`);
 
-/** What people and programs write around a domain or an email address. The group is the value itself. */
+/** What else is written around a domain or an email address, without its ends. The group is the value itself. */
 const AROUND = [
 	// ="ada@acme.com", =HYPERLINK("https://acme.com", "Acme")
 	/^=\s*(?:HYPERLINK\s*\(\s*)?"([^"]*)(?:"|$)/i,
-	// 1. acme.com, - acme.com
-	new RegExp(`^${LIST_MARK.source}(\\S.*)$`, 's'),
-	// <a href="https://acme.com">Acme</a>
-	/^<a\s[^<>]*?href=["']?([^"'\s<>]+)/i,
 	// [Acme](https://acme.com)
-	/^\[[^\]]*\]\s*\(([^()]*)\)$/,
+	/^[^\]]*\]\s*\(([^()]*)$/,
 	// Ann <ada@acme.com>
-	/^[^<>]*<([^<>]+)>$/,
-	// (acme.com), (acme.com
-	/^[([{](.*?)[)\]}]?$/s,
-	// Ada (ada@acme.com)
-	/^[^([{@]*[([{]([^()[\]{}@]*@[^()[\]{}@]*)[)\]}]$/,
-	// acme.com)
-	/^([^([{<]*[^([{<)\]}>])[)\]}>]+$/,
-	// Website: acme.com, Acme | acme.com, mailto:ada@acme.com
-	/^\p{L}[\p{L} -]{0,30}(?:(?::\s*|=\s+)(?![\s/\\])|(?<!\s)\s+[|–—→-]\s+)(.*)$/su,
-	// acme.com (old), acme.com - new, acme.com » Home
-	/^(\S+)\s+[|–—([›»-][^@]*$/,
+	/^[^<>]*<([^<>]+)$/,
+	// Website: acme.com, mailto:ada@acme.com
+	/^\p{L}[\p{L} -]{0,30}:\s*(?![\s/\\])(.*)$/su,
+	// acme.com (old)
+	/^(\S+)\s+[([][^@]*$/,
 ];
 const MAX_LAYERS = 4;
 
-/** A domain or an email address without quotes, brackets, labels, remarks and formulas around it. */
+/** A domain or an email address without quotes, brackets, labels, remarks in brackets and formulas around it. */
 export const unwrapped = (text: string): string => {
 	let inner = withoutEnds(withoutInvisible(text), FIRST, LAST);
 	for (let layer = 0; layer < MAX_LAYERS; layer += 1) {

@@ -44,13 +44,11 @@ const FILING = '20240012345';
 it.each<[ValueKind, string, string[]]>([
 	['id', 'C1', ['"C1"', "'C1'", '="C1"', '"C1",', ' C1 ', ' "C1" ', '" C1 "', "'C1", '[C1]']],
 	['id', 'C1', ['(C1)', '<C1>', 'C1,', 'C1;', 'C1.', 'C1&nbsp;', '&quot;C1&quot;']],
-	['id', 'C1', ['C1 (old)', 'C1 [main]', 'ID: C1', 'Company ID: "C1"', 'company_id: C1 (old)']],
-	['id', 'C1', ['“C1”', '‘C1’', '• C1', '- C1', '1. C1', '- ID: "C1"']],
+	['id', 'C1', ['“C1”', '‘C1’']],
 	['id', FILING, [`${FILING}.0`, `${FILING}.00`, `${FILING} - Acme`, `${FILING}: A`]],
-	['id', FILING, [`#${FILING}`, `# ${FILING}`, `UCC1: ${FILING}`, `File #: ${FILING}`]],
 	['id', '#C1', ['#C1']],
 	['id', '2024-05', ['2024-05']],
-	...['urn:c:1', 'a|1', 'ab1==', 'C1 - Acme', 'c1', '"C1"x', 'C"1"'].map(
+	...['urn:c:1', 'a|1', 'ab1==', 'C1 (old)', 'c1', '"C1"x', 'C"1"', 'ID: C1'].map(
 		(text): [ValueKind, string, string[]] => ['id', text, [text]],
 	),
 	['id', 'several values', ['C1, C2', 'C1;C2', 'C1 | C2', 'C1\nC2']],
@@ -66,8 +64,7 @@ it.each<[ValueKind, string, string[]]>([
 	['profile', ADA, [`${ADA}/details/experience/`, `${ADA}/en`, 'LinkedIn: linkedin.com/IN/Ada-B']],
 	['profile', COMPANY, [`https://${COMPANY}/about/`, COMPANY, `${COMPANY}/people?x=1`]],
 	['profile', COMPANY, [`${COMPANY}&amp;trk=x`]],
-	['profile', ADA, ['linkedin.com/comm/in/Ada-B', 'https://www.linkedin.com/comm/in/Ada-B?x']],
-	['profile', ADA, [`${ADA}%20`, `Ada https://www.${ADA}`]],
+	['profile', ADA, [`${ADA}%20`]],
 	['profile', 'linkedin.com/school/mit', ['https://de.linkedin.com/school/mit/people']],
 	['profile', 'linkedin.com/pub/ada/1/2/3', ['linkedin.com/pub/ada/1/2/3']],
 	['profile', 'linkedin.com/profile/view?id=5', ['linkedin.com/profile/view?id=5&trk=x']],
@@ -77,7 +74,7 @@ it.each<[ValueKind, string, string[]]>([
 	['person', 'sa', ['Sa', '"Sa"', ' Sá ']],
 	['person', 'de sa', ['De Sa', 'de Sá']],
 	['person', 'not a name', ['5', '!']],
-	['profile', ADA, [`${ADA}, Ada`, `${ADA}, https://www.${ADA}`, `- ${ADA}`]],
+	['profile', ADA, [`${ADA}, Ada`, `${ADA}, https://www.${ADA}`]],
 ])('the %s %s is read in each of %j', (kind, expected, texts) => {
 	expectEach(kind, texts, expected);
 });

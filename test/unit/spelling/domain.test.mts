@@ -1,8 +1,7 @@
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
-import { toAscii, toUnicode } from '../../../nodes/BusinessDataLookup/spelling/idn.ts';
 import { expectEach } from './expectEach.mts';
 
-const { otherSpellings, normalize, problem } = valueRules.domain;
+const { otherSpellings, normalize } = valueRules.domain;
 const ELSEWHERE = 'link to another site';
 
 it.each<[string, string[]]>([
@@ -10,28 +9,20 @@ it.each<[string, string[]]>([
 	['acme.com', ['acme.com.', 'acme.com..', 'acme.com./about', 'www.acme.com', 'www.www.acme.com']],
 	['acme.com', ['www2.acme.com', 'https://wwww.acme.com/']],
 	['acme.com', ['http://acme.com', '//acme.com/', 'http:/acme.com', 'https//acme.com']],
-	['acme.com', ['http://https://acme.com', 'http://www.http://acme.com', 'acme.com&nbsp;']],
-	['acme.com', ['https://acme.com › about', 'acme.com›about', 'acme.com » Home']],
+	['acme.com', ['http://https://acme.com', 'acme.com&nbsp;']],
 	['acme.com', ['&lt;acme.com&gt;', '&quot;acme.com&quot;', '&#97;cme.com']],
-	['acme.com', ['acme.com?a=1&amp;referrer=https%3A%2F%2Fx.com', 'acme.com?domain=us']],
-	['acme.com', ['• acme.com', '· https://acme.com', '> acme.com', '- acme.com', '1. acme.com']],
-	['acme.com', ['acme.com†', 'acme.com✅', '🌐acme.com', '✓ acme.com', '→ acme.com']],
-	['acme.com', ['<a href="https://acme.com/">Acme</a>', "<a class=x href='//acme.com'>Acme"]],
+	['acme.com', ['acme.com?a=1&amp;referrer=x', 'acme.com?domain=us']],
 	['acme.com', ['http:\\\\acme.com', 'acme.com\\path', 'https:\\\\www.acme.com\\about\\']],
 	['acme.com', ['acme.com/?utm_source=crm', 'acme.com#top', 'HTTPS://WWW.Acme.COM:8080/a?x=1#y']],
 	['acme.com', ['"acme.com"', "'acme.com", '“acme.com”', '‘acme.com’', '«acme.com»', '{acme.com}']],
 	['acme.com', ['<https://www.acme.com/>', '[Acme, Inc.](https://www.acme.com/about)']],
 	['acme.com', ['="acme.com"', '=HYPERLINK("https://www.acme.com", "Acme")', '="acme.com']],
-	['acme.com', ['acme.com,', 'acme.com;', '"acme.com",', 'acme.com!', 'acme.com™', 'acme .com']],
+	['acme.com', ['acme.com,', 'acme.com;', '"acme.com",', 'acme.com!', 'acme .com']],
 	['acme.com', ['acme.com%20', 'https%3A%2F%2Fwww.acme.com%2Fabout', 'https://acme.com/100%25']],
-	['acme.com', [' acme.com, www.acme.com ', 'acme.com; https://acme.com/x | acme.com']],
-	['a.com', ['https://a.com/x,y.html', 'https://a.com/my page', 'a.com, a.com/']],
+	['a.com', ['https://a.com/x,y.html', 'https://a.com/my page', 'Site: a.com', 'a.com (old)']],
 	['xn--bcher-kva.example', ['https://www.bücher.example/x']],
-	['acme.com', ['http:// acme.com', 'www. acme.com', 'www,acme.com', 'http//:acme.com']],
-	['acme.com', ['acme.com / www.acme.com', 'acme.com or www.acme.com/es', 'n/a, acme.com']],
-	['acme.com', ['info@acme.com & sales@acme.com', 'Site → acme.com', 'acme.com…', '(acme.com']],
-	['acme.com', ['acme.com/a.co…', 'acme.com/?utm_source=https://x.com&ref=http://y.com']],
-	['domain without its end', ['https://www.acme.co…', 'acme.co...']],
+	['acme.com', ['acme.com/a.co…']],
+	['domain without its end', ['https://www.acme.co…', 'acme.co...', 'acme.co…']],
 	['facebook.com', ['facebook.com', 'https://m.facebook.com/']],
 	['facebook.com/acme', ['facebook.com/acme//']],
 	['facebook.com/p?id=5', ['facebook.com/p?id=5#about']],
@@ -50,6 +41,7 @@ it.each<[string, string[]]>([
 	['not a domain', ['', ' ', '-', '.', 'http://', 'www.', '@', 'ada@', '.com', '203.0.113.7']],
 	['not a domain', ['acme', 'ask Bob', 'Acme, Inc.', 'see acme.com', 'ac me.com', 'a1:80.com']],
 	['not a domain', ['acme.c', 'a..com', '-acme.com', 'acme-.com', '*.acme.com', 'acme.com2']],
+	['not a domain', ['acme.com, www.acme.com', '1. acme.com', '✓ acme.com', 'acme.com | Home']],
 	['not a domain', ['acme,com', '$acme.com', '%zz.com', '#REF!', '{{ $json.Website }}', '3.14']],
 	['not a domain', [`${'a'.repeat(64)}.com`, `${'a.'.repeat(200)}com`, '415-555-0132']],
 ])('the domain %s is read from each of %j', (expected, texts) => {
@@ -57,36 +49,20 @@ it.each<[string, string[]]>([
 });
 
 it.each<[string, string[]]>([
-	['HTTP://www.Acme.com/about?x', ['www.Acme.com/about?x', 'www.Acme.com', 'acme.com']],
+	['HTTP://www.Acme.com/about?x', ['www.Acme.com/about?x', 'www.Acme.com']],
 	['acme.com:8080', ['acme.com:8080', 'acme.com']],
-	['"www.acme.com",', ['www.acme.com', 'acme.com']],
-	['www.münchen.de', ['www.münchen.de', 'münchen.de']],
-	['xn--mnchen-3ya.de', ['xn--mnchen-3ya.de', 'münchen.de']],
-	['facebook.com/Acme', ['facebook.com/Acme', 'facebook.com', 'facebook.com/acme']],
-	['https://shop.acme.com/cart', ['shop.acme.com/cart', 'shop.acme.com', 'acme.com']],
-	['blog.acme.co.uk', ['blog.acme.co.uk', 'acme.co.uk']],
-	// A label that may be a customer's, and the blogs of a host for everybody.
-	...['acme.zoom.us', 'blog.naver.com', 'shop.com'].map((host): [string, string[]] => [
-		host,
-		[host],
-	]),
+	['"www.acme.com",', ['www.acme.com']],
+	['www.münchen.de', ['www.münchen.de']],
+	['facebook.com/Acme', ['facebook.com/Acme', 'facebook.com']],
+	['https://shop.acme.com/cart', ['shop.acme.com/cart', 'shop.acme.com']],
 ])('the domain %j is also tried as %j', (text, others) => {
 	expect([...new Set(otherSpellings!(text))]).toEqual(others);
 });
 
 it.each([
-	['münchen.de', 'xn--mnchen-3ya.de'],
-	['faß.de', 'xn--fa-hia.de'],
-	['他们为什么不说中文.com', 'xn--ihqwcrb4cv8a8dqg056pqjye.com'],
-	['3年b組金八先生.com', 'xn--3b-ww4c5e180e575a65lsy2b.com'],
-])('%s is %s in DNS, and the other way round', (people, dns) => {
-	expect([toAscii(people), toUnicode(dns)]).toEqual([dns, people]);
+	['xn--mnchen-3ya.de', 'münchen.de'],
+	['xn--fa-hia.de', 'faß.de'],
+	['xn--3b-ww4c5e180e575a65lsy2b.com', '3年b組金八先生.com'],
+])('%s is read from %s', (dns, people) => {
+	expect(normalize(people)).toBe(dns);
 });
-
-it.each(['xn--zg74nnh3.com', 'xn--a-ecp.ru', 'xn--99999999.com', 'xn--.com', 'xn--\u00fc.com'])(
-	'%s isn’t a valid IDN, and is read without an error',
-	(host) => {
-		expect(typeof toUnicode(host)).toBe('string');
-		expect([typeof normalize(host), typeof problem(host)]).toContain('string');
-	},
-);

@@ -30,12 +30,12 @@ it.each([
 	['http://x', 'http://x'],
 	['""', ''],
 	['((((x))))', 'x'],
-	['(((((x)))))', '(x)'],
+	['x).', 'x'],
 ])('%j without its brackets and quotes is %j', (text, inner) => {
 	expect(unwrapped(text)).toBe(inner);
 });
 
-const REPEATED = ['"', '(', '[x](', '<a ', ' ', '=', 'a)', '(@', '\\'];
+const REPEATED = ['"', '(', '[x](', '<a ', ' ', '=', 'a)', 'a (', '\\'];
 
 it.each(REPEATED)('50,000 times %j are unwrapped in linear time', (part) => {
 	expect(unwrapped(part.repeat(50_000)).length).toBeLessThanOrEqual(part.length * 50_000);
