@@ -13,7 +13,7 @@ const lettersOnly = (text: string): string => text.replace(/[^a-z]/gi, '').toUpp
 
 /** The code of each state, by the letters of its name. */
 const codes = new Map([
-	['WASHINGTONDC', 'DC'],
+	[lettersOnly('Washington DC'), 'DC'],
 	...states.map(({ code, name }): [string, string] => [lettersOnly(name), code]),
 ]);
 
