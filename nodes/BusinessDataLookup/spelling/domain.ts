@@ -90,11 +90,13 @@ export const findAddress = (typed: string): Address & { isSeveral: boolean } => 
 	return { ...whole, isSeveral: new Set(found.map(addressText)).size > 1 };
 };
 
+/** Query parameters that say where a visitor came from. */
+const CAME_FROM = /[?&](?:utm_\w+|ref(?:err?er)?|source|src|from|via|origin)=[^&#]*/gi;
 /** The host of an address inside another one, as in a link that a mail program has wrapped. */
 const INNER = /(?:https?(?::|%3a|-3a)(?:\/|%2f|_)+|[?&]domain=(?=[^&]*\.))([^/?#&%_]+)/i;
 const leadsElsewhere = (text: string): boolean => {
 	const { host, rest } = splitAddress(withoutScheme(text));
-	const [, inner] = INNER.exec(rest) ?? [];
+	const [, inner] = INNER.exec(rest.replace(CAME_FROM, '')) ?? [];
 	return inner !== undefined && parseAddress(inner).host !== parseAddress(host).host;
 };
 
