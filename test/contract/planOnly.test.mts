@@ -54,7 +54,7 @@ const before2020 = { ...texas, filedBefore: '2020-01-01' };
 const LIENS = 'lien.searchSecuredParty';
 it.each<[string, INodeParameters, true | undefined]>([
 	[LIENS, { filters: texas, outputAs: 'count' }, undefined],
-	[LIENS, { filters: texas, limit: 20 }, undefined],
+	[LIENS, { filters: texas, limit: 50 }, undefined],
 	[LIENS, { filters: texas, returnAll: true }, true],
 	[LIENS, { filters: texas, limit: 200, options: { pageSize: 200 } }, true],
 	[LIENS, { filters: before2020, limit: 20 }, true],

@@ -9,10 +9,10 @@ const mayTakeMoreCalls = (inputs: EqualInputs): boolean => {
 	const [{ operation, request }] = inputs;
 	if (inputs.some((input) => input.request.spelled?.otherSpellings.length)) return true;
 	if (request.kind === 'single' || request.kind === 'download') return false;
-	const { kind, paging, limit, dateBounds } = request;
+	const { paging, limit, dateBounds } = request;
 	if (dateBounds || operation.response.completesRecords) return true;
 	const { size = Infinity } = operation.paging ?? {};
-	return kind !== 'count' && limit > Math.min(paging.size, size);
+	return limit > Math.min(paging.size, size);
 };
 
 /**

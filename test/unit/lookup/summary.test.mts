@@ -3,7 +3,7 @@ import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
-import type { Success } from '../../../nodes/BusinessDataLookup/output/result.ts';
+import { asRecords, type Success } from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
@@ -26,6 +26,8 @@ type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];
 const limited = 'Limit cut the list of 1 input: 5 records match, and it returned 1';
+const resumed: Given = ['company.getAll', { returnAll: true, options: { startPage: 3 } }];
+const counted = { ...records(), total: 5 };
 const most: Given = ['company.getAll', { limit: 1 }];
 const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
 const check: Given = ['email.validate', { email: 'a@b.example' }];
@@ -55,10 +57,25 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[all, [{ ...one, incomplete: unsure }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
 	[most, [{ ...one, total: 5, hitLimit: true }, one], `${limited}. 2 records`],
+	[all, [counted], '0 records. '],
+	[resumed, [records()], '0 records. '],
+	[resumed, [counted], '0 records: Start Page is after the last page of 5 records. '],
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
 	[check, statuses('Valid', 'Unknown', 'Valid'), '2 Valid, 1 Unknown. 3 records'],
 	[check, statuses('Valid', 5), '1 Valid. 2 records'],
 	[all, [file], '7 records in 1 file'],
 ])('the hint of %j that got %j says %s', (given, got, said) => {
 	expect(hintOf(given, got)).toBe(said);
+});
+
+it('equal requests of several inputs have records of their own', () => {
+	const inputs = [0, 1, 2].map((item) => ({ ...readInputRequest(...all), item }));
+	const results = new Results(false, inputs);
+	results.setResult(inputs, one);
+	const [first, ...others] = results.byItem.map((result) => asRecords(result)!.records);
+	for (const other of others) {
+		expect(other).toEqual(first);
+		expect(other[0]).not.toBe(first[0]);
+	}
+	expect(others[0][0]).not.toBe(others[1][0]);
 });

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
+import { timeoutFailure } from '../../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { notNeededFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Connection } from '../../../../nodes/BusinessDataLookup/service/connection.ts';
@@ -45,9 +46,11 @@ it.each([
 });
 
 const failing = async () => await Promise.reject(new Error('disk full'));
+const interrupted = async () => await Promise.reject(timeoutFailure(9));
 const never = async () => await new Promise(() => {});
 it.each([
 	['n8n cannot store', failing, undefined, /^n8n could not store the file: disk full$/],
+	['is interrupted', interrupted, undefined, /^The download was interrupted: .* within 9 ms$/],
 	['is not wanted any more', never, AbortSignal.abort(), /The execution was canceled/],
 ])('a download that %s is closed', async (_name, prepareBinaryData, signal, message) => {
 	const context = fakeRun({ signal, helpers: { prepareBinaryData } });

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	fetchList,
+	fetchOnce,
 	findRecords,
 	whyIncomplete,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
@@ -112,4 +113,14 @@ it('records of a page complete earlier ones after the limit is reached on it', a
 	const page = [record(1), record(2), record(3), record(1, { a: 1 })];
 	const records = await collect({ id: 'id', completesRecords: true, limit: 2 }, page);
 	expect(records).toEqual([record(1, { a: 1 }), record(2)]);
+});
+
+it('a response without its records is a failure', async () => {
+	const { client, run } = createClient([{ ...ok, body: {} }]);
+	const { operation, request } = readInputOfKind('single', 'email.validate', {
+		email: 'a@b.example',
+	});
+	const at = { ...operation, response: { records: { at: 'result' } } };
+	const outcome = await run(fetchOnce(client, at, request.call));
+	expect(outcome).toMatchObject({ message: 'The response has no "result"' });
 });

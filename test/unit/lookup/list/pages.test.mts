@@ -1,6 +1,6 @@
 /** How a list is read page by page, and when it ends. */
 import type { IDataObject } from 'n8n-workflow';
-import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure, RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
 import {
 	readPages,
@@ -124,4 +124,21 @@ it.each<[string, (call: number) => IDataObject[], number, RegExp]>([
 	const { incomplete } = (await readCursor(page, -1, options)) as Records;
 	expect(incomplete?.why).toMatch(why);
 	expect(calls).toBe(last);
+});
+
+it('the last page by cursor is no larger than what is left of the limit', async () => {
+	const sizes: number[] = [];
+	const page = async (_cursor: unknown, size: number): Promise<Page> => {
+		sizes.push(size);
+		return {
+			records: Array.from({ length: size }, (_, n) => ({ id: `${sizes.length} ${n}` })),
+			nextCursor: size,
+			hasMore: true,
+		};
+	};
+	await readCursor(page, -1, { pageSize: 50, limit: 70, id: 'id' });
+	expect(sizes).toEqual([50, 20]);
+	const canceled = { pageSize: 50, limit: 70, signal: AbortSignal.abort() };
+	await expect(readCursor(page, -1, canceled)).rejects.toThrow(RunCanceled);
+	expect(sizes).toHaveLength(2);
 });
