@@ -6,7 +6,7 @@ import {
 	withoutServiceWords,
 } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
-import type { Answer } from '../../output/result';
+import type { Answer, ListResult } from '../../output/result';
 import type { Run } from '../../service/run';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
@@ -165,11 +165,11 @@ const bestAnswer = (answers: Answer[]): Answer => {
  * a budget is used up.
  */
 export const failuresIfAllFail = async (
-	answers: Array<Promise<Answer>>,
+	lists: Array<Promise<ListResult>>,
 ): Promise<LookupFailure[] | undefined> => {
-	const failOrResolve = answers.map(async (promise) => {
-		const answer = await promise;
-		if (answer instanceof LookupFailure && !FAILURES[answer.facts.kind].isCausedByRun) throw answer;
+	const failOrResolve = lists.map(async (promise) => {
+		const list = await promise;
+		if (list instanceof LookupFailure && !FAILURES[list.facts.kind].isCausedByRun) throw list;
 	});
 	// `any` waits for the first success, or for all failures.
 	return await Promise.any(failOrResolve).then(
@@ -203,12 +203,16 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
  *
  * @param common given if all lookups of the trial failed
  */
-export const afterTrial = (batch: Batch, answer: Answer, common?: CommonFailure): BatchOutcome => {
-	if (!(answer instanceof LookupFailure)) return batch.assign(answer);
+export const afterTrial = (
+	batch: Batch,
+	list: ListResult,
+	common?: CommonFailure,
+): BatchOutcome => {
+	if (!(list instanceof LookupFailure)) return batch.assign(list);
 	// A call of a trial isn't retried, or not after all failures. That of a separate batch with one lookup is.
-	if (!common && isTemporary(answer.facts.kind))
+	if (!common && isTemporary(list.facts.kind))
 		return { answered: new Map(), separate: [batch.lookups] };
 	return common?.countsAgainstRuns
-		? { answered: answerAll(batch.lookups, answer) }
-		: afterFailureAlone(batch, answer);
+		? { answered: answerAll(batch.lookups, list) }
+		: afterFailureAlone(batch, list);
 };

@@ -7,7 +7,7 @@ import type { Call, Client } from '../../service/client';
 import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
-import type { Answer, Records } from '../../output/result';
+import type { List, ListResult } from '../../output/result';
 import { assignCompanies } from './companies';
 import { assignListRecords, createStopRule } from './lists';
 import { matchRecords } from './match';
@@ -123,7 +123,7 @@ export class Batch implements CallOwner {
 	 * @param sender the client of the run that sends it
 	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
-	async fetch(sender: Client, lastBatchMs: number): Promise<Answer> {
+	async fetch(sender: Client, lastBatchMs: number): Promise<ListResult> {
 		const { operation, request } = this.options.sample;
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
@@ -166,13 +166,13 @@ export class Batch implements CallOwner {
 	}
 
 	/** Decides from the response what happens to each lookup. */
-	assign(answer: Records): BatchOutcome {
+	assign(list: List): BatchOutcome {
 		const { lookups, options, hadSeveralRuns } = this;
-		if (!this.isSingle && isPartOfList(lookups, answer, options))
-			return afterPartOfList(lookups, answer, options);
+		if (!this.isSingle && isPartOfList(lookups, list, options))
+			return afterPartOfList(lookups, list, options);
 		return this.isForCompanies
-			? assignCompanies(lookups, answer, options.matchField, hadSeveralRuns)
-			: assignListRecords(lookups, answer, options);
+			? assignCompanies(lookups, list, options.matchField, hadSeveralRuns)
+			: assignListRecords(lookups, list, options);
 	}
 
 	/** Removes a run that no longer needs the answer. */

@@ -3,7 +3,7 @@ import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { SLICE_MS } from '../../time';
-import type { Answer } from '../../output/result';
+import type { Answer, ListResult } from '../../output/result';
 import {
 	afterFailure,
 	afterTrial,
@@ -129,8 +129,7 @@ export class Batcher implements CallOwner {
 
 	/** Sends a batch. In the end each of its lookups is answered, pending again, or in another batch. */
 	private async send(batch: Batch): Promise<void> {
-		const answer = await this.fetchAnswer(batch);
-		await this.applyOutcome(batch, this.decideOutcome(batch, answer));
+		await this.applyOutcome(batch, this.decideOutcome(batch, await this.fetch(batch)));
 	}
 
 	private createBatch(lookups: AwaitedLookup[], kind: BatchKind = 'collected'): Batch {
@@ -165,12 +164,12 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Decides what happens to the lookups of a batch. If their call failed, a trial may be needed to decide. */
-	private async decideOutcome(batch: Batch, answer: Answer): Promise<BatchOutcome> {
-		if (!(answer instanceof LookupFailure)) return batch.assign(answer);
-		const next = afterFailure(batch, answer, this.options);
+	private async decideOutcome(batch: Batch, list: ListResult): Promise<BatchOutcome> {
+		if (!(list instanceof LookupFailure)) return batch.assign(list);
+		const next = afterFailure(batch, list, this.options);
 		if (!next.trial) return next;
 		// A trial after a timeout takes long, so other batches don't wait for it.
-		batch.trialBlocksRuns = answer.facts.kind !== 'timeout';
+		batch.trialBlocksRuns = list.facts.kind !== 'timeout';
 		return await this.runTrialInTurn(batch, next.trial);
 	}
 
@@ -202,8 +201,8 @@ export class Batcher implements CallOwner {
 		const { tried, others, cause, isRetried } = trial;
 		const kind = isRetried ? 'trialWithRetries' : 'trial';
 		const batches = tried.map((lookup) => this.createBatch([lookup], kind));
-		const answers = batches.map(async (batch) => await this.fetchAnswer(batch));
-		const failures = await failuresIfAllFail(answers);
+		const lists = batches.map(async (batch) => await this.fetch(batch));
+		const failures = await failuresIfAllFail(lists);
 		if (failures && !isRetried && isOtherFailure(cause, failures)) {
 			for (const batch of batches) this.batches.delete(batch);
 			return await this.runTrial({ ...trial, isRetried: true });
@@ -213,7 +212,7 @@ export class Batcher implements CallOwner {
 			for (const { runs } of batches) for (const run of runs) run.countFailedAlone(common.failure);
 		// Don't wait for a lookup that hangs.
 		batches.forEach((batch, nth) => {
-			const outcome = answers[nth].then((answer) => afterTrial(batch, answer, common));
+			const outcome = lists[nth].then((list) => afterTrial(batch, list, common));
 			void this.applyOutcome(batch, outcome);
 		});
 		return common
@@ -222,20 +221,20 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Makes the call of a batch. If the run that made it is removed and the call is lost, another run makes it again. */
-	private async fetchAnswer(batch: Batch): Promise<Answer> {
+	private async fetch(batch: Batch): Promise<ListResult> {
 		const { limiter } = this.options;
 		this.underWay += 1;
-		let answer: Answer = notNeededFailure();
+		let list: ListResult = notNeededFailure();
 		for (let sender = batch.sender; sender; sender = batch.sender) {
-			answer = await batch.fetch(sender, limiter.lastBatchMs);
+			list = await batch.fetch(sender, limiter.lastBatchMs);
 			// A slow call for one value shows that calls for several take long, too.
 			const { lastCallMs = limiter.lastBatchMs } = batch.client ?? {};
 			if (!batch.isSingle || lastCallMs > limiter.lastBatchMs) limiter.lastBatchMs = lastCallMs;
-			const isLost = answer instanceof LookupFailure && answer.facts.status === undefined;
+			const isLost = list instanceof LookupFailure && list.facts.status === undefined;
 			if (!isLost || batch.runs.has(sender.run)) break;
 		}
 		this.underWay -= 1;
 		this.wake();
-		return answer;
+		return list;
 	}
 }

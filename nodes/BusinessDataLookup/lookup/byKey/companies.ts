@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../../catalogue/limits';
 import type { MatchField } from '../../catalogue/types';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Answer, Records } from '../../output/result';
+import type { Answer, List, Records } from '../../output/result';
 import { perhapsNotAll } from '../list/incomplete';
 import { describeShown, isInState, matchRecords, type MatchedLookup, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
@@ -29,50 +29,50 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  */
 export const assignCompanies = <Each extends Lookup>(
 	lookups: Each[],
-	answer: Records,
+	list: List,
 	matchField: MatchField,
 	hadSeveralRuns = false,
 ): BatchOutcome<Each> => {
-	const matches = matchRecords(lookups, answer.records, matchField);
+	const matches = matchRecords(lookups, list.records, matchField);
 	const [first] = matches.byLookup;
 	if (lookups.length === 1)
-		return { answered: new Map([[first.lookup, answerAlone(first, matches, answer, matchField)]]) };
+		return { answered: new Map([[first.lookup, answerAlone(first, matches, list, matchField)]]) };
 	// A service may return the best matches of all lookups together, and count no others.
 	const mayBeCut =
-		!answer.incomplete &&
-		answer.records.length === PAGE_SIZE &&
+		!list.incomplete &&
+		list.records.length === PAGE_SIZE &&
 		matches.byLookup.some(({ records }) => records.length === 0);
-	return answer.hasUnreadPages || mayBeCut
-		? assignFirstPage(matches, answer, matchField)
-		: assignAll(matches, answer, matchField, hadSeveralRuns);
+	return list.hasUnreadPages || mayBeCut
+		? assignFirstPage(matches, list, matchField)
+		: assignAll(matches, list, matchField, hadSeveralRuns);
 };
 
 /** Assigns the companies of the first page, if more pages follow. */
 const assignFirstPage = <Each extends Lookup>(
 	{ byLookup }: Matches<Each>,
-	answer: Records,
+	list: List,
 	{ valueKind }: MatchField,
 ): BatchOutcome<Each> => {
 	const exact = byLookup.filter(({ isExact }) => isExact);
-	const answered = foundAnswers(exact, answer);
+	const answered = foundAnswers(exact, list);
 	const others = byLookup.filter(({ isExact }) => !isExact).map(({ lookup }) => lookup);
 	if (exact.length > 0) return { answered, remaining: others };
 	const isNoneShown = byLookup.every(({ records }) => records.length === 0);
 	const isAlone = valueKind === 'name' && isNoneShown;
-	return { answered, separate: chunk(others, isAlone ? 1 : estimateFit(others.length, answer)) };
+	return { answered, separate: chunk(others, isAlone ? 1 : estimateFit(others.length, list)) };
 };
 
 /** Assigns all companies that the service has for the lookups. */
 const assignAll = <Each extends Lookup>(
 	{ byLookup, withoutKey, unmatched }: Matches<Each>,
-	answer: Records,
+	list: List,
 	matchField: MatchField,
 	hadSeveralRuns: boolean,
 ): BatchOutcome<Each> => {
 	const ambiguous = byLookup.filter(({ isAmbiguous }) => isAmbiguous).map(({ lookup }) => lookup);
 	const found = byLookup.filter(({ records, isAmbiguous }) => records.length > 0 && !isAmbiguous);
 	const notFound = byLookup.flatMap(({ lookup, records }) => (records.length > 0 ? [] : lookup));
-	const answered = foundAnswers(found, answer);
+	const answered = foundAnswers(found, list);
 	// Sent again together, they would get the same response.
 	const areAllAmbiguous = ambiguous.length === byLookup.length;
 	const separate = chunk(ambiguous, areAllAmbiguous ? 1 : ambiguous.length);
@@ -80,7 +80,7 @@ const assignAll = <Each extends Lookup>(
 	// Don't name other companies if they may belong to another execution, or to another of the lookups.
 	const isOtherShown = !hadSeveralRuns && notFound.length === 1 && matchField.valueKind !== 'name';
 	notFound.forEach((lookup, nth) => {
-		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], answer, matchField);
+		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], list, matchField);
 		const otherCompanies = nth === 0 && !hadSeveralRuns ? unmatched.length : 0;
 		answered.set(lookup, { ...none, otherCompanies });
 	});
@@ -91,20 +91,20 @@ const assignAll = <Each extends Lookup>(
 const answerAlone = (
 	{ lookup, records: matching }: MatchedLookup<Lookup>,
 	{ withoutKey, unmatched }: Matches<Lookup>,
-	answer: Records,
+	list: List,
 	matchField: MatchField,
 ): Records => {
-	if (matching.length > 0) return foundAnswer(matching, answer);
-	if (!answer.hasUnreadPages) {
+	if (matching.length > 0) return foundAnswer(matching, list);
+	if (!list.hasUnreadPages) {
 		const accepted = withoutKey.filter((record) => isInState(record, lookup, matchField));
 		return accepted.length > 0
-			? foundAnswer(accepted, answer)
-			: notFoundAnswer(lookup, unmatched, answer, matchField);
+			? foundAnswer(accepted, list)
+			: notFoundAnswer(lookup, unmatched, list, matchField);
 	}
 	// A company without a key isn't accepted, because one on a later page may show the key.
 	const isName = matchField.valueKind === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
-	const { records, total } = answer;
+	const { records, total } = list;
 	const all = total === undefined ? 'more' : total.toLocaleString('en-US');
 	const reason = `${records.length} of ${all} ${what} were read`;
 	const incomplete = perhapsNotAll(`only the first page of ${what} was read`);
@@ -116,17 +116,14 @@ const ONLY_FIRST_PAGE = perhapsNotAll(
 );
 
 /** The answer for a lookup that has companies. */
-const foundAnswer = (records: IDataObject[], { incomplete, hasUnreadPages }: Records): Records => ({
+const foundAnswer = (records: IDataObject[], { incomplete, hasUnreadPages }: List): Records => ({
 	kind: 'records',
 	records,
 	incomplete: hasUnreadPages ? ONLY_FIRST_PAGE : incomplete,
 });
 
-const foundAnswers = <Each>(
-	found: Array<MatchedLookup<Each>>,
-	answer: Records,
-): Map<Each, Answer> =>
-	new Map(found.map(({ lookup, records }) => [lookup, foundAnswer(records, answer)]));
+const foundAnswers = <Each>(found: Array<MatchedLookup<Each>>, list: List): Map<Each, Answer> =>
+	new Map(found.map(({ lookup, records }) => [lookup, foundAnswer(records, list)]));
 
 /**
  * The answer for a lookup without a company.
@@ -136,7 +133,7 @@ const foundAnswers = <Each>(
 const notFoundAnswer = (
 	lookup: Lookup,
 	others: IDataObject[],
-	{ incomplete }: Records,
+	{ incomplete }: List,
 	matchField: MatchField,
 ): Records => {
 	const [other] = others;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Records } from '../../output/result';
+import type { List, Records } from '../../output/result';
 import { budgetFailure, notAll, perhapsNotAll } from '../list/incomplete';
 import type { ListOptions } from '../list/recordCollector';
 import type { MatchOptions } from './batch';
@@ -32,37 +32,37 @@ const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may
  */
 export const assignListRecords = <Each extends Lookup>(
 	lookups: Each[],
-	answer: Records,
+	list: List,
 	{ matchField, maxRecords }: MatchOptions,
 ): BatchOutcome<Each> => {
-	if (lookups.length === 1) return { answered: new Map([[lookups[0], answer]]) };
-	const matches = matchRecords(lookups, answer.records, matchField);
+	if (lookups.length === 1) return { answered: new Map([[lookups[0], list]]) };
+	const matches = matchRecords(lookups, list.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
 	// In a complete list, a record that shows no lookup's key may belong to each of them.
-	const isAssignable = answer.hasUnreadPages === true || unassigned === 0;
+	const isAssignable = list.hasUnreadPages === true || unassigned === 0;
 	const assigned = byLookup.filter(
 		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shown),
 	);
-	const answered = answer.hasUnreadPages
-		? answersFromFirstPages(assigned, answer, maxRecords, lookups.length)
-		: answersFromWholeList(assigned, answer, maxRecords, shown);
+	const answered = list.hasUnreadPages
+		? answersFromFirstPages(assigned, list, maxRecords, lookups.length)
+		: answersFromWholeList(assigned, list, maxRecords, shown);
 	// Rows without a date may belong to any lookup, so they are counted once.
 	const [first] = answered.values();
-	if (first) first.undated = answer.undated;
+	if (first) first.undated = list.undated;
 	// Keep what was read in case a budget stops the rest.
 	const lacking = byLookup
 		.filter(({ lookup }) => !answered.has(lookup))
 		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records }));
 	// With more than one such record for eight lookups, halving takes more calls than sending each alone.
-	const isAlone = answer.hasUnreadPages ? answered.size > 0 : unassigned > lacking.length / 8;
+	const isAlone = list.hasUnreadPages ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
 };
 
 /** The answers from a whole list in which each record shows the key of a lookup. */
 const answersFromWholeList = <Each extends Lookup>(
 	assigned: Array<MatchedLookup<Each>>,
-	{ incomplete, records: all }: Records,
+	{ incomplete, records: all }: List,
 	maxRecords: number,
 	shown: Set<string>,
 ): Map<Each, Records> => {
@@ -91,7 +91,7 @@ const answersFromWholeList = <Each extends Lookup>(
  */
 const answersFromFirstPages = <Each extends Lookup>(
 	assigned: Array<MatchedLookup<Each>>,
-	{ total }: Records,
+	{ total }: List,
 	maxRecords: number,
 	count: number,
 ): Map<Each, Records> => {

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Answer, Records } from '../../output/result';
+import type { Answer, List } from '../../output/result';
 import type { BatchOptions, MatchOptions } from './batch';
 import { budgetFailure } from '../list/incomplete';
 import { matchRecords } from './match';
@@ -25,7 +25,7 @@ export const halve = <Each>(lookups: Each[]): Each[][] =>
 	chunk(lookups, Math.ceil(lookups.length / 2));
 
 /** Estimates how many lookups a call may have so that all of their records fit on a page. */
-export const estimateFit = (count: number, { records, total }: Records): number => {
+export const estimateFit = (count: number, { records, total }: List): number => {
 	const fit = total === undefined ? 1 : Math.floor((count * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(count / 2), fit));
 };
@@ -33,7 +33,7 @@ export const estimateFit = (count: number, { records, total }: Records): number 
 /** Whether the list of several lookups may lack records: a later page failed, or the service may have cut it at a page. */
 export const isPartOfList = (
 	lookups: Lookup[],
-	{ records, total, hasUnreadPages, incomplete }: Records,
+	{ records, total, hasUnreadPages, incomplete }: List,
 	{ matchField, maxRecords, sample: { operation, request } }: BatchOptions,
 ): boolean => {
 	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;
@@ -52,12 +52,12 @@ export const isPartOfList = (
  */
 export const afterPartOfList = <Each extends Lookup>(
 	lookups: Each[],
-	answer: Records,
+	list: List,
 	{ matchField, maxRecords }: MatchOptions,
 ): BatchOutcome<Each> => {
 	const answered = new Map<Each, Answer>();
 	const lacking: Each[] = [];
-	const { byLookup } = matchRecords(lookups, answer.records, matchField);
+	const { byLookup } = matchRecords(lookups, list.records, matchField);
 	for (const { lookup, records, isExact } of byLookup) {
 		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
 		const hitLimit = records.length > maxRecords;
@@ -65,8 +65,8 @@ export const afterPartOfList = <Each extends Lookup>(
 			answered.set(lookup, { kind: 'records', records: recordsRead, hitLimit });
 		else lacking.push({ ...lookup, recordsRead });
 	}
-	const separate = answer.incomplete?.endedBy
-		? chunk(lacking, estimateFit(lacking.length, answer))
+	const separate = list.incomplete?.endedBy
+		? chunk(lacking, estimateFit(lacking.length, list))
 		: halve(lacking);
 	return { answered, separate };
 };
