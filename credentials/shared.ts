@@ -84,9 +84,9 @@ const NO_REDIRECTS = {
 };
 
 /**
- * Signs calls to the origin of the base URL, and turns off their redirects. Other nodes may use the credential, so it
- * throws for a call to another origin, or with a user name in its address. It is a function because n8n would evaluate an
- * expression at every call.
+ * Signs calls to the origin of the base URL, and turns off their redirects. Throws for a call to another origin, or with a
+ * user name in its address, because other nodes may use the credential. This is a function because n8n would evaluate
+ * expressions at every call.
  */
 export const signWith =
 	(toHeaders: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
@@ -96,8 +96,8 @@ export const signWith =
 			throw new ApplicationError(`${baseUrl.message}. ${baseUrl.facts.advice}`);
 		}
 		const { origin } = new URL(baseUrl);
-		const isElsewhere = (url: URL) => url.origin !== origin || url.username + url.password !== '';
-		if (possibleAddresses(options).some(isElsewhere)) {
+		const isForbidden = (url: URL) => url.origin !== origin || url.username + url.password !== '';
+		if (possibleAddresses(options).some(isForbidden)) {
 			throw new ApplicationError(
 				`This call doesn't go to the base URL of the credential (${origin}), so it wasn't sent`,
 			);
@@ -133,7 +133,7 @@ const UNENCRYPTED = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
-		// n8n signs the OAuth2 test itself. An address that must not be called becomes empty.
+		// n8n signs the OAuth2 test without `signWith`, so replace a forbidden address by an empty one here.
 		baseURL: `={{ [${BASE_URL_EXPRESSION}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(UNENCRYPTED)}.test(url)) ? url : "")[0] }}`,
 		url: '/v1/users/me',
 		disableFollowRedirect: true,

@@ -27,7 +27,7 @@ export interface Call
 	/** The call counts in the minute. */
 	countsInMinute: boolean;
 	/**
-	 * The call continues an earlier one, for example with a later page. It is sent only if enough calls are left for the
+	 * The call continues an earlier one, for example with a later page. It isn't sent if only enough calls are left for the
 	 * first calls of all inputs.
 	 */
 	isFollowUp?: boolean;
@@ -45,7 +45,7 @@ export interface ClientParts {
 	clock: Clock;
 	/** When the run ends, by the clock, in ms; absent = the run has no time limit. */
 	deadline?: number;
-	/** Once aborted, no more calls are sent. Those under way continue. */
+	/** Once aborted, no more calls are sent. Calls under way continue, except downloads from another origin. */
 	stopSignal?: AbortSignal;
 	/** Once aborted, calls under way end, too. */
 	cancelSignal?: AbortSignal;
@@ -54,8 +54,8 @@ export interface ClientParts {
 }
 
 /**
- * Sends the calls of one run when the account's limits allow it, and retries them if that is safe. Returns a failure
- * instead of throwing, except for RunCanceled.
+ * Sends calls when the account's limits allow it, and retries them if that is safe. Returns a failure instead of
+ * throwing, except for RunCanceled.
  */
 export class Client {
 	/** How long the last answered call took, in ms; undefined = none was answered. */
@@ -74,7 +74,7 @@ export class Client {
 		private readonly owner: CallOwner = run,
 	) {}
 
-	/** The same client for the calls of another owner. They go on after this run has ended, until the signal is aborted. */
+	/** A client for the calls of another owner. Its calls continue after this run ends, until the signal is aborted. */
 	withOwner(owner: CallOwner, signal: AbortSignal): Client {
 		const parts: ClientParts = { ...this.parts, stopSignal: signal, cancelSignal: signal };
 		return new Client(parts, this.run, owner);

@@ -33,7 +33,7 @@ export interface Budgets {
 	deadline?: number;
 }
 
-/** n8n's log gets a line of progress at most this often. */
+/** Write a line of progress into n8n's log at most once in this time. */
 const LOG_EVERY_MS = 4000;
 
 /**
@@ -99,9 +99,9 @@ export const openConnection = async (
 };
 
 /**
- * Whether the credential is the same for all inputs, although its expressions may read the input. Usually two reads tell:
- * the last input, and an input that doesn't exist, for which an expression that reads the input fails or differs. If
- * either differs from the first, all inputs are compared.
+ * Whether the credential is the same for all inputs, although its expressions may read the input. To save time, only the
+ * last input is read, and one after it, for which an expression that reads the input fails or differs. If either differs
+ * from the first, all inputs are compared.
  */
 const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();

@@ -1,6 +1,6 @@
 import { LookupFailure } from '../failure';
 
-/** A request of Node. It has no connection until a proxy has opened one. */
+/** A Node request. Through a proxy, `socket` is missing until the proxy has connected. */
 export interface SentRequest {
 	protocol?: string;
 	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;

@@ -1,7 +1,7 @@
 import { isTemporary, type FailureFacts } from '../failure';
 import { MINUTE_MS } from '../time';
 
-/** A call is sent at most this often. 429s don't count. */
+/** A call is sent at most this many times. 429s don't count. */
 const MAX_ATTEMPTS = 4;
 /** The first wait after a failure. Each later one is twice as long. */
 const FIRST_BACKOFF_MS = 1000;
@@ -33,7 +33,7 @@ export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: n
 /**
  * How long to wait before a failed call is retried, in ms; undefined = it isn't retried.
  *
- * @param attempt how often the call was sent, not counting 429s
+ * @param attempt how many times the call was sent, not counting 429s
  * @param random 0 ≤ x < 1
  */
 export const retryDelay = (
@@ -54,7 +54,7 @@ export const retryDelay = (
 /**
  * How long all calls that share the limit pause after a 429, in ms.
  *
- * @param refusals how often the call was refused before
+ * @param refusals how many times the call was refused before
  */
 export const pauseAfterRefusal = ({ retryAfter }: FailureFacts, refusals: number): number => {
 	const pause = retryAfter ?? Math.min(MINUTE_MS, FIRST_PAUSE_MS * 2 ** refusals);

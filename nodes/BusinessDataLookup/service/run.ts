@@ -2,7 +2,7 @@ import { LookupFailure, withoutServiceWords, type LimitName } from '../failure';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
-/** A run stops after this many lookups in a row that failed alone, in trials in which every lookup failed. */
+/** A run stops after this many failed calls in a row in trials. Trials in which a call succeeded don't count. */
 const MAX_FAILED_ALONE = 5;
 
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
@@ -55,7 +55,7 @@ export class Run implements CallOwner {
 	/** How long the run has waited for the rate limit, in ms. */
 	waited = 0;
 
-	/** Waits until this time are counted already. */
+	/** All waiting before this time is already counted. */
 	private waitsCountedUntil = -Infinity;
 
 	private planned = 0;
@@ -87,8 +87,8 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** How many more calls the run probably makes. Beyond its plan, guess that as many will follow as were made. */
-	get expectedCalls(): number {
+	/** How many more calls the run probably makes. After its plan, a guess: as many as it has made beyond the plan. */
+	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
 	}
 
@@ -122,7 +122,7 @@ export class Run implements CallOwner {
 		this.waitsCountedUntil = Math.max(this.waitsCountedUntil, to);
 	}
 
-	/** Why the run makes no call; undefined = it may make one. The last of Max Calls are kept for first calls. */
+	/** Why the run makes no call; undefined = it may make one. A follow-up call leaves enough of Max Calls for first calls. */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;
 		const left = this.maxCalls - this.tally.calls;
@@ -173,6 +173,6 @@ export const dropRuns = (
 	return runs.length === 0 ? notNeededFailure() : undefined;
 };
 
-/** The expected calls of the owner's run that has the fewest. */
-export const fewestExpectedCalls = ({ runs }: CallOwner): number =>
-	Math.min(...[...runs].map(({ expectedCalls }) => expectedCalls));
+/** The calls to come of the owner's run that has the fewest. */
+export const fewestCallsToCome = ({ runs }: CallOwner): number =>
+	Math.min(...[...runs].map(({ callsToCome }) => callsToCome));

@@ -89,8 +89,8 @@ export const anonymousTransport = (context: RunContext, bodies: BodyReader): Tra
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 
 /**
- * n8n's options for every request. n8n returns a success with its status, headers, and body as a stream. It throws other
- * responses, because only its error has the connection, which shows whether a proxy answered. It returns a 401, except
+ * n8n's options for every request. n8n returns a success with its status, headers, and body as a stream. We let n8n throw
+ * for other statuses: only its error has the connection, which shows whether a proxy answered. n8n returns a 401, except
  * with OAuth2: then it catches its own error, refreshes the token and sends the call again.
  */
 const requestOptions = (

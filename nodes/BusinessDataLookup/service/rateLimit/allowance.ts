@@ -27,12 +27,12 @@ export class Allowance {
 
 	private lastRefusal?: FailureFacts;
 
-	/** @param isLimited the calls count in the minute. If not, the headers of their responses are ignored. */
+	/** @param countsInMinute the calls count in the minute. If not, the headers of their responses are ignored. */
 	constructor(
 		private readonly clock: Clock,
-		isLimited: boolean,
+		countsInMinute: boolean,
 	) {
-		this.windows = isLimited
+		this.windows = countsInMinute
 			? [new MinuteWindow(DEFAULT_MINUTE_LIMIT), new MinuteWindow(NO_LIMIT)]
 			: [];
 	}
@@ -43,12 +43,12 @@ export class Allowance {
 	}
 
 	/**
-	 * The current minute, which starts here if the last one has ended. `isKnown`: the service has reported `left`, the calls
-	 * left. `endsIn` is in ms.
+	 * The current minute. Starts a new one if the last one has ended. `left` is how many calls may still be sent. `isKnown`:
+	 * the numbers are from the service. `endsIn` is in ms.
 	 */
 	currentMinute() {
 		const now = this.clock.now();
-		const window = (this.windows[0] ?? new MinuteWindow(NO_LIMIT)).at(now);
+		const window = (this.windows[0] ?? new MinuteWindow(NO_LIMIT)).advance(now);
 		const { isKnown, limit, endsAt } = window;
 		const reserve = window.reserve(now, Infinity);
 		const left = Math.max(0, window.left - this.underWay);
@@ -65,37 +65,37 @@ export class Allowance {
 	}
 
 	/**
-	 * When a run may send its next call, as soon as fewer calls are under way than may be sent at once.
+	 * The earliest time for a run's next call. Ignores the limit of simultaneous calls.
 	 *
-	 * @param expectedCalls how many more calls the run probably makes; a run with few may use the reserve
+	 * @param callsToCome how many more calls the run probably makes; a run with few may use the reserve
 	 */
-	nextCallAt(expectedCalls = 0): number {
+	nextCallAt(callsToCome = 0): number {
 		const now = this.clock.now();
-		const times = this.windows.map((each) => each.at(now).nextCallAt(now, expectedCalls));
+		const times = this.windows.map((each) => each.advance(now).nextCallAt(now, callsToCome));
 		return Math.max(this.pausedUntil, ...times);
 	}
 
 	/** Whether one more call may be sent now. */
-	maySend(expectedCalls: number): boolean {
+	maySend(callsToCome: number): boolean {
 		const now = this.clock.now();
-		const isTooEarly = this.nextCallAt(expectedCalls) > now;
+		const isTooEarly = this.nextCallAt(callsToCome) > now;
 		if (isTooEarly || this.underWay + 1 > this.concurrency) return false;
 		return this.windows.every(
-			(each) => each.at(now).left > this.underWay + each.reserve(now, expectedCalls),
+			(each) => each.advance(now).left > this.underWay + each.reserve(now, callsToCome),
 		);
 	}
 
 	/** Applies the headers of an accepted call. */
 	applyResponse({ minute, ceiling, concurrency = DEFAULT_CONCURRENCY }: RateHeaders): void {
 		const now = this.clock.now();
-		[minute, ceiling].forEach((each, nth) => this.windows[nth]?.at(now).applyResponse(each, now));
+		[minute, ceiling].forEach((each, n) => this.windows[n]?.advance(now).applyResponse(each, now));
 		this.concurrency = Math.min(this.concurrency + 1 / this.concurrency, concurrency);
 	}
 
 	/**
 	 * Pauses after a 429.
 	 *
-	 * @param refusals how often the call was refused before
+	 * @param refusals how many times the call was refused before
 	 */
 	applyRefusal(refusal: FailureFacts, { minute }: RateHeaders, refusals: number): void {
 		const now = this.clock.now();

@@ -4,8 +4,8 @@ import { onAbort } from '../abort';
 import type { RateHeaders } from '../rateHeaders';
 import { Allowance } from './allowance';
 import { stopIfItCannotFinish, whyTooLong } from './maxWait';
-import { Queue, type Collecting, type Wait } from './queue';
-import { dropRuns, fewestExpectedCalls, notNeededFailure, type CallOwner, type Run } from '../run';
+import { Queue, type CollectingWait, type Wait } from './queue';
+import { dropRuns, fewestCallsToCome, notNeededFailure, type CallOwner, type Run } from '../run';
 
 /** Count at most this much time between two updates, because the clock jumps when the machine sleeps. */
 const MAX_STEP_MS = 2 * SLICE_MS;
@@ -26,22 +26,22 @@ export class RateLimitGroup {
 	/** Calls that wait for their turn. */
 	private readonly queue = new Queue();
 
-	/** Owners that collect lookups. */
-	private readonly collecting = new Set<Collecting>();
+	/** Waits of owners that collect lookups. */
+	private readonly collecting = new Set<CollectingWait>();
 
-	/** Owners that wait for calls of others. */
+	/** Waits for calls of others. */
 	private readonly waitingForOthers = new Set<Wait>();
 
 	private updatedAt = -Infinity;
 
 	private readonly ticker: Ticker;
 
-	/** @param isLimited the calls count against the minute allowance */
+	/** @param countsInMinute the calls count in the minute */
 	constructor(
 		private readonly clock: Clock,
-		isLimited: boolean,
+		countsInMinute: boolean,
 	) {
-		this.allowance = new Allowance(clock, isLimited);
+		this.allowance = new Allowance(clock, countsInMinute);
 		this.ticker = new Ticker(
 			clock,
 			() => this.nextUpdate,
@@ -60,7 +60,7 @@ export class RateLimitGroup {
 	 *
 	 * @param send called when the call's turn has come; never throws
 	 * @param signals each ends the wait
-	 * @param isFollowUp the call is sent only if enough calls are left for the first calls of all inputs
+	 * @param isFollowUp the call isn't sent if only enough calls are left for the first calls of all inputs
 	 * @returns the response, or why the call wasn't sent
 	 */
 	async schedule<Value>(
@@ -96,7 +96,7 @@ export class RateLimitGroup {
 	/**
 	 * Waits until an owner may send its next call. Its runs spend their Max Wait.
 	 *
-	 * @param previous the owner's previous call, which is sent first, unless it must wait
+	 * @param previous the owner of the call before. That call is sent first, unless the limits hold it back
 	 */
 	async untilNextCall(owner: CallOwner, previous?: CallOwner): Promise<void> {
 		if (!this.mayCall(owner, previous)) await this.waitIn(this.collecting, { owner, previous });
@@ -154,7 +154,7 @@ export class RateLimitGroup {
 		void this.ticker.start();
 	}
 
-	/** Charges each waiting run for the time since the last update in which it could send nothing. */
+	/** Counts, for each waiting run, the time since the last update in which it could send nothing. */
 	private countWaits(): void {
 		const now = this.clock.now();
 		const from = Math.max(this.updatedAt, now - MAX_STEP_MS);
@@ -165,7 +165,7 @@ export class RateLimitGroup {
 		this.updatedAt = now;
 	}
 
-	/** After a refusal, charges these and all waiting runs for the time since the call was sent: no call could succeed then. */
+	/** After a refusal, counts the time since the call was sent as a wait of its runs and of all runs that wait. */
 	private countWaitSince(sentAt: number, runs: Run[]): void {
 		const now = this.clock.now();
 		for (const run of runs) run.countWait(sentAt, now);
@@ -187,7 +187,7 @@ export class RateLimitGroup {
 
 	/** Sends the queued calls that may be sent. */
 	private sendQueued(): void {
-		const maySend = (owner: CallOwner) => this.allowance.maySend(fewestExpectedCalls(owner));
+		const maySend = (owner: CallOwner) => this.allowance.maySend(fewestCallsToCome(owner));
 		for (let call = this.queue.next(maySend); call; call = this.queue.next(maySend)) {
 			// A call before it may have used up Max Calls.
 			const reason = this.dropRunsOf(call);
@@ -200,10 +200,10 @@ export class RateLimitGroup {
 	}
 
 	private nextCallAt(owner: CallOwner): number {
-		return this.allowance.nextCallAt(fewestExpectedCalls(owner));
+		return this.allowance.nextCallAt(fewestCallsToCome(owner));
 	}
 
-	/** Whether an owner may send its next call, and its previous call isn't about to be sent first. */
+	/** Whether an owner may send its next call, and the call before isn't about to be sent first. */
 	private mayCall(owner: CallOwner, previous?: CallOwner): boolean {
 		const mustWait = (one: CallOwner) => this.nextCallAt(one) > this.clock.now();
 		const comesFirst = previous && this.queue.has(previous) && !mustWait(previous);

@@ -13,7 +13,7 @@ export class RateLimiter {
 	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;
 
-	/** How long the last answered call of a batch took, in ms; longer if a call for a single value took longer since then. */
+	/** How long a call for several values takes, in ms: the last answered one, or a slower call for one value since then. */
 	lastBatchMs = 0;
 
 	private readonly others = new Map<string, RateLimitGroup>();

@@ -44,7 +44,7 @@ export const whyTooLong = (
 	});
 };
 
-/** A failure that advises how far to raise Max Wait, in whole minutes, as if no call of the first minute were left. */
+/** A failure that advises a Max Wait in whole minutes. It is enough even if the run begins when the minute is used up. */
 const maxWaitFailure = (
 	{ tally, plannedCallsLeft, waited }: Run,
 	allowance: Allowance,
@@ -64,7 +64,7 @@ const waitAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;
 	const { isKnown, reserve } = allowance.currentMinute();
 	if (firstCallsLeft === 0) return 0;
-	// Don't keep calls for first calls that can't all be sent anyway.
+	// If the first calls can't all be sent within Max Wait, keep nothing for them.
 	if (!isKnown || allowance.timeToSend(firstCallsLeft) > waitLeft) return 0;
 	return allowance.timeToSend(firstCallsLeft + 1 + reserve);
 };

@@ -1,6 +1,6 @@
 import type { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
-import { fewestExpectedCalls, type CallOwner } from '../run';
+import { fewestCallsToCome, type CallOwner } from '../run';
 
 /** A wait for the rate limit. */
 export interface Wait {
@@ -22,8 +22,8 @@ export interface QueuedCall extends Wait {
 }
 
 /** An owner that collects lookups until it may send its next call. */
-export interface Collecting extends Wait {
-	/** The owner's previous call, which is sent first, unless it must wait. */
+export interface CollectingWait extends Wait {
+	/** The owner of the call before. That call is sent first, unless the limits hold it back. */
 	previous?: CallOwner;
 }
 
@@ -67,7 +67,7 @@ export class Queue {
 		if (owners.length === 0) return undefined;
 		this.isTurnOfOldest = !this.isTurnOfOldest;
 		const shorter = (one: CallOwner, other: CallOwner) =>
-			fewestExpectedCalls(other) < fewestExpectedCalls(one) ? other : one;
+			fewestCallsToCome(other) < fewestCallsToCome(one) ? other : one;
 		const owner = this.isTurnOfOldest ? owners[0] : owners.reduce(shorter);
 		return this.byOwner.get(owner)?.values().next().value;
 	}

@@ -19,7 +19,7 @@ export class MinuteWindow {
 	/** When the window ends. Infinity before its first response. */
 	endsAt = Infinity;
 
-	/** A response has reported how many calls are left. */
+	/** A response has reported how many calls are left, or a 429 how many a window has. */
 	isKnown = false;
 
 	/** The reset of the newest window, by the service's clock. It tells the windows apart. */
@@ -33,8 +33,8 @@ export class MinuteWindow {
 		this.left = limit;
 	}
 
-	/** The window at a time. If it has ended, the next one starts. */
-	at(now: number): this {
+	/** Starts the next window if this one has ended. Returns the window. */
+	advance(now: number): this {
 		if (now >= this.endsAt) this.startNext();
 		return this;
 	}
@@ -42,17 +42,17 @@ export class MinuteWindow {
 	/**
 	 * How many calls a run leaves to shorter runs.
 	 *
-	 * @param expectedCalls how many more calls the run probably makes
+	 * @param callsToCome how many more calls the run probably makes
 	 */
-	reserve(now: number, expectedCalls: number): number {
+	reserve(now: number, callsToCome: number): number {
 		const reserve = Math.floor(this.limit * RESERVED_PART);
 		const isLate = now >= this.endsAt - RESERVED_UNTIL_LAST_MS;
-		return isLate || expectedCalls <= reserve ? 0 : reserve;
+		return isLate || callsToCome <= reserve ? 0 : reserve;
 	}
 
 	/** When a run may send its next call; -Infinity if it may now. */
-	nextCallAt(now: number, expectedCalls: number): number {
-		const reserve = this.reserve(now, expectedCalls);
+	nextCallAt(now: number, callsToCome: number): number {
+		const reserve = this.reserve(now, callsToCome);
 		if (this.left <= 0) return this.endsAt;
 		return this.left <= reserve ? this.endsAt - RESERVED_UNTIL_LAST_MS : -Infinity;
 	}
@@ -66,7 +66,7 @@ export class MinuteWindow {
 			this.startNext();
 			this.resetsAt = resetsAt;
 		}
-		// Resets are in whole seconds, so the earliest is the most exact.
+		// Times in headers are whole seconds, so an end may be too late by a second. The earliest end is the most exact.
 		this.endsAt = Math.min(this.endsAt, now + (endsIn ?? MINUTE_MS));
 		this.left += limit - this.limit;
 		this.limit = limit;
@@ -82,7 +82,7 @@ export class MinuteWindow {
 	applyRefusal({ limit, resetsAt, endsIn }: WindowHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
-		// Without a limit header, nobody knows how many calls the next window has.
+		// Without a limit header, nobody knows how many calls a window has.
 		this.isKnown ||= limit !== undefined;
 		this.endsAt = until;
 		if (endsIn !== undefined && resetsAt !== undefined) this.resetsAt = resetsAt;

@@ -12,7 +12,7 @@ const headersAt = (remaining: number, resetsAt: number, at: number, limit = 60):
 /** A window of 60 calls that has had these responses. */
 const windowAfter = (...responses: SeenHeaders[]) => {
 	const window = new MinuteWindow(60);
-	for (const [headers, at] of responses) window.at(at).applyResponse(headers, at);
+	for (const [headers, at] of responses) window.advance(at).applyResponse(headers, at);
 	return window;
 };
 const late: SeenHeaders = [{ limit: 60, remaining: 0, resetsAt: MINUTE, endsIn: 10 }, MINUTE + 1];
@@ -37,7 +37,7 @@ it.each<[string, SeenHeaders[], number, number, number]>([
 	['its limit first', [[{ limit: 20 }, 0], headersAt(20, MINUTE, 100, 20)], 200, 20, NOW],
 ])('a window’s end and calls left after %s', (_name, responses, now, left, nextCallAt) => {
 	const window = windowAfter(...responses);
-	expect(window.at(now).nextCallAt(now, 0)).toBe(nextCallAt);
+	expect(window.advance(now).nextCallAt(now, 0)).toBe(nextCallAt);
 	expect(window.left).toBe(left);
 });
 
@@ -46,14 +46,14 @@ it('a window is known from its first response until it ends', () => {
 	expect(window.isKnown).toBe(false);
 	window.applyResponse(...headersAt(9, MINUTE, 0));
 	expect(window.isKnown).toBe(true);
-	expect(window.at(MINUTE).isKnown).toBe(false);
+	expect(window.advance(MINUTE).isKnown).toBe(false);
 });
 
 it('a window is closed after a refusal until the time that the service gives', () => {
 	const window = new MinuteWindow(60);
 	window.applyRefusal({ limit: 120, resetsAt: 9000, endsIn: 4000 }, 5000);
 	expect([window.isKnown, window.left, window.nextCallAt(4999, 0)]).toEqual([true, 0, 5000]);
-	expect([window.at(5000).nextCallAt(5000, 0), window.left]).toEqual([-Infinity, 120]);
+	expect([window.advance(5000).nextCallAt(5000, 0), window.left]).toEqual([-Infinity, 120]);
 	// A late response of the window that was refused reports nothing of this one.
 	window.applyResponse({ remaining: 0, resetsAt: 9000, endsIn: 10 }, 5001);
 	expect(window.left).toBe(120);
@@ -65,7 +65,7 @@ it('a window keeps a twentieth of its calls for short runs, until shortly before
 	expect([3, 4].map((calls) => window.nextCallAt(100, calls))).toEqual([-Infinity, -Infinity]);
 	window.applyResponse(...headersAt(3, MINUTE, 0));
 	expect([3, 4].map((calls) => window.nextCallAt(100, calls))).toEqual([-Infinity, MINUTE - 2000]);
-	const reserveAt = (now: number) => window.at(now).reserve(now, 4);
+	const reserveAt = (now: number) => window.advance(now).reserve(now, 4);
 	expect([MINUTE - 2001, MINUTE - 2000, MINUTE].map(reserveAt)).toEqual([3, 0, 3]);
 	expect(windowAfter(headersAt(4, MINUTE, 0, 19)).reserve(100, 4)).toBe(0);
 });
