@@ -55,7 +55,7 @@ function fieldsOf(
 			asked: { type: 'string' },
 			reason: { type: 'string' },
 		}),
-		...(entry.kind === 'byKey' && { found_count: { type: 'integer' } }),
+		...(entry.kind === 'enrich' && { found_count: { type: 'integer' } }),
 		...simpleFields(simplified, answer, outputs?.[0].simplifiedLists),
 	};
 }

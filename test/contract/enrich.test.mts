@@ -27,7 +27,7 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 	expect(service.requests).toHaveLength(2);
 });
 
-const keys = operations.flatMap((one) => (one.kind === 'byKey' ? one.lookUpBy.matchFields : []));
+const keys = operations.flatMap((one) => (one.kind === 'enrich' ? one.lookUpBy.matchFields : []));
 it.each(keys)('Enrich finds six companies in one call by $choice', async (matchField) => {
 	const { choice, recordField, inputKind } = matchField;
 	const records = withOwnDomain(testBed.sandbox.data)

@@ -26,7 +26,7 @@ const fields: Field[] = operations.flatMap((operation) =>
 );
 const FIELD_KINDS = Object.keys(valueRules) as ValueKind[];
 const matchFields = operations.flatMap((operation) =>
-	operation.kind === 'byKey' ? operation.lookUpBy.matchFields : [],
+	operation.kind === 'enrich' ? operation.lookUpBy.matchFields : [],
 );
 const free = operations.find(({ freeFields, call }) => freeFields && call.method === 'POST')!;
 const validate = operations.find(({ value }) => value === 'validate')!;

@@ -61,7 +61,7 @@ const companyLists = ['contacts', 'google_reviews', 'ucc_records'];
 /** Source: POST /v1/companies, POST /v1/all-attributes. */
 export const company = resource('company', 'Company', [
 	{
-		kind: 'byKey',
+		kind: 'enrich',
 		value: 'enrich',
 		label: 'Enrich',
 		action: 'Enrich companies',

@@ -185,7 +185,7 @@ export type ListOperation = Kind<
 >;
 
 /** One call for many inputs. Its records are matched to the inputs. */
-export type KeyOperation = Kind<'byKey', 'lookUpBy' | 'paging', 'resultName'> & {
+export type EnrichOperation = Kind<'enrich', 'lookUpBy' | 'paging', 'resultName'> & {
 	paging: PagePaging;
 };
 
@@ -202,7 +202,7 @@ type CustomOperation = Kind<'custom', never, never>;
 
 export type Operation =
 	| ListOperation
-	| KeyOperation
+	| EnrichOperation
 	| SingleOperation
 	| DownloadOperation
 	| CustomOperation;

@@ -1,5 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { SingleOperation, KeyOperation, Operation, ListOperation } from '../catalogue/types';
+import type {
+	EnrichOperation,
+	ListOperation,
+	Operation,
+	SingleOperation,
+} from '../catalogue/types';
 import * as additionalFields from './additionalFields';
 import * as customRequest from './customRequest';
 import * as dateFilter from './dateFilter';
@@ -41,7 +46,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 	switch (operation.kind) {
 		case 'list':
 			return buildList(operation, parameters);
-		case 'byKey':
+		case 'enrich':
 			return buildKeyRequest(operation, parameters, parameters.givenChoices[0]);
 		case 'single':
 			return buildSingle(operation, parameters);
@@ -96,7 +101,7 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 
 /** The request of a lookup that shares calls. Throws inputFailure. */
 export const buildKeyRequest = (
-	operation: KeyOperation,
+	operation: EnrichOperation,
 	parameters: InputParameters,
 	choice: lookUpBy.GivenChoice,
 ): KeyRequest =>

@@ -81,7 +81,7 @@ export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => 
 	const further = fields.map((field) => ({ ...field, required: undefined }));
 	return [
 		...fields.map(fieldProperty),
-		...(kind === 'byKey' ? [fixedCollectionProperty(otherwise, 'Keys', further, 'keys')] : []),
+		...(kind === 'enrich' ? [fixedCollectionProperty(otherwise, 'Keys', further, 'keys')] : []),
 	];
 };
 
@@ -97,7 +97,7 @@ export interface GivenChoice {
 export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): GivenChoice[] => {
 	if (!lookUpBy) return [];
 	const { name, displayName } = otherwise;
-	const further = kind === 'byKey' ? reader.rowReaders(name, 'keys', displayName) : [];
+	const further = kind === 'enrich' ? reader.rowReaders(name, 'keys', displayName) : [];
 	if (further.length > MAX_FURTHER_CHOICES) {
 		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);

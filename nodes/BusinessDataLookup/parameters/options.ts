@@ -37,7 +37,7 @@ const sharingOptions: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 
 /** The options that this file reads. */
 const ownFields = (operation: Operation): Field[] => {
-	const isByKey = operation.kind === 'byKey';
+	const isEnrich = operation.kind === 'enrich';
 	// No Match is about the record, not about the elements of its lists.
 	const recordOutputs = operation.response.outputs
 		?.filter(({ list }) => list === undefined)
@@ -48,9 +48,9 @@ const ownFields = (operation: Operation): Field[] => {
 		maxWait,
 		maxCalls,
 		planOnly,
-		...(isByKey || operation.search?.shareCallsBy ? sharingOptions : []),
+		...(isEnrich || operation.search?.shareCallsBy ? sharingOptions : []),
 		...(operation.lookUpBy ? [{ ...noMatch, displayOptions }] : []),
-		...(isByKey ? [multipleMatches] : []),
+		...(isEnrich ? [multipleMatches] : []),
 	];
 };
 
@@ -84,7 +84,7 @@ export const read = (operation: Operation, reader: Reader) => {
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
 		noMatch: readChoice(noMatch, options.noMatch, ['drop', 'error', 'item']),
 		multipleMatches:
-			operation.kind === 'byKey'
+			operation.kind === 'enrich'
 				? readChoice(multipleMatches, options.multipleMatches, ['all', 'first'])
 				: 'all',
 		additional: additionalFields.read(operation, options),

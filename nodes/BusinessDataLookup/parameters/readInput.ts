@@ -95,7 +95,7 @@ const readLookupChoices = (
 	parameters: InputParameters,
 ): LookupChoice[] | undefined => {
 	const { givenChoices, values } = parameters;
-	if (operation.kind !== 'byKey' || givenChoices.length === 1) return undefined;
+	if (operation.kind !== 'enrich' || givenChoices.length === 1) return undefined;
 	return givenChoices.map((given, index): LookupChoice => {
 		const { choice: value, choiceLabel: label } = given.matchField;
 		// An unusable value doesn't fail the input, because there are other choices.

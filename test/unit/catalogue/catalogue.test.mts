@@ -182,7 +182,7 @@ it.each(documented.filter(({ takes }) => takes))('$path has its parameters', (en
 });
 
 const sharedKeys = operations.flatMap((operation) => {
-	const looked = operation.kind === 'byKey' ? operation.lookUpBy.matchFields : [];
+	const looked = operation.kind === 'enrich' ? operation.lookUpBy.matchFields : [];
 	return [...(operation.search?.shareCallsBy ?? []), ...looked].flatMap(({ filter, stateField }) =>
 		[filter, stateField ?? []].flat().map((name) => ({ ...operation.call, name })),
 	);

@@ -114,7 +114,7 @@ export class Batch implements CallOwner {
 
 	/** True if a lookup needs the companies that show its key, false if it needs whatever the service finds. */
 	private get isForCompanies(): boolean {
-		return this.options.sample.operation.kind === 'byKey';
+		return this.options.sample.operation.kind === 'enrich';
 	}
 
 	/**

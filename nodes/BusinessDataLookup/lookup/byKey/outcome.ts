@@ -38,7 +38,7 @@ export const isPartOfList = (
 ): boolean => {
 	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;
 	// If one company is enough, `assignCompanies` sends the lookups without one again.
-	const isOneEnough = operation.kind === 'byKey' && maxRecords === 1;
+	const isOneEnough = operation.kind === 'enrich' && maxRecords === 1;
 	if (records.length !== request.paging.size || hasUnreadPages || isOneEnough) return false;
 	if (total === undefined) return true;
 	// Exactly one record for each lookup is common, so the total is trusted then.

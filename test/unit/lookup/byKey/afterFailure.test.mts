@@ -31,10 +31,10 @@ const refusal = (places: string, msg = 'bad', input?: string) => {
 	return failure({ kind: 'invalid', message: 'all', invalid });
 };
 
-const wanted = batchOptions('byKey');
-const named = batchOptions('byKey', { matchField: { ...byUrl, valueKind: 'name' } });
+const wanted = batchOptions('enrich');
+const named = batchOptions('enrich', { matchField: { ...byUrl, valueKind: 'name' } });
 const again = { operation: wanted.sample.operation, request: { call: { isFurtherTry: true } } };
-const retried = batchOptions('byKey', { sample: again as typeof wanted.sample });
+const retried = batchOptions('enrich', { sample: again as typeof wanted.sample });
 const decide = (
 	lookups: AwaitedLookup[],
 	failed: LookupFailure,

@@ -95,7 +95,7 @@ it.each<[string, number, Partial<Records>, number]>([
 	(_name, count, facts, halves) => {
 		const { operation, request } = readInputOfKind('byKey', COMPANIES, { value: 'x.com' });
 		const sample = { operation, request };
-		const options = batchOptions('byKey', { maxRecords: Infinity, sample });
+		const options = batchOptions('enrich', { maxRecords: Infinity, sample });
 		const lookups = sites.slice(0, count).map((site) => awaited(domain(site)));
 		const records = shows(...sites.map((_, nth) => sites[nth % count]));
 		const batch = new Batch(lookups, options, 'collected', () => {});

@@ -48,7 +48,7 @@ export const nameOf = ({ values }: Lookup): string => values.join('+');
 
 /** What lookups of companies, or of lists, have in common. */
 export const batchOptions = (
-	kind: 'byKey' | 'list',
+	kind: 'enrich' | 'list',
 	change: Partial<BatchOptions> = {},
 ): BatchOptions => ({
 	matchField: byUrl,
