@@ -13,7 +13,7 @@ export const hashOf = (identity: string): string => digest(identity).slice(0, HA
 const MAX_CHARACTERS = 92_000;
 /** The characters that JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
-/** Rows are stored in intervals of their dates, so that the oldest can be dropped: of four hours, or a minute if crowded. */
+/** Rows are stored by date in intervals of four hours, or of a minute if there are many. So the oldest can be dropped. */
 const INTERVAL_MS = 4 * HOUR_MS;
 const MAX_ROWS_IN_INTERVAL = 2000;
 /** The date of a row without one, so that the row never gets too old. */

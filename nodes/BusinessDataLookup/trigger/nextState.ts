@@ -27,7 +27,7 @@ export const nextState = (poll: Poll, read: Reading): { next: TriggerState; newR
 	const stillMissing = Math.max(0, state.missingRows + Math.min(0, growth));
 	const missing = beginsFullRead ? notFound : stillMissing;
 	const missingRows = learning ? 0 : missing;
-	// Pause if rows are missing at the end of a full read, or if its first poll didn't find all those that were missing.
+	// Pause at the end of a full read that misses rows, and after the first poll of one that didn't find all missing rows.
 	const isPaused = (end === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
 
@@ -81,9 +81,9 @@ const learnMore = (
 ): TriggerState['learning'] => {
 	if (!state.learning) return undefined;
 	const foundOldRows = unknown.length > newRows.length;
-	// A pass that isn't finished is still to be done.
-	const added = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(end !== 'complete') : 0;
-	const passesLeft = Math.max(added, state.learning.passesLeft - Number(end === 'complete'));
+	// If this pass isn't finished, count it as one more to do.
+	const least = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(end !== 'complete') : 0;
+	const passesLeft = Math.max(least, state.learning.passesLeft - Number(end === 'complete'));
 	if (end === 'complete' && passesLeft === 0) return undefined;
 	// All rows dated later than the last row read are learned. If rows moved, only those on page 1 are certain.
 	const { lastDate } = passesNeeded > 0 || passesLeft > 0 ? firstPage : latestPage;

@@ -6,7 +6,7 @@ import { Redactor } from '../output/redactor';
 import { withParameterLabels } from '../parameters/parameterLabels';
 import { systemClock, type Clock } from '../time';
 import { openPoll, warn, type Poll } from './openPoll';
-import { n8nCause, isOutOfTime, isTemporaryForPoll, pollFailure } from './pollFailure';
+import { isOutOfTimeOrCalls, n8nFailure, isTemporaryForPoll, pollFailure } from './pollFailure';
 import { readList, unexplainedGrowth } from './readList';
 import { nextState } from './nextState';
 import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
@@ -18,8 +18,8 @@ const MAX_SAMPLES = 10;
 
 /**
  * Polls: returns the items of all records that are new since the last poll, oldest first, or null if there are none. The
- * first poll learns which records are there, and emits nothing. It throws all failures. Later polls only log temporary
- * ones.
+ * first poll learns which records are there, and emits nothing. Temporary failures are only logged, unless the first poll
+ * or Fetch Test Event can't read page 1. All other failures are thrown.
  */
 export const pollEvent = async (
 	context: IPollFunctions,
@@ -39,7 +39,7 @@ export const pollEvent = async (
 /** The error of a failure, with the cause by which n8n decides when to poll again. */
 const toError = (context: IPollFunctions, failure: LookupFailure, redactor: Redactor): Error => {
 	const error = nodeError(context.getNode(), failure, redactor);
-	return Object.assign(error, { failure: n8nCause(failure.facts) });
+	return Object.assign(error, { failure: n8nFailure(failure.facts) });
 };
 
 /** The items of the new rows, or null if there are none or if another poll of the trigger runs. */
@@ -82,7 +82,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		const { next, newRows } = nextState(poll, reading);
 		// If a page fails before all new rows were read, keep the state, so that the next poll reads all of them.
 		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows.length) > 0;
-		if (failure && hasMore && !isOutOfTime(failure, poll)) return failure;
+		if (failure && hasMore && !isOutOfTimeOrCalls(failure, poll)) return failure;
 		if (failure) await logTemporary(poll, failure);
 		rows.push(...newRows);
 		if (!next.learning || typeof end === 'object' || !mayFetch(poll)) {

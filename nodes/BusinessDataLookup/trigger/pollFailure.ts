@@ -16,15 +16,15 @@ export const pollFailure = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, advice: pollAdvice(facts) });
 
 /** Why a poll failed, in the terms by which n8n decides when to poll again. Undefined if n8n has none for it. */
-export const n8nCause = ({ kind, retryAfter }: FailureFacts) => {
+export const n8nFailure = ({ kind, retryAfter }: FailureFacts) => {
 	const { cause } = FAILURES[kind];
 	return cause && { cause, retryAfterMs: retryAfter && capRetryAfter(retryAfter) };
 };
 
 /** Whether a later poll may succeed without any change by the user. */
 export const isTemporaryForPoll = (facts: FailureFacts): boolean =>
-	['rate-limited', 'temporarily-unavailable'].includes(n8nCause(facts)?.cause ?? '');
+	['rate-limited', 'temporarily-unavailable'].includes(n8nFailure(facts)?.cause ?? '');
 
 /** Whether a poll failed only because its time or calls are used up, so that the next poll goes on. */
-export const isOutOfTime = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
+export const isOutOfTimeOrCalls = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
 	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

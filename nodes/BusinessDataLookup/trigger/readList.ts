@@ -11,15 +11,18 @@ import { isFullReadDue, type TriggerState } from './state';
 const SHUFFLED_PASSES = 3;
 
 /**
- * How a poll's read of the list ended: it read as far as needed, it came to the start of the period or to the end of the
- * list, or it stopped early. Then the next poll goes on at a page. A temporary failure may be the reason.
+ * How a poll's read of the list ended.
+ *
+ * - `enough`: it read as far as needed
+ * - `complete`: it came to the start of the period, or to the end of the list
+ * - otherwise it stopped early, perhaps at a temporary failure: the next poll continues at `resumePage`
  */
 export type ReadEnd = 'enough' | 'complete' | { resumePage: number; failure?: LookupFailure };
 
 /** One poll's progress: what it knows when it starts to read the list, and what it has read so far. */
 export interface Reading {
 	watch: Watch;
-	/** The state that the poll goes on from, and the rows in it. */
+	/** The state that the poll starts from, and the rows in it. */
 	state: TriggerState;
 	known: KnownRows;
 	/** When the poll started to read, in ms since 1970. */
@@ -40,7 +43,7 @@ export interface Reading {
 /**
  * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
  * explained. A trigger that learns, or whose full read is due or under way, reads to the start of the period. The poll
- * ends early when its time or calls are used up. Throws RunCanceled.
+ * ends early when its time or calls are used up.
  */
 export const readList = async (
 	poll: Poll,
@@ -109,8 +112,8 @@ const isUnknown = ({ state, known }: Reading, { date, hashes }: Row): boolean =>
 	if (date === undefined) return !state.ignoresUndated && knownDate === undefined;
 	if (date < state.periodStart) return false;
 	if (knownDate === undefined) return true;
-	// With Days Ahead, a row is listed from its date on. The last poll was too early to list this row, but the row is known
-	// with an earlier date: it had left the list, and is back.
+	// With Days Ahead, a row enters the list on its date. If that was after the last poll, and the row is known with an
+	// earlier date, the row had left the list and is back.
 	return date > (state.lastReadAt ?? Infinity) && date > knownDate;
 };
 

@@ -27,18 +27,18 @@ export interface FetchedPage {
 	recordCount: number;
 	/** How many records the list has, as the service says. */
 	total?: number;
-	/** The date of the last row, in ms: rows of later pages are older. Infinity if dates are missing or out of order. */
+	/** The date of the last dated record, in ms: later pages are older. Infinity if none is, or if dates aren't sorted. */
 	lastDate: number;
 }
 
 /** The timeout of a call. */
 const TIMEOUT_MS = 30_000;
-/** The most calls in a poll. A third of the calls of a minute is left to others. */
-const MAX_CALLS = 40;
+/** A third of the calls of a minute is left to others. */
+const MAX_CALLS_PER_POLL = 40;
 
 /** Whether the poll has the time and calls for another page. */
 export const mayFetch = ({ clock, deadline, calls, slowestCall }: Poll): boolean =>
-	calls < MAX_CALLS && clock.now() + slowestCall < deadline;
+	calls < MAX_CALLS_PER_POLL && clock.now() + slowestCall < deadline;
 
 /** The call for a page of the newest records, counted from 1. A list without pages has page 1 only. */
 export const pageCall = (poll: Poll, page: number): Call => {
@@ -57,7 +57,7 @@ export const pageCall = (poll: Poll, page: number): Call => {
 	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 
-/** Fetches a page, counted from 1. A list without pages has page 1 only. Throws RunCanceled. */
+/** Fetches a page, counted from 1. A list without pages has page 1 only. */
 export const fetchPage = async (
 	poll: Poll,
 	number: number,
@@ -109,7 +109,7 @@ export const toRows = (operation: Poll['operation'], records: IDataObject[], ahe
 	return rows;
 };
 
-/** Sorts rows oldest first, with undated rows last. Rows of one date keep their order, reversed if newest first. */
+/** Sorts rows oldest first, undated ones last. Rows of one date keep their order, or reverse it if `isNewestFirst`. */
 export const oldestFirst = <Dated extends Pick<Row, 'date'>>(
 	rows: Dated[],
 	isNewestFirst: boolean,

@@ -21,10 +21,7 @@ export interface TriggerState {
 	lastReadAt?: number;
 	/** The page at which the next poll continues a full read. Absent if none is under way. */
 	resumePage?: number;
-	/**
-	 * The part of the service's total that is explained: a larger total means new rows. Rows that a full read didn't find
-	 * are included, and counted in `missingRows`.
-	 */
+	/** The total that the trigger can account for. A larger total means new rows. Includes `missingRows`. */
 	explainedTotal?: number;
 	/** How many rows the last full read didn't find, according to the total. The next full read looks for them. */
 	missingRows: number;

@@ -21,8 +21,8 @@ export interface Turn {
 	/** A digest of the static data that n8n gave the poll. */
 	givenDigest: string;
 	/**
-	 * The state that the poll starts from. A poll without items replaces it with the next state, because n8n may not store
-	 * that. Absent if there is none for this account, event and filters.
+	 * The state that the poll starts from. A poll without items puts its next state here, in case n8n doesn't store it.
+	 * Absent if there is none for this account, event and filters.
 	 */
 	state?: TriggerState;
 	/** When the poll counts as dead. 0 once it has ended. */

@@ -6,8 +6,8 @@ import { Allowance } from '../../../nodes/BusinessDataLookup/service/rateLimit/a
 import { whyTooLong } from '../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
-	n8nCause,
-	isOutOfTime,
+	n8nFailure,
+	isOutOfTimeOrCalls,
 	isTemporaryForPoll,
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
@@ -39,7 +39,7 @@ it.each<[string, LookupFailure, boolean, object | undefined]>([
 	const [failure, passes, cause] = row;
 	const { message, advice = '' } = pollFailure(failure).facts;
 	expect(`${message} ${advice}`).not.toMatch(/Max Wait|Max Calls|Timeout|options|undefined/);
-	expect([n8nCause(failure.facts)]).toEqual([cause && expect.objectContaining(cause)]);
+	expect([n8nFailure(failure.facts)]).toEqual([cause && expect.objectContaining(cause)]);
 	expect(isTemporaryForPoll(failure.facts)).toBe(passes);
 });
 
@@ -50,5 +50,5 @@ it.each<[string, LookupFailure, number, boolean]>([
 	['is not out of time after a 503 at its deadline', answered(503), 10, false],
 ])('a poll %s', (_name, failure, now, isOut) => {
 	const poll = { clock: { now: () => now }, deadline: 10 } as Poll;
-	expect(isOutOfTime(failure, poll)).toBe(isOut);
+	expect(isOutOfTimeOrCalls(failure, poll)).toBe(isOut);
 });
