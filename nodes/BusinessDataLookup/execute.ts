@@ -40,15 +40,15 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
 	const results = readInputs(context, reader, !continueOnFail && !isPlan);
 	if (isPlan) {
-		const sent = results.inputs.filter((input) => input.request !== undefined);
-		const plan = planItem(sent, inputItems.length, results.listUnsent());
+		const toSend = results.inputs.filter((input) => input.request !== undefined);
+		const plan = planItem(toSend, inputItems.length, results.listUnsent());
 		context.addExecutionHints?.(planHint(plan));
 		return [[{ json: plan, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
 	const connection = await connect(context, results);
 	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
-	// If the node stops, the calls for these records were for nothing.
+	// How many calls are wasted if the node stops: none if they returned no records.
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
 	const hasOtherInputs = inputItems.length > 1 && results.failures.length < inputItems.length;
 	const items = toItems(results.byItem, results.inputs, {

@@ -28,15 +28,15 @@ const foundNothingSentence = (results: Results): string | undefined => {
 	return `${notFound} of ${byItem.length} inputs found nothing`;
 };
 
-/** How many inputs found something, found nothing, or weren't sent. The others failed, or their lists weren't read. */
+/** How many inputs found something, found nothing, or weren't sent. The rest failed, or wasn't read to its end. */
 const countFound = ({ byItem, inputs }: Results) => {
 	const list = inputs[0]?.presentation.output?.list;
-	const notSent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
-	const sent = byItem.filter((_, item) => !notSent.has(item)).map((each) => isFound(each, list));
+	const unsent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
+	const found = byItem.filter((_, item) => !unsent.has(item)).map((each) => isFound(each, list));
 	return {
-		found: sent.filter(Boolean).length,
-		notFound: sent.filter((each) => each === false).length,
-		notSent: notSent.size,
+		found: found.filter(Boolean).length,
+		notFound: found.filter((each) => each === false).length,
+		notSent: unsent.size,
 	};
 };
 

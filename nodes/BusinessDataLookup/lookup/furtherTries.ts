@@ -15,7 +15,7 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = inputs.flatMap(({ request: { spelled } }) => spelled?.otherSpellings ?? []);
 	const untried = findsNothing(found) ? others.filter((text) => !sent.includes(text)) : [];
-	// Other spellings are sent in a later call: they count only if these find nothing.
+	// If the first spellings are sent again, keep the others for a later try, in case this one finds nothing.
 	const spellings = repeats ? sent : [...new Set(untried)];
 	if (spellings.length === 0) return [];
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
@@ -61,8 +61,8 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. A search that begins after its last page has no records, but a total. An answer that
- * may lack records doesn't count: after a page full of other companies, another spelling would get the same page.
+ * Whether a request found nothing. False for a search with a total: it begins after its last page. False for an answer
+ * that may lack records, too: another spelling would get the same page of other companies.
  */
 const findsNothing = (found: Success): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;

@@ -5,7 +5,7 @@ import type { Answer, Records, Result } from '../output/result';
 import type { UnsharedRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
-import { assignCompanies } from './byKey/companies';
+import { answerAlone } from './byKey/companies';
 import { saveDownload } from './file/saveDownload';
 import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
@@ -43,8 +43,7 @@ const lookUpOnce = async (
 	if (answer instanceof LookupFailure)
 		return rejectedAnswer(operation, call.body, answer) ?? answer;
 	if (!mustMatch) return answer;
-	const { matchField, lookup } = mustMatch;
-	return assignCompanies([lookup], answer, matchField).answered.get(lookup) ?? answer;
+	return answerAlone(mustMatch.lookup, answer, mustMatch.matchField);
 };
 
 /** The record of a value that the service rejects, with its reason. Undefined if it rejects something else. */

@@ -73,20 +73,20 @@ const addUnshared = (
 	const { request, presentation } = input;
 	const isFile = request.kind === 'file' || request.kind === 'download';
 	// A file also depends on how its records are written.
-	const inFile = isFile && { ...presentation, binaryProperty: '' };
+	const fileOptions = isFile && { ...presentation, binaryProperty: '' };
 	// Inputs with the same normal spelling make the same request.
-	const id = toRequestId(input, { inFile, spelled: undefined });
+	const id = toRequestId(input, { fileOptions, spelled: undefined });
 	getOrCreate(unshared, id, () => []).push(input);
 };
 
 /**
  * A text that is equal for equal requests. Body and query are sorted, because users give their fields in any order.
  *
- * @param changes fields that replace those of the request, or that must be equal, too
+ * @param changes fields to compare instead of those of the request, or in addition to them
  */
 const toRequestId = ({ operation, request }: SentInput, changes: object): string => {
 	const { call, ...rest } = { ...request, ...changes };
-	const { body, query, ...path } = call;
+	const { body, query, ...others } = call;
 	const name = `${operation.resource} ${operation.value}`;
 	const { valueKinds = {} } = operation.freeFields ?? {};
 	// A person's name may be written in several ways, so its keys are compared.
@@ -94,7 +94,7 @@ const toRequestId = ({ operation, request }: SentInput, changes: object): string
 		field,
 		field in valueKinds ? toKeys(valueKinds[field], String(value)).keys : value,
 	]);
-	return JSON.stringify([name, path, stableJson([Object.fromEntries(compared), query]), rest]);
+	return JSON.stringify([name, others, stableJson([Object.fromEntries(compared), query]), rest]);
 };
 
 /** The fewest calls that a plan takes: one for each unshared request and one for each batch of values. */

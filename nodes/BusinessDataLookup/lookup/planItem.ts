@@ -19,9 +19,9 @@ const mayTakeMoreCalls = (inputs: EqualInputs): boolean => {
  * The item of Plan Only: inputs, different lookups, fewest calls, billable calls, and minutes at the default rate
  * limit. Makes no call.
  *
- * @param inputs those that are sent
+ * @param inputs those to send
  * @param inputCount the number of all inputs of the run
- * @param unsent those that aren't sent, and why
+ * @param unsent the others, and why they can't be sent
  */
 export const planItem = (
 	inputs: SentInput[],

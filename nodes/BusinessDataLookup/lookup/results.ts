@@ -17,7 +17,7 @@ export class Results {
 	/** The results by input. An input has none if the run ended first. */
 	readonly byItem: Array<Result | undefined> = [];
 
-	/** The results that aren't failures, with the inputs that made the same request. */
+	/** The requests that succeeded: their results, and the inputs that made them. */
 	readonly successes: Array<{ inputs: Input[]; result: Success }> = [];
 
 	/** The inputs still to look up, by the index of their choice of Look Up By. */

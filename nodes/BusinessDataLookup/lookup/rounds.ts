@@ -8,8 +8,8 @@ import { forEachInParallel, waitForAll } from './parallel';
 import type { Results } from './results';
 
 /**
- * Looks up inputs by their first choice of Look Up By, then those that found nothing in other spellings, then by their
- * next choice. Throws RunCanceled.
+ * Looks up inputs by their first choice of Look Up By. Inputs that found nothing are looked up again: first in other
+ * spellings, then by their next choice. Throws RunCanceled.
  */
 export const lookUpRounds = async (
 	context: IExecuteFunctions,

@@ -49,8 +49,8 @@ const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
  * | budget used up, or the credential rejected | all fail                                                |
  * | the service names the bad values           | their lookups fail, or are sent again in the spellings  |
  * |                                            | that it accepts; the others are sent again together     |
- * | any other, of one lookup                   | it fails; of several spellings, each is sent alone, but |
- * |                                            | not if the host couldn't be reached                     |
+ * | any other, of one lookup                   | it fails                                                |
+ * | … that was sent in several spellings       | each is sent alone, unless the host wasn't reached      |
  * | any other, of a separate batch             | all are sent again, in halves                           |
  * | any other                                  | up to five are sent alone: a trial                      |
  */
@@ -155,9 +155,9 @@ const bestAnswer = (answers: Answer[]): Answer => {
 	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
 	const failures = answers.filter((answer) => answer instanceof LookupFailure);
 	const found = successes.find(({ records }) => records.length > 0);
-	const notSent = failures.find(isOutOfBudget);
+	const outOfBudget = failures.find(isOutOfBudget);
 	const rejected = failures.find(({ facts }) => facts.kind === 'invalid');
-	return found ?? notSent ?? successes[0] ?? rejected ?? failures[0];
+	return found ?? outOfBudget ?? successes[0] ?? rejected ?? failures[0];
 };
 
 /**
@@ -174,7 +174,7 @@ export const failuresIfAllFail = async (
 	// `any` waits for the first success, or for all failures.
 	return await Promise.any(failOrResolve).then(
 		() => undefined,
-		({ errors }: AggregateError) => errors,
+		({ errors }: { errors: LookupFailure[] }) => errors,
 	);
 };
 
@@ -209,7 +209,7 @@ export const afterTrial = (
 	common?: CommonFailure,
 ): BatchOutcome => {
 	if (!(list instanceof LookupFailure)) return batch.assign(list);
-	// A call of a trial isn't retried, or not after all failures. That of a separate batch with one lookup is.
+	// Calls of a trial are never retried, or not after a timeout. Send the lookup again in a batch whose call is retried.
 	if (!common && isTemporary(list.facts.kind))
 		return { answered: new Map(), separate: [batch.lookups] };
 	return common?.countsAgainstRuns

@@ -33,7 +33,7 @@ export interface BatchOptions extends MatchOptions {
 }
 
 /**
- * Where a batch comes from. If a run can't wait for a retry, its lookups get a batch of the same kind.
+ * Where a batch comes from. A batch that is split off for a run that can't wait for a retry keeps the kind.
  *
  * - `collected`: pending lookups
  * - `separate`: lookups of another batch that are sent again

@@ -123,7 +123,7 @@ export class Batcher implements CallOwner {
 		const isFull = this.pending.fills(itemsPerCall, blockedRuns);
 		const lookups = this.pending.take(itemsPerCall, blockedRuns);
 		if (lookups.length === 0) return undefined;
-		this.pacing.countBatch(isFull);
+		this.pacing.noteBatch(isFull);
 		return this.createBatch(lookups);
 	}
 
@@ -140,7 +140,10 @@ export class Batcher implements CallOwner {
 		return batch;
 	}
 
-	/** Moves the lookups of a run that can't wait for a retry. One is sent again; several get what follows after a failure. */
+	/**
+	 * Moves the lookups of a run that can't wait for a retry to their own batch. A single lookup is sent again. Several are
+	 * treated as if their call had failed.
+	 */
 	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
 		const batch = this.createBatch(lookups, kind);
 		if (batch.isSingle) void this.send(batch);

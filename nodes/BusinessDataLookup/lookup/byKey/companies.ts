@@ -8,8 +8,8 @@ import { describeShown, isInState, matchRecords, type MatchedLookup, type Matche
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
 
 /**
- * Assigns companies to lookups. A company answers a lookup only if it shows the value, so the answer is the same alone
- * and in a batch. A pure function.
+ * Assigns companies to lookups. A lookup gets the companies that show its key, or else those that show a loose key, such
+ * as its parent domain. Only a lookup that is sent alone may get one that shows nothing to match. A pure function.
  *
  * @param hadSeveralRuns some lookups may belong to other executions
  *
@@ -18,14 +18,14 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | for one lookup                     | it is answered                                                      |
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and one may be another's         | lookups that match it by a loose key are sent again in another      |
- * |                                    | call, or each alone if the call had no other lookups                |
+ * | … and one may be another lookup's  | lookups that match it only by a loose key are sent again together;  |
+ * |                                    | if these are all lookups of the call, each alone                    |
  * | … but the list isn't complete      | those without a company get the reason                              |
- * | the first page of more             | those whose company shows their key are answered, the others are    |
+ * | the first of several pages         | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
  * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |
  * | … and no company shows a name      | names are sent again, each alone                                    |
- * | 50 companies, and a lookup without | as for the first page of more                                       |
+ * | 50 companies, a lookup has none    | as for the first of several pages                                   |
  */
 export const assignCompanies = <Each extends Lookup>(
 	lookups: Each[],
@@ -33,10 +33,10 @@ export const assignCompanies = <Each extends Lookup>(
 	matchField: MatchField,
 	hadSeveralRuns = false,
 ): BatchOutcome<Each> => {
-	const matches = matchRecords(lookups, list.records, matchField);
-	const [first] = matches.byLookup;
+	const [first] = lookups;
 	if (lookups.length === 1)
-		return { answered: new Map([[first.lookup, answerAlone(first, matches, list, matchField)]]) };
+		return { answered: new Map([[first, answerAlone(first, list, matchField)]]) };
+	const matches = matchRecords(lookups, list.records, matchField);
 	// A service may return the best matches of all lookups together, and count no others.
 	const mayBeCut =
 		!list.incomplete &&
@@ -88,12 +88,9 @@ const assignAll = <Each extends Lookup>(
 };
 
 /** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
-const answerAlone = (
-	{ lookup, records: matching }: MatchedLookup<Lookup>,
-	{ withoutKey, unmatched }: Matches<Lookup>,
-	list: List,
-	matchField: MatchField,
-): Records => {
+export const answerAlone = (lookup: Lookup, list: List, matchField: MatchField): Records => {
+	const { byLookup, withoutKey, unmatched } = matchRecords([lookup], list.records, matchField);
+	const [{ records: matching }] = byLookup;
 	if (matching.length > 0) return foundAnswer(matching, list);
 	if (!list.hasUnreadPages) {
 		const accepted = withoutKey.filter((record) => isInState(record, lookup, matchField));

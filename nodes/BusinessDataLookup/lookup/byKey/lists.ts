@@ -27,8 +27,8 @@ const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | the first pages of more                | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |
- * | any, with a value inside another one,  | the lookup of the value inside is sent again, and that of a          |
- * | such as `a.com` in `xa.com`            | subdomain, too                                                       |
+ * | any, and a record shows `xa.com`       | the lookup of `a.com` is sent again: `xa.com` has it inside          |
+ * | any, and a record shows `a.com`        | the lookup of the subdomain `b.a.com` is sent again                  |
  */
 export const assignListRecords = <Each extends Lookup>(
 	lookups: Each[],
@@ -139,7 +139,7 @@ export const createStopRule = (
 		counted = records.length;
 		for (const { lookup, records: own } of byLookup)
 			counts.set(lookup, (counts.get(lookup) ?? 0) + own.length);
-		const lacking = [...counts.values()].filter((count) => count < maxRecords).length;
-		return lacking === 0 || lacking * Math.ceil(maxRecords / size) < pagesLeft;
+		const lackingCount = [...counts.values()].filter((count) => count < maxRecords).length;
+		return lackingCount === 0 || lackingCount * Math.ceil(maxRecords / size) < pagesLeft;
 	};
 };

@@ -30,12 +30,12 @@ export const lookUpByKey = async (
 	const removeRun = () => batcher.removeRun(client.run);
 	// Remove a canceled run at once, so that other executions don't send its pending values.
 	const stopListening = onAbort(client.stopSignal, removeRun);
-	// An input whose list wasn't begun fails, unless that would end the run and lose the results of the others.
-	const failsIfUnread = sample.operation.kind === 'list' && !results.stopAtFirst;
+	// An input without a record fails if a budget ended its list, unless that would end the run and lose other results.
+	const failsIfEmpty = sample.operation.kind === 'list' && !results.stopAtFirst;
 	try {
 		const answers = inOrder.map(async ({ lookup, inputs }) => {
 			const answer = await batcher.lookUp(client, lookup);
-			const failure = failsIfUnread ? budgetFailureIfUnread(answer) : undefined;
+			const failure = failsIfEmpty ? budgetFailureIfEmpty(answer) : undefined;
 			results.setOrTryAgain(inputs, failure ?? answer);
 		});
 		await untilCanceled(waitForAll(answers), client.stopSignal);
@@ -45,8 +45,8 @@ export const lookUpByKey = async (
 	}
 };
 
-/** The failure of an input whose list wasn't begun, because a budget ended the shared call. */
-const budgetFailureIfUnread = (answer: Answer): LookupFailure | undefined => {
+/** The failure of the budget that ended a shared list, for an input that got no record. */
+const budgetFailureIfEmpty = (answer: Answer): LookupFailure | undefined => {
 	if (answer instanceof LookupFailure || answer.records.length > 0) return undefined;
 	return answer.incomplete && budgetFailure(answer.incomplete);
 };

@@ -24,7 +24,7 @@ export const chunk = <Each>(lookups: Each[], size: number): Each[][] =>
 export const halve = <Each>(lookups: Each[]): Each[][] =>
 	chunk(lookups, Math.ceil(lookups.length / 2));
 
-/** Estimates how many lookups a call may have so that all of their records fit on a page. */
+/** Estimates how many lookups can have all of their records in a list this long. At most half of the call's lookups. */
 export const estimateFit = (count: number, { records, total }: List): number => {
 	const fit = total === undefined ? 1 : Math.floor((count * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(count / 2), fit));
@@ -41,7 +41,7 @@ export const isPartOfList = (
 	const isOneEnough = operation.kind === 'enrich' && maxRecords === 1;
 	if (records.length !== request.paging.size || hasUnreadPages || isOneEnough) return false;
 	if (total === undefined) return true;
-	// Exactly one record for each lookup is common, so the total is trusted then.
+	// If each lookup has exactly one record, the page is full by chance, so trust the total.
 	const { byLookup } = matchRecords(lookups, records, matchField);
 	return byLookup.some(({ records: own }) => own.length !== 1);
 };

@@ -30,8 +30,8 @@ export class Pacing {
 		return this.options.clock.now() - this.partlyFilledAt > MAX_DISTANCE_MS;
 	}
 
-	/** A batch is sent now. */
-	countBatch(isFull: boolean): void {
+	/** Call it when a batch is sent. */
+	noteBatch(isFull: boolean): void {
 		this.sentAt = this.options.clock.now();
 		if (!isFull) this.partlyFilledAt = this.sentAt;
 	}

@@ -36,8 +36,8 @@ const mergeLookups = (lookups: AwaitedLookup[]): AwaitedLookup => ({
 });
 
 /**
- * Gives each run that awaits a lookup its answer, or the records that an earlier call has read, if the answer isn't
- * complete and has fewer.
+ * Gives the answer to each run that waits for the lookup. If the answer is incomplete and an earlier call read more
+ * records, gives those instead.
  *
  * @param maxRecords how many are enough
  */
@@ -47,13 +47,13 @@ export const deliver = (
 	maxRecords: number,
 ): void => {
 	const isFailure = answer instanceof LookupFailure;
-	const notSent = isFailure && isOutOfBudget(answer) ? notAll(answer.message) : undefined;
-	const incomplete = isFailure ? notSent : answer.incomplete;
+	const budgetEnded = isFailure && isOutOfBudget(answer) ? notAll(answer.message) : undefined;
+	const incomplete = isFailure ? budgetEnded : answer.incomplete;
 	const count = isFailure ? 0 : answer.records.length;
 	const hadMore = incomplete?.certain && recordsRead.length > count;
-	const lacking = recordsRead.length < maxRecords ? incomplete : undefined;
+	const stillIncomplete = recordsRead.length < maxRecords ? incomplete : undefined;
 	const best: Answer = hadMore
-		? { kind: 'records', records: recordsRead.slice(0, maxRecords), incomplete: lacking }
+		? { kind: 'records', records: recordsRead.slice(0, maxRecords), incomplete: stillIncomplete }
 		: answer;
 	// Each run but the first gets a copy.
 	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(best) : best));
