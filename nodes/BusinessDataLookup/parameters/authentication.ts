@@ -1,5 +1,5 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
-import { credentialKinds } from '../service/credentialTypes';
+import { credentialKinds } from '../service/credentialKinds';
 import { dropdown } from './propertyParts';
 
 /** The credentials of a node: one for each choice of Authentication. */

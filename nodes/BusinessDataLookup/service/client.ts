@@ -11,7 +11,7 @@ import {
 	type HttpResponse,
 	type ResponseOrFailure,
 } from './response';
-import { isLongerThanBackoff, retryDelay, type RetryRules } from './retry';
+import { asksForLongWait, retryDelay, type RetryRules } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 
@@ -154,7 +154,7 @@ export class Client {
 	 */
 	private dropRunsBeforeRetry(wait: number, failure: LookupFailure, attempt: number): boolean {
 		const now = this.parts.clock.now();
-		const isCounted = isLongerThanBackoff(failure.facts, attempt);
+		const isCounted = asksForLongWait(failure.facts, attempt);
 		const reason = dropRuns(this.owner, (run) => {
 			const isTooLong = isCounted && run.uncountedWait(now, now + wait) > run.waitLeft;
 			return run.whyNoCall() ?? (isTooLong ? withoutServiceWords(failure) : undefined);

@@ -4,7 +4,7 @@ import { normalizeBaseUrl } from './baseUrl';
 import { BodyReader } from './bodyReader';
 import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
-import { credentialKinds } from './credentialTypes';
+import { credentialKinds } from './credentialKinds';
 import { limiterFor } from './rateLimit/limiter';
 import { Run } from './run';
 import { getCancelSignal, type RunContext } from './abort';

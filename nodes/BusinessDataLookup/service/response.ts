@@ -33,7 +33,7 @@ const MAX_TEXT_CHARACTERS = 8 * 1024;
 /** Quote only this much of a message. */
 const MAX_QUOTE_CHARACTERS = 300;
 
-const KIND_BY_STATUS: Record<number, FailureFacts['kind']> = {
+const KIND_BY_STATUS: Partial<Record<number, FailureFacts['kind']>> = {
 	400: 'invalid',
 	401: 'unauthorized',
 	403: 'forbidden',

@@ -27,7 +27,7 @@ export const capRetryAfter = (asked: number): number => Math.min(asked, MAX_RETR
 const backoffAfter = (attempt: number): number => FIRST_BACKOFF_MS * 2 ** (attempt - 1);
 
 /** Whether the service asks for a longer wait than the backoff. Such a wait counts against Max Wait. */
-export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: number): boolean =>
+export const asksForLongWait = ({ retryAfter = 0 }: FailureFacts, attempt: number): boolean =>
 	retryAfter > backoffAfter(attempt);
 
 /**
