@@ -105,7 +105,7 @@ export interface FailureFacts {
 	advice?: string;
 	status?: number;
 	requestId?: string;
-	/** How long the service asks to wait, in ms. */
+	/** How long to wait before the next call, in ms: the service says so, or the node expects it. */
 	retryAfter?: number;
 	/** The mistakes in the request that the service names. */
 	invalid?: InvalidPart[];

@@ -43,7 +43,7 @@ const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookUpBy => 
 };
 
 /** Enrich and Get Many make the same call. */
-const companies = {
+const companiesCall = {
 	call: { path: '/v1/companies' },
 	response: {
 		records: { at: 'records' },
@@ -66,7 +66,7 @@ export const company = resource('company', 'Company', [
 		label: 'Enrich',
 		action: 'Enrich companies',
 		description: 'Get the company of each input, many inputs in one call',
-		...companies,
+		...companiesCall,
 		resultName: 'company',
 		lookUpBy: lookUpCompanyBy('matchBy', companyNameField),
 	},
@@ -122,7 +122,7 @@ export const company = resource('company', 'Company', [
 		label: 'Get Many',
 		action: 'Get many companies',
 		description: 'Search companies',
-		...companies,
+		...companiesCall,
 		search: {
 			filters: companyFilters,
 			modifiers: ['radius', 'radius_unit'],

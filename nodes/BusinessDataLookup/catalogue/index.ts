@@ -35,7 +35,7 @@ export const findOperation = (resource: string, operation: string): Operation | 
 /** An operation with one of its events. */
 export type WatchedOperation = (ListOperation | SingleOperation) & { watch: Watch };
 
-/** An operation with one event, as the trigger uses it. The trigger shares no calls, and sorts the list itself. */
+/** An operation with one event, as the trigger uses it. The trigger shares no calls, and sends its own order. */
 const withEvent = (operation: ListOperation | SingleOperation, watch: Watch): WatchedOperation => ({
 	...operation,
 	watch,

@@ -30,11 +30,11 @@ export type RecordsLocation = { at: string } | 'guess' | 'whole';
 export interface OperationResponse {
 	/** By default the records are in `records`, and a response without that list is the record. */
 	records?: RecordsLocation;
-	/** What becomes an item, if the user chooses it. The first output is the default. */
+	/** The choices of the Output parameter, the default first. Absent if the operation has no such parameter. */
 	outputs?: Output[];
-	/** The fields of a record, if the document shows them and the user doesn't choose an output. */
+	/** The fields of a record, if the document shows them. Only without `outputs`. */
 	recordFields?: string[];
-	/** The fields of a record that Simplify keeps. */
+	/** The fields of a record that Simplify keeps. Only without `outputs`. */
 	simplifiedFields?: string[];
 	/** The field of the call for Select Fields. Absent if the service always returns all fields. */
 	includeFields?: string;

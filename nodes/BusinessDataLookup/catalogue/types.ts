@@ -51,7 +51,7 @@ export interface WatchPeriod {
 	aheadFilter?: string;
 }
 
-/** An event of the trigger. It happens when the operation returns a record for the first time. */
+/** An event of the trigger. It starts the workflow for each new row of the operation's list. */
 export interface Watch {
 	/** The event's value in saved workflows. */
 	event: string;
@@ -68,11 +68,14 @@ export interface Watch {
 	output?: Output;
 	/** The field by which the service sorts the list, a Unix time in ms. Absent if one call returns everything. */
 	sortedBy?: string;
-	/** The identities of a row, best first. The row is new if the best isn't known. Then all are remembered. */
+	/**
+	 * The identities of a row, best first. A row is new if its best identity isn't remembered. All identities of every row are
+	 * remembered.
+	 */
 	identities: (row: IDataObject) => string[];
 	/** Whether rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;
-	/** When the event happened, in ms; undefined if the row doesn't say. */
+	/** The row's date, in ms; undefined if it has none. The event happens then, or with `aheadFilter` the watched days earlier. */
 	date: (row: IDataObject) => number | undefined;
 }
 
@@ -137,8 +140,8 @@ interface OptionalParts {
 	search?: Search;
 	lookUpBy?: LookUpBy;
 	/**
-	 * The record of an input that isn't sent, or whose value the service rejects. `reasonField` gets the reason, and
-	 * `valueField` the value.
+	 * The record of an input that isn't sent. With `valueField`, also of an input whose value there the service rejects.
+	 * `reasonField` gets the reason, and `valueField` the value.
 	 */
 	recordIfNotSent?: { record: IDataObject; reasonField: string; valueField?: string };
 	/** A list to save: the names it can be sent under, the fields of its rows, and the field that identifies a row. */

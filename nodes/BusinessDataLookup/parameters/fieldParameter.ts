@@ -88,7 +88,7 @@ export const inputValues = (
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.hasExpression(field.name));
 		const getsRecord = recordIfNotSent && value.problem && value.problem !== EMPTY;
-		return getsRecord ? { ...value, mayBeSkipped: true } : value;
+		return getsRecord ? { ...value, mayBeUnusable: true } : value;
 	});
 
 /** The same parameters as they are sent, without those in the path. Throws inputFailure. */

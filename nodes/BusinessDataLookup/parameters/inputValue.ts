@@ -17,10 +17,10 @@ export interface InputValue extends ValueField {
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
 	/**
-	 * What a problem does. If true, the value isn't sent, or the whole input isn't (`whyNotSent`). If false, the input fails.
-	 * By default true for a value that an expression gave, and false for a typed one, except an empty filter.
+	 * True if a problem doesn't fail the input: the value isn't sent, or the whole input isn't (`whyNotSent`). By default
+	 * true for the value of an expression, and false for a typed one.
 	 */
-	mayBeSkipped: boolean;
+	mayBeUnusable: boolean;
 }
 
 /** Why an input isn't sent: the field without a usable value, and what is wrong with the value. */
@@ -36,14 +36,14 @@ export interface NotSent {
  * - an unusable value for a field that only narrows the search, or
  * - nothing at all.
  *
- * Typed values aren't enough: they are the same for every input, so all inputs would get the same records.
+ * Typed values don't replace those of expressions: they are the same for every input, so all would get the same records.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const skippable = values.filter(({ mayBeSkipped }) => mayBeSkipped);
+	const tolerated = values.filter(({ mayBeUnusable }) => mayBeUnusable);
 	const unusable =
-		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??
-		skippable.find(isUnusableFilter) ??
-		(skippable.every(saysNothing) ? skippable.at(0) : undefined);
+		tolerated.find((value) => leavesNobodyIdentified(value, tolerated)) ??
+		tolerated.find(isUnusableFilter) ??
+		(tolerated.every(saysNothing) ? tolerated.at(0) : undefined);
 	return unusable && { label: unusable.label, reason: unusable.problem ?? EMPTY };
 };
 
@@ -67,9 +67,9 @@ export const saysNothing = ({ problem = '' }: InputValue): boolean =>
 const isUnusableFilter = (value: InputValue): boolean =>
 	value.problem !== undefined && !value.identifies && !saysNothing(value);
 
-/** Whether the input is sent without this value. */
+/** Whether the input is sent without this value. A typed filter may be empty. */
 export const isIgnored = (value: InputValue): boolean =>
-	value.problem !== undefined && (value.mayBeSkipped || (!value.identifies && saysNothing(value)));
+	value.problem !== undefined && (value.mayBeUnusable || (!value.identifies && saysNothing(value)));
 
 /** The values to send, by the names of their fields. */
 export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
@@ -80,7 +80,7 @@ export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 /** The values of expressions that aren't sent, and why: `City was empty`. */
 export const ignoredFilters = (values: InputValue[]): string[] =>
 	values
-		.filter(({ mayBeSkipped, problem }) => mayBeSkipped && problem !== undefined)
+		.filter(({ mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
@@ -90,12 +90,7 @@ export const toInputValue = (
 	isExpression: boolean,
 ): InputValue => {
 	const problem = whySaysNothing(value);
-	const inputValue: InputValue = {
-		...field,
-		value,
-		problem,
-		mayBeSkipped: isExpression,
-	};
+	const inputValue: InputValue = { ...field, value, problem, mayBeUnusable: isExpression };
 	if (problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
@@ -120,7 +115,7 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, mayBeSkipped } = inputValue;
+	const { kind, value, mayBeUnusable } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: 'not a text' };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
@@ -129,7 +124,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return mayBeSkipped && usable.length < texts.length ? { value: usable } : {};
+	return mayBeUnusable && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {
@@ -175,7 +170,7 @@ export const unusableFailure = (
 	const switchAdvice = `${text} is text here: switch the field to Expression.`;
 	return inputFailure(
 		parameter,
-		`${isWhat(problem)}: ${quoted(text)}`,
+		`${toPredicate(problem)}: ${quoted(text)}`,
 		isFixedExpression ? switchAdvice : advice,
 	);
 };
@@ -191,7 +186,7 @@ export const noValueFailure = (
 };
 
 /** A reason as a predicate: `isn't a domain`, `is a placeholder`. */
-export const isWhat = (reason: string): string => {
+export const toPredicate = (reason: string): string => {
 	if (reason.startsWith('not ')) return reason.replace('not', "isn't");
 	return /^(?:empty|several)\b/.test(reason) ? `is ${reason}` : `is a ${reason}`;
 };

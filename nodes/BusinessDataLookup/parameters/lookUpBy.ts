@@ -27,7 +27,7 @@ export interface Lookup {
 	state?: string;
 }
 
-/** A value that can be sent in several spellings. */
+/** The other spellings of the value of a field. */
 export interface SpelledValue {
 	/** The field of the body that has the value. */
 	field: string;
@@ -126,7 +126,7 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 	return { ...value, problem: valueRules[valueKind].problem(address) };
 };
 
-/** The value of a choice, with its state if that can't be used. A usable state identifies nobody. */
+/** The value of a choice, and its state if that is unusable. A usable state is left out: it can't identify a company. */
 export const inputValues = (choice?: GivenChoice): InputValue[] => {
 	if (!choice) return [];
 	const { value, state } = choice;
@@ -170,7 +170,7 @@ export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
 };
 
 /**
- * The lookup of a search, by the first of its filters that inputs can share calls by.
+ * The lookup of a search that can share calls, by the first filter of `shareCallsBy` that it sends.
  *
  * @param sent the fields of the call, as they are sent
  */
@@ -187,7 +187,7 @@ export const findSharedLookup = (
 	const lookup = { values, keys: values, looseKeys: [] };
 	const spelled = { field: filter, otherSpellings: [] };
 	if (values.length > 1) return { matchField, lookup, spelled };
-	// A search returns whatever the service finds, so another spelling must mean the same.
+	// A search that shares no call returns whatever the service finds, so try only spellings that mean the same.
 	const { normalize } = valueRules[valueKind];
 	const normal = normalize(typed);
 	const others = otherSpellings(valueKind, typed).filter((text) => normalize(text) === normal);

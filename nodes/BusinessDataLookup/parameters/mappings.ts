@@ -46,7 +46,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 };
 
 const NO_ID_ADVICE =
-	"A saved mapping can't be read back, so nothing was saved. If an expression gives all rows at once, set Specify Rows to Using JSON.";
+	"Nothing was saved, because a mistake can't be undone: a saved mapping can't be read back. If an expression gives all rows at once, set Specify Rows to Using JSON.";
 
 /**
  * The rows to save, under the name in Send As. Throws inputFailure for a row without an ID, and for an empty list: saving

@@ -14,11 +14,11 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
 	fieldsByName(`
-	integer 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for the response to one call, in milliseconds | 60000
+	integer 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for a response, or for its next part, in milliseconds | 60000
 	integer 0 | maxWait | Max Wait | The most seconds that this run may wait for the rate limit in total. With 0, it fails instead of waiting. | 300
 	integer 1 | maxCalls | Max Calls | The most calls that this run may make. An AI agent makes a run each time it uses the tool. | 100
 	boolean | planOnly | Plan Only | Whether to make no call, and return one item that says how many calls and minutes the run would take, and how many calls may be billed
-	integer 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | The most inputs that share one call. 1 makes a call for each input. | ${MAX_ITEMS_PER_CALL}
+	integer 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | The most values to look up in one call. Inputs with the same value count once. | ${MAX_ITEMS_PER_CALL}
 	boolean | shareCalls | Share Calls | Whether executions that run at the same time with the same credential may share calls. Each gets only its own results.
 	choice | noMatch | No Match | What to do with an input whose company isn't found or whose value can't be looked up | item
 	- drop | Drop | Leave the input out
@@ -77,8 +77,8 @@ export const isPlanOnly = (parameters: NodeParameters): boolean => {
 export const read = (operation: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	return {
-		/** All options as given, for the files that read some of them. */
-		raw: options,
+		/** All options, for the files that read some of them. */
+		given: options,
 		timeoutMs: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
@@ -88,7 +88,7 @@ export const read = (operation: Operation, reader: Reader) => {
 				? readChoice(multipleMatches, options.multipleMatches, ['all', 'first'])
 				: 'all',
 		additional: additionalFields.read(operation, options),
-		/** What the run may use. Those of the first input count. */
+		/** What the run may use. Those of the first input that can be read count. */
 		budgets: {
 			maxWaitSeconds: readInteger(options.maxWait, maxWait),
 			// An expression that gives nothing must not remove the limit.

@@ -10,8 +10,8 @@ import * as freeFields from './freeFields';
 import type { AskedFor, Input, LookupChoice } from './inputRequest';
 import {
 	ignoredFilters,
-	isWhat,
 	shownText,
+	toPredicate,
 	whyNotSent,
 	type InputValue,
 	type NotSent,
@@ -62,9 +62,9 @@ const readOperation = (reader: Reader): Operation => {
 /** Reads the parameters that requests of all kinds may have. Throws inputFailure. */
 const readParameters = (operation: Operation, reader: Reader): InputParameters => {
 	const inputOptions = options.read(operation, reader);
-	const { raw, additional, noMatch, multipleMatches } = inputOptions;
+	const { given, additional, noMatch, multipleMatches } = inputOptions;
 	const shown = outputOptions.read(operation, reader);
-	const selectedFields = selectFields.read(operation, shown.output, raw);
+	const selectedFields = selectFields.read(operation, shown.output, given);
 	const givenChoices = lookUpBy.readChoices(operation, reader);
 	const first = givenChoices.at(0);
 	const askedFor = first && {
@@ -101,7 +101,7 @@ const readLookupChoices = (
 		// An unusable value doesn't fail the input, because there are other choices.
 		const own = lookUpBy
 			.inputValues(given)
-			.map((each): InputValue => (each.problem ? { ...each, mayBeSkipped: true } : each));
+			.map((each): InputValue => (each.problem ? { ...each, mayBeUnusable: true } : each));
 		const notSent = whyNotSent([...own, ...values]);
 		if (notSent) return { index, value, ...notSent };
 		return { index, value, label, request: buildKeyRequest(operation, parameters, given) };
@@ -112,7 +112,7 @@ const readLookupChoices = (
 const notSentFailure = ({ value }: AskedFor, { reason }: NotSent): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `Nothing was looked up for ${quoted(value)}, which ${isWhat(reason)}`,
+		message: `Nothing was looked up for ${quoted(value)}, which ${toPredicate(reason)}`,
 		advice: 'This input fails because No Match in the options is set to Fail.',
 	});
 
@@ -126,6 +126,6 @@ const recordsIfNotSent = (
 	const { record, reasonField, valueField } = recordIfNotSent;
 	const value = values.find(({ name }) => name === valueField);
 	if (!value) return [{ ...record, [reasonField]: reason }];
-	const note = `Not sent: ${label} ${isWhat(reason)}`;
+	const note = `Not sent: ${label} ${toPredicate(reason)}`;
 	return [{ ...record, [value.name]: shownText(value), [reasonField]: note }];
 };

@@ -64,7 +64,7 @@ export class Reader {
 		private readonly label?: string,
 	) {}
 
-	/** Whether an expression gives a parameter, or its part at a path. */
+	/** Whether a parameter, or the part of it at a path, comes from an expression or has one inside. */
 	hasExpression(name: string, ...path: Array<string | number>): boolean {
 		return holdsExpression(partAt(this.written(name), path));
 	}
