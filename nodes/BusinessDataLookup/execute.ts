@@ -18,7 +18,7 @@ import { lookUpRounds } from './lookup/rounds';
 import { runHint } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
 import { toItems } from './output/items';
-import { n8nError } from './output/nodeErrors';
+import { thrownError } from './output/nodeErrors';
 import { Redactor } from './output/redactor';
 import { joinSavedRows } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
@@ -92,7 +92,7 @@ const readInputOrFailure = (
 		return readInput(reader, item);
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
-		if (stopAtFirst) throw n8nError(context.getNode(), error, item);
+		if (stopAtFirst) throw thrownError(context.getNode(), error, item);
 		return expressionFailure(error, context.getNode());
 	}
 };
@@ -124,7 +124,7 @@ const connect = async (
 		return await openConnection(context, authentication, budgets, { stopSignal });
 	} catch (error) {
 		const isFailure = error instanceof LookupFailure;
-		if (!isFailure && !context.continueOnFail()) throw n8nError(context.getNode(), error);
+		if (!isFailure && !context.continueOnFail()) throw thrownError(context.getNode(), error);
 		const message = `The credential can't be read: ${thrownMessage(error)}`;
 		const advice = 'Open the node and choose a credential.';
 		const failure = isFailure ? error : new LookupFailure({ kind: 'input', message, advice });

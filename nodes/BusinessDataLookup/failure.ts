@@ -126,7 +126,10 @@ export class LookupFailure extends Error {
 export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, message: facts.ownMessage ?? facts.message, invalid: undefined });
 
-/** Thrown when the run is canceled. Nothing more is sent, and no input counts as failed. */
+/**
+ * Thrown when a call is no longer needed: the run was canceled, has stopped at its first failure, or has read enough of a
+ * list. No input counts as failed.
+ */
 export class RunCanceled extends Error {
 	constructor() {
 		super('The execution was canceled');

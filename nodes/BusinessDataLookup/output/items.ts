@@ -5,7 +5,7 @@ import type { AskedFor, Input } from '../parameters/inputRequest';
 import type { FieldLookup } from '../parameters/lookUpBy';
 import { quoted } from '../parameters/readValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
-import { errorJson, nodeError, type StoppedRun } from './nodeErrors';
+import { errorJson, failureError, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
 import type { Redactor } from './redactor';
 import type { Records, Result, TotalCount } from './result';
@@ -82,7 +82,7 @@ const failedItem = (
 	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemContext,
 ): INodeExecutionData => {
 	const failure = input ? withParameterLabels(reason, input) : reason;
-	if (!continueOnFail) throw nodeError(node, failure, redactor, { ...stopped, item, isTool });
+	if (!continueOnFail) throw failureError(node, failure, redactor, { ...stopped, item, isTool });
 	const { json, binary } = inputItems[item];
 	const { error, details } = errorJson(failure, item, redactor);
 	// A field `details` of the input stays.

@@ -16,7 +16,7 @@ export interface StoppedRun {
 }
 
 /** The error that stops the node. */
-export const nodeError = (
+export const failureError = (
 	node: INode,
 	failure: LookupFailure,
 	redactor: Redactor,
@@ -36,7 +36,7 @@ export const nodeError = (
 };
 
 /** The error that stops the node after an error of n8n. */
-export const n8nError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
+export const thrownError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
 	const message = thrownMessage(thrown);
 	const error = thrown instanceof Error ? thrown : message;
 	return withMessage(new NodeOperationError(node, error, { itemIndex: item }), message);

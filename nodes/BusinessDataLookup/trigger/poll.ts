@@ -1,6 +1,6 @@
 import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
-import { n8nError, nodeError } from '../output/nodeErrors';
+import { thrownError, failureError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { Redactor } from '../output/redactor';
 import { withParameterLabels } from '../parameters/parameterLabels';
@@ -28,7 +28,9 @@ export const pollEvent = async (
 ): Promise<INodeExecutionData[][] | null> => {
 	const poll = await openPoll(context, clock).catch((error: Error) => {
 		const isOurs = error instanceof LookupFailure;
-		throw isOurs ? toError(context, error, new Redactor([])) : n8nError(context.getNode(), error);
+		throw isOurs
+			? toError(context, error, new Redactor([]))
+			: thrownError(context.getNode(), error);
 	});
 	const items = poll.isManual ? await fetchSample(poll) : await fetchInTurn(poll, turns);
 	if (!(items instanceof LookupFailure)) return items && [items];
@@ -38,7 +40,7 @@ export const pollEvent = async (
 
 /** The error of a failure, with the cause by which n8n decides when to poll again. */
 const toError = (context: IPollFunctions, failure: LookupFailure, redactor: Redactor): Error => {
-	const error = nodeError(context.getNode(), failure, redactor);
+	const error = failureError(context.getNode(), failure, redactor);
 	return Object.assign(error, { failure: n8nFailure(failure.facts) });
 };
 

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { errorJson, nodeError } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
+import { errorJson, failureError } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
@@ -14,7 +14,7 @@ const run = { item: 0, calls: 0, hasOtherInputs: false, isTool: false };
 describe('an error of the node', () => {
 	it('names the item, the status and the request id, and shows no secret', () => {
 		const facts = { status: 500, requestId: 'r1', advice: 'Ask about s3cr3t.' };
-		const error = nodeError(node, failure(facts), redactor, { ...run, item: 3 });
+		const error = failureError(node, failure(facts), redactor, { ...run, item: 3 });
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe('The key [hidden] failed (status 500, request r1) [item 3]');
 		expect(error.description).toBe('Ask about [hidden].');
@@ -31,7 +31,7 @@ describe('an error of the node', () => {
 		[{ kind: 'unreachable', unreached: true }, 0, true, ''],
 	])('for %j after %d calls says how to go on (other inputs: %s)', (facts, calls, ...rest) => {
 		const [hasOtherInputs, said] = rest;
-		const error = nodeError(node, failure({ advice: 'Do.', ...facts }), redactor, {
+		const error = failureError(node, failure({ advice: 'Do.', ...facts }), redactor, {
 			...run,
 			calls,
 			hasOtherInputs,
@@ -41,7 +41,7 @@ describe('an error of the node', () => {
 	});
 
 	it.each(['input', 'callBudget'] as const)('of kind %s is not an error of the service', (kind) => {
-		const error = nodeError(node, failure({ kind }), redactor, run);
+		const error = failureError(node, failure({ kind }), redactor, run);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.context.itemIndex).toBe(0);
 	});

@@ -39,8 +39,8 @@ export const pageParameters = (
 	page: number,
 	per_page: number,
 ): Pick<Call, 'query'> | Pick<Call, 'body'> => {
-	const place = { page, per_page };
-	return method === 'GET' ? { query: { ...query, ...place } } : { body: { ...body, ...place } };
+	const fields = { page, per_page };
+	return method === 'GET' ? { query: { ...query, ...fields } } : { body: { ...body, ...fields } };
 };
 
 /** The records in the response of one call. Throws RunCanceled. */
@@ -102,11 +102,11 @@ export const fetchList = async (
 const NO_ORDER = 'This list has no fixed order, so the next run may repeat or miss records';
 
 /** Adds how to continue a list that stopped early. */
-const withAdvice = (list: List, requestedSize: number, { search }: Operation): List => {
+const withAdvice = (list: List, chosenSize: number, { search }: Operation): List => {
 	const { incomplete } = list;
 	if (!incomplete?.resumeAt) return list;
 	const { page, pageSize } = incomplete.resumeAt;
-	const size = pageSize === requestedSize ? '' : ` and Page Size ${pageSize}`;
+	const size = pageSize === chosenSize ? '' : ` and Page Size ${pageSize}`;
 	const advice = `Continue with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
 	return { ...list, incomplete: { ...incomplete, resumeAt: { page, pageSize, advice } } };
 };
@@ -178,8 +178,8 @@ export const whyIncomplete = (
 ): Incomplete | undefined => {
 	// The response is the record itself, not a list.
 	if (records[0] === body) return undefined;
-	const places = ['total_records', totalAt];
-	const total = Math.max(...places.map((place) => parseCount(valueAt(body, place)) ?? 0));
+	const paths = ['total_records', totalAt];
+	const total = Math.max(...paths.map((path) => parseCount(valueAt(body, path)) ?? 0));
 	if (total > records.length)
 		return notAll(`the service returned ${records.length} of the ${total} records it counts`);
 	const pages = parseCount(valueAt(body, 'total_pages')) ?? 0;

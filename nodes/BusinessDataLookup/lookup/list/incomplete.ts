@@ -3,10 +3,10 @@ import { isOutOfBudget, type LookupFailure } from '../../failure';
 import type { Incomplete } from '../../output/result';
 import type { ListRequest } from '../../parameters/inputRequest';
 
-/** Records that are certainly not all. */
+/** Says that records are certainly missing. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
 
-/** Records that may not be all. */
+/** Says that records may be missing. */
 export const perhapsNotAll = (why: string): Incomplete => ({ why, certain: false });
 
 /** The failure of the budget that ended a list. Undefined if something else did. */

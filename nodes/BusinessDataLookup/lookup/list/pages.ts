@@ -59,14 +59,14 @@ class PageReader {
 		const { range, isEnough, run } = this.options;
 		await this.add(firstPage.page, firstPage.skip);
 		// Don't plan calls for a list that may end at any page.
-		if (!range && !isEnough) run.planMore(Math.max(0, this.lastPage - progress.lastReadPage));
-		while (!collector.isFull && progress.lastReadPage < this.lastPage) {
-			const pagesLeft = this.lastPage - laterPages.begun;
+		if (!range && !isEnough) run.planMore(Math.max(0, this.lastWanted - progress.lastReadPage));
+		while (!collector.isFull && progress.lastReadPage < this.lastWanted) {
+			const pagesLeft = this.lastWanted - laterPages.lastBegun;
 			if (isEnough?.(collector.records, pagesLeft, progress.fullSize))
 				return { ...this.toList(), hasUnreadPages: true };
 			// Nobody knows how many pages a date range has, so fetch them one by one.
 			const ahead = progress.lastReadPage + (range ? 1 : MAX_PARALLEL);
-			const page = await laterPages.next(Math.min(this.lastPage, ahead));
+			const page = await laterPages.next(Math.min(this.lastWanted, ahead));
 			if (page instanceof Error) return this.endWith(failureOrThrow(page));
 			await this.add(page);
 		}
@@ -80,13 +80,12 @@ class PageReader {
 	}
 
 	/** The number of the last page to read, as far as known. Pages whose calls have begun are read in any case. */
-	private get lastPage(): number {
+	private get lastWanted(): number {
 		const { collector, progress, options } = this;
 		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)
-			return this.laterPages.begun;
-		const lastWanted =
-			progress.lastReadPage + Math.ceil((options.limit - collector.count) / progress.fullSize);
-		return Math.min(progress.lastPage, lastWanted);
+			return this.laterPages.lastBegun;
+		const pagesWanted = Math.ceil((options.limit - collector.count) / progress.fullSize);
+		return Math.min(progress.lastPage, progress.lastReadPage + pagesWanted);
 	}
 
 	private toList(incomplete = this.options.range?.incomplete): List {
@@ -147,7 +146,7 @@ const isSizeRejected = ({ facts }: LookupFailure): boolean =>
 /** The later pages of a list, fetched in parallel and returned in order. */
 class LaterPages {
 	/** The number of the last page that was begun. */
-	begun: number;
+	lastBegun: number;
 
 	/** The pages that were begun, and not returned so far. */
 	private readonly underWay: Array<Promise<Page | Error>> = [];
@@ -162,19 +161,20 @@ class LaterPages {
 		private readonly firstPage: FirstPage,
 		listSignal?: AbortSignal,
 	) {
-		this.begun = firstPage.number;
+		this.lastBegun = firstPage.number;
 		this.signal = AbortSignal.any([listSignal ?? [], this.stop.signal].flat());
 	}
 
 	/** Begins all pages up to `last`, and returns the next one. */
 	async next(last: number): Promise<Page | Error> {
-		while (this.begun < last) this.underWay.push(this.begin());
+		while (this.lastBegun < last) this.underWay.push(this.begin());
 		return await (this.underWay.shift() ?? this.begin());
 	}
 
 	private async begin(): Promise<Page | Error> {
-		this.begun += 1;
-		return await resultOrError(this.fetch(this.begun, this.firstPage.requestedSize, this.signal));
+		this.lastBegun += 1;
+		const { requestedSize } = this.firstPage;
+		return await resultOrError(this.fetch(this.lastBegun, requestedSize, this.signal));
 	}
 
 	/** Cancels calls that weren't sent, and waits for the others. */
