@@ -4,13 +4,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import {
-	inputFailure,
-	LookupFailure,
-	RunCanceled,
-	thrownMessage,
-	unexpectedFailure,
-} from './failure';
+import { inputFailure, LookupFailure, Canceled, thrownMessage, unexpectedFailure } from './failure';
 import { isObject } from './isObject';
 import { planHint, planItem } from './lookup/planItem';
 import { Results } from './lookup/results';
@@ -144,8 +138,7 @@ const lookUpInputs = async (
 	} catch (error) {
 		// The run has stopped, so ignore errors of the calls that it aborted.
 		if (results.isStopped) return;
-		if (error instanceof RunCanceled)
-			throw new NodeOperationError(context.getNode(), error.message);
+		if (error instanceof Canceled) throw new NodeOperationError(context.getNode(), error.message);
 		const rest = results.inputs.filter(({ item }) => results.byItem[item] === undefined);
 		results.setResult(rest, unexpectedFailure(error));
 	}

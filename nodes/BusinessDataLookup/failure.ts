@@ -130,7 +130,7 @@ export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
  * Thrown when a call is no longer needed: the run was canceled, has stopped at its first failure, or has read enough of a
  * list. No input counts as failed.
  */
-export class RunCanceled extends Error {
+export class Canceled extends Error {
 	constructor() {
 		super('The execution was canceled');
 	}
@@ -154,9 +154,9 @@ export const failureOrThrow = (error: unknown): LookupFailure => {
 export const inputFailure = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
-/** The failure for an unexpected error, such as one of n8n. Throws RunCanceled. */
+/** The failure for an unexpected error, such as one of n8n. Throws Canceled. */
 export const unexpectedFailure = (error: unknown): LookupFailure => {
-	if (error instanceof RunCanceled) throw error;
+	if (error instanceof Canceled) throw error;
 	const message = `The lookup failed: ${thrownMessage(error)}`;
 	return new LookupFailure({ kind: 'unexpected', message });
 };

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { RunCanceled } from '../failure';
+import { Canceled } from '../failure';
 import { getOrCreate } from '../getOrCreate';
 
 /** What n8n gives to a run, or to a poll. */
@@ -56,14 +56,14 @@ export const createRequestAbort = (outer?: AbortSignal): RequestAbort => {
 	};
 };
 
-/** Awaits work that can't be canceled, such as n8n's binary store. Throws RunCanceled once the signal is aborted. */
+/** Awaits work that can't be canceled, such as n8n's binary store. Throws Canceled once the signal is aborted. */
 export const untilCanceled = async <Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,
 ): Promise<Result> => {
 	let stop = () => {};
 	const canceled = new Promise<never>((_resolve, reject) => {
-		const cancel = () => reject(new RunCanceled());
+		const cancel = () => reject(new Canceled());
 		if (signal?.aborted) cancel();
 		stop = onAbort(signal, cancel);
 	});

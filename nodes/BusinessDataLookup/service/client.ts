@@ -1,4 +1,4 @@
-import { LookupFailure, RunCanceled, withoutServiceWords } from '../failure';
+import { LookupFailure, Canceled, withoutServiceWords } from '../failure';
 import { untilCanceled } from './abort';
 import { readRateHeaders } from './rateHeaders';
 import type { SendOutcome } from './rateLimit/group';
@@ -55,7 +55,7 @@ export interface ClientParts {
 
 /**
  * Sends calls when the account's limits allow it, and retries them if that is safe. Returns a failure instead of
- * throwing, except for RunCanceled.
+ * throwing, except for Canceled.
  */
 export class Client {
 	/** How long the last answered call took, in ms; undefined = none was answered. */
@@ -189,11 +189,11 @@ export class Client {
 		return statusFailure(response, this.parts.clock.wallTime());
 	}
 
-	/** Throws RunCanceled if no more calls may be sent. Then it closes the response. */
+	/** Throws Canceled if no more calls may be sent. Then it closes the response. */
 	private throwIfStopped(response?: ResponseOrFailure): void {
 		if (!this.stopSignal?.aborted) return;
 		if (!(response instanceof LookupFailure)) response?.close?.();
-		throw new RunCanceled();
+		throw new Canceled();
 	}
 
 	/** `40 of 150 calls made, 0 refused at no cost, 3 s waited so far, about 112 s left` */
@@ -208,7 +208,7 @@ export class Client {
 		return `${made} calls made, ${refused} refused at no cost, ${seconds(waited)} waited so far${more}`;
 	}
 
-	/** Waits until a retry. Ends early if the call is skipped. Throws RunCanceled. */
+	/** Waits until a retry. Ends early if the call is skipped. Throws Canceled. */
 	private async pause(ms: number, call: Call): Promise<void> {
 		// Count slices, because the clock may jump while the machine sleeps.
 		for (let left = ms; left > 0 && !call.skipSignal?.aborted; left -= SLICE_MS) {

@@ -24,7 +24,7 @@ export interface Download {
 }
 
 /**
- * Requests a file, and follows redirects. Throws RunCanceled.
+ * Requests a file, and follows redirects. Throws Canceled.
  *
  * @param expectsFile the type of the file is known, so a message instead is a failure
  */

@@ -1,7 +1,7 @@
 /** When the calls of a run are sent, fail and are retried. */
 import {
 	LookupFailure,
-	RunCanceled,
+	Canceled,
 	type FailureFacts,
 } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
@@ -26,7 +26,7 @@ it('a call under way goes on when its run stops, and a file that arrives then is
 		signals,
 	);
 	clock.at(50, () => stop.abort());
-	expect(await run(client.file(call).catch((error: Error) => error))).toBeInstanceOf(RunCanceled);
+	expect(await run(client.file(call).catch((error: Error) => error))).toBeInstanceOf(Canceled);
 	expect([clock.now(), closed, sent[0].request.abortSignal]).toEqual([100, 1, cancel.signal]);
 });
 
@@ -110,6 +110,6 @@ it('a client of several runs ends with their signal, also a call under way, and 
 	expect(await run(shared.json(call))).toEqual(ok);
 	clock.at(clock.now() + 50, () => all.abort());
 	const begun = clock.now();
-	expect(await run(shared.json(call).catch((error: Error) => error))).toBeInstanceOf(RunCanceled);
+	expect(await run(shared.json(call).catch((error: Error) => error))).toBeInstanceOf(Canceled);
 	expect([sent.length, clock.now() - begun]).toEqual([2, 50]);
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchField, Operation } from '../../catalogue/types';
 import { copyJson } from '../../copyJson';
-import { FAILURES, LookupFailure, RunCanceled, unexpectedFailure } from '../../failure';
+import { FAILURES, LookupFailure, Canceled, unexpectedFailure } from '../../failure';
 import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
@@ -133,7 +133,7 @@ export class Batch implements CallOwner {
 		const onProgress = (records: IDataObject[]) => (this.recordsRead = records);
 		const wanted = { isEnough: this.stopRule, onProgress };
 		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
-			error instanceof RunCanceled ? notNeededFailure() : unexpectedFailure(error),
+			error instanceof Canceled ? notNeededFailure() : unexpectedFailure(error),
 		);
 	}
 

@@ -11,7 +11,7 @@ import type { Answer } from '../../output/result';
 import { Batcher, type BatcherOptions } from './batcher';
 
 /**
- * Looks up the values of similar lookups in few calls. Throws RunCanceled.
+ * Looks up the values of similar lookups in few calls. Throws Canceled.
  *
  * @param isShared other executions may share the calls
  */

@@ -9,7 +9,7 @@ import { resultOrError } from '../parallel';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 
-/** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCanceled. */
+/** Streams a file of the service into n8n's binary store, in constant memory. Throws Canceled. */
 export const saveDownload = async (
 	context: IExecuteFunctions,
 	connection: Connection,

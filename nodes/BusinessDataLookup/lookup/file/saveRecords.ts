@@ -20,7 +20,7 @@ const RECORDS_PER_WRITE = 1000;
 const WRITES_PER_COLLECTION = 250;
 const ALLOCATION_BYTES = 64 * 1024 * 1024;
 
-/** Streams the records of a search into n8n's binary store, in constant memory. Throws RunCanceled. */
+/** Streams the records of a search into n8n's binary store, in constant memory. Throws Canceled. */
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure, RunCanceled } from '../../failure';
+import { LookupFailure, Canceled } from '../../failure';
 import { untilCanceled } from '../../service/abort';
 
 /** The failure of a file that n8n cannot store. */
@@ -10,7 +10,7 @@ export const storeFailure = (reason: string): LookupFailure =>
 		advice: 'Check the disk of this n8n.',
 	});
 
-/** Streams a file into n8n's binary store. Returns a failure if the stream or the store fails. Throws RunCanceled. */
+/** Streams a file into n8n's binary store. Returns a failure if the stream or the store fails. Throws Canceled. */
 export const storeFile = async (
 	context: IExecuteFunctions,
 	body: unknown,
@@ -20,7 +20,7 @@ export const storeFile = async (
 	const stored = context.helpers.prepareBinaryData(body as Buffer, fileName, mimeType);
 	const signal = context.getExecutionCancelSignal?.();
 	return await untilCanceled(stored, signal).catch((error: Error) => {
-		if (error instanceof RunCanceled) throw error;
+		if (error instanceof Canceled) throw error;
 		return error instanceof LookupFailure ? error : storeFailure(error.message);
 	});
 };

@@ -43,7 +43,7 @@ export const pageParameters = (
 	return method === 'GET' ? { query: { ...query, ...fields } } : { body: { ...body, ...fields } };
 };
 
-/** The records in the response of one call. Throws RunCanceled. */
+/** The records in the response of one call. Throws Canceled. */
 export const fetchOnce = async (
 	client: Pick<Client, 'json'>,
 	operation: Operation,
@@ -57,7 +57,7 @@ export const fetchOnce = async (
 	return { kind: 'records', records, incomplete };
 };
 
-/** Reads all pages of a list. Throws RunCanceled. */
+/** Reads all pages of a list. Throws Canceled. */
 export const fetchList = async (
 	client: Pick<Client, 'json' | 'run'>,
 	operation: Operation,

@@ -1,11 +1,5 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
-import {
-	failureOrThrow,
-	isOutOfBudget,
-	isTemporary,
-	LookupFailure,
-	RunCanceled,
-} from '../../failure';
+import { failureOrThrow, isOutOfBudget, isTemporary, LookupFailure, Canceled } from '../../failure';
 import type { List, ListResult } from '../../output/result';
 import type { Run } from '../../service/run';
 import { MAX_PARALLEL, resultOrError } from '../parallel';
@@ -13,7 +7,7 @@ import { whyListEnds } from './incomplete';
 import { Progress, type FirstPage, type Page } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';
 
-/** Fetches a page by its number, from 1, and its size. The signal cancels a later page. Throws RunCanceled. */
+/** Fetches a page by its number, from 1, and its size. The signal cancels a later page. Throws Canceled. */
 type FetchPage = (
 	page: number,
 	size: number,
@@ -28,10 +22,10 @@ export interface PagesOptions extends ListOptions {
 
 /**
  * Reads a list by page number. The first page says how many pages there are; the others are fetched in parallel. Throws
- * RunCanceled. Source: "Pagination limits".
+ * Canceled. Source: "Pagination limits".
  */
 export const readPages = async (fetch: FetchPage, options: PagesOptions): Promise<ListResult> => {
-	if (options.signal?.aborted) throw new RunCanceled();
+	if (options.signal?.aborted) throw new Canceled();
 	const firstPage = await fetchFirstPage(fetch, options);
 	if (firstPage instanceof LookupFailure) return firstPage;
 	const laterPages = new LaterPages(fetch, firstPage, options.signal);
@@ -118,7 +112,7 @@ class PageReader {
 
 /**
  * Fetches the first page of a list. The document gives both 50 and 250 as the largest size for one search, so each run
- * finds out which sizes the service takes. If it rejects a size, pages of 50 are read. Throws RunCanceled.
+ * finds out which sizes the service takes. If it rejects a size, pages of 50 are read. Throws Canceled.
  */
 const fetchFirstPage = async (
 	fetch: FetchPage,

@@ -1,6 +1,6 @@
 /** How files reach n8n's store: downloads, and the records of a list. */
 import { setImmediate } from 'node:timers/promises';
-import { RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { Canceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
 import { timeoutFailure } from '../../../../nodes/BusinessDataLookup/service/networkFailure.ts';
@@ -104,5 +104,5 @@ it('a run that is canceled while nobody reads the file ends', async () => {
 	const saving = saveList(async () => await new Promise(() => {}), controller.signal);
 	for (let turn = 0; turn < 1000; turn += 1) await setImmediate();
 	controller.abort();
-	await expect(saving).rejects.toThrow(RunCanceled);
+	await expect(saving).rejects.toThrow(Canceled);
 });
