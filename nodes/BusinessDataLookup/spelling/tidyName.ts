@@ -4,7 +4,7 @@ import { QUOTES, trimmed, withoutEnds } from './text';
 const BULLET_OR_SPACE = /[•·▪►>\s]/;
 const QUOTE_OR_SPACE = new RegExp(`[${QUOTES}\\s]`);
 
-/** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
+/** Removes quotes if both ends have one: the apostrophe of `Dads'` stays. */
 export const withoutQuotes = (text: string): string => {
 	const isQuoted = QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1));
 	return isQuoted ? withoutEnds(text, QUOTE_OR_SPACE, QUOTE_OR_SPACE) : text;
