@@ -31,7 +31,7 @@ const whyNoCompany = (input: SentInput, result: Result): string | undefined => {
 /** Whether the service rejected the input's value, and not another field of the call. Source: "Errors", 422. */
 const rejectsValue = ({ facts }: LookupFailure, { choice }: SentInput): boolean => {
 	const { kind, invalid = [] } = facts;
-	const { matchField } = choice?.request ?? {};
+	const matchField = choice?.request.matchField;
 	const fields = [matchField?.filter, matchField?.stateField];
 	return (
 		kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => fields.includes(step)))

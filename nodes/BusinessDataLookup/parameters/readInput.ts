@@ -38,7 +38,7 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets: parameters.options.budgets,
 	};
-	const choice = choices?.find(({ request }) => request);
+	const choice = choices?.find((each) => each.request !== undefined);
 	const lookupValues = lookUpBy.inputValues(givenChoices.at(0));
 	const notSent = choice ? undefined : whyNotSent([...lookupValues, ...values]);
 	if (!notSent) {
