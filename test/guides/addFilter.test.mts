@@ -7,7 +7,7 @@ const TABLES = [
 	'test/unit/parameters/savedParameters',
 ];
 const SEARCHES = ['test/sandbox/everyParameter', 'test/contract/everyFilter'];
-const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFields.ts';
+const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFilters.ts';
 const DOCUMENT = 'sandbox/document/service-interface.md';
 const SEARCH = 'sandbox/search/companySearch.mts';
 const GENERATORS = ['savedParameters', 'editorTexts'];

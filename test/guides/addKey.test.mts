@@ -2,7 +2,7 @@
 import { useCopiedProject, type Mistake } from '../support/copiedProject.mts';
 
 const COMPANY = 'nodes/BusinessDataLookup/catalogue/company.ts';
-const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFields.ts';
+const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFilters.ts';
 const DOCUMENT = 'sandbox/document/service-interface.md';
 const SUITES = ['test/unit/catalogue', 'test/unit/parameters/saved', 'test/contract/enrich'];
 

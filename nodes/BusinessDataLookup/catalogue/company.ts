@@ -1,7 +1,7 @@
 import { alphabetical } from './alphabetical';
-import { companyFilters, companySummary, contactSummary } from './companyFields';
+import { companyFilters, companySummary, contactSummary } from './companyFilters';
 import { choiceRows, fieldTable, oneField } from './field';
-import { lienSummary } from './lienFields';
+import { lienSummary } from './lienFilters';
 import { reviewBusinessSummary } from './review';
 import { PAGE_SIZE } from './limits';
 import { companyRecord, contactRecord, googleReviewsRecord, lienRecord } from './recordFields';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DATE_FORMS, parseTime, validTime } from './dates';
 import { fieldTable } from './field';
-import { lienSummary, securedPartyFilters } from './lienFields';
+import { lienSummary, securedPartyFilters } from './lienFilters';
 import { freeFieldLookup } from './freeFieldOperations';
 import { PAGE_SIZE } from './limits';
 import { lienRecord, securedPartyLienRecord } from './recordFields';
