@@ -55,7 +55,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 			return { kind: 'download', call };
 		}
 		case 'custom':
-			return customRequest.read(parameters.reader, parameters.options.timeoutMs);
+			return customRequest.read(parameters.reader, parameters.options.stallTimeout);
 	}
 };
 
@@ -157,11 +157,11 @@ const toCall = (
 ): RequestCall => {
 	const requested = selectFields.fieldsToRequest(operation, selectedFields, fieldLookup);
 	const ownFields = { ...fields, ...requested };
-	const { additional, timeoutMs: timeout } = options;
+	const { additional, stallTimeout } = options;
 	additionalFields.check(operation, additional, ownFields, fieldLookup);
 	const sent = { ...ownFields, ...additional };
 	const { call } = operation;
 	const path = fieldParameter.fillPath(operation, reader);
 	const [query, body] = call.method === 'GET' ? [sent, undefined] : [{}, sent];
-	return { ...call, path, endpoint: call.path, query, body, timeout };
+	return { ...call, path, endpoint: call.path, query, body, stallTimeout };
 };

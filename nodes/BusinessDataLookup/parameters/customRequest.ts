@@ -78,7 +78,7 @@ const readPaging = (
 /** The request that the user describes. Throws inputFailure. */
 export const read = (
 	reader: Reader,
-	timeout: number,
+	stallTimeout: number,
 ): SingleRequest | ItemsRequest | DownloadRequest => {
 	const httpMethod = reader.choice(method, METHODS);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
@@ -97,7 +97,7 @@ export const read = (
 		countsInMinute: known?.call.countsInMinute ?? false,
 		idempotent: isGet,
 		mayBeText: !isGet,
-		timeout,
+		stallTimeout,
 	};
 	if (isFile) return { kind: 'download', call };
 	const choice = reader.choice(pagination, ['cursor', 'none', 'page']);

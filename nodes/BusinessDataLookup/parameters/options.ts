@@ -79,7 +79,7 @@ export const read = (operation: Operation, reader: Reader) => {
 	return {
 		/** All options, for the files that read some of them. */
 		given: options,
-		timeoutMs: readInteger(options.timeout, timeout),
+		stallTimeout: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
 		noMatch: readChoice(noMatch, options.noMatch, ['drop', 'error', 'item']),

@@ -22,7 +22,7 @@ export interface Call
 	path: string;
 	/** The path without the values of an input; default `path`. Calls outside the minute share the limit of their endpoint. */
 	endpoint?: string;
-	/** The most ms for the complete response. `timeout` only bounds the time without data. */
+	/** The most ms for the complete response. `stallTimeout` bounds only the time without data. */
 	totalTimeout?: number;
 	/** The call counts in the minute. */
 	countsInMinute: boolean;
@@ -169,8 +169,8 @@ export class Client {
 		const { path, method, query, body, totalTimeout = Infinity } = call;
 		const now = clock.now();
 		const deadline = Math.min(this.parts.deadline ?? Infinity, now + totalTimeout);
-		const timeout = Math.max(1, Math.min(call.timeout, deadline - now));
-		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as };
+		const stallTimeout = Math.max(1, Math.min(call.stallTimeout, deadline - now));
+		const request = { url: baseUrl + path, method, query, body, stallTimeout, deadline, as };
 		const sent = transport({ ...request, abortSignal: cancelSignal });
 		// After a cancel, don't wait for an endless body.
 		const response = await untilCanceled(sent, cancelSignal).catch(notNeededFailure);

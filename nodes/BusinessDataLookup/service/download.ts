@@ -75,7 +75,7 @@ const followRedirects = async (
 			response = await anonymous({
 				url: url.href,
 				method: 'GET',
-				timeout: call.timeout,
+				stallTimeout: call.stallTimeout,
 				as: 'file',
 				abortSignal: client.stopSignal,
 			});

@@ -18,7 +18,7 @@ export interface HttpRequest {
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
 	/** The most ms without data. */
-	timeout: number;
+	stallTimeout: number;
 	/** When to stop reading the response, in ms, by the clock. */
 	deadline?: number;
 	as: 'json' | 'file';
@@ -94,13 +94,13 @@ const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
  * with OAuth2: then it catches its own error, refreshes the token and sends the call again.
  */
 const requestOptions = (
-	{ url, method, timeout, as }: HttpRequest,
+	{ url, method, stallTimeout, as }: HttpRequest,
 	abortSignal: AbortSignal,
 	isOAuth2 = false,
 ): IHttpRequestOptions => ({
 	url,
 	method,
-	timeout,
+	timeout: stallTimeout,
 	encoding: 'stream',
 	// n8n doesn't notice if a compressed file is incomplete.
 	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
@@ -129,20 +129,20 @@ const createTransport =
 		const abort = createRequestAbort(request.abortSignal);
 		try {
 			const sent = send(request, abort.signal);
-			const response = await bodies.withStallTimeout(sent, request.timeout, maxRequests);
+			const response = await bodies.withStallTimeout(sent, request.stallTimeout, maxRequests);
 			return await readResponse(response, request, bodies, abort);
 		} catch (thrown) {
 			const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
 			if (response) return await readResponse(response, request, bodies, abort);
 			abort.end(false);
-			return networkFailure(thrown, request.timeout, request.url);
+			return networkFailure(thrown, request.stallTimeout, request.url);
 		}
 	};
 
 /** Reads the body of a response. A file is returned as a stream. */
 const readResponse = async (
 	{ statusCode: status, headers, body: content, request }: FullResponse,
-	{ as, timeout: stallTimeout, deadline }: HttpRequest,
+	{ as, stallTimeout, deadline }: HttpRequest,
 	bodies: BodyReader,
 	abort: RequestAbort,
 ): Promise<ResponseOrFailure> => {

@@ -53,7 +53,7 @@ export const pageCall = (poll: Poll, page: number): Call => {
 	};
 	// In the editor, a failure is shown at once: the call isn't sent again, as if it weren't idempotent.
 	const idempotent = call.idempotent && !isManual;
-	const sent = { ...call, idempotent, timeout: TIMEOUT_MS };
+	const sent = { ...call, idempotent, stallTimeout: TIMEOUT_MS };
 	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 

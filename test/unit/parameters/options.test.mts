@@ -11,7 +11,7 @@ const optionsOf = (options: object) =>
 	read(findOperation('company', 'enrich')!, createReader({ options }));
 
 const defaults = {
-	timeoutMs: 60_000,
+	stallTimeout: 60_000,
 	itemsPerCall: 50,
 	shareCalls: true,
 	noMatch: 'item',
@@ -22,7 +22,7 @@ const defaults = {
 it.each<[object, object]>([
 	[{}, defaults],
 	[{ timeout: null, itemsPerCall: null, noMatch: null, maxWait: null }, defaults],
-	[{ timeout: 2 ** 31 - 1 }, { timeoutMs: 2147483647 }],
+	[{ timeout: 2 ** 31 - 1 }, { stallTimeout: 2147483647 }],
 	[{ maxWait: 0 }, { budgets: { maxWaitSeconds: 0, maxCalls: Infinity } }],
 ])('the options %j are read as %j', (given, expected) => {
 	expect(optionsOf(given)).toMatchObject({ given, ...expected });

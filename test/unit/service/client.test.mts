@@ -68,10 +68,10 @@ it.each<[NonNullable<Call['neverRetriedAfter']>, FailureFacts['kind'], number]>(
 });
 
 it.each<[number | undefined, number | undefined, object]>([
-	[-5, undefined, { timeout: 1, deadline: -5 }],
-	[400, 5000, { timeout: 400, deadline: 400 }],
-	[5000, 250, { timeout: 250, deadline: 250 }],
-	[undefined, undefined, { timeout: 1000, deadline: Infinity }],
+	[-5, undefined, { stallTimeout: 1, deadline: -5 }],
+	[400, 5000, { stallTimeout: 400, deadline: 400 }],
+	[5000, 250, { stallTimeout: 250, deadline: 250 }],
+	[undefined, undefined, { stallTimeout: 1000, deadline: Infinity }],
 ])('a call of a poll that ends in %j ms, with a time limit of %j ms, has %j', async (...row) => {
 	const [deadline, totalTimeout, expected] = row;
 	const { client, sent, run } = createClient([ok], { deadline });

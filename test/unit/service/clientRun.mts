@@ -18,7 +18,7 @@ export const call: Call = {
 	path: '/v1/companies',
 	countsInMinute: true,
 	idempotent: true,
-	timeout: 1000,
+	stallTimeout: 1000,
 };
 
 export const ok: HttpResponse = { status: 200, headers: {}, body: { success: true } };

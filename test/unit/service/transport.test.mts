@@ -16,7 +16,7 @@ const request: HttpRequest = {
 	method: 'POST',
 	query: { a: ['1', '2'] },
 	body: { b: 1 },
-	timeout: 700,
+	stallTimeout: 700,
 	as: 'json',
 };
 

@@ -132,5 +132,7 @@ it('a call for several values has a shorter time than one for a single value', a
 	await end(run.lookUp(0, 'd', 'e'));
 	const times = sent.map(({ at, request: { deadline = Infinity } }) => deadline - at);
 	expect(times).toEqual([Infinity, 20_000, 16_000]);
-	expect(sent.map(({ request: { timeout } }) => timeout)).toEqual([60_000, 20_000, 16_000]);
+	expect(sent.map(({ request: { stallTimeout } }) => stallTimeout)).toEqual([
+		60_000, 20_000, 16_000,
+	]);
 });
