@@ -61,7 +61,7 @@ export const afterFailure = (
 ): BatchOutcome & { trial?: Trial } => {
 	// Skip lookups that no run waits for.
 	const lookups = batch.lookups.filter(({ awaitedBy }) => awaitedBy.length > 0);
-	if (lookups.length === 0) return { answered: new Map() };
+	if (lookups.length === 0) return {};
 	const { kind } = failure.facts;
 	const { rejected, shortened } = findRejected(lookups, batch.values, failure, options);
 	if (batch.isSingle && shortened.size === 0) return afterFailureAlone(batch, failure);
@@ -73,11 +73,11 @@ export const afterFailure = (
 		const others = without(lookups, [...rejected.keys()]);
 		return { answered: rejected, remaining: others.map((each) => shortened.get(each) ?? each) };
 	}
-	if (batch.kind === 'separate') return { answered: new Map(), separate: halve(lookups) };
+	if (batch.kind === 'separate') return { separate: halve(lookups) };
 	const tried = chooseTried(lookups);
 	const cause = batch.client?.firstFailure ?? failure;
 	const trial = { tried, others: without(lookups, tried), cause, isRetried: !isTemporary(kind) };
-	return { answered: new Map(), trial };
+	return { trial };
 };
 
 /** Chooses up to five lookups, one of each run if possible, so that no run fails because of another's values. */
@@ -129,7 +129,7 @@ const afterFailureAlone = (
 	const isOfAll = FAILURES[kind].isCausedByRun || kind === 'unauthorized' || kind === 'unreachable';
 	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
 	const bySpelling = splitBySpelling(lookups[0], isTemporary(kind));
-	return { answered: new Map(), separate: chunk(bySpelling, 1) };
+	return { separate: chunk(bySpelling, 1) };
 };
 
 /** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
@@ -210,8 +210,7 @@ export const afterTrial = (
 ): BatchOutcome => {
 	if (!(list instanceof LookupFailure)) return batch.assign(list);
 	// Calls of a trial are never retried, or not after a timeout. Send the lookup again in a batch whose call is retried.
-	if (!common && isTemporary(list.facts.kind))
-		return { answered: new Map(), separate: [batch.lookups] };
+	if (!common && isTemporary(list.facts.kind)) return { separate: [batch.lookups] };
 	return common?.countsAgainstRuns
 		? { answered: answerAll(batch.lookups, list) }
 		: afterFailureAlone(batch, list);

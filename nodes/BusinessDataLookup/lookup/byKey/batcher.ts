@@ -154,7 +154,7 @@ export class Batcher implements CallOwner {
 	private async applyOutcome(batch: Batch, outcome: Promise<BatchOutcome>): Promise<void> {
 		const failAll = (error: Error) => answerAll(batch.lookups, unexpectedFailure(error));
 		const result = await outcome.catch((error): BatchOutcome => ({ answered: failAll(error) }));
-		const { answered, remaining = [], separate = [] } = result;
+		const { answered = [], remaining = [], separate = [] } = result;
 		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
 		this.batches.delete(batch);
 		this.wake();
@@ -218,9 +218,7 @@ export class Batcher implements CallOwner {
 			const outcome = lists[nth].then((list) => afterTrial(batch, list, common));
 			void this.applyOutcome(batch, outcome);
 		});
-		return common
-			? { answered: answerAll(others, common.failure) }
-			: { answered: new Map(), separate: halve(others) };
+		return common ? { answered: answerAll(others, common.failure) } : { separate: halve(others) };
 	}
 
 	/** Makes the call of a batch. If the run that made it is removed and the call is lost, another run makes it again. */

@@ -7,7 +7,7 @@ import type { AwaitedLookup } from './pendingLookups';
 
 /** What happens to lookups of a batch. */
 export interface BatchOutcome<Each = AwaitedLookup> {
-	answered: Map<Each, Answer>;
+	answered?: Map<Each, Answer>;
 	/** Lookups to send again, together with pending ones. */
 	remaining?: Each[];
 	/** Lookups to send again, each list in a separate call. */

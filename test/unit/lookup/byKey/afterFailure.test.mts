@@ -44,7 +44,7 @@ const decide = (
 
 /** How many lookups fail, are sent again together or apart, or are tried alone before the others. */
 const describeOutcome = (outcome: ReturnType<typeof decide>): string => {
-	const { answered, remaining, separate, trial } = outcome;
+	const { answered = new Map(), remaining, separate, trial } = outcome;
 	if (trial)
 		return `${trial.tried.length} tried${trial.isRetried ? '' : ' once'}, then ${trial.others.length}`;
 	return [
@@ -103,7 +103,7 @@ it.each([
 
 it('the failure of a refused value names its own place', () => {
 	const { answered } = decide(lookupsOf(3), refusal('url.1')) as BatchOutcome;
-	const [[lookup, refused]] = answered;
+	const [[lookup, refused]] = answered!;
 	expect([nameOf(lookup), refused]).toMatchObject([
 		'q1.com',
 		{
@@ -189,6 +189,6 @@ it.each<[string, Answer, number, number]>([
 	['failed for good', bad, 1, 0],
 ])('a lookup that was tried alone beside an answered one is %s', (_name, answer, ended, again) => {
 	const part = new Batch(lookupsOf(1), wanted, 'trial', () => {});
-	const { answered, separate = [] } = afterTrial(part, answer);
+	const { answered = new Map(), separate = [] } = afterTrial(part, answer);
 	expect([answered.size, separate.length]).toEqual([ended, again]);
 });

@@ -19,7 +19,7 @@ const outcome = (lookups: Lookup[], answer: Records, matchField: MatchField): st
 	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, matchField);
 	const short = (text: unknown) => String(text).replace(/\.com$/, '');
 	const join = (some: Lookup[]) => some.map((lookup) => short(nameOf(lookup))).join(' + ');
-	const answers = [...answered].map(([lookup, got]) => {
+	const answers = [...answered!].map(([lookup, got]) => {
 		const { records, reason, otherCompanies } = got as Records;
 		const own = records.map((record) => short(record[matchField.recordField])).join(' + ') || '-';
 		return `${join([lookup])}: ${own}${reason ? `, ${reason}` : ''}${otherCompanies ? ` (${otherCompanies})` : ''}`;
@@ -96,5 +96,5 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 it('a lookup crowded out by others may have a company, so no other spelling is tried', () => {
 	const { answered } = assignCompanies(domains('a'), answerOf(companies('x'), more), byUrl);
 	const incomplete = { why: expect.stringContaining('was read') as string, certain: false };
-	expect([...answered.values()]).toMatchObject([{ incomplete }]);
+	expect([...answered!.values()]).toMatchObject([{ incomplete }]);
 });

@@ -23,7 +23,7 @@ const assign = (asked: string, returned: string, maxRecords = 9, answer: Partial
 
 /** The records of each lookup, `?` before a further try, `…` where Limit ended them; and what is sent again. */
 const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>): string => {
-	const own = [...answered].map(([lookup, got]) => {
+	const own = [...answered!].map(([lookup, got]) => {
 		const { records, needsFurtherTry, hitLimit } = got as Records;
 		const end = (needsFurtherTry ? '?' : '') + (hitLimit ? '…' : '');
 		return `${nameOf(lookup)}: ${records.map(({ url }) => url).join(' ')}${end}`;
@@ -62,7 +62,7 @@ it.each<[string, Partial<Records>, number, unknown]>([
 	['full', { incomplete: notAll('Max Calls') }, 1, undefined],
 ])('each lookup of a shared list knows that the list is %s', (_name, lacks, maxRecords, why) => {
 	const { answered } = assign('a.com b.com', 'a.com b.com', maxRecords, { undated: 4, ...lacks });
-	const [first, second] = [...answered.values()] as Records[];
+	const [first, second] = [...answered!.values()] as Records[];
 	if (why) expect(first.incomplete?.why).toMatch(why as RegExp);
 	else expect(first.incomplete).toBeUndefined();
 	// The page to go on from is one of both lookups, and rows without a date are counted once.
@@ -80,7 +80,7 @@ it.each<[string, number | undefined, Partial<Records>[]]>([
 	['that more may match', undefined, [unknown, unknown]],
 ])('lookups whose shared list Limit ends early know %s', (_name, total, expected) => {
 	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { hasUnreadPages: true, total });
-	expect([...answered.values()]).toMatchObject(expected);
+	expect([...answered!.values()]).toMatchObject(expected);
 });
 
 it.each<[string, string, number, number, boolean]>([
@@ -99,7 +99,7 @@ it('after a refused page, only lookups without enough records are sent again, wi
 	const answer = answerOf(recordsOf('a.com a.com b.com'), { total: 6 });
 	const options = { matchField: byUrl, maxRecords: 1 };
 	const { answered, separate } = afterPartOfList(lookupsOf('a.com b.com c.com'), answer, options);
-	expect([...answered.values()]).toEqual([
+	expect([...answered!.values()]).toEqual([
 		answerOf(answer.records.slice(0, 1), { hitLimit: true }),
 		answerOf(answer.records.slice(2), { hitLimit: false }),
 	]);
