@@ -59,7 +59,7 @@ export const email = resource('email', 'Email', [
 			text required email | email | Email | Address to check. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com
 			boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
 		`),
-		recordIfNotSent: {
+		recordIfUnusable: {
 			record: { processed_attempted: false, status: 'Malformed' },
 			reasonField: 'note',
 			valueField: 'email',

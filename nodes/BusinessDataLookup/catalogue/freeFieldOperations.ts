@@ -39,7 +39,7 @@ export const personLookup = ({
 		...texts,
 		call: { path, idempotent: false },
 		freeFields: { suggestedNames, advice, valueKinds: personValueKinds, needsValue: true },
-		recordIfNotSent: NOT_FOUND,
+		recordIfUnusable: NOT_FOUND,
 		response: { wholeIfEmpty: true },
 	});
 
@@ -89,7 +89,7 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		description: 'Get credit-bureau-style data on a business',
 		call: { path: '/v1/dnb', idempotent: false },
 		freeFields: { needsValue: true },
-		recordIfNotSent: NOT_FOUND,
+		recordIfUnusable: NOT_FOUND,
 		response: { wholeIfEmpty: true },
 		resultName: 'credit',
 	}),

@@ -143,7 +143,7 @@ interface OptionalParts {
 	 * The record of an input that isn't sent. With `valueField`, also of an input whose value there the service rejects.
 	 * `reasonField` gets the reason, and `valueField` the value.
 	 */
-	recordIfNotSent?: { record: IDataObject; reasonField: string; valueField?: string };
+	recordIfUnusable?: { record: IDataObject; reasonField: string; valueField?: string };
 	/** A list to save: the names it can be sent under, the fields of its rows, and the field that identifies a row. */
 	mappings?: { names: string[]; fields: Field[]; id: string };
 	/** Absent if one response has all records. */

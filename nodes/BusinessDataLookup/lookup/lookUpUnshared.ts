@@ -48,12 +48,12 @@ const lookUpOnce = async (
 
 /** The record of a value that the service rejects, with its reason. Undefined if it rejects something else. */
 const rejectedAnswer = (
-	{ recordIfNotSent }: Operation,
+	{ recordIfUnusable }: Operation,
 	body: IDataObject | undefined,
 	{ facts: { kind, invalid = [] } }: LookupFailure,
 ): Records | undefined => {
-	if (!recordIfNotSent?.valueField || kind !== 'invalid' || invalid.length === 0) return undefined;
-	const { record, reasonField, valueField } = recordIfNotSent;
+	if (!recordIfUnusable?.valueField || kind !== 'invalid' || invalid.length === 0) return undefined;
+	const { record, reasonField, valueField } = recordIfUnusable;
 	if (!invalid.every(({ loc }) => loc.includes(valueField))) return undefined;
 	const reason = invalid.map(({ msg }) => msg).join('; ');
 	const rejected = { ...record, [valueField]: body?.[valueField], [reasonField]: reason };

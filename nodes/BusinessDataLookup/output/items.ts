@@ -124,7 +124,7 @@ const toCompanyJsons = (
 	const wanted = isFirst ? [findAsWritten(records, value, request)] : records;
 	const facts = {
 		found: true,
-		...(foundBy && { found_by: foundBy.value }),
+		...(foundBy && { found_by: foundBy.choice }),
 		...(isFirst && records.length > 1 && { found_count: records.length }),
 	};
 	// The facts come first, and the record can't overwrite them.

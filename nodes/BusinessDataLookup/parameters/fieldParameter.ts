@@ -78,16 +78,16 @@ export const properties = (operation: Operation): INodeProperties[] =>
 	(operation.parameters ?? []).map(fieldProperty);
 
 /**
- * The values of the parameters outside the collections. If the operation has a `recordIfNotSent`, an unusable value doesn't
+ * The values of the parameters outside the collections. If the operation has a `recordIfUnusable`, an unusable value doesn't
  * fail the input, unless it is empty.
  */
 export const inputValues = (
-	{ parameters = [], recordIfNotSent }: Operation,
+	{ parameters = [], recordIfUnusable }: Operation,
 	reader: Reader,
 ): InputValue[] =>
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.hasExpression(field.name));
-		const getsRecord = recordIfNotSent && value.problem && value.problem !== EMPTY;
+		const getsRecord = recordIfUnusable && value.problem && value.problem !== EMPTY;
 		return getsRecord ? { ...value, mayBeUnusable: true } : value;
 	});
 

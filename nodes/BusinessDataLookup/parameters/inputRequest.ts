@@ -69,10 +69,10 @@ export type UnsharedRequest =
 export type InputRequest = UnsharedRequest | KeyRequest;
 
 /**
- * A choice of Look Up By, for an input that has several: its request, or why it isn't sent. `value` is the choice in saved
- * workflows. `label` is the choice's, or if it isn't sent, that of the field that is the reason.
+ * A choice of Look Up By, for an input that has several: its request, or why it isn't sent. `label` is the label of the
+ * choice, or if it isn't sent, of the field that is the reason.
  */
-export type LookupChoice = { index: number; value: string; label: string } & (
+export type LookupChoice = { index: number; choice: string; label: string } & (
 	| {
 			request: KeyRequest;
 			/** Why it found nothing. */

@@ -97,14 +97,14 @@ const readLookupChoices = (
 	const { givenChoices, values } = parameters;
 	if (operation.kind !== 'enrich' || givenChoices.length === 1) return undefined;
 	return givenChoices.map((given, index): LookupChoice => {
-		const { choice: value, choiceLabel: label } = given.matchField;
+		const { choice, choiceLabel: label } = given.matchField;
 		// An unusable value doesn't fail the input, because there are other choices.
 		const own = lookUpBy
 			.inputValues(given)
 			.map((each): InputValue => (each.problem ? { ...each, mayBeUnusable: true } : each));
 		const notSent = whyNotSent([...own, ...values]);
-		if (notSent) return { index, value, ...notSent };
-		return { index, value, label, request: buildKeyRequest(operation, parameters, given) };
+		if (notSent) return { index, choice, ...notSent };
+		return { index, choice, label, request: buildKeyRequest(operation, parameters, given) };
 	});
 };
 
@@ -118,12 +118,12 @@ const notSentFailure = ({ value }: AskedFor, { reason }: NotSent): LookupFailure
 
 /** The records of an input that isn't sent. */
 const recordsIfNotSent = (
-	{ recordIfNotSent }: Operation,
+	{ recordIfUnusable }: Operation,
 	values: InputValue[],
 	{ label, reason }: NotSent,
 ): IDataObject[] => {
-	if (!recordIfNotSent) return [];
-	const { record, reasonField, valueField } = recordIfNotSent;
+	if (!recordIfUnusable) return [];
+	const { record, reasonField, valueField } = recordIfUnusable;
 	const value = values.find(({ name }) => name === valueField);
 	if (!value) return [{ ...record, [reasonField]: reason }];
 	const note = `Not sent: ${label} ${toPredicate(reason)}`;

@@ -35,7 +35,7 @@ const inOutput = (output: Partial<Output>, fields: string[]): NamesIn[] => {
 function namesIn({ response, call, mappings, search, watch, ...entry }: Operation): NamesIn[] {
 	const filters = namesOf(search?.filters);
 	const watches = [watch ?? []].flat();
-	const { freeFields, parameters = [], recordIfNotSent } = entry;
+	const { freeFields, parameters = [], recordIfUnusable } = entry;
 	const { ruleFields, stable = [], dated } = search?.sort ?? {};
 	const [sortFields = [], orders = []] = (ruleFields ?? []).map(({ choices = [] }) =>
 		choices.map(({ value }) => String(value)),
@@ -43,7 +43,7 @@ function namesIn({ response, call, mappings, search, watch, ...entry }: Operatio
 	const ofRecord = [
 		response.id ?? [],
 		response.countedBy ?? [],
-		recordIfNotSent?.valueField ? recordIfNotSent.reasonField : [],
+		recordIfUnusable?.valueField ? recordIfUnusable.reasonField : [],
 	].flat();
 	const outputs = response.outputs ?? [response];
 	const shown = outputs[0].recordFields;
