@@ -81,9 +81,6 @@ export type LookupChoice = { index: number; choice: string; label: string } & (
 	| { request?: undefined; reason: string }
 );
 
-/** A choice whose value is sent. */
-type SentChoice = Extract<LookupChoice, { request: KeyRequest }>;
-
 /** What an input looks up: the choice in Look Up By and its value, and what to return for it. */
 export interface AskedFor extends Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
 	choice: string;
@@ -113,7 +110,7 @@ interface InputBase {
 export interface SentInput<Request extends InputRequest = InputRequest> extends InputBase {
 	request: Request;
 	/** The choice whose request this is, if the input has several. */
-	choice?: SentChoice;
+	choice?: Extract<LookupChoice, { request: KeyRequest }>;
 	notSent?: undefined;
 	/** Filters that don't narrow the search of this input, and why: `City was empty`. */
 	ignoredFilters: string[];
