@@ -49,6 +49,9 @@ const findPhones = (text: string): string[] => {
 	return [...new Set(phones)];
 };
 
+/** `+65 6612 3456`: with ten digits, it would be looked up as a phone in the US. */
+const OTHER_COUNTRY = /^\D*\+\s?[2-9]/;
+
 /** One digit repeated, or all digits in order. */
 const FILLER = /^(\d)\1+$|^1234567890$/;
 
@@ -64,6 +67,8 @@ export const phone: ValueRules = {
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
 		if (phones.length > 1 || isGlued) return SEVERAL_VALUES;
 		if (phones.some((digits) => FILLER.test(digits))) return PLACEHOLDER;
+		if (OTHER_COUNTRY.test(text) && phones[0]?.length === NATIONAL_DIGITS)
+			return 'ten digits after a +, without the country code 1';
 		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;
 	},
 	/** As typed, and with the country code 1. */

@@ -24,6 +24,10 @@ it.each<[string, string[]]>([
 	['placeholder', ['+1 999 999 9999']],
 	['not a phone number', ['', '-', 'ask Bob', '911', '555-013', 'ext. 12', 'cmp_0001']],
 	['not a phone number', ['Mobile 2: 415-555-0132', '4,155,550,132']],
+	[
+		'ten digits after a +, without the country code 1',
+		['+65 6612 3456', 'tel:+4722123456', '+4155550132', 'Fax: +45 88 61 23 45'],
+	],
 	['not a phone number', ['12345678901234567890', '4I5-555-0132', '406-555 MAX 1234']],
 	['phone number without its last digits', ['4.15555E+09', '4.15555e9', '4E9', '1.41556E+10']],
 	['phone number without its last digits', ['4.1555501E8', '4.1555501E99']],
