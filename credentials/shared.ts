@@ -84,9 +84,9 @@ const NO_REDIRECTS = {
 };
 
 /**
- * Signs calls to the origin of the base URL, and turns off their redirects. Throws for a call to another origin, or with a
- * user name in its address, because other nodes may use the credential. This is a function because n8n would evaluate
- * expressions at every call.
+ * Signs calls to the origin of the base URL, and turns off their redirects. Other nodes may use the credential, so it
+ * throws for a call to another origin, or with a user name in its address. It is a function, because n8n would evaluate
+ * the expressions of a declarative one at every call.
  */
 export const signWith =
 	(toHeaders: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
@@ -146,7 +146,7 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
 		bodyRule('success', false, "The service says that the call didn't succeed. Ask its support."),
-		// The `constructor` of a JSON object is Object. Other responses, such as the text of a web page, have one of these.
+		// The `constructor` of a JSON object is Object. Any other response, such as a web page, has one of these.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),
 		),

@@ -73,7 +73,7 @@ export const FAILURES = defineKinds({
 	callBudget: { isCausedByRun: true, isCausedBySettings: true },
 	/** Nobody needs the result any more. */
 	notNeeded: { isCausedByRun: true },
-	/** A parameter or the credential can't be used. */
+	/** A parameter or the credential can't be used, or No Match makes the input fail. */
 	input: { cause: 'configuration-invalid', isCausedBySettings: true },
 });
 

@@ -75,7 +75,7 @@ export interface Watch {
 	identities: (row: IDataObject) => string[];
 	/** Whether rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;
-	/** The row's date, in ms; undefined if it has none. The event happens then, or with `aheadFilter` the watched days earlier. */
+	/** The row's date, in ms; undefined if it has none. The event happens then. With `aheadFilter`, it happens Days Ahead before. */
 	date: (row: IDataObject) => number | undefined;
 }
 
@@ -140,8 +140,8 @@ interface OptionalParts {
 	search?: Search;
 	lookUpBy?: LookUpBy;
 	/**
-	 * The record of an input that isn't sent. With `valueField`, also of an input whose value there the service rejects.
-	 * `reasonField` gets the reason, and `valueField` the value.
+	 * The record of an input that isn't sent, with the reason in `reasonField`. With `valueField`, an input whose value the
+	 * service rejects gets it, too, with the value in that field.
 	 */
 	recordIfUnusable?: { record: IDataObject; reasonField: string; valueField?: string };
 	/** A list to save: the names it can be sent under, the fields of its rows, and the field that identifies a row. */

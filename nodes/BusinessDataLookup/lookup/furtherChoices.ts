@@ -16,7 +16,7 @@ export const withNextChoice = (input: SentInput, result: Result): SentInput | un
 	return { ...input, request: next.request, choices: withReason(input, reason), choice: next };
 };
 
-/** Why an input has no company by its current choice. Undefined if it has one, or its lookup failed. */
+/** Why an input has no company by its current choice. Undefined if it has one, or its lookup failed for another reason. */
 const whyNoCompany = (input: SentInput, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
 		if (!rejectsValue(result, input)) return undefined;

@@ -33,7 +33,7 @@ export const lookUpUnshared = async (
 	}
 };
 
-/** The records of one call. For a lookup, only those that show its value. */
+/** The records of one call. For a lookup, only those that answer it. */
 const lookUpOnce = async (
 	client: Client,
 	operation: Operation,

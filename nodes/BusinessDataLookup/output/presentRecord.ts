@@ -50,7 +50,7 @@ const keepChosenFields = (
 const chosenFields = (operation: Operation, { output, simplify, selectedFields }: RecordView) =>
 	selectedFields ?? (simplify ? (output ?? operation.response).simplifiedFields : undefined);
 
-/** The fields that all items have. Empty if that depends on the records. */
+/** The fields that items have by the user's choice or Simplify. Empty if they depend on the records. */
 export const knownFields = (operation: Operation, view: RecordView): string[] =>
 	(chosenFields(operation, view) ?? []).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 

@@ -30,7 +30,7 @@ export interface ListFacts {
 export interface List extends ListFacts {
 	kind: 'records';
 	records: IDataObject[];
-	/** The list has more pages. They weren't read, because these records were enough. */
+	/** The list has more pages, which weren't read. */
 	hasUnreadPages?: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface SingleRequest {
 	kind: 'single';
 	call: RequestCall;
 	spelled?: SpelledValue;
-	/** Only records that show this value are kept. */
+	/** Only records that answer this lookup are kept. */
 	mustMatch?: Pick<FieldLookup, 'matchField' | 'lookup'>;
 }
 

@@ -17,8 +17,8 @@ export interface InputValue extends ValueField {
 	/** Why the value can't be used, such as `empty` or `not a domain`. */
 	problem?: string;
 	/**
-	 * True if a problem doesn't fail the input: the value isn't sent, or the whole input isn't (`whyNotSent`). By default
-	 * true for the value of an expression, and false for a typed one.
+	 * Whether a problem is tolerated: the input is sent without the value, or isn't sent (`whyNotSent`). Otherwise the
+	 * input fails. Usually true for the value of an expression, and false for a typed one.
 	 */
 	mayBeUnusable: boolean;
 }

@@ -88,7 +88,7 @@ export const read = (operation: Operation, reader: Reader) => {
 				? readChoice(multipleMatches, options.multipleMatches, ['all', 'first'])
 				: 'all',
 		additional: additionalFields.read(operation, options),
-		/** What the run may use. Those of the first input that can be read count. */
+		/** What the run may use. The first input that can be read decides. */
 		budgets: {
 			maxWaitSeconds: readInteger(options.maxWait, maxWait),
 			// An expression that gives nothing must not remove the limit.

@@ -26,7 +26,7 @@ export const networkFailure = (thrown: unknown, timeout: number, url: string): L
 	const { codes, words } = readError(thrown);
 	const request = chain.find((error) => error.request !== undefined)?.request;
 	const hasNoConnection = request && (!request.socket || isFromProxy(request));
-	// n8n's guard ends a request before it has a connection.
+	// Without a connection, the proxy is the reason, unless n8n's guard has stopped the request.
 	if (hasNoConnection && !GUARDED.test(words)) return noProxyConnection(codes[0]);
 	const failedIn = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.some((call) => call === syscall));

@@ -37,7 +37,7 @@ export class Run implements CallOwner {
 
 	readonly runs = [this];
 
-	/** No other call is sent before the first one has its response. Then this is false. */
+	/** While true, other calls wait for the response to the first one. */
 	sendsFirstCallAlone = false;
 
 	/** Resolves when the first call has its response. */
@@ -87,7 +87,7 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** How many more calls the run probably makes. After its plan, a guess: as many as it has made beyond the plan. */
+	/** How many more calls the run probably makes. Once all planned calls are made: as many as it has made beyond its plan. */
 	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
 	}
@@ -122,7 +122,10 @@ export class Run implements CallOwner {
 		this.waitsCountedUntil = Math.max(this.waitsCountedUntil, to);
 	}
 
-	/** Why the run makes no call; undefined = it may make one. A follow-up call leaves enough of Max Calls for first calls. */
+	/**
+	 * Why the run makes no call; undefined = it may make one. If Max Calls allows exactly the first calls, it makes no
+	 * follow-up call. If it doesn't allow even these, nothing is kept for them.
+	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;
 		const left = this.maxCalls - this.tally.calls;
@@ -173,6 +176,6 @@ export const dropRuns = (
 	return runs.length === 0 ? notNeededFailure() : undefined;
 };
 
-/** The calls to come of the owner's run that has the fewest. */
+/** The smallest `callsToCome` of the owner's runs. */
 export const fewestCallsToCome = ({ runs }: CallOwner): number =>
 	Math.min(...[...runs].map(({ callsToCome }) => callsToCome));

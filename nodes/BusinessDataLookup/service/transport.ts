@@ -89,9 +89,9 @@ export const anonymousTransport = (context: RunContext, bodies: BodyReader): Tra
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 
 /**
- * n8n's options for every request. n8n returns a success with its status, headers, and body as a stream. We let n8n throw
- * for other statuses: only its error has the connection, which shows whether a proxy answered. n8n returns a 401, except
- * with OAuth2: then it catches its own error, refreshes the token and sends the call again.
+ * n8n's options for every request. n8n returns a success with its status, headers, and body as a stream. It throws for
+ * all other statuses, because only its error has the connection, which shows whether a proxy answered. A 401 is the
+ * exception: it is returned. With OAuth2 it is thrown, too, and n8n refreshes the token and sends the call again.
  */
 const requestOptions = (
 	{ url, method, stallTimeout, as }: HttpRequest,

@@ -17,9 +17,12 @@ const HOST =
 
 /** A host as DNS has it: in lower case, and with `xn--caf-dma.com` for `café.com`. */
 const toAscii = (host: string): string => {
-	const address = `http://${host}`;
-	const isAscii = /^\p{ASCII}*$/u.test(host) || !URL.canParse(address);
-	return isAscii ? host.toLowerCase() : new URL(address).hostname;
+	if (/^\p{ASCII}*$/u.test(host)) return host.toLowerCase();
+	try {
+		return new URL(`http://${host}`).hostname;
+	} catch {
+		return host.toLowerCase();
+	}
 };
 
 /** Whether a text is the name of a host, such as `acme.com` or `café.com`. */

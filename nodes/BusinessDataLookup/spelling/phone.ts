@@ -68,7 +68,7 @@ export const phone: ValueRules = {
 		if (phones.length > 1 || isGlued) return SEVERAL_VALUES;
 		if (phones.some((digits) => FILLER.test(digits))) return PLACEHOLDER;
 		if (OTHER_COUNTRY.test(text) && phones[0]?.length === NATIONAL_DIGITS)
-			return 'ten digits after a +, without the country code 1';
+			return 'phone number without the country code 1';
 		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;
 	},
 	/** As typed, and with the country code 1. */

@@ -105,7 +105,7 @@ const toItems = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[]> =
 
 const logTemporary = async (poll: Poll, failure: LookupFailure) => {
 	const message = (await readRedactor(poll)).text(failure.message);
-	warn(poll.context, `${message}. The next poll continues from here.`);
+	warn(poll.context, `${message}. The next poll tries again.`);
 };
 
 const readRedactor = async ({ connection }: Poll) => new Redactor(await connection.readSecrets());

@@ -25,6 +25,6 @@ export const n8nFailure = ({ kind, retryAfter }: FailureFacts) => {
 export const isTemporaryForPoll = (facts: FailureFacts): boolean =>
 	['rate-limited', 'temporarily-unavailable'].includes(n8nFailure(facts)?.cause ?? '');
 
-/** Whether a poll failed only because its time or calls are used up, so that the next poll goes on. */
+/** Whether a poll failed only because its time or the account's calls are used up, so that the next poll goes on. */
 export const isOutOfTimeOrCalls = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
 	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

@@ -13,7 +13,7 @@ const MAX_POLL_MS = 300_000;
 /** How many triggers this process remembers. It forgets those polled least recently. */
 const MAX_TRIGGERS = 1000;
 const LEARNS_AGAIN =
-	'account, event or filters changed, so the trigger learns again which records are there';
+	'account, event, filters or Days Ahead changed, so the trigger learns again which records are there';
 
 /** A poll's turn, in which no other poll of the trigger runs. Times are by the clock's `now`, in ms. */
 export interface Turn {

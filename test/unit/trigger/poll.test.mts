@@ -44,7 +44,7 @@ it('a first poll stopped by the rate limit says so without the key, and the next
 	list.faults = [undefined, refusal];
 	expect(await list.poll()).toEqual([]);
 	expect(list.logged).toEqual([
-		expect.stringMatching(/^Trigger: .*rate limit.* The next poll continues from here\.$/),
+		expect.stringMatching(/^Trigger: .*rate limit.* The next poll tries again\.$/),
 	]);
 	expect(list.logged[0]).not.toContain('secret-key');
 	expect(list.staticData.state).toMatchObject({ resumePage: 2 });

@@ -19,7 +19,7 @@ export interface Trial {
 	others: AwaitedLookup[];
 	/** How the batch failed at first. */
 	cause: LookupFailure;
-	/** Whether calls of the trial are retried. After a temporary failure they aren't. */
+	/** Whether calls of the trial are retried. After a temporary failure of the batch, they aren't at first. */
 	isRetried: boolean;
 }
 

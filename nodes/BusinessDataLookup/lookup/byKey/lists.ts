@@ -22,8 +22,8 @@ const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may
  * | response                               | what becomes of the lookups                                          |
  * | -------------------------------------- | -------------------------------------------------------------------- |
  * | for one lookup                         | it is answered with all records                                      |
- * | all records                            | each is answered with those that show its key; one without gets a    |
- * |                                        | further try, because its records may show another lookup's key       |
+ * | all records                            | each is answered with those that show its keys; one with a key that  |
+ * |                                        | none shows gets a further try: its records may show another's key    |
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | the first pages of more                | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |

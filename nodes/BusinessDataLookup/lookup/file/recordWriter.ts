@@ -16,8 +16,8 @@ const OTHER_FIELDS = 'other_fields';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The columns are the fields of this many records, because the first line can't be changed later. A longer table has a
- * column for other fields that later records have.
+ * The columns are the given ones and the fields of this many records, because the first line can't be changed later. If
+ * other fields may follow, the last column is for them.
  */
 const MAX_HELD_RECORDS = 1000;
 

@@ -3,10 +3,10 @@ import { isOutOfBudget, type LookupFailure } from '../../failure';
 import type { Incomplete } from '../../output/result';
 import type { ListRequest } from '../../parameters/inputRequest';
 
-/** Says that records are certainly missing. */
+/** Says that a list certainly differs from what the service has. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
 
-/** Says that records may be missing. */
+/** Says that it may differ. */
 export const perhapsNotAll = (why: string): Incomplete => ({ why, certain: false });
 
 /** The failure of the budget that ended a list. Undefined if something else did. */

@@ -73,7 +73,7 @@ class PageReader {
 		this.options.range?.addPage(page.records);
 	}
 
-	/** The number of the last page to read, as far as known. Pages whose calls have begun are read in any case. */
+	/** The number of the last page to read, as far as known. After the end of a list, it is the last one requested. */
 	private get lastWanted(): number {
 		const { collector, progress, options } = this;
 		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)

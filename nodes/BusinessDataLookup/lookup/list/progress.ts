@@ -42,7 +42,7 @@ export class Progress {
 	/** The number of the page read last. */
 	lastReadPage: number;
 
-	/** The first page without a new record. No page after it is read. */
+	/** The first page without a new record. No other page is requested after it. */
 	pageWithoutNew?: number;
 
 	/** The largest total that a page gave. */

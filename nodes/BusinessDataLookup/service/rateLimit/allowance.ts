@@ -27,7 +27,7 @@ export class Allowance {
 
 	private lastRefusal?: FailureFacts;
 
-	/** @param countsInMinute the calls count in the minute. If not, the headers of their responses are ignored. */
+	/** @param countsInMinute the calls count in the minute. If not, headers about the minute are ignored. */
 	constructor(
 		private readonly clock: Clock,
 		countsInMinute: boolean,

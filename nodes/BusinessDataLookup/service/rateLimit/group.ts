@@ -29,7 +29,7 @@ export class RateLimitGroup {
 	/** Waits of owners that collect lookups. */
 	private readonly collecting = new Set<CollectingWait>();
 
-	/** Waits for calls of others. */
+	/** Waits of owners whose work others do. */
 	private readonly waitingForOthers = new Set<Wait>();
 
 	private updatedAt = -Infinity;

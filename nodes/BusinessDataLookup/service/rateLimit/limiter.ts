@@ -13,7 +13,7 @@ export class RateLimiter {
 	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;
 
-	/** How long a call for several values takes, in ms: the last answered one, or a slower call for one value since then. */
+	/** How long the last call for several values took, in ms. A slower call for one value after it counts instead. */
 	lastBatchMs = 0;
 
 	private readonly others = new Map<string, RateLimitGroup>();

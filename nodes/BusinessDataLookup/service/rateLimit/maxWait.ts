@@ -44,7 +44,7 @@ export const whyTooLong = (
 	});
 };
 
-/** A failure that advises a Max Wait in whole minutes. It is enough even if the run begins when the minute is used up. */
+/** A failure that advises a Max Wait, in whole minutes. It is enough even for a run that starts with the minute used up. */
 const maxWaitFailure = (
 	{ tally, plannedCallsLeft, waited }: Run,
 	allowance: Allowance,

@@ -9,7 +9,7 @@ export interface Wait {
 	since: number;
 	/** When the owner may send its next call, as of the last update, in ms. */
 	nextCallAt: number;
-	/** It is for a call that continues an earlier one: a later page, or a further try. */
+	/** The wait is for a follow-up call, such as a later page or a further try. */
 	isFollowUp?: boolean;
 	/** Ends the wait. With a reason, the call isn't sent. */
 	end(reason?: LookupFailure): void;

@@ -19,7 +19,7 @@ export class MinuteWindow {
 	/** When the window ends. Infinity before its first response. */
 	endsAt = Infinity;
 
-	/** A response has reported how many calls are left, or a 429 how many a window has. */
+	/** Whether the service has reported how many calls are left, or with a 429, how many a window has. */
 	isKnown = false;
 
 	/** The reset of the newest window, by the service's clock. It tells the windows apart. */
