@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
+import { isResumed } from '../isResumed';
 import { asRecords, returnedCount } from '../output/result';
 import type { Input } from '../parameters/inputRequest';
 import { EMPTY } from '../spelling/valueRules';
 import { notSentValues } from './furtherChoices';
 import { foundSentence, statusSentence } from './foundSentences';
-import { incompleteText, isFromStart, limitText } from './list/incomplete';
+import { incompleteText, limitText } from './list/incomplete';
 import type { Results } from './results';
 
 /**
@@ -111,7 +112,7 @@ const limitSentence = ({ successes, byItem }: Results): string | undefined => {
 	const count = sum(limited.map((each) => each.inputs.length));
 	// All inputs made the same request.
 	if (limited.length === 1 && count === byItem.length)
-		return limitText(returned, total, !limited[0].inputs.some(isResumedList));
+		return limitText(returned, total, limited[0].inputs.some(isResumedList));
 	const match =
 		total === undefined ? 'more records may match' : `${pluralize(total, 'record')} match`;
 	const lists = count === 1 ? 'list of 1 input' : `lists of ${count} inputs`;
@@ -159,7 +160,7 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 
 /** Whether the list of an input was read from a later page than the first. */
 const isResumedList = ({ request }: Input): boolean =>
-	(request?.kind === 'items' || request?.kind === 'file') && !isFromStart(request);
+	(request?.kind === 'items' || request?.kind === 'file') && isResumed(request.paging);
 
 /** `0 records` of a search, and whether Start Page is too high. */
 const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string | undefined => {

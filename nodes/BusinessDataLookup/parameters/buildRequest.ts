@@ -5,6 +5,7 @@ import type {
 	Operation,
 	SingleOperation,
 } from '../catalogue/types';
+import { isResumed } from '../isResumed';
 import * as additionalFields from './additionalFields';
 import * as customRequest from './customRequest';
 import * as dateFilter from './dateFilter';
@@ -67,15 +68,15 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const { reader, options } = parameters;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
-	const isResumed = paging.isResumed(range.paging);
+	const isLater = isResumed(range.paging);
 	const pageSize = Math.min(operation.paging.size, range.paging.size);
-	const hasPages = isResumed || range.limit > pageSize;
+	const hasPages = isLater || range.limit > pageSize;
 	const needsOrder = hasPages && options.additional.sort_by === undefined;
 	const isDated = range.dateBounds !== undefined;
 	const order = sort.read(operation, reader, { needsOrder, isDated });
 	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
 	const fieldLookup = lookUpBy.findSharedLookup(operation.search, fields, reader);
-	if (fieldLookup && outputAs.kind === 'items' && !isResumed) {
+	if (fieldLookup && outputAs.kind === 'items' && !isLater) {
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}

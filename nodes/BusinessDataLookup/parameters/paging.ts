@@ -49,10 +49,6 @@ export interface PagesToRead extends Omit<PagePaging, 'largest'> {
 	hasFixedSize?: boolean;
 }
 
-/** Whether a list is read from a later page than the first. */
-export const isResumed = (paging: PagesToRead | CursorPaging): boolean =>
-	paging.kind === 'page' && paging.startPage !== undefined;
-
 const { pageSize, startPage } = fieldsByName(`
 	integer 1 | pageSize | Page Size | How many records one call asks for
 	integer 1 | startPage | Start Page | The page to start with. To continue a list that ended early, give the page in its hint, and the Page Size if the hint has one. | 1

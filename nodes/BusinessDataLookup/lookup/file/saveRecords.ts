@@ -1,5 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
+import { isResumed } from '../../isResumed';
 import type { List, ListResult, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
@@ -7,7 +8,7 @@ import type { FileRequest, SentInput } from '../../parameters/inputRequest';
 import type { Client } from '../../service/client';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
-import { incompleteText, isFromStart, limitText } from '../list/incomplete';
+import { incompleteText, limitText } from '../list/incomplete';
 import { resultOrError } from '../parallel';
 import { fileName } from './fileName';
 import { recordWriters, type RecordWriter } from './recordWriter';
@@ -129,7 +130,7 @@ const toSavedFile = (
 	{ count, mergedRecord, input }: RowStream,
 	{ total, undated, hitLimit, incomplete }: List,
 ): SavedFile => {
-	const cut = hitLimit ? limitText(count, total, isFromStart(input.request)) : undefined;
+	const cut = hitLimit ? limitText(count, total, isResumed(input.request.paging)) : undefined;
 	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;
 	const json = {
 		...description,

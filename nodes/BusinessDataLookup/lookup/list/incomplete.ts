@@ -1,7 +1,6 @@
 import { pluralize } from '../../counting';
 import { isOutOfBudget, type LookupFailure } from '../../failure';
 import type { Incomplete } from '../../output/result';
-import type { ListRequest } from '../../parameters/inputRequest';
 
 /** Says that a list certainly differs from what the service has. */
 export const notAll = (why: string): Incomplete => ({ why, certain: true });
@@ -17,19 +16,16 @@ export const budgetFailure = ({ endedBy }: Incomplete): LookupFailure | undefine
 export const incompleteText = ({ why, resumeAt }: Incomplete): string =>
 	resumeAt?.advice === undefined ? why : `${why}. ${resumeAt.advice}`;
 
-/** Whether a list is read from its first page. */
-export const isFromStart = ({ paging }: ListRequest): boolean =>
-	paging.kind === 'cursor' || paging.startPage === undefined;
-
 /**
  * `301 records match; Limit returned the first 50`
  *
  * @param total undefined = it isn't known, for example between two dates
+ * @param isLater the list was read from a later page than the first
  */
-export const limitText = (given: number, total: number | undefined, isFirst: boolean) => {
+export const limitText = (given: number, total: number | undefined, isLater: boolean) => {
 	const match =
 		total === undefined ? 'More records may match' : `${pluralize(total, 'record')} match`;
-	return `${match}; Limit returned ${isFirst ? 'the first ' : ''}${given}`;
+	return `${match}; Limit returned ${isLater ? '' : 'the first '}${given}`;
 };
 
 /**
