@@ -9,11 +9,11 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 import { LookupFailure } from '../nodes/BusinessDataLookup/failure';
+import { parseUrl } from '../nodes/BusinessDataLookup/parseUrl';
 import {
 	BASE_URL_REPAIRS,
 	LOOPBACK_START,
 	normalizeBaseUrl,
-	parseUrl,
 } from '../nodes/BusinessDataLookup/service/baseUrl';
 
 export const credentialIcon: Icon = {

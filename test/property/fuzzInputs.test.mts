@@ -17,7 +17,8 @@ import {
 	valueRules,
 } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import type { ValueKind } from '../../nodes/BusinessDataLookup/spelling/index.ts';
-import { normalizeBaseUrl, parseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { parseUrl } from '../../nodes/BusinessDataLookup/parseUrl.ts';
+import { normalizeBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { createReader, thrownProblem } from '../unit/readParameters.mts';
 import { anyJson, anyObject, anyText, FEW, itHolds, longText } from './hostile.mts';
 

@@ -1,5 +1,6 @@
 import { cutAfterWord } from '../cutAfterWord';
 import { inputFailure, type LookupFailure } from '../failure';
+import { parseUrl } from '../parseUrl';
 
 /** Matches a loopback host at the start of an address without a scheme: 127.0.0.0/8, ::1, localhost and its subdomains. */
 export const LOOPBACK_START =
@@ -19,15 +20,6 @@ export const BASE_URL_REPAIRS: Array<[RegExp, string]> = [
 /** Whether requests to an address could be read on the way: plain HTTP to another machine. */
 export const isUnencrypted = ({ protocol, hostname }: URL): boolean =>
 	protocol === 'http:' && !LOOPBACK_HOST.test(hostname);
-
-/** Parses a URL; undefined if it isn't one. Node 24's `URL.canParse` accepts hosts for which `new URL` throws. */
-export const parseUrl = (text = '', base?: URL): URL | undefined => {
-	try {
-		return new URL(text, base);
-	} catch {
-		return undefined;
-	}
-};
 
 const baseUrlFailure = (
 	what: string,

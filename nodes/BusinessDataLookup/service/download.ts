@@ -1,5 +1,6 @@
 import { LookupFailure } from '../failure';
-import { isUnencrypted, parseUrl } from './baseUrl';
+import { parseUrl } from '../parseUrl';
+import { isUnencrypted } from './baseUrl';
 import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';

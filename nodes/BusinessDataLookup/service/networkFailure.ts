@@ -1,5 +1,5 @@
 import { LookupFailure, type FailureFacts } from '../failure';
-import { parseUrl } from './baseUrl';
+import { parseUrl } from '../parseUrl';
 import type { Headers } from './rateHeaders';
 import { isFromProxy, noProxyConnection, type SentRequest } from './proxy';
 

@@ -11,7 +11,7 @@ import { cutAfterWord } from '../cutAfterWord';
 import { isObject } from '../isObject';
 import { durationText } from '../time';
 import { valueAt } from '../valueAt';
-import { parseUrl } from './baseUrl';
+import { parseUrl } from '../parseUrl';
 import { parseRetryAfter, type Headers } from './rateHeaders';
 
 /** An HTTP response. The body is parsed JSON, text, or a stream for a file. */

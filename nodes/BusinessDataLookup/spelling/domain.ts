@@ -1,3 +1,4 @@
+import { parseUrl } from '../parseUrl';
 import { isMadeUpHost, isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
 import { PLACEHOLDER, PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
@@ -17,12 +18,9 @@ const HOST =
 
 /** A host as DNS has it: in lower case, and with `xn--caf-dma.com` for `café.com`. */
 const toAscii = (host: string): string => {
-	if (/^\p{ASCII}*$/u.test(host)) return host.toLowerCase();
-	try {
-		return new URL(`http://${host}`).hostname;
-	} catch {
-		return host.toLowerCase();
-	}
+	const isAscii = /^\p{ASCII}*$/u.test(host);
+	const url = isAscii ? undefined : parseUrl(`http://${host}`);
+	return url?.hostname ?? host.toLowerCase();
 };
 
 /** Whether a text is the name of a host, such as `acme.com` or `café.com`. */
