@@ -10,7 +10,7 @@ import type { Answer, ListResult } from '../../output/result';
 import type { Run } from '../../service/run';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
-import type { AwaitedLookup } from './pendingLookups';
+import { isAwaited, type AwaitedLookup } from './pendingLookups';
 import { findRejection, quotesAny } from './rejections';
 
 /** Up to five lookups of a failed batch, each sent alone. Their answers decide what happens to all. */
@@ -60,7 +60,7 @@ export const afterFailure = (
 	options: BatchOptions,
 ): BatchOutcome & { trial?: Trial } => {
 	// Skip lookups that no run waits for.
-	const lookups = batch.lookups.filter(({ awaitedBy }) => awaitedBy.length > 0);
+	const lookups = batch.lookups.filter(isAwaited);
 	if (lookups.length === 0) return {};
 	const { kind } = failure.facts;
 	const { rejected, shortened } = findRejected(lookups, batch.values, failure, options);

@@ -16,7 +16,7 @@ import {
 import { Batch, type BatchKind, type BatchOptions } from './batch';
 import { halve, type BatchOutcome } from './outcome';
 import { Pacing, type PacingOptions } from './pacing';
-import { deliver, PendingLookups, type AwaitedLookup } from './pendingLookups';
+import { deliver, isAwaited, PendingLookups, type AwaitedLookup } from './pendingLookups';
 
 /** What all lookups of a batcher have in common. */
 export interface BatcherOptions extends BatchOptions, PacingOptions {}
@@ -161,7 +161,7 @@ export class Batcher implements CallOwner {
 		if (remaining.length > 0) this.pacing.skipOnce();
 		for (const lookup of remaining) this.add(lookup);
 		for (const some of separate) {
-			const awaited = some.filter(({ awaitedBy }) => awaitedBy.length > 0);
+			const awaited = some.filter(isAwaited);
 			if (awaited.length > 0) void this.send(this.createBatch(awaited, 'separate'));
 		}
 	}

@@ -23,6 +23,9 @@ export interface AwaitedLookup extends Lookup {
 	wasRetried?: boolean;
 }
 
+/** Whether a run still waits for the lookup. */
+export const isAwaited = ({ awaitedBy }: AwaitedLookup): boolean => awaitedBy.length > 0;
+
 /** Equal for lookups with the same keys and state. They are sent once, in all their spellings. */
 export const lookupId = ({ keys, state }: Lookup): string =>
 	JSON.stringify([[...keys].sort(), state]);
