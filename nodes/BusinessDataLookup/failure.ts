@@ -127,8 +127,8 @@ export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, message: facts.ownMessage ?? facts.message, invalid: undefined });
 
 /**
- * Thrown when a call is no longer needed: the run was canceled, has stopped at its first failure, or has read enough of a
- * list. No input counts as failed.
+ * Thrown instead of making a call that is no longer needed: the run was canceled or stopped at its first failure, or its
+ * list has enough records. No input counts as failed.
  */
 export class Canceled extends Error {
 	constructor() {

@@ -77,7 +77,7 @@ export const isPlanOnly = (parameters: NodeParameters): boolean => {
 export const read = (operation: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	return {
-		/** All options, for the files that read some of them. */
+		/** The values of all options. Other parameter groups read theirs from here. */
 		given: options,
 		stallTimeout: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),

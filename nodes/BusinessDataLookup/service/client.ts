@@ -20,7 +20,10 @@ export interface Call
 	extends Omit<HttpRequest, 'url' | 'as' | 'abortSignal' | 'deadline'>,
 		RetryRules {
 	path: string;
-	/** The path without the values of an input; default `path`. Calls that don't count in the minute share the limit of their endpoint. */
+	/**
+	 * The path without the values of an input; default `path`. Calls that don't count in the minute share the limit of their
+	 * endpoint.
+	 */
 	endpoint?: string;
 	/** The most ms for the complete response. `stallTimeout` bounds only the time without data. */
 	totalTimeout?: number;

@@ -4,20 +4,22 @@ import { isPublicSuffix, siteBuilders } from './publicSuffixes';
 /** Source: the sites of the document's link fields, such as `facebook_url` and `bbb_url`, and others of their kind. */
 const profileHosts = new Set(
 	splitWords(`
-	about.me airbnb.com alignable.com amazon.com angel.co angelfire.com angi.com apply.workable.com apps.apple.com avvo.com bbb.org beacons.ai
-	behance.net bing.com bio.link bit.ly bizapedia.com boards.greenhouse.io booking.com booksy.com bsky.app calendly.com canva.com capterra.com
-	careers.smartrecruiters.com clutch.co fiverr.com g.co g2.com jobs.ashbyhq.com jobs.lever.co business.facebook.com
-	business.google.com crunchbase.com dnb.com docs.google.com doordash.com drive.google.com dropbox.com duckduckgo.com ebay.com etsy.com
-	eventbrite.com facebook.com fb.com fb.me flickr.com foursquare.com g.page github.com glassdoor.com gofundme.com goo.gl
-	google.com grubhub.com healthgrades.com homeadvisor.com houzz.com indeed.com instagram.com
-	jobs.smartrecruiters.com kickstarter.com linkedin.com linkin.bio linktr.ee lnk.bio lnkd.in loopnet.com m.me manta.com
-	maps.app.goo.gl maps.apple.com maps.google.com mapquest.com medium.com merchantcircle.com nextdoor.com
-	open.spotify.com opencorporates.com opentable.com paypal.me patreon.com pinterest.com pitchbook.com
-	play.google.com porch.com realtor.com reddit.com rocketreach.co search.google.com sec.gov share.google shutterfly.com sites.google.com snapchat.com
-	soundcloud.com squareup.com styleseat.com superpages.com t.co t.me taplink.cc theknot.com threads.com threads.net
-	thumbtack.com tiktok.com tinyurl.com toasttab.com tripadvisor.com trustpilot.com twitch.tv twitter.com
-	ubereats.com upwork.com vagaro.com vimeo.com vk.com vrbo.com wa.me weddingwire.com wellfound.com wikipedia.org x.com
-	xing.com yell.com yellowpages.com yelp.com youtu.be youtube.com zillow.com zocdoc.com zoominfo.com
+	about.me airbnb.com alignable.com amazon.com angel.co angelfire.com angi.com apply.workable.com apps.apple.com
+	avvo.com bbb.org beacons.ai behance.net bing.com bio.link bit.ly bizapedia.com boards.greenhouse.io booking.com
+	booksy.com bsky.app business.facebook.com business.google.com calendly.com canva.com capterra.com
+	careers.smartrecruiters.com clutch.co crunchbase.com dnb.com docs.google.com doordash.com drive.google.com
+	dropbox.com duckduckgo.com ebay.com etsy.com eventbrite.com facebook.com fb.com fb.me fiverr.com flickr.com
+	foursquare.com g.co g.page g2.com github.com glassdoor.com gofundme.com goo.gl google.com grubhub.com
+	healthgrades.com homeadvisor.com houzz.com indeed.com instagram.com jobs.ashbyhq.com jobs.lever.co
+	jobs.smartrecruiters.com kickstarter.com linkedin.com linkin.bio linktr.ee lnk.bio lnkd.in loopnet.com m.me
+	manta.com mapquest.com maps.app.goo.gl maps.apple.com maps.google.com medium.com merchantcircle.com nextdoor.com
+	open.spotify.com opencorporates.com opentable.com patreon.com paypal.me pinterest.com pitchbook.com play.google.com
+	porch.com realtor.com reddit.com rocketreach.co search.google.com sec.gov share.google shutterfly.com
+	sites.google.com snapchat.com soundcloud.com squareup.com styleseat.com superpages.com t.co t.me taplink.cc
+	theknot.com threads.com threads.net thumbtack.com tiktok.com tinyurl.com toasttab.com tripadvisor.com trustpilot.com
+	twitch.tv twitter.com ubereats.com upwork.com vagaro.com vimeo.com vk.com vrbo.com wa.me weddingwire.com
+	wellfound.com wikipedia.org x.com xing.com yell.com yellowpages.com yelp.com youtu.be youtube.com zillow.com
+	zocdoc.com zoominfo.com
 `),
 );
 

@@ -16,7 +16,7 @@ const LIST_MARK = /^(?:\d{1,3}[.)]|-)\s+/;
 /** Spaces and line breaks. A tab stays. */
 const SPACES = /[^\S\t]+/g;
 
-/** A name with plain spaces, without HTML entities and what is pasted around it. */
+/** A name as typed, with plain spaces. Decodes HTML entities, and removes quotes, brackets and list marks around the name. */
 export const unwrappedName = (text: string): string => {
 	const plain = withoutEntities(text).normalize('NFC').replace(SPACES, ' ');
 	return (

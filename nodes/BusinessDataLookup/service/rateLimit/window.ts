@@ -82,7 +82,7 @@ export class MinuteWindow {
 	applyRefusal({ limit, resetsAt, endsIn }: WindowHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
-		// Without a limit header, nobody knows how many calls a window has.
+		// If no header gives the limit, it is unknown how many calls a window has.
 		this.isKnown ||= limit !== undefined;
 		this.endsAt = until;
 		if (endsIn !== undefined && resetsAt !== undefined) this.resetsAt = resetsAt;
