@@ -31,7 +31,7 @@ export const baseUrlProperty = textField('Base URL', 'baseUrl', {
 	required: true,
 	placeholder: 'e.g. https://api.example.com',
 	description:
-		"Address of the service, which you got with your account. If the test fails, its code may say why. ENOTFOUND: the host doesn't exist. ECONNREFUSED: nothing runs there. ETIMEDOUT: a firewall may block it. EPROTO: the service may have no HTTPS, so write http://.",
+		"Address of the service, which you got with your account. If the test fails, the error code may say why. ENOTFOUND: the host doesn't exist. ECONNREFUSED: nothing runs there. ETIMEDOUT: a firewall may block it. EPROTO: the service may have no HTTPS, so write http://.",
 });
 
 export const allowHttpProperty: INodeProperties = {

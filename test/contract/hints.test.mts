@@ -24,14 +24,14 @@ it.each<[string, INodeParameters, object, type: string, said: string]>([
 });
 
 it.each([
-	['debtor_name', 11, 'debtor names: with the Debtor Company ID, which Enrich finds'],
-	['secured_party_name', 11, 'lender names: with the Lender URL, which Enrich finds'],
+	['debtor_name', 11, 'debtor names: 1 would be enough with Debtor Company IDs'],
+	['secured_party_name', 11, 'lender names: 1 would be enough with Lender URLs'],
 	['debtor_name', 10, undefined],
 ])('for the %s of %d inputs, the hint advises %j', async (filter, count, said) => {
 	const values = times(count, (n) => `Acme ${n}`);
 	const own = { filters: { [filter]: VALUE } };
 	const { hint } = await testBed.run('lien.searchSecuredParty', own, { values });
-	expect(/11 calls for 11 (.*?), 1 would be enough/.exec(hint)?.[1]).toBe(said);
+	expect(/11 calls for 11 (.*?), which Enrich finds/.exec(hint)?.[1]).toBe(said);
 });
 
 it.each([

@@ -52,7 +52,7 @@ it.each<[string, unknown, unknown]>([
 	['phone', '+49 / 30 12345678', 'de'],
 	['phone', '+44 | 2079460000', 'uk'],
 	['phone', '415-555-0132 / 415-555-0133', 'several values'],
-	['phone', '4.15555E+09', 'phone number without its last digits'],
+	['phone', '4.15555E+09', 'rounded by a spreadsheet'],
 	['phone', 'https://acme.com/?id=4155550132', 'not a phone number'],
 	['url', 'https://urldefense.com/v3/__https://www.acme.com/__;!!abc$', 'link to another site'],
 	['url', 'acme.com or acme.org', 'several values'],

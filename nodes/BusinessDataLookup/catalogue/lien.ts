@@ -86,7 +86,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		label: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
 		description:
-			'Search liens by fields whose names you know; for the liens on a company, use Search',
+			'Search liens by fields that you name yourself; to find the liens on a company, use Search',
 		call: { path: '/v1/ucc/debtor' },
 		freeFields: {
 			advice: 'To find the liens on a company, use Search, which has filters for the debtor.',

@@ -141,7 +141,7 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 /** With more calls than this, the hint suggests IDs instead of names. */
 const MANY_CALLS = 10;
 
-/** `29 calls for 29 debtor names: with the Debtor Company ID, which Enrich finds, 1 would be enough` */
+/** `29 calls for 29 debtor names: 1 would be enough with Debtor Company IDs, which Enrich finds` */
 const namesSentence = ({ inputs, successes }: Results, calls: number): string | undefined => {
 	const { operation, request } = inputs[0] ?? {};
 	const { filters = [], shareCallsBy = [] } = operation?.search ?? {};
@@ -155,7 +155,7 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 	const byId = shareCallsBy.find(({ choiceLabel }) => choiceLabel.startsWith(party));
 	if (!byId) return undefined;
 	const fewer = calls === length ? Math.ceil(length / MAX_ITEMS_PER_CALL) : 'fewer';
-	return `${calls} calls for ${length} ${party.toLowerCase()} names: with the ${byId.choiceLabel}, which Enrich finds, ${fewer} would be enough`;
+	return `${calls} calls for ${length} ${party.toLowerCase()} names: ${fewer} would be enough with ${byId.choiceLabel}s, which Enrich finds`;
 };
 
 /** Whether the list of an input was read from a later page than the first. */

@@ -24,7 +24,7 @@ const NOT_DOCUMENTED =
 	"The service doesn't publish the fields of this call. If a field is missing or wrong, the service’s message names it.";
 
 const SUGGESTED =
-	". The names filled in are those in the lookup log. A field without a value isn't sent.";
+	". The names already there are those in the lookup log. A field without a value isn't sent.";
 
 export const JSON_OBJECT = 'A JSON object, or an expression that returns one';
 

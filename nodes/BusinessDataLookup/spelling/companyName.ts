@@ -147,7 +147,7 @@ export const name: ValueRules = {
 		return isTyped ? [] : [short];
 	},
 	problem: (text) => {
-		if (CUT_OFF.test(text)) return 'name without its end';
+		if (CUT_OFF.test(text)) return 'cut off';
 		if (NOBODY.test(text)) return PLACEHOLDER;
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;

@@ -110,7 +110,7 @@ export const domain: ValueRules = {
 	problem: (text) => {
 		const { hasUser, host, isSeveral } = findAddress(text);
 		if (isSeveral) return SEVERAL_VALUES;
-		if (CUT_OFF.test(text)) return 'domain without its end';
+		if (CUT_OFF.test(text)) return 'cut off';
 		if (!isHost(host)) return 'not a domain';
 		if (leadsElsewhere(text)) return 'link to another site';
 		if (hasUser && isMailHost(host)) return PUBLIC_MAILBOX;

@@ -17,7 +17,7 @@ export const id: ValueRules = {
 	},
 	problem: (text) => {
 		const plain = id.normalize(text);
-		if (ROUNDED.test(plain)) return 'number without its last digits';
+		if (ROUNDED.test(plain)) return 'rounded by a spreadsheet';
 		if (/^0+$/.test(plain)) return PLACEHOLDER;
 		return /[,;\t\r\n]|\s\|\s/.test(plain) ? SEVERAL_VALUES : undefined;
 	},

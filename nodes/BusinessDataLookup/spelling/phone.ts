@@ -62,13 +62,13 @@ export const phone: ValueRules = {
 		const text = withoutInvisible(typed);
 		if (URL_OR_EMAIL.test(text)) return 'not a phone number';
 		const number = fromSpreadsheet(text);
-		if (number !== text && number.includes('?')) return 'phone number without its last digits';
+		if (number !== text && number.includes('?')) return 'rounded by a spreadsheet';
 		const phones = findPhones(text);
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
 		if (phones.length > 1 || isGlued) return SEVERAL_VALUES;
 		if (phones.some((digits) => FILLER.test(digits))) return PLACEHOLDER;
 		if (OTHER_COUNTRY.test(text) && phones[0]?.length === NATIONAL_DIGITS)
-			return 'phone number without the country code 1';
+			return 'phone number with + but not +1';
 		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;
 	},
 	/** As typed, and with the country code 1. */

@@ -53,7 +53,7 @@ it.each<[ValueKind, string, string[]]>([
 	),
 	['id', 'several values', ['C1, C2', 'C1;C2', 'C1 | C2', 'C1\nC2']],
 	['id', 'placeholder', ['0', '000', '"0"']],
-	['id', 'number without its last digits', ['2.02400123E+10', '2,024E+10']],
+	['id', 'rounded by a spreadsheet', ['2.02400123E+10', '2,024E+10']],
 	...[...LINKS, MAP].map((text): [ValueKind, string, string[]] => ['link', text, [text]]),
 	['link', 'not a link', ['', 'ask Bob', '@acme', 'https://', 'a.com b.com', 'bob@gmail.com']],
 	['page', PAGE, [` "${PAGE}", `, `<${PAGE.replace('&', '&amp;')}>`, `[Acme](${PAGE})`]],

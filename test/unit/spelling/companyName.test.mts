@@ -56,7 +56,7 @@ it('a text without letters and digits is not a name', () => {
 });
 
 it.each<[string | undefined, string[]]>([
-	['name without its end', ['Acme…', 'Acme Constr...', '"Acme Constr…"']],
+	['cut off', ['Acme…', 'Acme Constr...', '"Acme Constr…"']],
 	['placeholder', ['test', 'Me', 'Personal', 'student', '0']],
 	['placeholder', ['Self', 'self-employed', '(Self employed)', 'Freelancer', 'Retired']],
 	[undefined, ['Self Inc', 'Freelance Labs', 'Dr...Doe', 'Test Equipment Co', 'Student Loans']],

@@ -22,7 +22,7 @@ it.each<[string, string[]]>([
 	['a.com', ['https://a.com/x,y.html', 'https://a.com/my page', 'Site: a.com', 'a.com (old)']],
 	['xn--bcher-kva.example', ['https://www.bücher.example/x']],
 	['acme.com', ['acme.com/a.co…', 'acme.com/?utm_source=https://x.com&ref=http://y.com']],
-	['domain without its end', ['https://www.acme.co…', 'acme.co...', 'acme.co…']],
+	['cut off', ['https://www.acme.co…', 'acme.co...', 'acme.co…']],
 	['facebook.com', ['facebook.com', 'https://m.facebook.com/']],
 	['facebook.com/acme', ['facebook.com/acme//']],
 	['facebook.com/p?id=5', ['facebook.com/p?id=5#about']],

@@ -102,7 +102,7 @@ export const answerAlone = (lookup: Lookup, list: List, matchField: MatchField):
 	const isName = matchField.valueKind === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
 	const { records, total } = list;
-	const all = total === undefined ? 'more' : total.toLocaleString('en-US');
+	const all = total?.toLocaleString('en-US') ?? `more than ${records.length}`;
 	const reason = `${records.length} of ${all} ${what} were read`;
 	const incomplete = perhapsNotAll(`only the first page of ${what} was read`);
 	return { kind: 'records', records: [], reason, incomplete };

@@ -9,7 +9,7 @@ import type { TotalCount } from '../../output/result';
 const NO_TOTAL = new LookupFailure({
 	kind: 'unexpected',
 	message: "The response has no total_records, so the records can't be counted",
-	advice: 'Set Output As to Items, and count those.',
+	advice: 'Set Output As to Items, and count the items.',
 });
 
 /**

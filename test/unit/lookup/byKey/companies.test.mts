@@ -52,7 +52,7 @@ it.each<[string, string, string, string, Partial<Records>?]>([
 	['one without a domain and another', 'a', '? + x', 'a: ?'],
 	['one without a domain and their own', 'a', '? + a', 'a: a'],
 	['a full page, for one lookup', 'a', 'x', `a: -, 1 of 5,000 ${MANY}`, more],
-	['an uncounted page, for one lookup', 'a', 'x', `a: -, 1 of more ${MANY}`, uncounted],
+	['an uncounted page, for one lookup', 'a', 'x', `a: -, 1 of more than 1 ${MANY}`, uncounted],
 ])('lookups by domain that find %s', (_name, asked, returned, expected, answer = {}) => {
 	const got = outcome(domains(asked), answerOf(companies(returned), answer), byUrl);
 	expect(got).toBe(expected.replace('?', 'null'));
