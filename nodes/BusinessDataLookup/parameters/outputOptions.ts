@@ -127,7 +127,8 @@ const readResultField = (operation: Operation, reader: Reader): OutputOptions['r
 /** Output As and File Format of a search. Throws inputFailure. */
 export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => {
 	const kind = reader.choice(outputAsField(operation), ['count', 'file', 'items']);
-	return kind === 'file' ? { kind, format: reader.choice(fileFormat, ['csv', 'jsonl']) } : { kind };
+	if (kind !== 'file') return { kind };
+	return { kind, format: reader.choice(fileFormat, Object.keys(FILE_FORMATS) as FileFormat[]) };
 };
 
 /** Throws inputFailure. */

@@ -1,5 +1,7 @@
 /** The request that an input makes, and what is refused before a call. */
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { operationProperties } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
 import { NodeParameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readInput } from '../../../nodes/BusinessDataLookup/parameters/readInput.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
@@ -115,6 +117,21 @@ it.each<[string, ParametersOf, string]>([
 		expect(thrownProblem(() => readInputRequest(name, parametersOf(value as never)))).toBe(
 			`The "${label}" parameter has no choice "${value}"`,
 		);
+	}
+});
+
+const lists = operations.flatMap((operation) =>
+	operationProperties(operation)
+		.filter(({ type }) => type === 'options')
+		.map((list) => ({ name: `${operation.resource}.${operation.value}`, list })),
+);
+
+it.each(lists)('$name takes each choice of $list.displayName', ({ name, list }) => {
+	const [outputAs] = list.displayOptions?.show?.outputAs ?? [];
+	for (const { value } of list.options as INodePropertyOptions[]) {
+		const parameters = { value: 'a.com', resultField: 'a', outputAs, [list.name]: value };
+		const problem = thrownProblem(() => requestOf(name, parameters as INodeParameters));
+		expect(problem ?? '').not.toContain('has no choice');
 	}
 });
 
