@@ -61,3 +61,13 @@ const MIME_TYPES: Record<FileFormat, string> = { csv: 'text/csv', jsonl: 'applic
 it.each(Object.entries(MIME_TYPES))('a %s file has the MIME type %s', (format, mimeType) => {
 	expect(recordWriters[format as FileFormat]([])).toMatchObject({ mimeType });
 });
+
+it.each(Object.entries(recordWriters))(
+	'a %s file is written as its records arrive',
+	(_format, create) => {
+		const writer = create([]);
+		const written = writer.write(Array.from({ length: 1000 }, () => ({ a: 1 })));
+		expect(written.length).toBeGreaterThan(1000);
+		expect(writer.end().length).toBeLessThan(10);
+	},
+);
