@@ -139,13 +139,21 @@ function isSentence(text: string): boolean {
 	return !isFieldTable && !isNames && /\p{L}{2,}[,:;]? \p{L}{2,}/u.test(text);
 }
 
-/** What a call of `inputFailure` says, and its arguments with the parameter's name and what is wrong with it. */
-function parameterProblem(node: ts.Node): { text: string; parts: ts.Expression[] } | undefined {
+/** How the arguments of a function become a text. */
+const COMPOSED: Record<string, (...parts: string[]) => string> = {
+	inputFailure: (name, problem) => `The "${name}" parameter ${problem}`,
+	isNot: (what) => `not ${what}, isn't ${what}`,
+	is: (how) => `${how}, is ${how}`,
+	isA: (what) => `${what}, is a ${what}`,
+};
+
+/** What a call of one of these functions says, and its arguments. */
+function composedText(node: ts.Node): { text: string; parts: ts.Expression[] } | undefined {
 	if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
-	if (node.expression.text !== 'inputFailure') return undefined;
+	const compose = COMPOSED[node.expression.text];
+	if (!compose) return undefined;
 	const parts = node.arguments.slice(0, 2);
-	const [name, problem] = parts.map(writtenText);
-	return { text: `The "${name}" parameter ${problem}`, parts };
+	return { text: compose(...parts.map(writtenText)), parts };
 }
 
 /** A node and all whose texts are part of its text: those below it, and the constants in it. */
@@ -169,13 +177,13 @@ function sentencesOf(file: string, code: string, known: string): string[] {
 		if (ts.isCallExpression(node) && node.expression.getText(source) === 'hidden') return;
 		// Thrown while the node is loaded, because its code is wrong.
 		if (ts.isNewExpression(node) && node.expression.getText(source) === 'Error') return;
-		const problem = parameterProblem(node);
+		const composed = composedText(node);
 		if (isText(node)) {
 			found.push([node, writtenText(node)]);
 			for (const part of withParts(node).slice(1)) parts.add(part);
-		} else if (problem) {
-			found.push([node, problem.text]);
-			for (const part of problem.parts.flatMap(withParts)) parts.add(part);
+		} else if (composed) {
+			found.push([node, composed.text]);
+			for (const part of composed.parts.flatMap(withParts)) parts.add(part);
 		}
 		ts.forEachChild(node, visit);
 	};

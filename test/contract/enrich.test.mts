@@ -28,13 +28,15 @@ it('of fifty values in a call, one that the service refuses fails alone', async 
 });
 
 const keys = operations.flatMap((one) => (one.kind === 'enrich' ? one.lookUpBy.matchFields : []));
-it.each(keys)('Enrich finds six companies in one call by $choice', async (matchField) => {
-	const { choice, recordField, inputKind } = matchField;
+it.each(keys)('Enrich finds six companies in one call by $choiceName', async (matchField) => {
+	const { choiceName, recordField, inputKind } = matchField;
 	const records = withOwnDomain(testBed.sandbox.data)
 		.slice(0, 6)
 		.map(({ record }) => record as unknown as IDataObject);
 	const shown = records.map((record) => [record[recordField]].flat()[0]);
 	const values = inputKind === 'email' ? shown.map((url) => `info@${String(url)}`) : shown;
-	expect(idsOf((await testBed.enrich(values, { matchBy: choice })).json)).toEqual(idsOf(records));
+	expect(idsOf((await testBed.enrich(values, { matchBy: choiceName })).json)).toEqual(
+		idsOf(records),
+	);
 	expect(testBed.calls()).toBe(1);
 });

@@ -36,7 +36,7 @@ describe.each(['company.enrich', 'company.getAllAttributes'])('%s: no match', (o
 
 	it('fails if No Match is Fail', async () => {
 		const { links, failed } = await lookUp({ options: { noMatch: 'error' } }, CONTINUE);
-		const error = 'The service doesn\'t know a company with company_id "Nobody" [item 1]';
+		const error = 'The service doesn\'t know a company with Company ID "Nobody" [item 1]';
 		const unsent = 'Nothing was looked up for "n/a", which is a placeholder [item 2]';
 		expect(links).toEqual([0]);
 		expect(failed.map((item) => item.error)).toEqual([error, unsent]);

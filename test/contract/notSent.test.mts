@@ -60,7 +60,7 @@ it.each([
 	['phone', 'Phone', 'call me', 'not a phone number'],
 	['email', 'Email', 'bob', 'not an email address'],
 	['email', 'Email', 'ann@gmail.com', 'public mailbox'],
-	['email', 'Email', 'none@none.com', 'public mailbox'],
+	['email', 'Email', 'none@none.com', 'placeholder'],
 	['company_name', 'Company Name', '--None--', 'placeholder'],
 	['company_name', 'Company Name', 'self-employed', 'placeholder'],
 	['company_id', 'Company ID', 'n/a', 'placeholder'],

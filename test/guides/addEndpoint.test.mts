@@ -9,7 +9,7 @@ const copy = useCopiedProject();
 
 it('adding an endpoint takes an entry, its words in the document, a sandbox answer and an example', async () => {
 	await copy.insert(
-		'nodes/BusinessDataLookup/catalogue/freeFieldOperations.ts',
+		'nodes/BusinessDataLookup/catalogue/taxLien.ts',
 		"resource('taxLien', 'Tax Lien', [",
 		await copy.example('Add an endpoint'),
 	);

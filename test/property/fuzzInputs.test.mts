@@ -6,7 +6,8 @@ import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { recordWriters } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
-import * as ownFields from '../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
+import { readFields } from '../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
+import * as plainParameters from '../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
 import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
@@ -109,7 +110,7 @@ itHolds(
 	[fc.constantFrom(...fields), fc.oneof(anyJson, anyText, fc.array(anyText), anyObject), anyText],
 	(field, given, name) => {
 		const problem = thrownProblem(() => {
-			const wire = ownFields.readFields([field], { [field.name]: given });
+			const wire = readFields([field], { [field.name]: given });
 			expect(Object.keys(wire).every((key) => key === field.name)).toBe(true);
 			const rows = [
 				{ name, value: given },
@@ -157,9 +158,9 @@ itHolds(
 		otherSpellings(kind, text);
 		toKeys(kind, text);
 		for (const matchField of matchFields) shownKeys({ [matchField.recordField]: text }, matchField);
-		thrownProblem(() => ownFields.read(validate, { email: text }));
+		thrownProblem(() => plainParameters.read(validate, { email: text }));
 		for (const field of fields.slice(0, 30))
-			thrownProblem(() => ownFields.readFields([field], { [field.name]: text }));
+			thrownProblem(() => readFields([field], { [field.name]: text }));
 		thrownProblem(() => checkPath(`/v1/${text}`));
 		const base = normalizeBaseUrl(`https://${text}`, false);
 		if (base instanceof LookupFailure) expect(base.message.length).toBeLessThan(250);

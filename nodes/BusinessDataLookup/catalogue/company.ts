@@ -1,10 +1,17 @@
 import { alphabetical } from './alphabetical';
-import { companyFilters, companySummary, contactSummary } from './companyFilters';
+import { companyFilters } from './companyFilters';
 import { choiceRows, fieldTable, oneField } from './field';
-import { lienSummary } from './lienFilters';
-import { reviewBusinessSummary } from './review';
 import { PAGE_SIZE } from './limits';
-import { companyRecord, contactRecord, googleReviewsRecord, lienRecord } from './recordFields';
+import {
+	companyRecord,
+	companySummary,
+	contactRecord,
+	contactSummary,
+	googleReviewsRecord,
+	lienRecord,
+	lienSummary,
+	reviewBusinessSummary,
+} from './recordFields';
 import { resource } from './resource';
 import { listOutput, matchField } from './sharedFields';
 import type { LookUpBy, MatchField } from './types';
@@ -16,22 +23,22 @@ export const companyMatchFields: MatchField[] = [
 	matchField(companyFilters, 'url', { choiceLabel: 'Domain or URL' }),
 ];
 
-const emailField = matchField(companyFilters, 'url', {
-	choice: 'email',
+const emailMatchField = matchField(companyFilters, 'url', {
+	choiceName: 'email',
 	choiceLabel: 'Email',
 	inputKind: 'email',
 	placeholder: 'e.g. ada@example.com',
 });
 
 /** Source: POST /v1/companies, company_name and state. */
-export const companyNameField = matchField(companyFilters, 'company_name', { stateField: 'state' });
+export const nameMatchField = matchField(companyFilters, 'company_name', { stateField: 'state' });
 
 /** Look Up By: by ID, phone, domain or email address, and by `more`. */
 const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookUpBy => {
-	const matchFields = [...companyMatchFields, emailField, ...more];
+	const matchFields = [...companyMatchFields, emailMatchField, ...more];
 	const byLabel = [...matchFields].sort((a, b) => alphabetical(a.choiceLabel, b.choiceLabel));
 	const choices = choiceRows(
-		byLabel.map(({ choice, choiceLabel }) => `${choice} | ${choiceLabel}`),
+		byLabel.map(({ choiceName, choiceLabel }) => `${choiceName} | ${choiceLabel}`),
 	);
 	return {
 		parameter: oneField(`
@@ -68,7 +75,7 @@ export const company = resource('company', 'Company', [
 		description: 'Get the company of each input, many inputs in one call',
 		...companiesCall,
 		resultName: 'company',
-		lookUpBy: lookUpCompanyBy('matchBy', companyNameField),
+		lookUpBy: lookUpCompanyBy('matchBy', nameMatchField),
 	},
 	{
 		kind: 'single',

@@ -1,17 +1,5 @@
-import { splitWords } from '../splitWords';
 import { fieldTable, type Field } from './field';
 import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
-
-/** The ten fields of a company to read first. */
-export const companySummary = splitWords(`
-	company_id company_name url phone address_full state industry naics_description
-	estimated_number_employees linkedin_url
-`);
-
-/** The ten fields of a contact to read first. Source: "Contact record". */
-export const contactSummary = splitWords(`
-	contact_id name title seniority department city state linkedin start_date years_in_role
-`);
 
 const range = 'A number or a range, sent as typed';
 

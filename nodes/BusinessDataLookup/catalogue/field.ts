@@ -63,7 +63,7 @@ export const inferMeaning = (name: string): Pick<Field, 'identifies' | 'valueKin
 };
 
 /** Whether a field has the LinkedIn profile of a person or a company. */
-export const isProfile = (name: string): boolean => /^linkedin(?:_url)?$/.test(name);
+export const isProfileField = (name: string): boolean => /^linkedin(?:_url)?$/.test(name);
 
 /** A parameter of the node. A field of the service has the service's name. */
 export interface Field {

@@ -1,7 +1,6 @@
 import type { ValueKind } from '../spelling';
 import { PAGE_SIZE } from './limits';
-import { contactRecord } from './recordFields';
-import { resource, type OperationEntry } from './resource';
+import type { OperationEntry } from './resource';
 import type { FreeFields, SingleOperation, ListOperation } from './types';
 
 type SingleEntry = Omit<OperationEntry<SingleOperation>, 'kind'>;
@@ -14,10 +13,10 @@ const personValueKinds: Record<string, ValueKind> = {
 	last_name: 'person',
 };
 
-const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };
+export const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };
 
 /** A lookup whose fields the document doesn't show. Source: "Operations that are named only". */
-export const freeFieldLookup = (operation: SingleEntry): OperationEntry => ({
+export const freeFieldOperation = (operation: SingleEntry): OperationEntry => ({
 	kind: 'single',
 	freeFields: {},
 	...operation,
@@ -33,7 +32,7 @@ export const personLookup = ({
 	advice,
 	...texts
 }: PersonEntry): OperationEntry =>
-	freeFieldLookup({
+	freeFieldOperation({
 		value: 'find',
 		label: 'Find',
 		...texts,
@@ -44,7 +43,7 @@ export const personLookup = ({
 	});
 
 /** A search whose fields the document doesn't show. Source: "Operations that are named only", "Pagination limits". */
-const getManySearch = (
+export const freeFieldSearch = (
 	plural: string,
 	path: string,
 	more: Partial<OperationEntry<ListOperation>> = {},
@@ -59,42 +58,3 @@ const getManySearch = (
 	paging: { kind: 'page', size: PAGE_SIZE },
 	...more,
 });
-
-export const account = resource('account', 'Account', [
-	freeFieldLookup({
-		value: 'get',
-		label: 'Get',
-		action: 'Get the account',
-		description: "Get the signed-in user; doesn't count against the rate limit",
-		call: { method: 'GET', path: '/v1/users/me', countsInMinute: false },
-		response: { wholeIfEmpty: true },
-	}),
-]);
-
-export const businessRating = resource('businessRating', 'Business Rating', [
-	getManySearch('business ratings', '/v1/bbb', { paging: { kind: 'page', size: 250 } }),
-]);
-
-export const contact = resource('contact', 'Contact', [
-	getManySearch('contacts', '/v1/contacts', {
-		response: { id: 'contact_id', recordFields: contactRecord },
-	}),
-]);
-
-export const creditBureau = resource('creditBureau', 'Credit Bureau', [
-	freeFieldLookup({
-		value: 'lookup',
-		label: 'Look Up',
-		action: 'Look up a business in the credit bureau',
-		description: 'Get credit-bureau-style data on a business',
-		call: { path: '/v1/dnb', idempotent: false },
-		freeFields: { needsValue: true },
-		recordIfUnusable: NOT_FOUND,
-		response: { wholeIfEmpty: true },
-		resultName: 'credit',
-	}),
-]);
-
-export const taxLien = resource('taxLien', 'Tax Lien', [
-	getManySearch('tax liens', '/v1/tax-liens'),
-]);

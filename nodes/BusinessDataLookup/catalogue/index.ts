@@ -1,11 +1,15 @@
+import { account } from './account';
 import { alphabetical } from './alphabetical';
+import { apiRequest } from './apiRequest';
+import { businessRating } from './businessRating';
 import { company } from './company';
+import { contact } from './contact';
+import { creditBureau } from './creditBureau';
 import { email } from './email';
 import { lien } from './lien';
 import { mobileNumber } from './mobileNumber';
-import { account, businessRating, contact, creditBureau, taxLien } from './freeFieldOperations';
-import { apiRequest } from './apiRequest';
 import { review } from './review';
+import { taxLien } from './taxLien';
 import type { SingleOperation, Operation, Resource, ListOperation, Watch } from './types';
 
 /** The resources of the node in the order of the editor. */
@@ -53,7 +57,7 @@ const withEvent = (operation: ListOperation | SingleOperation, watch: Watch): Wa
 /** An operation for each event, sorted by the event's label. */
 export const watchedOperations: WatchedOperation[] = operations
 	.flatMap((operation) =>
-		operation.watch ? [operation.watch].flat().map((watch) => withEvent(operation, watch)) : [],
+		operation.events ? operation.events.map((watch) => withEvent(operation, watch)) : [],
 	)
 	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DATE_FORMS, parseTime, validTime } from './dates';
 import { fieldTable } from './field';
-import { lienSummary, securedPartyFilters } from './lienFilters';
-import { freeFieldLookup } from './freeFieldOperations';
+import { securedPartyFilters } from './lienFilters';
+import { freeFieldOperation } from './freeFieldOperations';
 import { PAGE_SIZE } from './limits';
-import { lienRecord, securedPartyLienRecord } from './recordFields';
+import { lienRecord, lienSummary, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
 import { matchField } from './sharedFields';
 import { LOOK_AHEAD, LOOK_BACK, COST_OF_ONE_CALL } from './watching';
@@ -46,7 +46,7 @@ const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 });
 
 const preview = (operation: string, label: string, path: string) =>
-	freeFieldLookup({
+	freeFieldOperation({
 		value: operation,
 		label: `Preview ${label} Search`,
 		action: `Preview a ${label.toLowerCase()} search`,
@@ -57,7 +57,7 @@ const preview = (operation: string, label: string, path: string) =>
 
 /** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
 export const lien = resource('lien', 'UCC Lien', [
-	freeFieldLookup({
+	freeFieldOperation({
 		value: 'getCompanies',
 		label: 'Get Companies',
 		action: 'Get companies with UCC liens',
@@ -138,7 +138,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		},
 		// The document says 50 in one place and 250 in another.
 		paging: { kind: 'page', size: PAGE_SIZE, largest: 250 },
-		watch: [
+		events: [
 			{
 				...lienEvent('date_filed', 'within Look Back Days'),
 				event: 'lienFiled',

@@ -2,12 +2,6 @@ import { splitWords } from '../splitWords';
 import { choiceRows, fieldTable, type Field } from './field';
 import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
 
-/** The ten fields of a lien to read first: who owes whom, since when, until when and where. */
-export const lienSummary = splitWords(`
-	company_name secured_party date_filed date_expired state_db record_id company_id ucc_number
-	ucc_type secured_party_class
-`);
-
 /** Source: POST /v1/ucc/secured_party, saved_search_field. */
 const savedSearchFields = splitWords(`
 	address name secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description

@@ -1,4 +1,4 @@
-/** The fields of each kind of record, for Select Fields. Source: "Resources and their fields". */
+/** The fields of each kind of record, for Select Fields, and those that Simplify keeps. Source: "Resources and their fields". */
 import { splitWords } from '../splitWords';
 
 const classificationFields = (prefix = ''): string => `
@@ -20,11 +20,22 @@ export const companyRecord = splitWords(`
 	time_in_business_bin timezone twitter_url url yelp_url zip_code zip_lat zip_lat_long zip_long
 `);
 
+/** The ten fields of a company to read first. */
+export const companySummary = splitWords(`
+	company_id company_name url phone address_full state industry naics_description
+	estimated_number_employees linkedin_url
+`);
+
 /** Source: "Contact record". */
 export const contactRecord = splitWords(`
 	city company company_id contact_id country department first_name gender last_name linkedin
 	linkedin_description location name seniority start_date state state_name title title_priority
 	url years_in_role zip_code
+`);
+
+/** The ten fields of a contact to read first. */
+export const contactSummary = splitWords(`
+	contact_id name title seniority department city state linkedin start_date years_in_role
 `);
 
 /** Source: "UCC lien record (debtor view)". */
@@ -42,10 +53,22 @@ export const securedPartyLienRecord = splitWords(`
 	secured_party_base_url secured_party_city secured_party_state secured_party_zip_code
 `);
 
+/** The ten fields of a lien to read first: who owes whom, since when, until when and where. */
+export const lienSummary = splitWords(`
+	company_name secured_party date_filed date_expired state_db record_id company_id ucc_number
+	ucc_type secured_party_class
+`);
+
 /** Source: "Google Reviews record". */
 export const googleReviewsRecord = splitWords(`
 	address all_attributes city company_name concise_summary google_maps_classification
 	google_maps_url major_complaints phone positive_remarks recurring_themes review_count reviews
+`);
+
+/** The ten fields of a Google Reviews record to read first. */
+export const reviewBusinessSummary = splitWords(`
+	company_name address city phone google_maps_url google_maps_classification review_count
+	concise_summary positive_remarks major_complaints
 `);
 
 /** Source: "Review object". */

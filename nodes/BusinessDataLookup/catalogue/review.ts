@@ -1,16 +1,9 @@
-import { splitWords } from '../splitWords';
 import { validTime } from './dates';
 import { fieldTable } from './field';
-import { googleReviewsRecord, reviewRecord } from './recordFields';
+import { googleReviewsRecord, reviewBusinessSummary, reviewRecord } from './recordFields';
 import { resource } from './resource';
 import { listOutput } from './sharedFields';
 import { joinIdentity, LOOK_BACK, COST_OF_ONE_CALL } from './watching';
-
-/** The ten fields of a Google Reviews record to read first. */
-export const reviewBusinessSummary = splitWords(`
-	company_name address city phone google_maps_url google_maps_classification review_count
-	concise_summary positive_remarks major_complaints
-`);
 
 /** Source: POST /v1/google-reviews. It doesn't show which fields are required. */
 export const review = resource('review', 'Google Review', [
@@ -46,24 +39,26 @@ export const review = resource('review', 'Google Review', [
 				listOutput('reviews', 'Reviews', 'review', reviewRecord),
 			],
 		},
-		watch: {
-			event: 'reviewPosted',
-			label: 'On Google Review Posted',
-			action: 'On Google review posted',
-			description: 'A review was posted about a business',
-			cost: COST_OF_ONE_CALL,
-			period: LOOK_BACK,
-			withoutFilters: ['categories'],
-			output: listOutput('reviews', 'Reviews', 'review', reviewRecord, {
-				parentFields: ['company_name', 'google_maps_url'],
-			}),
-			// A row without a Maps link is recognized by the company's name, so the name is remembered, too.
-			identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
-				const reviewer = review.reviewer_profile || review.reviewer_name;
-				return [maps || name, name].map((place) => joinIdentity(place, reviewer));
+		events: [
+			{
+				event: 'reviewPosted',
+				label: 'On Google Review Posted',
+				action: 'On Google review posted',
+				description: 'A review was posted about a business',
+				cost: COST_OF_ONE_CALL,
+				period: LOOK_BACK,
+				withoutFilters: ['categories'],
+				output: listOutput('reviews', 'Reviews', 'review', reviewRecord, {
+					parentFields: ['company_name', 'google_maps_url'],
+				}),
+				// A row without a Maps link is recognized by the company's name, so the name is remembered, too.
+				identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
+					const reviewer = review.reviewer_profile || review.reviewer_name;
+					return [maps || name, name].map((place) => joinIdentity(place, reviewer));
+				},
+				mayRepeat: ({ reviewer_profile: profile }) => !profile,
+				date: ({ post_time_approx_unix: seconds }) => validTime(Number(seconds ?? NaN) * 1000),
 			},
-			mayRepeat: ({ reviewer_profile: profile }) => !profile,
-			date: ({ post_time_approx_unix: seconds }) => validTime(Number(seconds ?? NaN) * 1000),
-		},
+		],
 	},
 ]);

@@ -32,7 +32,7 @@ export const matchField = (
 	return {
 		filter: name,
 		recordField: name,
-		choice: name,
+		choiceName: name,
 		choiceLabel: label,
 		valueKind,
 		inputKind: valueKind,

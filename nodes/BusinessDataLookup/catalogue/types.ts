@@ -8,7 +8,7 @@ export interface MatchField {
 	filter: string;
 	recordField: string;
 	/** The choice in Look Up By, and its label. */
-	choice: string;
+	choiceName: string;
 	choiceLabel: string;
 	/** The kind of value that is looked up. */
 	valueKind: ValueKind;
@@ -152,8 +152,8 @@ interface OptionalParts {
 	file?: { name: string; mimeTypes?: Record<string, string> };
 	/** The name in the placeholder of Put Result in Field. Absent if the operation doesn't offer it. */
 	resultName?: string;
-	/** Events of the trigger. */
-	watch?: Watch | Watch[];
+	/** What the trigger can watch here. */
+	events?: Watch[];
 }
 
 /** What all operations have. */
@@ -184,7 +184,7 @@ type Kind<Name extends string, Always extends Part, May extends Part> = {
 export type ListOperation = Kind<
 	'list',
 	'paging',
-	'parameters' | 'freeFields' | 'search' | 'watch'
+	'parameters' | 'freeFields' | 'search' | 'events'
 >;
 
 /** One call for many inputs. Its records are matched to the inputs. */

@@ -53,7 +53,9 @@ const isFound = (result: Result | undefined, list?: string): boolean | undefined
 
 /** ` (150 by Domain or URL, 30 by Phone)`, if inputs have several choices of Look Up By. */
 const foundByText = ({ byItem }: Results): string => {
-	const labels = byItem.flatMap((result) => asRecords(result)?.foundBy?.label ?? []);
+	const labels = byItem.flatMap(
+		(result) => asRecords(result)?.foundBy?.matchField.choiceLabel ?? [],
+	);
 	const counts = [...countByText(labels)].map(([label, count]) => `${count} by ${label}`);
 	return counts.length > 0 ? ` (${counts.join(', ')})` : '';
 };

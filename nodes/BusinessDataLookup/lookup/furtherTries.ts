@@ -14,7 +14,7 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 	const repeats = asRecords(found)?.needsFurtherTry && !request.call.isFurtherTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = inputs.flatMap(({ request: { spelled } }) => spelled?.otherSpellings ?? []);
-	const untried = findsNothing(found) ? others.filter((text) => !sent.includes(text)) : [];
+	const untried = foundNothing(found) ? others.filter((text) => !sent.includes(text)) : [];
 	// If the first spellings are sent again, keep the others for a later try, in case this one finds nothing.
 	const spellings = repeats ? sent : [...new Set(untried)];
 	if (spellings.length === 0) return [];
@@ -64,7 +64,7 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
  * Whether a request found nothing. False for a search with a total: it begins after its last page. False for an answer
  * that may lack records, too: another spelling would get the same page of other companies.
  */
-const findsNothing = (found: Success): boolean =>
+const foundNothing = (found: Success): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;
 
 /** The result of all tries so far. */

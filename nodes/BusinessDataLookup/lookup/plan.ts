@@ -109,7 +109,7 @@ export const fewestCalls = ({ unshared, byKey }: Plan): number => {
 };
 
 /** The part of a plan that counts against the minute allowance. */
-export const limitedPart = ({ unshared, byKey }: Plan): Plan => ({
+export const partInMinute = ({ unshared, byKey }: Plan): Plan => ({
 	unshared: unshared.filter(([{ request }]) => request.call.countsInMinute),
 	byKey: byKey.filter(({ sample: { request } }) => request.call.countsInMinute),
 });

@@ -2,7 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { pluralize, sum } from '../counting';
 import type { SentInput } from '../parameters/inputRequest';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
-import { billedCalls, fewestCalls, limitedPart, makePlan, type EqualInputs } from './plan';
+import { billedCalls, fewestCalls, partInMinute, makePlan, type EqualInputs } from './plan';
 
 /** Whether a request may take several calls: for more pages, smaller pages, or another spelling. */
 const mayTakeMoreCalls = (inputs: EqualInputs): boolean => {
@@ -37,7 +37,7 @@ export const planItem = (
 		questions,
 		calls: fewestCalls(plan),
 		billed: billedCalls(plan),
-		minutes: Math.ceil(fewestCalls(limitedPart(plan)) / DEFAULT_MINUTE_LIMIT),
+		minutes: Math.ceil(fewestCalls(partInMinute(plan)) / DEFAULT_MINUTE_LIMIT),
 		...(isLeast && { atLeast: true }),
 		...(unsent.length > 0 && { unsent }),
 	};

@@ -42,7 +42,7 @@ export class Results {
 	) {
 		for (const input of inputs) {
 			const { item, choices, notSent } = input;
-			const reason = choices ? reasonByChoices(choices) : notSent?.reason;
+			const reason = choices ? reasonByChoices(choices.all) : notSent?.problem.reason;
 			if (notSent) this.byItem[item] = { kind: 'records', records: notSent.records, reason };
 			else this.addToRound(input);
 		}
@@ -119,7 +119,7 @@ export class Results {
 	}
 
 	private addToRound(input: SentInput): void {
-		getOrCreate(this.toLookUp, input.choice?.index ?? 0, () => []).push(input);
+		getOrCreate(this.toLookUp, input.choices?.current.index ?? 0, () => []).push(input);
 	}
 
 	/** The inputs that aren't sent, and why. */

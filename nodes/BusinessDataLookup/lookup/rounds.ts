@@ -3,7 +3,7 @@ import { LookupFailure, Canceled, unexpectedFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
 import { lookUpUnshared } from './lookUpUnshared';
-import { billedCalls, fewestCalls, limitedPart, makePlan, type Plan } from './plan';
+import { billedCalls, fewestCalls, partInMinute, makePlan, type Plan } from './plan';
 import { forEachInParallel, waitForAll } from './parallel';
 import type { Results } from './results';
 
@@ -47,7 +47,7 @@ const planCalls = (
 		});
 	run.plan(planned);
 	if (!needsAll) return undefined;
-	run.requiredCalls = made + fewestCalls(limitedPart(plan));
+	run.requiredCalls = made + fewestCalls(partInMinute(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
 	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.currentMinute().isKnown)
 		run.sendsFirstCallAlone = true;

@@ -23,7 +23,7 @@ export const writeSentences = (
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
 	const { byItem, inputs, successes, otherCompanies } = results;
-	const ignoredFilters = countByText(inputs.flatMap((input) => input.ignoredFilters ?? []));
+	const ignoredValues = countByText(inputs.flatMap((input) => input.ignoredValues ?? []));
 	const undated = sum(successes.map(({ result }) => result.undated ?? 0));
 	return [
 		statusSentence(results),
@@ -31,7 +31,7 @@ export const writeSentences = (
 		notSentSentence(results),
 		wrongColumn,
 		repeatsSentence(results),
-		...[...ignoredFilters].map(([label, count]) =>
+		...[...ignoredValues].map(([label, count]) =>
 			byItem.length > 1
 				? `${label} in ${count} of ${byItem.length} inputs, so it was ignored for those`
 				: `${label}, so it was ignored`,
@@ -69,11 +69,11 @@ const incompleteSentences = (
 const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 	const all = inputs.flatMap((input) => notSentValues(input, byItem[input.item]));
 	const listed = [...countByText(all.map(({ label }) => label)).keys()].map((label) => {
-		const reasons = all.filter((each) => each.label === label).map(({ reason }) => reason);
+		const reasons = all.flatMap((each) => (each.label === label ? each.problem.reason : []));
 		const counts = [...countByText(reasons)].map(([reason, count]) => `${count} ${reason}`);
 		return `${label}: ${counts.join(', ')}`;
 	});
-	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === EMPTY);
+	const isAllEmpty = all.length === byItem.length && all.every(({ problem }) => problem === EMPTY);
 	const question = isAllEmpty ? '. The expression returns nothing: is the field name right?' : '';
 	const hasChoices = inputs.some(({ choices }) => choices);
 	const count = hasChoices ? pluralize(all.length, 'value') : `${all.length} of ${byItem.length}`;

@@ -32,7 +32,7 @@ export const findWrongColumn = ({ inputs, successes }: Results): string | undefi
 	const texts = inputs.flatMap(({ presentation: { askedFor } }) => askedFor?.value ?? []);
 	const values = texts.filter((text) => trimmed(text) !== '' && !isPlaceholder(text));
 	const { matchFields } = lookUpBy;
-	const chosen = matchFields.find(({ choice }) => choice === first.presentation.askedFor?.choice);
+	const chosen = first.presentation.askedFor?.matchField;
 	const ofKind = (kind: ValueKind) => values.filter((text) => !valueRules[kind].problem(text));
 	const areMost = ({ length }: string[]) => length >= MOST * values.length;
 	const look = LOOKS.find(({ kind, is }) => areMost(ofKind(kind).filter(is)));

@@ -124,7 +124,7 @@ const toCompanyJsons = (
 	const wanted = isFirst ? [findAsWritten(records, value, request)] : records;
 	const facts = {
 		found: true,
-		...(foundBy && { found_by: foundBy.choice }),
+		...(foundBy && { found_by: foundBy.matchField.choiceName }),
 		...(isFirst && records.length > 1 && { found_count: records.length }),
 	};
 	// The facts come first, and the record can't overwrite them.
@@ -147,10 +147,10 @@ const findAsWritten = (
 	return records[indexes.find((index) => index >= 0) ?? 0];
 };
 
-const noMatchFailure = ({ choice, value }: AskedFor, reason?: string): LookupFailure =>
+const noMatchFailure = ({ matchField, value }: AskedFor, reason?: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service doesn't know a company with ${choice} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
+		message: `The service doesn't know a company with ${matchField.choiceLabel} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
 		advice: 'This input fails because No Match in the options is set to Fail.',
 	});
 
@@ -171,7 +171,7 @@ const noCompanyReason = ({ operation, request }: Input): string => {
 	const { matchField, lookup } = findFieldLookup(request) ?? {};
 	// An email address is looked up by its domain.
 	const sentAs = operation.lookUpBy?.matchFields.find(
-		({ choice }) => choice === matchField?.filter,
+		({ choiceName }) => choiceName === matchField?.filter,
 	);
 	const state = lookup?.state === undefined ? '' : ` in ${lookup.state}`;
 	return `no company with ${sentAs?.choiceLabel} ${quoted(lookup?.values[0])}${state}`;
@@ -209,7 +209,7 @@ const forAgent = (
 ): IDataObject[] => {
 	if (notSent && results.length === 0) {
 		const byChoices = choices && result.kind === 'records' ? result.reason : undefined;
-		return [{ found: false, reason: byChoices ?? `${notSent.label}: ${notSent.reason}` }];
+		return [{ found: false, reason: byChoices ?? `${notSent.label}: ${notSent.problem.reason}` }];
 	}
 	if (isRaw(operation, presentation)) return results;
 	const small = results.map(shrinkForAgent);

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { copyJson } from '../copyJson';
 import { LookupFailure } from '../failure';
-import type { LookupChoice } from '../parameters/inputRequest';
+import type { SentChoice } from '../parameters/inputRequest';
 
 /** Why records are missing, or may be. */
 export interface Incomplete {
@@ -43,7 +43,7 @@ export interface Records extends List {
 	/** The shared list may lack records of this input, so the input is looked up again. */
 	needsFurtherTry?: boolean;
 	/** The choice of Look Up By that found the records, if the input has several. */
-	foundBy?: LookupChoice;
+	foundBy?: SentChoice;
 }
 
 /** How many records a search finds. */

@@ -3,7 +3,7 @@ import { inferMeaning, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { noFields, toInputValue, type InputValue } from './inputValue';
 import type { FieldLookup } from './lookUpBy';
-import { forbidNodeFields } from './paging';
+import { forbidSentFields } from './paging';
 import type { Reader } from './reader';
 import { parseObject } from './readValue';
 
@@ -51,5 +51,5 @@ export const check = (
 ): void => {
 	const later = [matchField?.filter, lookup?.state && matchField?.stateField];
 	const pages = paging ? ['page', 'per_page'] : [];
-	forbidNodeFields(Object.keys(additional), [...Object.keys(ownFields), ...later, ...pages], label);
+	forbidSentFields(Object.keys(additional), [...Object.keys(ownFields), ...later, ...pages], label);
 };

@@ -9,7 +9,7 @@ import { isResumed } from '../isResumed';
 import * as additionalFields from './additionalFields';
 import * as customRequest from './customRequest';
 import * as dateFilter from './dateFilter';
-import * as fieldParameter from './fieldParameter';
+import * as plainParameters from './plainParameters';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
 import type {
@@ -141,7 +141,7 @@ const readFields = (
 ): IDataObject => ({
 	...freeFields.read(operation, reader, values),
 	...mappings.read(operation, reader),
-	...fieldParameter.read(operation, valuesToSend(values)),
+	...plainParameters.read(operation, valuesToSend(values)),
 	...filters.read(operation, values, options.additional),
 });
 
@@ -162,7 +162,7 @@ const toCall = (
 	additionalFields.check(operation, additional, ownFields, fieldLookup);
 	const sent = { ...ownFields, ...additional };
 	const { call } = operation;
-	const path = fieldParameter.fillPath(operation, reader);
+	const path = plainParameters.fillPath(operation, reader);
 	const [query, body] = call.method === 'GET' ? [sent, undefined] : [{}, sent];
 	return { ...call, path, endpoint: call.path, query, body, stallTimeout };
 };

@@ -4,7 +4,7 @@ import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { fieldProperty } from './fieldParameter';
+import { fieldProperty } from './fieldKinds';
 import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, ItemsRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
@@ -69,7 +69,7 @@ const readPaging = (
 	const isPage = choice === 'page';
 	const [pageName, sizeName] = isPage ? ['page', 'per_page'] : ['cursor', 'limit'];
 	const [fields, label] = isPage && body ? [body, jsonBody.label] : [query, jsonQuery.label];
-	paging.forbidNodeFields(Object.keys(fields), [pageName], label);
+	paging.forbidSentFields(Object.keys(fields), [pageName], label);
 	const usualSize = isPage ? (known?.paging?.size ?? PAGE_SIZE) : CURSOR_SIZE;
 	const size = readInteger(fields[sizeName] ?? usualSize, { label: sizeName });
 	return isPage ? { kind: 'page', size } : { kind: 'cursor', size, start: -1 };

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import * as dateFilter from './dateFilter';
-import { collectionProperty, readFields } from './fieldParameter';
+import { collectionProperty, readFields } from './fieldKinds';
 import { noValueFailure, toInputValue, valuesToSend, type InputValue } from './inputValue';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';

@@ -5,7 +5,7 @@ import { inputFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
 import { asSentOrTyped, type ValueKind } from '../spelling';
 import { trimmed } from '../spelling/text';
-import { fixedCollectionProperty, fieldProperty } from './fieldParameter';
+import { fixedCollectionProperty, fieldProperty } from './fieldKinds';
 import {
 	isIgnored,
 	noFields,
@@ -14,7 +14,7 @@ import {
 	unusableFailure,
 	type InputValue,
 } from './inputValue';
-import { forbidNodeFields } from './paging';
+import { forbidSentFields } from './paging';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE } from './readValue';
@@ -132,7 +132,7 @@ export const read = (operation: Operation, reader: Reader, values: InputValue[])
 	if (values.length > 0 && values.every(({ problem }) => problem))
 		throw noValueFailure(label, values, advice);
 	const names = values.map(({ name }) => name);
-	if (operation.kind === 'list') forbidNodeFields(names, ['page', 'per_page'], label);
+	if (operation.kind === 'list') forbidSentFields(names, ['page', 'per_page'], label);
 	const sent = new Map<string, unknown[]>();
 	for (const each of values) {
 		const { name, value, identifies, problem } = each;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { CursorPaging, Operation } from '../catalogue/types';
+import type { CursorPaging, MatchField, Operation } from '../catalogue/types';
 import type { Call } from '../service/client';
 import type { Budgets } from '../service/connection';
 import type { DateBounds } from './dateFilter';
@@ -68,22 +68,27 @@ export type UnsharedRequest =
 
 export type InputRequest = UnsharedRequest | KeyRequest;
 
-/**
- * A choice of Look Up By, for an input that has several: its request, or why it isn't sent. `label` is the label of the
- * choice, or if it isn't sent, of the field that is the reason.
- */
-export type LookupChoice = { index: number; choice: string; label: string } & (
-	| {
-			request: KeyRequest;
-			/** Why it found nothing. */
-			reason?: string;
-	  }
-	| { request?: undefined; reason: string }
-);
+/** A choice of Look Up By that is sent, if no choice before it finds a company. */
+export interface SentChoice {
+	index: number;
+	matchField: MatchField;
+	request: KeyRequest;
+	/** Why it found no company. Absent if it did, or wasn't tried so far. */
+	whyNothing?: string;
+}
 
-/** What an input looks up: the choice in Look Up By and its value, and what to return for it. */
+/** A choice of Look Up By that isn't sent. */
+interface UnsentChoice {
+	index: number;
+	request?: undefined;
+	notSent: NotSent;
+}
+
+export type LookupChoice = SentChoice | UnsentChoice;
+
+/** What an input looks up: the match field of Look Up By and the value, and what to return for it. */
 export interface AskedFor extends Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
-	choice: string;
+	matchField: MatchField;
 	value: string;
 }
 
@@ -99,8 +104,8 @@ export interface Presentation extends OutputOptions {
 interface InputBase {
 	item: number;
 	operation: Operation;
-	/** The choices of Look Up By in order, if there are several. */
-	choices?: LookupChoice[];
+	/** The choices of Look Up By in order, if there are several, and the one that is looked up now. */
+	choices?: { all: LookupChoice[]; current?: SentChoice };
 	presentation: Presentation;
 	authentication: string;
 	budgets: Budgets;
@@ -109,11 +114,10 @@ interface InputBase {
 /** An input whose request is sent. */
 export interface SentInput<Request extends InputRequest = InputRequest> extends InputBase {
 	request: Request;
-	/** The choice whose request this is, if the input has several. */
-	choice?: Extract<LookupChoice, { request: KeyRequest }>;
+	choices?: { all: LookupChoice[]; current: SentChoice };
 	notSent?: undefined;
-	/** Filters that don't narrow the search of this input, and why: `City was empty`. */
-	ignoredFilters: string[];
+	/** The values that the input is sent without, and why: `City was empty`. */
+	ignoredValues: string[];
 }
 
 /** An input that isn't sent. */
@@ -121,7 +125,7 @@ interface UnsentInput extends InputBase {
 	request?: undefined;
 	/** Why it isn't sent, and its records. */
 	notSent: NotSent & { records: IDataObject[] };
-	ignoredFilters?: undefined;
+	ignoredValues?: undefined;
 }
 
 export type Input = SentInput | UnsentInput;

@@ -1,9 +1,9 @@
-import { isProfile, type Field, type FieldKind } from '../catalogue/field';
+import { isProfileField, type Field, type FieldKind } from '../catalogue/field';
 import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { toKeys, valueRules, type ValueKind } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { EMPTY, PLACEHOLDER, SEVERAL_VALUES } from '../spelling/valueRules';
+import { EMPTY, isNot, PLACEHOLDER, SEVERAL_VALUES, type Problem } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './readValue';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
@@ -14,37 +14,37 @@ interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind'
 /** What an input gives for a field of its call. */
 export interface InputValue extends ValueField {
 	value: unknown;
-	/** Why the value can't be used, such as `empty` or `not a domain`. */
-	problem?: string;
+	/** Why the value can't be used. Absent if it can. */
+	problem?: Problem;
 	/**
-	 * Whether a problem is tolerated: the input is sent without the value, or isn't sent (`whyNotSent`). Otherwise the
-	 * input fails. Usually true for the value of an expression, and false for a typed one.
+	 * If true, a problem doesn't make the input fail: the input is sent without the value, or isn't sent (`whyNotSent`).
+	 * Usually true for the value of an expression, and false for a typed one.
 	 */
-	mayBeUnusable: boolean;
+	toleratesProblem: boolean;
 }
 
-/** Why an input isn't sent: the field without a usable value, and what is wrong with the value. */
+/** Why an input isn't sent: the label of the field without a usable value, and what is wrong with the value. */
 export interface NotSent {
 	label: string;
-	reason: string;
+	problem: Problem;
 }
 
 /**
  * Why an input isn't sent; undefined if it is. An input isn't sent if its expressions give
  *
- * - no usable value for a company, lender or person, or
- * - an unusable value for a field that only narrows the search, or
+ * - no usable value for the company, lender or person to look up, or
+ * - an unusable value for a field that only narrows the search, such as "Narnia" as a state, or
  * - nothing at all.
  *
- * Typed values don't replace those of expressions: they are the same for every input, so all would get the same records.
+ * Typed values don't count: they are the same for every input, so all inputs would get the same records.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const tolerated = values.filter(({ mayBeUnusable }) => mayBeUnusable);
+	const tolerated = values.filter(({ toleratesProblem }) => toleratesProblem);
 	const unusable =
 		tolerated.find((value) => leavesNobodyIdentified(value, tolerated)) ??
 		tolerated.find(isUnusableFilter) ??
 		(tolerated.every(saysNothing) ? tolerated.at(0) : undefined);
-	return unusable && { label: unusable.label, reason: unusable.problem ?? EMPTY };
+	return unusable && { label: unusable.label, problem: unusable.problem ?? EMPTY };
 };
 
 /** Whether a value should identify somebody but can't be used, and no other value can replace it. */
@@ -55,13 +55,13 @@ const leavesNobodyIdentified = (
 	if (!identifies || !problem) return false;
 	const usable = values.filter((other) => !other.problem);
 	// A profile identifies a person, too.
-	if (identifies === 'person' && usable.some(({ name }) => isProfile(name))) return false;
+	if (identifies === 'person' && usable.some(({ name }) => isProfileField(name))) return false;
 	return isNeeded === true || usable.every((other) => other.identifies !== identifies);
 };
 
 /** Whether a value says nothing, so that it may be left out. */
-export const saysNothing = ({ problem = '' }: InputValue): boolean =>
-	[EMPTY, PLACEHOLDER].includes(problem);
+export const saysNothing = ({ problem }: InputValue): boolean =>
+	problem === EMPTY || problem === PLACEHOLDER;
 
 /** Whether a value only narrows the search and can't be used. */
 const isUnusableFilter = (value: InputValue): boolean =>
@@ -69,7 +69,8 @@ const isUnusableFilter = (value: InputValue): boolean =>
 
 /** Whether the input is sent without this value. A typed filter may be empty. */
 export const isIgnored = (value: InputValue): boolean =>
-	value.problem !== undefined && (value.mayBeUnusable || (!value.identifies && saysNothing(value)));
+	value.problem !== undefined &&
+	(value.toleratesProblem || (!value.identifies && saysNothing(value)));
 
 /** The values to send, by the names of their fields. */
 export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
@@ -77,10 +78,10 @@ export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 		values.filter((each) => !isIgnored(each)).map(({ name, value }) => [name, value]),
 	);
 
-/** The values of expressions that aren't sent, and why: `City was empty`. */
-export const ignoredFilters = (values: InputValue[]): string[] =>
+/** The values that an input is sent without, and why: `City was empty`. */
+export const ignoredValues = (values: InputValue[]): string[] =>
 	values
-		.filter(({ mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
+		.filter(({ toleratesProblem, problem }) => toleratesProblem && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
@@ -90,7 +91,7 @@ export const toInputValue = (
 	isExpression: boolean,
 ): InputValue => {
 	const problem = whySaysNothing(value);
-	const inputValue: InputValue = { ...field, value, problem, mayBeUnusable: isExpression };
+	const inputValue: InputValue = { ...field, value, problem, toleratesProblem: isExpression };
 	if (problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
@@ -100,7 +101,7 @@ export const noFields = (name: string, label: string): InputValue =>
 	toInputValue({ name, label, kind: 'json' }, {}, true);
 
 /** Why a value says nothing. */
-const whySaysNothing = (value: unknown): string | undefined => {
+const whySaysNothing = (value: unknown): Problem | undefined => {
 	if (isBlank(value) || (isObject(value) && Object.keys(value).length === 0)) return EMPTY;
 	const list = typeof value === 'string' ? parseList(trimmed(value)) : undefined;
 	if (list?.length === 0) return EMPTY;
@@ -110,13 +111,13 @@ const whySaysNothing = (value: unknown): string | undefined => {
 export const isBlankOrPlaceholder = (value: unknown): boolean =>
 	isBlank(value) || Number.isNaN(value) || (typeof value === 'string' && isPlaceholder(value));
 
-/** The usable texts in a value, or why there are none. Empty if all texts are usable. */
+/** The usable texts in a value, or why it can't be used. Empty if nothing changes. */
 const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, mayBeUnusable } = inputValue;
-	if ([value].flat(Infinity).some(isObject)) return { problem: 'not a text' };
+	const { kind, value, toleratesProblem } = inputValue;
+	if ([value].flat(Infinity).some(isObject)) return { problem: isNot('a text') };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
 	if (usable.length === 0) return { problem: whyUnusable(valueKind, texts[0]) };
@@ -124,7 +125,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return mayBeUnusable && usable.length < texts.length ? { value: usable } : {};
+	return toleratesProblem && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {
@@ -143,7 +144,7 @@ export const readFieldTexts = (
 };
 
 /** Why a text can't be a value of this kind. */
-const whyUnusable = (valueKind: ValueKind, text: string): string | undefined =>
+const whyUnusable = (valueKind: ValueKind, text: string): Problem | undefined =>
 	isPlaceholder(text) ? PLACEHOLDER : valueRules[valueKind].problem(text);
 
 /** Throws inputFailure for a text that can't be a value of this kind. */
@@ -161,7 +162,7 @@ const SEVERAL_ADVICE =
 export const unusableFailure = (
 	parameter: string,
 	text: string,
-	problem: string,
+	problem: Problem,
 	advice?: string,
 ): LookupFailure => {
 	if (problem === SEVERAL_VALUES)
@@ -170,7 +171,7 @@ export const unusableFailure = (
 	const switchAdvice = `${text} is text here: switch the field to Expression.`;
 	return inputFailure(
 		parameter,
-		`${toPredicate(problem)}: ${quoted(text)}`,
+		`${problem.predicate}: ${quoted(text)}`,
 		isFixedExpression ? switchAdvice : advice,
 	);
 };
@@ -183,12 +184,6 @@ export const noValueFailure = (
 ): LookupFailure => {
 	const labels = fields.map(({ label }) => `"${label}"`).join(', ');
 	return inputFailure(parameter, `has no value in ${labels}`, advice);
-};
-
-/** A reason as a predicate: `isn't a domain`, `is a placeholder`. */
-export const toPredicate = (reason: string): string => {
-	if (reason.startsWith('not ')) return reason.replace('not', "isn't");
-	return /^(?:empty|several)\b/.test(reason) ? `is ${reason}` : `is a ${reason}`;
 };
 
 /** A value as the output shows it. */

@@ -4,7 +4,7 @@ import type { MatchField, LookUpBy, Operation, Search } from '../catalogue/types
 import { inputFailure } from '../failure';
 import { asSent, otherSpellings, toKeys, valueRules } from '../spelling';
 import { EMPTY } from '../spelling/valueRules';
-import { fieldProperty, fixedCollectionProperty } from './fieldParameter';
+import { fieldProperty, fixedCollectionProperty } from './fieldKinds';
 import {
 	checkValue,
 	saysNothing,
@@ -61,11 +61,11 @@ const otherwise = {
 /** Look Up By, and a value for each choice, with a state for names. */
 const choiceFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 	parameter,
-	...matchFields.flatMap(({ choice, choiceLabel, placeholder, stateField }) => {
+	...matchFields.flatMap(({ choiceName, choiceLabel, placeholder, stateField }) => {
 		const value = oneField(
 			`text required | value | ${choiceLabel} | Drag a field of the input here. Each input is looked up by its own ${choiceLabel}. | ${placeholder}`,
 		);
-		const displayOptions = { show: { [parameter.name]: [choice] } };
+		const displayOptions = { show: { [parameter.name]: [choiceName] } };
 		return [value, ...(stateField ? [matchState] : [])].map((field) => ({
 			...field,
 			displayOptions,
@@ -106,9 +106,9 @@ export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): Give
 };
 
 const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
-	const known = lookUpBy.matchFields.map(({ choice }) => choice);
+	const known = lookUpBy.matchFields.map(({ choiceName }) => choiceName);
 	const chosen = reader.choice(lookUpBy.parameter, known);
-	const [matchField] = lookUpBy.matchFields.filter(({ choice }) => choice === chosen);
+	const [matchField] = lookUpBy.matchFields.filter(({ choiceName }) => choiceName === chosen);
 	const value = readLookupValue(matchField, reader);
 	const { name } = matchState;
 	const state = toInputValue(matchState, reader.get(name), reader.hasExpression(name));
@@ -117,7 +117,7 @@ const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
 };
 
 const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => {
-	const { choice: name, choiceLabel: label, inputKind, valueKind } = matchField;
+	const { choiceName: name, choiceLabel: label, inputKind, valueKind } = matchField;
 	const field = { name, label, kind: 'text', identifies: 'company', valueKind: inputKind } as const;
 	const value = toInputValue(field, reader.get('value'), reader.hasExpression('value'));
 	if (value.problem || inputKind === valueKind) return value;

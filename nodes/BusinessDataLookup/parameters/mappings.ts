@@ -5,7 +5,7 @@ import { inputFailure, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { stableJson } from '../stableJson';
 import { label as additionalLabel } from './additionalFields';
-import { fieldProperty, fixedCollectionProperty, readFields } from './fieldParameter';
+import { fieldProperty, fixedCollectionProperty, readFields } from './fieldKinds';
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
 import { parseJson } from './readValue';

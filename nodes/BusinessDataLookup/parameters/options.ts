@@ -3,7 +3,7 @@ import { fieldsByName, type Field } from '../catalogue/field';
 import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
 import * as additionalFields from './additionalFields';
-import { collectionProperty } from './fieldParameter';
+import { collectionProperty } from './fieldKinds';
 import * as paging from './paging';
 import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';

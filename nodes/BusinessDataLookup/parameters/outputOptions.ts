@@ -3,7 +3,7 @@ import { choiceRows, fieldsByName, oneField, type Field } from '../catalogue/fie
 import type { Output } from '../catalogue/operationResponse';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { fieldProperty } from './fieldParameter';
+import { fieldProperty } from './fieldKinds';
 import { canCount } from './paging';
 import type { Reader } from './reader';
 import { isBlank, requireText, readText, readTexts, readBoolean } from './readValue';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { fieldProperty } from './fieldParameter';
+import { fieldProperty } from './fieldKinds';
 import type { Reader } from './reader';
 import { readBoolean, readInteger } from './readValue';
 
@@ -93,7 +93,7 @@ export const readPageOptions = (
 };
 
 /** Throws inputFailure for a field of the user that the node sends itself, such as the page. */
-export const forbidNodeFields = (
+export const forbidSentFields = (
 	userFields: string[],
 	nodeFields: Array<string | undefined>,
 	label: string,

@@ -41,8 +41,8 @@ const parameterLabel = (
 	if (name === undefined) return undefined;
 	const { response, mappings: rows, search } = operation;
 	const matchFields = operation.lookUpBy?.matchFields ?? [];
-	const chosen = matchFields.filter(({ choice }) => choice === presentation?.askedFor?.choice);
-	const matchField = [...chosen, ...matchFields].find(({ filter }) => filter === name);
+	const chosen = presentation?.askedFor?.matchField ?? [];
+	const matchField = [chosen, matchFields].flat().find(({ filter }) => filter === name);
 	if (matchField) return matchField.choiceLabel;
 	if (matchFields.some(({ stateField }) => stateField === name)) return lookUpBy.stateLabel;
 	if (name === response.includeFields) return selectFields.label;

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { DEFAULT_EVENT, watchedOperations, type WatchedOperation } from '../catalogue';
 import { inputFailure } from '../failure';
-import { fieldProperty } from './fieldParameter';
+import { fieldProperty } from './fieldKinds';
 import * as filters from './filters';
 import { simplifyField } from './outputOptions';
 import { Reader } from './reader';

@@ -3,7 +3,7 @@ import { findOperation, DEFAULT_RESOURCE } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
 import * as customRequest from './customRequest';
 import { authenticationProperty } from './authentication';
-import * as fieldParameter from './fieldParameter';
+import * as plainParameters from './plainParameters';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
 import * as lookUpBy from './lookUpBy';
@@ -17,7 +17,7 @@ import * as sort from './sort';
 /** The parameters of an operation in the order of the editor. Most operations have only some of these groups. */
 const GROUPS = [
 	lookUpBy.properties,
-	fieldParameter.properties,
+	plainParameters.properties,
 	mappings.properties,
 	customRequest.properties,
 	freeFields.properties,

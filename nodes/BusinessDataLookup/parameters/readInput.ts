@@ -4,18 +4,11 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
 import { buildKeyRequest, buildRequest, type InputParameters } from './buildRequest';
-import * as fieldParameter from './fieldParameter';
+import * as plainParameters from './plainParameters';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
 import type { AskedFor, Input, LookupChoice } from './inputRequest';
-import {
-	ignoredFilters,
-	shownText,
-	toPredicate,
-	whyNotSent,
-	type InputValue,
-	type NotSent,
-} from './inputValue';
+import { ignoredValues, shownText, whyNotSent, type InputValue, type NotSent } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as options from './options';
 import * as outputOptions from './outputOptions';
@@ -29,26 +22,26 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 	const operation = readOperation(reader);
 	const parameters = readParameters(operation, reader);
 	const { values, givenChoices, presentation } = parameters;
-	const choices = readLookupChoices(operation, parameters);
+	const all = readLookupChoices(operation, parameters);
 	const input = {
 		item,
 		operation,
-		choices,
 		presentation,
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets: parameters.options.budgets,
 	};
-	const choice = choices?.find((each) => each.request !== undefined);
+	const current = all?.find((each) => each.request !== undefined);
 	const lookupValues = lookUpBy.inputValues(givenChoices.at(0));
-	const notSent = choice ? undefined : whyNotSent([...lookupValues, ...values]);
+	const notSent = current ? undefined : whyNotSent([...lookupValues, ...values]);
 	if (!notSent) {
-		const request = choice?.request ?? buildRequest(operation, parameters);
-		return { ...input, choice, request, ignoredFilters: ignoredFilters(values) };
+		const request = current?.request ?? buildRequest(operation, parameters);
+		const choices = all && current && { all, current };
+		return { ...input, choices, request, ignoredValues: ignoredValues(values) };
 	}
 	const { askedFor } = presentation;
 	if (askedFor?.noMatch === 'error') throw notSentFailure(askedFor, notSent);
 	const records = recordsIfNotSent(operation, values, notSent);
-	return { ...input, notSent: { ...notSent, records } };
+	return { ...input, choices: all && { all }, notSent: { ...notSent, records } };
 };
 
 const readOperation = (reader: Reader): Operation => {
@@ -68,7 +61,7 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 	const givenChoices = lookUpBy.readChoices(operation, reader);
 	const first = givenChoices.at(0);
 	const askedFor = first && {
-		choice: first.matchField.choice,
+		matchField: first.matchField,
 		value: shownText(first.value),
 		noMatch,
 		multipleMatches,
@@ -80,7 +73,7 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 		presentation: { ...shown, selectedFields, askedFor },
 		givenChoices,
 		values: [
-			...fieldParameter.inputValues(operation, reader),
+			...plainParameters.inputValues(operation, reader),
 			...filters.inputValues(operation, reader),
 			...(operation.freeFields
 				? freeFields.inputValues(operation, reader)
@@ -97,22 +90,22 @@ const readLookupChoices = (
 	const { givenChoices, values } = parameters;
 	if (operation.kind !== 'enrich' || givenChoices.length === 1) return undefined;
 	return givenChoices.map((given, index): LookupChoice => {
-		const { choice, choiceLabel: label } = given.matchField;
 		// An unusable value doesn't fail the input, because there are other choices.
 		const own = lookUpBy
 			.inputValues(given)
-			.map((each): InputValue => (each.problem ? { ...each, mayBeUnusable: true } : each));
+			.map((each): InputValue => (each.problem ? { ...each, toleratesProblem: true } : each));
 		const notSent = whyNotSent([...own, ...values]);
-		if (notSent) return { index, choice, ...notSent };
-		return { index, choice, label, request: buildKeyRequest(operation, parameters, given) };
+		if (notSent) return { index, notSent };
+		const request = buildKeyRequest(operation, parameters, given);
+		return { index, matchField: given.matchField, request };
 	});
 };
 
 /** The failure of an input that isn't sent, if No Match is Fail. */
-const notSentFailure = ({ value }: AskedFor, { reason }: NotSent): LookupFailure =>
+const notSentFailure = ({ value }: AskedFor, { problem }: NotSent): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `Nothing was looked up for ${quoted(value)}, which ${toPredicate(reason)}`,
+		message: `Nothing was looked up for ${quoted(value)}, which ${problem.predicate}`,
 		advice: 'This input fails because No Match in the options is set to Fail.',
 	});
 
@@ -120,12 +113,12 @@ const notSentFailure = ({ value }: AskedFor, { reason }: NotSent): LookupFailure
 const recordsIfNotSent = (
 	{ recordIfUnusable }: Operation,
 	values: InputValue[],
-	{ label, reason }: NotSent,
+	{ label, problem }: NotSent,
 ): IDataObject[] => {
 	if (!recordIfUnusable) return [];
 	const { record, reasonField, valueField } = recordIfUnusable;
 	const value = values.find(({ name }) => name === valueField);
-	if (!value) return [{ ...record, [reasonField]: reason }];
-	const note = `Not sent: ${label} ${toPredicate(reason)}`;
+	if (!value) return [{ ...record, [reasonField]: problem.reason }];
+	const note = `Not sent: ${label} ${problem.predicate}`;
 	return [{ ...record, [value.name]: shownText(value), [reasonField]: note }];
 };

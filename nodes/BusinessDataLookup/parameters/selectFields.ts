@@ -13,7 +13,7 @@ const selectFields = oneField(
 export const { label } = selectFields;
 
 /** Fields of an item that the node adds itself. */
-const NODE_FIELDS = ['found', 'found_by', 'found_count', 'asked', 'reason'];
+const ADDED_FIELDS = ['found', 'found_by', 'found_count', 'asked', 'reason'];
 
 const outputFields = ({ parentFields = [], recordFields = [] }: Output): string[] => [
 	...parentFields,
@@ -45,7 +45,9 @@ export const read = (
 ): string[] | undefined => {
 	if (isBlank(options.selectFields) || !isOffered(operation)) return undefined;
 	const names = readTexts(options.selectFields, 'commas and lines', label);
-	const selected = operation.lookUpBy ? names.filter((name) => !NODE_FIELDS.includes(name)) : names;
+	const selected = operation.lookUpBy
+		? names.filter((name) => !ADDED_FIELDS.includes(name))
+		: names;
 	const id = output?.list ? output.id : operation.response.id;
 	return [...new Set([...(id ? [id] : []), ...selected])];
 };

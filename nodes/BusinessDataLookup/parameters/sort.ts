@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, ListOperation } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { fixedCollectionProperty } from './fieldParameter';
+import { fixedCollectionProperty } from './fieldKinds';
 import type { Reader } from './reader';
 
 export const label = 'Sort';

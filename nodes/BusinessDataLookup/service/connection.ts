@@ -9,7 +9,7 @@ import { limiterFor } from './rateLimit/limiter';
 import { Run } from './run';
 import { getCancelSignal, type RunContext } from './abort';
 import { collectSecrets, secretDigest } from './secrets';
-import { anonymousTransport, signedTransport, type Transport } from './transport';
+import { createAnonymousTransport, createSignedTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
 export interface Connection extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'clock'> {
@@ -75,7 +75,7 @@ export const openConnection = async (
 		baseUrl,
 		limiter,
 		clock,
-		transport: signedTransport(context, bodies, { type, data: credential, isOAuth2 }),
+		transport: createSignedTransport(context, bodies, { type, data: credential, isOAuth2 }),
 		deadline,
 		stopSignal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
 		cancelSignal,
@@ -88,7 +88,7 @@ export const openConnection = async (
 		clock,
 		credentialId: `${baseUrl} ${type} ${id}`,
 		allowHttp,
-		anonymous: anonymousTransport(context, bodies),
+		anonymous: createAnonymousTransport(context, bodies),
 		readSecrets: async () => {
 			// n8n may have refreshed the tokens of an OAuth2 credential.
 			const latest = isOAuth2 ? await context.getCredentials(type).catch(() => ({})) : {};

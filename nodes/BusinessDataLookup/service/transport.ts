@@ -50,7 +50,7 @@ export interface DecryptedCredential {
 }
 
 /** Sends requests with the credential. Doesn't follow redirects, because n8n would send the key to any host. */
-export const signedTransport = (
+export const createSignedTransport = (
 	context: RunContext,
 	bodies: BodyReader,
 	{ type, data, isOAuth2 }: DecryptedCredential,
@@ -80,7 +80,7 @@ export const signedTransport = (
 	});
 
 /** Sends requests without a credential: downloads that are redirected to another origin. */
-export const anonymousTransport = (context: RunContext, bodies: BodyReader): Transport =>
+export const createAnonymousTransport = (context: RunContext, bodies: BodyReader): Transport =>
 	createTransport(bodies, 1, async (request, signal) => {
 		return await context.helpers.httpRequest(requestOptions(request, signal));
 	});

@@ -1,5 +1,5 @@
 import { legalForms, ordinaryWords } from './legalForms';
-import { PLACEHOLDER, type ValueRules } from './valueRules';
+import { is, isNot, PLACEHOLDER, type ValueRules } from './valueRules';
 import { tidy, unwrappedName, withoutQuotes } from './tidyName';
 
 interface Word {
@@ -147,10 +147,10 @@ export const name: ValueRules = {
 		return isTyped ? [] : [short];
 	},
 	problem: (text) => {
-		if (CUT_OFF.test(text)) return 'cut off';
+		if (CUT_OFF.test(text)) return is('cut off');
 		if (NOBODY.test(text)) return PLACEHOLDER;
 		const words = splitIntoWords(tidy(text));
-		return words.length === 0 || toLegalForm(words) ? 'not a name' : undefined;
+		return words.length === 0 || toLegalForm(words) ? isNot('a name') : undefined;
 	},
 	/** As typed, and with `and` or `&`, without punctuation or legal form, or with a comma before the form or a dot after it. */
 	otherSpellings: (text) => {
@@ -168,5 +168,5 @@ export const name: ValueRules = {
 export const person: ValueRules = {
 	normalize: (text) => wordKeys(splitIntoWords(tidy(text))).join(' '),
 	toSent: unwrappedName,
-	problem: (text) => (/\p{L}/u.test(unwrappedName(text)) ? undefined : 'not a name'),
+	problem: (text) => (/\p{L}/u.test(unwrappedName(text)) ? undefined : isNot('a name')),
 };

@@ -1,7 +1,7 @@
 import { parseUrl } from '../parseUrl';
 import { isMadeUpHost, isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
-import { PLACEHOLDER, PUBLIC_MAILBOX, SEVERAL_VALUES, type ValueRules } from './valueRules';
+import { is, isA, isNot, PLACEHOLDER, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { unwrapped, withoutInvisible } from './text';
 
 /** The scheme of a web address, also if it is there twice, or without its colon or its slashes. */
@@ -110,10 +110,10 @@ export const domain: ValueRules = {
 	problem: (text) => {
 		const { hasUser, host, isSeveral } = findAddress(text);
 		if (isSeveral) return SEVERAL_VALUES;
-		if (CUT_OFF.test(text)) return 'cut off';
-		if (!isHost(host)) return 'not a domain';
-		if (leadsElsewhere(text)) return 'link to another site';
-		if (hasUser && isMailHost(host)) return PUBLIC_MAILBOX;
+		if (CUT_OFF.test(text)) return is('cut off');
+		if (!isHost(host)) return isNot('a domain');
+		if (leadsElsewhere(text)) return isA('link to another site');
+		if (hasUser && isMailHost(host)) return isA('public mailbox');
 		return isMadeUpHost(host) ? PLACEHOLDER : undefined;
 	},
 	/** As typed without the scheme, and the host as typed. */

@@ -38,9 +38,10 @@ const hosts = new Set(
 	zzn.com
 `),
 );
-/** Hosts that people make up for a form. */
 const MADE_UP =
 	/^(?:asdf|na|no(?:ne|mail|email)|test|unknown|your(?:company|domain|site|website))\.com$/;
+
+/** Whether people make up this host for a form. */
 export const isMadeUpHost = (host: string): boolean => MADE_UP.test(host);
 
 /** Providers with a host in many countries, such as `yahoo.co.uk`. Under `.io` and the like, it may be a company. */
@@ -49,5 +50,4 @@ const COUNTRY_HOST =
 
 /** Whether anybody can have a mailbox at a host, or at a domain above it. */
 export const isMailHost = (host: string): boolean =>
-	isMadeUpHost(host) ||
 	[host, ...domainsAbove(host)].some((each) => hosts.has(each) || COUNTRY_HOST.test(each));

@@ -1,3 +1,23 @@
+/** Why a value can't be used. */
+export interface Problem {
+	/** For hints and items: `not a domain`, `empty`. */
+	reason: string;
+	/** For messages: `isn't a domain`, `is empty`. */
+	predicate: string;
+}
+
+/** @param what with its article: `a domain` */
+export const isNot = (what: string): Problem => ({
+	reason: `not ${what}`,
+	predicate: `isn't ${what}`,
+});
+
+/** @param how an adjective or a plural: `cut off` */
+export const is = (how: string): Problem => ({ reason: how, predicate: `is ${how}` });
+
+/** @param what without an article: `public mailbox` */
+export const isA = (what: string): Problem => ({ reason: what, predicate: `is a ${what}` });
+
 /** How a kind of value is written. */
 export interface ValueRules {
 	/** The normal spelling. Values with the same one are equal, except names, which `toKeys` compares. */
@@ -6,8 +26,8 @@ export interface ValueRules {
 	toSent?: (text: string) => string;
 	/** Other spellings to send in the same call. */
 	alsoSent?: (text: string) => string[];
-	/** Why a text can't be a value of this kind, such as `not a domain`. */
-	problem: (text: string) => string | undefined;
+	/** Why a text can't be a value of this kind. */
+	problem: (text: string) => Problem | undefined;
 	/** The spellings to try if the value isn't found. The one that was sent may be among them. */
 	otherSpellings?: (text: string) => string[];
 	/** Whether a text after a comma belongs to the value before it, as in `415-555-0132, ext. 12`. */
@@ -15,8 +35,6 @@ export interface ValueRules {
 }
 
 /** What may be wrong with a value of any kind. */
-export const EMPTY = 'empty';
-export const PLACEHOLDER = 'placeholder';
-export const SEVERAL_VALUES = 'several values';
-/** Anybody can have an email address there, so it belongs to no company. */
-export const PUBLIC_MAILBOX = 'public mailbox';
+export const EMPTY = is('empty');
+export const PLACEHOLDER = isA('placeholder');
+export const SEVERAL_VALUES = is('several values');

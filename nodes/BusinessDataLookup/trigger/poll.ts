@@ -6,7 +6,12 @@ import { Redactor } from '../output/redactor';
 import { withParameterLabels } from '../parameters/parameterLabels';
 import { systemClock, type Clock } from '../time';
 import { openPoll, warn, type Poll } from './openPoll';
-import { isOutOfTimeOrCalls, n8nFailure, isTemporaryForPoll, pollFailure } from './pollFailure';
+import {
+	isOutOfTimeOrRateLimited,
+	n8nFailure,
+	isTemporaryForPoll,
+	pollFailure,
+} from './pollFailure';
 import { readList, unexplainedGrowth } from './readList';
 import { nextState } from './nextState';
 import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
@@ -84,7 +89,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		const { next, newRows } = nextState(poll, reading);
 		// If a page fails before all new rows were read, keep the state, so that the next poll reads all of them.
 		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows.length) > 0;
-		if (failure && hasMore && !isOutOfTimeOrCalls(failure, poll)) return failure;
+		if (failure && hasMore && !isOutOfTimeOrRateLimited(failure, poll)) return failure;
 		if (failure) await logTemporary(poll, failure);
 		rows.push(...newRows);
 		if (!next.learning || typeof end === 'object' || !mayFetch(poll)) {

@@ -26,5 +26,7 @@ export const isTemporaryForPoll = (facts: FailureFacts): boolean =>
 	['rate-limited', 'temporarily-unavailable'].includes(n8nFailure(facts)?.cause ?? '');
 
 /** Whether a poll failed only because its time or the account's calls are used up, so that the next poll goes on. */
-export const isOutOfTimeOrCalls = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
-	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);
+export const isOutOfTimeOrRateLimited = (
+	{ facts }: LookupFailure,
+	{ clock, deadline }: Poll,
+): boolean => facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

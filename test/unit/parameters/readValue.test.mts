@@ -2,10 +2,8 @@
 import type { Field, FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/customRequest.ts';
-import {
-	fillPath,
-	readFields,
-} from '../../../nodes/BusinessDataLookup/parameters/fieldParameter.ts';
+import { readFields } from '../../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
+import { fillPath } from '../../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
 import {
 	isBlank,
 	quoted,

@@ -5,8 +5,8 @@ import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader
 import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import {
-	anonymousTransport,
-	signedTransport,
+	createAnonymousTransport,
+	createSignedTransport,
 	type HttpRequest,
 } from '../../../nodes/BusinessDataLookup/service/transport.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
@@ -40,8 +40,12 @@ const send = async (given: unknown, { change = {}, isBare = false } = {}) => {
 		},
 	});
 	const transport = isBare
-		? anonymousTransport(context, bodies)
-		: signedTransport(context, bodies, { type: 'someApi', data: { apiKey: 'k' }, isOAuth2: false });
+		? createAnonymousTransport(context, bodies)
+		: createSignedTransport(context, bodies, {
+				type: 'someApi',
+				data: { apiKey: 'k' },
+				isOAuth2: false,
+			});
 	const outcome = await transport({ ...request, ...change });
 	return { outcome: outcome as HttpResponse, sent: sent[0] };
 };

@@ -6,7 +6,7 @@ import {
 	ordinaryWords,
 } from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
 
-const { problem } = valueRules.name;
+const problem = (text: string): string | undefined => valueRules.name.problem(text)?.reason;
 
 it.each<[string, string[]]>([
 	['/', ['', ' \t', '-', '"..."', '❤️', 'ﾞﾟ']],

@@ -17,6 +17,7 @@ const EXCEPTIONS = {
 	'a word, a place or a placeholder whose host may be sold': splitWords(`
 		bangkok.com barcelona.com casino.com garbage.com i.am law.com ny.com nyc.com privacy.net www.com
 	`),
+	'made up for a form, so a placeholder': ['test.com', 'yourdomain.com'],
 	'a city, a church or a university': splitWords('berlin.de catholic.org nus.edu.sg unican.es'),
 	'a site builder or a suffix, whose subdomains are companies': splitWords(
 		'angelfire.com geocities.com pe.hu za.com',

@@ -7,7 +7,7 @@ import { whyTooLong } from '../../../nodes/BusinessDataLookup/service/rateLimit/
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
 	n8nFailure,
-	isOutOfTimeOrCalls,
+	isOutOfTimeOrRateLimited,
 	isTemporaryForPoll,
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
@@ -50,5 +50,5 @@ it.each<[string, LookupFailure, number, boolean]>([
 	['is not out of time after a 503 at its deadline', answered(503), 10, false],
 ])('a poll %s', (_name, failure, now, isOut) => {
 	const poll = { clock: { now: () => now }, deadline: 10 } as Poll;
-	expect(isOutOfTimeOrCalls(failure, poll)).toBe(isOut);
+	expect(isOutOfTimeOrRateLimited(failure, poll)).toBe(isOut);
 });

@@ -133,9 +133,9 @@ const afterFailureAlone = (
 };
 
 /** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
-const splitBySpelling = (lookup: AwaitedLookup, wasRetried: boolean): AwaitedLookup[] => {
+const splitBySpelling = (lookup: AwaitedLookup, failedTemporarily: boolean): AwaitedLookup[] => {
 	const bySpelling = lookup.values.map(
-		(text): AwaitedLookup => ({ ...lookup, values: [text], wasRetried, awaitedBy: [] }),
+		(text): AwaitedLookup => ({ ...lookup, values: [text], failedTemporarily, awaitedBy: [] }),
 	);
 	for (const { client, resolve } of lookup.awaitedBy) {
 		const answers = bySpelling.map(

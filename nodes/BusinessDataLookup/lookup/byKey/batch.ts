@@ -107,7 +107,7 @@ export class Batch implements CallOwner {
 		const { kind, isSingle, lookups } = this;
 		if (kind === 'trial') return 'any failure';
 		if (kind === 'trialWithRetries') return 'a timeout';
-		if (isSingle) return lookups[0].wasRetried ? 'any failure' : undefined;
+		if (isSingle) return lookups[0].failedTemporarily ? 'any failure' : undefined;
 		// One bad value of several would hold up the others.
 		return kind === 'collected' ? 'a timeout' : 'any failure';
 	}

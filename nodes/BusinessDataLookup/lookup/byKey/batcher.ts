@@ -134,7 +134,7 @@ export class Batcher implements CallOwner {
 
 	private createBatch(lookups: AwaitedLookup[], kind: BatchKind = 'collected'): Batch {
 		const batch = new Batch(lookups, this.options, kind, (moved, failure) =>
-			this.sendInOwnBatch(moved, failure, kind),
+			this.moveToOwnBatch(moved, failure, kind),
 		);
 		this.batches.add(batch);
 		return batch;
@@ -144,7 +144,7 @@ export class Batcher implements CallOwner {
 	 * Moves the lookups of a run that can't wait for a retry to their own batch. A single lookup is sent again. Several are
 	 * treated as if their call had failed.
 	 */
-	private sendInOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
+	private moveToOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
 		const batch = this.createBatch(lookups, kind);
 		if (batch.isSingle) void this.send(batch);
 		else void this.applyOutcome(batch, this.decideOutcome(batch, failure));

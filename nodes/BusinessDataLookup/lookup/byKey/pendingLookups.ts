@@ -20,7 +20,7 @@ export interface AwaitedLookup extends Lookup {
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
 	/** It is one spelling of a call that was retried before, so its own call isn't retried. */
-	wasRetried?: boolean;
+	failedTemporarily?: boolean;
 }
 
 /** Whether a run still waits for the lookup. */

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	companyMatchFields,
-	companyNameField,
+	nameMatchField,
 } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
@@ -11,7 +11,7 @@ import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/loo
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
 
 export const [byId, , byUrl] = companyMatchFields;
-export const byName = companyNameField;
+export const byName = nameMatchField;
 
 /** A lookup of a company by its domain. */
 export const domain = (text: string): Lookup => ({ values: [text], ...toKeys('domain', text) });

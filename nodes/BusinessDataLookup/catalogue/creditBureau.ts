@@ -1,0 +1,16 @@
+import { freeFieldOperation, NOT_FOUND } from './freeFieldOperations';
+import { resource } from './resource';
+
+export const creditBureau = resource('creditBureau', 'Credit Bureau', [
+	freeFieldOperation({
+		value: 'lookup',
+		label: 'Look Up',
+		action: 'Look up a business in the credit bureau',
+		description: 'Get credit-bureau-style data on a business',
+		call: { path: '/v1/dnb', idempotent: false },
+		freeFields: { needsValue: true },
+		recordIfUnusable: NOT_FOUND,
+		response: { wholeIfEmpty: true },
+		resultName: 'credit',
+	}),
+]);

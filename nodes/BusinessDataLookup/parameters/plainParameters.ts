@@ -1,0 +1,54 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Field } from '../catalogue/field';
+import type { Operation } from '../catalogue/types';
+import { inputFailure } from '../failure';
+import { EMPTY } from '../spelling/valueRules';
+import { fieldProperty, readFields } from './fieldKinds';
+import { checkValue, toInputValue, type InputValue } from './inputValue';
+import type { Reader } from './reader';
+import { requireText } from './readValue';
+
+/** The parameters outside the collections. */
+export const properties = (operation: Operation): INodeProperties[] =>
+	(operation.parameters ?? []).map(fieldProperty);
+
+/**
+ * The values of the parameters outside the collections. If the operation has a `recordIfUnusable`, an unusable value doesn't
+ * fail the input, unless it is empty.
+ */
+export const inputValues = (
+	{ parameters = [], recordIfUnusable }: Operation,
+	reader: Reader,
+): InputValue[] =>
+	parameters.map((field) => {
+		const value = toInputValue(field, reader.get(field.name), reader.hasExpression(field.name));
+		const getsRecord = recordIfUnusable && value.problem && value.problem !== EMPTY;
+		return getsRecord ? { ...value, toleratesProblem: true } : value;
+	});
+
+/** The same parameters as they are sent, without those in the path. Throws inputFailure. */
+export const read = (
+	{ parameters = [], call }: Operation,
+	values: Record<string, unknown>,
+): IDataObject =>
+	readFields(
+		parameters.filter(({ name }) => !call.path.includes(`{${name}}`)),
+		values,
+	);
+
+/** The path of a call, with the value of each `{name}`. Throws inputFailure. */
+export const fillPath = ({ call, parameters = [] }: Operation, reader: Reader): string =>
+	parameters.reduce(
+		(filled, field) =>
+			filled.replace(`{${field.name}}`, () => toSegment(reader.get(field.name), field)),
+		call.path,
+	);
+
+/** A value as one segment of a path. */
+const toSegment = (value: unknown, { label, valueKind }: Field): string => {
+	const segment = requireText(value, label);
+	if (segment === '.' || segment === '..') throw inputFailure(label, `can't be "${segment}"`);
+	if (valueKind) checkValue(valueKind, segment, label);
+	// Half of a surrogate pair can't be encoded.
+	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
+};
