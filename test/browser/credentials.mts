@@ -20,9 +20,8 @@ const moreDetails = (page: Page) => dialog(page).getByText('More details');
 const selected = (page: Page) => page.getByTestId('node-credentials-select').locator('input');
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-	for (const [name, text] of Object.entries(fields)) {
+	for (const [name, text] of Object.entries(fields))
 		await dialog(page).getByTestId(`parameter-input-${name}`).locator('input').fill(text);
-	}
 }
 
 /** Opens a node, and the dialog of a new credential for it. */

@@ -1,12 +1,7 @@
 /** The forms of a node in the editor, made from its description, so that a new one is tested too. */
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeProperties,
-	type INodePropertyCollection,
-	type INodePropertyOptions,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { withDefaults } from '../support/fakeN8n.mts';
 
 /** The parameters of a node in the editor. */

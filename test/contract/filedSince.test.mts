@@ -111,9 +111,7 @@ describe('Filed Since and Filed Before as spans back from now', () => {
 		let time = NOW;
 		systemClock.wallTime = () => time++;
 	});
-	afterEach(() => {
-		systemClock.wallTime = wallTime;
-	});
+	afterEach(() => (systemClock.wallTime = wallTime));
 
 	/** A lien for each half day; a month before March 31 is February 28. */
 	const rows = times(200, (n) => filedOn(`r${n}`, NOW + 1000 - n * (DAY / 2)));

@@ -65,9 +65,8 @@ it.each([
 	['job-uneven', 'whose page is not full'],
 ])('the rows of %s, %s, are merged by their external_id', async (jobId) => {
 	const people = new Map<string, IDataObject>();
-	for (const row of testBed.sandbox.data.bulkJobs.get(jobId)!) {
+	for (const row of testBed.sandbox.data.bulkJobs.get(jobId)!)
 		people.set(row.external_id, { ...people.get(row.external_id), ...row });
-	}
 	const own = { jobId, returnAll: true };
 	const asFile = { ...own, outputAs: 'file', fileFormat: 'jsonl' };
 	const { json, hints } = await testBed.run('email.getBulkResults', own);

@@ -92,8 +92,7 @@ it.each<[string, string, ScriptedAnswer]>([
 	const shown = JSON.stringify(run.items).toLowerCase();
 	expect(shown).toContain('[hidden]');
 	for (const form of [KEY, JSON.stringify(KEY).slice(1, -1), inUrl, btoa(KEY).slice(0, -4)]) {
-		for (let at = 0; at + 8 <= form.length; at += 1) {
+		for (let at = 0; at + 8 <= form.length; at += 1)
 			expect(shown).not.toContain(form.slice(at, at + 8).toLowerCase());
-		}
 	}
 });

@@ -7,9 +7,7 @@ const testBed = useTestBed();
 let at: TestBed;
 
 // An account for each test, because executions of one account share calls.
-beforeEach(async () => {
-	at = await testBed.withOwnSandbox({ companies: 240, latencyMs: 60 });
-});
+beforeEach(async () => (at = await testBed.withOwnSandbox({ companies: 240, latencyMs: 60 })));
 
 /** Starts this many executions at once, each for one domain, which it finds. */
 const execute = async (

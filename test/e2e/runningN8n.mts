@@ -1,9 +1,6 @@
 /** One running n8n for all examples, as `npm start` sets it up. */
-import {
-	exampleWorkflows,
-	exampleCredentials,
-	type Workflow,
-} from '../../scripts/lib/importing.mts';
+import { exampleWorkflows, exampleCredentials } from '../../scripts/lib/importing.mts';
+import type { Workflow } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { itemsOf, type Execution } from '../../scripts/lib/runWorkflow.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';

@@ -57,9 +57,8 @@ export const subjectsOf = (data: Dataset): Subject[] =>
 
 /** The parameters of `first`. For the second input they have the values of `second`, by expressions. */
 function merged<Value>(first: Value, second: unknown): Value {
-	if (typeof first === 'string' && typeof second === 'string' && first !== second) {
+	if (typeof first === 'string' && typeof second === 'string' && first !== second)
 		return `={{ $json.row === 1 ? ${JSON.stringify(second)} : ${JSON.stringify(first)} }}` as Value;
-	}
 	if (typeof first !== 'object' || first === null) return first;
 	const others = Object(second) as Record<string, unknown>;
 	if (Array.isArray(first) && first.length !== others.length) return first;

@@ -1,14 +1,8 @@
 /** The cells of the matrix, and how they are carried out. */
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Engine } from '../support/engine.mts';
-import {
-	MODES,
-	observe,
-	subjectsOf,
-	type MatrixCell,
-	type Observation,
-	type Subject,
-} from './cell.mts';
+import { MODES, observe, subjectsOf } from './cell.mts';
+import type { MatrixCell, Observation, Subject } from './cell.mts';
 import { cachedService } from './faultyProxy.mts';
 import { startNetwork } from './network.mts';
 import { allFaults } from './faults/index.mts';

@@ -23,9 +23,8 @@ it('adding an endpoint takes an entry, its words in the document, a sandbox answ
 	for (const [mark, words] of [
 		['The operations POST /v1/bbb,', `POST ${PATH},`],
 		['2. The group: POST /v1/all-attributes,', `${PATH},`],
-	]) {
+	])
 		await copy.insert('sandbox/document/service-interface.md', mark, words);
-	}
 	await copy.insert(
 		'sandbox/routes/named.mts',
 		'const { data } = context;',

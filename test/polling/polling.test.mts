@@ -10,9 +10,7 @@ describe.each([
 ])('with n8n’s %s', (_name, settings: Record<string, string>) => {
 	let watch: LienWatch;
 
-	beforeAll(async () => {
-		watch = await watchLiens(settings);
-	});
+	beforeAll(async () => (watch = await watchLiens(settings)));
 
 	afterAll(async () => await watch?.close());
 

@@ -12,9 +12,8 @@ type Case<All extends Settings> = { [Name in keyof All]: All[Name][number] };
 
 const cellsOf = <All extends Settings>(settings: All): Array<Case<All>> => {
 	let cells: object[] = [{}];
-	for (const [name, values] of Object.entries(settings)) {
+	for (const [name, values] of Object.entries(settings))
 		cells = cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value })));
-	}
 	return cells as Array<Case<All>>;
 };
 

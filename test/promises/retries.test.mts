@@ -50,9 +50,7 @@ const countOf = ({ isBilled }: Kind): string => (isBilled ? COUNTS.billed : COUN
 const names = FAILURES.map(([name]) => name).join(', ');
 
 describe(`A call that keeps failing is sent as often as its kind allows (${names})`, () => {
-	it.each(kinds)('$name', async (kind) => {
-		expect(await callsOf(kind, 1)).toBe(countOf(kind));
-	});
+	it.each(kinds)('$name', async (kind) => expect(await callsOf(kind, 1)).toBe(countOf(kind)));
 
 	it.each(listKinds)('$name, a later page', async (kind) => {
 		expect(await callsOf(kind, 1, 2)).toBe(countOf(kind));

@@ -12,11 +12,8 @@ import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeField
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/customRequest.ts';
-import {
-	otherSpellings,
-	toKeys,
-	valueRules,
-} from '../../nodes/BusinessDataLookup/spelling/index.ts';
+import { otherSpellings, toKeys } from '../../nodes/BusinessDataLookup/spelling/index.ts';
+import { valueRules } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import type { ValueKind } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { parseUrl } from '../../nodes/BusinessDataLookup/parseUrl.ts';
 import { normalizeBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
@@ -39,9 +36,8 @@ const inUtf8 = (text: string): string => Buffer.from(text).toString();
 /** The text that a spreadsheet shows of a cell. */
 const shownIn = (value: unknown): string => {
 	if (value === null || value === undefined) return '';
-	if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)) {
+	if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null))
 		return value.map(String).join('; ');
-	}
 	return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
 };
 

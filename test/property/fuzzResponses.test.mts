@@ -8,11 +8,8 @@ import { parsePage } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecor
 import { errorJson } from '../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { presentRecord } from '../../nodes/BusinessDataLookup/output/presentRecord.ts';
 import { Redactor } from '../../nodes/BusinessDataLookup/output/redactor.ts';
-import {
-	contentFailure,
-	statusFailure,
-	type HttpResponse,
-} from '../../nodes/BusinessDataLookup/service/response.ts';
+import { contentFailure, statusFailure } from '../../nodes/BusinessDataLookup/service/response.ts';
+import type { HttpResponse } from '../../nodes/BusinessDataLookup/service/response.ts';
 import { anyJson, anyObject, anyText, FEW, itHolds, longText } from './hostile.mts';
 
 const SECRET = 'key-6f1c9d2e';
@@ -88,14 +85,13 @@ itHolds(
 			expect(page.message.length).toBeLessThan(700);
 			return;
 		}
-		for (const output of [undefined, ...(operation.response.outputs ?? [])]) {
+		for (const output of [undefined, ...(operation.response.outputs ?? [])])
 			for (const json of page.records.flatMap((record) =>
 				presentRecord(operation, record, { output, simplify }),
 			)) {
 				expect(Object.keys(json)).not.toContain('error');
 				expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
 			}
-		}
 	},
 );
 

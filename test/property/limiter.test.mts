@@ -54,9 +54,8 @@ test('when the system time is changed, no run stops and no call is sent too earl
 				? { ...ORDINARY.rules, skew: schedule.rules.skew, silent }
 				: schedule.rules;
 			const { time, service, process } = openAccount({ ...schedule, rules }, 10 * MINUTE);
-			for (const { after, by } of wallClock) {
+			for (const { after, by } of wallClock)
 				time.at(time.now() + after, () => (time.wallOffset = by));
-			}
 			await time.run(makeCalls(process(), calls), 10 * MINUTE);
 			expect(service.admitted).toHaveLength(calls);
 			expect(service.refused.minute).toBe(0);

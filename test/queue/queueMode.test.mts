@@ -21,9 +21,7 @@ const CROWDS: CrowdSize[] = [
 
 let queue: QueueMode;
 
-beforeAll(async () => {
-	queue = await startQueueMode(isFull ? 4 : 2);
-});
+beforeAll(async () => (queue = await startQueueMode(isFull ? 4 : 2)));
 
 afterAll(async () => {
 	await queue?.stop();

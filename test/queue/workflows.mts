@@ -44,12 +44,12 @@ export const exportLog = (id: string, credential: string): Workflow =>
 	]);
 
 /** Calls the webhook of a workflow, and waits for its answer. `fetch` would give up after five minutes. */
-export async function callWebhook(
+export const callWebhook = async (
 	url: string,
 	id: string,
 	body: object,
-): Promise<[status: number | undefined, body: string]> {
-	return await new Promise((resolve, reject) => {
+): Promise<[status: number | undefined, body: string]> =>
+	await new Promise((resolve, reject) => {
 		const headers = { 'content-type': 'application/json' };
 		request(`${url}/webhook/${id}`, { method: 'POST', headers, agent: false })
 			.on('response', (answer) => {
@@ -58,4 +58,3 @@ export async function callWebhook(
 			.on('error', reject)
 			.end(JSON.stringify(body));
 	});
-}

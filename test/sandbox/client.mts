@@ -41,14 +41,12 @@ async function found(sandbox: { url: string }, path: string, body: unknown): Pro
 }
 
 /** The records that a search finds on a page. Throws if it fails. */
-export async function records(sandbox: { url: string }, path: string, body: unknown) {
-	return (await found(sandbox, path, body)).records as unknown as Json[];
-}
+export const records = async (sandbox: { url: string }, path: string, body: unknown) =>
+	(await found(sandbox, path, body)).records as unknown as Json[];
 
 /** The number of records that a search finds. Throws if it fails. */
-export async function total(sandbox: { url: string }, path: string, body: unknown) {
-	return Number((await found(sandbox, path, body)).total_records);
-}
+export const total = async (sandbox: { url: string }, path: string, body: unknown) =>
+	Number((await found(sandbox, path, body)).total_records);
 
 /** High limits, no fields but the document's, and 2025-06-15 as today. */
 const WITHOUT_LIMITS: Partial<SandboxOptions> = {

@@ -56,8 +56,7 @@ test.each<[EdgeCase, (company: Company) => object]>([
 		const found = await records(sandbox, '/v1/companies', bodyOf(company));
 		expect(found.map((row) => row.company_id)).toEqual([company.record.company_id]);
 		const { formerPhones, formerUrls, formerIds } = company;
-		for (const former of [...formerPhones, ...formerUrls, ...formerIds]) {
+		for (const former of [...formerPhones, ...formerUrls, ...formerIds])
 			expect(JSON.stringify(found)).not.toContain(`"${former}"`);
-		}
 	}
 });

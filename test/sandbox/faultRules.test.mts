@@ -8,9 +8,8 @@ const set = async (...rules: object[]) =>
 /** The statuses of calls, one after the other. */
 const statuses = async (count: number, path = '/v1/companies', method = 'POST') => {
 	const seen: number[] = [];
-	for (let n = 0; n < count; n++) {
+	for (let n = 0; n < count; n++)
 		seen.push((await call(sandbox, method, path, method === 'POST' ? {} : undefined)).status);
-	}
 	return seen;
 };
 

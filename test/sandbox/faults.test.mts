@@ -1,15 +1,7 @@
 /** What faults do, unless the tests in test/contract/ would notice it. */
 import type { FaultRule } from '../../sandbox/server.mts';
-import {
-	API_KEY,
-	call,
-	oneSandbox,
-	post,
-	records,
-	TestClock,
-	total,
-	type Json,
-} from './client.mts';
+import { API_KEY, call, oneSandbox, post, records, TestClock, total } from './client.mts';
+import type { Json } from './client.mts';
 
 const clock = new TestClock();
 const sandbox = await oneSandbox({ now: clock.now });

@@ -94,9 +94,8 @@ test('all API keys share an allowance, and each token has its own', async () => 
 test('the client-wide ceiling applies to everybody', async () => {
 	const sandbox = await start({ clientCeiling: 2 });
 	const seen = [];
-	for (const headers of [API_KEY, BEARER, BEARER]) {
+	for (const headers of [API_KEY, BEARER, BEARER])
 		seen.push(await call(sandbox, 'POST', '/v1/companies', {}, headers));
-	}
 	expect(seen.map(({ status }) => status)).toEqual([200, 200, 429]);
 	expect(seen[2].headers.get('x-ratelimit-scope')).toBe('client');
 });

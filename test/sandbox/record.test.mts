@@ -57,7 +57,6 @@ test.each(['team-prod-7731', '"a b"/c+d'])('no line shows the key %j', async (ke
 	const [{ request, response }] = linesOf(record);
 	expect(Object.keys(request.headers).join()).not.toMatch(/api-key|authorization/);
 	const written = JSON.stringify([request.query, request.body, request.headers, response.body]);
-	for (const secret of [...secrets, '-prod-']) {
+	for (const secret of [...secrets, '-prod-'])
 		expect(written).not.toContain(JSON.stringify(secret).slice(1, -1));
-	}
 });

@@ -3,13 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { profileOf } from '../../sandbox/data/logs.mts';
 import { ask } from '../../scripts/lib/sandboxProcess.mts';
 import { freeFields } from './freeFields.mts';
-import {
-	acceptedBy,
-	CREDENTIAL_TYPES,
-	type Authentication,
-	type TestBed,
-	type TestBedRequest,
-} from './testBed.mts';
+import { acceptedBy, CREDENTIAL_TYPES } from './testBed.mts';
+import type { Authentication, TestBed, TestBedRequest } from './testBed.mts';
 import { times } from './times.mts';
 
 /** A trigger at the test bed's sandbox, with an API key unless `authentication` says otherwise. */
@@ -96,9 +91,8 @@ export const watched: Watched[] = [
 		event: 'lienExpiring',
 		...liens,
 		happen: async ({ sandbox }, count) => {
-			for (let n = 1; n <= count; n += 1) {
+			for (let n = 1; n <= count; n += 1)
 				sandbox.data.fileLien(Date.now()).expiresAt = Date.now() + n * 86_400_000;
-			}
 		},
 	},
 	{

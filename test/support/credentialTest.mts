@@ -1,12 +1,7 @@
 /** The "Test" of a credential in the editor, as n8n's server carries it out (packages/cli, `credentials-tester.service.ts`). */
-import {
-	createEmptyRunExecutionData,
-	type ICredentialDataDecryptedObject,
-	type ICredentialTestRequest,
-	type IDataObject,
-	type INodeCredentialTestResult,
-	type NodeApiError,
-} from 'n8n-workflow';
+import { createEmptyRunExecutionData } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, ICredentialTestRequest } from 'n8n-workflow';
+import type { IDataObject, INodeCredentialTestResult, NodeApiError } from 'n8n-workflow';
 import type { Host } from './host.mts';
 import { ExecuteContext, RoutingNode } from './n8nCore.mts';
 import { nodeTypesBy, noOpNode, stub } from './nodeTypes.mts';

@@ -1,12 +1,7 @@
 /** A stand-in for n8n, for tests without the engine. Functions that a test doesn't set do nothing. */
-import {
-	NodeHelpers,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeParameters,
-	type INodeTypeDescription,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 
 type FakeContext<Context> = Partial<
 	Record<Exclude<keyof Context, 'helpers' | 'logger'>, unknown>

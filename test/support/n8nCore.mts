@@ -41,9 +41,7 @@ const configuration = requireAsCore('@n8n/config') as {
 const backend = requireAsCore('@n8n/backend-common') as { Logger: Service<Logger> };
 
 /** n8n's store of binary files, in filesystem mode under the temporary user folder. */
-export function binaryStore(): BinaryDataService {
-	return Container.get(BinaryDataService);
-}
+export const binaryStore = (): BinaryDataService => Container.get(BinaryDataService);
 
 /** Turns n8n's guard against requests to internal addresses on or off. */
 export function guardRequests(enabled: boolean): void {

@@ -1,16 +1,7 @@
 /** Runs a node in n8n's engine: on input items, as an agent's tool, or as a trigger that polls. */
-import {
-	deepCopy,
-	WorkflowDataProxy,
-	type IConnections,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type IRun,
-	type ITaskData,
-	type OnError,
-	type WorkflowExecuteMode,
-} from 'n8n-workflow';
+import { deepCopy, WorkflowDataProxy } from 'n8n-workflow';
+import type { IConnections, IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';
+import type { ITaskData, OnError, WorkflowExecuteMode } from 'n8n-workflow';
 import type { Execution, Host, NodeSetup } from './host.mts';
 import { binaryStore, getAdditionalKeys, PollContext, WorkflowExecute } from './n8nCore.mts';
 import { AGENT, DATA, stub } from './nodeTypes.mts';

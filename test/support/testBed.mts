@@ -45,12 +45,11 @@ export const CONTINUE = { onError: 'continueErrorOutput' } as const;
 export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
 
 /** The engine that knows this package; one per test file. */
-export async function createLookupEngine(): Promise<Engine> {
-	return await createEngine({
+export const createLookupEngine = async (): Promise<Engine> =>
+	await createEngine({
 		nodes: [BusinessDataLookup, BusinessDataLookupTrigger],
 		credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi, BusinessDataLookupOAuth2Api],
 	});
-}
 
 /** Starts at once, has limits that no test reaches, and is as strict as the document allows. */
 const WITHOUT_LIMITS: Partial<SandboxOptions> = {

@@ -1,14 +1,8 @@
 /** Executions of the node's `execute` in virtual time, with stand-ins for n8n and for the service. */
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import {
-	type IDataObject,
-	type IHttpRequestOptions,
-	type INodeExecutionData,
-	type INodeParameters,
-	type NodeExecutionHint,
-	type WorkflowExecuteMode,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeParameters, NodeExecutionHint, WorkflowExecuteMode } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { inVirtualTime, time } from './virtualTime.mts';
 import { fakeRun, withDefaults } from './fakeN8n.mts';
@@ -68,11 +62,10 @@ const completeParameters = ({ parameters, token }: Execution): INodeParameters =
 
 /** Fills the fields of the input into the expressions of a parameter. */
 const evaluated = (raw: unknown, json: IDataObject): unknown => {
-	if (typeof raw === 'string' && raw.startsWith('=')) {
+	if (typeof raw === 'string' && raw.startsWith('='))
 		return raw
 			.slice(1)
 			.replace(/\{\{ \$json\.(\w+) \}\}/g, (_, name: string) => String(json[name]));
-	}
 	if (typeof raw !== 'object' || raw === null) return raw;
 	const entries = Object.entries(raw).map(([name, value]) => [name, evaluated(value, json)]);
 	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);

@@ -200,9 +200,8 @@ export class VirtualService {
 			const hits = records.map((record) => ({ ...record, ...more }));
 			return { success: true, records: { companies: { found: hits.length, hits } } };
 		}
-		if (path.endsWith('validation')) {
+		if (path.endsWith('validation'))
 			return { success: true, email: { ...records[0], email: given.email, status: 'Valid' } };
-		}
 		if (/find|dnb/.test(path)) return { success: true, ...records[0] };
 		return {
 			success: true,

@@ -62,9 +62,7 @@ export class VirtualTime implements Clock {
 	 */
 	async run<Result>(work: Promise<Result>, most: number): Promise<Result> {
 		let done = false;
-		const watched = work.finally(() => {
-			done = true;
-		});
+		const watched = work.finally(() => (done = true));
 		watched.catch(() => undefined);
 		const deadline = this.clock + most;
 		for (;;) {

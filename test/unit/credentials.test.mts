@@ -1,11 +1,6 @@
 /** Which requests a credential signs. */
-import {
-	getCredentialAllowedDomains,
-	isDomainAllowed,
-	type IAuthenticate,
-	type IHttpRequestOptions,
-	type INode,
-} from 'n8n-workflow';
+import { getCredentialAllowedDomains, isDomainAllowed } from 'n8n-workflow';
+import type { IAuthenticate, IHttpRequestOptions, INode } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { credentialTest, ownHostOnly } from '../../credentials/shared.ts';
 

@@ -1,10 +1,6 @@
 /** Integers of more than 15 digits in JSON, which JSON.parse would round. */
-import {
-	exactJson,
-	holdsBigInt,
-	parseAsBigInts,
-	parseAsTexts,
-} from '../../nodes/BusinessDataLookup/exactJson.ts';
+import { exactJson, holdsBigInt } from '../../nodes/BusinessDataLookup/exactJson.ts';
+import { parseAsBigInts, parseAsTexts } from '../../nodes/BusinessDataLookup/exactJson.ts';
 
 const LONG = '12345678901234567890';
 

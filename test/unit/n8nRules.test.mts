@@ -161,9 +161,8 @@ it('the nodes panel finds the node by the words that people use', () => {
 
 it('the package brings nothing along, runs nothing where it is installed, and has a repository of its own', () => {
 	const manifest = json('package.json');
-	for (const name of ['dependencies', 'optionalDependencies', 'bundleDependencies', 'overrides']) {
+	for (const name of ['dependencies', 'optionalDependencies', 'bundleDependencies', 'overrides'])
 		expect(manifest).not.toHaveProperty(name);
-	}
 	const scripts = Object.keys(manifest.scripts as object);
 	expect(scripts.filter((name) => LIFECYCLE.test(name))).toEqual([]);
 	expect(manifest.repository).not.toHaveProperty('directory');

@@ -61,9 +61,8 @@ export const lookUp = async (
 	const { service, outcomes } = await runVirtually(behavior, executions.map(toExecution), random);
 	const answers = outcomes.map((outcome, nth): Answers => {
 		const rows: IDataObject[][] = executions[nth].values.map(() => []);
-		for (const { json, pairedItem } of outcome.items) {
+		for (const { json, pairedItem } of outcome.items)
 			rows[(pairedItem as { item: number }).item].push(json);
-		}
 		return { ...outcome, rows };
 	});
 	return { answers, calls: service.calls.map((call) => ({ ...call, ...lookedUp(call) })) };

@@ -4,18 +4,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Behavior, SeenCall, ServiceFailure } from '../../support/virtualService.mts';
-import {
-	ALSO_BAD,
-	BAD,
-	COMPANIES,
-	FIELDS,
-	LONGER_DOMAINS,
-	namedIn,
-	PAGES,
-	recordOf,
-	type Company,
-	type Field,
-} from './companies.mts';
+import { ALSO_BAD, BAD, COMPANIES, FIELDS, LONGER_DOMAINS, namedIn, PAGES } from './companies.mts';
+import { recordOf } from './companies.mts';
+import type { Company, Field } from './companies.mts';
 
 type Failure = ServiceFailure | 'sendsSlowly';
 

@@ -1,11 +1,8 @@
 /** The catalogue and the service's document have the same endpoints and parameters. */
 import { z } from 'zod/v4';
 import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
-import {
-	findOperation,
-	findByPath,
-	operations,
-} from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { findOperation, findByPath } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { endpointAt, endpoints, type Parameter } from '../../../sandbox/document/endpoints.mts';

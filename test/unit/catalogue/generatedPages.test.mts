@@ -2,11 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import {
-	EDITOR_TEXTS,
-	EDITOR_TEXTS_PAGE,
-	editorTexts,
-} from '../../../scripts/generate/editorTexts.mts';
+import { EDITOR_TEXTS, EDITOR_TEXTS_PAGE } from '../../../scripts/generate/editorTexts.mts';
+import { editorTexts } from '../../../scripts/generate/editorTexts.mts';
 import { TABLES } from '../../../scripts/generate/operationTables.mts';
 import { withPart } from '../../../scripts/lib/generatedPart.mts';
 import { projectRoot } from '../../../scripts/lib/paths.mts';

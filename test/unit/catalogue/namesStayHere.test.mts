@@ -1,10 +1,8 @@
 /** Only the catalogue names operations, events, and the fields of calls and records. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-	operations,
-	watchedOperations,
-} from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { projectRoot } from '../../../scripts/lib/paths.mts';
 
 const fields = operations.flatMap(

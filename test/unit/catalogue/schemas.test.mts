@@ -76,9 +76,8 @@ async function itemsOf(name: string): Promise<unknown[]> {
 it('n8n finds each output schema as it is generated, and no others', async () => {
 	const schemas = [...outputSchemas()];
 	expect((await schemaFiles()).sort()).toEqual(schemas.map(([file]) => file).sort());
-	for (const [file, schema] of schemas) {
+	for (const [file, schema] of schemas)
 		expect(foundByN8n(file.replace('.json', '').replace(path.sep, '.'))).toEqual(schema);
-	}
 });
 
 it.each(

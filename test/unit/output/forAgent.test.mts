@@ -1,9 +1,7 @@
 /** How an item becomes small enough for an agent, which pays for what its model reads. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	firstForAgent,
-	shrinkForAgent,
-} from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
+import { firstForAgent } from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
+import { shrinkForAgent } from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
 
 const large = 'x'.repeat(8000);
 const CUT = `${'x'.repeat(1280)}… (cut: 8000 characters in all)`;

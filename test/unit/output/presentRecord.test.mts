@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import {
-	knownFields,
-	presentRecord,
-} from '../../../nodes/BusinessDataLookup/output/presentRecord.ts';
+import { knownFields } from '../../../nodes/BusinessDataLookup/output/presentRecord.ts';
+import { presentRecord } from '../../../nodes/BusinessDataLookup/output/presentRecord.ts';
 import type { OutputOptions } from '../../../nodes/BusinessDataLookup/parameters/outputOptions.ts';
 
 type Shape = Pick<OutputOptions, 'output' | 'simplify'>;

@@ -57,9 +57,7 @@ const optionsFor = (operation: Operation) => {
 
 it.each(operations.map(optionsFor))(
 	'each option that $operation.resource $operation.value shows is read',
-	({ shown, readNames }) => {
-		expect(shown.filter((name) => !readNames.includes(name))).toEqual([]);
-	},
+	({ shown, readNames }) => expect(shown.filter((name) => !readNames.includes(name))).toEqual([]),
 );
 
 it('each option that is read is shown by an operation', () => {

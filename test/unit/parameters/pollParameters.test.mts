@@ -1,10 +1,8 @@
 /** What a trigger shows, and what it reads of its parameters. */
 import type { IDataObject } from 'n8n-workflow';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import {
-	readPollParameters,
-	triggerProperties,
-} from '../../../nodes/BusinessDataLookup/parameters/pollParameters.ts';
+import { readPollParameters } from '../../../nodes/BusinessDataLookup/parameters/pollParameters.ts';
+import { triggerProperties } from '../../../nodes/BusinessDataLookup/parameters/pollParameters.ts';
 import { fakePoll } from '../../support/fakeN8n.mts';
 
 const read = (parameters: IDataObject) => readPollParameters(fakePoll({ parameters }));

@@ -113,11 +113,10 @@ it.each<[string, ParametersOf, string]>([
 	['company.enrich', (noMatch) => ({ value: 'a.com', options: { noMatch } }), 'No Match'],
 	['company.getAll', (fileFormat) => ({ outputAs: 'file', fileFormat }), 'File Format'],
 ])('%s refuses a value that is not in a list, and names the list', (name, parametersOf, label) => {
-	for (const value of ['toString', '', 5]) {
+	for (const value of ['toString', '', 5])
 		expect(thrownProblem(() => readInputRequest(name, parametersOf(value as never)))).toBe(
 			`The "${label}" parameter has no choice "${value}"`,
 		);
-	}
 });
 
 const lists = operations.flatMap((operation) =>

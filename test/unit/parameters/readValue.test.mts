@@ -4,21 +4,15 @@ import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index
 import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import { readFields } from '../../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
 import { fillPath } from '../../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
-import {
-	isBlank,
-	quoted,
-	readInteger,
-	readTexts,
-	type Separator,
-} from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
+import { isBlank, quoted } from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
+import { readInteger, readTexts } from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
+import type { Separator } from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
 import { createReader, thrownProblem } from '../readParameters.mts';
 
 it.each([
 	...[undefined, null, '', ' \n', [], [null, ['  ']]].map((value) => [value, true] as const),
 	...[0, false, 'a', [0], {}, ['', 'a']].map((value) => [value, false] as const),
-])('isBlank(%j) is %s', (value, isEmpty) => {
-	expect(isBlank(value)).toBe(isEmpty);
-});
+])('isBlank(%j) is %s', (value, isEmpty) => expect(isBlank(value)).toBe(isEmpty));
 
 it.each<[unknown, Separator, string[]]>([
 	['a, b\nc\r\nd;e\tf;;\t g', 'commas and lines', ['a', 'b', 'c', 'd', 'e', 'f', 'g']],

@@ -41,9 +41,7 @@ class Compare implements INodeType {
 	}
 }
 
-beforeAll(async () => {
-	engine = await createEngine({ nodes: [Compare], credentials: [] });
-});
+beforeAll(async () => (engine = await createEngine({ nodes: [Compare], credentials: [] })));
 afterAll(async () => await engine.close());
 
 /** How often n8n evaluates a parameter for each input. */

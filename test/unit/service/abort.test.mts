@@ -1,9 +1,7 @@
 /** How a request ends with its run, without leaving listeners. */
 import { getEventListeners } from 'node:events';
-import {
-	createRequestAbort,
-	untilCanceled,
-} from '../../../nodes/BusinessDataLookup/service/abort.ts';
+import { createRequestAbort } from '../../../nodes/BusinessDataLookup/service/abort.ts';
+import { untilCanceled } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 

@@ -1,9 +1,7 @@
 import { credentialTest } from '../../../credentials/shared.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	isUnencrypted,
-	normalizeBaseUrl,
-} from '../../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { isUnencrypted } from '../../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { normalizeBaseUrl } from '../../../nodes/BusinessDataLookup/service/baseUrl.ts';
 
 /** The base URL of a credential's test, as n8n evaluates it. */
 const tested = new Function(
@@ -33,9 +31,7 @@ describe('a base URL', () => {
 	it.each([
 		['https://API.Example.COM:443', 'https://api.example.com'],
 		['http://127.1:4010', 'http://127.0.0.1:4010'],
-	])('%j is normalized to %j', (given, url) => {
-		expect(normalizeBaseUrl(given, false)).toBe(url);
-	});
+	])('%j is normalized to %j', (given, url) => expect(normalizeBaseUrl(given, false)).toBe(url));
 
 	it.each([
 		[undefined, /is empty/],

@@ -1,9 +1,6 @@
 /** When the calls of a run are sent, fail and are retried. */
-import {
-	LookupFailure,
-	Canceled,
-	type FailureFacts,
-} from '../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure, Canceled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/run.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';

@@ -1,10 +1,7 @@
 /** A client and the service that it calls, in virtual time: each call takes 100 ms. */
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	Client,
-	type Call,
-	type ClientParts,
-} from '../../../nodes/BusinessDataLookup/service/client.ts';
+import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import type { Call, ClientParts } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/run.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';

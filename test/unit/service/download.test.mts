@@ -1,7 +1,5 @@
-import {
-	parseFileName,
-	parseMediaType,
-} from '../../../nodes/BusinessDataLookup/service/download.ts';
+import { parseFileName } from '../../../nodes/BusinessDataLookup/service/download.ts';
+import { parseMediaType } from '../../../nodes/BusinessDataLookup/service/download.ts';
 
 it.each([
 	['text/csv', 'text/csv'],

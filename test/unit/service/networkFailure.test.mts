@@ -1,8 +1,6 @@
 /** Which failure an error of the network becomes. */
-import {
-	interruptionFailure,
-	networkFailure,
-} from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
+import { interruptionFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
+import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 
 const URL = 'https://a.example/v1/users/me?key=secret';
 

@@ -1,7 +1,5 @@
-import {
-	parseRetryAfter,
-	readRateHeaders,
-} from '../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
+import { parseRetryAfter } from '../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
+import { readRateHeaders } from '../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 
 const NOW = Date.parse('Tue, 01 Sep 2026 12:00:00 GMT');
 const SERVED = 'Tue, 01 Sep 2026 11:55:00 GMT';

@@ -19,9 +19,7 @@ describe('the message of a failed response', () => {
 		['the message beside an empty detail', { detail: [], message: 'bad' }, 'bad'],
 		['a text with "<", which is no page', 'a<b', 'a<b'],
 		['nothing but "<"', '< '.repeat(500_000), `${'< '.repeat(150)}…`],
-	])('is %s', (_name, body, words) => {
-		expect(findMessage(body)).toBe(words);
-	});
+	])('is %s', (_name, body, words) => expect(findMessage(body)).toBe(words));
 
 	it('is cut after a whole word when long, because half a word may begin a key', () => {
 		const key = 'key-6f1c9d2e';

@@ -1,9 +1,6 @@
 /** What is redacted of a credential, and which credentials are one account. */
-import {
-	bearerToken,
-	collectSecrets,
-	secretDigest,
-} from '../../../nodes/BusinessDataLookup/service/secrets.ts';
+import { bearerToken, collectSecrets } from '../../../nodes/BusinessDataLookup/service/secrets.ts';
+import { secretDigest } from '../../../nodes/BusinessDataLookup/service/secrets.ts';
 
 const oAuth2 = (token: string, clientSecret = 's1') => ({
 	clientId: 'me',
@@ -26,9 +23,7 @@ it.each([
 
 it.each([' k1', 'k1 ', 'k1\n', '\tk1', 'k\r\n1', 'k1\u0000'])(
 	'a secret pasted with white space, %j, is hidden both as pasted and as sent',
-	(apiKey) => {
-		expect(collectSecrets({ apiKey })).toEqual([apiKey, 'k1']);
-	},
+	(apiKey) => expect(collectSecrets({ apiKey })).toEqual([apiKey, 'k1']),
 );
 
 const notFetched = { clientId: 'me', clientSecret: 's1' };
@@ -48,6 +43,4 @@ it.each([
 	['bearer\tt1', 't1'],
 	['t1', 't1'],
 	['xBearer t1', 'xBearer t1'],
-])('the token of %j is %j', (typed, token) => {
-	expect(bearerToken(typed)).toBe(token);
-});
+])('the token of %j is %j', (typed, token) => expect(bearerToken(typed)).toBe(token));

@@ -7,9 +7,7 @@ it.each([
 	[86_401_250, '24 hours'],
 	[604_801_250, '7 days'],
 	[606_600_000, '8 days'],
-])('a message writes a duration of %d ms as %s', (ms, text) => {
-	expect(durationText(ms)).toBe(text);
-});
+])('a message writes a duration of %d ms as %s', (ms, text) => expect(durationText(ms)).toBe(text));
 
 const HOUR_MS = 3_600_000;
 

@@ -75,9 +75,7 @@ it.each<[ValueKind, string, string[]]>([
 	['person', 'de sa', ['De Sa', 'de Sá']],
 	['person', 'not a name', ['5', '!']],
 	['profile', ADA, [`${ADA}, Ada`, `${ADA}, https://www.${ADA}`]],
-])('the %s %s is read in each of %j', (kind, expected, texts) => {
-	expectEach(kind, texts, expected);
-});
+])('the %s %s is read in each of %j', (kind, expected, texts) => expectEach(kind, texts, expected));
 
 it.each([
 	['Acme, Inc.', ['Acme inc']],

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { nameKeys, separateForms } from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
-import {
-	legalForms,
-	ordinaryWords,
-} from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
+import { legalForms } from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
+import { ordinaryWords } from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
 
 const problem = (text: string): string | undefined => valueRules.name.problem(text)?.reason;
 

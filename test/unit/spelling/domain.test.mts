@@ -63,6 +63,4 @@ it.each([
 	['xn--mnchen-3ya.de', 'münchen.de'],
 	['xn--fa-hia.de', 'faß.de'],
 	['xn--3b-ww4c5e180e575a65lsy2b.com', '3年b組金八先生.com'],
-])('%s is read from %s', (dns, people) => {
-	expect(normalize(people)).toBe(dns);
-});
+])('%s is read from %s', (dns, people) => expect(normalize(people)).toBe(dns));

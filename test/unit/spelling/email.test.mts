@@ -24,6 +24,4 @@ it.each([
 	...['a.b+c@d-e.example', 'Ann.B@example.com', "o'brien@x.example", 'a@1.example', 'a@x.co.uk'],
 	...['a@xn--mnchen-3ya.de', 'a@münchen.de', 'jörg@x.example', '-a@x.example', 'a-@x.example'],
 	...['a!#$%&*+/=?^_{|}~-b@x.example', `${'a'.repeat(64)}@x.example`],
-])('the email address %j is read unchanged', (text) => {
-	expectEach('email', [text], text);
-});
+])('the email address %j is read unchanged', (text) => expectEach('email', [text], text));

@@ -14,9 +14,7 @@ it.each<[string, string[]]>([
 	['not a state', ['NY | NJ', 'TX - OK', 'Texas (TX)', 'US-TX', 'State of Texas']],
 	['not a state', ['Narnia', 'Ontario', 'New Yorkshire', 'New State of York', 'Austin, TX']],
 	['not a state', ['a1', 'US-2', 'USA', 'CA, Canada', 'NYC', '', 'T', '78701']],
-])('the state %s is read from each of %j', (code, texts) => {
-	expectEach('state', texts, code);
-});
+])('the state %s is read from each of %j', (code, texts) => expectEach('state', texts, code));
 
 it.each<[string, string[]]>([
 	['78701', ['78701', ' 78701 ', '78701-1234', '787011234', '78701 1234', '78701-']],
@@ -28,9 +26,7 @@ it.each<[string, string[]]>([
 		['00094105', '787**', '78701*', '', 'Austin', '787 01', 'K1A 0B1', 'TX', '#N/A'],
 	],
 	['several values', ['78701, 78702', '04101 - 32859', '04101 | 32859', '04101 (32859)']],
-])('the ZIP code %s is read from each of %j', (code, texts) => {
-	expectEach('zip', texts, code);
-});
+])('the ZIP code %s is read from each of %j', (code, texts) => expectEach('zip', texts, code));
 
 it.each([
 	['state', 'Washington', 'D.C.', true],

@@ -1,9 +1,5 @@
-import {
-	isPlaceholder,
-	trimmed,
-	unwrapped,
-	withoutInvisible,
-} from '../../../nodes/BusinessDataLookup/spelling/text.ts';
+import { isPlaceholder, trimmed } from '../../../nodes/BusinessDataLookup/spelling/text.ts';
+import { unwrapped, withoutInvisible } from '../../../nodes/BusinessDataLookup/spelling/text.ts';
 
 it.each<[boolean, string[]]>([
 	[true, ['N/A', ' none ', 'TBD', 'null', 'Not found', 'same as above', '[object Object]', '\\N']],

@@ -25,9 +25,7 @@ describe('a pasted name', () => {
 		...['Sons\tLtd', 'R &what; D', 'Acme FBA Sellers', 'Formerly Yours LLC', '<b>Acme</b>'],
 		...['JOHN SMITH DBA ACME PLUMBING', 'Acme (Duplicate)', 'Debtor: Acme', 'Acme, AS DEBTOR'],
 		...['Acme - DO NOT USE', 'Acme Bank ISAOA', 'Acme (f/k/a Beta)', 'Closed: Loop'],
-	])('%j is sent as it is typed', (text) => {
-		expect(toSent!(text)).toBe(text);
-	});
+	])('%j is sent as it is typed', (text) => expect(toSent!(text)).toBe(text));
 
 	it('with 50,000 signs is read in linear time', () => {
 		for (const sign of ['*', '(', ' -', '&amp;', '+ '])

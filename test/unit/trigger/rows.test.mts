@@ -3,13 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import {
-	fetchPage,
-	oldestFirst,
-	toRows,
-	type FetchedPage,
-	type Row,
-} from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import { fetchPage, oldestFirst, toRows } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import type { FetchedPage, Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { VirtualTime } from '../../support/virtualTime.mts';
 
 const DAY_MS = 86_400_000;

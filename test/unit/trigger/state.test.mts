@@ -1,10 +1,7 @@
 /** The state that a poll begins with. */
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import {
-	isFullReadDue,
-	startState,
-	type TriggerState,
-} from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { isFullReadDue, startState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import type { TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 
 const DAY = 86_400_000;

@@ -162,9 +162,7 @@ describe('if a call for several spellings of one lookup fails', () => {
 		['unauthorized', '1 fail'],
 		['unreachable', '1 fail'],
 		['callBudget', '1 fail'],
-	])('with %s: %s', (kind, expected) => {
-		expect(describeOutcome(fail(of(kind)))).toBe(expected);
-	});
+	])('with %s: %s', (kind, expected) => expect(describeOutcome(fail(of(kind)))).toBe(expected));
 
 	const [none, found] = [answerOf([]), answerOf([{ url: 'q0.com' }])];
 	it.each<[string, Answer, Answer, best: 0 | 1]>([

@@ -1,8 +1,6 @@
 /** Which records of a shared list answer which lookup, and what is sent again: the table of `assignListRecords`. */
-import {
-	assignListRecords,
-	createStopRule,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
+import { assignListRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
+import { createStopRule } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { afterPartOfList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';

@@ -1,9 +1,7 @@
 /** Lookups and records for the tests of lookups by key. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	companyMatchFields,
-	nameMatchField,
-} from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
+import { companyMatchFields } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
+import { nameMatchField } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';

@@ -18,6 +18,4 @@ it.each([
 	['..', undefined],
 	['x/.', undefined],
 	['x/', undefined],
-])('the path %j has the file name %j', (path, name) => {
-	expect(baseName(path)).toBe(name);
-});
+])('the path %j has the file name %j', (path, name) => expect(baseName(path)).toBe(name));

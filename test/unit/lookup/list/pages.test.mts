@@ -2,10 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, Canceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
-import {
-	readPages,
-	type PagesOptions,
-} from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
+import { readPages } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
+import type { PagesOptions } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import { Progress, type Page } from '../../../../nodes/BusinessDataLookup/lookup/list/progress.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 

@@ -1,10 +1,8 @@
 /** A group in virtual time. The test says which calls the service refuses. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
-import {
-	RateLimitGroup,
-	type SendOutcome,
-} from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
+import { RateLimitGroup } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
+import type { SendOutcome } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { VirtualTime } from '../../../support/virtualTime.mts';
 import { createRun } from './runs.mts';

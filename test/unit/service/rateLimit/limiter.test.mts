@@ -1,8 +1,6 @@
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
-import {
-	limiterFor,
-	RateLimiter,
-} from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { limiterFor } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { VirtualTime } from '../../../support/virtualTime.mts';
 import { refusal } from './groupRun.mts';
 import { createRun } from './runs.mts';

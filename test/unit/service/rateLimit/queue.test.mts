@@ -1,8 +1,6 @@
 /** In which order a queue gives calls. */
-import {
-	Queue,
-	type QueuedCall,
-} from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
+import { Queue } from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
+import type { QueuedCall } from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
 import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { createRun, sharedBy } from './runs.mts';
 
@@ -26,9 +24,8 @@ const turns = (planned: Record<string, number>, added: string, held = ''): strin
 	const names = Object.keys(planned);
 	const runs = names.map((name) => createRun(Infinity, planned[name]));
 	const queue = new Queue();
-	for (const [[name, mark]] of added.matchAll(/\w!?/g)) {
+	for (const [[name, mark]] of added.matchAll(/\w!?/g))
 		queue.add(call(runs[names.indexOf(name)], mark === '!'));
-	}
 	let taken = '';
 	for (;;) {
 		const next = queue.next((owner) => owner !== runs[names.indexOf(held)]);
