@@ -16,10 +16,7 @@ const names = [
 	{ last_name: 'B', url: 'https://www.A.example/', first_name: 'A' },
 	{ last_name: '"b"', url: 'a.example', first_name: ' a' },
 ];
-const nested = [
-	{ x: 1, y: { a: 1, b: 2 } },
-	{ y: { b: 2, a: 1 }, x: 1 },
-];
+const nested = ['{"x":1,"y":{"a":1,"b":2}}', '{"y":{"b":2,"a":1},"x":1}'];
 const domains = ['acme.com', 'https://ACME.com/a', 'www.ac\u200bme\u00ad.com/'];
 
 it.each<[string, INodeParameters, unknown[]]>([

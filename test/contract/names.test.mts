@@ -76,13 +76,10 @@ const several = (names: string[], each: number, order = 'by name'): IDataObject[
 		: times(each, (place) => names.map((name) => one(name, place))).flat();
 };
 
-const CROWDS = [
-	[30, 8],
-	[80, 3],
-].flatMap(([count, each]) =>
+const CROWDS = [30, 80].flatMap((count) =>
 	['by name', 'in turns'].flatMap((order) =>
 		(['in one list', 'as executions at once'] as const).map(
-			(way) => [count, each, order, way] as const,
+			(way) => [count, 240 / count, order, way] as const,
 		),
 	),
 );

@@ -72,9 +72,7 @@ it.each(
 it('a reason does not count as a value that was not sent', async () => {
 	const request = { values: ['nobody.com', 'n/a'] };
 	const run = await testBed.runAtScript(service, 'company.enrich', { value: VALUE }, request);
-	expect(run.hint).toMatch(
-		/^None of 2 found\. 1 of 2 not sent \(Domain or URL: 1 placeholder\)\. /,
-	);
+	expect(run.hint).toMatch(/^None of 2 found\. 1 of 2 not sent \(Domain or URL: 1 placeholder\)/);
 	const reasons = run.json.map(({ reason }) => reason);
 	expect(reasons).toEqual([nobody, 'placeholder']);
 });

@@ -15,10 +15,8 @@ const knowing =
 		const detail = [{ loc: ['body', field, `${place}`], msg: 'no', type: 'x' }];
 		if (place >= 0) return { status: 422, body: { detail } };
 		const found = values.filter((value) => value in known);
-		return pageResponse(
-			found.map((value) => ({ company_id: value, ...known[value] })),
-			asked,
-		);
+		const records = found.map((value) => ({ company_id: value, ...known[value] }));
+		return pageResponse(records, asked);
 	};
 
 const unknown = times(30, (n) => `https://www.nobody-${n}.example/contact`);

@@ -12,9 +12,7 @@ const FIRST = {
 };
 /** A record with many more fields. */
 const wide = (names: string[]): Record<string, unknown> =>
-	Object.fromEntries(
-		[...names, ...times(30, (n) => `other_${n}`)].map((name) => [name, `${name}!`]),
-	);
+	Object.fromEntries([...names, ...times(30, (n) => `x_${n}`)].map((name) => [name, `${name}!`]));
 const company = { ...wide(FIRST.company), url: 'acme.com' };
 const [lien, review, email] = [FIRST.lien, FIRST.review, FIRST.validation].map(wide);
 const list = (record: object) => ({ records: [record], total_records: 1 });

@@ -59,10 +59,7 @@ export function crmExample(n8n: RunningN8n): void {
 
 	test('the CRM example answers a Pipedrive person with the organization of its primary email', async () => {
 		const { company_name: name, company_id } = await companyBy(n8n.sandbox, { url: KNOWN });
-		const emails = [
-			{ value: 'ada@home.example', primary: false },
-			{ value: ADA, primary: true },
-		];
+		const emails = ['ada@home.example', ADA].map((value) => ({ value, primary: value === ADA }));
 		const data = { id: 42, email_status: 'Valid', organization: { name, company_id } };
 		expect(await send(fromPipedrive(emails))).toMatchObject([200, { data }]);
 	});

@@ -86,7 +86,5 @@ function response(said: Said, place: number): object {
 /** Starts the stand-in on the loopback interface. */
 export async function startOpenAiStandIn(): Promise<ScriptedServer> {
 	let place = 0;
-	return await scripted((request) => ({
-		body: response(thinks(modelRequest(request)), (place += 1)),
-	}));
+	return await scripted((call) => ({ body: response(thinks(modelRequest(call)), ++place) }));
 }

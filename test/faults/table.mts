@@ -24,10 +24,8 @@ const outcomesOf = (results: CellResult[]): string => {
 	const counts = new Map<string, number>();
 	for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
 	const ranked = [...counts].sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
-	return ranked
-		.slice(0, MAX_SHOWN_CELLS)
-		.map(([outcome]) => cell(outcome))
-		.join('; or ');
+	const shown = ranked.slice(0, MAX_SHOWN_CELLS).map(([outcome]) => cell(outcome));
+	return shown.join('; or ');
 };
 
 /** A line for each kind of operations, or one for all if they behave alike. */

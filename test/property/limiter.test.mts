@@ -50,9 +50,8 @@ test('when the system time is changed, no run stops and no call is sent too earl
 		fc.boolean(),
 		async (schedule, calls, wallClock, silent) => {
 			// Without headers, the minutes of the service's clock aren't known.
-			const rules = silent
-				? { ...ORDINARY.rules, skew: schedule.rules.skew, silent }
-				: schedule.rules;
+			const { skew } = schedule.rules;
+			const rules = silent ? { ...ORDINARY.rules, skew, silent } : schedule.rules;
 			const { time, service, process } = openAccount({ ...schedule, rules }, 10 * MINUTE);
 			for (const { after, by } of wallClock)
 				time.at(time.now() + after, () => (time.wallOffset = by));

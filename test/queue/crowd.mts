@@ -67,6 +67,7 @@ export async function crowdOf(
 		/** What the service saw. A lookup that was carried out counts as billed. */
 		figures: async () => {
 			const carriedOut = (await served()).filter(({ status }) => status !== 429);
+			const times = carriedOut.map(({ at }) => at);
 			const billed = carriedOut.map(({ body }) => body?.email ?? '');
 			return {
 				/** Executions with all results. */
@@ -74,10 +75,7 @@ export async function crowdOf(
 				billed: billed.length,
 				billedTwice: billed.length - new Set(billed).size,
 				/** The share of the allowance, in all windows but the last. */
-				shareUsed: shareUsed(
-					carriedOut.map(({ at }) => at),
-					{ limit, window: windowSeconds * 1000 },
-				),
+				shareUsed: shareUsed(times, { limit, window: windowSeconds * 1000 }),
 			};
 		},
 	};

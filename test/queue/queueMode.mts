@@ -27,11 +27,8 @@ export async function startQueueMode(workers: number) {
 		const home = await homeBelow(path.join(folder, name));
 		await installNode(home);
 		const [port, brokerPort] = [await freePort(), await freePort()];
-		const env = {
-			...n8nEnvironment(home, brokerPort),
-			...servers.settings,
-			[portName]: String(port),
-		};
+		const own = { ...servers.settings, [portName]: String(port) };
+		const env = { ...n8nEnvironment(home, brokerPort), ...own };
 		const started = launchN8n([command], { cwd: home.workFolder, env });
 		const url = `http://127.0.0.1:${port}`;
 		await untilReady(started, `${url}/healthz/readiness`);

@@ -31,7 +31,5 @@ export const body: Faults = {
 		action: carryOutThenAnswer(400, NESTED),
 	},
 	'sends bytes that are no UTF-8': { action: replaceBody(NOT_UTF8), changesOutput: 'files' },
-	'says success: false': {
-		action: carryOutThenAnswer(200, { success: false, message: 'Not now.' }),
-	},
+	'says success: false': { action: carryOutThenAnswer(200, { success: false, message: 'No.' }) },
 };

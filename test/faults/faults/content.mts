@@ -31,10 +31,7 @@ const known = (row: Row, value: string) =>
 
 type Envelope = Parameters<Parameters<typeof changeJson>[0]>[0];
 const renamed = ({ records, ...rest }: Envelope) => ({ ...rest, found: records });
-const withDebug = (envelope: Envelope, { headers }: FaultyCall) => ({
-	...envelope,
-	debug: { headers },
-});
+const withDebug = (envelope: Envelope, call: FaultyCall) => ({ ...envelope, debug: call.headers });
 
 const withMeaning = (row: Row) => ({
 	...row,

@@ -40,10 +40,7 @@ export const paging: Faults = {
 	'says that there is always more': claiming({ has_more: true, total_records: null }),
 	'repeats its first page for ever': { action: firstAgain, changesOutput: 'lists' },
 	'repeats its cursor for ever': claiming({ has_more: true, next_cursor: 7 }),
-	'gives a new cursor for ever': claiming(({ nth }) => ({
-		has_more: true,
-		next_cursor: 1000 + nth,
-	})),
+	'never ends its cursors': claiming(({ nth }) => ({ has_more: true, next_cursor: 1000 + nth })),
 	'says that there is more and not where': claiming({ has_more: true, next_cursor: null }),
 	'closes the connection at the second page': second(({ socket }) => socket.destroy()),
 	'answers the second page with 500': second(

@@ -96,12 +96,8 @@ const executionsIn = (
 	const value = field === 'company_name' ? typedNames : typedValues(field);
 	const values = fc.array(value, { minLength: 1, maxLength: inputs });
 	const apiKey = fc.constant(ALPHA);
-	const own = fc.record({
-		apiKey,
-		startsAt: fc.nat(3000),
-		continuesOnFail: fc.boolean(),
-		...settings,
-	});
+	const continuesOnFail = fc.boolean();
+	const own = fc.record({ apiKey, startsAt: fc.nat(3000), continuesOnFail, ...settings });
 	const execution = fc.tuple(values, own, fc.record(options)).map(
 		([some, more, given]): ExecutionLookups => ({
 			operation,

@@ -6,9 +6,7 @@ import { readInputRequest } from '../readParameters.mts';
 
 type Given = [operation: string, parameters: INodeParameters];
 const planOf = (...given: Given[]) =>
-	makePlan(
-		given.map(([name, own], item) => ({ ...readInputRequest(name, own), item }) as SentInput),
-	);
+	makePlan(given.map((each, item) => ({ ...readInputRequest(...each), item }) as SentInput));
 const enrich = (own: INodeParameters): Given => ['company.enrich', own];
 const find = (url: string): Given => ['company.getAll', { filters: { url }, returnAll: true }];
 const search = (city: string, own: INodeParameters = {}): Given => [
@@ -40,9 +38,8 @@ it.each<[string, Given[], string[]]>([
 ])('inputs share a lookup: %s', (_name, given, expected) => {
 	const [{ lookups }] = planOf(...given).byKey;
 	const all = [...lookups.values()];
-	expect(all.map((each) => `${each.lookup.values.join(' ')}: ${items(each.inputs)}`)).toEqual(
-		expected,
-	);
+	const shown = all.map((each) => `${each.lookup.values.join(' ')}: ${items(each.inputs)}`);
+	expect(shown).toEqual(expected);
 });
 
 const byUrl = { value: 'a.com' };

@@ -5,12 +5,7 @@ import { secretDigest } from '../../../nodes/BusinessDataLookup/service/secrets.
 const oAuth2 = (token: string, clientSecret = 's1') => ({
 	clientId: 'me',
 	clientSecret,
-	oauthTokenData: {
-		access_token: token,
-		refresh_token: 'r1',
-		token_type: 'Bearer',
-		expires_in: 60,
-	},
+	oauthTokenData: { access_token: token, refresh_token: 'r1', token_type: 'Bearer', expires_in: 9 },
 });
 
 it.each([

@@ -41,9 +41,8 @@ it.each<[string, string[]]>([
 	['us/pa', ['U.S. P.A.']],
 	['wellsfargobank/na', ['Wells Fargo Bank, National Association']],
 ])('the name and legal form %s are read in each of %j', (exact, names) => {
-	expect(names.map((name) => [name, nameKeys(name).exact])).toEqual(
-		names.map((name) => [name, exact]),
-	);
+	const exactKeys = names.map((name) => [name, nameKeys(name).exact]);
+	expect(exactKeys).toEqual(names.map((name) => [name, exact]));
 	for (const name of names) expect(nameKeys(name).core).toBe(exact.split('/')[0]);
 });
 

@@ -57,7 +57,7 @@ const stopped = { end: page2, endsAt: tomorrow };
 const learning = (newFrom: number, passesLeft = 0) => ({ learning: { newFrom, passesLeft } });
 /** A poll that stopped at page 2, after a row that the trigger learned. */
 const learned = { end: page2, dates: [NOW - 1], firstEndsAt: NOW - 3, endsAt: NOW - 5 };
-const twoDaysOn = { periodStart: START - 5 * DAY, fullReadStartedAt: NOW - 2 * DAY };
+const twoDays = { periodStart: START - 5 * DAY, fullReadStartedAt: NOW - 2 * DAY };
 
 it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 	['keeps unexplained growth', watching, { total: 12, dates: [NOW] }, { explainedTotal: 11 }],
@@ -76,40 +76,21 @@ it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 		{ ...learned, passesNeeded: 1 },
 		learning(NOW - 2, 2),
 	],
-	[
-		'knows only those of page 1 before its last pass',
-		learning(NOW, 1),
-		learned,
-		learning(NOW - 2, 1),
-	],
+	['knows those of page 1 before its last pass', learning(NOW, 1), learned, learning(NOW - 2, 1)],
 	[
 		'knows rows of the period only',
 		learning(NOW, 2),
 		{ ...stopped, endsAt: START - 5, firstEndsAt: START - 5 },
 		learning(START + 1, 1),
 	],
-	[
-		'reads on if the next page may have rows of the period',
-		watching,
-		{ ...stopped, endsAt: START },
-		page2,
-	],
-	[
-		'moves its period on from the last full read',
-		twoDaysOn,
-		stopped,
-		{ periodStart: START - 2 * DAY },
-	],
+	['reads on if the next page may have rows of it', watching, { ...stopped, endsAt: START }, page2],
+	['counts its period from the last full read', twoDays, stopped, { periodStart: START - 2 * DAY }],
 ])('a trigger %s', (_name, state, given, expected) => {
 	expect(take({ ...given, state }).state).toMatchObject(expected);
 });
 
 it.each<[string, boolean, Case]>([
-	[
-		'forgets what the whole list no longer has, with Days Ahead',
-		false,
-		{ event: 'lienExpiring', total: 1 },
-	],
+	['forgets what left the whole list, with Days Ahead', false, { event: 'lienExpiring', total: 1 }],
 	['remembers what may be on other pages', true, { event: 'lienExpiring', total: 2 }],
 	['remembers what left the list, with Look Back Days', true, { total: 1 }],
 ])('a trigger %s', (_name, isKnown, given) => {

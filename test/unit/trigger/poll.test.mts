@@ -36,11 +36,8 @@ it('a poll that fails says why, with the labels of filters, and tells n8n the ca
 
 it('a first poll stopped by the rate limit says so without the key, and the next one continues', async () => {
 	const list = listOf(100);
-	const refusal = {
-		status: 429,
-		body: { detail: 'secret-key' },
-		headers: { 'retry-after': '3600' },
-	};
+	const headers = { 'retry-after': '3600' };
+	const refusal = { status: 429, body: { detail: 'secret-key' }, headers };
 	list.faults = [undefined, refusal];
 	expect(await list.poll()).toEqual([]);
 	expect(list.logged).toEqual([

@@ -19,16 +19,12 @@ const tooLong = whyTooLong(createRun(0), 60_000, false, new Allowance(systemCloc
 const answered = (status: number, headers = {}): LookupFailure =>
 	statusFailure({ status, headers, body: {} }, 0)!;
 
+const RETRY = { 'retry-after': '60' };
 const thrown = (code: string): LookupFailure =>
 	networkFailure(Object.assign(new Error(code), { code }), 30_000, 'https://a.example');
 
 it.each<[string, LookupFailure, boolean, object | undefined]>([
-	[
-		'a 429',
-		answered(429, { 'retry-after': '60' }),
-		true,
-		{ cause: 'rate-limited', retryAfterMs: 60_000 },
-	],
+	['a 429', answered(429, RETRY), true, { cause: 'rate-limited', retryAfterMs: 60_000 }],
 	['a wait too long', tooLong, true, { cause: 'rate-limited' }],
 	['a 503', answered(503), true, { cause: 'temporarily-unavailable' }],
 	['a timeout', thrown('ECONNABORTED'), true, { cause: 'temporarily-unavailable' }],

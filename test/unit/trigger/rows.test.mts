@@ -74,10 +74,7 @@ it('equal log entries are one row, and so are two reviews of one profile, but no
 });
 
 it('equal reviews are numbered from the oldest of all, however old it is', () => {
-	const review = (days: number) => ({
-		reviewer_name: 'n',
-		post_time_approx_unix: (days * DAY_MS) / 1000,
-	});
+	const review = (days: number) => ({ reviewer_name: 'n', post_time_approx_unix: days * 86_400 });
 	const hashesOf = (...reviews: IDataObject[]) =>
 		toRows(operationOf('reviewPosted'), [{ company_name: 'a', reviews }]).map(
 			({ hashes }) => hashes[0],

@@ -38,11 +38,6 @@ it.each<[string, Partial<TriggerState>, boolean]>([
 	['is due if the clock was set back further', { fullReadStartedAt: NOW + HOUR + 1 }, true],
 	['is not due during a pause', { missingRows: 1, searchPausedUntil: NOW + 1 }, false],
 ])('a full read %s', (_name, more, due) => {
-	const state = {
-		fullReadStartedAt: NOW,
-		missingRows: 0,
-		searchPausedUntil: 0,
-		...more,
-	} as TriggerState;
-	expect(isFullReadDue(state, NOW)).toBe(due);
+	const state = { fullReadStartedAt: NOW, missingRows: 0, searchPausedUntil: 0, ...more };
+	expect(isFullReadDue(state as TriggerState, NOW)).toBe(due);
 });

@@ -42,11 +42,7 @@ const callsOf = async ({
 		return await Promise.resolve({ ...ok, body: { records, total_records: total } });
 	};
 	const lookups = Array.from({ length: count }, (_, nth) => awaited(search(`id${nth}`)));
-	const options = {
-		matchField: byId,
-		sample: { operation, request },
-		maxRecords,
-	};
+	const options = { matchField: byId, sample: { operation, request }, maxRecords };
 	const client = { withOwner: () => ({ json, run: createRun() }) } as unknown as Client;
 	await new Batch(lookups, options, kind, () => {}).fetch(client, 0);
 	return calls;
@@ -146,9 +142,8 @@ it.each<[string, Answer, number, boolean]>([
 		return got;
 	};
 	expect(delivered(9)).toEqual([answer]);
-	expect(delivered(9, recordsRead)).toEqual([
-		isRead ? answerOf(recordsRead, { incomplete: cut }) : answer,
-	]);
+	const read = answerOf(recordsRead, { incomplete: cut });
+	expect(delivered(9, recordsRead)).toEqual([isRead ? read : answer]);
 	// With as many as are wanted, nothing is missing.
 	if (isRead) expect(delivered(1, recordsRead)).toEqual([answerOf(recordsRead)]);
 });

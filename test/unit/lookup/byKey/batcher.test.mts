@@ -11,12 +11,7 @@ it.each<[string, string, Parameters<typeof startBatcher>[1], string]>([
 	['at once, and those of one moment together', '0: a b, 0: c', {}, '0: a b c'],
 	['equal ones once', '0: a b, 0: b', {}, '0: a b'],
 	['when the call under way is back', '0: a, 100: b, 200: c', {}, '0: a, 500: b c'],
-	[
-		'after a second, if that call is slow',
-		'0: a, 100: b, 1200: c d',
-		slow,
-		'0: a, 1000: b, 2000: c d',
-	],
+	['after a second, if it is slow', '0: a, 100: b, 1200: c d', slow, '0: a, 1000: b, 2000: c d'],
 	['when they fill a call', '0: a, 100: b, 200: c d', twoEach, '0: a, 200: b c, 700: d'],
 	['alone, if Items per Call is 1', '0: a b c', { itemsPerCall: 1 }, '0: a, 0: b, 0: c'],
 ])('lookups are sent %s', async (_name, lookups, setup, expected) => {
@@ -123,9 +118,7 @@ it('a shared batcher is kept while it is in use, and until the next call may be 
 });
 
 it('a call for several values has a shorter time than one for a single value', async () => {
-	const { runOf, end, sent } = startBatcher(finds(), {
-		took: ({ nth }) => [5000, 4000, LATENCY][nth],
-	});
+	const { runOf, end, sent } = startBatcher(finds(), { took: ({ nth }) => [5000, 4000, 1][nth] });
 	const run = runOf();
 	await end(run.lookUp(0, 'a'));
 	await end(run.lookUp(0, 'b', 'c'));

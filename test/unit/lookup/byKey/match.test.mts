@@ -41,7 +41,7 @@ it.each<[string, Lookup[], IDataObject[], MatchField, string]>([
 		'a.com+b.com: b.com | a.com | b.com; c.com: c.com',
 	],
 	[
-		'two keys of one lookup, once',
+		'both keys of a lookup, once',
 		[two],
 		shows(['a.com', 'b.com']),
 		byUrl,
@@ -79,13 +79,7 @@ it.each<[string, MatchField, string, string, boolean[]]>([
 	['a parent whose parent is looked up', byUrl, 'y.x.a.com + a.com', 'x.a.com', [true, false]],
 	['a name without its form, looked up too', byName, 'Acme Inc + Acme', 'Acme', [true, false]],
 	['another form', byName, 'A Inc + A Ltd + B Inc', 'A GmbH + B GmbH', [true, true, false]],
-	[
-		'a form that is looked up',
-		byName,
-		'Acme Inc + Acme Ltd',
-		'Acme GmbH + Acme Ltd',
-		[true, false],
-	],
+	['a form, looked up too', byName, 'Acme Inc + Acme Ltd', 'Acme GmbH + Acme Ltd', [true, false]],
 	['a name in two states', byName, 'Acme, TX + Acme, CA', 'Acme Inc', [false, false]],
 ])('a match may be ambiguous: %s', (_name, matchField, asked, returned, expected) => {
 	const lookups = asked.split(' + ').map((text) => {

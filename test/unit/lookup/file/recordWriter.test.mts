@@ -41,11 +41,7 @@ describe('a CSV file', () => {
 	test('has no column other_fields where its columns are known, unless its first records show others', () => {
 		expect(tableOf(['a'], heldRecords, [{ a: 2 }]).split('\r\n')[0]).toBe('a');
 		const other = [{ b: 1 }, ...heldRecords];
-		expect(
-			tableOf(['a'], other, [{ c: 2 }])
-				.split('\r\n')
-				.at(-2),
-		).toBe(',,"{""c"":2}"');
+		expect(tableOf(['a'], other, [{ c: 2 }])).toMatch(/\r\n,,"\{""c"":2\}"\r\n$/);
 	});
 
 	test('begins with the columns known beforehand, also without a record', () => {

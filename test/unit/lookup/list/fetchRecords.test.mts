@@ -117,9 +117,7 @@ it('records of a page complete earlier ones after the limit is reached on it', a
 
 it('a response without its records is a failure', async () => {
 	const { client, run } = createClient([{ ...ok, body: {} }]);
-	const { operation, request } = readInputOfKind('single', 'email.validate', {
-		email: 'a@b.example',
-	});
+	const { operation, request } = readInputOfKind('single', 'email.validate', { email: 'a@b.co' });
 	const at = { ...operation, response: { records: { at: 'result' } } };
 	const outcome = await run(fetchOnce(client, at, request.call));
 	expect(outcome).toMatchObject({ message: 'The response has no "result"' });

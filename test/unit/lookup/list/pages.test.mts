@@ -39,10 +39,7 @@ describe('a list by page number', () => {
 	});
 
 	it('needs its first call again if the page size is rejected, whatever else is', async () => {
-		const invalid = [
-			{ loc: ['body', 'state'], msg: 'x' },
-			{ loc: ['body', 'per_page'], msg: 'x' },
-		];
+		const invalid = ['state', 'per_page'].map((name) => ({ loc: ['body', name], msg: 'x' }));
 		const failure = new LookupFailure({ kind: 'invalid', message: 'x', invalid });
 		const run = { firstCallsLeft: 0, planMore: () => {} };
 		const options = { pageSize: 250, limit: Infinity, id: 'id', run };

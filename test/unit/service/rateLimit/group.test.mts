@@ -16,10 +16,7 @@ it.each([
 	await end(clock.sleep(110));
 	const later = schedule(createRun(), 'later');
 	expect(await end(Promise.all([refused, later]))).toEqual(['refused', 'later']);
-	expect(sent.slice(1)).toEqual([
-		{ name: 'refused', at },
-		{ name: 'later', at },
-	]);
+	expect(sent.slice(1)).toEqual(['refused', 'later'].map((name) => ({ name, at })));
 	expect(run.tally).toEqual({ calls: 1, refused: 1, refusedBy: new Set(['minute']) });
 });
 
@@ -50,9 +47,7 @@ it('the time in which a refused call was under way counts as waited for every wa
 	const coming = schedule(late, 'late');
 	await end(Promise.all([...first, refused, waiting, coming]));
 	// Three seconds under way, and five of pause.
-	expect([sender, other, late, answered].map(({ waited }) => waited)).toEqual([
-		8000, 8000, 7000, 0,
-	]);
+	expect([sender, other, late, answered].map((run) => run.waited)).toEqual([8000, 8000, 7000, 0]);
 });
 
 it.each<[string, (group: Group, owner: CallOwner) => Promise<unknown>]>([
