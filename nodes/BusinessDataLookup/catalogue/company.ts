@@ -57,7 +57,7 @@ const companiesCall = {
 		id: 'company_id',
 		recordFields: companyRecord,
 		simplifiedFields: companySummary,
-		includeFields: 'include_fields',
+		fieldSelector: 'include_fields',
 	},
 	paging: { kind: 'page', size: PAGE_SIZE },
 } as const;

@@ -21,23 +21,23 @@ export interface Output {
  * Where the records of a response are.
  *
  * - `{ at }`: at this dotted path. An object there is the only record.
+ * - `'records'`: in the list `records`. A response without that list is itself the record.
  * - `'guess'`: in the list of a usual name, else in the only list, because the document names none
  * - `'whole'`: the response itself is the record
  */
-export type RecordsLocation = { at: string } | 'guess' | 'whole';
+export type RecordsLocation = { at: string } | 'records' | 'guess' | 'whole';
 
 /** Where the records of a response are, and which fields they have. */
 export interface OperationResponse {
-	/** By default the records are in `records`, and a response without that list is the record. */
-	records?: RecordsLocation;
+	records: RecordsLocation;
 	/** The choices of the Output parameter, the default first. Absent if the operation has no such parameter. */
 	outputs?: Output[];
 	/** The fields of a record, if the document shows them. Only without `outputs`. */
 	recordFields?: string[];
 	/** The fields of a record that Simplify keeps. Only without `outputs`. */
 	simplifiedFields?: string[];
-	/** The field of the call for Select Fields. Absent if the service always returns all fields. */
-	includeFields?: string;
+	/** The field of the call that names the fields to return, for Select Fields. Absent if all are always returned. */
+	fieldSelector?: string;
 	/** The field that identifies a record. */
 	id?: string;
 	/** The dotted path of the total; default `total_records`. */

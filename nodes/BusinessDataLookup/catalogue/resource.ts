@@ -1,4 +1,5 @@
 import { alphabetical } from './alphabetical';
+import type { OperationResponse } from './operationResponse';
 import type { Operation, OperationCall, Resource } from './types';
 
 /** The call of most operations. */
@@ -8,7 +9,8 @@ const USUAL_CALL = { method: 'POST', countsInMinute: true, idempotent: true } as
 export type OperationEntry<Kind extends Operation = Operation> = Kind extends Operation
 	? Omit<Kind, 'resource' | 'call' | 'response'> & {
 			call: Partial<OperationCall> & Pick<OperationCall, 'path'>;
-			response?: Kind['response'];
+			/** By default the records are in `records`. */
+			response?: Partial<OperationResponse>;
 		}
 	: never;
 
@@ -18,11 +20,11 @@ export const resource = (value: string, label: string, entries: OperationEntry[]
 	label,
 	operations: entries
 		.map(
-			({ call, ...entry }): Operation => ({
+			({ call, response, ...entry }): Operation => ({
 				resource: value,
-				response: {},
 				...entry,
 				call: { ...USUAL_CALL, ...call },
+				response: { records: 'records', ...response },
 			}),
 		)
 		.sort((a, b) => alphabetical(a.label, b.label)),

@@ -198,7 +198,7 @@ export type SingleOperation = Kind<'single', never, Exclude<Part, 'paging' | 'fi
 };
 
 /** A file to download. */
-type DownloadOperation = Kind<'download', 'file', 'parameters'>;
+export type DownloadOperation = Kind<'download', 'file', 'parameters'>;
 
 /** Any call under /v1 that the user describes. */
 type CustomOperation = Kind<'custom', never, never>;

@@ -43,10 +43,10 @@ const countFound = ({ byItem, inputs }: Results) => {
 /** Whether a result has anything in it; undefined if that isn't known. */
 const isFound = (result: Result | undefined, list?: string): boolean | undefined => {
 	if (!result || result instanceof LookupFailure) return undefined;
-	const { records } = asRecords(result) ?? {};
+	const { records, incomplete } = asRecords(result) ?? {};
 	if (!records) return true;
 	// A list that wasn't read to its end may have records.
-	if (records.length === 0 && result.incomplete?.certain) return undefined;
+	if (records.length === 0 && incomplete?.certain) return undefined;
 	if (list === undefined) return records.length > 0;
 	return records.some(({ [list]: entries }) => Array.isArray(entries) && entries.length > 0);
 };

@@ -1,7 +1,7 @@
 import { isOutOfBudget, LookupFailure } from '../failure';
 import type { InputRequest, RequestCall, SentInput } from '../parameters/inputRequest';
 import { notAll, perhapsNotAll } from './list/incomplete';
-import { asRecords, returnedCount, type Result, type Success } from '../output/result';
+import { asRecords, returnedCount, type ListSuccess, type Result } from '../output/result';
 
 /**
  * The next try of a request that found nothing: domains and phones as they were typed, names without their legal form. A
@@ -9,7 +9,7 @@ import { asRecords, returnedCount, type Result, type Success } from '../output/r
  *
  * @param inputs all inputs that look up the same keys
  */
-export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
+export const nextTry = (inputs: SentInput[], found: ListSuccess): SentInput[] => {
 	const [{ request }] = inputs;
 	const repeats = asRecords(found)?.needsFurtherTry && !request.call.isFurtherTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
@@ -24,7 +24,7 @@ export const nextTry = (inputs: SentInput[], found: Success): SentInput[] => {
 /** The results of inputs after another try. If it fails, only the inputs with one of its spellings get the failure. */
 export const afterFurtherTry = (
 	inputs: SentInput[],
-	earlier: Success,
+	earlier: ListSuccess,
 	latest: Result,
 ): Array<{ inputs: SentInput[]; result: Result }> => {
 	const sendsOwnSpelling = ({ request }: SentInput) =>
@@ -61,14 +61,14 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. False for a search with a total: it begins after its last page. False for an answer
- * that may lack records, too: another spelling would get the same page of other companies.
+ * Whether a request found nothing. A list that has a total but no records doesn't count: it was read from a page after its
+ * last one. Nor does a list of which only the first page was read: another spelling would get the same page.
  */
-const foundNothing = (found: Success): boolean =>
+const foundNothing = (found: ListSuccess): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;
 
 /** The result of all tries so far. */
-const mergeTries = (earlier: Success, latest: Result): Result => {
+const mergeTries = (earlier: ListSuccess, latest: Result): Result => {
 	if (latest instanceof LookupFailure) return afterFailedTry(earlier, latest);
 	if (earlier.kind !== 'records' || latest.kind !== 'records') return latest;
 	const isFound = latest.records.length > 0;
@@ -82,7 +82,7 @@ const mergeTries = (earlier: Success, latest: Result): Result => {
 };
 
 /** The result if a further try fails. A rejected spelling counts as not found. */
-const afterFailedTry = (earlier: Success, failure: LookupFailure): Result => {
+const afterFailedTry = (earlier: ListSuccess, failure: LookupFailure): Result => {
 	const isRecords = earlier.kind === 'records';
 	if (isRecords && earlier.records.length > 0)
 		return { ...earlier, incomplete: earlier.incomplete ?? notAll(failure.message) };

@@ -108,7 +108,7 @@ export const fewestCalls = ({ unshared, byKey }: Plan): number => {
 	return unshared.length + sum(calls);
 };
 
-/** The part of a plan that counts against the minute allowance. */
+/** The part of a plan whose calls count in the minute. */
 export const partInMinute = ({ unshared, byKey }: Plan): Plan => ({
 	unshared: unshared.filter(([{ request }]) => request.call.countsInMinute),
 	byKey: byKey.filter(({ sample: { request } }) => request.call.countsInMinute),

@@ -9,8 +9,9 @@ const mayTakeMoreCalls = (inputs: EqualInputs): boolean => {
 	const [{ operation, request }] = inputs;
 	if (inputs.some((input) => input.request.spelled?.otherSpellings.length)) return true;
 	if (request.kind === 'single' || request.kind === 'download') return false;
-	const { paging, limit, dateBounds } = request;
-	if (dateBounds || operation.response.completesRecords) return true;
+	if (request.dateBounds || operation.response.completesRecords) return true;
+	if (request.kind === 'count') return false;
+	const { paging, limit } = request;
 	const { size = Infinity } = operation.paging ?? {};
 	return limit > Math.min(paging.size, size);
 };

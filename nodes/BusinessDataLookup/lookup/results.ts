@@ -5,6 +5,7 @@ import {
 	asRecords,
 	returnedCount,
 	withOwnRecords,
+	type ListSuccess,
 	type Result,
 	type Success,
 } from '../output/result';
@@ -24,7 +25,7 @@ export class Results {
 	private readonly toLookUp = new Map<number, SentInput[]>();
 
 	/** What the tries of an input found so far, by input, while it is tried again. */
-	private readonly foundSoFar = new Map<number, Success>();
+	private readonly foundSoFar = new Map<number, ListSuccess>();
 
 	/** How many returned companies matched no lookup. */
 	otherCompanies = 0;
@@ -76,9 +77,9 @@ export class Results {
 		const earlier = this.foundSoFar.get(inputs[0].item);
 		for (const { item } of inputs) this.foundSoFar.delete(item);
 		const results = earlier ? afterFurtherTry(inputs, earlier, result) : [{ inputs, result }];
-		const isOver = result instanceof LookupFailure && isOutOfBudget(result);
+		const isBudgetUsedUp = result instanceof LookupFailure && isOutOfBudget(result);
 		for (const each of results) {
-			if (!isOver && this.tryAgain(each.inputs, each.result)) continue;
+			if (!isBudgetUsedUp && this.tryAgain(each.inputs, each.result)) continue;
 			const finished: SentInput[] = [];
 			for (const input of each.inputs) {
 				const next = withNextChoice(input, each.result);
@@ -91,7 +92,7 @@ export class Results {
 
 	/** Puts inputs that found nothing into a round for another try. Returns false if there is nothing left to try. */
 	private tryAgain(inputs: SentInput[], result: Result): boolean {
-		if (result instanceof LookupFailure) return false;
+		if (result instanceof LookupFailure || result.kind === 'download') return false;
 		const next = nextTry(inputs, result);
 		for (const input of next) {
 			this.foundSoFar.set(input.item, result);
@@ -112,7 +113,7 @@ export class Results {
 		if (inputs.length > 0) this.successes.push({ inputs, result });
 	}
 
-	/** Sets the result of one input, which may not have been read. */
+	/** Sets the result of one input, even of one that couldn't be read. */
 	setForItem(item: number, result: Result): void {
 		this.byItem[item] = result;
 		if (result instanceof LookupFailure && this.stopAtFirst) this.stopController.abort();

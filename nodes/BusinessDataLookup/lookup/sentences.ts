@@ -3,12 +3,13 @@ import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
 import { isResumed } from '../isResumed';
-import { asRecords, returnedCount } from '../output/result';
+import { asRecords, listFacts, returnedCount } from '../output/result';
 import type { Input } from '../parameters/inputRequest';
 import { EMPTY } from '../spelling/valueRules';
 import { notSentValues } from './furtherChoices';
 import { foundSentence, statusSentence } from './foundSentences';
-import { incompleteText, limitText } from './list/incomplete';
+import { incompleteText } from './list/incomplete';
+import { limitText, matchText } from './list/limitText';
 import type { Results } from './results';
 
 /**
@@ -24,7 +25,7 @@ export const writeSentences = (
 ): Array<string | false | undefined> => {
 	const { byItem, inputs, successes, otherCompanies } = results;
 	const ignoredValues = countByText(inputs.flatMap((input) => input.ignoredValues ?? []));
-	const undated = sum(successes.map(({ result }) => result.undated ?? 0));
+	const undated = sum(successes.map(({ result }) => listFacts(result).undated ?? 0));
 	return [
 		statusSentence(results),
 		foundSentence(results),
@@ -54,9 +55,10 @@ const incompleteSentences = (
 	what: string,
 	isCertain: boolean,
 ): string[] => {
-	const lists = successes.flatMap(({ inputs, result: { incomplete } }) =>
-		incomplete?.certain === isCertain ? { inputs, incomplete } : [],
-	);
+	const lists = successes.flatMap(({ inputs, result }) => {
+		const { incomplete } = listFacts(result);
+		return incomplete?.certain === isCertain ? { inputs, incomplete } : [];
+	});
 	// With several lists, leave out the page to continue from.
 	const whys = lists.flatMap(({ inputs, incomplete }) =>
 		inputs.map(() => (lists.length > 1 ? incomplete.why : incompleteText(incomplete))),
@@ -104,19 +106,17 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 
 /** Says how many records match where Limit returns fewer. */
 const limitSentence = ({ successes, byItem }: Results): string | undefined => {
-	const limited = successes.filter(({ result }) => result.hitLimit);
+	const limited = successes.filter(({ result }) => listFacts(result).hitLimit);
 	if (limited.length === 0) return undefined;
 	const returned = sum(limited.map(({ result }) => returnedCount(result)));
-	const totals = limited.map(({ result }) => result.total);
+	const totals = limited.map(({ result }) => listFacts(result).total);
 	const total = totals.includes(undefined) ? undefined : sum(totals.map((each) => each ?? 0));
 	const count = sum(limited.map((each) => each.inputs.length));
 	// All inputs made the same request.
 	if (limited.length === 1 && count === byItem.length)
 		return limitText(returned, total, limited[0].inputs.some(isResumedList));
-	const match =
-		total === undefined ? 'more records may match' : `${pluralize(total, 'record')} match`;
 	const lists = count === 1 ? 'list of 1 input' : `lists of ${count} inputs`;
-	return `Limit cut the ${lists}: ${match}, and it returned ${returned}`;
+	return `Limit cut the ${lists}: ${matchText(total)}, and it returned ${returned}`;
 };
 
 /** Names in Select Fields that no record has. */
@@ -166,7 +166,7 @@ const isResumedList = ({ request }: Input): boolean =>
 const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string | undefined => {
 	const isSearch = successes.some(({ result }) => result.kind === 'records');
 	if (recordCount > 0 || !isSearch || inputs[0]?.operation.lookUpBy) return undefined;
-	const total = sum(successes.map(({ result }) => result.total ?? 0));
+	const total = sum(successes.map(({ result }) => listFacts(result).total ?? 0));
 	return total > 0 && inputs.some(isResumedList)
 		? `0 records: Start Page is after the last page of ${pluralize(total, 'record')}`
 		: '0 records';
@@ -175,6 +175,6 @@ const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string 
 /** Whether the hint is a warning: a list isn't complete, or no input was sent. */
 export const needsWarning = ({ inputs, successes, byItem }: Results): boolean => {
 	const areNoneSent = byItem.length > 1 && inputs.every(({ notSent }) => notSent);
-	const isIncomplete = successes.some(({ result }) => result.incomplete?.certain);
+	const isIncomplete = successes.some(({ result }) => listFacts(result).incomplete?.certain);
 	return isIncomplete || areNoneSent;
 };

@@ -6,7 +6,7 @@ import { returnedCount } from '../output/result';
 /** Whether a text is a domain, a link or an email address. */
 const isLink = (text: string): boolean => /[@/]/.test(text) || !valueRules.domain.problem(text);
 
-/** What values look like, most certain first. Digits alone may be an ID. */
+/** What values look like, most certain first. Digits alone don't look like a phone number, because they may be an ID. */
 const LOOKS = [
 	{ kind: 'email', words: 'email addresses', is: (text: string) => text.includes('@') },
 	{ kind: 'domain', words: 'domains', is: (text: string) => !/\s/.test(trimmed(text)) },

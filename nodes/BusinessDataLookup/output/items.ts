@@ -68,7 +68,7 @@ const itemsOfInput = (
 	if (jsons instanceof LookupFailure) return [failedItem(jsons, item, input, context)];
 	const redacted = jsons.map((json) => redactor.record(json));
 	const complete = withResultField(redacted, input, inputItems);
-	const shown = isTool ? forAgent(complete, input, result) : complete;
+	const shown = isTool ? fitForAgent(complete, input, result) : complete;
 	// An item with the fields of its input has its files, too.
 	const { binary } = resultField ? inputItems[item] : {};
 	return shown.map((json) => ({ json, ...(binary && { binary }), pairedItem }));
@@ -76,18 +76,18 @@ const itemsOfInput = (
 
 /** The item of a failed input. Throws the failure as n8n's error, unless On Error is Continue. */
 const failedItem = (
-	reason: LookupFailure,
+	failure: LookupFailure,
 	item: number,
 	input: Input | undefined,
 	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemContext,
 ): INodeExecutionData => {
-	const failure = input ? withParameterLabels(reason, input) : reason;
-	if (!continueOnFail) throw failureError(node, failure, redactor, { ...stopped, item, isTool });
+	const labeled = input ? withParameterLabels(failure, input) : failure;
+	if (!continueOnFail) throw failureError(node, labeled, redactor, { ...stopped, item, isTool });
 	const { json, binary } = inputItems[item];
-	const { error, details } = errorJson(failure, item, redactor);
+	const { error, details } = errorJson(labeled, item, redactor);
 	// A field `details` of the input stays.
 	const own = { error, details: json.details === undefined ? details : json.details };
-	// With an error branch, n8n adds the input's fields, and treats an item with more fields as a success.
+	// With an error branch, n8n adds the input's fields itself. If the node added them, n8n would treat the item as a success.
 	const failed = node.onError === 'continueErrorOutput' ? own : { ...renameError(json), ...own };
 	return { json: failed, ...(binary && { binary }), pairedItem: { item } };
 };
@@ -162,14 +162,14 @@ const toNotFoundJson = (
 ): IDataObject => {
 	const fields = knownFields(operation, presentation);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const answer = { found: false, asked, reason };
-	return { ...answer, ...empty, ...answer };
+	const facts = { found: false, asked, reason };
+	return { ...facts, ...empty, ...facts };
 };
 
 /** Why an input has no company if the service returned none: `no company with Domain or URL "acme.com"`, as it was sent. */
 const noCompanyReason = ({ operation, request }: Input): string => {
 	const { matchField, lookup } = findFieldLookup(request) ?? {};
-	// An email address is looked up by its domain.
+	// Name the field that was sent: for an email address, that is the domain.
 	const sentAs = operation.lookUpBy?.matchFields.find(
 		({ choiceName }) => choiceName === matchField?.filter,
 	);
@@ -202,7 +202,7 @@ const withResultField = (
 };
 
 /** The results for an agent: small, and never empty without a reason, because a model doesn't see the hint. */
-const forAgent = (
+const fitForAgent = (
 	results: IDataObject[],
 	{ request, notSent, choices, operation, presentation }: Input,
 	result: Records | TotalCount,

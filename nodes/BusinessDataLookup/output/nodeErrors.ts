@@ -20,18 +20,18 @@ export const failureError = (
 	node: INode,
 	failure: LookupFailure,
 	redactor: Redactor,
-	run: StoppedRun = { calls: 0, hasOtherInputs: false, isTool: false },
+	stopped: StoppedRun = { calls: 0, hasOtherInputs: false, isTool: false },
 ): NodeApiError | NodeOperationError => {
-	const { message: text, advice } = redactedParts(failure, run.item, redactor);
-	const advices = [advice, onErrorAdvice(failure, run)].filter(Boolean);
+	const { message: text, advice } = redactedParts(failure, stopped.item, redactor);
+	const advices = [advice, onErrorAdvice(failure, stopped)].filter(Boolean);
 	// For an agent, n8n adds the description to the message and then repeats it.
-	const message = [text, ...(run.isTool ? advices : [])].join('. ');
-	const description = run.isTool ? undefined : advices.join(' ') || undefined;
+	const message = [text, ...(stopped.isTool ? advices : [])].join('. ');
+	const description = stopped.isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
 	const error = FAILURES[kind].isCausedBySettings
-		? new NodeOperationError(node, message, { itemIndex: run.item, description })
-		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: run.item });
+		? new NodeOperationError(node, message, { itemIndex: stopped.item, description })
+		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: stopped.item });
 	return withMessage(error, message);
 };
 

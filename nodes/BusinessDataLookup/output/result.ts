@@ -36,7 +36,7 @@ export interface List extends ListFacts {
 
 /** The records of one input: a list of its own, its part of a shared list, or its companies. */
 export interface Records extends List {
-	/** Why no company was found, for the item. */
+	/** Why the input has no company, for the item. */
 	reason?: string;
 	/** How many returned companies match no lookup. */
 	otherCompanies?: number;
@@ -49,24 +49,28 @@ export interface Records extends List {
 /** How many records a search finds. */
 export type TotalCount = ListFacts & { kind: 'count'; total: number };
 
-/** A file that the service made, in n8n's binary store. Its rows aren't counted. */
-export interface SavedDownload extends ListFacts {
-	kind: 'download';
+/** A file in n8n's binary store, and the json of its item. */
+interface StoredFile {
 	binary: IBinaryData;
-	/** The json of the item. */
 	json: IDataObject;
 }
 
-/** A file of records, in n8n's binary store. */
-export interface SavedFile extends Omit<SavedDownload, 'kind'> {
+/** A file that the service made. Its rows aren't counted. */
+export type SavedDownload = StoredFile & { kind: 'download' };
+
+/** A file of records. */
+export interface SavedFile extends StoredFile, ListFacts {
 	kind: 'file';
 	recordCount: number;
 	/** A record with all fields that occur in the file, if needed. */
 	mergedRecord?: IDataObject;
 }
 
+/** What an input got from a list. */
+export type ListSuccess = Records | TotalCount | SavedFile;
+
 /** What an input got, if its lookup didn't fail. */
-export type Success = Records | TotalCount | SavedFile | SavedDownload;
+export type Success = ListSuccess | SavedDownload;
 
 export type Result = Success | LookupFailure;
 
@@ -75,6 +79,9 @@ export type ListResult = List | LookupFailure;
 
 /** The result of a lookup. */
 export type Answer = Records | LookupFailure;
+
+/** What is known of the list behind a result. */
+export const listFacts = (result: Success): ListFacts => (result.kind === 'download' ? {} : result);
 
 /** Returns the result if it is records. */
 export const asRecords = (result: Result | undefined): Records | undefined =>

@@ -13,6 +13,7 @@ import * as plainParameters from './plainParameters';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
 import type {
+	CountRequest,
 	InputRequest,
 	KeyRequest,
 	ListRequest,
@@ -35,7 +36,6 @@ export interface InputParameters {
 	reader: Reader;
 	options: InputOptions;
 	presentation: Presentation;
-	selectedFields?: string[];
 	/** Empty for operations without Look Up By. */
 	givenChoices: lookUpBy.GivenChoice[];
 	/** The values of all other fields. */
@@ -53,7 +53,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 			return buildSingle(operation, parameters);
 		case 'download': {
 			const call = toCall(operation, parameters, readFields(operation, parameters));
-			return { kind: 'download', call };
+			return { kind: 'download', call, file: operation.file };
 		}
 		case 'custom':
 			return customRequest.read(parameters.reader, parameters.options.stallTimeout);
@@ -68,6 +68,7 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const { reader, options } = parameters;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
+	if (outputAs.kind === 'count') return buildCount(operation, parameters, range);
 	const isLater = isResumed(range.paging);
 	const pageSize = Math.min(operation.paging.size, range.paging.size);
 	const hasPages = isLater || range.limit > pageSize;
@@ -80,13 +81,22 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}
-	if (outputAs.kind === 'count') {
-		// A count returns no fields.
-		const call = toCall(operation, { ...parameters, selectedFields: undefined }, fields);
-		return { ...outputAs, call, ...range };
-	}
 	const call = toCall(operation, parameters, fields);
 	return { ...outputAs, call, ...range, spelled: fieldLookup?.spelled };
+};
+
+/** The request of a count. It needs no fields and, unless it is between two dates, no order. Throws inputFailure. */
+const buildCount = (
+	operation: ListOperation,
+	parameters: InputParameters,
+	{ paging: { size }, dateBounds }: ListRange,
+): CountRequest => {
+	const isDated = dateBounds !== undefined;
+	const order = sort.read(operation, parameters.reader, { needsOrder: false, isDated });
+	const presentation = { ...parameters.presentation, selectedFields: undefined };
+	const fields = { ...readFields(operation, parameters), ...order };
+	const call = toCall(operation, { ...parameters, presentation }, fields);
+	return { kind: 'count', call, paging: { kind: 'page', size }, dateBounds };
 };
 
 /** Which part of a list is read. Throws inputFailure. */
@@ -152,7 +162,7 @@ const readFields = (
  */
 const toCall = (
 	operation: Operation,
-	{ reader, options, selectedFields }: InputParameters,
+	{ reader, options, presentation: { selectedFields } }: InputParameters,
 	fields: IDataObject,
 	fieldLookup?: lookUpBy.FieldLookup,
 ): RequestCall => {

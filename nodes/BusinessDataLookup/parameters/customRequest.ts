@@ -99,7 +99,7 @@ export const read = (
 		mayBeText: !isGet,
 		stallTimeout,
 	};
-	if (isFile) return { kind: 'download', call };
+	if (isFile) return { kind: 'download', call, file: { name: 'download' } };
 	const choice = reader.choice(pagination, ['cursor', 'none', 'page']);
 	const pages = readPaging(choice, known, query, call.body);
 	if (!pages) return { kind: 'single', call };

@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { CursorPaging, MatchField, Operation } from '../catalogue/types';
+import type {
+	CursorPaging,
+	DownloadOperation,
+	MatchField,
+	Operation,
+	PagePaging,
+} from '../catalogue/types';
 import type { Call } from '../service/client';
 import type { Budgets } from '../service/connection';
 import type { DateBounds } from './dateFilter';
@@ -36,18 +42,26 @@ export interface ListRequest {
 }
 
 /** The list of one input. */
-export interface OwnListRequest extends ListRequest {
+interface OwnListRequest extends ListRequest {
 	spelled?: SpelledValue;
 }
 
 export type ItemsRequest = OwnListRequest & { kind: 'items' };
-export type CountRequest = OwnListRequest & { kind: 'count' };
 export type FileRequest = OwnListRequest & { kind: 'file'; format: FileFormat };
+
+/** The number of records of a list. Between two dates, the records are read and counted. */
+export interface CountRequest extends Pick<ListRequest, 'call' | 'dateBounds'> {
+	kind: 'count';
+	paging: PagePaging;
+	spelled?: undefined;
+}
 
 /** A file that the service makes. */
 export interface DownloadRequest {
 	kind: 'download';
 	call: RequestCall;
+	/** Its name and media types, if the service doesn't say. */
+	file: DownloadOperation['file'];
 	spelled?: undefined;
 }
 

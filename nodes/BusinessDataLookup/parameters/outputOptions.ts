@@ -32,7 +32,7 @@ export interface OutputOptions {
 }
 
 /** Output As, as the kind of a request. */
-type OutputAs = { kind: 'items' | 'count' } | { kind: 'file'; format: FileFormat };
+type OutputAs = { kind: 'items' } | { kind: 'count' } | { kind: 'file'; format: FileFormat };
 
 const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
 	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data

@@ -45,7 +45,7 @@ const parameterLabel = (
 	const matchField = [chosen, matchFields].flat().find(({ filter }) => filter === name);
 	if (matchField) return matchField.choiceLabel;
 	if (matchFields.some(({ stateField }) => stateField === name)) return lookUpBy.stateLabel;
-	if (name === response.includeFields) return selectFields.label;
+	if (name === response.fieldSelector) return selectFields.label;
 	if (name === 'sort_by' && search?.sort) return sort.label;
 	if (rows?.names.includes(name)) return mappings.label;
 	const fields = [...(operation.parameters ?? []), ...(search?.filters ?? [])];

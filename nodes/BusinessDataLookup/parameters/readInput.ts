@@ -69,7 +69,6 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 	return {
 		reader,
 		options: inputOptions,
-		selectedFields,
 		presentation: { ...shown, selectedFields, askedFor },
 		givenChoices,
 		values: [

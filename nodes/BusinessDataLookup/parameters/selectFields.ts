@@ -54,13 +54,13 @@ export const read = (
 
 /** The fields to request: those of the items, and those that match records to inputs. Empty if all are returned anyway. */
 export const fieldsToRequest = (
-	{ response: { includeFields } }: Operation,
+	{ response: { fieldSelector } }: Operation,
 	selectedFields: string[] | undefined,
 	fieldLookup?: FieldLookup,
 ): IDataObject => {
-	if (!includeFields || !selectedFields) return {};
+	if (!fieldSelector || !selectedFields) return {};
 	const { recordField, stateField } = fieldLookup?.matchField ?? {};
 	const matched = [recordField, fieldLookup?.lookup.state && stateField];
 	const names = [...selectedFields, ...matched.filter((name) => name !== undefined)];
-	return { [includeFields]: [...new Set(names)] };
+	return { [fieldSelector]: [...new Set(names)] };
 };

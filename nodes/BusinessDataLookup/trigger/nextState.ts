@@ -5,29 +5,29 @@ import type { Row } from './rows';
 import type { TriggerState } from './state';
 
 /** The next state and the new rows after a poll has read the list. Adds the rows to `known`. */
-export const nextState = (poll: Poll, read: Reading): { next: TriggerState; newRows: Row[] } => {
-	const { state, startedAt, known, unknown, firstPage, latestPage, watch } = read;
+export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; newRows: Row[] } => {
+	const { state, startedAt, known, unknown, firstPage, latestPage, watch } = reading;
 	const { learning } = state;
 	// While the trigger learns, rows without a date count as old.
 	const isNew = ({ date = -Infinity }: Row) => !learning || date >= learning.newFrom;
 	const newRows = unknown.filter(isNew);
 
-	const { rememberedFrom, ignoresUndated } = rememberRows(poll, read);
+	const { rememberedFrom, ignoresUndated } = rememberRows(poll, reading);
 	// Don't read pages whose rows are all too old to be remembered.
-	const end = rememberedFrom > latestPage.lastDate ? 'complete' : read.end;
+	const end = rememberedFrom > latestPage.lastDate ? 'complete' : reading.end;
 	const resumePage = typeof end === 'object' ? end.resumePage : undefined;
 	const beginsFullRead = state.resumePage === undefined && end !== 'enough';
 	// Count the period from the previous full read, so that a row that it missed is still inside.
 	const movedStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
 	const periodStart = beginsFullRead ? Math.max(rememberedFrom, movedStart) : rememberedFrom;
 
-	const growth = unexplainedGrowth(read, newRows.length);
-	const notFound = Math.max(0, growth);
-	// New rows beyond the growth of the total are rows that were missing.
-	const stillMissing = Math.max(0, state.missingRows + Math.min(0, growth));
+	const unexplained = unexplainedGrowth(reading, newRows.length);
+	const notFound = Math.max(0, unexplained);
+	// If there are more new rows than the total grew by, the surplus was missing before.
+	const stillMissing = Math.max(0, state.missingRows + Math.min(0, unexplained));
 	const missing = beginsFullRead ? notFound : stillMissing;
 	const missingRows = learning ? 0 : missing;
-	// Pause at the end of a full read that misses rows, and after the first poll of one that didn't find all missing rows.
+	// Pause the search when a full read ends with rows missing, or when the first poll of a full read didn't find all of them.
 	const isPaused = (end === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
 
@@ -36,7 +36,7 @@ export const nextState = (poll: Poll, read: Reading): { next: TriggerState; newR
 		known: known.toJson(),
 		ignoresUndated,
 		periodStart,
-		learning: learnMore({ ...read, end }, newRows, periodStart),
+		learning: learnMore({ ...reading, end }, newRows, periodStart),
 		fullReadStartedAt: beginsFullRead ? startedAt : state.fullReadStartedAt,
 		lastReadAt: watch.period.aheadFilter ? startedAt : undefined,
 		resumePage,

@@ -6,7 +6,7 @@ import { digest } from '../digest';
 
 /** The time of a poll if n8n gives none. */
 const DEFAULT_BUDGET_MS = 30_000;
-/** The longest time of a poll. n8n may give several minutes, but start the next poll after one. */
+/** The longest time of a poll. n8n may give a poll several minutes, and yet start the next one after one minute. */
 const MAX_BUDGET_MS = 40_000;
 /** How long Fetch Test Event waits for the rate limit, in seconds: enough for one more try. */
 const MANUAL_WAIT_SECONDS = 2;

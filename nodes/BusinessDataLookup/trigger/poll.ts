@@ -55,7 +55,8 @@ const fetchInTurn = async (poll: Poll, turns: LastTurns) => {
 	if (!turn) return null;
 	try {
 		const rows = await fetchNewRows(poll, turn);
-		if (!(rows instanceof LookupFailure)) return rows.length > 0 ? await toItems(poll, rows) : null;
+		if (!(rows instanceof LookupFailure))
+			return rows.length > 0 ? await rowsToItems(poll, rows) : null;
 		if (!turn.state || !isTemporaryForPoll(rows.facts)) return rows;
 		await logTemporary(poll, rows);
 		return null;
@@ -68,7 +69,8 @@ const fetchInTurn = async (poll: Poll, turns: LastTurns) => {
 const fetchSample = async (poll: Poll) => {
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
-	if (page.rows.length > 0) return (await toItems(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
+	if (page.rows.length > 0)
+		return (await rowsToItems(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
 	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. You can activate the trigger anyway.`;
 	const node = poll.context.getNode();
 	throw new NodeOperationError(node, 'The service has no record to show', { description });
@@ -100,7 +102,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 };
 
 /** The rows as items, oldest first. */
-const toItems = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[]> => {
+const rowsToItems = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[]> => {
 	const { operation, simplify } = poll;
 	const redactor = await readRedactor(poll);
 	return oldestFirst(rows, operation.watch.sortedBy !== undefined)

@@ -112,8 +112,8 @@ const isUnknown = ({ state, known }: Reading, { date, hashes }: Row): boolean =>
 	if (date === undefined) return !state.ignoresUndated && knownDate === undefined;
 	if (date < state.periodStart) return false;
 	if (knownDate === undefined) return true;
-	// With Days Ahead, a row enters the list on its date. If that was after the last poll, and the row is known with an
-	// earlier date, the row had left the list and is back.
+	// With Days Ahead, a row enters the list on its date. If a known row has a later date now, and that date is after the last
+	// poll, the row left the list and came back.
 	return date > (state.lastReadAt ?? Infinity) && date > knownDate;
 };
 
@@ -127,11 +127,11 @@ const mayStop = (reading: Reading): boolean => {
 		return false;
 	if (latestPage.rows.some((row) => unknown.includes(row))) return false;
 	if (startedAt < state.searchPausedUntil) return true;
-	const growth = unexplainedGrowth(reading, unknown.length);
+	const unexplained = unexplainedGrowth(reading, unknown.length);
 	// With Days Ahead, a smaller total means that rows left the list. To forget these rows, read the whole list. Longer
 	// lists lose rows too often for that.
 	const isShort = (firstPage.total ?? 0) <= 10 * PAGE_SIZE;
-	return growth === 0 || (growth < 0 && !(watch.period.aheadFilter && isShort));
+	return unexplained === 0 || (unexplained < 0 && !(watch.period.aheadFilter && isShort));
 };
 
 /** By how many rows the total grew beyond those found. Without a total, any found row may mean more. */

@@ -27,7 +27,7 @@ export interface FetchedPage {
 	recordCount: number;
 	/** How many records the list has, as the service says. */
 	total?: number;
-	/** The date of the last dated record, in ms: later pages are older. Infinity if none is, or if dates aren't sorted. */
+	/** Later pages have no row after this date, in ms. Infinity if no record has a date, or they aren't in order. */
 	lastDate: number;
 }
 
@@ -84,8 +84,8 @@ export const fetchPage = async (
 };
 
 /**
- * The rows of one response, without duplicates. Rows with the same identity that may be several events (`mayRepeat`) get
- * hashes of their own: they are numbered from the oldest.
+ * The rows of one response, without duplicates. If `mayRepeat`, rows with the same identity are separate events: they are
+ * numbered from the oldest, and the number is part of the hash.
  *
  * @param ahead how long before its date an event happens, in ms
  */

@@ -20,11 +20,10 @@ export interface Turn {
 	watchDigest: string;
 	/** A digest of the static data that n8n gave the poll. */
 	givenDigest: string;
-	/**
-	 * The state that the poll starts from. A poll without items puts its next state here, in case n8n doesn't store it.
-	 * Absent if there is none for this account, event and filters.
-	 */
+	/** The state that the poll starts from. Absent if there is none for this account, event and filters. */
 	state?: TriggerState;
+	/** The state after a poll without items. The next poll starts from it if n8n hasn't stored it. */
+	nextState?: TriggerState;
 	/** When the poll counts as dead. 0 once it has ended. */
 	runsUntil: number;
 	/** Until when n8n may store the state of a poll that emitted rows. 0 if the poll was silent. */
@@ -56,7 +55,7 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 	if (wasNotStored && clock.now() < last.storingUntil) return undefined;
 	const given = staticData[STATE_KEY];
 	const stored = isStateOf(watchDigest, given) ? given : undefined;
-	const state = wasNotStored ? last.state : stored;
+	const state = wasNotStored ? (last.nextState ?? last.state) : stored;
 	if (given && !state) warn(context, LEARNS_AGAIN);
 	const turn: Turn = {
 		watchDigest,
@@ -68,7 +67,7 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 			if (turns.get(key) !== turn) return false;
 			if (digest(next) !== digest(given)) staticData[STATE_KEY] = next;
 			if (emitsRows) turn.storingUntil = clock.now() + STORING_MS;
-			else turn.state = next;
+			else turn.nextState = next;
 			return true;
 		},
 		end: () => void (turn.runsUntil = 0),

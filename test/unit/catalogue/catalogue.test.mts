@@ -90,7 +90,7 @@ const parameters = documented.flatMap(({ callers, takes = {}, method, path }) =>
 const sentNames = (entry: Operation) =>
 	fieldsOf(entry)
 		.map((field) => field.name)
-		.concat(entry.response.includeFields ?? [])
+		.concat(entry.response.fieldSelector ?? [])
 		.concat(entry.lookUpBy?.matchFields.map(({ filter }) => filter) ?? [])
 		.filter((name) => !entry.call.path.includes(`{${name}}`));
 

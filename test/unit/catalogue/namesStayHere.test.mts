@@ -10,7 +10,7 @@ const fields = operations.flatMap(
 		...[...own, ...(search?.filters ?? []), ...(mappings?.fields ?? [])].map(({ name }) => name),
 		...(lookUpBy?.matchFields ?? []).flatMap(({ filter, recordField }) => [filter, recordField]),
 		...[response, ...(response.outputs ?? [])].flatMap(({ recordFields = [] }) => recordFields),
-		...[response.id, response.includeFields, ...(response.outputs ?? []).map(({ list }) => list)],
+		...[response.id, response.fieldSelector, ...(response.outputs ?? []).map(({ list }) => list)],
 	],
 );
 /** The names of several words. One word alone, such as `phone`, also means other things. */

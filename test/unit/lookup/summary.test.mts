@@ -3,7 +3,12 @@ import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
-import { asRecords, type Success } from '../../../nodes/BusinessDataLookup/output/result.ts';
+import {
+	asRecords,
+	type Records,
+	type SavedFile,
+	type Success,
+} from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
@@ -14,14 +19,14 @@ const connection = {
 	limiter: { minuteGroup: { allowance: { currentMinute: () => ({ left: 0 }) } } },
 } as unknown as Connection;
 
-const records = (...found: IDataObject[]): Success => ({ kind: 'records', records: found });
+const records = (...found: IDataObject[]): Records => ({ kind: 'records', records: found });
 const one = records({ a: 1 });
 const failed = (message: string, ownMessage?: string) =>
 	new LookupFailure({ kind: 'input', message, ownMessage });
 const [no, why, how, who] = ['No', 'Why', 'How', 'Who'].map((word) => failed(word));
 const statuses = (...each: unknown[]) => each.map((status) => records({ status } as IDataObject));
 const binary = { data: '', mimeType: '' };
-const file: Success = { kind: 'file', binary, json: {}, recordCount: 7 };
+const file: SavedFile = { kind: 'file', binary, json: {}, recordCount: 7 };
 type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];

@@ -12,7 +12,7 @@ const simple: Shape = { simplify: true };
 
 const simplifiedTo = (simplifiedFields: string[]): Operation => ({
 	...findOperation('company', 'getAll')!,
-	response: { simplifiedFields },
+	response: { records: 'records', simplifiedFields },
 });
 const company = simplifiedTo(['company_id', 'url']);
 const texts = { value: 'c', label: '', description: '' };

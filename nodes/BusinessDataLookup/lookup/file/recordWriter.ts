@@ -16,8 +16,8 @@ const OTHER_FIELDS = 'other_fields';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The columns are the given ones and the fields of this many records, because the first line can't be changed later. If
- * other fields may follow, the last column is for them.
+ * The columns are the given ones and the fields of the first records, at most this many, because the first line can't be
+ * changed later. If other fields may follow, the last column is for them.
  */
 const MAX_HELD_RECORDS = 1000;
 
@@ -26,12 +26,12 @@ const csv = (known: string[]): RecordWriter => {
 	const columns = new Set(known);
 	let held: IDataObject[] | undefined = [];
 	let hasOthers = false;
-	const lineOf = (record: IDataObject): string => {
+	const recordLine = (record: IDataObject): string => {
 		// A column may be called "constructor", which every object has.
 		const cells = Array.from(columns, (name) =>
 			Object.hasOwn(record, name) ? record[name] : undefined,
 		);
-		return line(hasOthers ? [...cells, otherFields(record, columns)] : cells);
+		return csvLine(hasOthers ? [...cells, otherFields(record, columns)] : cells);
 	};
 	/** The first line and the held records. */
 	const begin = (): string => {
@@ -41,13 +41,13 @@ const csv = (known: string[]): RecordWriter => {
 		if (columns.size === 0) return '';
 		let others = OTHER_FIELDS;
 		while (columns.has(others)) others += '_';
-		const head = line(hasOthers ? [...columns, others] : [...columns]);
-		return BYTE_ORDER_MARK + head + records.map(lineOf).join('');
+		const head = csvLine(hasOthers ? [...columns, others] : [...columns]);
+		return BYTE_ORDER_MARK + head + records.map(recordLine).join('');
 	};
 	return {
 		mimeType: 'text/csv',
 		write(records) {
-			if (held === undefined) return records.map(lineOf).join('');
+			if (held === undefined) return records.map(recordLine).join('');
 			for (const record of records) held.push(record);
 			if (held.length < MAX_HELD_RECORDS) return '';
 			hasOthers =
@@ -91,7 +91,7 @@ const cell = (value: IDataObject[string]): string => {
 	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };
 
-const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
+const csvLine = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
 
 /** The fields of a record that have no column; undefined = none. */
 const otherFields = (record: IDataObject, columns: Set<string>): IDataObject | undefined => {

@@ -15,7 +15,8 @@ export const saveDownload = async (
 	connection: Connection,
 	input: SentInput<DownloadRequest>,
 ): Promise<SavedDownload | LookupFailure> => {
-	const fallback = fallbackName(input);
+	const { fmt } = input.presentation;
+	const fallback = fallbackName(input.request, fmt);
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
 	const file = await download(input.request.call, connection, isKnown);
 	if (file instanceof LookupFailure) return file;
@@ -23,22 +24,21 @@ export const saveDownload = async (
 	const givenName = baseName(redactor.text(file.fileName ?? ''));
 	const fileName = givenName ?? fallback.fileName;
 	const mimeType = redactor.text(file.mimeType ?? fallback.mimeType);
-	const { fmt } = input.presentation;
 	const binary = await resultOrError(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {
 		file.close();
 		return interruptedFailure(failureOrThrow(binary));
 	}
 	// n8n knows the extension of a media type.
-	const lacksExtension = givenName === undefined && fmt === undefined && binary.fileExtension;
-	if (lacksExtension) binary.fileName = `${fileName}.${binary.fileExtension}`;
+	const { fileExtension } = binary;
+	if (givenName === undefined && fmt === undefined && fileExtension)
+		binary.fileName = `${fileName}.${fileExtension}`;
 	const json = { fileName: binary.fileName ?? fileName, mimeType, ...(fmt ? { fmt } : {}) };
 	return { kind: 'download', binary, json };
 };
 
 /** The name and media type if the service gives none. */
-const fallbackName = ({ operation, presentation: { fmt } }: SentInput) => {
-	const { name, mimeTypes } = operation.file ?? { name: 'download' };
+const fallbackName = ({ file: { name, mimeTypes } }: DownloadRequest, fmt?: string) => {
 	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
 	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
 };

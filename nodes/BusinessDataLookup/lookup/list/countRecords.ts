@@ -26,8 +26,7 @@ export const countRecords = async (
 		const onPage = async (records: unknown[]) => {
 			total += records.length;
 		};
-		const paging = { ...request.paging, startPage: undefined };
-		const wholeList = { ...request, paging, limit: Infinity };
+		const wholeList = { ...request, limit: Infinity };
 		const list = await fetchList(client, operation, wholeList, { onPage, isAllOrNothing: true });
 		return list instanceof LookupFailure ? list : { ...list, kind: 'count', total };
 	}

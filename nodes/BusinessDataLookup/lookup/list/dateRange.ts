@@ -8,15 +8,15 @@ const NOT_ORDERED = perhapsNotAll(
 	"the service didn't return the newest records first, so records of this period may be missing",
 );
 
-/** The rows of a list from one date on and before another. The list is sorted newest first. */
-export class DateRange {
+/** Finds the rows of a list that are dated between two dates. The list is read newest first. */
+export class DateRangeFilter {
 	/** True if all later rows are too old. */
 	isPassed = false;
 
 	/** Why rows may be missing; absent = all pages so far were in order. */
 	incomplete?: Incomplete;
 
-	/** The date of the last row, as the list is sorted by it. */
+	/** The last row's value of the field that the list is sorted by. */
 	private lastDate = Infinity;
 
 	/** @param bounds in ms */
@@ -26,7 +26,7 @@ export class DateRange {
 	) {}
 
 	/** Whether a row is in the range, or has no date. */
-	place(row: IDataObject): 'inside' | 'outside' | 'undated' {
+	classify(row: IDataObject): 'inside' | 'outside' | 'undated' {
 		const { since = -Infinity, before = Infinity } = this.bounds;
 		const date = this.dated.date(row);
 		if (date === undefined) return 'undated';

@@ -8,7 +8,7 @@ import type { ListRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
 import { readCursor } from './cursor';
-import { DateRange } from './dateRange';
+import { DateRangeFilter } from './dateRange';
 import { readPages } from './pages';
 import type { ListOptions } from './recordCollector';
 import { notAll } from './incomplete';
@@ -23,13 +23,13 @@ export const parsePage = ({ kind, response }: Operation, body: unknown): Page | 
 	const guessed = kind === 'custom' ? findRecords({ records: 'guess' }, body) : undefined;
 	const records = Array.isArray(guessed) ? guessed : findRecords(response, body);
 	if (records instanceof LookupFailure) return records;
-	const envelope = isObject(body) ? body : {};
+	const { total_records, total_pages, next_cursor, has_more } = isObject(body) ? body : {};
 	return {
 		records,
-		total: parseCount(envelope.total_records),
-		pageCount: parseCount(envelope.total_pages),
-		nextCursor: envelope.next_cursor,
-		hasMore: envelope.has_more,
+		total: parseCount(total_records),
+		pageCount: parseCount(total_pages),
+		nextCursor: next_cursor,
+		hasMore: typeof has_more === 'boolean' ? has_more : undefined,
 	};
 };
 
@@ -90,7 +90,7 @@ export const fetchList = async (
 		{
 			...options,
 			pageSize: hasFixedSize ? size : Math.min(size, limit),
-			range: dated && dateBounds && new DateRange(dated, dateBounds),
+			range: dated && dateBounds && new DateRangeFilter(dated, dateBounds),
 			startPage,
 			run: client.run,
 		},
@@ -120,7 +120,7 @@ export const parseCount = (value: unknown): number | undefined =>
  * response of each endpoint.
  */
 export const findRecords = (
-	{ records: location, wholeIfEmpty }: OperationResponse,
+	{ records: location, wholeIfEmpty }: Pick<OperationResponse, 'records' | 'wholeIfEmpty'>,
 	body: unknown,
 ): IDataObject[] | LookupFailure => {
 	if (location === 'whole') return [toRecord(body)];
@@ -128,7 +128,7 @@ export const findRecords = (
 		const list = guessList(body);
 		return list ? toRecords(list) : missingFailure('list of rows');
 	}
-	if (location === undefined) {
+	if (location === 'records') {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
 		const rows = Array.isArray(list) ? toRecords(list) : undefined;
 		const isWhole = !rows || (rows.length === 0 && wholeIfEmpty);
@@ -172,7 +172,7 @@ const missingFailure = (what: string): LookupFailure =>
 
 /** Why a response without pages has fewer records than it counts. Undefined if it has all. Source: "Response envelope". */
 export const whyIncomplete = (
-	{ totalAt = '' }: OperationResponse,
+	{ totalAt = '' }: Pick<OperationResponse, 'totalAt'>,
 	body: unknown,
 	records: IDataObject[],
 ): Incomplete | undefined => {

@@ -1,4 +1,3 @@
-import { pluralize } from '../../counting';
 import { isOutOfBudget, type LookupFailure } from '../../failure';
 import type { Incomplete } from '../../output/result';
 
@@ -15,18 +14,6 @@ export const budgetFailure = ({ endedBy }: Incomplete): LookupFailure | undefine
 /** Why records are missing, and how to continue. */
 export const incompleteText = ({ why, resumeAt }: Incomplete): string =>
 	resumeAt?.advice === undefined ? why : `${why}. ${resumeAt.advice}`;
-
-/**
- * `301 records match; Limit returned the first 50`
- *
- * @param total undefined = it isn't known, for example between two dates
- * @param isLater the list was read from a later page than the first
- */
-export const limitText = (given: number, total: number | undefined, isLater: boolean) => {
-	const match =
-		total === undefined ? 'More records may match' : `${pluralize(total, 'record')} match`;
-	return `${match}; Limit returned ${isLater ? '' : 'the first '}${given}`;
-};
 
 /**
  * Why a list ends before a page: a budget is used up, or the page failed. Undefined if the whole list fails, for example

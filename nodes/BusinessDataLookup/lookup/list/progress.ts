@@ -9,8 +9,8 @@ export interface Page {
 	/** How many records and pages there are in all, if the service says so. */
 	total?: number;
 	pageCount?: number;
-	/** By cursor: whether there is a next page, and where it starts. */
-	hasMore?: unknown;
+	/** Whether there is a next page, and by cursor, where it starts. */
+	hasMore?: boolean;
 	nextCursor?: IDataObject[string];
 }
 
@@ -57,7 +57,7 @@ export class Progress {
 	/** The largest number of pages that a page gave. */
 	private pageCount?: number;
 
-	private hasMore?: unknown;
+	private hasMore?: boolean;
 
 	constructor(private readonly firstPage: FirstPage) {
 		this.fullSize = fullPageSize(firstPage);
@@ -89,7 +89,7 @@ export class Progress {
 		if (isPlausible)
 			return fullSize < requestedSize ? Math.max(pageCount, byTotal ?? 0) : pageCount;
 		if (byTotal !== undefined) return byTotal;
-		if (typeof hasMore === 'boolean') return hasMore ? lastReadPage + 1 : lastReadPage;
+		if (hasMore !== undefined) return hasMore ? lastReadPage + 1 : lastReadPage;
 		return this.lastReadCount === 0 ? lastReadPage : lastReadPage + 1;
 	}
 

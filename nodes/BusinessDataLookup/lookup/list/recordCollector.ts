@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digest } from '../../digest';
 import { evictOldest } from '../../evictOldest';
-import type { DateRange } from './dateRange';
+import type { DateRangeFilter } from './dateRange';
 
 /** What is wanted of a list with pages. */
 export interface ListOptions {
@@ -14,8 +14,8 @@ export interface ListOptions {
 	/** A later record with the same ID completes the earlier one. Otherwise it is a duplicate and dropped. */
 	completesRecords?: boolean;
 	/** The date range to keep, of a list sorted newest first. */
-	range?: DateRange;
-	/** Whether the records so far are enough, given how many pages weren't begun, and the rows per page. */
+	range?: DateRangeFilter;
+	/** Ends the list if it returns true. `pagesLeft` aren't requested so far, and a full page has `size` rows. */
 	isEnough?: (records: IDataObject[], pagesLeft: number, size: number) => boolean;
 	/** Called after each page with all records read so far. */
 	onProgress?: (records: IDataObject[]) => void;
@@ -74,7 +74,7 @@ export class RecordCollector {
 			const id = field === undefined ? undefined : record[field];
 			const key = identifies(id) ? id : digest(record);
 			const known = this.seen.get(key);
-			const place = range?.place(record) ?? 'inside';
+			const place = range?.classify(record) ?? 'inside';
 			const isWanted = place === 'inside';
 			if (known) {
 				// Object.assign would take a field called __proto__ for the prototype.

@@ -49,8 +49,8 @@ it.each([
 type Located = Parameters<typeof findRecords>[0];
 
 const KNOWN: Located = { records: { at: 'records' } };
-const UNSHOWN: Located = {};
-const ONE_ANSWER: Located = { wholeIfEmpty: true };
+const UNSHOWN: Located = { records: 'records' };
+const ONE_ANSWER: Located = { records: 'records', wholeIfEmpty: true };
 const WHOLE: Located = { records: 'whole' };
 const UNNAMED: Located = { records: 'guess' };
 const a = { a: 1 };

@@ -1,0 +1,23 @@
+import { pluralize } from '../../counting';
+
+/**
+ * `301 records match`
+ *
+ * @param total undefined = it isn't known, for example between two dates
+ */
+export const matchText = (total: number | undefined): string =>
+	total === undefined ? 'more records may match' : `${pluralize(total, 'record')} match`;
+
+/**
+ * `301 records match; Limit returned the first 50`
+ *
+ * @param isLater the list was read from a later page than the first
+ */
+export const limitText = (
+	returned: number,
+	total: number | undefined,
+	isLater: boolean,
+): string => {
+	const match = matchText(total).replace(/^m/, 'M');
+	return `${match}; Limit returned ${isLater ? '' : 'the first '}${returned}`;
+};
