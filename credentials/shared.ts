@@ -130,7 +130,7 @@ const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
 /** The start of an unencrypted address on another machine. */
 const UNENCRYPTED = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 
-/** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
+/** A call that doesn't count in the minute. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
 		// n8n signs the OAuth2 test without `signWith`, so replace a forbidden address by an empty one here.

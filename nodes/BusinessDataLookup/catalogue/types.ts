@@ -75,7 +75,10 @@ export interface Watch {
 	identities: (row: IDataObject) => string[];
 	/** Whether rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;
-	/** The row's date, in ms; undefined if it has none. The event happens then. With `aheadFilter`, it happens Days Ahead before. */
+	/**
+	 * The row's date, in ms; undefined if it has none. The event happens on this date, or with `aheadFilter`, Days Ahead before
+	 * it.
+	 */
 	date: (row: IDataObject) => number | undefined;
 }
 
@@ -84,7 +87,7 @@ export interface OperationCall {
 	method: 'GET' | 'POST';
 	/** Path under the base URL. `{name}` stands for the value of the required field of that name. */
 	path: string;
-	/** Whether the call counts against the rate limit. Source: "Rate limits", rule 2. */
+	/** Whether the call counts in the minute of the rate limit. Source: "Rate limits", rule 2. */
 	countsInMinute: boolean;
 	/** Whether the call may be carried out twice, so that it is sent again after a timeout or a 5xx. False if it may be billed. */
 	idempotent: boolean;
@@ -140,8 +143,8 @@ interface OptionalParts {
 	search?: Search;
 	lookUpBy?: LookUpBy;
 	/**
-	 * The record of an input that isn't sent, with the reason in `reasonField`. With `valueField`, an input whose value the
-	 * service rejects gets it, too, with the value in that field.
+	 * The record of an input that isn't sent, with the reason in `reasonField`. With `valueField`, an input also gets it if
+	 * the service rejects the value of that field.
 	 */
 	recordIfUnusable?: { record: IDataObject; reasonField: string; valueField?: string };
 	/** A list to save: the names it can be sent under, the fields of its rows, and the field that identifies a row. */

@@ -174,5 +174,5 @@ const toCall = (
 	const { call } = operation;
 	const path = plainParameters.fillPath(operation, reader);
 	const [query, body] = call.method === 'GET' ? [sent, undefined] : [{}, sent];
-	return { ...call, path, endpoint: call.path, query, body, stallTimeout };
+	return { ...call, path, limitKey: call.path, query, body, stallTimeout };
 };

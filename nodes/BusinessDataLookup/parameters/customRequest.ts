@@ -91,7 +91,7 @@ export const read = (
 		method: httpMethod,
 		path: requestPath,
 		// A path may have values of the user in it.
-		endpoint: 'API Request',
+		limitKey: 'API Request',
 		query,
 		body: isGet ? undefined : bodyFields,
 		countsInMinute: known?.call.countsInMinute ?? false,

@@ -20,11 +20,8 @@ export interface Call
 	extends Omit<HttpRequest, 'url' | 'as' | 'abortSignal' | 'deadline'>,
 		RetryRules {
 	path: string;
-	/**
-	 * The path without the values of an input; default `path`. Calls that don't count in the minute share the limit of their
-	 * endpoint.
-	 */
-	endpoint?: string;
+	/** Calls that don't count in the minute share a limit if these are equal. By default the `path`. */
+	limitKey?: string;
 	/** The most ms for the complete response. `stallTimeout` bounds only the time without data. */
 	totalTimeout?: number;
 	/** The call counts in the minute. */
@@ -56,31 +53,36 @@ export interface ClientParts {
 	log?: (progress: string) => void;
 }
 
+/** What became of a client's calls so far. */
+export interface CallState {
+	/** True while a failed call is retried. */
+	isRetrying: boolean;
+	/** How a call failed before it was retried. */
+	firstFailure?: LookupFailure;
+	/** How long the last answered call took, in ms. */
+	lastCallMs?: number;
+}
+
 /**
  * Sends calls when the account's limits allow it, and retries them if that is safe. Returns a failure instead of
  * throwing, except for Canceled.
  */
 export class Client {
-	/** How long the last answered call took, in ms; undefined = none was answered. */
-	lastCallMs?: number;
-
-	/** True while a failed call is retried. */
-	isRetrying = false;
-
-	/** How a call failed before it was retried. */
-	firstFailure?: LookupFailure;
-
-	/** @param owner the runs that the calls are made for */
+	/**
+	 * @param owner the runs that the calls are made for
+	 * @param state kept up to date for the owner
+	 */
 	constructor(
 		private readonly parts: ClientParts,
 		readonly run: Run,
 		private readonly owner: CallOwner = run,
+		private readonly state: CallState = { isRetrying: false },
 	) {}
 
 	/** A client for the calls of another owner. Its calls continue after this run ends, until the signal is aborted. */
-	withOwner(owner: CallOwner, signal: AbortSignal): Client {
+	withOwner(owner: CallOwner, signal: AbortSignal, state: CallState): Client {
 		const parts: ClientParts = { ...this.parts, stopSignal: signal, cancelSignal: signal };
-		return new Client(parts, this.run, owner);
+		return new Client(parts, this.run, owner, state);
 	}
 
 	/** The next call waits for the response to the run's first one. */
@@ -123,16 +125,16 @@ export class Client {
 		const { clock, deadline = Infinity } = this.parts;
 		for (let attempt = 1; ; attempt += 1) {
 			const response = await this.sendInTurn(call, as);
-			this.isRetrying = false;
+			this.state.isRetrying = false;
 			if (!(response instanceof LookupFailure)) return response;
 			const wait = retryDelay(call, response.facts, attempt, clock.random());
 			if (wait === undefined || clock.now() + wait >= deadline) return response;
 			if (this.dropRunsBeforeRetry(wait, response, attempt)) return response;
-			this.isRetrying = true;
-			this.firstFailure ??= response;
+			this.state.isRetrying = true;
+			this.state.firstFailure ??= response;
 			// The retry counts as a first call again.
 			if (!call.isFollowUp) for (const run of this.owner.runs) run.firstCallsLeft += 1;
-			await this.pause(wait, call);
+			await this.waitForRetry(wait, call);
 			if (call.skipSignal?.aborted) return response;
 		}
 	}
@@ -140,8 +142,8 @@ export class Client {
 	/** Sends a call when the limits allow it. */
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { limiter } = this.parts;
-		const { countsInMinute, method, path, endpoint = path, isFollowUp } = call;
-		const group = countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${endpoint}`);
+		const { countsInMinute, method, path, limitKey = path, isFollowUp } = call;
+		const group = countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${limitKey}`);
 		this.throwIfStopped();
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.skipSignal, this.stopSignal];
@@ -178,7 +180,7 @@ export class Client {
 		// After a cancel, don't wait for an endless body.
 		const response = await untilCanceled(sent, cancelSignal).catch(notNeededFailure);
 		const isLost = response instanceof LookupFailure;
-		if (!isLost) this.lastCallMs = clock.now() - now;
+		if (!isLost) this.state.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);
 		for (const run of this.owner.runs) run.applyOutcome(failure);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
@@ -195,7 +197,7 @@ export class Client {
 	/** Throws Canceled if no more calls may be sent. Then it closes the response. */
 	private throwIfStopped(response?: ResponseOrFailure): void {
 		if (!this.stopSignal?.aborted) return;
-		if (!(response instanceof LookupFailure)) response?.close?.();
+		if (!(response instanceof LookupFailure)) response?.file?.close();
 		throw new Canceled();
 	}
 
@@ -212,7 +214,7 @@ export class Client {
 	}
 
 	/** Waits until a retry. Ends early if the call is skipped. Throws Canceled. */
-	private async pause(ms: number, call: Call): Promise<void> {
+	private async waitForRetry(ms: number, call: Call): Promise<void> {
 		// Count slices, because the clock may jump while the machine sleeps.
 		for (let left = ms; left > 0 && !call.skipSignal?.aborted; left -= SLICE_MS) {
 			this.throwIfStopped();

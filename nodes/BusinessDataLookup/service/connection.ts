@@ -19,7 +19,7 @@ export interface Connection extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'c
 	/** The credential allows plain HTTP to another machine. */
 	allowHttp: boolean;
 	/** Sends requests without the credential. */
-	anonymous: Transport;
+	anonymousTransport: Transport;
 	/** Returns the secrets to redact, including those of refreshed tokens. */
 	readSecrets: () => Promise<string[]>;
 }
@@ -88,7 +88,7 @@ export const openConnection = async (
 		clock,
 		credentialId: `${baseUrl} ${type} ${id}`,
 		allowHttp,
-		anonymous: createAnonymousTransport(context, bodies),
+		anonymousTransport: createAnonymousTransport(context, bodies),
 		readSecrets: async () => {
 			// n8n may have refreshed the tokens of an OAuth2 credential.
 			const latest = isOAuth2 ? await context.getCredentials(type).catch(() => ({})) : {};

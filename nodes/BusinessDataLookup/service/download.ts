@@ -4,7 +4,7 @@ import { isUnencrypted } from './baseUrl';
 import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';
-import { statusFailure, findMessage, type HttpResponse, type ResponseOrFailure } from './response';
+import { errorFailure, findMessage, type HttpResponse, type IncomingFile } from './response';
 
 const MAX_REDIRECTS = 5;
 /** The media type of an unknown file. */
@@ -14,14 +14,10 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 const MESSAGE_TYPES = ['application/json', 'text/html'];
 
 /** A file of the service, before it is read. */
-export interface Download {
-	/** A stream that can be read once. It throws LookupFailure if it is interrupted. */
-	body: unknown;
+export interface Download extends IncomingFile {
 	/** The service's name for the file. It may contain folders. */
 	fileName?: string;
 	mimeType?: string;
-	/** Closes the connection if the body isn't read to its end. */
-	close: () => void;
 }
 
 /**
@@ -36,18 +32,23 @@ export const download = async (
 ): Promise<Download | LookupFailure> => {
 	const response = await followRedirects(call, connection);
 	if (response instanceof LookupFailure) return response;
-	const fileName = parseFileName(response.headers);
-	const mimeType = parseMediaType(response.headers);
+	const { status, headers, file } = response;
+	const fileName = parseFileName(headers);
+	const mimeType = parseMediaType(headers);
 	const isMessage = fileName === undefined && MESSAGE_TYPES.includes(mimeType ?? '');
-	if (expectsFile && isMessage) return await messageFailure(response);
-	return { fileName, mimeType, body: response.body, close: () => response.close?.() };
+	return expectsFile && isMessage
+		? messageFailure(status, await file.readMessage())
+		: { ...file, fileName, mimeType };
 };
+
+/** A response that brings a file. */
+type FileResponse = HttpResponse & Required<Pick<HttpResponse, 'file'>>;
 
 /** Requests a file, and follows redirects. The credential is sent only to addresses under the base URL. */
 const followRedirects = async (
 	first: Call,
-	{ client, anonymous, baseUrl, allowHttp, clock }: Connection,
-): Promise<ResponseOrFailure> => {
+	{ client, anonymousTransport, baseUrl, allowHttp, clock }: Connection,
+): Promise<FileResponse | LookupFailure> => {
 	// `URL` writes addresses in lower case and without the default port.
 	const signedRoot = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	let call = first;
@@ -55,9 +56,10 @@ const followRedirects = async (
 	let response = await client.file(first);
 	for (let redirects = 0; ; redirects += 1) {
 		if (response instanceof LookupFailure) return response;
+		const { file } = response;
+		if (file) return { ...response, file };
 		const next = findRedirect(response, url, call);
-		if (!next || redirects === MAX_REDIRECTS)
-			return statusFailure(response, clock.wallTime()) ?? response;
+		if (!next || redirects === MAX_REDIRECTS) return errorFailure(response, clock.wallTime());
 		url = next;
 		if (url.href.startsWith(signedRoot)) {
 			const path = url.href.slice(signedRoot.length - 1).split('#')[0];
@@ -73,7 +75,7 @@ const followRedirects = async (
 					'Ask the service for an address with https. If the network is safe, turn on Allow Unencrypted HTTP in the credential.',
 			});
 		} else {
-			response = await anonymous({
+			response = await anonymousTransport({
 				url: url.href,
 				method: 'GET',
 				stallTimeout: call.stallTimeout,
@@ -90,8 +92,8 @@ const findRedirect = (
 	url: URL,
 	call: Call,
 ): URL | undefined => {
-	const isRedirect = status >= 300 && status < 400 && location;
-	const target = isRedirect && becomesGet(call, status) ? parseUrl(location, url) : undefined;
+	const to = status >= 300 && status < 400 ? location : undefined;
+	const target = to && becomesGet(call, status) ? parseUrl(to, url) : undefined;
 	return target && /^https?:$/.test(target.protocol) ? target : undefined;
 };
 
@@ -126,12 +128,10 @@ export const parseMediaType = (headers: Headers): string | undefined => {
 	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
 };
 
-const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<LookupFailure> => {
-	const words = findMessage(await readMessage?.()) ?? '(empty)';
-	return new LookupFailure({
+const messageFailure = (status: number, message: unknown): LookupFailure =>
+	new LookupFailure({
 		kind: 'unexpected',
 		status,
-		message: `The service returned a message instead of a file: ${words}`,
+		message: `The service returned a message instead of a file: ${findMessage(message) ?? '(empty)'}`,
 		advice: 'Run the workflow again later. If it keeps happening, ask the service’s support.',
 	});
-};

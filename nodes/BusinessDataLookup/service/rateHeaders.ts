@@ -14,10 +14,12 @@ export interface WindowHeaders {
 	limit?: number;
 	/** Calls left after this one. */
 	remaining?: number;
-	/** When the window ends, by the service's clock, in ms. It identifies the window. */
-	resetsAt?: number;
-	/** How long after the response the window ends, in ms. Undefined if that is in the past, or more than two minutes ahead. */
-	endsIn?: number;
+	reset?: {
+		/** When the window ends, by the service's clock, in ms. It identifies the window. */
+		at: number;
+		/** How long after the response that is, in ms. Absent if it is in the past, or more than two minutes ahead. */
+		endsIn?: number;
+	};
 }
 
 /** What a response reports about limits. Source: "Rate limits", response headers. */
@@ -37,15 +39,17 @@ export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders
 });
 
 const readWindow = (headers: Headers, prefix: string, wallTime: number): WindowHeaders => {
-	const reset = parseNumber(headers[`${prefix}reset-minute`]);
-	const resetsAt = reset && reset * 1000;
-	const endsIn = (resetsAt ?? 0) - servedAt(headers, wallTime);
+	const seconds = parseNumber(headers[`${prefix}reset-minute`]);
 	return {
 		limit: parseCalls(headers[`${prefix}limit-minute`], 1),
 		remaining: parseCalls(headers[`${prefix}remaining-minute`], 0),
-		resetsAt,
-		endsIn: endsIn > 0 && endsIn <= MAX_WINDOW_MS ? endsIn : undefined,
+		reset: seconds === undefined ? undefined : toReset(seconds * 1000, headers, wallTime),
 	};
+};
+
+const toReset = (at: number, headers: Headers, wallTime: number): WindowHeaders['reset'] => {
+	const endsIn = at - servedAt(headers, wallTime);
+	return { at, endsIn: endsIn > 0 && endsIn <= MAX_WINDOW_MS ? endsIn : undefined };
 };
 
 /**

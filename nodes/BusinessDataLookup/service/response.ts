@@ -14,15 +14,24 @@ import { valueAt } from '../valueAt';
 import { parseUrl } from '../parseUrl';
 import { parseRetryAfter, type Headers } from './rateHeaders';
 
-/** An HTTP response. The body is parsed JSON, text, or a stream for a file. */
+/** A file that a response brings, before it is read. */
+export interface IncomingFile {
+	/** A stream that can be read once. It throws LookupFailure if it is interrupted. */
+	content: unknown;
+	/** Reads the file as a message instead. */
+	readMessage(): Promise<unknown>;
+	/** Closes the connection if the file isn't read to its end. */
+	close(): void;
+}
+
+/** An HTTP response. */
 export interface HttpResponse {
 	status: number;
 	headers: Headers;
-	body: unknown;
-	/** Only of a file: reads the body as a message. */
-	readMessage?(): Promise<unknown>;
-	/** Only of a file: closes the connection if the body isn't read to its end. */
-	close?(): void;
+	/** Parsed JSON, or text. Undefined if there is a file. */
+	body?: unknown;
+	/** Set if a file was requested and the call succeeded. */
+	file?: IncomingFile;
 }
 
 /** A response of any status, or why there is none. */
@@ -46,17 +55,20 @@ const KIND_BY_STATUS: Partial<Record<number, FailureFacts['kind']>> = {
 	429: 'rateLimited',
 };
 
-/**
- * The failure that a response's status means; undefined for a success.
- *
- * @param wallTime when the response arrived, for a service that sends no date
- */
+/** The failure that a response's status means; undefined for a success. See `errorFailure`. */
 export const statusFailure = (
 	response: HttpResponse,
 	wallTime: number,
-): LookupFailure | undefined => {
+): LookupFailure | undefined =>
+	response.status >= 200 && response.status < 300 ? undefined : errorFailure(response, wallTime);
+
+/**
+ * The failure that a status other than a success means.
+ *
+ * @param wallTime when the response arrived, for a service that sends no date
+ */
+export const errorFailure = (response: HttpResponse, wallTime: number): LookupFailure => {
 	const { status, headers, body } = response;
-	if (status >= 200 && status < 300) return undefined;
 	if (status >= 300 && status < 400) {
 		// The rest of the address may hold a key.
 		const origin = parseUrl(headers.location)?.origin ?? 'another path';

@@ -37,13 +37,16 @@ export class Run implements CallOwner {
 
 	readonly runs = [this];
 
-	/** While true, other calls wait for the response to the first one. */
+	/** While true, the run's other calls wait for the response to its first one. */
 	sendsFirstCallAlone = false;
 
 	/** Resolves when the first call has its response. */
 	firstResponse?: Promise<unknown>;
 
-	/** How many rate-limited calls the run needs, if it can't do with fewer. `stopIfItCannotFinish` checks and clears it. */
+	/**
+	 * How many calls that count in the minute the run needs, if fewer are no use. Undefined once `stopIfItCannotFinish` has
+	 * checked it.
+	 */
 	requiredCalls?: number;
 
 	/** How many inputs, or batches of inputs, still need their first call. */
@@ -87,7 +90,10 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** How many more calls the run probably makes. Once all planned calls are made: as many as it has made beyond its plan. */
+	/**
+	 * How many more calls the run probably makes. Once all planned calls are made, guess that it makes as many again as it
+	 * has made beyond its plan.
+	 */
 	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
 	}
@@ -123,8 +129,8 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * Why the run makes no call; undefined = it may make one. If Max Calls allows exactly the first calls, it makes no
-	 * follow-up call. If it doesn't allow even these, nothing is kept for them.
+	 * Why the run makes no call; undefined = it may make one. If exactly the first calls are left of Max Calls, it makes no
+	 * follow-up call. If fewer are left, nothing is kept for them.
 	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;

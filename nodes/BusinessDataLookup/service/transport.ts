@@ -90,8 +90,8 @@ const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 
 /**
  * n8n's options for every request. n8n returns a success with its status, headers, and body as a stream. It throws for
- * all other statuses, because only its error has the connection, which shows whether a proxy answered. A 401 is the
- * exception: it is returned. With OAuth2 it is thrown, too, and n8n refreshes the token and sends the call again.
+ * all other statuses, because only its error has the connection, which shows whether a proxy answered. A 401 is returned,
+ * except with OAuth2: then n8n throws it, refreshes the token, and sends the call again.
  */
 const requestOptions = (
 	{ url, method, stallTimeout, as }: HttpRequest,
@@ -139,7 +139,7 @@ const createTransport =
 		}
 	};
 
-/** Reads the body of a response. A file is returned as a stream. */
+/** Reads the body of a response. A file isn't read. */
 const readResponse = async (
 	{ statusCode: status, headers, body: content, request }: FullResponse,
 	{ as, stallTimeout, deadline }: HttpRequest,
@@ -158,12 +158,11 @@ const readResponse = async (
 	const body = { content, stallTimeout, deadline, end };
 	if (status >= 300) return { status, headers, body: await bodies.message(body) };
 	if (as === 'json') return { status, headers, body: await bodies.json(body) };
+	const readMessage = async () => await bodies.message(body);
 	return {
 		status,
 		headers,
-		body: bodies.file(body),
-		readMessage: async () => await bodies.message(body),
-		close: () => end(false),
+		file: { content: bodies.file(body), readMessage, close: () => end(false) },
 	};
 };
 

@@ -36,9 +36,11 @@ export interface Reading {
 	unknown: Row[];
 	/** How many more times a trigger that learns must read the list, because this poll may have missed rows that moved. */
 	passesNeeded: number;
-	/** `enough` while it is read. */
 	end: ReadEnd;
 }
+
+/** What a poll has read while it still reads. */
+type Unfinished = Omit<Reading, 'end'>;
 
 /**
  * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
@@ -59,7 +61,7 @@ export const readList = async (
 		state.resumePage !== undefined && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
 	const begun = { watch, state, known, startedAt, passesNeeded: Number(hasMoved) };
 	const nothing = { firstPage, latestPage: firstPage, rows: [], unknown: [] };
-	let reading = withPage({ ...begun, ...nothing, end: 'enough' }, firstPage);
+	let reading = withPage({ ...begun, ...nothing }, firstPage);
 	while (!mayStop(reading)) {
 		const isAtEnd = isEnd(reading);
 		if (isAtEnd || reading.latestPage.lastDate < state.periodStart) {
@@ -81,11 +83,11 @@ export const readList = async (
 		}
 		reading = withPage(reading, page);
 	}
-	return reading;
+	return { ...reading, end: 'enough' };
 };
 
 /** Adds a page to what was read. */
-const withPage = (reading: Reading, page: FetchedPage): Reading => {
+const withPage = (reading: Unfinished, page: FetchedPage): Unfinished => {
 	const { latestPage } = reading;
 	const alreadyRead = new Set(reading.rows.map(({ hashes }) => hashes[0]));
 	const rows = page.rows.filter(({ hashes }) => !alreadyRead.has(hashes[0]));
@@ -107,7 +109,7 @@ const withPage = (reading: Reading, page: FetchedPage): Reading => {
 };
 
 /** Whether a row of the period isn't known, or had left the list and is back. */
-const isUnknown = ({ state, known }: Reading, { date, hashes }: Row): boolean => {
+const isUnknown = ({ state, known }: Unfinished, { date, hashes }: Row): boolean => {
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !state.ignoresUndated && knownDate === undefined;
 	if (date < state.periodStart) return false;
@@ -121,7 +123,7 @@ const isUnknown = ({ state, known }: Reading, { date, hashes }: Row): boolean =>
  * Whether a poll may stop, if it isn't a full read: all rows of the page read last are known, and the total is explained
  * or the search for missing rows is paused.
  */
-const mayStop = (reading: Reading): boolean => {
+const mayStop = (reading: Unfinished): boolean => {
 	const { state, startedAt, watch, firstPage, latestPage, unknown } = reading;
 	if (state.learning || state.resumePage !== undefined || isFullReadDue(state, startedAt))
 		return false;
@@ -135,13 +137,13 @@ const mayStop = (reading: Reading): boolean => {
 };
 
 /** By how many rows the total grew beyond those found. Without a total, any found row may mean more. */
-export const unexplainedGrowth = ({ state, firstPage }: Reading, found: number): number =>
+export const unexplainedGrowth = ({ state, firstPage }: Unfinished, found: number): number =>
 	firstPage.total === undefined
 		? found
 		: firstPage.total - (state.explainedTotal ?? firstPage.total) - found;
 
 /** Whether the page read last is the end of the list. */
-const isEnd = ({ state, watch, firstPage, latestPage, rows }: Reading): boolean => {
+const isEnd = ({ state, watch, firstPage, latestPage, rows }: Unfinished): boolean => {
 	const { number, recordCount, total } = latestPage;
 	if (!watch.sortedBy || latestPage.rows.length === 0) return true;
 	if (recordCount >= (number === 1 ? PAGE_SIZE : firstPage.recordCount)) return false;
@@ -150,13 +152,13 @@ const isEnd = ({ state, watch, firstPage, latestPage, rows }: Reading): boolean 
 };
 
 /** Whether rows may have moved during a read from page 1, because the number of rows read differs from the total. */
-const mayHaveMoved = ({ state, watch, firstPage, rows }: Reading, isAtEnd: boolean): boolean => {
+const mayHaveMoved = ({ state, watch, firstPage, rows }: Unfinished, isAtEnd: boolean): boolean => {
 	if (!watch.sortedBy || state.resumePage !== undefined) return false;
 	return isAtEnd ? rows.length !== firstPage.total : rows.length > (firstPage.total ?? 0);
 };
 
 /** The page to read next. After the first page with a known row, a full read jumps to the page where it goes on. */
-const pageAfter = ({ state, known, latestPage }: Reading): number => {
+const pageAfter = ({ state, known, latestPage }: Unfinished): number => {
 	const hasKnown = latestPage.rows.some(({ hashes }) => known.dateOf(hashes[0]) !== undefined);
 	return Math.max(latestPage.number + 1, hasKnown ? (state.resumePage ?? 1) : 1);
 };

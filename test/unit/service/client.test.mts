@@ -12,13 +12,16 @@ const busy = (status: number, seconds: number): HttpResponse => ({
 	headers: { 'retry-after': String(seconds) },
 	body: {},
 });
+/** The state of an owner's calls, of which none was made. */
+const state = () => ({ isRetrying: false });
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
 
 it('a call under way goes on when its run stops, and a file that arrives then is closed', async () => {
 	let closed = 0;
+	const file = { content: '', readMessage: async () => '', close: () => void (closed += 1) };
 	const [stop, cancel] = [new AbortController(), new AbortController()];
 	const signals = { stopSignal: stop.signal, cancelSignal: cancel.signal };
-	const { client, clock, run, sent } = createClient([{ ...ok, close: () => ++closed }], signals);
+	const { client, clock, run, sent } = createClient([{ ...ok, file }], signals);
 	clock.at(50, () => stop.abort());
 	expect(await run(client.file(call).catch((error: Error) => error))).toBeInstanceOf(Canceled);
 	expect([clock.now(), closed, sent[0].request.abortSignal]).toEqual([100, 1, cancel.signal]);
@@ -91,7 +94,7 @@ it.each<[string, number, number[], number[], number[], number]>([
 	const runs = maxWait.map((each) => new Run(each * 1000));
 	const { owner, dropped } = sharedBy(...runs);
 	const { client, sent, run } = createClient([busy(503, seconds), ok]);
-	await run(client.withOwner(owner, new AbortController().signal).json(call));
+	await run(client.withOwner(owner, new AbortController().signal, state()).json(call));
 	expect(runs.map(({ waited: ms }) => ms / 1000)).toEqual(waited);
 	expect([dropped.map(([each]) => runs.indexOf(each)), sent.length]).toEqual([left, calls]);
 });
@@ -99,7 +102,7 @@ it.each<[string, number, number[], number[], number[], number]>([
 it('a client of several runs ends with their signal, also a call under way, and not with its own run', async () => {
 	const [own, all] = [new AbortController(), new AbortController()];
 	const { client, clock, run, sent } = createClient([ok], { stopSignal: own.signal });
-	const shared = client.withOwner(sharedBy(new Run(60_000)).owner, all.signal);
+	const shared = client.withOwner(sharedBy(new Run(60_000)).owner, all.signal, state());
 	own.abort();
 	expect(await run(shared.json(call))).toEqual(ok);
 	clock.at(clock.now() + 50, () => all.abort());

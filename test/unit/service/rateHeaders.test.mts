@@ -33,8 +33,8 @@ it('rate-limit headers give the minute, concurrency and client limits, by the se
 		'x-ratelimit-remaining-concurrent': '3',
 	};
 	expect(readRateHeaders(headers, NOW)).toEqual({
-		minute: { limit: 60, remaining: 17, endsIn: 42_000, resetsAt: reset * 1000 },
-		ceiling: { limit: 100, remaining: 0, endsIn: 43_000, resetsAt: (reset + 1) * 1000 },
+		minute: { limit: 60, remaining: 17, reset: { endsIn: 42_000, at: reset * 1000 } },
+		ceiling: { limit: 100, remaining: 0, reset: { endsIn: 43_000, at: (reset + 1) * 1000 } },
 		concurrency: 10,
 	});
 });
@@ -45,6 +45,6 @@ it.each([
 	['later', 121, undefined],
 ])('a reset that is %s, in %d s, ends the minute in %s ms', (_name, seconds, endsIn) => {
 	const headers = { 'x-ratelimit-reset-minute': String(NOW / 1000 + seconds) };
-	const resetsAt = NOW + seconds * 1000;
-	expect(readRateHeaders(headers, NOW).minute).toEqual({ resetsAt, endsIn });
+	const at = NOW + seconds * 1000;
+	expect(readRateHeaders(headers, NOW).minute).toEqual({ reset: { at, endsIn } });
 });

@@ -68,7 +68,7 @@ it('a file of another origin is requested without credential, query, body and co
 	expect(sent).toMatchObject({ options: { headers: { 'Accept-Encoding': 'identity' } } });
 	const { qs, body } = sent.options;
 	expect([sent.type, qs, body]).toEqual([undefined, undefined, undefined]);
-	expect(await outcome.readMessage!()).toBe('a');
+	expect(await outcome.file!.readMessage()).toBe('a');
 });
 
 it.each(['json', 'file'] as const)('a refused call for %s has its message', async (as) => {

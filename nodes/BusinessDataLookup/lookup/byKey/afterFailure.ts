@@ -19,9 +19,16 @@ export interface Trial {
 	others: AwaitedLookup[];
 	/** How the batch failed at first. */
 	cause: LookupFailure;
-	/** Whether calls of the trial are retried. After a temporary failure of the batch, they aren't at first. */
+	/** Whether calls of the trial are retried. False at first if the batch failed temporarily. */
 	isRetried: boolean;
 }
+
+/** What follows from the failure of a batch: an outcome, or a trial that decides it. */
+export type FailureDecision =
+	| { kind: 'outcome'; outcome: BatchOutcome }
+	| { kind: 'trial'; trial: Trial };
+
+const decided = (outcome: BatchOutcome): FailureDecision => ({ kind: 'outcome', outcome });
 
 /** What follows if all lookups of a trial fail. */
 export interface CommonFailure {
@@ -58,26 +65,28 @@ export const afterFailure = (
 	batch: Batch,
 	failure: LookupFailure,
 	options: BatchOptions,
-): BatchOutcome & { trial?: Trial } => {
+): FailureDecision => {
 	// Skip lookups that no run waits for.
 	const lookups = batch.lookups.filter(isAwaited);
-	if (lookups.length === 0) return {};
+	if (lookups.length === 0) return decided({});
 	const { kind } = failure.facts;
 	const { rejected, shortened } = findRejected(lookups, batch.values, failure, options);
-	if (batch.isSingle && shortened.size === 0) return afterFailureAlone(batch, failure);
+	if (batch.isSingle && shortened.size === 0) return decided(afterFailureAlone(batch, failure));
 	if (FAILURES[kind].isCausedByRun || kind === 'unauthorized') {
 		const isQuoting = quotesAny(failure, valuesAndKeys(lookups));
-		return { answered: answerAll(lookups, isQuoting ? withoutServiceWords(failure) : failure) };
+		const shown = isQuoting ? withoutServiceWords(failure) : failure;
+		return decided({ answered: answerAll(lookups, shown) });
 	}
 	if (rejected.size + shortened.size > 0) {
 		const others = without(lookups, [...rejected.keys()]);
-		return { answered: rejected, remaining: others.map((each) => shortened.get(each) ?? each) };
+		const remaining = others.map((each) => shortened.get(each) ?? each);
+		return decided({ answered: rejected, remaining });
 	}
-	if (batch.kind === 'separate') return { separate: halve(lookups) };
+	if (batch.kind === 'separate') return decided({ separate: halve(lookups) });
 	const tried = chooseTried(lookups);
-	const cause = batch.client?.firstFailure ?? failure;
-	const trial = { tried, others: without(lookups, tried), cause, isRetried: !isTemporary(kind) };
-	return { trial };
+	const cause = batch.callState.firstFailure ?? failure;
+	const others = without(lookups, tried);
+	return { kind: 'trial', trial: { tried, others, cause, isRetried: !isTemporary(kind) } };
 };
 
 /** Chooses up to five lookups, one of each run if possible, so that no run fails because of another's values. */
@@ -120,7 +129,7 @@ const valuesAndKeys = (lookups: AwaitedLookup[]) =>
 const without = (all: AwaitedLookup[], some: AwaitedLookup[]) =>
 	all.filter((each) => !some.includes(each));
 
-/** A lookup that was sent alone fails. If it was sent in several spellings, only one may be bad, so each is sent alone. */
+/** A lookup that was sent alone fails. If it was sent in several spellings, perhaps only one is bad, so each is sent alone. */
 const afterFailureAlone = (
 	{ lookups, hasSpellings }: Batch,
 	failure: LookupFailure,
@@ -148,8 +157,8 @@ const splitBySpelling = (lookup: AwaitedLookup, failedTemporarily: boolean): Awa
 };
 
 /**
- * The best answer of a lookup's spellings: one with records, else the failure of a spelling that no budget was left for,
- * else one without records. A rejected spelling counts as not found.
+ * The best answer of a lookup's spellings: first one with records, then the failure of a spelling that wasn't sent because
+ * a budget is used up, then one without records. A rejected spelling counts as not found.
  */
 const bestAnswer = (answers: Answer[]): Answer => {
 	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
@@ -209,7 +218,7 @@ export const afterTrial = (
 	common?: CommonFailure,
 ): BatchOutcome => {
 	if (!(list instanceof LookupFailure)) return batch.assign(list);
-	// Calls of a trial are never retried, or not after a timeout. Send the lookup again in a batch whose call is retried.
+	// A `trial` retries no call, and a `trialWithRetries` none after a timeout. The next batch retries its call.
 	if (!common && isTemporary(list.facts.kind)) return { separate: [batch.lookups] };
 	return common?.countsAgainstRuns
 		? { answered: answerAll(batch.lookups, list) }

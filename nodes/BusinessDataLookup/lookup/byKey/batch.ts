@@ -3,7 +3,7 @@ import type { MatchField, Operation } from '../../catalogue/types';
 import { copyJson } from '../../copyJson';
 import { FAILURES, LookupFailure, Canceled, unexpectedFailure } from '../../failure';
 import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
-import type { Call, Client } from '../../service/client';
+import type { Call, CallState, Client } from '../../service/client';
 import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
@@ -14,7 +14,7 @@ import { matchRecords } from './match';
 import { afterPartOfList, isPartOfList, type BatchOutcome } from './outcome';
 import { deliver, type AwaitedLookup } from './pendingLookups';
 
-/** A call for several values may take this long, or four times as long as the last one. */
+/** A call for several values may take this long, or four times as long as the last one if that is longer. */
 const MIN_TOTAL_TIMEOUT_MS = 10_000;
 const TOTAL_TIMEOUT_FACTOR = 4;
 
@@ -52,8 +52,8 @@ export class Batch implements CallOwner {
 	/** The records read so far. */
 	recordsRead: IDataObject[] = [];
 
-	/** Makes its calls. */
-	client?: Client;
+	/** What became of its calls so far. */
+	callState: CallState = { isRetrying: false };
 
 	/** Its runs start no other batch until its trial ends. */
 	trialBlocksRuns = false;
@@ -88,7 +88,7 @@ export class Batch implements CallOwner {
 
 	/** True while several lookups are retried, or in a trial that blocks. Meanwhile their runs start no other batch. */
 	get isFailing(): boolean {
-		return this.trialBlocksRuns || (!this.isSingle && this.client?.isRetrying === true);
+		return this.trialBlocksRuns || (!this.isSingle && this.callState.isRetrying);
 	}
 
 	/** The values of the call, each once. */
@@ -129,10 +129,11 @@ export class Batch implements CallOwner {
 		const limit = this.isSingle ? request.limit : Infinity;
 		const list = { ...request, call: this.createCall(lastBatchMs), limit };
 		this.recordsRead = [];
-		this.client = sender.withOwner(this, this.stop.signal);
+		this.callState = { isRetrying: false };
+		const client = sender.withOwner(this, this.stop.signal, this.callState);
 		const onProgress = (records: IDataObject[]) => (this.recordsRead = records);
 		const wanted = { isEnough: this.stopRule, onProgress };
-		return await fetchList(this.client, operation, list, wanted).catch((error: Error) =>
+		return await fetchList(client, operation, list, wanted).catch((error: Error) =>
 			error instanceof Canceled ? notNeededFailure() : unexpectedFailure(error),
 		);
 	}

@@ -31,8 +31,8 @@ export class Batcher implements CallOwner {
 	/** The batches without an outcome so far. */
 	private readonly batches = new Set<Batch>();
 	private readonly pacing: Pacing;
-	/** How many calls are under way. */
-	private underWay = 0;
+	/** How many calls are in the queue or under way. */
+	private unfinishedCalls = 0;
 	private isSending = false;
 	/** The trials under way, by the batch that failed. */
 	private readonly trials = new Map<Batch, Promise<BatchOutcome>>();
@@ -107,7 +107,7 @@ export class Batcher implements CallOwner {
 	private get timeToNextBatch(): number {
 		const { itemsPerCall } = this.options.sample.request;
 		if (this.pending.fills(itemsPerCall, this.blockedRuns)) return 0;
-		return this.pacing.delayFor(this.runs, this.underWay > 0);
+		return this.pacing.delayFor(this.runs, this.unfinishedCalls > 0);
 	}
 
 	/** The runs with a failing batch. They start no other batch. */
@@ -169,14 +169,14 @@ export class Batcher implements CallOwner {
 	/** Decides what happens to the lookups of a batch. If their call failed, a trial may be needed to decide. */
 	private async decideOutcome(batch: Batch, list: ListResult): Promise<BatchOutcome> {
 		if (!(list instanceof LookupFailure)) return batch.assign(list);
-		const next = afterFailure(batch, list, this.options);
-		if (!next.trial) return next;
+		const decision = afterFailure(batch, list, this.options);
+		if (decision.kind === 'outcome') return decision.outcome;
 		// A trial after a timeout takes long, so other batches don't wait for it.
 		batch.trialBlocksRuns = list.facts.kind !== 'timeout';
-		return await this.runTrialInTurn(batch, next.trial);
+		return await this.runTrialInTurn(batch, decision.trial);
 	}
 
-	/** Runs a trial after all other trials that may stop one of its runs. */
+	/** Waits for all trials that share a run with this batch, because they may stop that run. Then runs this trial. */
 	private async runTrialInTurn(batch: Batch, trial: Trial): Promise<BatchOutcome> {
 		const { minuteGroup } = this.options.limiter;
 		for (let other = this.trialBefore(batch); other; other = this.trialBefore(batch)) {
@@ -224,17 +224,17 @@ export class Batcher implements CallOwner {
 	/** Makes the call of a batch. If the run that made it is removed and the call is lost, another run makes it again. */
 	private async fetch(batch: Batch): Promise<ListResult> {
 		const { limiter } = this.options;
-		this.underWay += 1;
+		this.unfinishedCalls += 1;
 		let list: ListResult = notNeededFailure();
 		for (let sender = batch.sender; sender; sender = batch.sender) {
 			list = await batch.fetch(sender, limiter.lastBatchMs);
 			// A slow call for one value shows that calls for several take long, too.
-			const { lastCallMs = limiter.lastBatchMs } = batch.client ?? {};
+			const { lastCallMs = limiter.lastBatchMs } = batch.callState;
 			if (!batch.isSingle || lastCallMs > limiter.lastBatchMs) limiter.lastBatchMs = lastCallMs;
 			const isLost = list instanceof LookupFailure && list.facts.status === undefined;
 			if (!isLost || batch.runs.has(sender.run)) break;
 		}
-		this.underWay -= 1;
+		this.unfinishedCalls -= 1;
 		this.wake();
 		return list;
 	}

@@ -57,8 +57,8 @@ const assignFirstPage = <Each extends Lookup>(
 	const answered = foundAnswers(exact, list);
 	const others = byLookup.filter(({ isExact }) => !isExact).map(({ lookup }) => lookup);
 	if (exact.length > 0) return { answered, remaining: others };
-	const isNoneShown = byLookup.every(({ records }) => records.length === 0);
-	const isAlone = valueKind === 'name' && isNoneShown;
+	const isNoneFound = byLookup.every(({ records }) => records.length === 0);
+	const isAlone = valueKind === 'name' && isNoneFound;
 	return { answered, separate: chunk(others, isAlone ? 1 : estimateFit(others.length, list)) };
 };
 

@@ -25,7 +25,7 @@ const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may
  * | all records                            | each is answered with those that show its keys; one with a key that  |
  * |                                        | none shows gets a further try: its records may show another's key    |
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
- * | the first pages of more                | those with enough records are answered, the others are sent alone    |
+ * | only the first pages were read         | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |
  * | any, and a record shows `xa.com`       | the lookup of `a.com` is sent again: `xa.com` has it inside          |
  * | any, and a record shows `a.com`        | the lookup of the subdomain `b.a.com` is sent again                  |
@@ -54,7 +54,7 @@ export const assignListRecords = <Each extends Lookup>(
 	const lacking = byLookup
 		.filter(({ lookup }) => !answered.has(lookup))
 		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records }));
-	// With more than one such record for eight lookups, halving takes more calls than sending each alone.
+	// If more than one record for eight lookups shows no lookup's key, halving takes more calls than sending each alone.
 	const isAlone = list.hasUnreadPages ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
 };
@@ -106,7 +106,7 @@ const answersFromFirstPages = <Each extends Lookup>(
 		return {
 			kind: 'records',
 			records: records.slice(0, maxRecords),
-			// The hint adds up the totals, so the records beyond the limits are counted once.
+			// The hint adds up the totals of all lookups, so only the first total includes the records beyond the limits.
 			total: more === undefined ? undefined : maxRecords + (isFirst ? more : 0),
 			hitLimit,
 			incomplete: hitLimit || more !== undefined ? undefined : ENDED_AT_LIMIT,
@@ -116,8 +116,8 @@ const answersFromFirstPages = <Each extends Lookup>(
 };
 
 /**
- * Whether records that show another value may also belong to this lookup: for `a.com`, a service may find `xa.com`, which
- * has it inside, or for `b.a.com` the parent domain.
+ * Whether records that show another value may also belong to this lookup: a search for `a.com` may find `xa.com`, which
+ * contains it, and a search for `b.a.com` may find its parent `a.com`.
  */
 const isInsideOrBelowAnother = ({ keys }: Lookup, shown: Set<string>): boolean =>
 	[...shown].some((other) =>

@@ -58,7 +58,7 @@ const sharedBatchers = new WeakMap<RateLimiter, Map<string, Batcher>>();
 export const batcherFor = (shape: string, options: BatcherOptions): Batcher => {
 	if (!options.isShared) return new Batcher(options);
 	const batchers = getOrCreate(sharedBatchers, options.limiter, () => new Map<string, Batcher>());
-	for (const [name, { isIdle }] of batchers) if (isIdle) batchers.delete(name);
+	for (const [old, { isIdle }] of batchers) if (isIdle) batchers.delete(old);
 	return getOrCreate(batchers, shape, () => new Batcher(options));
 };
 

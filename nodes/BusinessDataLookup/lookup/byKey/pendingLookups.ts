@@ -19,7 +19,7 @@ export interface AwaitedLookup extends Lookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
-	/** It is one spelling of a call that was retried before, so its own call isn't retried. */
+	/** Set for one spelling of a lookup whose call in all spellings failed temporarily. It isn't retried again. */
 	failedTemporarily?: boolean;
 }
 

@@ -24,7 +24,7 @@ export const saveDownload = async (
 	const givenName = baseName(redactor.text(file.fileName ?? ''));
 	const fileName = givenName ?? fallback.fileName;
 	const mimeType = redactor.text(file.mimeType ?? fallback.mimeType);
-	const binary = await resultOrError(storeFile(context, file.body, fileName, mimeType));
+	const binary = await resultOrError(storeFile(context, file.content, fileName, mimeType));
 	if (binary instanceof Error) {
 		file.close();
 		return interruptedFailure(failureOrThrow(binary));

@@ -17,7 +17,12 @@ export class Allowance {
 	/** How many calls are sent and not answered yet. */
 	underWay = 0;
 
-	/** The minute, and the client-wide ceiling. The ceiling is unlimited until headers report one. */
+	/** The calls of a minute. Unlimited if the calls of this allowance don't count in the minute. */
+	private readonly minute: MinuteWindow;
+
+	/** The client-wide ceiling. Unlimited until headers report one. */
+	private readonly ceiling = new MinuteWindow(NO_LIMIT);
+
 	private readonly windows: MinuteWindow[];
 
 	/** How many calls are sent at once: as many as the service allows, or fewer while other processes send some. */
@@ -27,14 +32,13 @@ export class Allowance {
 
 	private lastRefusal?: FailureFacts;
 
-	/** @param countsInMinute the calls count in the minute. If not, headers about the minute are ignored. */
+	/** @param countsInMinute whether the calls count in the minute. If not, headers about minutes are ignored. */
 	constructor(
 		private readonly clock: Clock,
-		countsInMinute: boolean,
+		private readonly countsInMinute: boolean,
 	) {
-		this.windows = countsInMinute
-			? [new MinuteWindow(DEFAULT_MINUTE_LIMIT), new MinuteWindow(NO_LIMIT)]
-			: [];
+		this.minute = new MinuteWindow(countsInMinute ? DEFAULT_MINUTE_LIMIT : NO_LIMIT);
+		this.windows = [this.minute, this.ceiling];
 	}
 
 	/** The 429 that has caused the present pause. */
@@ -48,7 +52,7 @@ export class Allowance {
 	 */
 	currentMinute() {
 		const now = this.clock.now();
-		const window = (this.windows[0] ?? new MinuteWindow(NO_LIMIT)).advance(now);
+		const window = this.minute.advance(now);
 		const { isKnown, limit, endsAt } = window;
 		const reserve = window.reserve(now, Infinity);
 		const left = Math.max(0, window.left - this.underWay);
@@ -88,7 +92,10 @@ export class Allowance {
 	/** Applies the headers of an accepted call. */
 	applyResponse({ minute, ceiling, concurrency = DEFAULT_CONCURRENCY }: RateHeaders): void {
 		const now = this.clock.now();
-		[minute, ceiling].forEach((each, n) => this.windows[n]?.advance(now).applyResponse(each, now));
+		if (this.countsInMinute) {
+			this.minute.advance(now).applyResponse(minute, now);
+			this.ceiling.advance(now).applyResponse(ceiling, now);
+		}
 		this.concurrency = Math.min(this.concurrency + 1 / this.concurrency, concurrency);
 	}
 
@@ -100,9 +107,10 @@ export class Allowance {
 	applyRefusal(refusal: FailureFacts, { minute }: RateHeaders, refusals: number): void {
 		const now = this.clock.now();
 		const pause = pauseAfterRefusal(refusal, refusals);
-		if (refusal.refusedBy === 'minute') this.windows[0]?.applyRefusal(minute, now + pause);
-		// Calls that were refused at the same time count as one refusal.
-		else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
+		if (refusal.refusedBy === 'minute') {
+			if (this.countsInMinute) this.minute.applyRefusal(minute, now + pause);
+			// Calls that were refused at the same time count as one refusal.
+		} else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
 		const jitter = this.clock.random() * JITTER_MS;
 		this.pausedUntil = Math.max(this.pausedUntil, now + pause + jitter);
 		this.lastRefusal = refusal;

@@ -17,7 +17,7 @@ export interface SendOutcome<Value> {
 }
 
 /**
- * Calls that share a limit: all that count in the minute, or those of one other path. `schedule` sends a call when the
+ * Calls that share a limit: all that count in the minute, or others with the same `limitKey`. `schedule` sends a call when the
  * limits allow it. A run's waits end here when its Max Wait or Max Calls is used up. Source: "Rate limits".
  */
 export class RateLimitGroup {
@@ -29,7 +29,7 @@ export class RateLimitGroup {
 	/** Waits of owners that collect lookups. */
 	private readonly collecting = new Set<CollectingWait>();
 
-	/** Waits of owners whose work others do. */
+	/** Waits of owners for a call that another owner makes. */
 	private readonly waitingForOthers = new Set<Wait>();
 
 	private updatedAt = -Infinity;

@@ -13,7 +13,7 @@ export class RateLimiter {
 	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;
 
-	/** How long the last call for several values took, in ms. A slower call for one value after it counts instead. */
+	/** How long the last call for several values took, in ms, or a call for one value after it that took longer. */
 	lastBatchMs = 0;
 
 	private readonly others = new Map<string, RateLimitGroup>();
@@ -26,10 +26,10 @@ export class RateLimiter {
 		return [this.minuteGroup, ...this.others.values()].every(({ isIdle }) => isIdle);
 	}
 
-	/** The calls of an endpoint that don't count in the minute. */
-	groupFor(endpoint: string): RateLimitGroup {
+	/** The group of calls that don't count in the minute, such as all of one path. */
+	groupFor(key: string): RateLimitGroup {
 		for (const [name, { isIdle }] of this.others) if (isIdle) this.others.delete(name);
-		return getOrCreate(this.others, endpoint, () => new RateLimitGroup(this.clock, false));
+		return getOrCreate(this.others, key, () => new RateLimitGroup(this.clock, false));
 	}
 }
 

@@ -19,7 +19,7 @@ export class MinuteWindow {
 	/** When the window ends. Infinity before its first response. */
 	endsAt = Infinity;
 
-	/** Whether the service has reported how many calls are left, or with a 429, how many a window has. */
+	/** Whether the service has reported how many calls are left, or in a 429, how many calls a window has. */
 	isKnown = false;
 
 	/** The reset of the newest window, by the service's clock. It tells the windows apart. */
@@ -59,12 +59,13 @@ export class MinuteWindow {
 
 	/** Applies the headers of an accepted call. They are empty if its response was lost. */
 	applyResponse(headers: WindowHeaders, now: number): void {
-		const { limit = this.limit, remaining, resetsAt = Infinity, endsIn } = headers;
+		const { limit = this.limit, remaining, reset = { at: Infinity } } = headers;
+		const { at, endsIn } = reset;
 		// Ignore late responses from an earlier window.
-		if (resetsAt <= this.lastResetsAt || resetsAt < this.resetsAt) return;
-		if (endsIn !== undefined && resetsAt > this.resetsAt) {
+		if (at <= this.lastResetsAt || at < this.resetsAt) return;
+		if (endsIn !== undefined && at > this.resetsAt) {
 			this.startNext();
-			this.resetsAt = resetsAt;
+			this.resetsAt = at;
 		}
 		// Times in headers are whole seconds, so an end may be too late by a second. The earliest end is the most exact.
 		this.endsAt = Math.min(this.endsAt, now + (endsIn ?? MINUTE_MS));
@@ -79,13 +80,13 @@ export class MinuteWindow {
 	}
 
 	/** Applies the headers of a refused call: the window has no call left until this time. */
-	applyRefusal({ limit, resetsAt, endsIn }: WindowHeaders, until: number): void {
+	applyRefusal({ limit, reset }: WindowHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
 		// If no header gives the limit, it is unknown how many calls a window has.
 		this.isKnown ||= limit !== undefined;
 		this.endsAt = until;
-		if (endsIn !== undefined && resetsAt !== undefined) this.resetsAt = resetsAt;
+		if (reset?.endsIn !== undefined) this.resetsAt = reset.at;
 	}
 
 	private startNext(): void {

@@ -5,6 +5,7 @@ import {
 	afterTrial,
 	commonFailure,
 	isOtherFailure,
+	type Trial,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { BatchOutcome } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
@@ -40,7 +41,10 @@ const decide = (
 	failed: LookupFailure,
 	kind: BatchKind = 'collected',
 	options = wanted,
-) => afterFailure(new Batch(lookups, options, kind, () => {}), failed, options);
+): BatchOutcome & { trial?: Trial } => {
+	const decision = afterFailure(new Batch(lookups, options, kind, () => {}), failed, options);
+	return decision.kind === 'trial' ? { trial: decision.trial } : decision.outcome;
+};
 
 /** How many lookups fail, are sent again together or apart, or are tried alone before the others. */
 const describeOutcome = (outcome: ReturnType<typeof decide>): string => {
@@ -94,7 +98,7 @@ it.each([
 });
 
 it('the failure of a refused value names its own place', () => {
-	const { answered } = decide(lookupsOf(3), refusal('url.1')) as BatchOutcome;
+	const { answered } = decide(lookupsOf(3), refusal('url.1'));
 	const [[lookup, refused]] = answered!;
 	expect([nameOf(lookup), refused]).toMatchObject([
 		'q1.com',
@@ -145,7 +149,7 @@ describe('if a call for several spellings of one lookup fails', () => {
 	const fail = (failed: LookupFailure, resolve = (_: Answer) => {}) => {
 		const awaitedBy = [{ ...somebody, resolve }];
 		const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'], awaitedBy };
-		return decide([two], failed) as BatchOutcome;
+		return decide([two], failed);
 	};
 
 	it.each<[FailureFacts['kind'], string]>([

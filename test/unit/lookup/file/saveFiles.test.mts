@@ -12,7 +12,11 @@ import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/
 import { readInputOfKind } from '../../readParameters.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
 
-const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
+/** A response with a file that counts how often it is closed. */
+const fileClosedBy = (close = (): void => {}): HttpResponse => ({
+	...{ status: 200, headers: { 'content-type': 'text/csv' } },
+	file: { content: 'a,b', readMessage: async () => 'a,b', close },
+});
 
 /** Saves a download. `signed` and `bare`: the calls that followed with the credential, and without it. */
 const saveFile = async (responses: HttpResponse[], context = fakeRun()) => {
@@ -24,7 +28,7 @@ const saveFile = async (responses: HttpResponse[], context = fakeRun()) => {
 	};
 	const parts = {
 		client: { file: responding(signed) },
-		anonymous: responding(bare),
+		anonymousTransport: responding(bare),
 		baseUrl: 'https://API.example.com:443/base',
 		allowHttp: false,
 		clock: systemClock,
@@ -42,7 +46,7 @@ it.each([
 	['https://api.example.com/baseless', [], ['https://api.example.com/baseless']],
 ])('a redirect to %s shows the credential to nobody else', async (location, signed, bare) => {
 	const redirect: HttpResponse = { status: 302, headers: { location }, body: '' };
-	expect(await saveFile([redirect, file])).toMatchObject({ signed, bare });
+	expect(await saveFile([redirect, fileClosedBy()])).toMatchObject({ signed, bare });
 });
 
 const failing = async () => await Promise.reject(new Error('disk full'));
@@ -55,7 +59,7 @@ it.each([
 ])('a download that %s is closed', async (_name, prepareBinaryData, signal, message) => {
 	const context = fakeRun({ signal, helpers: { prepareBinaryData } });
 	let closed = 0;
-	const { saved } = await saveFile([{ ...file, close: () => (closed += 1) }], context);
+	const { saved } = await saveFile([fileClosedBy(() => void (closed += 1))], context);
 	expect(saved).toMatchObject({ message: expect.stringMatching(message) });
 	expect(closed).toBe(1);
 });

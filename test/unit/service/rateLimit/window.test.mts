@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 type SeenHeaders = [WindowHeaders, number];
 /** A response at a time: calls left of 60, and the reset on the service's clock. */
 const headersAt = (remaining: number, resetsAt: number, at: number, limit = 60): SeenHeaders => [
-	{ limit, remaining, resetsAt, endsIn: resetsAt - at },
+	{ limit, remaining, reset: { at: resetsAt, endsIn: resetsAt - at } },
 	at,
 ];
 /** A window of 60 calls that has had these responses. */
@@ -15,12 +15,15 @@ const windowAfter = (...responses: SeenHeaders[]) => {
 	for (const [headers, at] of responses) window.advance(at).applyResponse(headers, at);
 	return window;
 };
-const late: SeenHeaders = [{ limit: 60, remaining: 0, resetsAt: MINUTE, endsIn: 10 }, MINUTE + 1];
+const late: SeenHeaders = [
+	{ limit: 60, remaining: 0, reset: { at: MINUTE, endsIn: 10 } },
+	MINUTE + 1,
+];
 
 const NOW = -Infinity;
 const BEFORE = headersAt(17, MINUTE, 100);
 const LAST = headersAt(0, MINUTE, 100);
-const earlier: SeenHeaders = [{ remaining: 0, resetsAt: MINUTE, endsIn: 500 }, 200];
+const earlier: SeenHeaders = [{ remaining: 0, reset: { at: MINUTE, endsIn: 500 } }, 200];
 
 it.each<[string, SeenHeaders[], number, number, number]>([
 	['no response', [], 0, 60, NOW],
@@ -32,7 +35,13 @@ it.each<[string, SeenHeaders[], number, number, number]>([
 	['a response of the next window', [LAST, headersAt(59, 2 * MINUTE, 200)], 300, 59, NOW],
 	['a late response', [headersAt(50, 2 * MINUTE, MINUTE), late], MINUTE + 2, 50, NOW],
 	['a late response before any of this window', [BEFORE, late], MINUTE + 2, 60, NOW],
-	['a reset that makes no sense', [[{ remaining: 0, resetsAt: 50 }, 100]], 200, 0, 100 + MINUTE],
+	[
+		'a reset that makes no sense',
+		[[{ remaining: 0, reset: { at: 50 } }, 100]],
+		200,
+		0,
+		100 + MINUTE,
+	],
 	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
 	['its limit first', [[{ limit: 20 }, 0], headersAt(20, MINUTE, 100, 20)], 200, 20, NOW],
 ])('a window’s end and calls left after %s', (_name, responses, now, left, nextCallAt) => {
@@ -51,11 +60,11 @@ it('a window is known from its first response until it ends', () => {
 
 it('a window is closed after a refusal until the time that the service gives', () => {
 	const window = new MinuteWindow(60);
-	window.applyRefusal({ limit: 120, resetsAt: 9000, endsIn: 4000 }, 5000);
+	window.applyRefusal({ limit: 120, reset: { at: 9000, endsIn: 4000 } }, 5000);
 	expect([window.isKnown, window.left, window.nextCallAt(4999, 0)]).toEqual([true, 0, 5000]);
 	expect([window.advance(5000).nextCallAt(5000, 0), window.left]).toEqual([-Infinity, 120]);
 	// A late response of the window that was refused reports nothing of this one.
-	window.applyResponse({ remaining: 0, resetsAt: 9000, endsIn: 10 }, 5001);
+	window.applyResponse({ remaining: 0, reset: { at: 9000, endsIn: 10 } }, 5001);
 	expect(window.left).toBe(120);
 });
 
