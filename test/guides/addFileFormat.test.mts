@@ -26,8 +26,9 @@ it('adding a file format takes its line, its writer and its MIME type', async ()
 		generators.map((name) => `scripts/generate/${name}.mts`),
 	);
 	await copy.generate(...generators);
-	await copy.expectToFail(LISTS, ['docs/operations.md names the choice TSV']);
-	await copy.replace('docs/operations.md', 'CSV or JSON Lines', 'CSV, TSV or JSON Lines');
+	await copy.expectToFail(LISTS, ['README.md lacks TSV', 'docs/operations.md lacks TSV']);
+	for (const page of ['README.md', 'docs/operations.md'])
+		await copy.replace(page, 'CSV or JSON Lines', 'CSV, TSV or JSON Lines');
 	await copy.expectToPass([TEST, 'test/unit/parameters/readInput', ...LISTS]);
 
 	await copy.replace(WRITERS, MIME_TYPE, 'text/plain');

@@ -7,6 +7,7 @@ import { editorTexts } from '../../../scripts/generate/editorTexts.mts';
 import { TABLES } from '../../../scripts/generate/operationTables.mts';
 import { withPart } from '../../../scripts/lib/generatedPart.mts';
 import { projectRoot } from '../../../scripts/lib/paths.mts';
+import { failIfMissing } from '../../support/failIfMissing.mts';
 
 const editor = { page: EDITOR_TEXTS_PAGE, part: EDITOR_TEXTS, text: editorTexts };
 
@@ -19,13 +20,33 @@ it.each([
 	throw new Error(`${page} is old. Run: npx tsx scripts/generate/${command}.mts`);
 });
 
-const named = new BusinessDataLookup().description.properties.filter(({ name }) =>
-	['matchBy', 'fileFormat'].includes(name),
+/** The lines of the docs that name all choices of a parameter, by their labels or values. */
+const LISTS = [
+	['matchBy', 'README.md', '**Look Up By** (Enrich)'],
+	['matchBy', 'docs/operations.md', '- **Look Up By**'],
+	['matchBy', 'docs/operations.md', '`found_by` is the key'],
+	['fileFormat', 'README.md', '**File** writes'],
+	['fileFormat', 'docs/operations.md', '**Output As: File**'],
+];
+
+it.each(LISTS)(
+	'each choice of %s is in the line of %s with “%s”',
+	async (parameter, page, mark) => {
+		const text = await readFile(path.join(projectRoot, page), 'utf8');
+		const line = text
+			.split('\n')
+			.find((each) => each.includes(mark))!
+			.toLowerCase();
+		const { properties } = new BusinessDataLookup().description;
+		const { options } = properties.find(({ name }) => name === parameter)!;
+		const missing = (options as INodePropertyOptions[]).filter(
+			({ name, value }) =>
+				!line.includes(name.toLowerCase()) && !line.includes(`\`${String(value)}\``),
+		);
+		failIfMissing(
+			missing.map(({ name }) => name),
+			page,
+			`it, in the line with ${mark}`,
+		);
+	},
 );
-const choices = named.flatMap(({ options }) =>
-	(options as INodePropertyOptions[]).map(({ name }) => name),
-);
-it.each([...new Set(choices)])('docs/operations.md names the choice %s', async (choice) => {
-	const page = await readFile(path.join(projectRoot, 'docs/operations.md'), 'utf8');
-	expect(page.toLowerCase()).toContain(choice.toLowerCase());
-});
