@@ -197,4 +197,8 @@ export async function expectEffect(
 	if (problem) throw new Error(`${name}: ${JSON.stringify(value)} ${problem}, see sandbox/search/`);
 	if (!other) expect(await find({ ...narrow, [name]: 'no such value' })).toEqual([]);
 	await expectHidden(search, name, find);
+	if (!/_url$/.test(name) || String(value).includes('://')) return;
+	const byLink = await find({ ...narrow, [name]: `https://www.${String(value)}/` });
+	if (!byLink.some((record) => record[search.id] === row.id))
+		throw new Error(`${name} compares texts, not links, see sandbox/search/`);
 }
