@@ -1,5 +1,6 @@
 /** The catalogue and the service's document have the same endpoints and parameters. */
 import { z } from 'zod/v4';
+import { inferMeaning } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { findOperation, findByPath } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
@@ -11,9 +12,6 @@ import { examples } from '../../support/examples.mts';
 import { failIfMissing } from '../../support/failIfMissing.mts';
 
 const DOCUMENT = 'sandbox/document/service-interface.md';
-/** Calls that may be billed, so they aren't sent again if they may have been carried out. */
-const BILLED = ['creditBureau.lookup', 'email.find', 'email.validate', 'mobileNumber.find'];
-
 /** The operations that call an endpoint, by their examples. API Request calls any. */
 const callersOf = (path: string): string[] => {
 	const pattern = new RegExp(`^${path.replace('{job_id}', '[^/]+')}$`);
@@ -49,9 +47,14 @@ function fieldKindsOf({ name, type, notes, schema }: Parameter): FieldKind[] {
 	if (type.startsWith('boolean')) return ['boolean'];
 	if (type.startsWith('number')) return ['number'];
 	if (notes.startsWith('Comma-separated')) return ['commaList'];
-	const [{ enum: values } = {}] = (z.toJSONSchema(schema).anyOf ?? []) as { enum?: string[] }[];
-	return [values ? 'choice' : 'text'];
+	return [choicesOf(schema).length > 0 ? 'choice' : 'text'];
 }
+
+/** The values that the document allows; none if it allows any. */
+const choicesOf = (schema: z.ZodType): unknown[] =>
+	JSON.parse(
+		/"enum":(\[.*?\])/.exec(JSON.stringify(z.toJSONSchema(schema)))?.[1] ?? '[]',
+	) as unknown[];
 
 const withoutField = [...ELSEWHERE, ...aliases];
 
@@ -134,6 +137,7 @@ it.each(parameters.filter(fieldOf))('$name of $path is as documented', (paramete
 	const { schema } = endpointAt(method, path)!.parameters!.find((one) => one.name === name)!;
 	const isTaken = (value: unknown) => schema.safeParse(alwaysList ? [value] : value).success;
 	expect(choices.filter(({ value }) => !isTaken(value))).toEqual([]);
+	expect(choices.map(({ value }) => value)).toEqual(expect.arrayContaining(choicesOf(schema)));
 });
 
 /** The value kinds of fields, by their names. */
@@ -153,7 +157,8 @@ const VALUE_KINDS: Array<[RegExp, ValueKind]> = [
 it('each field has the kind of values that its name asks for', () => {
 	const wrong = operations.flatMap((entry) =>
 		fieldsOf(entry).flatMap(({ name, valueKind }) => {
-			const expected = VALUE_KINDS.find(([pattern]) => pattern.test(name))?.[1];
+			const expected =
+				VALUE_KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? inferMeaning(name).valueKind;
 			return valueKind === expected
 				? []
 				: [`${nameOf(entry)} ${name}: ${valueKind}, not ${expected}`];
