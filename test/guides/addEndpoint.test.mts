@@ -33,7 +33,7 @@ it('adding an endpoint takes an entry, its words in the document, a sandbox answ
 	await copy.insert(
 		'test/support/examples.mts',
 		'export const examples: Example[] = [',
-		`{ operation: 'taxLien.summarize', path: '${PATH}', parameters: () => ({}), items: () => [{ summary: { total: 3 } }] },`,
+		`{ operation: 'taxLien.summarize', path: '${PATH}', sentOnce: false, parameters: () => ({}), items: () => [{ summary: { total: 3 } }] },`,
 	);
 	await copy.generate('operationTables', 'editorTexts');
 	await copy.expectToPass(SUITES);

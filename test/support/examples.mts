@@ -79,7 +79,10 @@ const preview = (data: Dataset) => {
 	const records = itsLiens(data);
 	return [{ total_records: records.length, records: records.slice(0, 5) }];
 };
-const emptyPreview = { none: [{ success: true, total_records: 0, records: [] }] };
+const emptyPreview = {
+	none: [{ success: true, total_records: 0, records: [] }],
+	sentOnce: false,
+};
 
 /** Looks up by ID, where `choice` chooses what is looked up. */
 const byId = (choice: string) => (asked: ExampleValues) => {
@@ -113,7 +116,10 @@ export const examples: Example[] = [
 	search('businessRating.getAll', 'bbb', free, theCompany),
 	search('company.enrich', 'companies', byId('matchBy'), theCompany, notFound),
 	search('company.getAll', 'companies', ({ url }) => ({ filters: { url: [url] } }), theCompany),
-	search('company.getAllAttributes', 'all-attributes', byId('lookupBy'), theCompany, notFound),
+	search('company.getAllAttributes', 'all-attributes', byId('lookupBy'), theCompany, {
+		...notFound,
+		sentOnce: false,
+	}),
 	search('contact.getAll', 'contacts', free, (data) =>
 		data.contacts(wellKnown(data)).map(({ contact_id }) => ({ contact_id })),
 	),
@@ -163,6 +169,7 @@ export const examples: Example[] = [
 	{
 		operation: 'lien.saveFieldMapping',
 		path: '/v1/ucc/field_mapping',
+		sentOnce: false,
 		parameters: () => ({ mappings: { values: [mapping] } }),
 		items: () => [mapping],
 	},
@@ -203,6 +210,7 @@ export const examples: Example[] = [
 		'google-reviews',
 		({ url }) => ({ filters: { url } }),
 		(data) => [{ company_name: wellKnown(data).record.company_name }],
+		{ sentOnce: false },
 	),
 	{
 		operation: 'taxLien.getAll',

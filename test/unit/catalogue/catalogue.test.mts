@@ -74,6 +74,7 @@ const documented = endpoints.map(({ parameters, pages, ...endpoint }) => ({
 
 const nameOf = ({ resource, value }: Operation) => `${resource}.${value}`;
 const ofTheService = operations.filter(({ kind }) => kind !== 'custom');
+const exampleOf = (name: string) => examples.find(({ operation }) => operation === name)!;
 const entryOf = (name: string) => findOperation(...(name.split('.') as [string, string]))!;
 /** The path as the catalogue writes it. */
 const inCatalogue = (path: string) => path.replace('{job_id}', '{jobId}');
@@ -114,6 +115,17 @@ it('each endpoint of the document has its operations in the catalogue', () => {
 	expect(entries.sort()).toEqual(calls.sort());
 });
 
+it('the example of each POST call without pages says whether it may be billed', () => {
+	const posts = ofTheService.filter(
+		({ kind, call }) => kind === 'single' && call.method === 'POST',
+	);
+	failIfMissing(
+		posts.map(nameOf).filter((name) => exampleOf(name)?.sentOnce === undefined),
+		'test/support/examples.mts',
+		'sentOnce: whether the call may be billed, so that it is sent only once',
+	);
+});
+
 it.each(documented)('$path has the limits of the document', (endpoint) => {
 	const { callers, limited, path, pages, takes } = endpoint;
 	expect(findByPath(inCatalogue(path))?.call.countsInMinute).toBe(limited);
@@ -121,7 +133,7 @@ it.each(documented)('$path has the limits of the document', (endpoint) => {
 		const { paging, call, freeFields } = entryOf(name);
 		expect(call.countsInMinute).toBe(limited);
 		expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
-		expect(call.idempotent).toBe(!BILLED.includes(name));
+		expect(call.idempotent).toBe(!exampleOf(name).sentOnce);
 		expect(freeFields === undefined).toBe(takes !== undefined);
 	}
 });
