@@ -30,9 +30,9 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const node = context.getNode();
 	const continueOnFail = context.continueOnFail();
 	const inputItems = context.getInputData();
-	const reader = new NodeParameters(context);
-	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
-	const results = readInputs(context, reader, !continueOnFail && !isPlan);
+	const nodeParameters = new NodeParameters(context);
+	const isPlan = inputItems.length > 0 && isPlanOnly(nodeParameters);
+	const results = readInputs(context, nodeParameters, !continueOnFail && !isPlan);
 	if (isPlan) {
 		const toSend = results.inputs.filter((input) => input.request !== undefined);
 		const plan = planItem(toSend, inputItems.length, results.listUnsent());
@@ -60,12 +60,12 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 /** Reads all inputs before any call is made, and joins rows that are saved by one call. */
 const readInputs = (
 	context: IExecuteFunctions,
-	reader: NodeParameters,
+	nodeParameters: NodeParameters,
 	stopAtFirst: boolean,
 ): Results => {
 	const inputs = context
 		.getInputData()
-		.map((_, item) => readInputOrFailure(context, reader, item, stopAtFirst));
+		.map((_, item) => readInputOrFailure(context, nodeParameters, item, stopAtFirst));
 	const joined = joinSavedRows(inputs);
 	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
 	inputs.forEach((input, item) => {
@@ -78,12 +78,12 @@ const readInputs = (
 /** Reads an input. Returns why it can't be read, or throws if an expression fails and stops the run. */
 const readInputOrFailure = (
 	context: IExecuteFunctions,
-	reader: NodeParameters,
+	nodeParameters: NodeParameters,
 	item: number,
 	stopAtFirst: boolean,
 ): Input | LookupFailure => {
 	try {
-		return readInput(reader, item);
+		return readInput(nodeParameters, item);
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
 		if (stopAtFirst) throw thrownError(context.getNode(), error, item);

@@ -106,7 +106,7 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 	const dateBounds = dateFilter.readDateBounds(operation, reader);
 	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
 	const skipsRows = dateBounds?.before !== undefined;
-	const pages = paging.readPageOptions(operation.paging, options.given, skipsRows);
+	const pages = paging.readPageOptions(operation.paging, options.raw, skipsRows);
 	return { paging: pages, limit, dateBounds };
 };
 

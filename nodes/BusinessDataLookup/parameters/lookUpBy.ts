@@ -122,8 +122,8 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 	const value = toInputValue(field, reader.get('value'), reader.hasExpression('value'));
 	if (value.problem || inputKind === valueKind) return value;
 	// A public mailbox is an email address, but not one of a company.
-	const address = valueRules[inputKind].normalize(shownText(value));
-	return { ...value, problem: valueRules[valueKind].problem(address) };
+	const email = valueRules[inputKind].normalize(shownText(value));
+	return { ...value, problem: valueRules[valueKind].problem(email) };
 };
 
 /** The value of a choice, and its state if that is unusable. A usable state is left out: it can't identify a company. */
@@ -147,8 +147,8 @@ const requireLookupText = ({ matchField, value }: GivenChoice): string => {
 		throw unusableFailure(label, text, value.problem, advice);
 	}
 	if (inputKind === valueKind) return text;
-	const address = valueRules[inputKind].normalize(text);
-	return address.slice(address.lastIndexOf('@') + 1);
+	const email = valueRules[inputKind].normalize(text);
+	return email.slice(email.lastIndexOf('@') + 1);
 };
 
 /** The lookup of a choice. Throws inputFailure for an unusable value or state. */

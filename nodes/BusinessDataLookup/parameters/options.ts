@@ -77,8 +77,8 @@ export const isPlanOnly = (parameters: NodeParameters): boolean => {
 export const read = (operation: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	return {
-		/** The values of all options. Other parameter groups read theirs from here. */
-		given: options,
+		/** All options, as n8n gives them. Other parameter groups read theirs from here. */
+		raw: options,
 		stallTimeout: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),

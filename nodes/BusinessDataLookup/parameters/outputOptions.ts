@@ -49,7 +49,7 @@ export const simplifyField = simplify;
 
 const HAS_NAME = { show: { resultField: [{ _cnd: { not: '' } }] } };
 
-const binaryProperty: Field = {
+const binaryPropertyField: Field = {
 	...binaryPropertyName,
 	default: 'data',
 	hint: 'The name of the output binary field to put the file in',
@@ -75,13 +75,14 @@ const outputField = (outputs: Output[]): Field => {
 const fileFields = (operation: Operation): Field[] => {
 	const fromResponse = { show: { responseFormat: ['file'] } };
 	const displayOptions = { show: { outputAs: ['file'] } };
-	if (operation.kind === 'download') return [binaryProperty];
-	if (operation.kind === 'custom') return [{ ...binaryProperty, displayOptions: fromResponse }];
+	if (operation.kind === 'download') return [binaryPropertyField];
+	if (operation.kind === 'custom')
+		return [{ ...binaryPropertyField, displayOptions: fromResponse }];
 	if (operation.kind !== 'list') return [];
 	return [
 		outputAsField(operation),
 		{ ...fileFormat, displayOptions },
-		{ ...binaryProperty, displayOptions },
+		{ ...binaryPropertyField, displayOptions },
 	];
 };
 
@@ -136,6 +137,6 @@ export const read = (operation: Operation, reader: Reader): OutputOptions => ({
 	output: readOutputChoice(operation, reader),
 	simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
 	resultField: readResultField(operation, reader),
-	binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
+	binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryPropertyField.label),
 	fmt: readText(reader.get('fmt'), 'Format'),
 });

@@ -55,9 +55,9 @@ const readOperation = (reader: Reader): Operation => {
 /** Reads the parameters that requests of all kinds may have. Throws inputFailure. */
 const readParameters = (operation: Operation, reader: Reader): InputParameters => {
 	const inputOptions = options.read(operation, reader);
-	const { given, additional, noMatch, multipleMatches } = inputOptions;
+	const { raw, additional, noMatch, multipleMatches } = inputOptions;
 	const shown = outputOptions.read(operation, reader);
-	const selectedFields = selectFields.read(operation, shown.output, given);
+	const selectedFields = selectFields.read(operation, shown.output, raw);
 	const givenChoices = lookUpBy.readChoices(operation, reader);
 	const first = givenChoices.at(0);
 	const askedFor = first && {

@@ -35,8 +35,8 @@ const MAX_CHARACTERS = 100;
  *
  * @param allowHttp the credential allows plain HTTP to another machine
  */
-export const normalizeBaseUrl = (given: unknown, allowHttp: boolean): string | LookupFailure => {
-	const text = typeof given === 'string' ? given.trim() : '';
+export const normalizeBaseUrl = (typed: unknown, allowHttp: boolean): string | LookupFailure => {
+	const text = typeof typed === 'string' ? typed.trim() : '';
 	if (text === '') return baseUrlFailure('is empty');
 	// Don't show the text: a password may stand before "@".
 	if (text.includes('@')) return baseUrlFailure('contains "@", so it isn\'t a plain address');

@@ -87,7 +87,7 @@ export const errorFailure = (response: HttpResponse, wallTime: number): LookupFa
 		advice: [wait, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
 		refusedBy: status === 429 ? findLimit(response) : undefined,
-		invalid: toEntries(valueAt(body, 'detail')).flatMap((entry) => readDetail(entry) ?? []),
+		invalid: toEntries(valueAt(body, 'detail')).flatMap((entry) => readEntry(entry) ?? []),
 	};
 	return createFailure(response, facts, findMessage(body));
 };
@@ -156,9 +156,9 @@ export const findMessage = (body: unknown): string | undefined => {
 		const text = withoutTags(cutAfterWord(body, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
 		return text === '' ? undefined : shorten(text);
 	}
-	if (Array.isArray(body)) return joinDetails(body) || undefined;
+	if (Array.isArray(body)) return joinEntries(body) || undefined;
 	if (!isObject(body)) return undefined;
-	const listed = joinDetails(body.detail);
+	const listed = joinEntries(body.detail);
 	if (listed) return listed;
 	const error = body.error;
 	const candidates = [isObject(error) ? error.message : error, body.message, body.msg, body.title];
@@ -168,9 +168,9 @@ export const findMessage = (body: unknown): string | undefined => {
 };
 
 /** All entries of a 422 as one text, such as `body.per_page: must be 50 or less`. */
-const joinDetails = (detail: unknown): string => {
+const joinEntries = (detail: unknown): string => {
 	const lines = toEntries(detail).map((entry) => {
-		const part = readDetail(entry);
+		const part = readEntry(entry);
 		return shorten(part ? invalidLine(part) : asText(entry));
 	});
 	return lines.join('; ');
@@ -180,7 +180,7 @@ const joinDetails = (detail: unknown): string => {
 const toEntries = (detail: unknown): unknown[] => [detail ?? []].flat();
 
 /** Reads an entry of a 422. Undefined if it doesn't name a place in the request. Source: "Errors". */
-const readDetail = (entry: unknown): InvalidPart | undefined => {
+const readEntry = (entry: unknown): InvalidPart | undefined => {
 	if (!isObject(entry) || !Array.isArray(entry.loc)) return undefined;
 	const input = typeof entry.input === 'string' ? entry.input : undefined;
 	return { loc: entry.loc.map(asText), msg: asText(entry.msg ?? ''), input };

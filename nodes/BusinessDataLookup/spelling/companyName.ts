@@ -42,8 +42,8 @@ const splitIntoWords = (text: string): Word[] => {
 		const key = SPELLED_OUT.get(typed) ?? foldLetters(typed);
 		return { key, start: index, isInitials: typed.includes('.') || isLetter(key) };
 	}).filter(({ key }) => key !== '');
-	const longer = words.findIndex(({ key }) => !isLetter(key));
-	const letters = words.splice(0, longer < 0 ? words.length : longer);
+	const firstLong = words.findIndex(({ key }) => !isLetter(key));
+	const letters = words.splice(0, firstLong < 0 ? words.length : firstLong);
 	if (letters.length === 0) return words;
 	return [{ ...letters[0], key: wordKeys(letters).join('') }, ...words];
 };

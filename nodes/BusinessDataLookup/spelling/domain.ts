@@ -18,8 +18,7 @@ const HOST =
 
 /** A host as DNS has it: in lower case, and with `xn--caf-dma.com` for `café.com`. */
 const toAscii = (host: string): string => {
-	const isAscii = /^\p{ASCII}*$/u.test(host);
-	const url = isAscii ? undefined : parseUrl(`http://${host}`);
+	const url = /^\p{ASCII}*$/u.test(host) ? undefined : parseUrl(`http://${host}`);
 	return url?.hostname ?? host.toLowerCase();
 };
 
@@ -82,13 +81,13 @@ export const isWebAddress = (text: string): boolean => {
 };
 
 /** The web address in a text, and whether the text has several. A path may have commas in it. */
-export const findAddress = (typed: string): Address & { isSeveral: boolean } => {
+export const findAddress = (typed: string): Address & { hasSeveral: boolean } => {
 	const text = withoutInvisible(typed);
 	const whole = parseAddress(text);
 	const separator = isHost(whole.host) ? /\s|[,;|](?=https?:|www\.)/i : /[\s,;|]/;
 	const all = text.split(separator).map(parseAddress);
 	const found = all.filter(({ host }) => isHost(host));
-	return { ...whole, isSeveral: new Set(found.map(addressText)).size > 1 };
+	return { ...whole, hasSeveral: new Set(found.map(addressText)).size > 1 };
 };
 
 /** Query parameters that say where a visitor came from. */
@@ -108,8 +107,8 @@ const CUT_OFF = /^(?:[a-z]+:\/\/)?[^/?#]*\.[a-z]{2}(?:…|\.{3})/i;
 export const domain: ValueRules = {
 	normalize: (text) => addressText(findAddress(text)),
 	problem: (text) => {
-		const { hasUser, host, isSeveral } = findAddress(text);
-		if (isSeveral) return SEVERAL_VALUES;
+		const { hasUser, host, hasSeveral } = findAddress(text);
+		if (hasSeveral) return SEVERAL_VALUES;
 		if (CUT_OFF.test(text)) return is('cut off');
 		if (!isHost(host)) return isNot('a domain');
 		if (leadsElsewhere(text)) return isA('link to another site');

@@ -11,7 +11,7 @@ export const link: ValueRules = {
 /** The page of a company on a site such as Facebook, without what is pasted around it. */
 export const page: ValueRules = {
 	normalize: unwrapped,
-	problem: (text) => (findAddress(text).isSeveral ? SEVERAL_VALUES : link.problem(text)),
+	problem: (text) => (findAddress(text).hasSeveral ? SEVERAL_VALUES : link.problem(text)),
 };
 
 /** A person or a company on LinkedIn. What follows the name is a page of the same profile. */
@@ -32,7 +32,7 @@ export const profile: ValueRules = {
 		return name === undefined ? whole : `linkedin.com/${kind.toLowerCase()}/${name}`;
 	},
 	problem: (text) => {
-		if (findAddress(text).isSeveral) return SEVERAL_VALUES;
+		if (findAddress(text).hasSeveral) return SEVERAL_VALUES;
 		const whole = pageText(text);
 		return PROFILE.test(whole) || OTHER_PROFILE.test(whole)
 			? undefined

@@ -1,7 +1,7 @@
 import { splitWords } from '../splitWords';
 
-/** Reads a table of rows such as `jp,kr: or ne`, which stands for `or.jp`, `or.kr`, `ne.jp` and `ne.kr`. */
-const suffixes = (table: string): string[] =>
+/** Parses a table of rows such as `jp,kr: or ne`, which stands for `or.jp`, `or.kr`, `ne.jp` and `ne.kr`. */
+const parseSuffixes = (table: string): string[] =>
 	table
 		.trim()
 		.split(/\s+(?=\S+:)/)
@@ -16,7 +16,7 @@ const suffixes = (table: string): string[] =>
 const COMMON = /^(?:ac|asso|com?|edu|go[bv]|gouv|mil|net|nom|org|sch)\.[a-z]{2}$/;
 /** Other suffixes of countries under which companies have domains, without those of cities and Chinese provinces. */
 const NATIONAL = new Set(
-	suffixes(`
+	parseSuffixes(`
 	at: gv au: act asn conf nsw nt qld sa tas vic wa br: adv arq art blog eco emp esp etc far fm jor jus leg odo ong
 	psc psi rec srv tec tmp vet ca: ab bc gc mb nb nf nl ns nt nu on pe qc sk yk il: idf muni jp: ad ed gr lg kr: es
 	pe re nz: cri geek health iwi kiwi maori parliament pl: waw th: in mi tr: bbs dr nc tel tw: club ebiz game ua:
@@ -51,7 +51,7 @@ export const isPublicSuffix = (host: string): boolean =>
  * Source: the private part of the Public Suffix List, without cloud machines, dynamic DNS, cities and rarely seen
  * hosts. Also well-known hosts that the list lacks, such as `slack.com`.
  */
-export const siteBuilders = suffixes(`
+export const siteBuilders = parseSuffixes(`
 	com: 000webhostapp a2hosted acuityscheduling adobeaemcloud amazonaws amplifyapp angelfire appfolio applytojob
 	appspot *.awsapprunner bamboohr bandcamp bigcartel blogspot br clickfunnels cn de dreamhosters elasticbeanstalk
 	eu fc2 firebaseapp force freshdesk githubusercontent godaddysites googlecode gotpantheon gr gumroad hatenablog

@@ -34,11 +34,11 @@ export const whyTooLong = (
 	const wait = Math.max(delay, isFollowUp ? waitAfterFirstCalls(run, allowance) : 0);
 	if (wait <= 0 || wait <= run.waitLeft) return undefined;
 	const { refusal } = allowance;
-	const { limit: calls } = allowance.currentMinute();
-	const callLimit = calls < NO_LIMIT ? `${calls} calls a minute` : 'calls a minute';
-	const limit = refusal?.refusedBy === 'concurrent' ? 'simultaneous calls' : callLimit;
+	const { limit } = allowance.currentMinute();
+	const perMinute = limit < NO_LIMIT ? `${limit} calls a minute` : 'calls a minute';
+	const limitText = refusal?.refusedBy === 'concurrent' ? 'simultaneous calls' : perMinute;
 	return maxWaitFailure(run, allowance, {
-		message: `The account’s rate limit is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${limit})`,
+		message: `The account’s rate limit is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${limitText})`,
 		retryAfter: wait,
 		...(refusal && { status: 429, requestId: refusal.requestId }),
 	});
