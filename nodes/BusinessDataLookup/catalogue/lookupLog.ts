@@ -10,9 +10,12 @@ const parameters = fieldTable(`
 	- xlsx | Excel (XLSX)
 	text | tz | Timezone | Timezone of created_date, as an IANA name such as America/New_York; not a city or an abbreviation such as EST | e.g. America/New_York
 `);
-const mimeTypes = {
-	csv: 'text/csv',
-	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+const formats = {
+	parameter: 'fmt',
+	mimeTypes: {
+		csv: 'text/csv',
+		xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+	},
 };
 
 /** One of the service's lookup logs. */
@@ -47,7 +50,7 @@ export const lookupLog = (log: LookupLog): OperationEntry[] => {
 			description: `Download the ${noun} lookup log as a file`,
 			call: { ...uncountedGet, path: exportPath },
 			parameters,
-			file: { name: `${noun.replace(' ', '-')}-logs`, mimeTypes },
+			file: { name: `${noun.replace(' ', '-')}-logs`, formats },
 		},
 		{
 			kind: 'single',

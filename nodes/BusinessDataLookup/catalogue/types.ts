@@ -135,6 +135,12 @@ export interface FreeFields {
 	needsValue?: true;
 }
 
+/** The formats of a file: the parameter that chooses one, and the media type of each. */
+export interface FileFormats {
+	parameter: string;
+	mimeTypes: Record<string, string>;
+}
+
 /** The parts that only some kinds of operations have. */
 interface OptionalParts {
 	/** Parameters outside the collections. */
@@ -151,8 +157,8 @@ interface OptionalParts {
 	mappings?: { names: string[]; fields: Field[]; id: string };
 	/** Absent if one response has all records. */
 	paging?: PagePaging | CursorPaging;
-	/** Used if the service doesn't say: the name of a downloaded file, and the media type of each `fmt`. */
-	file?: { name: string; mimeTypes?: Record<string, string> };
+	/** The name of a downloaded file if the service gives none, and its formats if there are several. */
+	file?: { name: string; formats?: FileFormats };
 	/** The name in the placeholder of Put Result in Field. Absent if the operation doesn't offer it. */
 	resultName?: string;
 	/** What the trigger can watch here. */

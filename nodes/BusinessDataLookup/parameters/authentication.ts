@@ -1,6 +1,7 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { credentialKinds } from '../service/credentialKinds';
 import { dropdown } from './propertyParts';
+import type { Reader } from './reader';
 
 /** The credentials of a node: one for each choice of Authentication. */
 export const nodeCredentials: INodeCredentialDescription[] = credentialKinds.map(
@@ -17,3 +18,7 @@ export const authenticationProperty: INodeProperties = dropdown({
 	options: credentialKinds.map(({ label: name, authentication: value }) => ({ name, value })),
 	default: 'apiKey',
 });
+
+/** The chosen value, which `openConnection` checks. */
+export const read = (reader: Reader): string =>
+	String(reader.get('authentication', authenticationProperty.default));

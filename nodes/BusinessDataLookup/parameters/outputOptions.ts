@@ -6,7 +6,7 @@ import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldKinds';
 import { canCount } from './paging';
 import type { Reader } from './reader';
-import { isBlank, requireText, readText, readTexts, readBoolean } from './readValue';
+import { isBlank, requireText, readTexts, readBoolean } from './readValue';
 
 /** Each file format by its extension, with its name and description. The first is the default. */
 const FILE_FORMATS = {
@@ -27,8 +27,6 @@ export interface OutputOptions {
 	resultField?: { name: string; as: 'field' | 'prefix' };
 	/** The binary field for a file. */
 	binaryProperty: string;
-	/** The format of a download, if the operation has several. */
-	fmt?: string;
 }
 
 /** Output As, as the kind of a request. */
@@ -138,5 +136,4 @@ export const read = (operation: Operation, reader: Reader): OutputOptions => ({
 	simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
 	resultField: readResultField(operation, reader),
 	binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryPropertyField.label),
-	fmt: readText(reader.get('fmt'), 'Format'),
 });

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 import { DEFAULT_EVENT, watchedOperations, type WatchedOperation } from '../catalogue';
 import { inputFailure } from '../failure';
+import * as authentication from './authentication';
 import { fieldProperty } from './fieldKinds';
 import * as filters from './filters';
 import { simplifyField } from './outputOptions';
@@ -63,7 +64,7 @@ export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	const { parameter } = operation.watch.period;
 	return {
 		operation,
-		authentication: String(reader.get('authentication', 'apiKey')),
+		authentication: authentication.read(reader),
 		filters: filters.read(operation, filters.inputValues(operation, reader)),
 		periodDays: readInteger(reader.get(parameter.name), parameter),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, true),

@@ -3,6 +3,7 @@ import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
+import * as authentication from './authentication';
 import { buildKeyRequest, buildRequest, type InputParameters } from './buildRequest';
 import * as plainParameters from './plainParameters';
 import * as filters from './filters';
@@ -27,7 +28,7 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 		item,
 		operation,
 		presentation,
-		authentication: String(reader.get('authentication', 'apiKey')),
+		authentication: authentication.read(reader),
 		budgets: parameters.options.budgets,
 	};
 	const current = all?.find((each) => each.request !== undefined);

@@ -207,7 +207,7 @@ it.each(sharedKeys)('inputs share calls by $name of $path, which takes several v
 	expect(parameters?.find(({ name }) => name === key.name)?.type).toMatch(/\bor array of\b/);
 });
 
-const files = operations.flatMap(({ file }) => Object.entries(file?.mimeTypes ?? {}));
+const files = operations.flatMap(({ file }) => Object.entries(file?.formats?.mimeTypes ?? {}));
 
 it.each(files)('a %s export has the MIME type %s', (format, mimeType) => {
 	expect(EXPORT_TYPES[format as keyof typeof EXPORT_TYPES].split(';')[0]).toBe(mimeType);

@@ -15,15 +15,14 @@ export const saveDownload = async (
 	connection: Connection,
 	input: SentInput<DownloadRequest>,
 ): Promise<SavedDownload | LookupFailure> => {
-	const { fmt } = input.presentation;
-	const fallback = fallbackName(input.request, fmt);
-	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
+	const expected = expectedFile(input.request);
+	const isKnown = expected.mimeType !== UNKNOWN_TYPE;
 	const file = await download(input.request.call, connection, isKnown);
 	if (file instanceof LookupFailure) return file;
 	const redactor = new Redactor(await connection.readSecrets());
 	const givenName = baseName(redactor.text(file.fileName ?? ''));
-	const fileName = givenName ?? fallback.fileName;
-	const mimeType = redactor.text(file.mimeType ?? fallback.mimeType);
+	const fileName = givenName ?? expected.fileName;
+	const mimeType = redactor.text(file.mimeType ?? expected.mimeType);
 	const binary = await resultOrError(storeFile(context, file.content, fileName, mimeType));
 	if (binary instanceof Error) {
 		file.close();
@@ -31,16 +30,22 @@ export const saveDownload = async (
 	}
 	// n8n knows the extension of a media type.
 	const { fileExtension } = binary;
-	if (givenName === undefined && fmt === undefined && fileExtension)
+	if (givenName === undefined && !expected.format && fileExtension)
 		binary.fileName = `${fileName}.${fileExtension}`;
-	const json = { fileName: binary.fileName ?? fileName, mimeType, ...(fmt ? { fmt } : {}) };
+	const json = { fileName: binary.fileName ?? fileName, mimeType, ...expected.format };
 	return { kind: 'download', binary, json };
 };
 
-/** The name and media type if the service gives none. */
-const fallbackName = ({ file: { name, mimeTypes } }: DownloadRequest, fmt?: string) => {
-	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
-	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
+/** The name and media type if the service gives none, and the parameter with the format if there are several. */
+const expectedFile = ({ file: { name, formats }, call }: DownloadRequest) => {
+	if (!formats) return { fileName: name, mimeType: UNKNOWN_TYPE };
+	const { parameter, mimeTypes } = formats;
+	const extension = String(call.query?.[parameter]);
+	return {
+		fileName: `${name}.${extension}`,
+		mimeType: mimeTypes[extension] ?? UNKNOWN_TYPE,
+		format: { [parameter]: extension },
+	};
 };
 
 /** The failure of a download that was interrupted. A failure of n8n's store is returned unchanged. */
