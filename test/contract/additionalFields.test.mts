@@ -4,11 +4,8 @@ import { containing, CONTINUE, itRefuses, useTestBed, VALUE } from '../support/t
 const testBed = useTestBed();
 
 const city = { city: 'Austin' };
-const search = (additionalFields: string) => ({
-	limit: 1,
-	filters: city,
-	options: { additionalFields },
-});
+const one = { limit: 1, filters: city };
+const search = (additionalFields: string) => ({ ...one, options: { additionalFields } });
 
 it.each([
 	['{ "shiny": [1, null], "blank": "" }', { shiny: [1, null], blank: '' }],

@@ -46,11 +46,8 @@ const hidesHidden = hideFields(['url'], ['hidden']);
 const hidesOne = { companies: [hidden, ACME, WALMART], shows: hidesHidden };
 const shop = { ...contains, companies: [{ ...ACME, url: 'shop.acme.com' }] };
 const art = { ...META, url: 'art.com' };
-const hidesArt = {
-	...contains,
-	companies: [WALMART, art, ACME],
-	shows: hideFields(['url'], ['meta']),
-};
+const hidesMeta = hideFields(['url'], ['meta']);
+const hidesArt = { ...contains, companies: [WALMART, art, ACME], shows: hidesMeta };
 
 const onHost = (id: string, page: string) => ({
 	company_id: id,

@@ -25,10 +25,7 @@ const filedAt = async (rows: IDataObject[], own: INodeParameters, total?: number
 };
 
 const day = (date: string) => Date.parse(`${date}T00:00Z`);
-const filedOn = (record_id: string, date_filed_unix: number): IDataObject => ({
-	record_id,
-	date_filed_unix,
-});
+const filedOn = (record_id: string, date_filed_unix: number) => ({ record_id, date_filed_unix });
 /** A lien filed this many days before 2026-01-31. */
 const lien = (daysAgo: number) => filedOn(`r${daysAgo}`, day('2026-01-31') - daysAgo * DAY);
 

@@ -42,10 +42,8 @@ it.each(taking)('%s sends a long integer unchanged out of %j', async (name, give
 	if (method !== 'GET') expect(headers['content-type']).toMatch(/^application\/json/);
 });
 
-const asJson = (body: string): ScriptedAnswer => ({
-	body,
-	headers: { 'content-type': 'application/json' },
-});
+const JSON_TYPE = { 'content-type': 'application/json' };
+const asJson = (body: string): ScriptedAnswer => ({ body, headers: JSON_TYPE });
 const LONGS = `"long":${LONG},"more":{"list":[-${LONG}]}`;
 const RECORD = `{"company_id":"c1","url":"acme.example","email":"a@b.example",${LONGS}}`;
 /** What any operation finds its records in. */

@@ -9,11 +9,8 @@ import { lookUpAt } from '../support/ways.mts';
 const testBed = useTestBed();
 
 const PHONE = { matchBy: 'phone', value: '={{ $json.phone }}' };
-const NAME = {
-	matchBy: 'company_name',
-	value: '={{ $json.name }}',
-	matchState: '={{ $json.state }}',
-};
+const ofName = { matchBy: 'company_name' };
+const NAME = { ...ofName, value: '={{ $json.name }}', matchState: '={{ $json.state }}' };
 /** Looks up by the site first, and then by these keys. */
 const otherwise = (...keys: INodeParameters[]): INodeParameters => ({
 	value: '={{ $json.site }}',

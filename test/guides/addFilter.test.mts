@@ -15,12 +15,8 @@ const GENERATORS = ['savedParameters', 'editorTexts'];
 const LAST_LINK = "'instagram_url'";
 const SEARCHED = "'instagram_url', 'yelp_url'";
 /** Where another filter of the sandbox begins. */
-const NEXT_FILTER = '\tcompany_id: equalTo<Company>';
-const searchedBy = (search: string): Mistake => [
-	SEARCH,
-	NEXT_FILTER,
-	`yelp_url: ${search},\n${NEXT_FILTER}`,
-];
+const NEXT = '\tcompany_id: equalTo<Company>';
+const searchedBy = (search: string): Mistake => [SEARCH, NEXT, `yelp_url: ${search},\n${NEXT}`];
 
 const MISTAKES: Mistake[] = [
 	[CATALOGUE, 'text page | yelp_url', 'texts page | yelp_url'],

@@ -29,9 +29,7 @@ export interface Schedule {
 export const ORDINARY: Schedule = {
 	seed: 1,
 	rules: {
-		window: 'fromFirstCall',
-		minuteLimit: 60,
-		concurrency: 10,
+		...{ window: 'fromFirstCall', minuteLimit: 60, concurrency: 10 },
 		skew: 0,
 		silent: false,
 		onTheWay: 0.02,

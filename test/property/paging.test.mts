@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readPages, type PagesOptions } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import type { Page } from '../../nodes/BusinessDataLookup/lookup/list/progress.ts';
 import type { Records } from '../../nodes/BusinessDataLookup/output/result.ts';
+import { times } from '../support/times.mts';
 
 /** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
 const cases = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
@@ -41,9 +42,7 @@ class PageService {
 
 	constructor(readonly rules: Rules) {
 		this.born = rules.rows;
-		this.rows = Array.from({ length: rules.rows }, (_, n) =>
-			rules.nulls.includes(n) ? null : this.row(n),
-		);
+		this.rows = times(rules.rows, (n) => (rules.nulls.includes(n) ? null : this.row(n)));
 	}
 
 	get records(): IDataObject[] {
@@ -121,10 +120,8 @@ const read = async (rules: Rules, limit = Infinity) => {
 		run: { firstCallsLeft: 0, planMore: () => {} },
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};
-	const list = (await readPages(
-		async (page, size) => await service.page(page, size),
-		options,
-	)) as Records;
+	const fetch = async (page: number, size: number) => await service.page(page, size);
+	const list = (await readPages(fetch, options)) as Records;
 	return { service, list, found: list.records.map(({ n }) => n as number) };
 };
 

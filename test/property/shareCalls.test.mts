@@ -87,10 +87,7 @@ it('in the second half of a minute, lookups that are sent again because a page w
 	expect(answers[1].took).toBeLessThanOrEqual(8 * LATENCY);
 });
 
-const refused = (detail: unknown): ServiceFailure => ({
-	status: 422,
-	body: { detail } as IDataObject,
-});
+const refused = (detail: string | object[]) => ({ status: 422, body: { detail } as IDataObject });
 const BODY_ISSUE = { loc: ['body'], msg: 'not a URL', type: 'x' };
 
 /** Whether the call of an input fails. */

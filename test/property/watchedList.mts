@@ -52,12 +52,7 @@ export class WatchedList {
 	/** Done between two calls: the list moves while it is read. */
 	meanwhile: Array<() => void> = [];
 
-	habits: Habits = {
-		latency: 400,
-		shufflesTies: false,
-		largestPage: Infinity,
-		total: (count) => count,
-	};
+	habits: Habits = { latency: 400, shufflesTies: false, largestPage: Infinity, total: (n) => n };
 
 	staticData: IDataObject = {};
 
@@ -174,10 +169,8 @@ export class WatchedList {
 			parameters: this.parameters,
 			getNode: () => {
 				const reference = { id: this.credentialId, name: 'name' };
-				const credentials = {
-					businessDataLookupApi: reference,
-					businessDataLookupBearerApi: reference,
-				};
+				const types = ['businessDataLookupApi', 'businessDataLookupBearerApi'];
+				const credentials = Object.fromEntries(types.map((type) => [type, reference]));
 				return { id: 'node', name: 'Trigger', type: 'trigger', credentials };
 			},
 			getMode: () => 'trigger',

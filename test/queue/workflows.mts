@@ -33,14 +33,13 @@ export const validateEmails = (id: string, credential: string): Workflow =>
 		),
 	]);
 
+const exportLogs = { resource: 'email', operation: 'exportLogs', fmt: 'csv' };
+
 /** Answers with the spreadsheet of the email log. */
 export const exportLog = (id: string, credential: string): Workflow =>
 	chain(id, [
 		webhook(id, 'firstEntryBinary'),
-		lookup(
-			{ resource: 'email', operation: 'exportLogs', fmt: 'csv' },
-			{ businessDataLookupApi: credential },
-		),
+		lookup(exportLogs, { businessDataLookupApi: credential }),
 	]);
 
 /** Calls the webhook of a workflow, and waits for its answer. `fetch` would give up after five minutes. */

@@ -1,11 +1,8 @@
 /** "Authentication": which credentials are valid, and the small OAuth2 server. */
 import { call, oneSandbox, type Json } from './client.mts';
 
-const sandbox = await oneSandbox({
-	companies: 20,
-	apiKeys: ['key-1', 'key-2'],
-	bearerTokens: ['token-1'],
-});
+const keys = { apiKeys: ['key-1', 'key-2'], bearerTokens: ['token-1'] };
+const sandbox = await oneSandbox({ companies: 20, ...keys });
 
 const statusWith = async (headers: Record<string, string>) =>
 	(await call(sandbox, 'GET', '/v1/users/me', undefined, headers)).status;

@@ -12,15 +12,13 @@ const pages = [
 /** The anchor of a heading. */
 const anchorOf = (heading: string): string =>
 	heading
-		.toLowerCase()
 		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
 		.trim()
-		.replace(/\s/g, '-');
+		.replace(/\s/g, '-')
+		.toLowerCase();
 
 const anchorsOf = (page: string): string[] =>
-	[...readFileSync(at(page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-		anchorOf(heading),
-	);
+	[...readFileSync(at(page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, text]) => anchorOf(text));
 
 it.each(pages)('every link in %s leads to an existing file and heading', (name) => {
 	const text = readFileSync(at(name), 'utf8');

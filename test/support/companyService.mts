@@ -37,12 +37,8 @@ export const hideFields =
 	};
 
 /** The key filters of an endpoint, and the record's field that each looks at. */
-const COMPANY_KEYS = {
-	url: 'url',
-	phone: 'phone',
-	company_id: 'company_id',
-	company_name: 'company_name',
-};
+const COMPANY_FIELDS = ['url', 'phone', 'company_id', 'company_name'];
+const COMPANY_KEYS = Object.fromEntries(COMPANY_FIELDS.map((field) => [field, field]));
 const LIEN_KEYS = { url: 'secured_party_base_url', company_id: 'company_id' };
 
 const toList = (value: unknown): string[] =>
@@ -90,9 +86,9 @@ export const companyService = (options: CompanyServiceOptions) => {
 			const found = new Set(findByKey(all, filter, field, values));
 			records = records.filter((record) => found.has(record));
 		}
-		return records
-			.filter(({ state }) => states.length === 0 || states.includes(String(state)))
-			.map(shows);
+		const isThere = ({ state }: IDataObject) =>
+			states.length === 0 || states.includes(String(state));
+		return records.filter(isThere).map(shows);
 	};
 
 	const answer = (path: string, body: IDataObject): ScriptedAnswer => {

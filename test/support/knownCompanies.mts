@@ -1,24 +1,16 @@
 /** Companies that tests of matching have in common. */
 import { splitWords } from '../../nodes/BusinessDataLookup/splitWords.ts';
 
-export const ACME = {
-	company_id: 'acme',
-	company_name: 'Acme Inc',
-	url: 'acme.com',
-	phone: ['2125550001'],
-};
-export const WALMART = {
-	company_id: 'walmart',
-	company_name: 'Walmart Inc',
-	url: 'walmart.com',
-	phone: ['8005550002', '8005550003'],
-};
-export const META = {
-	company_id: 'meta',
-	company_name: 'Meta',
-	url: 'meta.com',
-	phone: ['6505550004'],
-};
+const companyOf = (id: string, name: string, url: string, ...phone: string[]) => ({
+	company_id: id,
+	company_name: name,
+	url,
+	phone,
+});
+export const ACME = companyOf('acme', 'Acme Inc', 'acme.com', '2125550001');
+const phones = ['8005550002', '8005550003'];
+export const WALMART = companyOf('walmart', 'Walmart Inc', 'walmart.com', ...phones);
+export const META = companyOf('meta', 'Meta', 'meta.com', '6505550004');
 export const COMPANIES = [ACME, WALMART, META];
 
 /** Companies on hosts that many share, each shown as the host alone. */

@@ -23,10 +23,7 @@ export const body: Faults = {
 	'sends half of its JSON as if it were all': { action: half, changesOutput: 'files' },
 	'sends its JSON twice': { action: twice, changesOutput: 'files' },
 	'begins its JSON with a byte order mark': { action: marked, harmless: true },
-	'answers with JSON nested a hundred thousand times': {
-		action: replaceBody(NESTED),
-		changesOutput: 'files',
-	},
+	'nests its JSON 100,000 times': { action: replaceBody(NESTED), changesOutput: 'files' },
 	'answers 400 with JSON nested a hundred thousand times': {
 		action: carryOutThenAnswer(400, NESTED),
 	},

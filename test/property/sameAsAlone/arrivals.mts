@@ -26,12 +26,7 @@ const fields = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant<Field>('company_id') },
 );
 const byKey = fc.record({
-	operation: fc.constantFrom<Array<ExecutionLookups['operation']>>(
-		'enrich',
-		'enrich',
-		'enrich',
-		'getAll',
-	),
+	operation: fc.constantFrom('enrich', 'enrich', 'enrich' as const, 'getAll' as const),
 	field: fields,
 });
 const byName = fc.record({

@@ -38,9 +38,7 @@ it.each<[string, ReturnType<typeof enrich>, ListSuccess, string]>([
 	['of a list that may lack all sends it as sent', enrich('www.a.com'), mayLackAll, 'a.com'],
 ])('a further try of a value %s', (_name, inputs, found, sent) => {
 	const again = nextTry(inputs, found);
-	const values = again.flatMap(({ request }) =>
-		request.kind === 'byKey' ? request.lookup.values : [],
-	);
+	const values = again.flatMap(({ request }) => ('lookup' in request ? request.lookup.values : []));
 	expect([...new Set(values)].join(' ')).toBe(sent);
 	for (const { request } of again)
 		expect(request.call).toMatchObject({ isFollowUp: true, isFurtherTry: true });

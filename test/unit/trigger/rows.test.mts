@@ -69,16 +69,14 @@ it('equal log entries are one row, and so are two reviews of one profile, but no
 	const reviews = [one, one, named, named, {}, {}];
 	const page = await fetching('reviewPosted', { records: [{ ...place, place: 'x', reviews }] });
 	expect(jsonsOf(page.rows)).toEqual(
-		[one, named, named, {}, {}].map((review) => ({ ...place, ...review })),
+		[one, named, named, {}, {}].map((each) => ({ ...place, ...each })),
 	);
 });
 
 it('equal reviews are numbered from the oldest of all, however old it is', () => {
 	const review = (days: number) => ({ reviewer_name: 'n', post_time_approx_unix: days * 86_400 });
 	const hashesOf = (...reviews: IDataObject[]) =>
-		toRows(operationOf('reviewPosted'), [{ company_name: 'a', reviews }]).map(
-			({ hashes }) => hashes[0],
-		);
+		toRows(operationOf('reviewPosted'), [{ reviews }]).map(({ hashes }) => hashes[0]);
 	const two = hashesOf(review(1), review(500));
 	const three = hashesOf(review(900), review(1), review(500));
 	expect(three.slice(0, 2)).toEqual(two);

@@ -14,21 +14,19 @@ import type {
 	AwaitingRun,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import { times } from '../../../support/times.mts';
 import { answerOf, batchOptions, byUrl, domain, nameOf, awaited } from './lookups.mts';
 
 const somebody = { client: { run: {} } } as never as AwaitingRun;
 const lookupsOf = (count: number) =>
-	Array.from({ length: count }, (_, nth) =>
-		awaited(domain(`q${nth}.com`), { awaitedBy: [somebody] }),
-	);
+	times(count, (nth) => awaited(domain(`q${nth}.com`), { awaitedBy: [somebody] }));
 const failure = (facts: Partial<FailureFacts>) =>
 	new LookupFailure({ kind: 'server', message: 'no', ...facts });
 const of = (kind: FailureFacts['kind']) => failure({ kind });
 /** A refusal that names these places of the call, such as `url.1`, and perhaps the value there. */
 const refusal = (places: string, msg = 'bad', input?: string) => {
-	const invalid = places
-		.split(' ')
-		.map((place) => ({ loc: ['body', ...place.split('.')], msg, input }));
+	const locs = places.split(' ').map((place) => ['body', ...place.split('.')]);
+	const invalid = locs.map((loc) => ({ loc, msg, input }));
 	return failure({ kind: 'invalid', message: 'all', invalid });
 };
 
@@ -80,7 +78,7 @@ it.each<[string, number, LookupFailure, BatchKind, string]>([
 });
 
 it('five lookups of different runs are tried, as far as there are so many', () => {
-	const runs = Array.from({ length: 4 }, () => ({ client: { run: {} } }) as never as AwaitingRun);
+	const runs = times(4, () => ({ client: { run: {} } }) as never as AwaitingRun);
 	const lookups = lookupsOf(20).map((each, nth) => ({
 		...each,
 		awaitedBy: [runs[Math.max(0, nth - 16)]],
@@ -117,9 +115,8 @@ it.each([
 ])('a lookup of two spellings, one refused: %s', (_name, options, places, expected) => {
 	const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'] };
 	const failed = refusal(places);
-	expect(describeOutcome(decide([two, lookupsOf(2)[1]], failed, 'collected', options))).toBe(
-		expected,
-	);
+	const outcome = decide([two, lookupsOf(2)[1]], failed, 'collected', options);
+	expect(describeOutcome(outcome)).toBe(expected);
 	const alone = decide([two], refusal('url.1'), 'collected', retried) as BatchOutcome;
 	expect(alone.remaining?.map(nameOf)).toEqual(['q0.com']);
 });

@@ -19,9 +19,7 @@ export const name = (text: string, state?: string): Lookup => ({
 	...(state && { state }),
 });
 /** A search for the records of some domains. */
-export const search = (...values: string[]): Lookup => ({
-	...{ values, keys: values, looseKeys: [] },
-});
+export const search = (...values: string[]): Lookup => ({ values, keys: values, looseKeys: [] });
 export const awaited = (lookup: Lookup, change: Partial<AwaitedLookup> = {}): AwaitedLookup => ({
 	...{ ...lookup, awaitedBy: [] },
 	...change,

@@ -40,13 +40,7 @@ it.each<[string, Lookup[], IDataObject[], MatchField, string]>([
 		byUrl,
 		'a.com+b.com: b.com | a.com | b.com; c.com: c.com',
 	],
-	[
-		'both keys of a lookup, once',
-		[two],
-		shows(['a.com', 'b.com']),
-		byUrl,
-		'a.com+b.com: a.com,b.com',
-	],
+	['both keys of one, once', [two], shows(['a.com', 'b.com']), byUrl, 'a.com+b.com: a.com,b.com'],
 	[
 		'names with the same legal form before other forms',
 		[name('Acme Inc'), name('Bolt')],
