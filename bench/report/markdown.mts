@@ -16,7 +16,7 @@ const METHOD = [
 	'',
 	"The node runs in n8n's own engine (`WorkflowExecute` of n8n-core 2.41.1) with n8n's default expression engine (`vm`, isolated-vm), from the package as it would be published, against the [sandbox service](../../sandbox/README.md). The service and every measured case have their own processes; CPU is the user and system time of the whole process, garbage collection and expression isolates included. Beside it:",
 	'',
-	'- (a) a bare undici loop that sends the calls that have to be sent, 10 at a time over kept connections: the physical floor;',
+	'- (a) a bare undici loop that sends only the necessary calls, 10 at a time over kept connections: the physical floor;',
 	"- (b) the platform floor: the least a programmatic node can do, ten calls at a time through n8n's `httpRequestWithAuthentication`, without pacing, retry or checks;",
 	"- (c) n8n's own HTTP Request node, set up as its documentation advises;",
 	"- (d) this node's parameters in n8n's declarative engine.",

@@ -47,7 +47,7 @@ export const loading: Row = {
 		return {
 			setup:
 				`The node's file is loaded into a fresh process that holds n8n-workflow already; medians of ${times}. ` +
-				`The description is that of all versions of a node, as the editor gets it.`,
+				`The description is what the editor gets: that of every version of the node.`,
 			columns: ['', 'time', 'heap', 'description'],
 			lines,
 			verdicts: [],

@@ -74,8 +74,8 @@ export const lookups: Row = {
 				const ofTwin = perItem(twin) / perItem(ours);
 				return {
 					setup:
-						`Company lookups by domain, one call each, no rate limit and no latency; all three parameters are expressions that take over a field ` +
-						`of the item, as dragging it in writes them. This node fills those in itself; “computed” are expressions (with \`.trim()\` and the like) ` +
+						`Company lookups by domain, one call each, no rate limit and no latency; all three parameters are expressions that read a field ` +
+						`of the item, as the editor writes them when you drag a field in. This node reads such fields itself; “computed” are expressions (with \`.trim()\` and the like) ` +
 						`that it leaves to n8n's default engine (vm), as all others do. (b) and (c) output each response as received. (d) outputs the same items as this node, which is checked first; ` +
 						`its Simplify is one expression for all fields, the cheapest way. Medians of ${runs} runs in a warm process.`,
 					columns: ['', 'records', 'CPU an item', 'time an item', 'longest block'],

@@ -94,7 +94,7 @@ export const memory: Row = {
 			setup:
 				`Peak resident memory of the whole process over what it holds when idle, after a first run of ${shown(FIRST_ROWS)} rows or ${FIRST_MB} MB; ` +
 				`and over a fresh process, whose first run also fills V8's young generation and the allocator's pools. Rows: UCC liens, 50 a page, to CSV in n8n's ` +
-				`file store. Ten times a million rows would take too long for one command, so the million is the tenfold, beside ${shown(fewRows)} rows.`,
+				`file store. A million rows are compared with ${shown(fewRows)}, because ten million would take too long.`,
 			columns: ['', 'what', 'peak over idle', 'over a fresh process', 'time'],
 			lines: [
 				line(OURS, `${shown(fewRows)} rows`, few),

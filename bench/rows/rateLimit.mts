@@ -122,7 +122,7 @@ export const rateLimit: Row = {
 			setup:
 				`Company lookups by domain, one call each; a window of ${window} s, not scaled. The computed floor is ` +
 				`${seconds(floor)}: the first call opens a fresh window, ${Math.ceil(CALLS / LIMIT) - 1} windows have to pass, and the last ` +
-				`${CALLS % LIMIT || LIMIT} calls take ${Math.ceil((CALLS % LIMIT || LIMIT) / WIDTH)} × ${LATENCY_MS} ms. (a) sends until it is refused, waits as told and ` +
+				`${CALLS % LIMIT || LIMIT} calls take ${Math.ceil((CALLS % LIMIT || LIMIT) / WIDTH)} × ${LATENCY_MS} ms. (a) sends until it is refused, waits as long as the service says and ` +
 				`sends again. (b) and (d) continue after errors. (c) sends one call a second, with Retry On Fail. “2” and “4 processes” share the ` +
 				`account and the ${CALLS} calls. “Allowance used” is the calls counted in all windows but the last.`,
 			columns: ['', 'records', 'refused (429)', 'linked', 'time', 'allowance used'],

@@ -84,18 +84,18 @@ export const checks: Check[] = [
 		],
 	}),
 	...about('company.getAll', {
-		'A url finds by domain': [
+		'A url finds companies by domain': [
 			(known) =>
 				['', '/contact'].map((path) =>
 					beside(known, { url: `https://www.${known.domain}${path}` }),
 				),
 			([host, page], known) => spelling(finds(page, known), finds(host, known)),
 		],
-		'A phone finds by its digits': [
+		'A phone finds companies by its digits': [
 			(known) => [beside(known, { phone: known.phone.replace(/(\d{3})(\d{3})/, '+1 ($1) $2-') })],
 			([response], known) => spelling(finds(response, known)),
 		],
-		'The same search brings': [
+		'The same search returns': [
 			(_known, called) => searchesWith({}, called),
 			(responses, _known, seen) =>
 				besideFirst(responses, seen).every(
@@ -103,7 +103,7 @@ export const checks: Check[] = [
 						String(before) === String(after) && total(first) === total(next),
 				),
 		],
-		'No id comes twice over the pages': [
+		'No id appears twice on the pages': [
 			(_known, called) => searchesWith({ page: 2 }, called),
 			(responses, _known, seen) =>
 				besideFirst(responses, seen).every(({ all }) => new Set(all).size === all.length),

@@ -42,7 +42,7 @@ const OTHER_REASON = 'it takes data of the account that is not known from outsid
 const NO_CALLS: Record<string, string> = {
 	'The API key header': 'one kind of credential was given',
 	'Every OAuth2 user': 'one kind of credential was given',
-	'`POST /v1/ucc/field_mapping` responses': 'the call changes what is saved',
+	'`POST /v1/ucc/field_mapping` returns': 'the call changes what is saved',
 };
 
 /** Every sentence, in the order of the page. */

@@ -1,4 +1,4 @@
-/** Faults of the body of a success: it is not what the service's document shows, or no JSON at all. */
+/** Faults of the body of a success: it differs from the service's document, or isn't JSON at all. */
 import type { Faults } from '../fault.mts';
 import { changeBody, carryOutThenAnswer, replaceBody } from '../actions.mts';
 
@@ -13,20 +13,18 @@ const marked = changeBody((body, json) =>
 );
 
 export const body: Faults = {
-	// A write of the user's own may be answered with nothing.
+	// A call that a user writes may have an empty response.
 	'answers with an empty body': { action: replaceBody(''), changesOutput: 'all' },
 	'answers null': { action: replaceBody('null'), changesOutput: 'all' },
 	'answers with a text in quotes': { action: replaceBody('"Welcome"'), changesOutput: 'files' },
 	'answers []': { action: replaceBody('[]'), changesOutput: 'all' },
 	'answers {}': { action: replaceBody('{}'), changesOutput: 'all' },
 	'answers with a web page': { action: carryOutThenAnswer(200, '<p>Sign in</p>', HTML) },
-	'sends half of its JSON as if it were all': { action: half, changesOutput: 'files' },
+	'sends only half of its JSON': { action: half, changesOutput: 'files' },
 	'sends its JSON twice': { action: twice, changesOutput: 'files' },
 	'begins its JSON with a byte order mark': { action: marked, harmless: true },
 	'nests its JSON 100,000 times': { action: replaceBody(NESTED), changesOutput: 'files' },
-	'answers 400 with JSON nested a hundred thousand times': {
-		action: carryOutThenAnswer(400, NESTED),
-	},
-	'sends bytes that are no UTF-8': { action: replaceBody(NOT_UTF8), changesOutput: 'files' },
+	'answers 400 and nests its JSON 100,000 times': { action: carryOutThenAnswer(400, NESTED) },
+	'sends bytes that are not UTF-8': { action: replaceBody(NOT_UTF8), changesOutput: 'files' },
 	'says success: false': { action: carryOutThenAnswer(200, { success: false, message: 'No.' }) },
 };

@@ -36,9 +36,8 @@ const inPieces: FaultAction = async ({ carryOut, socket }) => {
 /** The body as one chunk, and what follows it. */
 const chunked = ({ body, ...answer }: RawResponse, rest: string): Buffer => {
 	const size = `${body.length.toString(16)}\r\n`;
-	const chunk = Buffer.concat([Buffer.from(size), body, Buffer.from(`\r\n${rest}`)]);
 	return toBytes(
-		{ ...answer, body: chunk },
+		{ ...answer, body: Buffer.concat([Buffer.from(size), body, Buffer.from(`\r\n${rest}`)]) },
 		{ length: false, more: 'transfer-encoding: chunked\r\n' },
 	);
 };
@@ -73,8 +72,8 @@ export const connection: Faults = {
 	'refuses the first call and falls silent in the bodies after it': refusalThenSilence,
 	'sends its answer in pieces': { action: inPieces, harmless: true },
 	'sends its answer in a chunk and trailers': unusual((answer) => chunked(answer, TRAILERS)),
-	'tells no length and closes the connection at the end': unusual(withoutLength),
+	'gives no length and closes the connection at the end': unusual(withoutLength),
 	// HTTP can't show that such a file isn't complete.
-	'tells no length and closes the connection in the body': { action: cut, changesOutput: 'files' },
+	'gives no length and closes the connection in the body': { action: cut, changesOutput: 'files' },
 	'sends more than it announced': unusual((answer) => Buffer.concat([toBytes(answer), EXTRA])),
 };

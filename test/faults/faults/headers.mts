@@ -12,7 +12,7 @@ const zipped = (zip: (body: Buffer) => Buffer): FaultAction =>
 
 const halfZipped = (body: Buffer): Buffer => gzipSync(body).subarray(0, gzipSync(body).length / 2);
 
-/** Announces another length, or none where it is not a number. */
+/** Announces another length, or something that isn't a number. */
 const announcing = (lengthOf: (length: number) => number | string): FaultAction =>
 	raw((answer) => {
 		const more = `content-length: ${lengthOf(answer.body.length)}\r\n`;
@@ -20,7 +20,7 @@ const announcing = (lengthOf: (length: number) => number | string): FaultAction 
 	});
 
 export const headers: Faults = {
-	'says nothing of the content type': {
+	'names no content type': {
 		action: changeAnswer((answer) => ({ ...answer, headers: {} })),
 		changesOutput: 'files',
 	},
@@ -28,7 +28,7 @@ export const headers: Faults = {
 		action: withHeaders({ 'content-type': 'text/html' }),
 		changesOutput: 'files',
 	},
-	'says gzip of what is not compressed': { action: withHeaders({ 'content-encoding': 'gzip' }) },
+	'says gzip but does not compress': { action: withHeaders({ 'content-encoding': 'gzip' }) },
 	'compresses although it was not asked to': { action: zipped(gzipSync), harmless: true },
 	// Neither n8n nor HTTP notices; only the end of a spreadsheet shows that it is missing.
 	'sends half of a compressed body': { action: zipped(halfZipped), changesOutput: 'files' },
@@ -36,8 +36,8 @@ export const headers: Faults = {
 		action: announcing((length) => length - 9),
 		changesOutput: 'files',
 	},
-	'announces a length that is none': { action: announcing(() => 'many') },
-	'names itself in headers that n8n and the node read': {
+	'announces a length that is not a number': { action: announcing(() => 'many') },
+	'sends hostile headers that n8n and the node read': {
 		action: withHeaders({
 			'content-disposition': 'attachment; filename="../../../etc/passwd"',
 			'x-request-id': '__proto__',

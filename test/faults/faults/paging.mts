@@ -41,7 +41,7 @@ export const paging: Faults = {
 	'repeats its first page for ever': { action: firstAgain, changesOutput: 'lists' },
 	'repeats its cursor for ever': claiming({ has_more: true, next_cursor: 7 }),
 	'never ends its cursors': claiming(({ nth }) => ({ has_more: true, next_cursor: 1000 + nth })),
-	'says that there is more and not where': claiming({ has_more: true, next_cursor: null }),
+	'says that there is more, but not where': claiming({ has_more: true, next_cursor: null }),
 	'closes the connection at the second page': second(({ socket }) => socket.destroy()),
 	'answers the second page with 500': second(
 		carryOutThenAnswer(500, { message: 'Not this page.' }),

@@ -36,6 +36,6 @@ export const rateLimit: Faults = {
 	// The node believes that no call is left.
 	'says that no calls are left, and the window is past': limits({ remaining: '0', reset: '1' }),
 	'says that minus five calls are left': odd({ remaining: '-5', limit: '-1' }),
-	'says that the limit is words': odd({ remaining: 'few', limit: 'some', reset: 'later' }),
-	'says that the limit is endless': odd({ limit: '1e308', remaining: '1e308', reset: '1e308' }),
+	'gives the limit in words': odd({ remaining: 'few', limit: 'some', reset: 'later' }),
+	'gives an endless limit': odd({ limit: '1e308', remaining: '1e308', reset: '1e308' }),
 };

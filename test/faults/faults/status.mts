@@ -1,4 +1,4 @@
-/** Faults of the status: answers that are no success, or an unusual one. */
+/** Faults of the status: failures and unusual successes. */
 import type { Faults } from '../fault.mts';
 import { carryOutThenAnswer, raw, answerWith } from '../actions.mts';
 
