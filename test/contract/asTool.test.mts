@@ -1,4 +1,4 @@
-/** As an agent's tool: the small form by default, lists bounded, long texts cut with a word that they were. */
+/** As an agent's tool: the small form by default, short lists, and long texts that are cut and say so. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { freeFields, times, useTestBed } from '../support/testing.mts';
 

@@ -5,8 +5,7 @@ import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies
 import { inEachWay, lookUpAt } from '../support/ways.mts';
 import { matchingText, times, useTestBed } from '../support/testing.mts';
 
-const testBed = useTestBed();
-const lookUp = lookUpAt(testBed);
+const lookUp = lookUpAt(useTestBed());
 
 const exact: CompanyServiceOptions = { companies: COMPANIES };
 const contains: CompanyServiceOptions = { ...exact, matching: 'contains' };

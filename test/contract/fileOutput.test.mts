@@ -19,7 +19,7 @@ it('a CSV file holds each record once with every field in its column, and comes 
 	const textsIn = (company: object) =>
 		Object.entries(company)
 			.filter(([, value]) => typeof value === 'string')
-			// What a spreadsheet would take for a formula is marked as text.
+			// A value that a spreadsheet would run as a formula is marked as text.
 			.map(([field, value]) => [field, (value as string).replace(/^[=+@-]/, "'$&")]);
 
 	expect(run.json).toEqual([{ fileName, mimeType: 'text/csv', fileFormat: 'csv', rowCount: 300 }]);

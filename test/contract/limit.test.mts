@@ -49,7 +49,7 @@ it.each<[string, IDataObject[], INodeParameters, number]>([
 });
 
 it.each(['items', 'file'])(
-	'with Start Page, Limit returns not the first, as %s',
+	'with Start Page, the hint does not call the records of Limit the first: %s',
 	async (outputAs) => {
 		const own = { limit: 5, options: { startPage: 2 }, outputAs };
 		const { hint, json } = await search(liens('a', 120), own);

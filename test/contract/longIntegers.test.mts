@@ -1,4 +1,4 @@
-/** Integers of more than 15 digits: they come in as text and go out as they were typed. */
+/** Integers of more than 15 digits are output as text, and sent as typed. */
 import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';

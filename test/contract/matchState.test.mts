@@ -89,7 +89,7 @@ it.each([
 	['in turns', 'as executions at once', inTurns],
 	['state by state', 'as executions at once', byState],
 ] as const)('Enrich tells 240 stores of a name apart, %s, %s', async (_order, way, companies) => {
-	// As executions each state once, in a list each store.
+	// A list looks up each store; executions look up each state once.
 	const asked = way === 'in one list' ? times(240, (n) => all[n % 50]) : all;
 	const { ids, calls } = await enrich(way, asked, { companies });
 	expect(ids).toEqual(asked.map((id) => [`${id} 0`]));

@@ -16,10 +16,9 @@ const read = async (at: TestBed, options: INodeParameters, more: INodeParameters
 	await at.run('company.getAll', { returnAll: true, simplify: false, ...more, options });
 const known = ({ sandbox }: TestBed) => idsOf(sandbox.data.companies.map(({ record }) => record));
 
-const minute = 'The account’s rate limit is used up for another \\d+ s, .*';
 it.each<[INodeParameters, number, string]>([
 	[{ maxCalls: 3 }, 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
-	[{ maxWait: 0 }, 10, minute],
+	[{ maxWait: 0 }, 10, 'The account’s rate limit is used up for another \\d+ s, .*'],
 ])('a list that %j stops early returns the records read so far', async (options, calls, why) => {
 	const at = await open();
 	const items = await read(at, options);
@@ -75,7 +74,7 @@ it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		expect([run.errorMessage, run.failed]).toEqual(['', []]);
 		expect([run.sent.length, run.json.length]).toEqual([13, 650]);
 		expect(run.hint).toContain('Not complete for 12 inputs: Max Calls (13) is used up');
-		// It would hold for all inputs.
+		// A Start Page would apply to all inputs.
 		expect(run.hint).not.toContain('Start Page');
 	},
 );
@@ -83,12 +82,11 @@ it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 it('if one of several lists ends early, the hint counts the inputs that it concerns', async () => {
 	const most = listing(({ email }) => times(email === 'a@b.example' ? 60 : 1, (n) => ({ n })), 50);
 	const own = { ...freeFields({ email: VALUE }), returnAll: true };
-	const values = ['a@b.example', 'c@d.example'];
 	const { hint } = await testBed.runAtScript(
 		(request) => (request.body.includes('"page":2') ? { status: 422 } : most(request)),
 		'contact.getAll',
 		own,
-		{ values },
+		{ values: ['a@b.example', 'c@d.example'] },
 	);
 	expect(hint).toContain('Not complete for 1 input: page 2 failed');
 });

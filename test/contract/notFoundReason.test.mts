@@ -27,8 +27,7 @@ it.each([
 	...[...unknown, ...name].map((row) => ['company.enrich', 'matchBy', ...row] as const),
 	...unknown.map((row) => ['company.getAllAttributes', 'lookupBy', ...row] as const),
 ])('%s with %s %s: %j has the reason %j', async (operation, by, key, value, reason) => {
-	const own = { [by]: key, value };
-	const { json, hint } = await testBed.runAtScript(service, operation, own);
+	const { json, hint } = await testBed.runAtScript(service, operation, { [by]: key, value });
 	expect(json).toMatchObject([{ found: false, asked: value.trim(), reason }]);
 	expect(hint).toMatch(/^None of 1 found\. \d calls?, \d+ calls left in this minute\.$/);
 });
@@ -73,6 +72,5 @@ it('a reason does not count as a value that was not sent', async () => {
 	const request = { values: ['nobody.com', 'n/a'] };
 	const run = await testBed.runAtScript(service, 'company.enrich', { value: VALUE }, request);
 	expect(run.hint).toMatch(/^None of 2 found\. 1 of 2 not sent \(Domain or URL: 1 placeholder\)/);
-	const reasons = run.json.map(({ reason }) => reason);
-	expect(reasons).toEqual([nobody, 'placeholder']);
+	expect(run.json.map(({ reason }) => reason)).toEqual([nobody, 'placeholder']);
 });

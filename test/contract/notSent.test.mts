@@ -18,7 +18,6 @@ const runValues = async (operation: string, parameters: INodeParameters, values:
 const NOTHING = ['', '  ', null, 'n/a', 'TBD', '-', '[object Object]', [], {}];
 const filters = (own: INodeParameters, more: INodeParameters = {}) => ({ filters: own, ...more });
 const json = '={{ { company_id: $json.value, title: "CFO" } }}';
-const asJson = { specifyBody: 'json', jsonBody: json };
 
 it.each<[string, INodeParameters, ...unknown[]]>([
 	['company.getAll', filters({ url: VALUE, state: 'TX' })],
@@ -36,7 +35,7 @@ it.each<[string, INodeParameters, ...unknown[]]>([
 	['lien.searchDebtor', freeFields({ debtor_name: VALUE, state: 'TX' }), 'LLC'],
 	['lien.previewDebtor', freeFields({ company_id: VALUE })],
 	['lien.getCompanies', freeFields({ company_id: VALUE }, 'queryParameters')],
-	['contact.getAll', asJson],
+	['contact.getAll', { specifyBody: 'json', jsonBody: json }],
 	['creditBureau.lookup', freeFields({ company_name: VALUE })],
 	['email.find', freeFields({ linkedin_url: VALUE })],
 	['mobileNumber.find', freeFields({ linkedin_url: VALUE })],

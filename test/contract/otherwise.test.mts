@@ -98,7 +98,7 @@ it.each([
 	expect(json).toMatchObject([{ found: found_by !== undefined }]);
 	expect(json[0].found_by).toBe(found_by);
 	if (row === nobody) expect(json).toMatchObject([{ asked: 'gone.com', reason: NOT_FOUND }]);
-	// A value that isn't found is asked once more if it has another spelling.
+	// A value that isn't found is sent once more if it has another spelling.
 	expect(keysSent.replace(/(\w+) \1/g, '$1')).toBe(keys);
 });
 
@@ -115,8 +115,7 @@ it.each<[string, INodeParameters, IDataObject]>([
 it.each<INodeParameters>([{}, { otherwise: {} }, { otherwise: { keys: [] } }])(
 	'with %j, without further keys, items have no found_by',
 	async (own) => {
-		const parameters = { value: '={{ $json.site }}', ...own };
-		const { json, hint } = await enrich([byUrl, byPhone], parameters);
+		const { json, hint } = await enrich([byUrl, byPhone], { value: '={{ $json.site }}', ...own });
 		expect(json[0]).not.toHaveProperty('found_by');
 		expect(json[1].reason).toBe('no company with Domain or URL "gone.com"');
 		expect(hint).toMatch(/^1 of 2 found, 1 not\. 1 call/);

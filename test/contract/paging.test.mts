@@ -20,7 +20,6 @@ const service = ({ method, query, body }: RecordedRequest) => {
 const free = freeFields({ country: 'United States' });
 const filters = { filters: { debtor_type: 'Organization' } };
 const byPage = { method: 'POST', path: '/v1/companies', pagination: 'page', jsonBody: '{}' };
-const byCursor = { path: '/v1/any', pagination: 'cursor', jsonQuery: { limit: 700 } };
 
 describe.each<[operation: string, INodeParameters, pageSize: number]>([
 	['company.getAll', { filters: { country: 'United States' } }, 50],
@@ -31,7 +30,7 @@ describe.each<[operation: string, INodeParameters, pageSize: number]>([
 	['lien.searchSecuredParty', filters, 50],
 	['request.send', byPage, 50],
 	['email.getBulkResults', { jobId: 'job-big' }, 1000],
-	['request.send', byCursor, 700],
+	['request.send', { path: '/v1/any', pagination: 'cursor', jsonQuery: { limit: 700 } }, 700],
 ])('%s with %j', (operation, parameters, size) => {
 	it.each([
 		['Return All', { returnAll: true }, 2500],

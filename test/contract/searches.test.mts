@@ -6,16 +6,11 @@ import { useTestBed, VALUE } from '../support/testing.mts';
 
 const lookUp = lookUpAt(useTestBed());
 
-const lien = (record_id: string, company_id: string, secured_party_base_url: string) => ({
-	record_id,
-	company_id,
-	secured_party_base_url,
+/** Liens `l1` to `l3`, of these debtors to these lenders. */
+const liens = ['acme walmart.com', 'acme acme.com', 'walmart walmart.com'].map((parties, nth) => {
+	const [company_id, secured_party_base_url] = parties.split(' ');
+	return { record_id: `l${nth + 1}`, company_id, secured_party_base_url };
 });
-const liens = [
-	lien('l1', 'acme', 'walmart.com'),
-	lien('l2', 'acme', 'acme.com'),
-	lien('l3', 'walmart', 'walmart.com'),
-];
 const former = { companies: COMPANIES, liens, renamed: { old_acme: 'acme' } };
 const contains = { companies: COMPANIES, liens, matching: 'contains' } as const;
 const bigAcme = { ...contains, companies: [ACME, { ...META, url: 'big-acme.com' }, WALMART] };

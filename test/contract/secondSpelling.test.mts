@@ -1,4 +1,4 @@
-/** Values that aren't found are asked once more as typed, all together; a spelling that the service refuses isn't found. */
+/** Values that aren't found are sent once more as typed, all together. A refused spelling counts as not found. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { pageResponse, times, useTestBed, VALUE } from '../support/testing.mts';
 import type { RecordedRequest } from '../support/testing.mts';

@@ -63,6 +63,5 @@ it('if Start Page is after the last page, the hint says so and no other spelling
 	expect(hint).toContain('0 records: Start Page is after the last page of 60 records. ');
 });
 
-itRefuses(testBed, [
-	['company.getAll', from(0), '"Start Page" parameter must be a whole number, 1 or more'],
-]);
+const said = '"Start Page" parameter must be a whole number, 1 or more';
+itRefuses(testBed, [['company.getAll', from(0), said]]);

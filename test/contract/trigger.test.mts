@@ -18,7 +18,7 @@ const open = ({ event, filters }: Watched, more: INodeParameters = {}, at: TestB
 
 const recordIds = (rows: IDataObject[] | null) => rows && rows.map(({ record_id: id }) => id);
 
-/** The trigger says of a review whose it is by one field more than the action node. */
+/** The reviews of the trigger have one more field than those of the action node: whose page they are on. */
 const textsOf = (rows: IDataObject[] | null): string[] =>
 	(rows ?? []).map(({ google_maps_url: _, ...json }) =>
 		JSON.stringify(Object.entries(json).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -115,7 +115,7 @@ it('liens that expire within Days Ahead are each emitted once, the earliest firs
 	expect(recordIds(await trigger.poll())).toEqual([sooner, later]);
 	expect(await trigger.poll()).toBeNull();
 
-	// Other Days Ahead learn anew.
+	// After a change of Days Ahead, the trigger learns again.
 	trigger.parameters.daysAhead = 90;
 	expect(await trigger.poll()).toBeNull();
 	const near = expiring(80);

@@ -5,12 +5,8 @@ const testBed = useTestBed();
 
 const validate = async (values: unknown[], onError: 'stopWorkflow' | 'continueErrorOutput') =>
 	await testBed.run('email.validate', { email: VALUE }, { values, onError });
-const malformed = (email: string, note: string) => ({
-	processed_attempted: false,
-	email,
-	status: 'Malformed',
-	note,
-});
+const MALFORMED = { processed_attempted: false, status: 'Malformed' };
+const malformed = (email: string, note: string) => ({ ...MALFORMED, email, note });
 
 it('a value that isn’t an email address is Malformed, and not sent', async () => {
 	const long = `${'a'.repeat(65)}@x.example`;

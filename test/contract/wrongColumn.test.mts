@@ -1,4 +1,4 @@
-/** The wrong column is told in the hint, as a warning. */
+/** The hint warns of a wrong column. */
 import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Results } from '../../nodes/BusinessDataLookup/lookup/results.ts';
 import { findWrongColumn } from '../../nodes/BusinessDataLookup/lookup/wrongColumn.ts';
@@ -42,16 +42,15 @@ it('the hint says that an expression gives nothing for any input', async () => {
 	expect(hint).toContain('The expression returns nothing: is the field name right?');
 });
 
-// Enrich has no such keys; one that is added must not warn.
+// Enrich has no such keys yet. A new one must not warn.
 it.each([
 	['page', ['facebook.com/acme', 'https://facebook.com/bolt']],
 	['profile', ['linkedin.com/company/acme', 'linkedin.com/company/bolt']],
 	['state', ['Texas', 'New York']],
 ] as const)('a key of the kind %s does not warn of %j', (inputKind, values) => {
 	const { matchFields } = findOperation('company', 'enrich')!.lookUpBy!;
-	const lookUpBy = { matchFields: [{ choice: 'own', inputKind }, ...matchFields] };
 	const inputs = values.map((value) => ({
-		operation: { lookUpBy },
+		operation: { lookUpBy: { matchFields: [{ choice: 'own', inputKind }, ...matchFields] } },
 		presentation: { askedFor: { choice: 'own', value } },
 	}));
 	expect(findWrongColumn({ inputs, successes: [] } as unknown as Results)).toBeUndefined();

@@ -74,8 +74,7 @@ export function crmExample(n8n: RunningN8n): void {
 	});
 
 	test('the CRM example answers 503 with the reason if the service refuses', async () => {
-		const refusal = { kind: 'status', status: 403, path: '/v1/companies', times: 1 };
-		await disturb(n8n.sandbox, refusal);
+		await disturb(n8n.sandbox, { kind: 'status', status: 403, path: '/v1/companies', times: 1 });
 		const error = expect.stringContaining('403') as string;
 		expect(await send(fromHubSpotApi(ADA))).toEqual([503, { id: '9', error }]);
 	});

@@ -18,13 +18,8 @@ export async function createRealN8n(flags: SandboxFlags, settings: Record<string
 	const folder = await mkdtemp(path.join(tmpdir(), 'real-n8n-'));
 	const home = await freshHome(folder);
 	await installNode(home);
-	const sandbox = await startSandboxProcess({
-		port: 0,
-		seed: 1,
-		companies: 2000,
-		strict: 'on',
-		...flags,
-	});
+	const fixed = { port: 0, seed: 1, companies: 2000, strict: 'on' };
+	const sandbox = await startSandboxProcess({ ...fixed, ...flags });
 	return {
 		home,
 		sandbox,

@@ -25,8 +25,7 @@ describe('A list that was begun returns what was read', () => {
 			// A shared call doesn't begin a list for each input, and a refused page ends the lists of later inputs, too.
 			if (size > 1 && (kind.perCall !== undefined || !isLimited)) return false;
 			const recordsEach = Math.ceil(PAGES / size) * (kind.pageSize ?? PAGE_SIZE);
-			const options = { maxWait };
-			const execution = { kind, size, continuesOnFail, options };
+			const execution = { kind, size, continuesOnFail, options: { maxWait } };
 			const result = await run({ ...service, recordsEach }, execution);
 			const { hint, error, service: seen } = result;
 			if (error !== undefined) return `${seen.calls.length} calls, and then: ${error}`;

@@ -65,7 +65,7 @@ const isBounded =
 		const late = took > end && `took ${seconds(took)}, at most ${seconds(end)} are allowed`;
 		if (hint === '') return late;
 		const said = secondsIn(hint);
-		// A backoff is no wait for the rate limit, unless the service asks for a longer one.
+		// A backoff isn't a wait for the rate limit, unless the service asks for a longer pause.
 		const isWait = backoff === 0 || service.asksForLonger === true;
 		const least = isWait ? (took - seen.busy - backoff) / 1000 : 0;
 		const most = Math.min(took / 1000, maxWait);

@@ -95,9 +95,6 @@ const prototypes = [Object, Array, String, Number, Boolean, Function, RegExp, Ma
 );
 
 const shapeOf = () =>
-	prototypes.map((prototype) => [
-		Object.getPrototypeOf(prototype) as unknown,
-		...Reflect.ownKeys(prototype),
-	]);
+	prototypes.map((prototype) => [Object.getPrototypeOf(prototype), ...Reflect.ownKeys(prototype)]);
 
 const before = shapeOf();

@@ -5,7 +5,7 @@ import type { Page } from '../../nodes/BusinessDataLookup/lookup/list/progress.t
 import type { Records } from '../../nodes/BusinessDataLookup/output/result.ts';
 import { times } from '../support/times.mts';
 
-/** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
+/** Services tried for each property; set PROPERTY_RUNS=20000 to look longer. */
 const cases = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
 
 const PAGE_SIZE = 10;

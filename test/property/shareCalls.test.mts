@@ -78,8 +78,7 @@ it('at the start of a minute, sharing delays no execution by more than one call'
 });
 
 it('in the second half of a minute, lookups that are sent again because a page was full are not paced again', async () => {
-	const service = { ...LIMITED, recordsEach: 8 };
-	const { answers } = await lookUp(service, [
+	const { answers } = await lookUp({ ...LIMITED, recordsEach: 8 }, [
 		enrich(domains(35, 100), { options: { itemsPerCall: 1 } }),
 		enrich(domains(49), { startsAt: 5000 }),
 	]);

@@ -56,7 +56,7 @@ const worlds = fc.record({
 it('the trigger emits each new record exactly once, even if records are late or vanish, calls fail, or n8n restarts', async () => {
 	const property = fc.asyncProperty(worlds, async ({ event, old, hosting, steps, ...world }) => {
 		const list = listOf(old, 40, event);
-		// For an event in the future, a record that the total doesn't count is taken for removed.
+		// For an event in the future, a record that the total doesn't count is treated as removed.
 		const counts: Habits['total'] = isAhead(event) ? (count) => count : world.total;
 		list.habits = { ...list.habits, largestPage: world.largestPage, total: counts };
 		list.hosting = hosting;

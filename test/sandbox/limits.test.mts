@@ -54,7 +54,7 @@ test('a call beyond the minute limit is refused with the 429 of rule 1', async (
 	expect([free.status, limitHeaders(free)]).toEqual([200, {}]);
 });
 
-test('a call too many at the same time is refused whatever its credential, until one of the others is given up', async () => {
+test('a call beyond the concurrency limit is refused, whatever its credential, until another one is given up', async () => {
 	const sandbox = await start({ concurrency: 2 });
 	sandbox.setFaults([{ kind: 'hang', times: 2 }]);
 	const cancel = new AbortController();

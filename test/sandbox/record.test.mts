@@ -9,10 +9,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'record-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const linesOf = (file: string) =>
-	readFileSync(file, 'utf8')
-		.trim()
-		.split('\n')
-		.map((line) => JSON.parse(line) as Json);
+	JSON.parse(`[${readFileSync(file, 'utf8').trim().replaceAll('\n', ',')}]`) as Json[];
 
 test('each /v1 exchange is a line of the file, whatever became of it', async () => {
 	const record = path.join(folder, 'exchanges');

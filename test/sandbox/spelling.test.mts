@@ -30,8 +30,7 @@ test.each<[body: object, ...same: SpellingMode[]]>([
 	[{ phone: digits.replace(/(...)(...)/, '+1 ($1) $2-') }, 'lenient', 'pages'],
 ])('%j finds the company with --spelling %s, %s, %s', async (body, ...same) => {
 	for (const way of ['lenient', 'strict', 'pages'] as const) {
-		const expected = same.includes(way) ? [company_id] : [];
-		expect([way, await ids(way, body)]).toEqual([way, expected]);
+		expect([way, await ids(way, body)]).toEqual([way, same.includes(way) ? [company_id] : []]);
 	}
 });
 

@@ -112,8 +112,7 @@ describe('the command', () => {
 		['URL KEY --json /no/x', /^--json: "\/no\/x" cannot be written\.\n$/],
 	])('with %j it ends with 2 and says why in a sentence, without a stack', async (flags, said) => {
 		const typed = flags.replace('URL', `--url ${sandbox.url}`).replace('FILE', `${folder}/none`);
-		const given = typed.replace('KEY', `--api-key ${KEY}`);
-		const { code, stdout, stderr } = await command(given);
+		const { code, stdout, stderr } = await command(typed.replace('KEY', `--api-key ${KEY}`));
 		expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
 		expect(stdout + stderr).not.toMatch(/\n\s+at |SECRET/);
 		expect(await readdir(folder)).not.toContain('none');

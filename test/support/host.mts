@@ -34,7 +34,12 @@ export type Execution = ReturnType<Host['execution']>;
 /** Where an n8n with default settings is reached; nothing listens there. */
 const INSTANCE = 'http://localhost:5678/';
 
-const WORKFLOW = { id: 'headless', name: 'Headless', active: false };
+const WORKFLOW = {
+	id: 'headless',
+	name: 'Headless',
+	active: false,
+	settings: { executionOrder: 'v1' as const },
+};
 
 export class Host {
 	readonly nodeTypes: ReturnType<typeof nodeTypesOf>;
@@ -74,13 +79,7 @@ export class Host {
 		mode: WorkflowExecuteMode,
 		nodeTypes: INodeTypes = this.nodeTypes,
 	) {
-		const workflow = new Workflow({
-			...WORKFLOW,
-			nodes,
-			connections,
-			nodeTypes,
-			settings: { executionOrder: 'v1' },
-		});
+		const workflow = new Workflow({ ...WORKFLOW, nodes, connections, nodeTypes });
 		const executionId = String(++this.executions);
 		return { workflow, additionalData: this.additionalData(executionId, mode) };
 	}

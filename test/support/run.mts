@@ -42,8 +42,7 @@ async function runAfterData(
 ): Promise<NodeRun> {
 	const [{ name }] = nodes;
 	const links = { ...connections, [DATA]: { main: [[{ node: name, type: 'main', index: 0 }]] } };
-	const all = [stub(DATA), ...nodes];
-	const execution = host.execution(all, links as IConnections, executionMode);
+	const execution = host.execution([stub(DATA), ...nodes], links as IConnections, executionMode);
 	const { workflow, additionalData } = execution;
 	const running = new WorkflowExecute(additionalData, executionMode).run({
 		workflow,
@@ -113,7 +112,7 @@ export interface NodeFailure {
 	[key: string]: unknown;
 }
 
-/** What a run gave, as the editor and the next node see it. */
+/** What a run returned, as the editor and the next node see it. */
 export type NodeRun = ReturnType<typeof toNodeRun>;
 
 function toNodeRun(run: IRun, { workflow, additionalData }: Execution, name: string) {

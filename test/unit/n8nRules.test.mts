@@ -29,12 +29,10 @@ const isUnique = (names: unknown[]) => repeated(names).length === 0;
 const isSorted = (names: string[]) =>
 	names.every((name, at) => at === 0 || names[at - 1].localeCompare(name) <= 0);
 /** n8n's lint wants labels in title case, with `ID` and `URL`, but doesn't see labels in tables. */
-const SMALL_WORDS = 'a an and as by for from if in of or per the to with'.split(' ');
+const SMALL = 'a an and as by for from if in of or per the to with'.split(' ');
 const isTitle = (label: string) =>
 	!/\b(Id|Url|Api|Zip|Json|Csv)\b/.test(label) &&
-	label
-		.split(' ')
-		.every((word, nth) => /^\(?[A-Z0-9]/.test(word) || (nth > 0 && SMALL_WORDS.includes(word)));
+	label.split(' ').every((word, n) => /^\(?[A-Z0-9]/.test(word) || (n > 0 && SMALL.includes(word)));
 /** n8n's abbreviations may stand in the middle of a sentence. */
 const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|\([a-z ]+\)|UCC|API|Google))*$/;
 

@@ -93,7 +93,7 @@ const SPELLINGS: Record<Exclude<Field, 'company_name'>, Spell[]> = {
 	company_id: [(id) => id, (id) => `old_${id}`],
 };
 
-/** A value as somebody types it who means the company. */
+/** A value as somebody who means the company types it. */
 const typed = (field: keyof typeof SPELLINGS, nth: number, spell: Spell): string =>
 	spell(companyOf(nth)[field], WORDS[nth]);
 

@@ -62,8 +62,7 @@ export const behaviorOf = (service: TestService, latency: number): Behavior => (
 		const all = [...found]
 			.filter(({ state }) => states.length === 0 || states.includes(state))
 			.sort((one, other) => one.nth - other.nth);
-		const inOrder = service.reorders ? shuffled(all, values) : all;
-		return inOrder.map((company) => () => {
+		return (service.reorders ? shuffled(all, values) : all).map((company) => () => {
 			const record = recordOf(company, call.signedBy.replace(/\W.*/, ''));
 			return service.shows?.(record) ?? record;
 		});

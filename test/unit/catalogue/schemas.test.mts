@@ -65,9 +65,8 @@ async function itemsOf(name: string): Promise<unknown[]> {
 	const { data } = testBed.sandbox;
 	const example = examples.find(({ operation }) => operation === name)!;
 	const urls = [...data.companies.map(({ record }) => record.url), 'nobody.example'];
-	const input = urls.map((url) => ({ json: { url } }));
 	const run = manyRecords[name]
-		? await testBed.run(name, manyRecords[name], { input })
+		? await testBed.run(name, manyRecords[name], { input: urls.map((url) => ({ json: { url } })) })
 		: await testBed.run(name, example.parameters(data));
 	expect(run.error).toBeUndefined();
 	return run.items.map(({ json }) => json);

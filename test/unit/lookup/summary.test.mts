@@ -47,9 +47,8 @@ const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
 	got.forEach((each, item) => results.setResult([inputs[item]], each));
 	const { message, type } = runHint(connection, results, new Redactor(['minute']));
 	expect(message).toContain('[hidden]');
-	expect(type).toBe(
-		got.some((each) => 'incomplete' in each && each.incomplete?.certain) ? 'warning' : 'info',
-	);
+	const isCut = got.some((each) => 'incomplete' in each && each.incomplete?.certain);
+	expect(type).toBe(isCut ? 'warning' : 'info');
 	return runHint(connection, results, new Redactor([])).message.replace(/(, )?no call left.*$/, '');
 };
 

@@ -31,11 +31,8 @@ describe('an error of the node', () => {
 		[{ kind: 'unreachable', unreached: true }, 0, true, ''],
 	])('for %j after %d calls says how to go on (other inputs: %s)', (facts, calls, ...rest) => {
 		const [hasOtherInputs, said] = rest;
-		const error = failureError(node, failure({ advice: 'Do.', ...facts }), redactor, {
-			...run,
-			calls,
-			hasOtherInputs,
-		});
+		const failed = failure({ advice: 'Do.', ...facts });
+		const error = failureError(node, failed, redactor, { ...run, calls, hasOtherInputs });
 		const how = said === '' ? '' : ': Settings → On Error → Continue.';
 		expect(error.description).toBe(`Do.${said}${how}`);
 	});

@@ -29,7 +29,7 @@ it.each<[object, object]>([
 });
 
 it.each<[object, RegExp]>([
-	// Node would take it for 1 ms.
+	// Node would treat it as 1 ms.
 	[{ timeout: 2 ** 31 }, /"Timeout" .* from 1 to 2147483647/],
 	[{ maxCalls: 0 }, /"Max Calls".*1 or more/],
 	[{ maxCalls: null }, /"Max Calls".*1 or more/],

@@ -47,9 +47,8 @@ it('the progress of a run is told after each call', async () => {
 	const { client, logged, run } = createClient([busy(429, 1), ok]);
 	client.run.plan(150);
 	await run(client.json(call));
-	expect(logged).toEqual([
-		'1 of 150 calls made, 1 refused at no cost, 1 s waited so far, about 120 s left',
-	]);
+	const said = '1 of 150 calls made, 1 refused at no cost, 1 s waited so far, about 120 s left';
+	expect(logged).toEqual([said]);
 });
 
 it.each<[NonNullable<Call['neverRetriedAfter']>, FailureFacts['kind'], number]>([

@@ -20,6 +20,7 @@ const request: HttpRequest = {
 	as: 'json',
 };
 
+const CREDENTIAL = { type: 'someApi', data: { apiKey: 'k' } };
 const bodies = new BodyReader(systemClock);
 
 /** Sends a request. n8n's HTTP helper returns or throws `given`. */
@@ -41,11 +42,7 @@ const send = async (given: unknown, { change = {}, isBare = false } = {}) => {
 	});
 	const transport = isBare
 		? createAnonymousTransport(context, bodies)
-		: createSignedTransport(context, bodies, {
-				type: 'someApi',
-				data: { apiKey: 'k' },
-				isOAuth2: false,
-			});
+		: createSignedTransport(context, bodies, { ...CREDENTIAL, isOAuth2: false });
 	const outcome = await transport({ ...request, ...change });
 	return { outcome: outcome as HttpResponse, sent: sent[0] };
 };
@@ -55,11 +52,10 @@ const bytes = (text: string) => Buffer.from(text);
 
 it('a list in the query repeats its name, and n8n doesn’t read the credential again', async () => {
 	const { sent } = await send(ok(bytes('{}')));
-	const credentialsDecrypted = { id: '', name: '', type: 'someApi', data: { apiKey: 'k' } };
 	expect(sent).toMatchObject({
 		type: 'someApi',
 		options: { qs: request.query, arrayFormat: 'repeat' },
-		more: { credentialsDecrypted },
+		more: { credentialsDecrypted: { id: '', name: '', ...CREDENTIAL } },
 	});
 });
 
@@ -97,8 +93,7 @@ it.each<[string, number, boolean | undefined, string]>([
 	['before encryption', 503, false, `${REFUSED} (status 503)`],
 	['encrypted', 403, true, '{"detail":"no"}'],
 ])('who answers an HTTPS call is known: %s', async (_how, status, encrypted, said) => {
-	const socket = encrypted === undefined ? null : { encrypted };
-	const request = { protocol: 'https:', socket };
+	const request = { protocol: 'https:', socket: encrypted === undefined ? null : { encrypted } };
 	const response = { status, headers: {}, data: bytes('{"detail":"no"}'), request };
 	const { outcome } = await send(Object.assign(new Error('failed'), { response }));
 	const told = outcome instanceof LookupFailure ? outcome.message : JSON.stringify(outcome.body);

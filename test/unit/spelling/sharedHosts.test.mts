@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getDomain } from 'tldts';
-import {
-	edgeChild,
-	edgeLength,
-	edgeStart,
-	labelText,
-	nodeFlags,
-	rulesRoot,
-} from 'tldts/dist/es6/src/data/trie.js';
+import * as trie from 'tldts/dist/es6/src/data/trie.js';
 import { projectRoot } from '../../../scripts/lib/paths.mts';
 import { splitWords } from '../../../nodes/BusinessDataLookup/splitWords.ts';
 import {
@@ -22,15 +15,16 @@ import {
 const readPrivateSuffixes = (): string[] => {
 	const suffixes: string[] = [];
 	const offsets = [0];
-	edgeLength.forEach((length, edge) => offsets.push(offsets[edge] + length));
+	trie.edgeLength.forEach((length, edge) => offsets.push(offsets[edge] + length));
 	const walk = (node: number, ending: string[]): void => {
-		for (let edge = edgeStart[node]; edge < edgeStart[node + 1]; edge += 1) {
-			const labels = [labelText.slice(offsets[edge], offsets[edge + 1]), ...ending];
-			if (nodeFlags[edgeChild[edge]] === 2) suffixes.push(labels.join('.').replace('*.', ''));
-			walk(edgeChild[edge], labels);
+		for (let edge = trie.edgeStart[node]; edge < trie.edgeStart[node + 1]; edge += 1) {
+			const labels = [trie.labelText.slice(offsets[edge], offsets[edge + 1]), ...ending];
+			if (trie.nodeFlags[trie.edgeChild[edge]] === 2)
+				suffixes.push(labels.join('.').replace('*.', ''));
+			walk(trie.edgeChild[edge], labels);
 		}
 	};
-	walk(rulesRoot, []);
+	walk(trie.rulesRoot, []);
 	return suffixes;
 };
 const isParent = (host: string): boolean => parentDomains(`acme.${host}`).includes(host);

@@ -19,7 +19,7 @@ const knowing = (...rows: Array<[hash: string, date?: number]>): KnownRows => {
 
 const isIn = (known: KnownRows, hash: string): boolean => known.dateOf(hash) !== undefined;
 
-/** So many rows with hashes that begin with a letter, each dated a step before the other. */
+/** This many rows with hashes that begin with a letter, each dated a step before the one before it. */
 const crowd = (letter: string, newest: number, count: number, step: number) =>
 	Array.from({ length: count }, (_, n): [string, number] => [
 		`${letter}${String(n).padStart(6, '0')}`,
@@ -41,8 +41,7 @@ it('rows of four hours are stored under one key, and more than 2,000 of them by 
 	const rows = crowd('a', WIDE - 1, 2001, 100);
 	expect(Object.keys(knowing(...rows.slice(1)).toJson())).toEqual([String(WIDE - 1)]);
 	const json = knowing(...rows).toJson();
-	const minutes = [3, 2, 1, 0].map((n) => String(WIDE - 1 - n * MINUTE));
-	expect(Object.keys(json).sort()).toEqual(minutes);
+	expect(Object.keys(json).sort()).toEqual([3, 2, 1, 0].map((n) => String(WIDE - 1 - n * MINUTE)));
 	const read = new KnownRows(json);
 	expect(read.toJson()).toEqual(json);
 	expect(rows.every(([hash]) => isIn(read, hash))).toBe(true);

@@ -27,9 +27,8 @@ it('a poll that fails says why, with the labels of filters, and tells n8n the ca
 	const list = new WatchedList();
 	const detail = [{ loc: ['body', 'near_zip_code'], msg: 'is too short' }];
 	list.failWith = { status: 422, body: { detail } };
-	const said = 'Near ZIP Code (body.near_zip_code: is too short)';
 	await expect(list.poll()).rejects.toMatchObject({
-		message: expect.stringContaining(said) as string,
+		message: expect.stringContaining('Near ZIP Code (body.near_zip_code: is too short)') as string,
 		failure: { cause: 'configuration-invalid' },
 	});
 });
@@ -37,8 +36,7 @@ it('a poll that fails says why, with the labels of filters, and tells n8n the ca
 it('a first poll stopped by the rate limit says so without the key, and the next one continues', async () => {
 	const list = listOf(100);
 	const headers = { 'retry-after': '3600' };
-	const refusal = { status: 429, body: { detail: 'secret-key' }, headers };
-	list.faults = [undefined, refusal];
+	list.faults = [undefined, { status: 429, body: { detail: 'secret-key' }, headers }];
 	expect(await list.poll()).toEqual([]);
 	expect(list.logged).toEqual([
 		expect.stringMatching(/^Trigger: .*rate limit.* The next poll tries again\.$/),

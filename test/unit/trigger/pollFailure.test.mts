@@ -1,4 +1,4 @@
-/** What a trigger says of a failure: only what its user can do. */
+/** What a trigger says about a failure: only what its user can do. */
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { statusFailure } from '../../../nodes/BusinessDataLookup/service/response.ts';

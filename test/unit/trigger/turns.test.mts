@@ -16,7 +16,7 @@ const n8n = () => {
 	};
 };
 
-/** A state that only its number tells from others. */
+/** A state that differs from others only in this number. */
 const numbered = (n: number) => ({ watchDigest: 'watchDigest', missingRows: n }) as TriggerState;
 
 const state = (n: number) => ({ state: numbered(n) }) as unknown as IDataObject;

@@ -65,7 +65,7 @@ it.each<[string, number, LookupFailure, BatchKind, string]>([
 	['another field', 9, refusal('x.1'), 'collected', '5 tried, then 4'],
 	['a forbidden call', 50, of('forbidden'), 'collected', '5 tried, then 45'],
 	['a part of a failed call', 9, of('server'), 'separate', '0 fail, apart 5 + 4'],
-	['a place that is no number', 3, refusal('url.x1'), 'collected', '3 tried, then 0'],
+	['a place that is not a number', 3, refusal('url.x1'), 'collected', '3 tried, then 0'],
 	['a place outside the call', 3, refusal('url.3'), 'collected', '3 tried, then 0'],
 	['a place after another word', 3, refusal('url.x2.1'), 'collected', '1 fail, 2 again'],
 	['a refusal that quotes it', 3, refusal('url.1', 'q1.com'), 'collected', '1 fail, 2 again'],
@@ -77,7 +77,7 @@ it.each<[string, number, LookupFailure, BatchKind, string]>([
 	expect(describeOutcome(decide(lookupsOf(count), failed, kind))).toBe(expected);
 });
 
-it('five lookups of different runs are tried, as far as there are so many', () => {
+it('five lookups are tried, of different runs if possible', () => {
 	const runs = times(4, () => ({ client: { run: {} } }) as never as AwaitingRun);
 	const lookups = lookupsOf(20).map((each, nth) => ({
 		...each,
@@ -114,8 +114,7 @@ it.each([
 	['any other lookup', wanted, 'url.0', '1 fail, 1 again'],
 ])('a lookup of two spellings, one refused: %s', (_name, options, places, expected) => {
 	const two = { ...lookupsOf(1)[0], values: ['q0.com', 'Q0'] };
-	const failed = refusal(places);
-	const outcome = decide([two, lookupsOf(2)[1]], failed, 'collected', options);
+	const outcome = decide([two, lookupsOf(2)[1]], refusal(places), 'collected', options);
 	expect(describeOutcome(outcome)).toBe(expected);
 	const alone = decide([two], refusal('url.1'), 'collected', retried) as BatchOutcome;
 	expect(alone.remaining?.map(nameOf)).toEqual(['q0.com']);

@@ -2,10 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
-import {
-	deliver,
-	type AwaitingRun,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
+import { deliver } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Answer, Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
@@ -111,12 +108,10 @@ it.each<[string, string[], string[], object]>([
 ])('one of two runs that used up its budget gets %s', (_name, urls, before, answer) => {
 	const [a, b] = [createRun(), createRun()];
 	const got: Array<[string, Answer]> = [];
-	const awaitedBy = [a, b].map(
-		(run, nth): AwaitingRun => ({
-			client: { run } as Client,
-			resolve: (own) => got.push(['ab'[nth], own]),
-		}),
-	);
+	const awaitedBy = [a, b].map((run, n) => ({
+		client: { run } as Client,
+		resolve: (own: Answer) => got.push(['ab'[n], own]),
+	}));
 	const lookups = [awaited(search('x.com'), { awaitedBy, recordsRead: shows(...before) })];
 	const batch = new Batch(lookups, batchOptions('list', { maxRecords: 9 }), 'collected', () => {});
 	batch.recordsRead = shows(...urls);

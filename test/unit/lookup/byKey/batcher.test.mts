@@ -47,11 +47,10 @@ it('what must be sent again is sent without the lookups of a run that left', asy
 
 it('only one new call waits in the queue, so a late run is not behind a long one', async () => {
 	const { runOf, end, sent, limiter, clock } = startBatcher(finds(), { itemsPerCall: 2 });
-	const headers = { minute: {}, ceiling: {}, concurrent: {} };
 	const others = Array.from({ length: 10 }, async () =>
 		limiter.minuteGroup.schedule(runOf().run, async () => {
 			await clock.sleep(5000);
-			return { response: '', headers };
+			return { response: '', headers: { minute: {}, ceiling: {}, concurrent: {} } };
 		}),
 	);
 	await end(clock.sleep(0));

@@ -63,7 +63,7 @@ it.each<[string, Partial<Records>, number, unknown]>([
 	const [first, second] = [...answered!.values()] as Records[];
 	if (why) expect(first.incomplete?.why).toMatch(why as RegExp);
 	else expect(first.incomplete).toBeUndefined();
-	// The page to go on from is one of both lookups, and rows without a date are counted once.
+	// The page to continue from applies to both lookups, and rows without a date are counted once.
 	expect([first.incomplete?.resumeAt, first.undated]).toEqual([undefined, 4]);
 	expect(second).not.toHaveProperty('undated');
 });

@@ -26,8 +26,7 @@ const pendingOf = (added: Record<string, Lookup[] | string>) => {
 		all
 			.take(most, new Set())
 			.map((lookup) => {
-				const runs = lookup.awaitedBy.map(({ client }) => names.get(client.run));
-				return `${nameOf(lookup)}: ${runs.join('')}`;
+				return `${nameOf(lookup)}: ${lookup.awaitedBy.map(({ client }) => names.get(client.run)).join('')}`;
 			})
 			.join(', ');
 	return { all, take };

@@ -11,6 +11,7 @@ import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { readInputOfKind } from '../../readParameters.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
+import { times } from '../../../support/times.mts';
 
 /** A response with a file that counts how often it is closed. */
 const fileClosedBy = (close = (): void => {}): HttpResponse => ({
@@ -77,12 +78,8 @@ const saveList = async (
 		const { page } = call.body;
 		// More than a stream keeps in memory while nobody reads it.
 		const company_name = 'x'.repeat(100_000);
-		const records = Array.from({ length: 50 }, (_, row) => ({
-			company_id: `${page}-${row}`,
-			company_name,
-		}));
-		const body = { records, total_pages: 200, total_records: 10_000 };
-		return { status: 200, headers: {}, body };
+		const records = times(50, (row) => ({ company_id: `${page}-${row}`, company_name }));
+		return { status: 200, headers: {}, body: { records, total_pages: 200, total_records: 10_000 } };
 	};
 	const own = { returnAll: true, outputAs: 'file', fileFormat: 'jsonl' };
 	const input = readInputOfKind('file', 'company.getAll', own);

@@ -24,8 +24,7 @@ it.each<[number, object]>([
 	const headers = { 'x-ratelimit-limit-concurrent': '3' };
 	const { client, sent, run } = createClient(({ body }) => {
 		const { page } = body as { page: number };
-		const records = [{ company_id: `c${page}` }];
-		const list = { records, total_pages: 40, total_records: 40 };
+		const list = { records: [{ company_id: `c${page}` }], total_pages: 40, total_records: 40 };
 		return page === 4 ? { status, headers, body: { detail: [] } } : { ...ok, headers, body: list };
 	});
 	const { operation, request } = search();

@@ -21,12 +21,8 @@ const read = async (
 	page: (page: number, size: number) => Page | LookupFailure | Promise<Page | LookupFailure>,
 	isEnough?: PagesOptions['isEnough'],
 ) => {
-	const options = {
-		pageSize: PAGE_SIZE,
-		limit: Infinity,
-		id: 'id',
-		run: { firstCallsLeft: 0, planMore: () => {} },
-	};
+	const run = { firstCallsLeft: 0, planMore: () => {} };
+	const options = { pageSize: PAGE_SIZE, limit: Infinity, id: 'id', run };
 	const fetch = async (number: number, size: number) => await page(number, size);
 	return await readPages(fetch, { ...options, isEnough });
 };
@@ -112,8 +108,7 @@ it.each<[string, (call: number) => IDataObject[], number, RegExp]>([
 	let calls = 0;
 	const page = async (): Promise<Page> => {
 		calls += 1;
-		const nextCursor = last === 1 ? undefined : calls;
-		return { records: records(calls), nextCursor, hasMore: true };
+		return { records: records(calls), nextCursor: last === 1 ? undefined : calls, hasMore: true };
 	};
 	const options = { pageSize: 10, limit: Infinity, id: 'id', completesRecords: true };
 	const { incomplete } = (await readCursor(page, -1, options)) as Records;
