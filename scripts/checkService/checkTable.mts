@@ -29,10 +29,10 @@ company.getAll | Case never counts | {"company_id":"$companyId","company_name":"
 company.getAll | Several values of one filter | {"company_id":["$companyId","$otherId"]} | finds
 company.getAll | Numbers: | {"company_id":"$companyId","number_locations":">=0"} | 200
 company.getAll | A radius without an anchor | {"radius":5} | 422
-company.getAll | An anchor that is no ZIP code | {"near_zip_code":"00000","radius":5} | none
+company.getAll | An anchor that isn't a ZIP code | {"near_zip_code":"00000","radius":5} | none
 company.getAll | \`zip_code\` may be the anchor | {"zip_code":"$zip","radius":5,"per_page":1} | 200
 company.getAll | \`POST /v1/companies\` without a filter | {"per_page":1} | 200
-company.enrich | \`include_fields\` passes over | {"company_id":"$companyId","include_fields":["company_id","no_such_field"]} | finds
+company.enrich | \`include_fields\` ignores | {"company_id":"$companyId","include_fields":["company_id","no_such_field"]} | finds
 company.getAllAttributes | \`POST /v1/all-attributes\` takes \`name\` | {"name":"$name"} {} | 200 422
 review.getAll | \`POST /v1/google-reviews\`: at least one | {} | 422
 company.getAll | Types are strict | {"company_id":"$companyId","page":"1"} | 422

@@ -62,40 +62,34 @@ export const PAGES = KNOWN.flatMap((word, nth) => [
 	companyOf(nth, '_map', `${MAPS}/${word}`),
 ]);
 
-type Spell = (plain: string, word: string) => string;
+const CAPITALS = 'capitals';
 
-/** The ways to type a value; the first is the plain one. For names see `names.mts`. */
-const SPELLINGS: Record<Exclude<Field, 'company_name'>, Spell[]> = {
+/** The ways to type a value, the plain one first, as replacements of {@link PARTS}. For names see `names.mts`. */
+const SPELLINGS: Record<Exclude<Field, 'company_name'>, string[]> = {
 	url: [
-		(host) => host,
-		(host) => `https://${host}`,
-		(host) => `www.${host}`,
-		(host) => `https://www.${host}/contact`,
-		(host) => `${host}/contact`,
-		(host) => `${host}/about`,
-		(host) => `${host}:8443`,
-		(host) => `http://${host}/?from=mail`,
-		(host) => host.toUpperCase(),
-		(host) => `old-${host}`,
-		(host) => `shop.${host}`,
-		(host) => `https://eu.shop.${host}/`,
-		(host) => host.slice(2),
-		(_, word) => `${MAPS}/${word}`,
-		(_, word) => `${PROFILES}/${word}`,
-		(host) => `ada@${host}`,
+		...[
+			'$&',
+			'https://$&',
+			'www.$&',
+			'https://www.$&/contact',
+			'$&/contact',
+			'$&/about',
+			'$&:8443',
+		],
+		...['http://$&/?from=mail', CAPITALS, 'old-$&', 'shop.$&', 'https://eu.shop.$&/', '$2$3$4'],
+		...[`${MAPS}/WORD`, `${PROFILES}/WORD`, 'ada@$&'],
 	],
-	phone: [
-		(digits) => digits,
-		(digits) => digits.replace(/^(...)(...)/, '$1-$2-'),
-		(digits) => digits.replace(/^(...)(...)/, '+1 ($1) $2-'),
-		(digits) => `1${digits}`,
-	],
-	company_id: [(id) => id, (id) => `old_${id}`],
+	phone: ['$&', '$1$2-$3-$4', '+1 ($1$2) $3-$4', '1$&'],
+	company_id: ['$&', 'old_$&'],
 };
+const PARTS = /^(..)(.)(...)(.*)$/;
 
 /** A value as somebody who means the company types it. */
-const typed = (field: keyof typeof SPELLINGS, nth: number, spell: Spell): string =>
-	spell(companyOf(nth)[field], WORDS[nth]);
+const typed = (field: keyof typeof SPELLINGS, nth: number, spelling: string): string => {
+	const plain = companyOf(nth)[field];
+	if (spelling === CAPITALS) return plain.toUpperCase();
+	return plain.replace(PARTS, spelling).replace('WORD', WORDS[nth]);
+};
 
 /** The plain value of the first company. */
 export const plainValue = (field: keyof typeof SPELLINGS): string =>
@@ -108,7 +102,7 @@ export const typedValues = (field: keyof typeof SPELLINGS): fc.Arbitrary<string>
 		{ weight: 2, arbitrary: fc.constant(spellings[0]) },
 		{ weight: 3, arbitrary: fc.constantFrom(...spellings) },
 	);
-	return fc.tuple(numbers, spelling).map(([nth, spell]) => typed(field, nth, spell));
+	return fc.tuple(numbers, spelling).map(([nth, each]) => typed(field, nth, each));
 };
 
 /** The companies that a text names. */
