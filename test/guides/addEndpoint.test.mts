@@ -3,16 +3,15 @@ import { useCopiedProject } from '../support/copiedProject.mts';
 
 /** The tests that go through every operation. */
 const SUITES = ['test/unit/catalogue', 'test/contract/operations'];
+const TAX_LIEN = 'nodes/BusinessDataLookup/catalogue/taxLien.ts';
 const PATH = '/v1/tax-liens/summary';
 
 const copy = useCopiedProject();
 
 it('adding an endpoint takes an entry, its words in the document, a sandbox answer and an example', async () => {
-	await copy.insert(
-		'nodes/BusinessDataLookup/catalogue/taxLien.ts',
-		"resource('taxLien', 'Tax Lien', [",
-		await copy.example('Add an endpoint'),
-	);
+	const entry = await copy.example('Add an endpoint');
+	await copy.insert(TAX_LIEN, "resource('taxLien', 'Tax Lien', [", entry);
+	await copy.replace(TAX_LIEN, '{ freeFieldSearch }', '{ freeFieldOperation, freeFieldSearch }');
 	await copy.expectToFail(SUITES, [
 		'service-interface.md',
 		'examples.mts',

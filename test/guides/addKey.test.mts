@@ -18,7 +18,7 @@ const copy = useCopiedProject();
 it('adding a key takes a filter that takes several values, its line, and two generated files', async () => {
 	const imported = "import type { LookUpBy, MatchField } from './types';";
 	await copy.insert(COMPANY, imported, await copy.example('Add a key to Look Up By'));
-	await copy.replace(COMPANY, 'nameMatchField)', 'nameMatchField, linkedInField)');
+	await copy.replace(COMPANY, 'nameMatchField)', 'nameMatchField, linkedInMatchField)');
 	await copy.expectToFail(SUITES, ['linkedin_url of /v1/companies, which takes several values']);
 
 	const several = '| linkedin_url | string or array of strings | |\n';
