@@ -92,8 +92,8 @@ export const memory: Row = {
 		const whyExport = `It does not grow with the size. It varies from run to run, probably because buffers are freed at different times: ${shown(large)} MB peak at ${shown(largeExport.peakMb, 'MB')}, and (c) with ${shown(small)} MB at ${shown(http.peakMb, 'MB')}.`;
 		return {
 			setup:
-				`Peak resident memory of the whole process over what it holds when idle, after a first run of ${shown(FIRST_ROWS)} rows or ${FIRST_MB} MB; ` +
-				`and over a fresh process, whose first run also fills V8's young generation and the allocator's pools. Rows: UCC liens, 50 a page, to CSV in n8n's ` +
+				`Peak resident memory of the whole process. “Over idle” is what it takes beyond the memory of the idle process after a first run of ${shown(FIRST_ROWS)} rows or ${FIRST_MB} MB; ` +
+				`“over a fresh process” includes that first run, which also fills V8's young generation and the allocator's pools. Rows: UCC liens, 50 a page, to CSV in n8n's ` +
 				`file store. A million rows are compared with ${shown(fewRows)}, because ten million would take too long.`,
 			columns: ['', 'what', 'peak over idle', 'over a fresh process', 'time'],
 			lines: [

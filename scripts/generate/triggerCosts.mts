@@ -47,7 +47,7 @@ const DAYS: Day[] = [
 	{ label: 'Liens, one new a day', event: 'lienFiled', newEvery: DAY_MINUTES },
 	{ label: 'Liens, one new an hour', event: 'lienFiled', newEvery: 60 },
 	{
-		label: 'Liens, every other total too high by one',
+		label: 'Liens, a total that changes at every poll',
 		event: 'lienFiled',
 		total: (count) => count + ((calls += 1) % 2),
 	},

@@ -17,7 +17,7 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	integer 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for a response, or for its next part, in milliseconds | 60000
 	integer 0 | maxWait | Max Wait | The most seconds that this run may wait for the rate limit in total. With 0, it fails instead of waiting. | 300
 	integer 1 | maxCalls | Max Calls | The most calls that this run may make. An AI agent makes a run each time it uses the tool. | 100
-	boolean | planOnly | Plan Only | Whether to make no call, and return one item that says how many calls and minutes the run would take, and how many calls may be billed
+	boolean | planOnly | Plan Only | Whether to only plan the run, without a call: one item says how many calls and minutes it would take, and how many calls may be billed
 	integer 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | The most values to look up in one call. Inputs with the same value count once. | ${MAX_ITEMS_PER_CALL}
 	boolean | shareCalls | Share Calls | Whether executions that run at the same time with the same credential may share calls. Each gets only its own results.
 	choice | noMatch | No Match | What to do with an input whose company isn't found or whose value can't be looked up | item
