@@ -11,8 +11,8 @@ const search = async (parameters: INodeParameters, values = ['']) => {
 	return await testBed.run('company.getAll', own, { values });
 };
 
-it('a CSV file holds each record once with every field in its column, and comes with one item', async () => {
-	const run = await search({ fileFormat: 'csv' });
+it('by default, a CSV file holds each record once with every field in its column, and comes with one item', async () => {
+	const run = await search({});
 	const rows = parse(await run.file(), { columns: true, bom: true }) as object[];
 	const companies = testBed.sandbox.data.companies.map(shownCompany);
 	const fileName = matchingText(/^companies-\d{4}-\d\d-\d\d\.csv$/);
