@@ -58,12 +58,19 @@ it.each(Object.entries(MIME_TYPES))('a %s file has the MIME type %s', (format, m
 	expect(recordWriters[format as FileFormat]([])).toMatchObject({ mimeType });
 });
 
-it.each(Object.entries(recordWriters))(
-	'a %s file is written as its records arrive',
-	(_format, create) => {
+describe.each(Object.entries(recordWriters))('a %s file', (_format, create) => {
+	it('is written as its records arrive, and has each of them', () => {
 		const writer = create([]);
-		const written = writer.write(Array.from({ length: 1000 }, () => ({ a: 1 })));
-		expect(written.length).toBeGreaterThan(1000);
+		const page = Array.from({ length: 1000 }, () => ({ a: 'record' }));
+		const written = [writer.write(page), writer.write(page)];
+		expect(written.map((text) => text.match(/record/g)?.length)).toEqual([1000, 1000]);
 		expect(writer.end().length).toBeLessThan(10);
-	},
-);
+	});
+
+	it('has no cell that a spreadsheet runs as a formula', () => {
+		const writer = create([]);
+		const text = writer.write([{ a: '=1+1' }]) + writer.end();
+		expect(text).toContain('=1+1');
+		expect(text).not.toMatch(/(^|[\t,;])"?=/m);
+	});
+});
