@@ -6,7 +6,7 @@ import type { TriggerState } from './state';
 
 /** The next state and the new rows after a poll has read the list. Adds the rows to `known`. */
 export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; newRows: Row[] } => {
-	const { state, startedAt, known, unknown, firstPage, latestPage, watch } = reading;
+	const { state, startedAt, known, unknown, latestPage, watch } = reading;
 	const { learning } = state;
 	// While the trigger learns, rows without a date count as old.
 	const isNew = ({ date = -Infinity }: Row) => !learning || date >= learning.newFrom;
@@ -15,18 +15,16 @@ export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; n
 	const { rememberedFrom, ignoresUndated } = rememberRows(poll, reading);
 	// Don't read pages whose rows are all too old to be remembered.
 	const end = rememberedFrom > latestPage.lastDate ? 'complete' : reading.end;
-	const resumePage = typeof end === 'object' ? end.resumePage : undefined;
 	const beginsFullRead = state.resumePage === undefined && end !== 'enough';
-	// Count the period from the previous full read, so that a row that it missed is still inside.
-	const movedStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
-	const periodStart = beginsFullRead ? Math.max(rememberedFrom, movedStart) : rememberedFrom;
+	// The period of a full read begins where that of the last one began, so that a row which that one missed is inside.
+	const lastPeriodStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
+	const periodStart = beginsFullRead ? Math.max(rememberedFrom, lastPeriodStart) : rememberedFrom;
 
-	const unexplained = unexplainedGrowth(reading, newRows.length);
-	const notFound = Math.max(0, unexplained);
-	// If there are more new rows than the total grew by, the surplus was missing before.
-	const stillMissing = Math.max(0, state.missingRows + Math.min(0, unexplained));
-	const missing = beginsFullRead ? notFound : stillMissing;
-	const missingRows = learning ? 0 : missing;
+	const { stillMissing, missingRows, explainedTotal } = accountForTotal(
+		reading,
+		newRows.length,
+		beginsFullRead,
+	);
 	// Pause the search when a full read ends with rows missing, or when the first poll of a full read didn't find all of them.
 	const isPaused = (end === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
@@ -39,13 +37,31 @@ export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; n
 		learning: learnMore({ ...reading, end }, newRows, periodStart),
 		fullReadStartedAt: beginsFullRead ? startedAt : state.fullReadStartedAt,
 		lastReadAt: watch.period.aheadFilter ? startedAt : undefined,
-		resumePage,
-		explainedTotal: firstPage.total && firstPage.total - (beginsFullRead ? 0 : notFound),
+		resumePage: typeof end === 'object' ? end.resumePage : undefined,
+		explainedTotal,
 		missingRows,
 		// A pause that began while a clock was ahead ends within an hour, too.
 		searchPausedUntil: isPaused ? inAnHour : Math.min(state.searchPausedUntil, inAnHour),
 	};
 	return { next, newRows };
+};
+
+/**
+ * Compares the total with the rows that were found. A full read counts the missing rows anew. Until the next one, the
+ * trigger looks for rows that make the total larger than `explainedTotal`.
+ */
+const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boolean) => {
+	const { state, firstPage } = reading;
+	const unexplained = unexplainedGrowth(reading, newCount);
+	const notFound = Math.max(0, unexplained);
+	// If there are more new rows than the total grew by, the surplus was missing before.
+	const stillMissing = Math.max(0, state.missingRows + Math.min(0, unexplained));
+	const missing = beginsFullRead ? notFound : stillMissing;
+	return {
+		stillMissing,
+		missingRows: state.learning ? 0 : missing,
+		explainedTotal: firstPage.total && firstPage.total - (beginsFullRead ? 0 : notFound),
+	};
 };
 
 /** Adds the rows to `known`. Returns which rows it remembers: those of the period, or fewer if they don't all fit. */
