@@ -14,7 +14,7 @@ import { isAgentTool } from './output/forAgent';
 import { toItems } from './output/items';
 import { thrownError } from './output/nodeErrors';
 import { Redactor } from './output/redactor';
-import { joinSavedRows } from './parameters/mappings';
+import { joinMappingInputs } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { findDisplayName } from './parameters/properties';
 import { NodeParameters } from './parameters/reader';
@@ -51,7 +51,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		continueOnFail,
 		isTool: isAgentTool(context),
 		redactor,
-		stopped: { calls, hasOtherInputs },
+		ifStopped: { calls, hasOtherInputs },
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, redactor));
 	return [items];
@@ -66,7 +66,7 @@ const readInputs = (
 	const inputs = context
 		.getInputData()
 		.map((_, item) => readInputOrFailure(context, nodeParameters, item, stopAtFirst));
-	const joined = joinSavedRows(inputs);
+	const joined = joinMappingInputs(inputs);
 	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
 	inputs.forEach((input, item) => {
 		const failure = [input, joined].find((each) => each instanceof LookupFailure);

@@ -10,6 +10,10 @@ interface KindFacts {
 		| 'configuration-invalid';
 	/** Max Wait, Max Calls or the end of this run is the reason. Another run may succeed. */
 	isCausedByRun?: true;
+	/** The call wasn't sent because Max Wait or Max Calls is used up. */
+	isOutOfBudget?: true;
+	/** If a later page of a list fails so, the records of the pages before are kept. */
+	endsListEarly?: true;
 	/** The reason is a setting of the node. */
 	isCausedBySettings?: true;
 	/** What happened and what to do next, if that is the same for all failures of this kind. */
@@ -36,22 +40,27 @@ export const FAILURES = defineKinds({
 	},
 	notFound: {
 		cause: 'configuration-invalid',
+		endsListEarly: true,
 		message: "The service doesn't know this path or ID",
 		advice: 'Check the IDs in the parameters, and the base URL in the credential.',
 	},
 	invalid: {
 		cause: 'configuration-invalid',
+		endsListEarly: true,
 		message: 'The service rejected the request',
 		advice: 'Correct the parameters named in the message.',
 	},
 	rateLimited: {
 		cause: 'rate-limited',
 		isCausedByRun: true,
+		isOutOfBudget: true,
+		endsListEarly: true,
 		message: 'The account’s rate limit is used up',
 		advice: 'Raise Max Wait in the options, or look up less in one run.',
 	},
 	server: {
 		cause: 'temporarily-unavailable',
+		endsListEarly: true,
 		message: 'The service could not answer',
 		advice: 'Run the workflow again later. If it keeps happening, give the service the request ID.',
 	},
@@ -70,15 +79,22 @@ export const FAILURES = defineKinds({
 	/** There was no connection. */
 	unreachable: { cause: 'temporarily-unavailable' },
 	/** Max Calls is used up. */
-	callBudget: { isCausedByRun: true, isCausedBySettings: true },
+	callBudget: {
+		isCausedByRun: true,
+		isOutOfBudget: true,
+		endsListEarly: true,
+		isCausedBySettings: true,
+	},
 	/** Nobody needs the result any more. */
 	notNeeded: { isCausedByRun: true },
 	/** A parameter or the credential can't be used, or No Match makes the input fail. */
 	input: { cause: 'configuration-invalid', isCausedBySettings: true },
 });
 
+export type FailureKind = keyof typeof FAILURES;
+
 /** Whether the same call may succeed later. */
-export const isTemporary = (kind: keyof typeof FAILURES): boolean =>
+export const isTemporary = (kind: FailureKind): boolean =>
 	FAILURES[kind].cause === 'temporarily-unavailable';
 
 /** A mistake that a 422 names: where it is, such as `body`, `url`, `3`, and what is wrong. Source: "Errors". */
@@ -96,7 +112,7 @@ export const invalidLine = ({ loc, msg }: InvalidPart): string => `${loc.join('.
 export type LimitName = 'minute' | 'concurrent';
 
 export interface FailureFacts {
-	kind: keyof typeof FAILURES;
+	kind: FailureKind;
 	/** What happened, with the service's own words. */
 	message: string;
 	/** The message without the words of the service, because they may quote values of the request. */
@@ -115,7 +131,7 @@ export interface FailureFacts {
 	refusedBy?: LimitName;
 }
 
-/** Why a lookup has no result. */
+/** Why a lookup, a call, a parameter or a poll failed. */
 export class LookupFailure extends Error {
 	constructor(readonly facts: FailureFacts) {
 		super(facts.message);
@@ -141,8 +157,8 @@ export const thrownMessage = (thrown: unknown): string =>
 	String(isObject(thrown) ? thrown.message : thrown);
 
 /** Whether a call wasn't sent because Max Calls or Max Wait is used up. */
-export const isOutOfBudget = (failure: LookupFailure): boolean =>
-	['callBudget', 'rateLimited'].includes(failure.facts.kind);
+export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>
+	FAILURES[facts.kind].isOutOfBudget === true;
 
 /** Returns a LookupFailure. Throws any other error. */
 export const failureOrThrow = (error: unknown): LookupFailure => {

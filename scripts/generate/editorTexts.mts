@@ -142,9 +142,9 @@ function isSentence(text: string): boolean {
 /** How the arguments of a function become a text. */
 const COMPOSED: Record<string, (...parts: string[]) => string> = {
 	inputFailure: (name, problem) => `The "${name}" parameter ${problem}`,
-	isNot: (what) => `not ${what}, isn't ${what}`,
-	is: (how) => `${how}, is ${how}`,
-	isA: (what) => `${what}, is a ${what}`,
+	problemNot: (what) => `not ${what}, isn't ${what}`,
+	problemIs: (how) => `${how}, is ${how}`,
+	problemIsA: (what) => `${what}, is a ${what}`,
 };
 
 /** What a call of one of these functions says, and its arguments. */

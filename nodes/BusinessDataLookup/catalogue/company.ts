@@ -10,7 +10,7 @@ import {
 	googleReviewsRecord,
 	lienRecord,
 	lienSummary,
-	reviewBusinessSummary,
+	googleReviewsSummary,
 } from './recordFields';
 import { resource } from './resource';
 import { listOutput, matchField } from './sharedFields';
@@ -104,7 +104,7 @@ export const company = resource('company', 'Company', [
 					simplifiedLists: {
 						contacts: contactSummary,
 						ucc_records: lienSummary,
-						google_reviews: reviewBusinessSummary,
+						google_reviews: googleReviewsSummary,
 					},
 				},
 				listOutput('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
@@ -114,7 +114,7 @@ export const company = resource('company', 'Company', [
 					'Google Reviews',
 					'Google Reviews record',
 					googleReviewsRecord,
-					{ simplifiedFields: ['company_id', ...reviewBusinessSummary.slice(0, 9)] },
+					{ simplifiedFields: ['company_id', ...googleReviewsSummary.slice(0, 9)] },
 				),
 				listOutput('ucc_records', 'UCC Liens', 'lien', lienRecord, {
 					id: 'record_id',

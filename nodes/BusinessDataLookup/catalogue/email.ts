@@ -1,7 +1,7 @@
 import { splitWords } from '../splitWords';
 import { fieldTable } from './field';
 import { lookupLog } from './lookupLog';
-import { personLookup } from './freeFieldOperations';
+import { findPerson } from './freeFieldOperations';
 import { emailLogRecord, emailValidationRecord } from './recordFields';
 import { resource } from './resource';
 
@@ -20,7 +20,7 @@ export const email = resource('email', 'Email', [
 		result: 'email',
 		recordFields: emailLogRecord,
 	}),
-	personLookup({
+	findPerson({
 		action: 'Find an email address',
 		description: 'Find the email address of a person',
 		path: '/v1/emails/find',

@@ -9,13 +9,13 @@ type SingleEntry = Omit<OperationEntry<SingleOperation>, 'kind'>;
 const personValueKinds: Record<string, ValueKind> = {
 	url: 'domain',
 	linkedin_url: 'profile',
-	first_name: 'person',
-	last_name: 'person',
+	first_name: 'personName',
+	last_name: 'personName',
 };
 
 export const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };
 
-/** A lookup whose fields the document doesn't show. Source: "Operations that are named only". */
+/** An operation with one call, whose fields the document doesn't show. Source: "Operations that are named only". */
 export const freeFieldOperation = (operation: SingleEntry): OperationEntry => ({
 	kind: 'single',
 	freeFields: {},
@@ -26,7 +26,7 @@ type PersonEntry = Pick<SingleEntry, 'isDefault' | 'action' | 'description' | 'r
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
 /** A lookup of a person, which is billed. */
-export const personLookup = ({
+export const findPerson = ({
 	path,
 	suggestedNames,
 	advice,

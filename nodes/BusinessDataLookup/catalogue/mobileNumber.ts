@@ -1,5 +1,5 @@
 import { lookupLog } from './lookupLog';
-import { personLookup } from './freeFieldOperations';
+import { findPerson } from './freeFieldOperations';
 import { mobileNumberLogRecord } from './recordFields';
 import { resource } from './resource';
 
@@ -15,7 +15,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		result: 'mobile_number',
 		recordFields: mobileNumberLogRecord,
 	}),
-	personLookup({
+	findPerson({
 		isDefault: true,
 		action: 'Find a mobile number',
 		description: 'Find the mobile number of a person',

@@ -13,7 +13,7 @@ export interface Output {
 	recordFields?: string[];
 	/** The fields that Simplify keeps. */
 	simplifiedFields?: string[];
-	/** By list: the fields that Simplify keeps of its elements, if the record becomes an item. */
+	/** If the record becomes an item: for each list in it, the fields that Simplify keeps of an element. */
 	simplifiedLists?: Record<string, string[]>;
 }
 

@@ -66,7 +66,7 @@ export const googleReviewsRecord = splitWords(`
 `);
 
 /** The ten fields of a Google Reviews record to read first. */
-export const reviewBusinessSummary = splitWords(`
+export const googleReviewsSummary = splitWords(`
 	company_name address city phone google_maps_url google_maps_classification review_count
 	concise_summary positive_remarks major_complaints
 `);

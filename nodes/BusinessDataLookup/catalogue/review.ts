@@ -1,6 +1,6 @@
 import { validTime } from './dates';
 import { fieldTable } from './field';
-import { googleReviewsRecord, reviewBusinessSummary, reviewRecord } from './recordFields';
+import { googleReviewsRecord, googleReviewsSummary, reviewRecord } from './recordFields';
 import { resource } from './resource';
 import { listOutput } from './sharedFields';
 import { joinIdentity, LOOK_BACK, COST_OF_ONE_CALL } from './watching';
@@ -34,7 +34,7 @@ export const review = resource('review', 'Google Review', [
 					label: 'Businesses',
 					description: 'One item per business, its reviews inside',
 					recordFields: googleReviewsRecord,
-					simplifiedFields: reviewBusinessSummary,
+					simplifiedFields: googleReviewsSummary,
 				},
 				listOutput('reviews', 'Reviews', 'review', reviewRecord),
 			],

@@ -76,8 +76,8 @@ export interface Watch {
 	/** Whether rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;
 	/**
-	 * The row's date, in ms; undefined if it has none. The event happens on this date, or with `aheadFilter`, Days Ahead before
-	 * it.
+	 * The row's date, in ms; undefined if it has none. The event happens on this date. With `aheadFilter`, it happens earlier, by
+	 * the number in Days Ahead.
 	 */
 	date: (row: IDataObject) => number | undefined;
 }
@@ -201,10 +201,11 @@ export type EnrichOperation = Kind<'enrich', 'lookUpBy' | 'paging', 'resultName'
 	paging: PagePaging;
 };
 
-/** One call for each input. */
-export type SingleOperation = Kind<'single', never, Exclude<Part, 'paging' | 'file'>> & {
-	search?: Omit<Search, 'sort' | 'shareCallsBy'>;
-};
+/** One call for each input. If it saves rows (`mappings`), one for all inputs. */
+export type SingleOperation = Omit<
+	Kind<'single', never, Exclude<Part, 'paging' | 'file'>>,
+	'search'
+> & { search?: Search & { sort?: undefined; shareCallsBy?: undefined } };
 
 /** A file to download. */
 export type DownloadOperation = Kind<'download', 'file', 'parameters'>;

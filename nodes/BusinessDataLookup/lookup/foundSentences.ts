@@ -51,7 +51,7 @@ const isFound = (result: Result | undefined, list?: string): boolean | undefined
 	return records.some(({ [list]: entries }) => Array.isArray(entries) && entries.length > 0);
 };
 
-/** ` (150 by Domain or URL, 30 by Phone)`, if inputs have several choices of Look Up By. */
+/** ` (150 by Domain or URL, 30 by Phone)`, if inputs have several candidates. */
 const foundByText = ({ byItem }: Results): string => {
 	const labels = byItem.flatMap(
 		(result) => asRecords(result)?.foundBy?.matchField.choiceLabel ?? [],

@@ -1,7 +1,7 @@
 import { isOutOfBudget, LookupFailure } from '../failure';
 import type { InputRequest, RequestCall, SentInput } from '../parameters/inputRequest';
 import { notAll, perhapsNotAll } from './list/incomplete';
-import { asRecords, returnedCount, type ListSuccess, type Result } from '../output/result';
+import { asRecords, returnedCount, type LookupSuccess, type Result } from '../output/result';
 
 /**
  * The next try of a request that found nothing: domains and phones as they were typed, names without their legal form. A
@@ -9,7 +9,7 @@ import { asRecords, returnedCount, type ListSuccess, type Result } from '../outp
  *
  * @param inputs all inputs that look up the same keys
  */
-export const nextTry = (inputs: SentInput[], found: ListSuccess): SentInput[] => {
+export const nextTry = (inputs: SentInput[], found: LookupSuccess): SentInput[] => {
 	const [{ request }] = inputs;
 	const repeats = asRecords(found)?.needsFurtherTry && !request.call.isFurtherTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
@@ -24,12 +24,12 @@ export const nextTry = (inputs: SentInput[], found: ListSuccess): SentInput[] =>
 /** The results of inputs after another try. If it fails, only the inputs with one of its spellings get the failure. */
 export const afterFurtherTry = (
 	inputs: SentInput[],
-	earlier: ListSuccess,
+	earlier: LookupSuccess,
 	latest: Result,
 ): Array<{ inputs: SentInput[]; result: Result }> => {
 	const sendsOwnSpelling = ({ request }: SentInput) =>
 		sentSpellings(request).some((text) => request.spelled?.otherSpellings.includes(text));
-	// Without a new spelling, this try repeated the first for all inputs.
+	// If no input sent a new spelling, this was the first try again, for all inputs.
 	const concernsAll = !(latest instanceof LookupFailure) || !inputs.some(sendsOwnSpelling);
 	const isConcerned = (input: SentInput) => concernsAll || sendsOwnSpelling(input);
 	const others = inputs.filter((input) => !isConcerned(input));
@@ -61,14 +61,14 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. A list that has a total but no records doesn't count: it was read from a page after its
- * last one. Nor does a list of which only the first page was read: another spelling would get the same page.
+ * Whether a request found nothing. False for a list with a total but no records, because it was read from a page after its
+ * last one. False, too, if only the first page was read, because another spelling would get the same page.
  */
-const foundNothing = (found: ListSuccess): boolean =>
+const foundNothing = (found: LookupSuccess): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;
 
 /** The result of all tries so far. */
-const mergeTries = (earlier: ListSuccess, latest: Result): Result => {
+const mergeTries = (earlier: LookupSuccess, latest: Result): Result => {
 	if (latest instanceof LookupFailure) return afterFailedTry(earlier, latest);
 	if (earlier.kind !== 'records' || latest.kind !== 'records') return latest;
 	const isFound = latest.records.length > 0;
@@ -82,7 +82,7 @@ const mergeTries = (earlier: ListSuccess, latest: Result): Result => {
 };
 
 /** The result if a further try fails. A rejected spelling counts as not found. */
-const afterFailedTry = (earlier: ListSuccess, failure: LookupFailure): Result => {
+const afterFailedTry = (earlier: LookupSuccess, failure: LookupFailure): Result => {
 	const isRecords = earlier.kind === 'records';
 	if (isRecords && earlier.records.length > 0)
 		return { ...earlier, incomplete: earlier.incomplete ?? notAll(failure.message) };

@@ -5,12 +5,12 @@ import {
 	asRecords,
 	returnedCount,
 	withOwnRecords,
-	type ListSuccess,
+	type LookupSuccess,
 	type Result,
 	type Success,
 } from '../output/result';
 import type { Input, SentInput } from '../parameters/inputRequest';
-import { reasonByChoices, resultByChoices, withNextChoice } from './furtherChoices';
+import { reasonByCandidates, resultByCandidates, withNextCandidate } from './furtherCandidates';
 import { afterFurtherTry, nextTry } from './furtherTries';
 
 /** What each input of a run got. */
@@ -25,7 +25,7 @@ export class Results {
 	private readonly toLookUp = new Map<number, SentInput[]>();
 
 	/** What the tries of an input found so far, by input, while it is tried again. */
-	private readonly foundSoFar = new Map<number, ListSuccess>();
+	private readonly foundSoFar = new Map<number, LookupSuccess>();
 
 	/** How many returned companies matched no lookup. */
 	otherCompanies = 0;
@@ -42,8 +42,8 @@ export class Results {
 		readonly inputs: Input[],
 	) {
 		for (const input of inputs) {
-			const { item, choices, notSent } = input;
-			const reason = choices ? reasonByChoices(choices.all) : notSent?.problem.reason;
+			const { item, candidates, notSent } = input;
+			const reason = candidates ? reasonByCandidates(candidates.all) : notSent?.problem.reason;
 			if (notSent) this.byItem[item] = { kind: 'records', records: notSent.records, reason };
 			else this.addToRound(input);
 		}
@@ -82,7 +82,7 @@ export class Results {
 			if (!isBudgetUsedUp && this.tryAgain(each.inputs, each.result)) continue;
 			const finished: SentInput[] = [];
 			for (const input of each.inputs) {
-				const next = withNextChoice(input, each.result);
+				const next = withNextCandidate(input, each.result);
 				if (next) this.addToRound(next);
 				else finished.push(input);
 			}
@@ -105,7 +105,7 @@ export class Results {
 	setResult(inputs: Input[], result: Result): void {
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 ? withOwnRecords(result) : result;
-			const own = input.request ? resultByChoices(input, copy) : copy;
+			const own = input.request ? resultByCandidates(input, copy) : copy;
 			for (const item of input.presentation.linkedTo ?? [input.item]) this.setForItem(item, own);
 		});
 		if (result instanceof LookupFailure) return;
@@ -120,7 +120,7 @@ export class Results {
 	}
 
 	private addToRound(input: SentInput): void {
-		getOrCreate(this.toLookUp, input.choices?.current.index ?? 0, () => []).push(input);
+		getOrCreate(this.toLookUp, input.candidates?.current.index ?? 0, () => []).push(input);
 	}
 
 	/** The inputs that aren't sent, and why. */

@@ -50,7 +50,7 @@ const planCalls = (
 	run.requiredCalls = made + fewestCalls(partInMinute(plan));
 	// Don't spend billable calls before the limit is known: the run might not be able to finish.
 	if (billedCalls(plan) > 0 && !limiter.minuteGroup.allowance.currentMinute().isKnown)
-		run.sendsFirstCallAlone = true;
+		run.opensWithOneCall = true;
 	return undefined;
 };
 

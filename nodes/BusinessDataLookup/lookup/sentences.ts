@@ -6,7 +6,7 @@ import { isResumed } from '../isResumed';
 import { asRecords, listFacts, returnedCount } from '../output/result';
 import type { Input } from '../parameters/inputRequest';
 import { EMPTY } from '../spelling/valueRules';
-import { notSentValues } from './furtherChoices';
+import { notSentValues } from './furtherCandidates';
 import { foundSentence, statusSentence } from './foundSentences';
 import { incompleteText } from './list/incomplete';
 import { limitText, matchText } from './list/limitText';
@@ -24,7 +24,7 @@ export const writeSentences = (
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
 	const { byItem, inputs, successes, otherCompanies } = results;
-	const ignoredValues = countByText(inputs.flatMap((input) => input.ignoredValues ?? []));
+	const leftOut = countByText(inputs.flatMap((input) => input.leftOut ?? []));
 	const undated = sum(successes.map(({ result }) => listFacts(result).undated ?? 0));
 	return [
 		statusSentence(results),
@@ -32,7 +32,7 @@ export const writeSentences = (
 		notSentSentence(results),
 		wrongColumn,
 		repeatsSentence(results),
-		...[...ignoredValues].map(([label, count]) =>
+		...[...leftOut].map(([label, count]) =>
 			byItem.length > 1
 				? `${label} in ${count} of ${byItem.length} inputs, so it was ignored for those`
 				: `${label}, so it was ignored`,
@@ -67,7 +67,7 @@ const incompleteSentences = (
 	return [...countByText(whys)].map(([why, count]) => `${what}${forSome(count)}: ${why}`);
 };
 
-/** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several choices, `3 values not sent (…)`. */
+/** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several candidates, `3 values not sent (…)`. */
 const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 	const all = inputs.flatMap((input) => notSentValues(input, byItem[input.item]));
 	const listed = [...countByText(all.map(({ label }) => label)).keys()].map((label) => {
@@ -77,8 +77,10 @@ const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 	});
 	const isAllEmpty = all.length === byItem.length && all.every(({ problem }) => problem === EMPTY);
 	const question = isAllEmpty ? '. The expression returns nothing: is the field name right?' : '';
-	const hasChoices = inputs.some(({ choices }) => choices);
-	const count = hasChoices ? pluralize(all.length, 'value') : `${all.length} of ${byItem.length}`;
+	const hasCandidates = inputs.some(({ candidates }) => candidates);
+	const count = hasCandidates
+		? pluralize(all.length, 'value')
+		: `${all.length} of ${byItem.length}`;
 	return all.length > 0 && `${count} not sent (${listed.join('; ')})${question}`;
 };
 

@@ -3,7 +3,7 @@ import { LookupFailure } from '../failure';
 import { withParameterLabels } from '../parameters/parameterLabels';
 import type { AskedFor, Input } from '../parameters/inputRequest';
 import type { FieldLookup } from '../parameters/lookUpBy';
-import { quoted } from '../parameters/readValue';
+import { quoted } from '../parameters/parseValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, failureError, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
@@ -19,8 +19,8 @@ interface ItemContext {
 	/** An agent gets the items, so they are kept small. */
 	isTool: boolean;
 	redactor: Redactor;
-	/** What is lost when the node stops. */
-	stopped: Omit<StoppedRun, 'item' | 'isTool'>;
+	/** What is lost if the node stops. */
+	ifStopped: Omit<StoppedRun, 'item' | 'isTool'>;
 }
 
 /**
@@ -79,10 +79,10 @@ const failedItem = (
 	failure: LookupFailure,
 	item: number,
 	input: Input | undefined,
-	{ inputItems, node, continueOnFail, isTool, redactor, stopped }: ItemContext,
+	{ inputItems, node, continueOnFail, isTool, redactor, ifStopped }: ItemContext,
 ): INodeExecutionData => {
 	const labeled = input ? withParameterLabels(failure, input) : failure;
-	if (!continueOnFail) throw failureError(node, labeled, redactor, { ...stopped, item, isTool });
+	if (!continueOnFail) throw failureError(node, labeled, redactor, { ...ifStopped, item, isTool });
 	const { json, binary } = inputItems[item];
 	const { error, details } = errorJson(labeled, item, redactor);
 	// A field `details` of the input stays.
@@ -204,12 +204,14 @@ const withResultField = (
 /** The results for an agent: small, and never empty without a reason, because a model doesn't see the hint. */
 const fitForAgent = (
 	results: IDataObject[],
-	{ request, notSent, choices, operation, presentation }: Input,
+	{ request, notSent, candidates, operation, presentation }: Input,
 	result: Records | TotalCount,
 ): IDataObject[] => {
 	if (notSent && results.length === 0) {
-		const byChoices = choices && result.kind === 'records' ? result.reason : undefined;
-		return [{ found: false, reason: byChoices ?? `${notSent.label}: ${notSent.problem.reason}` }];
+		const byCandidates = candidates && result.kind === 'records' ? result.reason : undefined;
+		return [
+			{ found: false, reason: byCandidates ?? `${notSent.label}: ${notSent.problem.reason}` },
+		];
 	}
 	if (isRaw(operation, presentation)) return results;
 	const small = results.map(shrinkForAgent);

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { copyJson } from '../copyJson';
 import { LookupFailure } from '../failure';
-import type { SentChoice } from '../parameters/inputRequest';
+import type { SentCandidate } from '../parameters/inputRequest';
 
 /** Why records are missing, or may be. */
 export interface Incomplete {
@@ -30,8 +30,8 @@ export interface ListFacts {
 export interface List extends ListFacts {
 	kind: 'records';
 	records: IDataObject[];
-	/** The list has more pages, which weren't read. */
-	hasUnreadPages?: boolean;
+	/** More pages weren't read, because `isEnough` said that these records are enough. */
+	endedAsEnough?: boolean;
 }
 
 /** The records of one input: a list of its own, its part of a shared list, or its companies. */
@@ -42,8 +42,8 @@ export interface Records extends List {
 	otherCompanies?: number;
 	/** The shared list may lack records of this input, so the input is looked up again. */
 	needsFurtherTry?: boolean;
-	/** The choice of Look Up By that found the records, if the input has several. */
-	foundBy?: SentChoice;
+	/** The candidate that found the records, if the input has several. */
+	foundBy?: SentCandidate;
 }
 
 /** How many records a search finds. */
@@ -67,15 +67,15 @@ export interface SavedFile extends StoredFile, ListFacts {
 }
 
 /** What an input got from a list. */
-export type ListSuccess = Records | TotalCount | SavedFile;
+export type LookupSuccess = Records | TotalCount | SavedFile;
 
 /** What an input got, if its lookup didn't fail. */
-export type Success = ListSuccess | SavedDownload;
+export type Success = LookupSuccess | SavedDownload;
 
 export type Result = Success | LookupFailure;
 
 /** A list, or why there is none. */
-export type ListResult = List | LookupFailure;
+export type ListOrFailure = List | LookupFailure;
 
 /** The result of a lookup. */
 export type Answer = Records | LookupFailure;

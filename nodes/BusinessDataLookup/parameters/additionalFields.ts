@@ -5,7 +5,7 @@ import { noFields, toInputValue, type InputValue } from './inputValue';
 import type { FieldLookup } from './lookUpBy';
 import { forbidSentFields } from './paging';
 import type { Reader } from './reader';
-import { parseObject } from './readValue';
+import { parseObject } from './parseValue';
 
 const additionalFields = oneField(
 	'json | additionalFields | Additional Body (JSON) | A JSON object with fields to send that have no parameter in this node',

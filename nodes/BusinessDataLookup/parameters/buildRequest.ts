@@ -37,7 +37,7 @@ export interface InputParameters {
 	options: InputOptions;
 	presentation: Presentation;
 	/** Empty for operations without Look Up By. */
-	givenChoices: lookUpBy.GivenChoice[];
+	candidates: lookUpBy.Candidate[];
 	/** The values of all other fields. */
 	values: InputValue[];
 }
@@ -48,7 +48,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 		case 'list':
 			return buildList(operation, parameters);
 		case 'enrich':
-			return buildKeyRequest(operation, parameters, parameters.givenChoices[0]);
+			return buildKeyRequest(operation, parameters, parameters.candidates[0]);
 		case 'single':
 			return buildSingle(operation, parameters);
 		case 'download': {
@@ -85,7 +85,7 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	return { ...outputAs, call, ...range, spelled: fieldLookup?.spelled };
 };
 
-/** The request of a count. It needs no fields and, unless it is between two dates, no order. Throws inputFailure. */
+/** The request of a count. It ignores Select Fields, and adds an order only between two dates. Throws inputFailure. */
 const buildCount = (
 	operation: ListOperation,
 	parameters: InputParameters,
@@ -106,7 +106,7 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 	const dateBounds = dateFilter.readDateBounds(operation, reader);
 	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
 	const skipsRows = dateBounds?.before !== undefined;
-	const pages = paging.readPageOptions(operation.paging, options.raw, skipsRows);
+	const pages = paging.readPageOptions(operation.paging, options.all, skipsRows);
 	return { paging: pages, limit, dateBounds };
 };
 
@@ -114,7 +114,7 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 export const buildKeyRequest = (
 	operation: EnrichOperation,
 	parameters: InputParameters,
-	choice: lookUpBy.GivenChoice,
+	choice: lookUpBy.Candidate,
 ): KeyRequest =>
 	toKeyRequest(operation, parameters, {
 		fieldLookup: lookUpBy.toFieldLookup(choice),
@@ -137,7 +137,7 @@ const toKeyRequest = (
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
 const buildSingle = (operation: SingleOperation, parameters: InputParameters): SingleRequest => {
 	const fields = readFields(operation, parameters);
-	const choice = parameters.givenChoices.at(0);
+	const choice = parameters.candidates.at(0);
 	if (!choice) return { kind: 'single', call: toCall(operation, parameters, fields) };
 	const { matchField, lookup, spelled } = lookUpBy.toFieldLookup(choice);
 	const call = toCall(operation, parameters, { ...fields, [matchField.filter]: lookup.values[0] });

@@ -9,7 +9,7 @@ import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, ItemsRequest, RequestCall, SingleRequest } from './inputRequest';
 import * as paging from './paging';
 import type { Reader } from './reader';
-import { quoted, readInteger, requireText } from './readValue';
+import { quoted, readInteger, requireText } from './parseValue';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 /** The default `limit` of a list with a cursor. Source: "Pagination limits". */

@@ -5,7 +5,7 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
 import type { Reader } from './reader';
-import { isBlank, NOTHING_ADVICE, quoted } from './readValue';
+import { isBlank, NOTHING_ADVICE, quoted } from './parseValue';
 
 /** The dates between which rows are kept, in ms: `since` inclusive, `before` exclusive. */
 export interface DateBounds {

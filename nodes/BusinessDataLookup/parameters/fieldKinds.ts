@@ -15,7 +15,7 @@ import {
 	readText,
 	readTexts,
 	toNumber,
-} from './readValue';
+} from './parseValue';
 
 /** Several values share one text field, because n8n would show an expression in a list of fields as one box per character. */
 const HOW_TO_GIVE_SEVERAL = {

@@ -7,7 +7,7 @@ import { asSentOrTyped, type ValueKind } from '../spelling';
 import { trimmed } from '../spelling/text';
 import { fixedCollectionProperty, fieldProperty } from './fieldKinds';
 import {
-	isIgnored,
+	isLeftOut,
 	noFields,
 	noValueFailure,
 	toInputValue,
@@ -17,7 +17,7 @@ import {
 import { forbidSentFields } from './paging';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
-import { isBlank, NOTHING_ADVICE } from './readValue';
+import { isBlank, NOTHING_ADVICE } from './parseValue';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
@@ -87,7 +87,7 @@ export const inputValues = (operation: Operation, reader: Reader): InputValue[] 
 	return fields.map(({ name, value, path }) => {
 		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
 		const valueKind = operation.freeFields?.valueKinds?.[name];
-		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'person' };
+		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'personName' };
 		const field = { name, label: name, kind, ...inferMeaning(name), ...ofPerson };
 		return toInputValue(field, value, reader.hasExpression(parameter, ...path));
 	});
@@ -136,7 +136,7 @@ export const read = (operation: Operation, reader: Reader, values: InputValue[])
 	const sent = new Map<string, unknown[]>();
 	for (const each of values) {
 		const { name, value, identifies, problem } = each;
-		if (isIgnored(each) || isBlank(value)) continue;
+		if (isLeftOut(each) || isBlank(value)) continue;
 		if (problem && identifies) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
 		getOrCreate(sent, name, () => []).push(toSentValue(value, valueKinds?.[name]));
 	}

@@ -82,8 +82,8 @@ export type UnsharedRequest =
 
 export type InputRequest = UnsharedRequest | KeyRequest;
 
-/** A choice of Look Up By that is sent, if no choice before it finds a company. */
-export interface SentChoice {
+/** A candidate that is sent, if no candidate before it finds a company. */
+export interface SentCandidate {
 	index: number;
 	matchField: MatchField;
 	request: KeyRequest;
@@ -91,14 +91,15 @@ export interface SentChoice {
 	whyNothing?: string;
 }
 
-/** A choice of Look Up By that isn't sent. */
-interface UnsentChoice {
+/** A candidate that isn't sent. */
+interface UnsentCandidate {
 	index: number;
 	request?: undefined;
 	notSent: NotSent;
 }
 
-export type LookupChoice = SentChoice | UnsentChoice;
+/** One of several choices of Look Up By with their values, which are tried in order. */
+export type InputCandidate = SentCandidate | UnsentCandidate;
 
 /** What an input looks up: the match field of Look Up By and the value, and what to return for it. */
 export interface AskedFor extends Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
@@ -118,8 +119,6 @@ export interface Presentation extends OutputOptions {
 interface InputBase {
 	item: number;
 	operation: Operation;
-	/** The choices of Look Up By in order, if there are several, and the one that is looked up now. */
-	choices?: { all: LookupChoice[]; current?: SentChoice };
 	presentation: Presentation;
 	authentication: string;
 	budgets: Budgets;
@@ -128,10 +127,11 @@ interface InputBase {
 /** An input whose request is sent. */
 export interface SentInput<Request extends InputRequest = InputRequest> extends InputBase {
 	request: Request;
-	choices?: { all: LookupChoice[]; current: SentChoice };
+	/** The candidates in order, if there are several, and the one that is looked up now. */
+	candidates?: { all: InputCandidate[]; current: SentCandidate };
 	notSent?: undefined;
-	/** The values that the input is sent without, and why: `City was empty`. */
-	ignoredValues: string[];
+	/** The values of expressions that the input is sent without, and why: `City was empty`. */
+	leftOut: string[];
 }
 
 /** An input that isn't sent. */
@@ -139,7 +139,9 @@ interface UnsentInput extends InputBase {
 	request?: undefined;
 	/** Why it isn't sent, and its records. */
 	notSent: NotSent & { records: IDataObject[] };
-	ignoredValues?: undefined;
+	/** The candidates in order, if there are several. */
+	candidates?: { all: UnsentCandidate[]; current?: undefined };
+	leftOut?: undefined;
 }
 
 export type Input = SentInput | UnsentInput;

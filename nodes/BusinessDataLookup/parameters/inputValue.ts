@@ -3,8 +3,14 @@ import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { toKeys, valueRules, type ValueKind } from '../spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import { EMPTY, isNot, PLACEHOLDER, SEVERAL_VALUES, type Problem } from '../spelling/valueRules';
-import { isBlank, parseList, quoted, readTexts, type Separator } from './readValue';
+import {
+	EMPTY,
+	problemNot,
+	PLACEHOLDER,
+	SEVERAL_VALUES,
+	type Problem,
+} from '../spelling/valueRules';
+import { isBlank, parseList, quoted, readTexts, type Separator } from './parseValue';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
 	/** Whether it is needed even if another value identifies somebody: a person needs both names. */
@@ -17,10 +23,10 @@ export interface InputValue extends ValueField {
 	/** Why the value can't be used. Absent if it can. */
 	problem?: Problem;
 	/**
-	 * If true, a problem doesn't make the input fail: the input is sent without the value, or isn't sent (`whyNotSent`).
-	 * Usually true for the value of an expression, and false for a typed one.
+	 * If true, an unusable value doesn't make the input fail: the input is sent without the value, or isn't sent
+	 * (`whyNotSent`). Usually true for the value of an expression, and false for a typed one.
 	 */
-	toleratesProblem: boolean;
+	skipIfUnusable: boolean;
 }
 
 /** Why an input isn't sent: the label of the field without a usable value, and what is wrong with the value. */
@@ -39,11 +45,11 @@ export interface NotSent {
  * Typed values don't count: they are the same for every input, so all inputs would get the same records.
  */
 export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
-	const tolerated = values.filter(({ toleratesProblem }) => toleratesProblem);
+	const skippable = values.filter(({ skipIfUnusable }) => skipIfUnusable);
 	const unusable =
-		tolerated.find((value) => leavesNobodyIdentified(value, tolerated)) ??
-		tolerated.find(isUnusableFilter) ??
-		(tolerated.every(saysNothing) ? tolerated.at(0) : undefined);
+		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??
+		skippable.find(isUnusableFilter) ??
+		(skippable.every(saysNothing) ? skippable.at(0) : undefined);
 	return unusable && { label: unusable.label, problem: unusable.problem ?? EMPTY };
 };
 
@@ -68,20 +74,20 @@ const isUnusableFilter = (value: InputValue): boolean =>
 	value.problem !== undefined && !value.identifies && !saysNothing(value);
 
 /** Whether the input is sent without this value. A typed filter may be empty. */
-export const isIgnored = (value: InputValue): boolean =>
+export const isLeftOut = (value: InputValue): boolean =>
 	value.problem !== undefined &&
-	(value.toleratesProblem || (!value.identifies && saysNothing(value)));
+	(value.skipIfUnusable || (!value.identifies && saysNothing(value)));
 
 /** The values to send, by the names of their fields. */
 export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 	Object.fromEntries(
-		values.filter((each) => !isIgnored(each)).map(({ name, value }) => [name, value]),
+		values.filter((each) => !isLeftOut(each)).map(({ name, value }) => [name, value]),
 	);
 
-/** The values that an input is sent without, and why: `City was empty`. */
-export const ignoredValues = (values: InputValue[]): string[] =>
+/** The values of expressions that an input is sent without, and why: `City was empty`. */
+export const leftOutTexts = (values: InputValue[]): string[] =>
 	values
-		.filter(({ toleratesProblem, problem }) => toleratesProblem && problem !== undefined)
+		.filter(({ skipIfUnusable, problem }) => skipIfUnusable && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
@@ -91,7 +97,7 @@ export const toInputValue = (
 	isExpression: boolean,
 ): InputValue => {
 	const problem = whySaysNothing(value);
-	const inputValue: InputValue = { ...field, value, problem, toleratesProblem: isExpression };
+	const inputValue: InputValue = { ...field, value, problem, skipIfUnusable: isExpression };
 	if (problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
@@ -116,8 +122,8 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, toleratesProblem } = inputValue;
-	if ([value].flat(Infinity).some(isObject)) return { problem: isNot('a text') };
+	const { kind, value, skipIfUnusable } = inputValue;
+	if ([value].flat(Infinity).some(isObject)) return { problem: problemNot('a text') };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
 	if (usable.length === 0) return { problem: whyUnusable(valueKind, texts[0]) };
@@ -125,7 +131,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return toleratesProblem && usable.length < texts.length ? { value: usable } : {};
+	return skipIfUnusable && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {

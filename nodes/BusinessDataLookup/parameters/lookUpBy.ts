@@ -86,7 +86,7 @@ export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => 
 };
 
 /** A choice of Look Up By, with the value and the state that an input gives for it. */
-export interface GivenChoice {
+export interface Candidate {
 	matchField: MatchField;
 	value: InputValue;
 	/** Absent for any state. */
@@ -94,7 +94,7 @@ export interface GivenChoice {
 }
 
 /** The choices of an input in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
-export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): GivenChoice[] => {
+export const readCandidates = ({ kind, lookUpBy }: Operation, reader: Reader): Candidate[] => {
 	if (!lookUpBy) return [];
 	const { name, displayName } = otherwise;
 	const further = kind === 'enrich' ? reader.rowReaders(name, 'keys', displayName) : [];
@@ -102,10 +102,10 @@ export const readChoices = ({ kind, lookUpBy }: Operation, reader: Reader): Give
 		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);
 	}
-	return [reader, ...further].map((each) => readGivenChoice(lookUpBy, each));
+	return [reader, ...further].map((each) => readCandidate(lookUpBy, each));
 };
 
-const readGivenChoice = (lookUpBy: LookUpBy, reader: Reader): GivenChoice => {
+const readCandidate = (lookUpBy: LookUpBy, reader: Reader): Candidate => {
 	const known = lookUpBy.matchFields.map(({ choiceName }) => choiceName);
 	const chosen = reader.choice(lookUpBy.parameter, known);
 	const [matchField] = lookUpBy.matchFields.filter(({ choiceName }) => choiceName === chosen);
@@ -127,14 +127,14 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 };
 
 /** The value of a choice, and its state if that is unusable. A usable state is left out: it can't identify a company. */
-export const inputValues = (choice?: GivenChoice): InputValue[] => {
+export const inputValues = (choice?: Candidate): InputValue[] => {
 	if (!choice) return [];
 	const { value, state } = choice;
 	return state?.problem ? [value, state] : [value];
 };
 
 /** The text to look up. Throws inputFailure for an unusable value. */
-const requireLookupText = ({ matchField, value }: GivenChoice): string => {
+const requireLookupText = ({ matchField, value }: Candidate): string => {
 	const { choiceLabel: label, inputKind, valueKind, placeholder = '' } = matchField;
 	if (value.problem === EMPTY) {
 		const advice = `Give the ${label} to look up, or filter out inputs without one before this node.`;
@@ -152,7 +152,7 @@ const requireLookupText = ({ matchField, value }: GivenChoice): string => {
 };
 
 /** The lookup of a choice. Throws inputFailure for an unusable value or state. */
-export const toFieldLookup = (choice: GivenChoice): FieldLookup => {
+export const toFieldLookup = (choice: Candidate): FieldLookup => {
 	const { matchField, state } = choice;
 	const { valueKind } = matchField;
 	const text = requireLookupText(choice);

@@ -8,7 +8,7 @@ import { label as additionalLabel } from './additionalFields';
 import { fieldProperty, fixedCollectionProperty, readFields } from './fieldKinds';
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
-import { parseJson } from './readValue';
+import { parseJson } from './parseValue';
 import type { Input, SentInput } from './inputRequest';
 
 const rowParameters = (names: string[]) => {
@@ -75,10 +75,12 @@ export const read = (operation: Operation, reader: Reader): IDataObject => {
 };
 
 /**
- * The inputs that could be read. The inputs of Save Field Mapping are joined into one, because a second call may replace
- * what the first one saved. Returns a failure if they can't be joined.
+ * Leaves out inputs that couldn't be read. Joins the inputs of Save Field Mapping into one, because a second call may
+ * replace what the first one saved. Returns a failure if they can't be joined.
  */
-export const joinSavedRows = (inputs: Array<Input | LookupFailure>): Input[] | LookupFailure => {
+export const joinMappingInputs = (
+	inputs: Array<Input | LookupFailure>,
+): Input[] | LookupFailure => {
 	const read = inputs.flatMap((each) => (each instanceof LookupFailure ? [] : each));
 	const names = read[0]?.operation.mappings?.names;
 	if (!names || inputs.length < 2) return read;

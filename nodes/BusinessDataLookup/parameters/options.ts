@@ -7,7 +7,7 @@ import { collectionProperty } from './fieldKinds';
 import * as paging from './paging';
 import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';
-import { readChoice, readBoolean, readInteger } from './readValue';
+import { readChoice, readBoolean, readInteger } from './parseValue';
 
 /** Node treats longer timeouts as 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -77,8 +77,8 @@ export const isPlanOnly = (parameters: NodeParameters): boolean => {
 export const read = (operation: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	return {
-		/** All options, as n8n gives them. Other parameter groups read theirs from here. */
-		raw: options,
+		/** All options. Other parameter groups read theirs from here. */
+		all: options,
 		stallTimeout: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),

@@ -6,7 +6,7 @@ import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldKinds';
 import { canCount } from './paging';
 import type { Reader } from './reader';
-import { isBlank, requireText, readTexts, readBoolean } from './readValue';
+import { isBlank, requireText, readTexts, readBoolean } from './parseValue';
 
 /** Each file format by its extension, with its name and description. The first is the default. */
 const FILE_FORMATS = {

@@ -4,7 +4,7 @@ import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldKinds';
 import type { Reader } from './reader';
-import { readBoolean, readInteger } from './readValue';
+import { readBoolean, readInteger } from './parseValue';
 
 /** Whether the service says how many records a search finds. Only lists with page numbers have `total_records`. */
 export const canCount = (operation: Operation): boolean =>

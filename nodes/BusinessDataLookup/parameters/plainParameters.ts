@@ -6,7 +6,7 @@ import { EMPTY } from '../spelling/valueRules';
 import { fieldProperty, readFields } from './fieldKinds';
 import { checkValue, toInputValue, type InputValue } from './inputValue';
 import type { Reader } from './reader';
-import { requireText } from './readValue';
+import { requireText } from './parseValue';
 
 /** The parameters outside the collections. */
 export const properties = (operation: Operation): INodeProperties[] =>
@@ -23,7 +23,7 @@ export const inputValues = (
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.hasExpression(field.name));
 		const getsRecord = recordIfUnusable && value.problem && value.problem !== EMPTY;
-		return getsRecord ? { ...value, toleratesProblem: true } : value;
+		return getsRecord ? { ...value, skipIfUnusable: true } : value;
 	});
 
 /** The same parameters as they are sent, without those in the path. Throws inputFailure. */

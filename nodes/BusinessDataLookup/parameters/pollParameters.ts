@@ -12,7 +12,7 @@ import * as filters from './filters';
 import { simplifyField } from './outputOptions';
 import { Reader } from './reader';
 import { dropdown, notice } from './propertyParts';
-import { readBoolean, readInteger } from './readValue';
+import { readBoolean, readInteger } from './parseValue';
 
 /** The trigger's parameters. */
 export interface PollParameters {

@@ -8,22 +8,22 @@ import { buildKeyRequest, buildRequest, type InputParameters } from './buildRequ
 import * as plainParameters from './plainParameters';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
-import type { AskedFor, Input, LookupChoice } from './inputRequest';
-import { ignoredValues, shownText, whyNotSent, type InputValue, type NotSent } from './inputValue';
+import type { AskedFor, Input, InputCandidate } from './inputRequest';
+import { leftOutTexts, shownText, whyNotSent, type InputValue, type NotSent } from './inputValue';
 import * as lookUpBy from './lookUpBy';
 import * as options from './options';
 import * as outputOptions from './outputOptions';
 import type { NodeParameters, Reader } from './reader';
 import * as selectFields from './selectFields';
-import { quoted } from './readValue';
+import { quoted } from './parseValue';
 
 /** Reads and checks an input before any call is made. Throws inputFailure. */
 export const readInput = (nodeParameters: NodeParameters, item: number): Input => {
 	const reader = nodeParameters.at(item);
 	const operation = readOperation(reader);
 	const parameters = readParameters(operation, reader);
-	const { values, givenChoices, presentation } = parameters;
-	const all = readLookupChoices(operation, parameters);
+	const { values, candidates, presentation } = parameters;
+	const all = readInputCandidates(operation, parameters);
 	const input = {
 		item,
 		operation,
@@ -32,17 +32,18 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 		budgets: parameters.options.budgets,
 	};
 	const current = all?.find((each) => each.request !== undefined);
-	const lookupValues = lookUpBy.inputValues(givenChoices.at(0));
+	const lookupValues = lookUpBy.inputValues(candidates.at(0));
 	const notSent = current ? undefined : whyNotSent([...lookupValues, ...values]);
 	if (!notSent) {
 		const request = current?.request ?? buildRequest(operation, parameters);
-		const choices = all && current && { all, current };
-		return { ...input, choices, request, ignoredValues: ignoredValues(values) };
+		const tried = all && current && { all, current };
+		return { ...input, candidates: tried, request, leftOut: leftOutTexts(values) };
 	}
 	const { askedFor } = presentation;
 	if (askedFor?.noMatch === 'error') throw notSentFailure(askedFor, notSent);
 	const records = recordsIfNotSent(operation, values, notSent);
-	return { ...input, choices: all && { all }, notSent: { ...notSent, records } };
+	const unsent = all?.filter((each) => each.request === undefined);
+	return { ...input, candidates: unsent && { all: unsent }, notSent: { ...notSent, records } };
 };
 
 const readOperation = (reader: Reader): Operation => {
@@ -56,11 +57,11 @@ const readOperation = (reader: Reader): Operation => {
 /** Reads the parameters that requests of all kinds may have. Throws inputFailure. */
 const readParameters = (operation: Operation, reader: Reader): InputParameters => {
 	const inputOptions = options.read(operation, reader);
-	const { raw, additional, noMatch, multipleMatches } = inputOptions;
+	const { all, additional, noMatch, multipleMatches } = inputOptions;
 	const shown = outputOptions.read(operation, reader);
-	const selectedFields = selectFields.read(operation, shown.output, raw);
-	const givenChoices = lookUpBy.readChoices(operation, reader);
-	const first = givenChoices.at(0);
+	const selectedFields = selectFields.read(operation, shown.output, all);
+	const candidates = lookUpBy.readCandidates(operation, reader);
+	const first = candidates.at(0);
 	const askedFor = first && {
 		matchField: first.matchField,
 		value: shownText(first.value),
@@ -71,7 +72,7 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 		reader,
 		options: inputOptions,
 		presentation: { ...shown, selectedFields, askedFor },
-		givenChoices,
+		candidates,
 		values: [
 			...plainParameters.inputValues(operation, reader),
 			...filters.inputValues(operation, reader),
@@ -82,18 +83,18 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 	};
 };
 
-/** The choices of Look Up By, if there are several, each with its request or why it isn't sent. Throws inputFailure. */
-const readLookupChoices = (
+/** The candidates of an input, if there are several, each with its request or why it isn't sent. Throws inputFailure. */
+const readInputCandidates = (
 	operation: Operation,
 	parameters: InputParameters,
-): LookupChoice[] | undefined => {
-	const { givenChoices, values } = parameters;
-	if (operation.kind !== 'enrich' || givenChoices.length === 1) return undefined;
-	return givenChoices.map((given, index): LookupChoice => {
-		// An unusable value doesn't fail the input, because there are other choices.
+): InputCandidate[] | undefined => {
+	const { candidates, values } = parameters;
+	if (operation.kind !== 'enrich' || candidates.length === 1) return undefined;
+	return candidates.map((given, index): InputCandidate => {
+		// An unusable value doesn't fail the input, because there are other candidates.
 		const own = lookUpBy
 			.inputValues(given)
-			.map((each): InputValue => (each.problem ? { ...each, toleratesProblem: true } : each));
+			.map((each): InputValue => (each.problem ? { ...each, skipIfUnusable: true } : each));
 		const notSent = whyNotSent([...own, ...values]);
 		if (notSent) return { index, notSent };
 		const request = buildKeyRequest(operation, parameters, given);

@@ -3,7 +3,7 @@ import type { Field } from '../catalogue/field';
 import { getOrCreate } from '../getOrCreate';
 import { isObject } from '../isObject';
 import { systemClock } from '../time';
-import { parseObject, readChoice } from './readValue';
+import { parseObject, readChoice } from './parseValue';
 
 /**
  * The parameters of all items. Evaluating expressions takes most of a run's CPU. So a parameter without an expression is

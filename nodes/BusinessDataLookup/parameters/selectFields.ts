@@ -4,7 +4,7 @@ import { oneField, type Field } from '../catalogue/field';
 import type { Output } from '../catalogue/operationResponse';
 import type { Operation } from '../catalogue/types';
 import type { FieldLookup } from './lookUpBy';
-import { isBlank, readTexts } from './readValue';
+import { isBlank, readTexts } from './parseValue';
 
 const selectFields = oneField(
 	'choices | selectFields | Select Fields | Return only these fields and the ID, whatever Simplify is set to. Choose from the list, or give names with an expression, separated by commas.',

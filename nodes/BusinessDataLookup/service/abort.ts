@@ -20,8 +20,8 @@ const callbacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () 
 export const onAbort = (signal: AbortSignal | undefined, callback: () => void): (() => void) => {
 	if (!signal) return () => {};
 	const { all, listener } = getOrCreate(callbacks, signal, () => {
-		const calls = new Set<() => void>();
-		return { all: calls, listener: () => [...calls].forEach((each) => each()) };
+		const all = new Set<() => void>();
+		return { all, listener: () => [...all].forEach((each) => each()) };
 	});
 	if (all.size === 0) signal.addEventListener('abort', listener, { once: true });
 	all.add(callback);

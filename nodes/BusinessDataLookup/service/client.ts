@@ -20,7 +20,7 @@ export interface Call
 	extends Omit<HttpRequest, 'url' | 'as' | 'abortSignal' | 'deadline'>,
 		RetryRules {
 	path: string;
-	/** Calls that don't count in the minute share a limit if these are equal. By default the `path`. */
+	/** Calls that don't count in the minute share a limit if they have the same method and key. By default the `path`. */
 	limitKey?: string;
 	/** The most ms for the complete response. `stallTimeout` bounds only the time without data. */
 	totalTimeout?: number;
@@ -86,8 +86,8 @@ export class Client {
 	}
 
 	/** The next call waits for the response to the run's first one. */
-	get waitsForFirstResponse(): boolean {
-		return this.run.sendsFirstCallAlone && this.run.firstResponse !== undefined;
+	get waitsForOpening(): boolean {
+		return this.run.opensWithOneCall && this.run.openingResponse !== undefined;
 	}
 
 	get stopSignal(): AbortSignal | undefined {
@@ -112,11 +112,11 @@ export class Client {
 	/** Sends a call. Waits for the first response of a run that sends its first call alone. */
 	private async send(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
 		const { run } = this;
-		if (this.waitsForFirstResponse) await run.firstResponse;
+		if (this.waitsForOpening) await run.openingResponse;
 		const response = this.sendWithRetries(call, as);
-		run.firstResponse ??= response
+		run.openingResponse ??= response
 			.catch(() => undefined)
-			.then(() => (run.sendsFirstCallAlone = false));
+			.then(() => (run.opensWithOneCall = false));
 		return await response;
 	}
 

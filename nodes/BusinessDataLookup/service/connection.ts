@@ -70,7 +70,7 @@ export const openConnection = async (
 	const bodies = new BodyReader(clock);
 	const run = new Run(maxWaitSeconds * 1000, maxCalls);
 	// Otherwise an older n8n refreshes an expired token once for each call.
-	run.sendsFirstCallAlone = isOAuth2;
+	run.opensWithOneCall = isOAuth2;
 	const parts: ClientParts = {
 		baseUrl,
 		limiter,

@@ -23,12 +23,12 @@ export interface Download extends IncomingFile {
 /**
  * Requests a file, and follows redirects. Throws Canceled.
  *
- * @param expectsFile the type of the file is known, so a message instead is a failure
+ * @param rejectsMessages whether a JSON or HTML response is a failure, because the file has another type
  */
 export const download = async (
 	call: Call,
 	connection: Connection,
-	expectsFile: boolean,
+	rejectsMessages: boolean,
 ): Promise<Download | LookupFailure> => {
 	const response = await followRedirects(call, connection);
 	if (response instanceof LookupFailure) return response;
@@ -36,19 +36,16 @@ export const download = async (
 	const fileName = parseFileName(headers);
 	const mimeType = parseMediaType(headers);
 	const isMessage = fileName === undefined && MESSAGE_TYPES.includes(mimeType ?? '');
-	return expectsFile && isMessage
+	return rejectsMessages && isMessage
 		? messageFailure(status, await file.readMessage())
 		: { ...file, fileName, mimeType };
 };
-
-/** A response that brings a file. */
-type FileResponse = HttpResponse & Required<Pick<HttpResponse, 'file'>>;
 
 /** Requests a file, and follows redirects. The credential is sent only to addresses under the base URL. */
 const followRedirects = async (
 	first: Call,
 	{ client, anonymousTransport, baseUrl, allowHttp, clock }: Connection,
-): Promise<FileResponse | LookupFailure> => {
+): Promise<(HttpResponse & { file: IncomingFile }) | LookupFailure> => {
 	// `URL` writes addresses in lower case and without the default port.
 	const signedRoot = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	let call = first;
@@ -57,7 +54,7 @@ const followRedirects = async (
 	for (let redirects = 0; ; redirects += 1) {
 		if (response instanceof LookupFailure) return response;
 		const { file } = response;
-		if (file) return { ...response, file };
+		if (file) return { headers: response.headers, status: response.status, file };
 		const next = findRedirect(response, url, call);
 		if (!next || redirects === MAX_REDIRECTS) return errorFailure(response, clock.wallTime());
 		url = next;

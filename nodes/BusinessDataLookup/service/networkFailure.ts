@@ -28,8 +28,8 @@ export const networkFailure = (thrown: unknown, timeout: number, url: string): L
 	const hasNoConnection = request && (!request.socket || isFromProxy(request));
 	// Without a connection, the proxy is the reason, unless n8n's guard has stopped the request.
 	if (hasNoConnection && !GUARDED.test(words)) return noProxyConnection(codes[0]);
-	const failedIn = (...calls: string[]) =>
-		chain.some(({ syscall }) => calls.some((call) => call === syscall));
+	const failedIn = (...syscalls: string[]) =>
+		chain.some(({ syscall }) => syscalls.some((each) => each === syscall));
 	// An open connection may have carried the call to the service.
 	const wasOpen = failedIn('read', 'write');
 	if (!wasOpen && codes.some((code) => UNREACHABLE.includes(code))) return unreachableFailure(url);

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../time';
 /** Ignore resets later than this. */
 const MAX_WINDOW_MS = 2 * MINUTE_MS;
 /** Ignore longer waits: they are probably timestamps. */
-const MAX_WAIT_MS = 31 * DAY_MS;
+const MAX_BELIEVED_WAIT_MS = 31 * DAY_MS;
 
 /** Headers of a response, names in lower case. */
 export type Headers = Record<string, string | undefined>;
@@ -63,7 +63,7 @@ export const parseRetryAfter = (headers: Headers, wallTime: number): number | un
 	const seconds = parseNumber(text);
 	const wait =
 		seconds === undefined ? Math.max(0, until - servedAt(headers, wallTime)) : seconds * 1000;
-	return wait <= MAX_WAIT_MS ? wait : undefined;
+	return wait <= MAX_BELIEVED_WAIT_MS ? wait : undefined;
 };
 
 /** When the service sent a response, in ms: its `date` header, or `wallTime` without one. */

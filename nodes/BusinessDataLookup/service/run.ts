@@ -37,15 +37,15 @@ export class Run implements CallOwner {
 
 	readonly runs = [this];
 
-	/** While true, the run's other calls wait for the response to its first one. */
-	sendsFirstCallAlone = false;
+	/** While true, all other calls of the run wait for the response to its very first one. */
+	opensWithOneCall = false;
 
-	/** Resolves when the first call has its response. */
-	firstResponse?: Promise<unknown>;
+	/** Resolves when the run's very first call has its response. */
+	openingResponse?: Promise<unknown>;
 
 	/**
-	 * How many calls that count in the minute the run needs, if fewer are no use. Undefined once `stopIfItCannotFinish` has
-	 * checked it.
+	 * Set if the run is useless unless it can make this many of the calls that count in the minute. Cleared when
+	 * `stopIfItCannotFinish` has checked it.
 	 */
 	requiredCalls?: number;
 
@@ -105,7 +105,7 @@ export class Run implements CallOwner {
 	}
 
 	/** Counts a call that was refused, and is sent again. */
-	countRefusal(isFollowUp: boolean, refusedBy: LimitName = 'minute'): void {
+	countRefusal(isFollowUp: boolean, refusedBy: LimitName): void {
 		this.tally.calls -= 1;
 		this.tally.refused += 1;
 		this.tally.refusedBy.add(refusedBy);
@@ -129,8 +129,8 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * Why the run makes no call; undefined = it may make one. If exactly the first calls are left of Max Calls, it makes no
-	 * follow-up call. If fewer are left, nothing is kept for them.
+	 * Why the run makes no call; undefined = it may make one. A follow-up call isn't made if Max Calls leaves exactly enough for
+	 * the first calls. If it leaves fewer, a follow-up call may use one of them.
 	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;

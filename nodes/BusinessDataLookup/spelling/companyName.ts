@@ -1,5 +1,5 @@
 import { legalForms, ordinaryWords } from './legalForms';
-import { is, isNot, PLACEHOLDER, type ValueRules } from './valueRules';
+import { problemIs, problemNot, PLACEHOLDER, type ValueRules } from './valueRules';
 import { tidy, unwrappedName, withoutQuotes } from './tidyName';
 
 interface Word {
@@ -147,10 +147,10 @@ export const name: ValueRules = {
 		return isTyped ? [] : [short];
 	},
 	problem: (text) => {
-		if (CUT_OFF.test(text)) return is('cut off');
+		if (CUT_OFF.test(text)) return problemIs('cut off');
 		if (NOBODY.test(text)) return PLACEHOLDER;
 		const words = splitIntoWords(tidy(text));
-		return words.length === 0 || toLegalForm(words) ? isNot('a name') : undefined;
+		return words.length === 0 || toLegalForm(words) ? problemNot('a name') : undefined;
 	},
 	/** As typed, and with `and` or `&`, without punctuation or legal form, or with a comma before the form or a dot after it. */
 	otherSpellings: (text) => {
@@ -165,8 +165,8 @@ export const name: ValueRules = {
 };
 
 /** A first or last name. It may look like a legal form: `Sa`, `Co`. */
-export const person: ValueRules = {
+export const personName: ValueRules = {
 	normalize: (text) => wordKeys(splitIntoWords(tidy(text))).join(' '),
 	toSent: unwrappedName,
-	problem: (text) => (/\p{L}/u.test(unwrappedName(text)) ? undefined : isNot('a name')),
+	problem: (text) => (/\p{L}/u.test(unwrappedName(text)) ? undefined : problemNot('a name')),
 };

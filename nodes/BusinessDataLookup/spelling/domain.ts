@@ -1,7 +1,14 @@
 import { parseUrl } from '../parseUrl';
 import { isMadeUpHost, isMailHost } from './mailHosts';
 import { hasSitesByPath, isProfileHost } from './sharedHosts';
-import { is, isA, isNot, PLACEHOLDER, SEVERAL_VALUES, type ValueRules } from './valueRules';
+import {
+	problemIs,
+	problemIsA,
+	problemNot,
+	PLACEHOLDER,
+	SEVERAL_VALUES,
+	type ValueRules,
+} from './valueRules';
 import { unwrapped, withoutInvisible } from './text';
 
 /** The scheme of a web address, also if it is there twice, or without its colon or its slashes. */
@@ -109,10 +116,10 @@ export const domain: ValueRules = {
 	problem: (text) => {
 		const { hasUser, host, hasSeveral } = findAddress(text);
 		if (hasSeveral) return SEVERAL_VALUES;
-		if (CUT_OFF.test(text)) return is('cut off');
-		if (!isHost(host)) return isNot('a domain');
-		if (leadsElsewhere(text)) return isA('link to another site');
-		if (hasUser && isMailHost(host)) return isA('public mailbox');
+		if (CUT_OFF.test(text)) return problemIs('cut off');
+		if (!isHost(host)) return problemNot('a domain');
+		if (leadsElsewhere(text)) return problemIsA('link to another site');
+		if (hasUser && isMailHost(host)) return problemIsA('public mailbox');
 		return isMadeUpHost(host) ? PLACEHOLDER : undefined;
 	},
 	/** As typed without the scheme, and the host as typed. */

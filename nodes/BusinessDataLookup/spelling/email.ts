@@ -1,5 +1,5 @@
 import { isHost } from './domain';
-import { isNot, type ValueRules } from './valueRules';
+import { problemNot, type ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
 /** The part before the `@`. Source: RFC 5321, 4.5.3.1.1 and RFC 5322, 3.2.3, without quoted texts. */
@@ -17,6 +17,6 @@ export const email: ValueRules = {
 	problem: (text) => {
 		const [user, host = '', ...more] = email.normalize(text).split('@');
 		const isAddress = USER.test(user) && !user.includes('..') && isHost(host) && more.length === 0;
-		return isAddress ? undefined : isNot('an email address');
+		return isAddress ? undefined : problemNot('an email address');
 	},
 };

@@ -1,4 +1,4 @@
-import { is, PLACEHOLDER, SEVERAL_VALUES, type ValueRules } from './valueRules';
+import { problemIs, PLACEHOLDER, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { withoutEnds, withoutInvisible } from './text';
 
 /** `"C1"`, `="C1"`, `'C1`, `[C1]` */
@@ -17,7 +17,7 @@ export const id: ValueRules = {
 	},
 	problem: (text) => {
 		const plain = id.normalize(text);
-		if (ROUNDED.test(plain)) return is('rounded by a spreadsheet');
+		if (ROUNDED.test(plain)) return problemIs('rounded by a spreadsheet');
 		if (/^0+$/.test(plain)) return PLACEHOLDER;
 		return /[,;\t\r\n]|\s\|\s/.test(plain) ? SEVERAL_VALUES : undefined;
 	},

@@ -1,4 +1,4 @@
-import { name, nameKeys, person } from './companyName';
+import { name, nameKeys, personName } from './companyName';
 import { domain } from './domain';
 import { email } from './email';
 import { id } from './id';
@@ -10,7 +10,7 @@ import { state } from './state';
 import { trimmed } from './text';
 import { zip } from './zip';
 
-const rules = { domain, email, id, link, name, page, person, phone, profile, state, zip };
+const rules = { domain, email, id, link, name, page, personName, phone, profile, state, zip };
 
 /** The kinds of values that people write in several ways. */
 export type ValueKind = keyof typeof rules;

@@ -1,11 +1,11 @@
 import { findAddress, isWebAddress } from './domain';
-import { isNot, SEVERAL_VALUES, type ValueRules } from './valueRules';
+import { problemNot, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { trimmed, unwrapped } from './text';
 
 /** A link that stays exactly as typed, because what follows the host may be case-sensitive. */
 export const link: ValueRules = {
 	normalize: trimmed,
-	problem: (text) => (isWebAddress(text) ? undefined : isNot('a link')),
+	problem: (text) => (isWebAddress(text) ? undefined : problemNot('a link')),
 };
 
 /** The page of a company on a site such as Facebook, without what is pasted around it. */
@@ -36,6 +36,6 @@ export const profile: ValueRules = {
 		const whole = pageText(text);
 		return PROFILE.test(whole) || OTHER_PROFILE.test(whole)
 			? undefined
-			: isNot('a LinkedIn profile');
+			: problemNot('a LinkedIn profile');
 	},
 };

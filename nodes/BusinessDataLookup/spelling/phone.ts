@@ -1,4 +1,11 @@
-import { is, isA, isNot, PLACEHOLDER, SEVERAL_VALUES, type ValueRules } from './valueRules';
+import {
+	problemIs,
+	problemIsA,
+	problemNot,
+	PLACEHOLDER,
+	SEVERAL_VALUES,
+	type ValueRules,
+} from './valueRules';
 import { withoutInvisible } from './text';
 
 const MIN_DIGITS = 7;
@@ -60,17 +67,17 @@ export const phone: ValueRules = {
 	normalize: (text) => findPhones(text)[0] ?? text.trim(),
 	problem: (typed) => {
 		const text = withoutInvisible(typed);
-		if (URL_OR_EMAIL.test(text)) return isNot('a phone number');
+		if (URL_OR_EMAIL.test(text)) return problemNot('a phone number');
 		const number = fromSpreadsheet(text);
-		if (number !== text && number.includes('?')) return is('rounded by a spreadsheet');
+		if (number !== text && number.includes('?')) return problemIs('rounded by a spreadsheet');
 		const phones = findPhones(text);
 		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
 		if (phones.length > 1 || isGlued) return SEVERAL_VALUES;
 		if (phones.some((digits) => FILLER.test(digits))) return PLACEHOLDER;
 		if (OTHER_COUNTRY.test(text) && phones[0]?.length === NATIONAL_DIGITS)
-			return isA('phone number with + but not +1');
+			return problemIsA('phone number with + but not +1');
 		return phones.length === 0 || phones[0].length > MAX_DIGITS
-			? isNot('a phone number')
+			? problemNot('a phone number')
 			: undefined;
 	},
 	/** As typed, and with the country code 1. */

@@ -1,4 +1,4 @@
-import { isNot, type ValueRules } from './valueRules';
+import { problemNot, type ValueRules } from './valueRules';
 import { trimmed, withoutInvisible } from './text';
 
 const NAMES =
@@ -27,6 +27,6 @@ const findCode = (text: string): string | undefined => {
 /** The normal spelling is the code of the state. */
 export const state: ValueRules = {
 	normalize: (text) => findCode(text) ?? trimmed(text),
-	problem: (text) => (findCode(text) === undefined ? isNot('a state') : undefined),
+	problem: (text) => (findCode(text) === undefined ? problemNot('a state') : undefined),
 	continues: (text, before) => lettersOnly(text) === 'DC' && lettersOnly(before) === 'WASHINGTON',
 };

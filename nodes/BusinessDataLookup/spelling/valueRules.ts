@@ -7,20 +7,20 @@ export interface Problem {
 }
 
 /** @param what with its article: `a domain` */
-export const isNot = (what: string): Problem => ({
+export const problemNot = (what: string): Problem => ({
 	reason: `not ${what}`,
 	predicate: `isn't ${what}`,
 });
 
 /** @param how an adjective or a plural: `cut off` */
-export const is = (how: string): Problem => ({ reason: how, predicate: `is ${how}` });
+export const problemIs = (how: string): Problem => ({ reason: how, predicate: `is ${how}` });
 
 /** @param what without an article: `public mailbox` */
-export const isA = (what: string): Problem => ({ reason: what, predicate: `is a ${what}` });
+export const problemIsA = (what: string): Problem => ({ reason: what, predicate: `is a ${what}` });
 
 /** How a kind of value is written. */
 export interface ValueRules {
-	/** The normal spelling. Values with the same one are equal, except names, which `toKeys` compares. */
+	/** The normal spelling. Values with the same normal spelling are equal; for names, compare `toKeys` instead. */
 	normalize: (text: string) => string;
 	/** The spelling to send; default `normalize`. */
 	toSent?: (text: string) => string;
@@ -35,6 +35,6 @@ export interface ValueRules {
 }
 
 /** What may be wrong with a value of any kind. */
-export const EMPTY = is('empty');
-export const PLACEHOLDER = isA('placeholder');
-export const SEVERAL_VALUES = is('several values');
+export const EMPTY = problemIs('empty');
+export const PLACEHOLDER = problemIsA('placeholder');
+export const SEVERAL_VALUES = problemIs('several values');

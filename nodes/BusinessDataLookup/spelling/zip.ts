@@ -1,4 +1,4 @@
-import { isNot, SEVERAL_VALUES, type ValueRules } from './valueRules';
+import { problemNot, SEVERAL_VALUES, type ValueRules } from './valueRules';
 import { unwrapped } from './text';
 
 /** Spreadsheets drop leading zeros and add a decimal zero. ZIP+4 has four more digits. */
@@ -17,7 +17,7 @@ export const zip: ValueRules = {
 			.replace(ZIP, (_text, digits: string) => digits.padStart(5, '0')),
 	problem: (text) => {
 		if (TWO_CODES.test(text)) return SEVERAL_VALUES;
-		return POSTAL_CODE.test(zip.normalize(text)) ? undefined : isNot('a ZIP code');
+		return POSTAL_CODE.test(zip.normalize(text)) ? undefined : problemNot('a ZIP code');
 	},
 	continues: (text, before) => THOUSANDS.test(`${before},${text}`),
 };

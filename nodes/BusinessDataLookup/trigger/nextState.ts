@@ -1,32 +1,41 @@
 import { DAY_MS, HOUR_MS } from '../time';
 import { warn, type Poll } from './openPoll';
-import { unexplainedGrowth, type Reading } from './readList';
+import { COMPLETE, unexplainedGrowth, type Reading } from './readList';
 import type { Row } from './rows';
 import type { TriggerState } from './state';
 
-/** The next state and the new rows after a poll has read the list. Adds the rows to `known`. */
-export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; newRows: Row[] } => {
+/**
+ * The next state and the new rows after a poll has read the list.
+ *
+ * @param remembered what `rememberRows` returned
+ */
+export const nextState = (
+	reading: Reading,
+	remembered: Remembered,
+): { next: TriggerState; newRows: Row[] } => {
 	const { state, startedAt, known, unknown, latestPage, watch } = reading;
 	const { learning } = state;
 	// While the trigger learns, rows without a date count as old.
 	const isNew = ({ date = -Infinity }: Row) => !learning || date >= learning.newFrom;
 	const newRows = unknown.filter(isNew);
 
-	const { rememberedFrom, ignoresUndated } = rememberRows(poll, reading);
+	const { watchedFrom, ignoresUndated } = remembered;
 	// Don't read pages whose rows are all too old to be remembered.
-	const end = rememberedFrom > latestPage.lastDate ? 'complete' : reading.end;
-	const beginsFullRead = state.resumePage === undefined && end !== 'enough';
+	const end = watchedFrom > latestPage.oldestDate ? COMPLETE : reading.end;
+	const beginsFullRead = state.resumePage === undefined && end.kind !== 'enough';
 	// The period of a full read begins where that of the last one began, so that a row which that one missed is inside.
 	const lastPeriodStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
-	const periodStart = beginsFullRead ? Math.max(rememberedFrom, lastPeriodStart) : rememberedFrom;
+	const periodStart = beginsFullRead ? Math.max(watchedFrom, lastPeriodStart) : watchedFrom;
 
 	const { stillMissing, missingRows, explainedTotal } = accountForTotal(
 		reading,
 		newRows.length,
 		beginsFullRead,
 	);
-	// Pause the search when a full read ends with rows missing, or when the first poll of a full read didn't find all of them.
-	const isPaused = (end === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
+	// Pause the search when a full read ends with rows missing, or when its first poll didn't find all rows that were missing
+	// before.
+	const isPaused =
+		(end.kind === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
 
 	const next: TriggerState = {
@@ -37,7 +46,7 @@ export const nextState = (poll: Poll, reading: Reading): { next: TriggerState; n
 		learning: learnMore({ ...reading, end }, newRows, periodStart),
 		fullReadStartedAt: beginsFullRead ? startedAt : state.fullReadStartedAt,
 		lastReadAt: watch.period.aheadFilter ? startedAt : undefined,
-		resumePage: typeof end === 'object' ? end.resumePage : undefined,
+		resumePage: end.kind === 'stopped' ? end.resumePage : undefined,
 		explainedTotal,
 		missingRows,
 		// A pause that began while a clock was ahead ends within an hour, too.
@@ -64,8 +73,18 @@ const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boo
 	};
 };
 
-/** Adds the rows to `known`. Returns which rows it remembers: those of the period, or fewer if they don't all fit. */
-const rememberRows = (poll: Poll, { state, known, rows, watch, firstPage }: Reading) => {
+/** Which rows start the workflow, as far as the trigger can remember them. */
+interface Remembered {
+	/** Rows dated before this time start nothing, in ms: the start of the period, or later if its rows don't all fit. */
+	watchedFrom: number;
+	ignoresUndated?: true;
+}
+
+/** Adds the rows of a poll to `known`, and drops the oldest. Logs a warning if rows of the period don't fit. */
+export const rememberRows = (
+	{ context }: Poll,
+	{ state, known, rows, watch, firstPage }: Reading,
+): Remembered => {
 	const { ignoresUndated, periodStart } = state;
 	const kept = rows.filter(({ date }) => date !== undefined || !ignoresUndated);
 	for (const { date, hashes } of kept) for (const hash of hashes) known.add(hash, date);
@@ -76,17 +95,17 @@ const rememberRows = (poll: Poll, { state, known, rows, watch, firstPage }: Read
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgottenBefore && (!isWholeList || listed.has(hash)));
 	const { datedBefore = -Infinity, undated } = known.fit();
-	const rememberedFrom = Math.max(periodStart, datedBefore);
+	const watchedFrom = Math.max(periodStart, datedBefore);
 	// Log this once for each day that is lost.
-	const isDayLost = Math.floor(rememberedFrom / DAY_MS) > Math.floor(periodStart / DAY_MS);
+	const isDayLost = Math.floor(watchedFrom / DAY_MS) > Math.floor(periodStart / DAY_MS);
 	if (isDayLost || (undated && !ignoresUndated)) {
 		const undatedToo = undated ? ', and new ones without a date,' : '';
 		warn(
-			poll.context,
-			`more records match than the trigger can remember, so those dated before ${new Date(rememberedFrom).toISOString()}${undatedToo} no longer start the workflow`,
+			context,
+			`more records match than the trigger can remember, so those dated before ${new Date(watchedFrom).toISOString()}${undatedToo} no longer start the workflow`,
 		);
 	}
-	return { rememberedFrom, ignoresUndated: ignoresUndated ?? undated };
+	return { watchedFrom, ignoresUndated: ignoresUndated ?? undated };
 };
 
 /** What a trigger that learns knows after a poll. Undefined if it has learned all rows of the period. */
@@ -97,12 +116,13 @@ const learnMore = (
 ): TriggerState['learning'] => {
 	if (!state.learning) return undefined;
 	const foundOldRows = unknown.length > newRows.length;
-	// If this pass isn't finished, count it as one more to do.
-	const least = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(end !== 'complete') : 0;
-	const passesLeft = Math.max(least, state.learning.passesLeft - Number(end === 'complete'));
-	if (end === 'complete' && passesLeft === 0) return undefined;
-	// All rows dated later than the last row read are learned. If rows moved, only those on page 1 are certain.
-	const { lastDate } = passesNeeded > 0 || passesLeft > 0 ? firstPage : latestPage;
-	const newFrom = Math.min(state.learning.newFrom, lastDate + 1);
+	const isComplete = end.kind === 'complete';
+	// This pass has shown that more are needed. If it ended early, it must be finished first.
+	const least = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(!isComplete) : 0;
+	const passesLeft = Math.max(least, state.learning.passesLeft - Number(isComplete));
+	if (isComplete && passesLeft === 0) return undefined;
+	// Rows newer than the oldest row read are learned. If rows moved, only those newer than the oldest row of page 1 are.
+	const { oldestDate } = passesNeeded > 0 || passesLeft > 0 ? firstPage : latestPage;
+	const newFrom = Math.min(state.learning.newFrom, oldestDate + 1);
 	return { newFrom: Math.max(newFrom, periodStart + 1), passesLeft };
 };

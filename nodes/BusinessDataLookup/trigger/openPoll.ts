@@ -16,7 +16,7 @@ export interface Poll extends PollParameters {
 	context: IPollFunctions;
 	clock: Clock;
 	connection: Connection;
-	/** A digest of the account, event and filters that the state belongs to. */
+	/** A digest of the credential, the event and the filters that the state belongs to, and of Days Ahead. */
 	watchDigest: string;
 	isManual: boolean;
 	/** No call is sent after this time of the clock, in ms. */

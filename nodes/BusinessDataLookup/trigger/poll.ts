@@ -13,7 +13,7 @@ import {
 	pollFailure,
 } from './pollFailure';
 import { readList, unexplainedGrowth } from './readList';
-import { nextState } from './nextState';
+import { nextState, rememberRows } from './nextState';
 import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
 import { startState } from './state';
 import { lastTurns, takeTurn, type LastTurns, type Turn } from './turns';
@@ -23,7 +23,7 @@ const MAX_SAMPLES = 10;
 
 /**
  * Polls: returns the items of all records that are new since the last poll, oldest first, or null if there are none. The
- * first poll learns which records are there, and emits nothing. Temporary failures are only logged, unless the first poll
+ * first poll learns which records are there, and emits none of them. Temporary failures are only logged, unless the first poll
  * or Fetch Test Event can't read page 1. All other failures are thrown.
  */
 export const pollEvent = async (
@@ -87,14 +87,14 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		const reading = await readList(poll, startState(poll, startedAt, last), startedAt);
 		if (reading instanceof LookupFailure) return reading;
 		const { end } = reading;
-		const failure = typeof end === 'object' ? end.failure : undefined;
-		const { next, newRows } = nextState(poll, reading);
+		const failure = end.kind === 'stopped' ? end.failure : undefined;
+		const { next, newRows } = nextState(reading, rememberRows(poll, reading));
 		// If a page fails before all new rows were read, keep the state, so that the next poll reads all of them.
 		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows.length) > 0;
 		if (failure && hasMore && !isOutOfTimeOrRateLimited(failure, poll)) return failure;
 		if (failure) await logTemporary(poll, failure);
 		rows.push(...newRows);
-		if (!next.learning || typeof end === 'object' || !mayFetch(poll)) {
+		if (!next.learning || end.kind === 'stopped' || !mayFetch(poll)) {
 			return turn.saveState(next, rows.length > 0) ? rows : [];
 		}
 		last = next;

@@ -1,4 +1,4 @@
-import { FAILURES, LookupFailure, type FailureFacts } from '../failure';
+import { FAILURES, isTemporary, LookupFailure, type FailureFacts } from '../failure';
 import { durationText } from '../time';
 import { capRetryAfter } from '../service/retry';
 import type { Poll } from './openPoll';
@@ -22,8 +22,8 @@ export const n8nFailure = ({ kind, retryAfter }: FailureFacts) => {
 };
 
 /** Whether a later poll may succeed without any change by the user. */
-export const isTemporaryForPoll = (facts: FailureFacts): boolean =>
-	['rate-limited', 'temporarily-unavailable'].includes(n8nFailure(facts)?.cause ?? '');
+export const isTemporaryForPoll = ({ kind }: FailureFacts): boolean =>
+	FAILURES[kind].cause === 'rate-limited' || isTemporary(kind);
 
 /** Whether a poll failed only because its time or the account's calls are used up, so that the next poll goes on. */
 export const isOutOfTimeOrRateLimited = (

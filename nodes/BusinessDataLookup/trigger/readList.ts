@@ -7,7 +7,7 @@ import { isTemporaryForPoll } from './pollFailure';
 import { fetchPage, mayFetch, type FetchedPage, type Row } from './rows';
 import { isFullReadDue, type TriggerState } from './state';
 
-/** A trigger that learns a list whose order changes is done after this many passes without an unknown row. */
+/** If the order of the list changes, a trigger that learns reads it until this many passes in a row had no unknown row. */
 const SHUFFLED_PASSES = 3;
 
 /**
@@ -15,9 +15,14 @@ const SHUFFLED_PASSES = 3;
  *
  * - `enough`: it read as far as needed
  * - `complete`: it came to the start of the period, or to the end of the list
- * - otherwise it stopped early, perhaps at a temporary failure: the next poll continues at `resumePage`
+ * - `stopped`: it stopped early, perhaps at a temporary failure. The next poll continues at `resumePage`
  */
-export type ReadEnd = 'enough' | 'complete' | { resumePage: number; failure?: LookupFailure };
+export type ReadEnd =
+	| { kind: 'enough' }
+	| { kind: 'complete' }
+	| { kind: 'stopped'; resumePage: number; failure?: LookupFailure };
+
+export const COMPLETE: ReadEnd = { kind: 'complete' };
 
 /** One poll's progress: what it knows when it starts to read the list, and what it has read so far. */
 export interface Reading {
@@ -60,30 +65,31 @@ export const readList = async (
 	const hasMoved =
 		state.resumePage !== undefined && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
 	const begun = { watch, state, known, startedAt, passesNeeded: Number(hasMoved) };
-	const nothing = { firstPage, latestPage: firstPage, rows: [], unknown: [] };
-	let reading = withPage({ ...begun, ...nothing }, firstPage);
+	const empty = { firstPage, latestPage: firstPage, rows: [], unknown: [] };
+	let reading = withPage({ ...begun, ...empty }, firstPage);
 	while (!mayStop(reading)) {
 		const isAtEnd = isEnd(reading);
-		if (isAtEnd || reading.latestPage.lastDate < state.periodStart) {
+		if (isAtEnd || reading.latestPage.oldestDate < state.periodStart) {
 			const passes = Number(mayHaveMoved(reading, isAtEnd));
-			return { ...reading, end: 'complete', passesNeeded: Math.max(reading.passesNeeded, passes) };
+			return { ...reading, end: COMPLETE, passesNeeded: Math.max(reading.passesNeeded, passes) };
 		}
 		const number = pageAfter(reading);
 		// The next poll continues at the page just read, because rows may move up. If this poll read only the page at which it
 		// continued, the next poll starts one page later, so that the read makes progress.
 		const resumePage = Math.max(number - 1, Math.min(number, (state.resumePage ?? 1) + 1));
-		if (!mayFetch(poll)) return { ...reading, end: { resumePage } };
+		if (!mayFetch(poll)) return { ...reading, end: { kind: 'stopped', resumePage } };
 		const page = await fetchPage(poll, number);
 		if (page instanceof LookupFailure) {
-			if (isTemporaryForPoll(page.facts)) return { ...reading, end: { resumePage, failure: page } };
+			if (isTemporaryForPoll(page.facts))
+				return { ...reading, end: { kind: 'stopped', resumePage, failure: page } };
 			// A page after the last one is rejected. Source: "Pagination limits".
 			const { total = Infinity } = reading.latestPage;
 			const isAfterLast = (number - 1) * firstPage.recordCount >= total;
-			return page.facts.kind === 'invalid' && isAfterLast ? { ...reading, end: 'complete' } : page;
+			return page.facts.kind === 'invalid' && isAfterLast ? { ...reading, end: COMPLETE } : page;
 		}
 		reading = withPage(reading, page);
 	}
-	return { ...reading, end: 'enough' };
+	return { ...reading, end: { kind: 'enough' } };
 };
 
 /** Adds a page to what was read. */

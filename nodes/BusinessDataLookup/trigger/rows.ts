@@ -28,7 +28,7 @@ export interface FetchedPage {
 	/** How many records the list has, as the service says. */
 	total?: number;
 	/** Later pages have no row after this date, in ms. Infinity if no record has a date, or they aren't in order. */
-	lastDate: number;
+	oldestDate: number;
 }
 
 /** The timeout of a call. */
@@ -51,9 +51,9 @@ export const pageCall = (poll: Poll, page: number): Call => {
 		...(period.aheadFilter ? { [period.aheadFilter]: `<= ${periodDays} days forwards` } : {}),
 		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
-	// In the editor, a failure is shown at once: the call isn't sent again, as if it weren't idempotent.
-	const idempotent = call.idempotent && !isManual;
-	const sent = { ...call, idempotent, stallTimeout: TIMEOUT_MS };
+	// In the editor, a failure is shown at once.
+	const neverRetriedAfter = isManual ? ('any failure' as const) : undefined;
+	const sent = { ...call, neverRetriedAfter, stallTimeout: TIMEOUT_MS };
 	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 
@@ -79,7 +79,7 @@ export const fetchPage = async (
 		rows: toRows(operation, page.records, ahead),
 		recordCount: page.records.length,
 		total: sortedBy ? page.total : undefined,
-		lastDate: isInOrder ? dates[dates.length - 1] - ahead : Infinity,
+		oldestDate: isInOrder ? dates[dates.length - 1] - ahead : Infinity,
 	};
 };
 

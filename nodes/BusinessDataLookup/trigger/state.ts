@@ -3,7 +3,7 @@ import type { Poll } from './openPoll';
 
 /** What a trigger remembers between two polls, as n8n stores it. Times are in ms since 1970. */
 export interface TriggerState {
-	/** A digest of the account, event and filters that the state belongs to. */
+	/** A digest of the credential, the event and the filters that the state belongs to, and of Days Ahead. */
 	watchDigest: string;
 	/** Look Back Days, or Days Ahead, of the last poll. */
 	periodDays: number;
@@ -73,7 +73,7 @@ export const startState = (poll: Poll, now: number, stored?: TriggerState): Trig
 	// If the user raised the days, or a wrong clock had put the start into the future, the period gets longer at its start.
 	const getsLonger = periodDays > stored.periodDays || oldStart > now + HOUR_MS;
 	const periodStart = getsLonger ? Math.min(oldStart, newStart) : laterStart;
-	// The longer period is learned, so forget that rows were missing.
+	// The trigger learns the longer period from its start, so rows that were missing no longer matter.
 	const noneMissing = getsLonger ? { missingRows: 0, searchPausedUntil: now } : {};
 	const newFrom = Math.max(learning?.newFrom ?? oldStart, periodStart);
 	return {

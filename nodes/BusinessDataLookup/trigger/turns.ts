@@ -13,17 +13,17 @@ const MAX_POLL_MS = 300_000;
 /** How many triggers this process remembers. It forgets those polled least recently. */
 const MAX_TRIGGERS = 1000;
 const LEARNS_AGAIN =
-	'account, event, filters or Days Ahead changed, so the trigger learns again which records are there';
+	'credential, event, filters or Days Ahead changed, so the trigger learns again which records are there';
 
 /** A poll's turn, in which no other poll of the trigger runs. Times are by the clock's `now`, in ms. */
 export interface Turn {
 	watchDigest: string;
 	/** A digest of the static data that n8n gave the poll. */
 	givenDigest: string;
-	/** The state that the poll starts from. Absent if there is none for this account, event and filters. */
+	/** The state that the poll starts from. Absent if there is none for its `watchDigest`. */
 	state?: TriggerState;
 	/** The state after a poll without items. The next poll starts from it if n8n hasn't stored it. */
-	nextState?: TriggerState;
+	unstoredState?: TriggerState;
 	/** When the poll counts as dead. 0 once it has ended. */
 	runsUntil: number;
 	/** Until when n8n may store the state of a poll that emitted rows. 0 if the poll was silent. */
@@ -46,7 +46,7 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 	const givenDigest = digest(staticData);
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const last = turns.get(key);
-	// If account, event or filters changed, ignore the last turn.
+	// If the credential, the event or the filters changed, ignore the last turn.
 	const isSameWatch = last?.watchDigest === watchDigest;
 	if (isSameWatch && clock.now() < last.runsUntil) return undefined;
 	// If n8n gives the same static data again, it hasn't stored the state of the last poll. If that poll emitted rows, n8n
@@ -55,7 +55,7 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 	if (wasNotStored && clock.now() < last.storingUntil) return undefined;
 	const given = staticData[STATE_KEY];
 	const stored = isStateOf(watchDigest, given) ? given : undefined;
-	const state = wasNotStored ? (last.nextState ?? last.state) : stored;
+	const state = wasNotStored ? (last.unstoredState ?? last.state) : stored;
 	if (given && !state) warn(context, LEARNS_AGAIN);
 	const turn: Turn = {
 		watchDigest,
@@ -67,7 +67,7 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 			if (turns.get(key) !== turn) return false;
 			if (digest(next) !== digest(given)) staticData[STATE_KEY] = next;
 			if (emitsRows) turn.storingUntil = clock.now() + STORING_MS;
-			else turn.nextState = next;
+			else turn.unstoredState = next;
 			return true;
 		},
 		end: () => void (turn.runsUntil = 0),
@@ -78,6 +78,6 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 	return turn;
 };
 
-/** Whether a value in n8n's static data is a state of this account, event and filters. Only polls write there. */
+/** Whether a value in n8n's static data is a state with this digest. Only polls write there. */
 const isStateOf = (watchDigest: string, value: unknown): value is TriggerState =>
 	isObject(value) && value.watchDigest === watchDigest;

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import { afterFurtherTry, nextTry } from '../../../nodes/BusinessDataLookup/lookup/furtherTries.ts';
-import type { ListSuccess, Records } from '../../../nodes/BusinessDataLookup/output/result.ts';
+import type { LookupSuccess, Records } from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { readInputOfKind } from '../readParameters.mts';
 
 const none = (more: Partial<Records> = {}): Records => ({
@@ -27,7 +27,7 @@ const other = { reason: 's', otherCompanies: 1 };
 const mayLackAll = none({ needsFurtherTry: true });
 const cut = { incomplete: notAll('x') };
 
-it.each<[string, ReturnType<typeof enrich>, ListSuccess, string]>([
+it.each<[string, ReturnType<typeof enrich>, LookupSuccess, string]>([
 	['that is found sends nothing', enrich('www.a.com'), one(), ''],
 	['that is not found sends it as typed', enrich('www.a.com'), none(), 'www.a.com'],
 	['typed in two ways sends both', enrich('www.a.com', 'a.com/x'), none(), 'www.a.com a.com/x'],
@@ -44,7 +44,7 @@ it.each<[string, ReturnType<typeof enrich>, ListSuccess, string]>([
 		expect(request.call).toMatchObject({ isFollowUp: true, isFurtherTry: true });
 });
 
-it.each<[string, Records, ListSuccess | LookupFailure, unknown[]]>([
+it.each<[string, Records, LookupSuccess | LookupFailure, unknown[]]>([
 	['found', none({ reason: 'r', otherCompanies: 2 }), one(), [1, undefined, 0, undefined]],
 	['not found', none({ reason: 'r', otherCompanies: 2 }), none(), [0, 'r', 2, undefined]],
 	['not found for another reason', none({ reason: 'r' }), none(other), [0, 's', 1, undefined]],

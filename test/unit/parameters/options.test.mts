@@ -25,7 +25,7 @@ it.each<[object, object]>([
 	[{ timeout: 2 ** 31 - 1 }, { stallTimeout: 2147483647 }],
 	[{ maxWait: 0 }, { budgets: { maxWaitSeconds: 0, maxCalls: Infinity } }],
 ])('the options %j are read as %j', (given, expected) => {
-	expect(optionsOf(given)).toMatchObject({ raw: given, ...expected });
+	expect(optionsOf(given)).toMatchObject({ all: given, ...expected });
 });
 
 it.each<[object, RegExp]>([

@@ -71,9 +71,9 @@ it.each<[ValueKind, string, string[]]>([
 	['profile', 'not a LinkedIn profile', ['linkedin.com', 'linkedin.com/in/', 'linkedin.com/feed']],
 	['profile', 'not a LinkedIn profile', ['linkedin.com/posts/ada', 'ada-b', 'facebook.com/in/ada']],
 	['profile', 'several values', ['linkedin.com/in/a linkedin.com/in/b']],
-	['person', 'sa', ['Sa', '"Sa"', ' Sá ']],
-	['person', 'de sa', ['De Sa', 'de Sá']],
-	['person', 'not a name', ['5', '!']],
+	['personName', 'sa', ['Sa', '"Sa"', ' Sá ']],
+	['personName', 'de sa', ['De Sa', 'de Sá']],
+	['personName', 'not a name', ['5', '!']],
 	['profile', ADA, [`${ADA}, Ada`, `${ADA}, https://www.${ADA}`]],
 ])('the %s %s is read in each of %j', (kind, expected, texts) => expectEach(kind, texts, expected));
 

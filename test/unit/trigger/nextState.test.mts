@@ -2,16 +2,22 @@
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { KnownRows } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
+import {
+	COMPLETE,
+	type ReadEnd,
+	type Reading,
+} from '../../../nodes/BusinessDataLookup/trigger/readList.ts';
 import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { startState, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
-import { nextState } from '../../../nodes/BusinessDataLookup/trigger/nextState.ts';
+import { nextState, rememberRows } from '../../../nodes/BusinessDataLookup/trigger/nextState.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const NOW = 100 * DAY;
 /** Of the period, which is ten days. */
 const START = NOW - 10 * DAY;
+
+const ENOUGH: ReadEnd = { kind: 'enough' };
 
 const hashOf = (date?: number): string => `d${date}`;
 const row = (date?: number): Row => ({ json: {}, date, hashes: [hashOf(date)] });
@@ -37,10 +43,10 @@ const take = ({ dates = [], known = [], event = 'lienFiled', ...given }: Case) =
 	for (const date of known) seen.add(hashOf(date), date);
 	const start = { watch: operation.watch, state, known: seen, startedAt: NOW };
 	const rows = dates.map(row);
-	const firstPage = { total, lastDate: firstEndsAt };
-	const pages = { firstPage, latestPage: { lastDate: endsAt }, passesNeeded: 0, end: 'enough' };
+	const firstPage = { total, oldestDate: firstEndsAt };
+	const pages = { firstPage, latestPage: { oldestDate: endsAt }, passesNeeded: 0, end: ENOUGH };
 	const reading = { ...start, rows, unknown: rows, ...pages, ...own } as Reading;
-	const { next } = nextState(poll, reading);
+	const { next } = nextState(reading, rememberRows(poll, reading));
 	return { state: next, isKnown: (date?: number) => seen.dateOf(hashOf(date)) !== undefined };
 };
 
@@ -52,21 +58,22 @@ const [two, three] = [2, 3].map((count) => [NOW, NOW - 1, NOW - 2].slice(0, coun
 const paused = { searchPausedUntil: NOW + HOUR, missingRows: 0 };
 const done = { resumePage: undefined };
 const tomorrow = NOW + DAY;
-const [page2, page4] = [2, 4].map((resumePage) => ({ resumePage }));
-const stopped = { end: page2, endsAt: tomorrow };
+const page2 = { resumePage: 2 };
+const stoppedAt = (resumePage: number): ReadEnd => ({ kind: 'stopped', resumePage });
+const stopped = { end: stoppedAt(2), endsAt: tomorrow };
 const learning = (newFrom: number, passesLeft = 0) => ({ learning: { newFrom, passesLeft } });
 /** A poll that stopped at page 2, after a row that the trigger learned. */
-const learned = { end: page2, dates: [NOW - 1], firstEndsAt: NOW - 3, endsAt: NOW - 5 };
+const learned = { end: stoppedAt(2), dates: [NOW - 1], firstEndsAt: NOW - 3, endsAt: NOW - 5 };
 const twoDays = { periodStart: START - 5 * DAY, fullReadStartedAt: NOW - 2 * DAY };
 
 it.each<[string, Partial<TriggerState>, Case, Partial<TriggerState>]>([
 	['keeps unexplained growth', watching, { total: 12, dates: [NOW] }, { explainedTotal: 11 }],
 	['finds rows if the total stays', missing(3), { total: 10, dates: two }, { missingRows: 1 }],
-	['finds rows in a full read', reading, { total: 12, dates: three, end: page4 }, found],
-	['begins a full read', watching, { total: 12, end: page2 }, { missingRows: 2, ...page2 }],
+	['finds rows in a full read', reading, { total: 12, dates: three, end: stoppedAt(4) }, found],
+	['begins a full read', watching, { total: 12, end: stoppedAt(2) }, { missingRows: 2, ...page2 }],
 	['ends it after the period', watching, { ...stopped, total: 10, endsAt: START - 1 }, done],
-	['pauses if rows are missing', missing(1), { total: 10, end: page2 }, paused],
-	['ends a pause of a fast clock', { searchPausedUntil: tomorrow }, { end: 'complete' }, paused],
+	['pauses if rows are missing', missing(1), { total: 10, end: stoppedAt(2) }, paused],
+	['ends a pause of a fast clock', { searchPausedUntil: tomorrow }, { end: COMPLETE }, paused],
 	['knows what a first poll left', learning(Infinity), stopped, learning(tomorrow + 1)],
 	['knows no more after a later poll', learning(NOW), stopped, learning(NOW)],
 	['knows all rows after the last one it read', learning(NOW), learned, learning(NOW - 4)],

@@ -7,9 +7,9 @@ import { VirtualTime } from '../../support/virtualTime.mts';
 
 it.each<[string, 'trigger' | 'manual', number | undefined, number, number, boolean]>([
 	['without a time budget from n8n', 'trigger', undefined, 30_000, 30_000, true],
-	['with a short one', 'trigger', 5000, 5000, 5000, true],
-	['with a long one', 'trigger', 300_000, 40_000, 40_000, true],
-	['that is Fetch Test Event', 'manual', undefined, 30_000, 2000, false],
+	['with a short one', 'trigger', 5000, 5000, 5000, undefined],
+	['with a long one', 'trigger', 300_000, 40_000, 40_000, undefined],
+	['that is Fetch Test Event', 'manual', undefined, 30_000, 2000, 'any failure'],
 ])('the limits of a poll %s', async (_name, mode, budgetMs, ...expected) => {
 	const clock = new VirtualTime(0, () => 0);
 	const context = fakePoll({
@@ -20,7 +20,8 @@ it.each<[string, 'trigger' | 'manual', number | undefined, number, number, boole
 	});
 	const poll = await openPoll(context, clock);
 	const { maxWait } = poll.connection.client.run;
-	expect([poll.deadline - clock.now(), maxWait, pageCall(poll, 1).idempotent]).toEqual(expected);
+	const { neverRetriedAfter } = pageCall(poll, 1);
+	expect([poll.deadline - clock.now(), maxWait, neverRetriedAfter]).toEqual(expected);
 });
 
 it('a poll that fails says why, with the labels of filters, and tells n8n the cause', async () => {

@@ -71,7 +71,7 @@ it.each<[string, Page[], number[], number?]>([
 	['ends at a page that repeats the one before', [full(99, 100), full(99, 100)], [1, 2]],
 ])('a full read %s', async (_name, pages, asked, periodStart = 0) => {
 	const got = await read({ ...whole, pages, periodStart });
-	expect([got.asked, got.reading.end]).toEqual([asked, 'complete']);
+	expect([got.asked, got.reading.end]).toEqual([asked, { kind: 'complete' }]);
 });
 
 it.each<[string, Partial<Case>, number[]]>([
@@ -106,13 +106,13 @@ it('a row dated at the start of the period is new', async () => {
 it('a poll reads forty pages at most', async () => {
 	const pages = Array.from({ length: 60 }, (_, n) => full(10_000 - 50 * n, 3000));
 	const { asked, reading } = await read({ ...whole, pages });
-	expect([asked.length, reading.end]).toEqual([40, { resumePage: 40 }]);
+	expect([asked.length, reading.end]).toEqual([40, { kind: 'stopped', resumePage: 40 }]);
 });
 
 it('a poll that resumes reads on while all of a page is new, and then where it stopped', async () => {
 	const pages = [...three, limited, few(150, ...timesFrom(150).slice(1))];
 	const { asked, reading } = await read({ pages, resumePage: 4, seen: timesFrom(220) });
-	expect([asked, reading.end]).toEqual([[1, 2, 4], 'complete']);
+	expect([asked, reading.end]).toEqual([[1, 2, 4], { kind: 'complete' }]);
 });
 
 it.each<[string, LookupFailure]>([

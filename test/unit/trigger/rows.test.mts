@@ -40,17 +40,17 @@ it.each<[string, unknown[], number]>([
 	['the last one', [9, undefined, 5, 5], 5],
 	['unknown if they are out of order', [5, 9], Infinity],
 	['unknown if some are missing', [null, undefined], Infinity],
-])('the last date of a page is %s', async (_name, keys, lastDate) => {
+])('the last date of a page is %s', async (_name, keys, oldestDate) => {
 	const records = keys.map((key, n) => ({ record_id: n, date_filed_unix: key as number }));
 	const page = await fetching('lienFiled', { records, total_records: 3 });
-	expect(page).toMatchObject({ recordCount: keys.length, total: 3, lastDate });
+	expect(page).toMatchObject({ recordCount: keys.length, total: 3, oldestDate });
 	expect(page.rows).toMatchObject(records.map((json) => ({ json })));
 });
 
 it('a page of liens that expire ends when its last one comes within Days Ahead', async () => {
 	const records = [{ record_id: 1, date_expired_unix: 40 * DAY_MS }];
 	const page = await fetching('lienExpiring', { records, total_records: 1 });
-	expect(page.lastDate).toBe(10 * DAY_MS);
+	expect(page.oldestDate).toBe(10 * DAY_MS);
 });
 
 it('a page without its list is a failure', async () => {

@@ -6,7 +6,7 @@ import {
 	withoutServiceWords,
 } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
-import type { Answer, ListResult } from '../../output/result';
+import type { Answer, ListOrFailure } from '../../output/result';
 import type { Run } from '../../service/run';
 import type { Batch, BatchOptions } from './batch';
 import { chunk, halve, type BatchOutcome } from './outcome';
@@ -135,8 +135,9 @@ const afterFailureAlone = (
 	failure: LookupFailure,
 ): BatchOutcome => {
 	const { kind } = failure.facts;
-	const isOfAll = FAILURES[kind].isCausedByRun || kind === 'unauthorized' || kind === 'unreachable';
-	if (isOfAll || !hasSpellings) return { answered: answerAll(lookups, failure) };
+	const concernsAllSpellings =
+		FAILURES[kind].isCausedByRun || kind === 'unauthorized' || kind === 'unreachable';
+	if (concernsAllSpellings || !hasSpellings) return { answered: answerAll(lookups, failure) };
 	const bySpelling = splitBySpelling(lookups[0], isTemporary(kind));
 	return { separate: chunk(bySpelling, 1) };
 };
@@ -174,7 +175,7 @@ const bestAnswer = (answers: Answer[]): Answer => {
  * a budget is used up.
  */
 export const failuresIfAllFail = async (
-	lists: Array<Promise<ListResult>>,
+	lists: Array<Promise<ListOrFailure>>,
 ): Promise<LookupFailure[] | undefined> => {
 	const failOrResolve = lists.map(async (promise) => {
 		const list = await promise;
@@ -214,7 +215,7 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
  */
 export const afterTrial = (
 	batch: Batch,
-	list: ListResult,
+	list: ListOrFailure,
 	common?: CommonFailure,
 ): BatchOutcome => {
 	if (!(list instanceof LookupFailure)) return batch.assign(list);

@@ -7,11 +7,11 @@ import type { Call, CallState, Client } from '../../service/client';
 import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
-import type { List, ListResult } from '../../output/result';
+import type { List, ListOrFailure } from '../../output/result';
 import { assignCompanies } from './companies';
 import { assignListRecords, createStopRule } from './lists';
 import { matchRecords } from './match';
-import { afterPartOfList, isPartOfList, type BatchOutcome } from './outcome';
+import { assignPartialList, mayLackRecords, type BatchOutcome } from './outcome';
 import { deliver, type AwaitedLookup } from './pendingLookups';
 
 /** A call for several values may take this long, or four times as long as the last one if that is longer. */
@@ -83,7 +83,7 @@ export class Batch implements CallOwner {
 	/** The client that sends the call, preferably one that can send it now. Undefined if nobody waits for the answer. */
 	get sender(): Client | undefined {
 		const clients = this.lookups.flatMap(({ awaitedBy }) => awaitedBy.map(({ client }) => client));
-		return clients.find(({ waitsForFirstResponse }) => !waitsForFirstResponse) ?? clients[0];
+		return clients.find(({ waitsForOpening }) => !waitsForOpening) ?? clients[0];
 	}
 
 	/** True while several lookups are retried, or in a trial that blocks. Meanwhile their runs start no other batch. */
@@ -123,7 +123,7 @@ export class Batch implements CallOwner {
 	 * @param sender the client of the run that sends it
 	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
-	async fetch(sender: Client, lastBatchMs: number): Promise<ListResult> {
+	async fetch(sender: Client, lastBatchMs: number): Promise<ListOrFailure> {
 		const { operation, request } = this.options.sample;
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
@@ -169,8 +169,8 @@ export class Batch implements CallOwner {
 	/** Decides from the response what happens to each lookup. */
 	assign(list: List): BatchOutcome {
 		const { lookups, options, hadSeveralRuns } = this;
-		if (!this.isSingle && isPartOfList(lookups, list, options))
-			return afterPartOfList(lookups, list, options);
+		if (!this.isSingle && mayLackRecords(lookups, list, options))
+			return assignPartialList(lookups, list, options);
 		return this.isForCompanies
 			? assignCompanies(lookups, list, options.matchField, hadSeveralRuns)
 			: assignListRecords(lookups, list, options);
@@ -208,7 +208,7 @@ export class Batch implements CallOwner {
 		return copyJson(records.length > 0 ? records : (lookup.recordsRead ?? []));
 	}
 
-	/** Removes a run and returns its lookups, without those that are being tried. */
+	/** Takes a run out. Returns its lookups, without those that are being tried. */
 	private takeLookupsOf(run: Run): AwaitedLookup[] {
 		this.runs.delete(run);
 		return this.lookups.flatMap((lookup) => {

@@ -3,7 +3,7 @@ import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { SLICE_MS } from '../../time';
-import type { Answer, ListResult } from '../../output/result';
+import type { Answer, ListOrFailure } from '../../output/result';
 import {
 	afterFailure,
 	afterTrial,
@@ -23,8 +23,8 @@ export interface BatcherOptions extends BatchOptions, PacingOptions {}
 
 /**
  * Collects lookups that differ only in their values, and sends them in batches. The first lookups are sent at once.
- * Lookups that arrive during a call are sent when they fill a batch, when no call is under way, or a second after the
- * last batch. While the rate limit is used up, nothing is sent. docs/architecture.md draws what becomes of lookups.
+ * Lookups that arrive during a call are sent when they fill a batch, when no call is queued or under way, or a second
+ * after the last batch. While the rate limit is used up, nothing is sent. docs/architecture.md draws what becomes of lookups.
  */
 export class Batcher implements CallOwner {
 	private readonly pending = new PendingLookups();
@@ -167,7 +167,7 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Decides what happens to the lookups of a batch. If their call failed, a trial may be needed to decide. */
-	private async decideOutcome(batch: Batch, list: ListResult): Promise<BatchOutcome> {
+	private async decideOutcome(batch: Batch, list: ListOrFailure): Promise<BatchOutcome> {
 		if (!(list instanceof LookupFailure)) return batch.assign(list);
 		const decision = afterFailure(batch, list, this.options);
 		if (decision.kind === 'outcome') return decision.outcome;
@@ -222,10 +222,10 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Makes the call of a batch. If the run that made it is removed and the call is lost, another run makes it again. */
-	private async fetch(batch: Batch): Promise<ListResult> {
+	private async fetch(batch: Batch): Promise<ListOrFailure> {
 		const { limiter } = this.options;
 		this.unfinishedCalls += 1;
-		let list: ListResult = notNeededFailure();
+		let list: ListOrFailure = notNeededFailure();
 		for (let sender = batch.sender; sender; sender = batch.sender) {
 			list = await batch.fetch(sender, limiter.lastBatchMs);
 			// A slow call for one value shows that calls for several take long, too.

@@ -41,8 +41,8 @@ export const assignCompanies = <Each extends Lookup>(
 	const mayBeCut =
 		!list.incomplete &&
 		list.records.length === PAGE_SIZE &&
-		matches.byLookup.some(({ records }) => records.length === 0);
-	return list.hasUnreadPages || mayBeCut
+		matches.byLookup.some(({ match }) => match === 'none');
+	return list.endedAsEnough || mayBeCut
 		? assignFirstPage(matches, list, matchField)
 		: assignAll(matches, list, matchField, hadSeveralRuns);
 };
@@ -53,14 +53,19 @@ const assignFirstPage = <Each extends Lookup>(
 	list: List,
 	{ valueKind }: MatchField,
 ): BatchOutcome<Each> => {
-	const exact = byLookup.filter(({ isExact }) => isExact);
+	const exact = byLookup.filter(({ match }) => match === 'exact');
 	const answered = foundAnswers(exact, list);
-	const others = byLookup.filter(({ isExact }) => !isExact).map(({ lookup }) => lookup);
+	const others = lookupsWith(byLookup, 'loose', 'ambiguous', 'none');
 	if (exact.length > 0) return { answered, remaining: others };
-	const isNoneFound = byLookup.every(({ records }) => records.length === 0);
+	const isNoneFound = byLookup.every(({ match }) => match === 'none');
 	const isAlone = valueKind === 'name' && isNoneFound;
 	return { answered, separate: chunk(others, isAlone ? 1 : estimateFit(others.length, list)) };
 };
+
+const lookupsWith = <Each>(
+	all: Array<MatchedLookup<Each>>,
+	...wanted: Array<MatchedLookup<Each>['match']>
+): Each[] => all.flatMap(({ lookup, match }) => (wanted.includes(match) ? [lookup] : []));
 
 /** Assigns all companies that the service has for the lookups. */
 const assignAll = <Each extends Lookup>(
@@ -69,9 +74,9 @@ const assignAll = <Each extends Lookup>(
 	matchField: MatchField,
 	hadSeveralRuns: boolean,
 ): BatchOutcome<Each> => {
-	const ambiguous = byLookup.filter(({ isAmbiguous }) => isAmbiguous).map(({ lookup }) => lookup);
-	const found = byLookup.filter(({ records, isAmbiguous }) => records.length > 0 && !isAmbiguous);
-	const notFound = byLookup.flatMap(({ lookup, records }) => (records.length > 0 ? [] : lookup));
+	const ambiguous = lookupsWith(byLookup, 'ambiguous');
+	const notFound = lookupsWith(byLookup, 'none');
+	const found = byLookup.filter(({ match }) => match === 'exact' || match === 'loose');
 	const answered = foundAnswers(found, list);
 	// Sent again together, they would get the same response.
 	const areAllAmbiguous = ambiguous.length === byLookup.length;
@@ -92,7 +97,7 @@ export const answerAlone = (lookup: Lookup, list: List, matchField: MatchField):
 	const { byLookup, withoutKey, unmatched } = matchRecords([lookup], list.records, matchField);
 	const [{ records: matching }] = byLookup;
 	if (matching.length > 0) return foundAnswer(matching, list);
-	if (!list.hasUnreadPages) {
+	if (!list.endedAsEnough) {
 		const accepted = withoutKey.filter((record) => isInState(record, lookup, matchField));
 		return accepted.length > 0
 			? foundAnswer(accepted, list)
@@ -113,10 +118,10 @@ const ONLY_FIRST_PAGE = perhapsNotAll(
 );
 
 /** The answer for a lookup that has companies. */
-const foundAnswer = (records: IDataObject[], { incomplete, hasUnreadPages }: List): Records => ({
+const foundAnswer = (records: IDataObject[], { incomplete, endedAsEnough }: List): Records => ({
 	kind: 'records',
 	records,
-	incomplete: hasUnreadPages ? ONLY_FIRST_PAGE : incomplete,
+	incomplete: endedAsEnough ? ONLY_FIRST_PAGE : incomplete,
 });
 
 const foundAnswers = <Each>(found: Array<MatchedLookup<Each>>, list: List): Map<Each, Answer> =>

@@ -22,8 +22,9 @@ const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may
  * | response                               | what becomes of the lookups                                          |
  * | -------------------------------------- | -------------------------------------------------------------------- |
  * | for one lookup                         | it is answered with all records                                      |
- * | all records                            | each is answered with those that show its keys; one with a key that  |
- * |                                        | none shows gets a further try: its records may show another's key    |
+ * | all records                            | each gets the records that show its keys; if no record shows one of  |
+ * |                                        | its keys, it gets a further try, because its records may show the    |
+ * |                                        | key of another lookup                                                |
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | only the first pages were read         | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |
@@ -39,14 +40,14 @@ export const assignListRecords = <Each extends Lookup>(
 	const matches = matchRecords(lookups, list.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
-	// In a complete list, a record that shows no lookup's key may belong to each of them.
-	const isAssignable = list.hasUnreadPages === true || unassigned === 0;
+	// If all pages were read, a record that shows no lookup's key may belong to each of the lookups.
+	const isAssignable = list.endedAsEnough === true || unassigned === 0;
 	const assigned = byLookup.filter(
 		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shown),
 	);
-	const answered = list.hasUnreadPages
+	const answered = list.endedAsEnough
 		? answersFromFirstPages(assigned, list, maxRecords, lookups.length)
-		: answersFromWholeList(assigned, list, maxRecords, shown);
+		: answersFromReadList(assigned, list, maxRecords, shown);
 	// Rows without a date may belong to any lookup, so they are counted once.
 	const [first] = answered.values();
 	if (first) first.undated = list.undated;
@@ -54,13 +55,13 @@ export const assignListRecords = <Each extends Lookup>(
 	const lacking = byLookup
 		.filter(({ lookup }) => !answered.has(lookup))
 		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records }));
-	// If more than one record for eight lookups shows no lookup's key, halving takes more calls than sending each alone.
-	const isAlone = list.hasUnreadPages ? answered.size > 0 : unassigned > lacking.length / 8;
+	// With more unassigned records than one for every eight lookups, sending each lookup alone takes fewer calls.
+	const isAlone = list.endedAsEnough ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
 };
 
-/** The answers from a whole list in which each record shows the key of a lookup. */
-const answersFromWholeList = <Each extends Lookup>(
+/** The answers from a list that was read to its end, or until a budget was used up. */
+const answersFromReadList = <Each extends Lookup>(
 	assigned: Array<MatchedLookup<Each>>,
 	{ incomplete, records: all }: List,
 	maxRecords: number,

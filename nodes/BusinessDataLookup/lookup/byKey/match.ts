@@ -10,10 +10,13 @@ import { trimmed } from '../../spelling/text';
 export interface MatchedLookup<Each> {
 	lookup: Each;
 	records: IDataObject[];
-	/** True if the records show a key of the lookup, false if only a loose key, such as a parent domain. */
-	isExact: boolean;
-	/** The service may have returned one of the records for another lookup of the call. */
-	isAmbiguous: boolean;
+	/**
+	 * - `exact`: the records show a key of the lookup
+	 * - `loose`: they show a loose key, such as a parent domain
+	 * - `ambiguous`: they do, but the service may have returned one of them for another lookup of the call
+	 * - `none`: there are no records
+	 */
+	match: 'exact' | 'loose' | 'ambiguous' | 'none';
 }
 
 /** Which records belong to which lookup. */
@@ -45,7 +48,7 @@ export const matchRecords = <Each extends Lookup>(
 	});
 	const matched = new Set<number>();
 	const handedOut = new Set<number>();
-	const byLookup = lookups.map((lookup) => {
+	const byLookup = lookups.map((lookup): MatchedLookup<Each> => {
 		/** The indexes of the records that show one of the keys, each once, in order. */
 		const find = (keys: string[]) => {
 			const indexes = [...new Set(keys.flatMap((key) => indexesByKey.get(key) ?? []))];
@@ -61,10 +64,11 @@ export const matchRecords = <Each extends Lookup>(
 			handedOut.has(index) ? copyJson(records[index]) : records[index],
 		);
 		for (const index of indexes) handedOut.add(index);
-		const isAmbiguous =
-			distance > 0 &&
-			indexes.some((index) => mayAnswerAnother(keysByRecord[index], lookups, matchField));
-		return { lookup, records: own, isExact: distance === 0, isAmbiguous };
+		const isAmbiguous = (index: number) =>
+			mayAnswerAnother(keysByRecord[index], lookups, matchField);
+		const loose = indexes.some(isAmbiguous) ? 'ambiguous' : 'loose';
+		const found = distance === 0 ? 'exact' : loose;
+		return { lookup, records: own, match: indexes.length > 0 ? found : 'none' };
 	});
 	return {
 		byLookup,

@@ -24,22 +24,22 @@ export const chunk = <Each>(lookups: Each[], size: number): Each[][] =>
 export const halve = <Each>(lookups: Each[]): Each[][] =>
 	chunk(lookups, Math.ceil(lookups.length / 2));
 
-/** Estimates how many lookups can have all of their records in a list this long. At most half of the call's lookups. */
+/** Estimates for how many lookups a list this long has all records. At most half of the call's lookups. */
 export const estimateFit = (count: number, { records, total }: List): number => {
 	const fit = total === undefined ? 1 : Math.floor((count * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(count / 2), fit));
 };
 
 /** Whether the list of several lookups may lack records: a later page failed, or the service may have cut it at a page. */
-export const isPartOfList = (
+export const mayLackRecords = (
 	lookups: Lookup[],
-	{ records, total, hasUnreadPages, incomplete }: List,
+	{ records, total, endedAsEnough, incomplete }: List,
 	{ matchField, maxRecords, sample: { operation, request } }: BatchOptions,
 ): boolean => {
 	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;
 	// If one company is enough, `assignCompanies` sends the lookups without one again.
 	const isOneEnough = operation.kind === 'enrich' && maxRecords === 1;
-	if (records.length !== request.paging.size || hasUnreadPages || isOneEnough) return false;
+	if (records.length !== request.paging.size || endedAsEnough || isOneEnough) return false;
 	if (total === undefined) return true;
 	// If each lookup has exactly one record, the page is full by chance, so trust the total.
 	const { byLookup } = matchRecords(lookups, records, matchField);
@@ -50,7 +50,7 @@ export const isPartOfList = (
  * If a list may lack records, lookups with enough of them are answered. The others are sent again in halves, or, if a
  * later page failed, in lists short enough to end before that page.
  */
-export const afterPartOfList = <Each extends Lookup>(
+export const assignPartialList = <Each extends Lookup>(
 	lookups: Each[],
 	list: List,
 	{ matchField, maxRecords }: MatchOptions,
@@ -58,8 +58,8 @@ export const afterPartOfList = <Each extends Lookup>(
 	const answered = new Map<Each, Answer>();
 	const lacking: Each[] = [];
 	const { byLookup } = matchRecords(lookups, list.records, matchField);
-	for (const { lookup, records, isExact } of byLookup) {
-		const recordsRead = isExact ? records.slice(0, maxRecords) : [];
+	for (const { lookup, records, match } of byLookup) {
+		const recordsRead = match === 'exact' ? records.slice(0, maxRecords) : [];
 		const hitLimit = records.length > maxRecords;
 		if (recordsRead.length >= maxRecords)
 			answered.set(lookup, { kind: 'records', records: recordsRead, hitLimit });

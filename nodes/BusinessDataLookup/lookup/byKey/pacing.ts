@@ -45,16 +45,16 @@ export class Pacing {
 	 * How long the next batch waits, in ms, if it isn't full.
 	 *
 	 * @param runs those with pending lookups
-	 * @param isCallUnderWay a call that is under way may bring more lookups
+	 * @param hasUnfinishedCall an unfinished call may bring more lookups
 	 */
-	delayFor(runs: Iterable<Run>, isCallUnderWay: boolean): number {
+	delayFor(runs: Iterable<Run>, hasUnfinishedCall: boolean): number {
 		const { limiter, clock, isShared } = this.options;
 		const { left, limit, endsIn } = limiter.minuteGroup.allowance.currentMinute();
 		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM_LEFT;
 		// Pacing must not exceed what is left of a run's Max Wait.
-		const mayWait = [...runs].map(({ waitLeft }) => waitLeft);
-		const distance = isPaced ? Math.min(endsIn / left, MAX_DISTANCE_MS, ...mayWait) : 0;
-		const delay = isCallUnderWay ? MAX_DELAY_MS : 0;
+		const waitsLeft = [...runs].map(({ waitLeft }) => waitLeft);
+		const distance = isPaced ? Math.min(endsIn / left, MAX_DISTANCE_MS, ...waitsLeft) : 0;
+		const delay = hasUnfinishedCall ? MAX_DELAY_MS : 0;
 		return Math.max(this.partlyFilledAt + distance, this.sentAt + delay) - clock.now();
 	}
 }

@@ -19,7 +19,10 @@ export interface AwaitedLookup extends Lookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
-	/** Set for one spelling of a lookup whose call in all spellings failed temporarily. It isn't retried again. */
+	/**
+	 * This is one spelling of a lookup. A call with all its spellings failed temporarily, even when it was retried, so the call
+	 * with this one isn't retried.
+	 */
 	failedTemporarily?: boolean;
 }
 
@@ -145,7 +148,7 @@ export class PendingLookups {
 		return taken;
 	}
 
-	/** Removes a run and returns its pending lookups. */
+	/** Takes a run out. Returns its pending lookups. */
 	takeLookupsOf(run: Run): AwaitedLookup[] {
 		const lookups = [...(this.byRun.get(run)?.byId.values() ?? [])];
 		this.byRun.delete(run);

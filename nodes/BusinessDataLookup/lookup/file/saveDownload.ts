@@ -16,8 +16,8 @@ export const saveDownload = async (
 	input: SentInput<DownloadRequest>,
 ): Promise<SavedDownload | LookupFailure> => {
 	const expected = expectedFile(input.request);
-	const isKnown = expected.mimeType !== UNKNOWN_TYPE;
-	const file = await download(input.request.call, connection, isKnown);
+	const isTypeKnown = expected.mimeType !== UNKNOWN_TYPE;
+	const file = await download(input.request.call, connection, isTypeKnown);
 	if (file instanceof LookupFailure) return file;
 	const redactor = new Redactor(await connection.readSecrets());
 	const givenName = baseName(redactor.text(file.fileName ?? ''));

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureOrThrow, LookupFailure } from '../../failure';
 import { isResumed } from '../../isResumed';
-import type { List, ListResult, SavedFile } from '../../output/result';
+import type { List, ListOrFailure, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
 import type { FileRequest, SentInput } from '../../parameters/inputRequest';
@@ -22,7 +22,7 @@ const RECORDS_PER_WRITE = 1000;
 const WRITES_PER_COLLECTION = 250;
 const ALLOCATION_BYTES = 64 * 1024 * 1024;
 
-/** Streams the records of a search into n8n's binary store, in constant memory. Throws Canceled. */
+/** Streams the records of a search into n8n's binary store. Throws Canceled. */
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
@@ -60,7 +60,7 @@ const writeList = async (
 	{ operation, request }: SentInput<FileRequest>,
 	rows: RowStream,
 	signal: AbortSignal,
-): Promise<ListResult> => {
+): Promise<ListOrFailure> => {
 	const onPage = async (records: IDataObject[]) => await rows.write(records);
 	const wanted = operation.response.completesRecords ? {} : { onPage };
 	const call = { ...request.call, skipSignal: signal };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, Canceled } from '../../failure';
-import type { List, ListFacts, ListResult } from '../../output/result';
+import type { List, ListFacts, ListOrFailure } from '../../output/result';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import { whyListEnds, notAll } from './incomplete';
 import type { Page } from './progress';
@@ -20,7 +20,7 @@ export const readCursor = async (
 	fetch: (cursor: Cursor, size: number) => Promise<Page | LookupFailure>,
 	start: number,
 	options: ListOptions,
-): Promise<ListResult> => {
+): Promise<ListOrFailure> => {
 	const collector = new RecordCollector(options);
 	const { records } = collector;
 	const seenCursors = new Set<string>();

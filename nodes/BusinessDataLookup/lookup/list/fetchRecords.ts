@@ -3,7 +3,7 @@ import type { OperationResponse } from '../../catalogue/operationResponse';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
-import type { Incomplete, List, ListResult } from '../../output/result';
+import type { Incomplete, List, ListOrFailure } from '../../output/result';
 import type { ListRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
@@ -48,7 +48,7 @@ export const fetchOnce = async (
 	client: Pick<Client, 'json'>,
 	operation: Operation,
 	call: RequestCall,
-): Promise<ListResult> => {
+): Promise<ListOrFailure> => {
 	const response = await client.json(call);
 	if (response instanceof LookupFailure) return response;
 	const records = findRecords(operation.response, response.body);
@@ -63,7 +63,7 @@ export const fetchList = async (
 	operation: Operation,
 	{ call, paging, limit, dateBounds }: ListRequest,
 	wanted: Pick<ListOptions, 'isEnough' | 'onProgress' | 'onPage' | 'isAllOrNothing'> = {},
-): Promise<ListResult> => {
+): Promise<ListOrFailure> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, response.body);

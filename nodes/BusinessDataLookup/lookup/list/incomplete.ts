@@ -1,4 +1,4 @@
-import { isOutOfBudget, type LookupFailure } from '../../failure';
+import { FAILURES, isOutOfBudget, type LookupFailure } from '../../failure';
 import type { Incomplete } from '../../output/result';
 
 /** Says that a list certainly differs from what the service has. */
@@ -21,7 +21,7 @@ export const incompleteText = ({ why, resumeAt }: Incomplete): string =>
  */
 export const whyListEnds = (page: string, failure: LookupFailure): Incomplete | undefined => {
 	const { message, facts } = failure;
-	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: failure };
-	if (!['invalid', 'notFound', 'server'].includes(facts.kind)) return undefined;
-	return { ...notAll(`${page} failed: ${message}`), endedBy: failure };
+	if (!FAILURES[facts.kind].endsListEarly) return undefined;
+	const why = isOutOfBudget(failure) ? message : `${page} failed: ${message}`;
+	return { ...notAll(why), endedBy: failure };
 };

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
 import { failureOrThrow, isOutOfBudget, isTemporary, LookupFailure, Canceled } from '../../failure';
-import type { List, ListResult } from '../../output/result';
+import type { List, ListOrFailure } from '../../output/result';
 import type { Run } from '../../service/run';
 import { MAX_PARALLEL, resultOrError } from '../parallel';
 import { whyListEnds } from './incomplete';
@@ -24,7 +24,10 @@ export interface PagesOptions extends ListOptions {
  * Reads a list by page number. The first page says how many pages there are; the others are fetched in parallel. Throws
  * Canceled. Source: "Pagination limits".
  */
-export const readPages = async (fetch: FetchPage, options: PagesOptions): Promise<ListResult> => {
+export const readPages = async (
+	fetch: FetchPage,
+	options: PagesOptions,
+): Promise<ListOrFailure> => {
 	if (options.signal?.aborted) throw new Canceled();
 	const firstPage = await fetchFirstPage(fetch, options);
 	if (firstPage instanceof LookupFailure) return firstPage;
@@ -48,7 +51,7 @@ class PageReader {
 		this.progress = new Progress(firstPage);
 	}
 
-	async read(): Promise<ListResult> {
+	async read(): Promise<ListOrFailure> {
 		const { progress, collector, laterPages, firstPage } = this;
 		const { range, isEnough, run } = this.options;
 		await this.add(firstPage.page, firstPage.skip);
@@ -57,7 +60,7 @@ class PageReader {
 		while (!collector.isFull && progress.lastReadPage < this.lastWanted) {
 			const pagesLeft = this.lastWanted - laterPages.lastBegun;
 			if (isEnough?.(collector.records, pagesLeft, progress.fullSize))
-				return { ...this.toList(), hasUnreadPages: true };
+				return { ...this.toList(), endedAsEnough: true };
 			// Nobody knows how many pages a date range has, so fetch them one by one.
 			const ahead = progress.lastReadPage + (range ? 1 : MAX_PARALLEL);
 			const page = await laterPages.next(Math.min(this.lastWanted, ahead));
@@ -73,7 +76,7 @@ class PageReader {
 		this.options.range?.addPage(page.records);
 	}
 
-	/** The number of the last page to read, as far as known. After the end of a list, it is the last one requested. */
+	/** The number of the last page to read, as far as known. Once the list has ended, the last page requested so far. */
 	private get lastWanted(): number {
 		const { collector, progress, options } = this;
 		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)
@@ -99,7 +102,7 @@ class PageReader {
 	}
 
 	/** The list if its next page fails, or the failure if that concerns the whole list. */
-	private endWith(failure: LookupFailure): ListResult {
+	private endWith(failure: LookupFailure): ListOrFailure {
 		const page = this.progress.lastReadPage + 1;
 		const end = this.options.isAllOrNothing ? undefined : whyListEnds(`page ${page}`, failure);
 		if (!end) return failure;
@@ -142,8 +145,8 @@ class LaterPages {
 	/** The number of the last page that was begun. */
 	lastBegun: number;
 
-	/** The pages that were begun, and not returned so far. */
-	private readonly underWay: Array<Promise<Page | Error>> = [];
+	/** The pages that were begun and not returned so far. */
+	private readonly begun: Array<Promise<Page | Error>> = [];
 
 	private readonly stop = new AbortController();
 
@@ -161,8 +164,8 @@ class LaterPages {
 
 	/** Begins all pages up to `last`, and returns the next one. */
 	async next(last: number): Promise<Page | Error> {
-		while (this.lastBegun < last) this.underWay.push(this.begin());
-		return await (this.underWay.shift() ?? this.begin());
+		while (this.lastBegun < last) this.begun.push(this.begin());
+		return await (this.begun.shift() ?? this.begin());
 	}
 
 	private async begin(): Promise<Page | Error> {
@@ -174,6 +177,6 @@ class LaterPages {
 	/** Cancels calls that weren't sent, and waits for the others. */
 	async end(): Promise<void> {
 		this.stop.abort();
-		await Promise.all(this.underWay);
+		await Promise.all(this.begun);
 	}
 }

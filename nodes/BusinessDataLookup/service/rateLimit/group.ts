@@ -17,7 +17,7 @@ export interface SendOutcome<Value> {
 }
 
 /**
- * Calls that share a limit: all that count in the minute, or others with the same `limitKey`. `schedule` sends a call when the
+ * Calls that share a limit: all that count in the minute, or others with the same method and `limitKey`. `schedule` sends a call when the
  * limits allow it. A run's waits end here when its Max Wait or Max Calls is used up. Source: "Rate limits".
  */
 export class RateLimitGroup {
@@ -78,9 +78,9 @@ export class RateLimitGroup {
 			const { response, headers } = await send();
 			this.allowance.underWay -= 1;
 			const facts = response instanceof LookupFailure ? response.facts : undefined;
-			const isRefused = facts?.kind === 'rateLimited';
-			if (isRefused) {
-				for (const run of runs) run.countRefusal(isFollowUp, facts.refusedBy);
+			const { refusedBy } = facts ?? {};
+			if (facts && refusedBy) {
+				for (const run of runs) run.countRefusal(isFollowUp, refusedBy);
 				this.countWaitSince(sentAt, runs);
 				this.allowance.applyRefusal(facts, headers, refusals);
 			} else if (facts?.unreached) {
@@ -89,7 +89,7 @@ export class RateLimitGroup {
 				this.allowance.applyResponse(headers);
 			}
 			this.update();
-			if (!isRefused) return response;
+			if (!refusedBy) return response;
 		}
 	}
 

@@ -13,7 +13,7 @@ export class RateLimiter {
 	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;
 
-	/** How long the last call for several values took, in ms, or a call for one value after it that took longer. */
+	/** How long the last call for several values took, in ms. A later call for one value replaces this if it took longer. */
 	lastBatchMs = 0;
 
 	private readonly others = new Map<string, RateLimitGroup>();

@@ -1,7 +1,7 @@
 /** Which records of a shared list answer which lookup, and what is sent again: the table of `assignListRecords`. */
 import { assignListRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { createStopRule } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
-import { afterPartOfList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
+import { assignPartialList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
@@ -28,7 +28,7 @@ const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>)
 	});
 	return [...own, ...separate.map((some) => `apart ${some.map(nameOf).join(' ')}`)].join('; ');
 };
-const part = { hasUnreadPages: true, total: 100 };
+const part = { endedAsEnough: true, total: 100 };
 
 it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	['one lookup has all, whatever it shows', 'a', 'x a', 'a: x a'],
@@ -43,7 +43,7 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 	['a first page, enough for one', 'a b c d', 'a x', 'a: a; apart b; apart c; apart d', 1, part],
 	['a first page, enough for none', 'a b c', 'a', 'apart a b; apart c', 2, part],
 	['more than a lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', 1],
-	['more on a first page', 'a b', 'b a https://b', 'a: a; b: b…', 1, { hasUnreadPages: true }],
+	['more on a first page', 'a b', 'b a https://b', 'a: a; b: b…', 1, { endedAsEnough: true }],
 ])('the records of a shared list: %s', (_name, asked, returned, expected, maxRecords, answer) => {
 	const withDomain = (text: string) => text.replace(/\bx?[a-hx]\b/g, '$&.com');
 	const got = describeOutcome(assign(withDomain(asked), withDomain(returned), maxRecords, answer));
@@ -77,7 +77,7 @@ it.each<[string, number | undefined, Partial<Records>[]]>([
 	['that nothing is missing', 2, [complete, complete]],
 	['that more may match', undefined, [unknown, unknown]],
 ])('lookups whose shared list Limit ends early know %s', (_name, total, expected) => {
-	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { hasUnreadPages: true, total });
+	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { endedAsEnough: true, total });
 	expect([...answered!.values()]).toMatchObject(expected);
 });
 
@@ -96,7 +96,7 @@ it.each<[string, string, number, number, boolean]>([
 it('after a refused page, only lookups without enough records are sent again, with theirs', () => {
 	const answer = answerOf(recordsOf('a.com a.com b.com'), { total: 6 });
 	const options = { matchField: byUrl, maxRecords: 1 };
-	const { answered, separate } = afterPartOfList(lookupsOf('a.com b.com c.com'), answer, options);
+	const { answered, separate } = assignPartialList(lookupsOf('a.com b.com c.com'), answer, options);
 	expect([...answered!.values()]).toEqual([
 		answerOf(answer.records.slice(0, 1), { hitLimit: true }),
 		answerOf(answer.records.slice(2), { hitLimit: false }),

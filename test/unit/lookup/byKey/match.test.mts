@@ -11,8 +11,8 @@ const matched = (lookups: Lookup[], records: IDataObject[], matchField: MatchFie
 	const shown = (some: IDataObject[]) =>
 		some.map((record) => String(record[matchField.recordField])).join(' | ');
 	const own = byLookup.map(
-		({ lookup, records: got, isExact }) =>
-			`${nameOf(lookup)}: ${got.length > 0 && !isExact ? '~' : ''}${shown(got)}`,
+		({ lookup, records: got, match }) =>
+			`${nameOf(lookup)}: ${match === 'loose' || match === 'ambiguous' ? '~' : ''}${shown(got)}`,
 	);
 	return [...own, ...(unmatched.length > 0 ? [`nobody: ${shown(unmatched)}`] : [])].join('; ');
 };
@@ -82,5 +82,5 @@ it.each<[string, MatchField, string, string, boolean[]]>([
 	});
 	const records = (matchField === byUrl ? shows : named)(...returned.split(' + '));
 	const { byLookup } = matchRecords(lookups, records, matchField);
-	expect([...byLookup.values()].map(({ isAmbiguous }) => isAmbiguous)).toEqual(expected);
+	expect(byLookup.map(({ match }) => match === 'ambiguous')).toEqual(expected);
 });

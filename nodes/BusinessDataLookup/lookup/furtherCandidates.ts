@@ -1,11 +1,11 @@
 import { LookupFailure } from '../failure';
 import { asRecords, type Result } from '../output/result';
 import type { NotSent } from '../parameters/inputValue';
-import type { LookupChoice, Input, SentChoice, SentInput } from '../parameters/inputRequest';
+import type { InputCandidate, Input, SentCandidate, SentInput } from '../parameters/inputRequest';
 
 /** Why no choice of Look Up By has found a company: `Domain or URL: not found; Phone: empty`. */
-export const reasonByChoices = (choices: LookupChoice[]): string =>
-	choices
+export const reasonByCandidates = (candidates: InputCandidate[]): string =>
+	candidates
 		.flatMap((choice) => {
 			if (!isSent(choice)) return `${choice.notSent.label}: ${choice.notSent.problem.reason}`;
 			const { matchField, whyNothing } = choice;
@@ -13,21 +13,21 @@ export const reasonByChoices = (choices: LookupChoice[]): string =>
 		})
 		.join('; ');
 
-const isSent = (choice: LookupChoice): choice is SentChoice => choice.request !== undefined;
+const isSent = (choice: InputCandidate): choice is SentCandidate => choice.request !== undefined;
 
 /** The input with its next choice, if the current one found no company and there is another. */
-export const withNextChoice = (input: SentInput, result: Result): SentInput | undefined => {
-	if (!input.choices) return undefined;
-	const { all, current } = input.choices;
+export const withNextCandidate = (input: SentInput, result: Result): SentInput | undefined => {
+	if (!input.candidates) return undefined;
+	const { all, current } = input.candidates;
 	const next = all.filter(isSent).find(({ index }) => index > current.index);
-	const why = whyNothing(current, result);
+	const why = whyNotFound(current, result);
 	if (!next || why === undefined) return undefined;
-	const choices = { all: withReason(all, current, why), current: next };
-	return { ...input, request: next.request, choices };
+	const candidates = { all: withReason(all, current, why), current: next };
+	return { ...input, request: next.request, candidates };
 };
 
 /** Why a choice found no company. Undefined if it found one, or its lookup failed for another reason. */
-const whyNothing = (choice: SentChoice, result: Result): string | undefined => {
+const whyNotFound = (choice: SentCandidate, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
 		if (!rejectsValue(result, choice)) return undefined;
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
@@ -39,7 +39,7 @@ const whyNothing = (choice: SentChoice, result: Result): string | undefined => {
 };
 
 /** Whether the service rejected the value of a choice, and not another field of the call. Source: "Errors", 422. */
-const rejectsValue = ({ facts }: LookupFailure, { matchField }: SentChoice): boolean => {
+const rejectsValue = ({ facts }: LookupFailure, { matchField }: SentCandidate): boolean => {
 	const { kind, invalid = [] } = facts;
 	const fields = [matchField.filter, matchField.stateField];
 	return (
@@ -47,26 +47,34 @@ const rejectsValue = ({ facts }: LookupFailure, { matchField }: SentChoice): boo
 	);
 };
 
-/** The choices, with the reason why the current one found nothing. */
-const withReason = (all: LookupChoice[], current: SentChoice, whyNothing: string): LookupChoice[] =>
+/** The candidates, with the reason why the current one found nothing. */
+const withReason = (
+	all: InputCandidate[],
+	current: SentCandidate,
+	whyNothing: string,
+): InputCandidate[] =>
 	all.map((each) => (each.index === current.index ? { ...current, whyNothing } : each));
 
-/** Adds to the result of an input with several choices which one found the company, or why none did. */
-export const resultByChoices = ({ choices }: SentInput, result: Result): Result => {
-	if (!choices) return result;
-	const { all, current } = choices;
-	const why = whyNothing(current, result);
+/** Adds to the result of an input with several candidates which one found the company, or why none did. */
+export const resultByCandidates = ({ candidates }: SentInput, result: Result): Result => {
+	if (!candidates) return result;
+	const { all, current } = candidates;
+	const why = whyNotFound(current, result);
 	if (why !== undefined)
-		return { kind: 'records', records: [], reason: reasonByChoices(withReason(all, current, why)) };
+		return {
+			kind: 'records',
+			records: [],
+			reason: reasonByCandidates(withReason(all, current, why)),
+		};
 	const found = asRecords(result);
 	return found ? { ...found, foundBy: current } : result;
 };
 
 /** Why values of an input weren't sent. Choices after the one that found the company don't count. */
-export const notSentValues = ({ notSent, choices }: Input, result?: Result): NotSent[] => {
-	if (!choices) return notSent ? [notSent] : [];
+export const notSentValues = ({ notSent, candidates }: Input, result?: Result): NotSent[] => {
+	if (!candidates) return notSent ? [notSent] : [];
 	const found = asRecords(result);
 	if (!found) return [];
-	const tried = choices.all.slice(0, found.foundBy?.index);
+	const tried = candidates.all.slice(0, found.foundBy?.index);
 	return tried.flatMap((choice) => (isSent(choice) ? [] : choice.notSent));
 };

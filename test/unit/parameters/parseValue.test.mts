@@ -4,9 +4,9 @@ import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index
 import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import { readFields } from '../../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
 import { fillPath } from '../../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
-import { isBlank, quoted } from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
-import { readInteger, readTexts } from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
-import type { Separator } from '../../../nodes/BusinessDataLookup/parameters/readValue.ts';
+import { isBlank, quoted } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
+import { readInteger, readTexts } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
+import type { Separator } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
 import { createReader, thrownProblem } from '../readParameters.mts';
 
 it.each([
