@@ -6,6 +6,7 @@ import { NodeParameters } from '../../../nodes/BusinessDataLookup/parameters/rea
 import { readInput } from '../../../nodes/BusinessDataLookup/parameters/readInput.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
 import { readInputRequest, thrownProblem } from '../readParameters.mts';
+import { childrenOf } from './everyParameter.mts';
 
 const requestOf = (name: string, parameters: INodeParameters = {}) =>
 	readInputRequest(name, parameters).request;
@@ -120,15 +121,19 @@ it.each<[string, ParametersOf, string]>([
 });
 
 const lists = operations.flatMap((operation) =>
-	operationProperties(operation)
-		.filter(({ type }) => type === 'options')
-		.map((list) => ({ name: `${operation.resource}.${operation.value}`, list })),
+	operationProperties(operation).flatMap((parent) =>
+		[parent, ...(parent.type === 'collection' ? childrenOf(parent) : [])]
+			.filter(({ type }) => type === 'options')
+			.map((list) => ({ name: `${operation.resource}.${operation.value}`, parent, list })),
+	),
 );
 
-it.each(lists)('$name takes each choice of $list.displayName', ({ name, list }) => {
+it.each(lists)('$name takes each choice of $list.displayName', ({ name, parent, list }) => {
 	const [outputAs] = list.displayOptions?.show?.outputAs ?? [];
 	for (const { value } of list.options as INodePropertyOptions[]) {
-		const parameters = { value: 'a.com', resultField: 'a', outputAs, [list.name]: value };
+		const chosen = { [list.name]: value };
+		const given = parent === list ? chosen : { [parent.name]: chosen };
+		const parameters = { value: 'a.com', resultField: 'a', outputAs, ...given };
 		const problem = thrownProblem(() => requestOf(name, parameters as INodeParameters));
 		expect(problem ?? '').not.toContain('has no choice');
 	}
