@@ -1,7 +1,7 @@
 import { countByText } from '../counting';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
-import { asRecords, type Result } from '../output/result';
+import { asCompanies, asRecords, type Result } from '../output/result';
 import type { Results } from './results';
 
 /** How many inputs found something, and how many failed. */
@@ -54,7 +54,7 @@ const isFound = (result: Result | undefined, list?: string): boolean | undefined
 /** ` (150 by Domain or URL, 30 by Phone)`, if inputs have several candidates. */
 const foundByText = ({ byItem }: Results): string => {
 	const labels = byItem.flatMap(
-		(result) => asRecords(result)?.foundBy?.matchField.choiceLabel ?? [],
+		(result) => asCompanies(result)?.foundBy?.matchField.choiceLabel ?? [],
 	);
 	const counts = [...countByText(labels)].map(([label, count]) => `${count} by ${label}`);
 	return counts.length > 0 ? ` (${counts.join(', ')})` : '';

@@ -1,5 +1,5 @@
 import { LookupFailure } from '../failure';
-import { asRecords, type Result } from '../output/result';
+import { asCompanies, type Result } from '../output/result';
 import type { NotSent } from '../parameters/inputValue';
 import type { InputCandidate, Input, SentCandidate, SentInput } from '../parameters/inputRequest';
 
@@ -33,7 +33,7 @@ const whyNotFound = (choice: SentCandidate, result: Result): string | undefined 
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
 		return ['rejected by the service', words.join(', ')].filter(Boolean).join(': ');
 	}
-	const found = asRecords(result);
+	const found = asCompanies(result);
 	if (found?.records.length !== 0) return undefined;
 	return found.reason ?? 'not found';
 };
@@ -62,18 +62,18 @@ export const resultByCandidates = ({ candidates }: SentInput, result: Result): R
 	const why = whyNotFound(current, result);
 	if (why !== undefined)
 		return {
-			kind: 'records',
+			kind: 'companies',
 			records: [],
 			reason: reasonByCandidates(withReason(all, current, why)),
 		};
-	const found = asRecords(result);
+	const found = asCompanies(result);
 	return found ? { ...found, foundBy: current } : result;
 };
 
 /** Why values of an input weren't sent. Choices after the one that found the company don't count. */
 export const notSentValues = ({ notSent, candidates }: Input, result?: Result): NotSent[] => {
 	if (!candidates) return notSent ? [notSent] : [];
-	const found = asRecords(result);
+	const found = asCompanies(result);
 	if (!found) return [];
 	const tried = candidates.all.slice(0, found.foundBy?.index);
 	return tried.flatMap((choice) => (isSent(choice) ? [] : choice.notSent));

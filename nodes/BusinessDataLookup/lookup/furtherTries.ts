@@ -11,7 +11,8 @@ import { asRecords, returnedCount, type LookupSuccess, type Result } from '../ou
  */
 export const nextTry = (inputs: SentInput[], found: LookupSuccess): SentInput[] => {
 	const [{ request }] = inputs;
-	const repeats = asRecords(found)?.needsFurtherTry && !request.call.isFurtherTry;
+	const mayLackRecords = found.kind === 'list' && found.needsFurtherTry;
+	const repeats = mayLackRecords && !request.call.isFurtherTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = inputs.flatMap(({ request: { spelled } }) => spelled?.otherSpellings ?? []);
 	const untried = foundNothing(found) ? others.filter((text) => !sent.includes(text)) : [];
@@ -70,25 +71,25 @@ const foundNothing = (found: LookupSuccess): boolean =>
 /** The result of all tries so far. */
 const mergeTries = (earlier: LookupSuccess, latest: Result): Result => {
 	if (latest instanceof LookupFailure) return afterFailedTry(earlier, latest);
-	if (earlier.kind !== 'records' || latest.kind !== 'records') return latest;
+	// The earlier try has counted the rows without a date.
+	if (earlier.kind === 'list' && latest.kind === 'list')
+		return { ...latest, undated: earlier.undated };
+	if (earlier.kind !== 'companies' || latest.kind !== 'companies') return latest;
 	const isFound = latest.records.length > 0;
 	return {
 		...latest,
 		reason: isFound ? undefined : (latest.reason ?? earlier.reason),
 		otherCompanies: isFound ? 0 : Math.max(earlier.otherCompanies ?? 0, latest.otherCompanies ?? 0),
-		// The earlier try has counted the rows without a date.
-		undated: earlier.undated,
 	};
 };
 
 /** The result if a further try fails. A rejected spelling counts as not found. */
 const afterFailedTry = (earlier: LookupSuccess, failure: LookupFailure): Result => {
-	const isRecords = earlier.kind === 'records';
-	if (isRecords && earlier.records.length > 0)
+	if (asRecords(earlier)?.records.length)
 		return { ...earlier, incomplete: earlier.incomplete ?? notAll(failure.message) };
 	if (!isOutOfBudget(failure)) return failure.facts.kind === 'invalid' ? earlier : failure;
 	const why = `other spellings weren't tried: ${failure.message}`;
 	const incomplete = earlier.incomplete ?? perhapsNotAll(why);
-	if (!isRecords) return { ...earlier, incomplete };
+	if (earlier.kind !== 'companies') return { ...earlier, incomplete };
 	return { ...earlier, incomplete, reason: [earlier.reason, why].filter(Boolean).join('; ') };
 };

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { LookupFailure } from '../failure';
-import type { Answer, Records, Result } from '../output/result';
+import type { Answer, List, Result } from '../output/result';
 import type { UnsharedRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
@@ -51,11 +51,11 @@ const rejectedAnswer = (
 	{ recordIfUnusable }: Operation,
 	body: IDataObject | undefined,
 	{ facts: { kind, invalid = [] } }: LookupFailure,
-): Records | undefined => {
+): List | undefined => {
 	if (!recordIfUnusable?.valueField || kind !== 'invalid' || invalid.length === 0) return undefined;
 	const { record, reasonField, valueField } = recordIfUnusable;
 	if (!invalid.every(({ loc }) => loc.includes(valueField))) return undefined;
 	const reason = invalid.map(({ msg }) => msg).join('; ');
 	const rejected = { ...record, [valueField]: body?.[valueField], [reasonField]: reason };
-	return { kind: 'records', records: [rejected] };
+	return { kind: 'list', records: [rejected] };
 };

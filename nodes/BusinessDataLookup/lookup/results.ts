@@ -2,14 +2,14 @@ import { sum } from '../counting';
 import { isOutOfBudget, LookupFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
 import {
-	asRecords,
+	asCompanies,
 	returnedCount,
 	withOwnRecords,
 	type LookupSuccess,
 	type Result,
 	type Success,
 } from '../output/result';
-import type { Input, SentInput } from '../parameters/inputRequest';
+import type { Input, SentInput, UnsentInput } from '../parameters/inputRequest';
 import { reasonByCandidates, resultByCandidates, withNextCandidate } from './furtherCandidates';
 import { afterFurtherTry, nextTry } from './furtherTries';
 
@@ -42,9 +42,7 @@ export class Results {
 		readonly inputs: Input[],
 	) {
 		for (const input of inputs) {
-			const { item, candidates, notSent } = input;
-			const reason = candidates ? reasonByCandidates(candidates.all) : notSent?.problem.reason;
-			if (notSent) this.byItem[item] = { kind: 'records', records: notSent.records, reason };
+			if (input.notSent) this.byItem[input.item] = unsentResult(input);
 			else this.addToRound(input);
 		}
 	}
@@ -109,7 +107,7 @@ export class Results {
 			for (const item of input.presentation.linkedTo ?? [input.item]) this.setForItem(item, own);
 		});
 		if (result instanceof LookupFailure) return;
-		this.otherCompanies += asRecords(result)?.otherCompanies ?? 0;
+		this.otherCompanies += asCompanies(result)?.otherCompanies ?? 0;
 		if (inputs.length > 0) this.successes.push({ inputs, result });
 	}
 
@@ -123,11 +121,23 @@ export class Results {
 		getOrCreate(this.toLookUp, input.candidates?.current.index ?? 0, () => []).push(input);
 	}
 
-	/** The inputs that aren't sent, and why. */
+	/** The inputs that aren't sent, in order, and why. */
 	listUnsent(): Array<{ item: number; reason: string }> {
+		const unsent = new Map(
+			this.inputs.map((input) => [input.item, input.notSent && whyUnsent(input)]),
+		);
 		return this.byItem.flatMap((result, item) => {
-			const reason = result instanceof LookupFailure ? result.message : asRecords(result)?.reason;
+			const reason = result instanceof LookupFailure ? result.message : unsent.get(item);
 			return reason ? { item, reason } : [];
 		});
 	}
 }
+
+const whyUnsent = ({ candidates, notSent }: UnsentInput): string =>
+	candidates ? reasonByCandidates(candidates.all) : notSent.problem.reason;
+
+/** The result of an input that isn't sent. */
+const unsentResult = (input: UnsentInput): Success =>
+	input.operation.lookUpBy
+		? { kind: 'companies', records: [], reason: whyUnsent(input) }
+		: { kind: 'list', records: input.notSent.records };

@@ -166,7 +166,7 @@ const isResumedList = ({ request }: Input): boolean =>
 
 /** `0 records` of a search, and whether Start Page is too high. */
 const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string | undefined => {
-	const isSearch = successes.some(({ result }) => result.kind === 'records');
+	const isSearch = successes.some(({ result }) => result.kind === 'list');
 	if (recordCount > 0 || !isSearch || inputs[0]?.operation.lookUpBy) return undefined;
 	const total = sum(successes.map(({ result }) => listFacts(result).total ?? 0));
 	return total > 0 && inputs.some(isResumedList)

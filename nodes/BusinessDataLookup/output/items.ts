@@ -8,7 +8,7 @@ import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, failureError, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
 import type { Redactor } from './redactor';
-import type { Records, Result, TotalCount } from './result';
+import type { Companies, Records, Result, TotalCount } from './result';
 
 /** What the items depend on besides the results. */
 interface ItemContext {
@@ -96,7 +96,7 @@ const failedItem = (
 const toJsons = (input: Input, result: Records | TotalCount): IDataObject[] | LookupFailure => {
 	if (result.kind === 'count') return [{ total: result.total }];
 	const askedFor = findAskedFor(input);
-	if (askedFor) return toCompanyJsons(input, askedFor, result);
+	if (askedFor && result.kind === 'companies') return toCompanyJsons(input, askedFor, result);
 	const { operation, presentation } = input;
 	return result.records.flatMap((record) => presentRecord(operation, record, presentation));
 };
@@ -109,7 +109,7 @@ const findAskedFor = ({ presentation: { askedFor, output } }: Input) =>
 const toCompanyJsons = (
 	input: Input,
 	askedFor: AskedFor,
-	{ records, reason, foundBy }: Records,
+	{ records, reason, foundBy }: Companies,
 ): IDataObject[] | LookupFailure => {
 	const { operation, presentation } = input;
 	const { value, noMatch, multipleMatches } = askedFor;
@@ -208,7 +208,7 @@ const fitForAgent = (
 	result: Records | TotalCount,
 ): IDataObject[] => {
 	if (notSent && results.length === 0) {
-		const byCandidates = candidates && result.kind === 'records' ? result.reason : undefined;
+		const byCandidates = candidates && result.kind === 'companies' ? result.reason : undefined;
 		return [
 			{ found: false, reason: byCandidates ?? `${notSent.label}: ${notSent.problem.reason}` },
 		];

@@ -26,25 +26,29 @@ export interface ListFacts {
 	undated?: number;
 }
 
-/** A list of the service, as far as it was read. */
+/** A list of the service as far as it was read, or the part of a shared list that belongs to one lookup. */
 export interface List extends ListFacts {
-	kind: 'records';
+	kind: 'list';
 	records: IDataObject[];
 	/** More pages weren't read, because `isEnough` said that these records are enough. */
 	endedAsEnough?: boolean;
+	/** The shared list may lack records of this lookup, so it is looked up again. */
+	needsFurtherTry?: boolean;
 }
 
-/** The records of one input: a list of its own, its part of a shared list, or its companies. */
-export interface Records extends List {
-	/** Why the input has no company, for the item. */
+/** The companies that answer one lookup. */
+export interface Companies extends ListFacts {
+	kind: 'companies';
+	records: IDataObject[];
+	/** Why there is none, for the item. */
 	reason?: string;
 	/** How many returned companies match no lookup. */
 	otherCompanies?: number;
-	/** The shared list may lack records of this input, so the input is looked up again. */
-	needsFurtherTry?: boolean;
-	/** The candidate that found the records, if the input has several. */
+	/** The candidate that found the companies, if the input has several. */
 	foundBy?: SentCandidate;
 }
+
+export type Records = List | Companies;
 
 /** How many records a search finds. */
 export type TotalCount = ListFacts & { kind: 'count'; total: number };
@@ -83,18 +87,22 @@ export type Answer = Records | LookupFailure;
 /** What is known of the list behind a result. */
 export const listFacts = (result: Success): ListFacts => (result.kind === 'download' ? {} : result);
 
-/** Returns the result if it is records. */
-export const asRecords = (result: Result | undefined): Records | undefined =>
-	result instanceof LookupFailure || result?.kind !== 'records' ? undefined : result;
+/** Returns the result if it has records. */
+export const asRecords = (result: Result | undefined): Records | undefined => {
+	if (result instanceof LookupFailure) return undefined;
+	return result?.kind === 'list' || result?.kind === 'companies' ? result : undefined;
+};
+
+/** Returns the result if it is companies. */
+export const asCompanies = (result: Result | undefined): Companies | undefined =>
+	result instanceof LookupFailure || result?.kind !== 'companies' ? undefined : result;
 
 /** The result with copies of its records, if it has any. */
 export const withOwnRecords = <Given extends Result>(result: Given): Given =>
-	result instanceof LookupFailure || result.kind !== 'records'
+	result instanceof LookupFailure || (result.kind !== 'list' && result.kind !== 'companies')
 		? result
 		: { ...result, records: copyJson(result.records) };
 
 /** How many records the service returned. Those that are only counted, or in a download, aren't included. */
-export const returnedCount = (result: Success): number => {
-	if (result.kind === 'records') return result.records.length;
-	return result.kind === 'file' ? result.recordCount : 0;
-};
+export const returnedCount = (result: Success): number =>
+	result.kind === 'file' ? result.recordCount : (asRecords(result)?.records.length ?? 0);

@@ -135,7 +135,7 @@ export interface SentInput<Request extends InputRequest = InputRequest> extends 
 }
 
 /** An input that isn't sent. */
-interface UnsentInput extends InputBase {
+export interface UnsentInput extends InputBase {
 	request?: undefined;
 	/** Why it isn't sent, and its records. */
 	notSent: NotSent & { records: IDataObject[] };

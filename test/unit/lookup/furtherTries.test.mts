@@ -3,14 +3,21 @@ import type { INodeParameters } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import { afterFurtherTry, nextTry } from '../../../nodes/BusinessDataLookup/lookup/furtherTries.ts';
-import type { LookupSuccess, Records } from '../../../nodes/BusinessDataLookup/output/result.ts';
+import type {
+	Companies,
+	List,
+	LookupSuccess,
+	Records,
+} from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { readInputOfKind } from '../readParameters.mts';
 
-const none = (more: Partial<Records> = {}): Records => ({
-	...{ kind: 'records', records: [], undated: 3 },
+type Facts = Partial<Omit<List, 'kind'> & Omit<Companies, 'kind'>>;
+/** An answer without records, of a shared list if it may need a further try. */
+const none = (more: Facts = {}): Records => ({
+	...{ kind: more.needsFurtherTry ? 'list' : 'companies', records: [], undated: 3 },
 	...more,
 });
-const one = (more: Partial<Records> = {}) => none({ records: [{}], ...more });
+const one = (more: Facts = {}) => none({ records: [{}], ...more });
 const failed = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: 'why' });
 
 /** Inputs of Enrich, or of one search. */
@@ -57,7 +64,7 @@ it.each<[string, Records, LookupSuccess | LookupFailure, unknown[]]>([
 	const [{ result }] = afterFurtherTry(nextTry(enrich('www.a.com'), none()), first, second);
 	if (result instanceof LookupFailure) expect([result.message]).toEqual(expected);
 	else {
-		const { records, reason, otherCompanies, incomplete, undated } = result as Records;
+		const { records, reason, otherCompanies, incomplete, undated } = result as Companies;
 		expect([records.length, reason, otherCompanies, incomplete?.why]).toEqual(expected);
 		// Rows without a date are counted once.
 		expect(undated).toBe(3);

@@ -19,7 +19,7 @@ const connection = {
 	limiter: { minuteGroup: { allowance: { currentMinute: () => ({ left: 0 }) } } },
 } as unknown as Connection;
 
-const records = (...found: IDataObject[]): Records => ({ kind: 'records', records: found });
+const records = (...found: IDataObject[]): Records => ({ kind: 'list', records: found });
 const one = records({ a: 1 });
 const failed = (message: string, ownMessage?: string) =>
 	new LookupFailure({ kind: 'input', message, ownMessage });

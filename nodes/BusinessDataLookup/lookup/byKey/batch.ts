@@ -7,7 +7,7 @@ import type { Call, CallState, Client } from '../../service/client';
 import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
-import type { List, ListOrFailure } from '../../output/result';
+import type { List, ListOrFailure, Records } from '../../output/result';
 import { assignCompanies } from './companies';
 import { assignListRecords, createStopRule } from './lists';
 import { matchRecords } from './match';
@@ -24,6 +24,8 @@ export interface MatchOptions {
 	matchField: MatchField;
 	/** The most records that a lookup needs. */
 	maxRecords: number;
+	/** A lookup of companies needs those that show its key, one of a list whatever the service finds. */
+	answerKind: Records['kind'];
 }
 
 /** What lookups that share calls have in common. */
@@ -112,9 +114,8 @@ export class Batch implements CallOwner {
 		return kind === 'collected' ? 'a timeout' : 'any failure';
 	}
 
-	/** True if a lookup needs the companies that show its key, false if it needs whatever the service finds. */
 	private get isForCompanies(): boolean {
-		return this.options.sample.operation.kind === 'enrich';
+		return this.options.answerKind === 'companies';
 	}
 
 	/**
@@ -195,7 +196,7 @@ export class Batch implements CallOwner {
 		}
 		for (const lookup of own) {
 			const recordsRead = this.recordsReadFor(lookup);
-			deliver({ ...lookup, recordsRead }, failure, this.options.maxRecords);
+			deliver({ ...lookup, recordsRead }, failure, this.options);
 		}
 		return false;
 	}

@@ -67,8 +67,7 @@ export class Batcher implements CallOwner {
 	}
 
 	dropRun(run: Run, failure: LookupFailure): boolean {
-		for (const lookup of this.pending.takeLookupsOf(run))
-			deliver(lookup, failure, this.options.maxRecords);
+		for (const lookup of this.pending.takeLookupsOf(run)) deliver(lookup, failure, this.options);
 		return this.pending.isEmpty;
 	}
 
@@ -155,7 +154,7 @@ export class Batcher implements CallOwner {
 		const failAll = (error: Error) => answerAll(batch.lookups, unexpectedFailure(error));
 		const result = await outcome.catch((error): BatchOutcome => ({ answered: failAll(error) }));
 		const { answered = [], remaining = [], separate = [] } = result;
-		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options.maxRecords);
+		for (const [lookup, answer] of answered) deliver(lookup, answer, this.options);
 		this.batches.delete(batch);
 		this.wake();
 		if (remaining.length > 0) this.pacing.skipOnce();

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../../catalogue/limits';
 import type { MatchField } from '../../catalogue/types';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Answer, List, Records } from '../../output/result';
+import type { Answer, Companies, List } from '../../output/result';
 import { perhapsNotAll } from '../list/incomplete';
 import { describeShown, isInState, matchRecords, type MatchedLookup, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
@@ -93,7 +93,7 @@ const assignAll = <Each extends Lookup>(
 };
 
 /** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
-export const answerAlone = (lookup: Lookup, list: List, matchField: MatchField): Records => {
+export const answerAlone = (lookup: Lookup, list: List, matchField: MatchField): Companies => {
 	const { byLookup, withoutKey, unmatched } = matchRecords([lookup], list.records, matchField);
 	const [{ records: matching }] = byLookup;
 	if (matching.length > 0) return foundAnswer(matching, list);
@@ -110,7 +110,7 @@ export const answerAlone = (lookup: Lookup, list: List, matchField: MatchField):
 	const all = total?.toLocaleString('en-US') ?? `more than ${records.length}`;
 	const reason = `${records.length} of ${all} ${what} were read`;
 	const incomplete = perhapsNotAll(`only the first page of ${what} was read`);
-	return { kind: 'records', records: [], reason, incomplete };
+	return { kind: 'companies', records: [], reason, incomplete };
 };
 
 const ONLY_FIRST_PAGE = perhapsNotAll(
@@ -118,8 +118,8 @@ const ONLY_FIRST_PAGE = perhapsNotAll(
 );
 
 /** The answer for a lookup that has companies. */
-const foundAnswer = (records: IDataObject[], { incomplete, endedAsEnough }: List): Records => ({
-	kind: 'records',
+const foundAnswer = (records: IDataObject[], { incomplete, endedAsEnough }: List): Companies => ({
+	kind: 'companies',
 	records,
 	incomplete: endedAsEnough ? ONLY_FIRST_PAGE : incomplete,
 });
@@ -137,11 +137,11 @@ const notFoundAnswer = (
 	others: IDataObject[],
 	{ incomplete }: List,
 	matchField: MatchField,
-): Records => {
+): Companies => {
 	const [other] = others;
 	const shown = other && `the service returned ${describeShown(other, lookup, matchField)}`;
 	return {
-		kind: 'records',
+		kind: 'companies',
 		records: [],
 		incomplete,
 		reason: shown ?? incomplete?.why,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { List, Records } from '../../output/result';
+import type { List } from '../../output/result';
 import { budgetFailure, notAll, perhapsNotAll } from '../list/incomplete';
 import type { ListOptions } from '../list/recordCollector';
 import type { MatchOptions } from './batch';
@@ -66,14 +66,14 @@ const answersFromReadList = <Each extends Lookup>(
 	{ incomplete, records: all }: List,
 	maxRecords: number,
 	shown: Set<string>,
-): Map<Each, Records> => {
+): Map<Each, List> => {
 	const isCutByBudget = incomplete !== undefined && budgetFailure(incomplete) !== undefined;
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const countDiffers = incomplete?.certain ? COUNT_DIFFERS : incomplete;
 	// Don't offer a Start Page: it would be a page of the shared list.
 	const missing = isCutByBudget ? { ...incomplete, resumeAt: undefined } : countDiffers;
-	const toAnswer = ({ keys }: Each, records: IDataObject[]): Records => ({
-		kind: 'records',
+	const toAnswer = ({ keys }: Each, records: IDataObject[]): List => ({
+		kind: 'list',
 		records: records.slice(0, maxRecords),
 		total: records.length,
 		hitLimit: records.length > maxRecords,
@@ -95,17 +95,17 @@ const answersFromFirstPages = <Each extends Lookup>(
 	{ total }: List,
 	maxRecords: number,
 	count: number,
-): Map<Each, Records> => {
+): Map<Each, List> => {
 	const full = assigned.filter(({ records }) => records.length >= maxRecords);
 	// The total is that of all lookups. Once all have reached their limit, it says how many more records match.
 	const more =
 		total === undefined || full.length < count
 			? undefined
 			: Math.max(0, total - maxRecords * count);
-	const toAnswer = (records: IDataObject[], isFirst: boolean): Records => {
+	const toAnswer = (records: IDataObject[], isFirst: boolean): List => {
 		const hitLimit = records.length > maxRecords || (more ?? 0) > 0;
 		return {
-			kind: 'records',
+			kind: 'list',
 			records: records.slice(0, maxRecords),
 			// The hint adds up the totals of all lookups, so only the first total includes the records beyond the limits.
 			total: more === undefined ? undefined : maxRecords + (isFirst ? more : 0),

@@ -24,14 +24,17 @@ export const lookUpByKey = async (
 	const { presentation, request } = sample;
 	const { matchField } = request;
 	const maxRecords = presentation.askedFor?.multipleMatches === 'first' ? 1 : request.limit;
-	const batcher = batcherFor(shape, { matchField, sample, maxRecords, limiter, clock, isShared });
+	const isList = sample.operation.kind === 'list';
+	const answerKind = isList ? 'list' : 'companies';
+	const common = { matchField, sample, maxRecords, answerKind } as const;
+	const batcher = batcherFor(shape, { ...common, limiter, clock, isShared });
 	const planned = [...lookups.values()];
 	const inOrder = matchField.valueKind === 'name' ? spreadLegalForms(planned) : planned;
 	const removeRun = () => batcher.removeRun(client.run);
 	// Remove a canceled run at once, so that other executions don't send its pending values.
 	const stopListening = onAbort(client.stopSignal, removeRun);
 	// An input without a record fails if a budget ended its list, unless that would end the run and lose other results.
-	const failsIfEmpty = sample.operation.kind === 'list' && !results.stopAtFirst;
+	const failsIfEmpty = isList && !results.stopAtFirst;
 	try {
 		const answers = inOrder.map(async ({ lookup, inputs }) => {
 			const answer = await batcher.lookUp(client, lookup);

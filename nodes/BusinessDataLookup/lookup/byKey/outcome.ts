@@ -34,11 +34,11 @@ export const estimateFit = (count: number, { records, total }: List): number => 
 export const mayLackRecords = (
 	lookups: Lookup[],
 	{ records, total, endedAsEnough, incomplete }: List,
-	{ matchField, maxRecords, sample: { operation, request } }: BatchOptions,
+	{ matchField, maxRecords, answerKind, sample: { request } }: BatchOptions,
 ): boolean => {
 	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;
 	// If one company is enough, `assignCompanies` sends the lookups without one again.
-	const isOneEnough = operation.kind === 'enrich' && maxRecords === 1;
+	const isOneEnough = answerKind === 'companies' && maxRecords === 1;
 	if (records.length !== request.paging.size || endedAsEnough || isOneEnough) return false;
 	if (total === undefined) return true;
 	// If each lookup has exactly one record, the page is full by chance, so trust the total.
@@ -53,7 +53,7 @@ export const mayLackRecords = (
 export const assignPartialList = <Each extends Lookup>(
 	lookups: Each[],
 	list: List,
-	{ matchField, maxRecords }: MatchOptions,
+	{ matchField, maxRecords, answerKind: kind }: MatchOptions,
 ): BatchOutcome<Each> => {
 	const answered = new Map<Each, Answer>();
 	const lacking: Each[] = [];
@@ -62,7 +62,7 @@ export const assignPartialList = <Each extends Lookup>(
 		const recordsRead = match === 'exact' ? records.slice(0, maxRecords) : [];
 		const hitLimit = records.length > maxRecords;
 		if (recordsRead.length >= maxRecords)
-			answered.set(lookup, { kind: 'records', records: recordsRead, hitLimit });
+			answered.set(lookup, { kind, records: recordsRead, hitLimit });
 		else lacking.push({ ...lookup, recordsRead });
 	}
 	const separate = list.incomplete?.endedBy

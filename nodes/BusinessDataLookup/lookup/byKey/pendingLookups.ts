@@ -7,6 +7,7 @@ import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import type { Run } from '../../service/run';
 import { notAll } from '../list/incomplete';
+import type { MatchOptions } from './batch';
 
 /** A run that waits for the answer to a lookup, with the client that makes its calls. */
 export interface AwaitingRun {
@@ -44,13 +45,11 @@ const mergeLookups = (lookups: AwaitedLookup[]): AwaitedLookup => ({
 /**
  * Gives the answer to each run that waits for the lookup. If the answer is incomplete and an earlier call read more
  * records, gives those instead.
- *
- * @param maxRecords how many are enough
  */
 export const deliver = (
 	{ awaitedBy, recordsRead = [] }: AwaitedLookup,
 	answer: Answer,
-	maxRecords: number,
+	{ maxRecords, answerKind: kind }: Pick<MatchOptions, 'maxRecords' | 'answerKind'>,
 ): void => {
 	const isFailure = answer instanceof LookupFailure;
 	const budgetEnded = isFailure && isOutOfBudget(answer) ? notAll(answer.message) : undefined;
@@ -59,7 +58,7 @@ export const deliver = (
 	const hadMore = incomplete?.certain && recordsRead.length > count;
 	const stillIncomplete = recordsRead.length < maxRecords ? incomplete : undefined;
 	const best: Answer = hadMore
-		? { kind: 'records', records: recordsRead.slice(0, maxRecords), incomplete: stillIncomplete }
+		? { kind, records: recordsRead.slice(0, maxRecords), incomplete: stillIncomplete }
 		: answer;
 	// Each run but the first gets a copy.
 	awaitedBy.forEach(({ resolve }, nth) => resolve(nth > 0 ? withOwnRecords(best) : best));

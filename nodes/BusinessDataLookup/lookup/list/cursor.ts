@@ -24,7 +24,7 @@ export const readCursor = async (
 	const collector = new RecordCollector(options);
 	const { records } = collector;
 	const seenCursors = new Set<string>();
-	const toList = (facts: ListFacts): List => ({ kind: 'records', records, ...facts });
+	const toList = (facts: ListFacts): List => ({ kind: 'list', records, ...facts });
 	const incompleteBecause = (why: string) => toList({ incomplete: notAll(why) });
 	let pagesWithoutNew = 0;
 	for (let cursor: Cursor = start; ; ) {

@@ -54,7 +54,7 @@ export const fetchOnce = async (
 	const records = findRecords(operation.response, response.body);
 	if (records instanceof LookupFailure) return records;
 	const incomplete = whyIncomplete(operation.response, response.body, records);
-	return { kind: 'records', records, incomplete };
+	return { kind: 'list', records, incomplete };
 };
 
 /** Reads all pages of a list. Throws Canceled. */

@@ -89,7 +89,7 @@ class PageReader {
 		const { records, undated } = this.collector;
 		// The service's total isn't that of the date range.
 		const total = this.options.range ? undefined : this.progress.total;
-		return { kind: 'records', records, undated, total, incomplete };
+		return { kind: 'list', records, undated, total, incomplete };
 	}
 
 	/** The list if no page is left, or no more are wanted. */

@@ -4,7 +4,7 @@ import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessData
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import { deliver } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
-import type { Answer, Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import type { Answer, List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { readInputOfKind } from '../../readParameters.mts';
@@ -39,7 +39,12 @@ const callsOf = async ({
 		return await Promise.resolve({ ...ok, body: { records, total_records: total } });
 	};
 	const lookups = Array.from({ length: count }, (_, nth) => awaited(search(`id${nth}`)));
-	const options = { matchField: byId, sample: { operation, request }, maxRecords };
+	const sample = { operation, request };
+	const options = batchOptions(name === LISTS ? 'list' : 'enrich', {
+		matchField: byId,
+		sample,
+		maxRecords,
+	});
 	const client = { withOwner: () => ({ json, run: createRun() }) } as unknown as Client;
 	await new Batch(lookups, options, kind, () => {}).fetch(client, 0);
 	return calls;
@@ -76,7 +81,7 @@ const cutByBudget = { incomplete: { ...notAll('x'), endedBy: maxCallsFailure(1) 
 
 const cutByRefusal = { incomplete: { ...notAll('x'), endedBy: failure('server') }, total: 100 };
 
-it.each<[string, number, Partial<Records>, number]>([
+it.each<[string, number, Partial<List>, number]>([
 	['are two for most of 26 lookups', 26, { total: 50 }, 2],
 	['are one for each of 50 lookups', 50, { total: 50 }, 0],
 	['are one for each of 50 lookups, without a total', 50, {}, 2],
@@ -133,7 +138,10 @@ it.each<[string, Answer, number, boolean]>([
 	const delivered = (maxRecords: number, read?: IDataObject[]) => {
 		const got: Answer[] = [];
 		const awaitedBy = [{ client: {} as Client, resolve: (each: Answer) => got.push(each) }];
-		deliver(awaited(search('x.com'), { awaitedBy, recordsRead: read }), answer, maxRecords);
+		deliver(awaited(search('x.com'), { awaitedBy, recordsRead: read }), answer, {
+			maxRecords,
+			answerKind: 'list',
+		});
 		return got;
 	};
 	expect(delivered(9)).toEqual([answer]);

@@ -11,7 +11,7 @@ import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/t
 import { VirtualTime } from '../../../support/virtualTime.mts';
 import { ok } from '../../service/clientRun.mts';
 import { readInputOfKind } from '../../readParameters.mts';
-import { byId, search } from './lookups.mts';
+import { batchOptions, byId, search } from './lookups.mts';
 
 const HOUR = 3_600_000;
 export const LATENCY = 500;
@@ -59,7 +59,8 @@ export const startBatcher = (service: (call: SentCall) => Reply = finds(), setup
 	const given = { matchBy: 'company_id', value: 'x' };
 	const { operation, request } = readInputOfKind('byKey', 'company.enrich', given);
 	const sample = { operation, request: { ...request, itemsPerCall } };
-	const parts = { matchField: byId, sample, maxRecords: 1, limiter, clock, isShared };
+	const options = batchOptions('enrich', { matchField: byId, sample });
+	const parts = { ...options, limiter, clock, isShared };
 	const batcher = batcherFor('shape', parts);
 	const sent: SentCall[] = [];
 	/** A run, and what its lookups got. */

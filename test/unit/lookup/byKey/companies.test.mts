@@ -2,7 +2,7 @@
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
-import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import type { Companies, List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { answerOf, byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
@@ -15,12 +15,12 @@ const companies = (texts: string) =>
 const names = (texts: string) => each(texts).map((text) => name(...(text.split(', ') as [string])));
 
 /** The companies of each lookup (`-`: none), its reason and the number of other companies; and what is sent again. */
-const outcome = (lookups: Lookup[], answer: Records, matchField: MatchField): string => {
+const outcome = (lookups: Lookup[], answer: List, matchField: MatchField): string => {
 	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, matchField);
 	const short = (text: unknown) => String(text).replace(/\.com$/, '');
 	const join = (some: Lookup[]) => some.map((lookup) => short(nameOf(lookup))).join(' + ');
 	const answers = [...answered!].map(([lookup, got]) => {
-		const { records, reason, otherCompanies } = got as Records;
+		const { records, reason, otherCompanies } = got as Companies;
 		const own = records.map((record) => short(record[matchField.recordField])).join(' + ') || '-';
 		return `${join([lookup])}: ${own}${reason ? `, ${reason}` : ''}${otherCompanies ? ` (${otherCompanies})` : ''}`;
 	});
@@ -35,7 +35,7 @@ const [more, few, one] = [pageOf(5000), pageOf(2), pageOf(1)];
 const cut = { incomplete: { ...notAll('Max Calls'), endedBy: maxCallsFailure(1) } };
 const MANY = 'companies that the service returned were read';
 
-it.each<[string, string, string, string, Partial<Records>?]>([
+it.each<[string, string, string, string, Partial<List>?]>([
 	['nothing', 'a + b', '', 'a: -; b: -'],
 	['all', 'a + b + c', 'a + b + b', 'a: a; b: b + b; c: -'],
 	['another for one', 'a + b', 'a + Meta', 'a: a; b: -, the service returned meta.com (1)'],
@@ -70,7 +70,7 @@ const PAIRS = 'apart Acme + Bolt; apart Cord + Dell; apart Etna + Ford';
 const SIMILAR = 'Acme: -, 1 of 5,000 companies with similar names were read';
 const STATELESS = 'Acme: -, the service returned Acme, which shows no state (1)';
 
-it.each<[string, string, string, string, Partial<Records>?]>([
+it.each<[string, string, string, string, Partial<List>?]>([
 	['another, for one of several', 'Acme + Bolt', 'Acme + Cord', 'Acme: Acme; Bolt: - (1)'],
 	['another', 'Acme', 'Cord, CA', 'Acme: -, the service returned Cord (1)'],
 	['one without a state', 'Acme, TX', 'Acme', STATELESS],

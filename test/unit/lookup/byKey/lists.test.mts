@@ -3,9 +3,9 @@ import { assignListRecords } from '../../../../nodes/BusinessDataLookup/lookup/b
 import { createStopRule } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { assignPartialList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
-import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import type { List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
-import { answerOf, byUrl, nameOf, awaited, search, shows } from './lookups.mts';
+import { answerOf, batchOptions, nameOf, awaited, search, shows } from './lookups.mts';
 
 /** `a b+c` are two lookups, the second for two domains; of records, `?` shows no domain. */
 const each = (texts: string) => (texts === '' ? [] : texts.split(' '));
@@ -13,16 +13,16 @@ const lookupsOf = (texts: string) => each(texts).map((text) => awaited(search(..
 const recordsOf = (texts: string) =>
 	shows(...each(texts).map((text) => (text === '?' ? null : text)));
 
-const assign = (asked: string, returned: string, maxRecords = 9, answer: Partial<Records> = {}) =>
+const assign = (asked: string, returned: string, maxRecords = 9, answer: Partial<List> = {}) =>
 	assignListRecords(lookupsOf(asked), answerOf(recordsOf(returned), answer), {
-		matchField: byUrl,
+		...batchOptions('list'),
 		maxRecords,
 	});
 
 /** The records of each lookup, `?` before a further try, `…` where Limit ended them; and what is sent again. */
 const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>): string => {
 	const own = [...answered!].map(([lookup, got]) => {
-		const { records, needsFurtherTry, hitLimit } = got as Records;
+		const { records, needsFurtherTry, hitLimit } = got as List;
 		const end = (needsFurtherTry ? '?' : '') + (hitLimit ? '…' : '');
 		return `${nameOf(lookup)}: ${records.map(({ url }) => url).join(' ')}${end}`;
 	});
@@ -30,7 +30,7 @@ const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>)
 };
 const part = { endedAsEnough: true, total: 100 };
 
-it.each<[string, string, string, string, number?, Partial<Records>?]>([
+it.each<[string, string, string, string, number?, Partial<List>?]>([
 	['one lookup has all, whatever it shows', 'a', 'x a', 'a: x a'],
 	['no record', 'a b', '', 'a: ; b: '],
 	['each has its own, or is sent once more', 'a b', 'a WWW.a', 'a: a WWW.a; b: ?'],
@@ -53,14 +53,14 @@ it.each<[string, string, string, string, number?, Partial<Records>?]>([
 const resumeAt = { page: 3, pageSize: 50 };
 const cut = { ...notAll('Max Calls'), endedBy: maxCallsFailure(1), resumeAt };
 
-it.each<[string, Partial<Records>, number, unknown]>([
+it.each<[string, Partial<List>, number, unknown]>([
 	['complete', {}, 9, undefined],
 	['not complete', { incomplete: notAll('3 are missing') }, 9, /total differs from the records/],
 	['cut', { incomplete: cut }, 9, /^Max Calls$/],
 	['full', { incomplete: notAll('Max Calls') }, 1, undefined],
 ])('each lookup of a shared list knows that the list is %s', (_name, lacks, maxRecords, why) => {
 	const { answered } = assign('a.com b.com', 'a.com b.com', maxRecords, { undated: 4, ...lacks });
-	const [first, second] = [...answered!.values()] as Records[];
+	const [first, second] = [...answered!.values()] as List[];
 	if (why) expect(first.incomplete?.why).toMatch(why as RegExp);
 	else expect(first.incomplete).toBeUndefined();
 	// The page to continue from applies to both lookups, and rows without a date are counted once.
@@ -72,7 +72,7 @@ const complete = { hitLimit: false, incomplete: undefined };
 const why = 'Limit ended the list, and more records may match';
 const unknown = { incomplete: { why, certain: false }, total: undefined };
 
-it.each<[string, number | undefined, Partial<Records>[]]>([
+it.each<[string, number | undefined, Partial<List>[]]>([
 	['their total', 7, [6, 1].map((total) => ({ total, hitLimit: true }))],
 	['that nothing is missing', 2, [complete, complete]],
 	['that more may match', undefined, [unknown, unknown]],
@@ -88,14 +88,14 @@ it.each<[string, string, number, number, boolean]>([
 	['goes on if the rest takes two calls, and two pages are left', 'a.com c.com', 60, 2, false],
 	['goes on if two lack a record, and two pages are left', 'a.com b.com', 2, 2, false],
 ])('reading a shared list %s', (_name, asked, maxRecords, left, isDone) => {
-	const isEnough = createStopRule(lookupsOf(asked), { matchField: byUrl, maxRecords });
+	const isEnough = createStopRule(lookupsOf(asked), { ...batchOptions('list'), maxRecords });
 	isEnough(recordsOf('a.com'), left, 50);
 	expect(isEnough(recordsOf('a.com b.com'), left, 50)).toBe(isDone);
 });
 
 it('after a refused page, only lookups without enough records are sent again, with theirs', () => {
 	const answer = answerOf(recordsOf('a.com a.com b.com'), { total: 6 });
-	const options = { matchField: byUrl, maxRecords: 1 };
+	const options = batchOptions('list');
 	const { answered, separate } = assignPartialList(lookupsOf('a.com b.com c.com'), answer, options);
 	expect([...answered!.values()]).toEqual([
 		answerOf(answer.records.slice(0, 1), { hitLimit: true }),

@@ -4,7 +4,7 @@ import { companyMatchFields } from '../../../../nodes/BusinessDataLookup/catalog
 import { nameMatchField } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
-import type { Records } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import type { List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
 
@@ -25,8 +25,8 @@ export const awaited = (lookup: Lookup, change: Partial<AwaitedLookup> = {}): Aw
 	...change,
 });
 
-export const answerOf = (records: IDataObject[], facts: Partial<Records> = {}): Records => ({
-	...{ kind: 'records', records },
+export const answerOf = (records: IDataObject[], facts: Partial<List> = {}): List => ({
+	...{ kind: 'list', records },
 	...facts,
 });
 
@@ -50,5 +50,6 @@ export const batchOptions = (
 	matchField: byUrl,
 	sample: { operation: { kind }, request: { call: {} } } as BatchOptions['sample'],
 	maxRecords: 1,
+	answerKind: kind === 'enrich' ? 'companies' : 'list',
 	...change,
 });
