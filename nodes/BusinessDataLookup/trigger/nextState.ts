@@ -5,13 +5,11 @@ import type { Row } from './rows';
 import type { TriggerState } from './state';
 
 /**
- * The next state and the new rows after a poll has read the list.
- *
- * @param remembered what `rememberRows` returned
+ * The next state and the new rows after a poll has read the list, and `rememberRows` has remembered its rows.
  */
 export const nextState = (
 	reading: Reading,
-	remembered: Remembered,
+	{ watchedFrom, ignoresUndated }: ReturnType<typeof rememberRows>,
 ): { next: TriggerState; newRows: Row[] } => {
 	const { state, startedAt, known, unknown, latestPage, watch } = reading;
 	const { learning } = state;
@@ -19,7 +17,6 @@ export const nextState = (
 	const isNew = ({ date = -Infinity }: Row) => !learning || date >= learning.newFrom;
 	const newRows = unknown.filter(isNew);
 
-	const { watchedFrom, ignoresUndated } = remembered;
 	// Don't read pages whose rows are all too old to be remembered.
 	const end = watchedFrom > latestPage.oldestDate ? COMPLETE : reading.end;
 	const beginsFullRead = state.resumePage === undefined && end.kind !== 'enough';
@@ -73,18 +70,14 @@ const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boo
 	};
 };
 
-/** Which rows start the workflow, as far as the trigger can remember them. */
-interface Remembered {
-	/** Rows dated before this time start nothing, in ms: the start of the period, or later if its rows don't all fit. */
-	watchedFrom: number;
-	ignoresUndated?: true;
-}
-
-/** Adds the rows of a poll to `known`, and drops the oldest. Logs a warning if rows of the period don't fit. */
+/**
+ * Adds the rows of a poll to `known`, and drops the oldest. Logs a warning if rows of the period don't fit. Returns the
+ * date, in ms, from which rows start the workflow: the start of the period, or a later one if its rows don't all fit.
+ */
 export const rememberRows = (
 	{ context }: Poll,
 	{ state, known, rows, watch, firstPage }: Reading,
-): Remembered => {
+) => {
 	const { ignoresUndated, periodStart } = state;
 	const kept = rows.filter(({ date }) => date !== undefined || !ignoresUndated);
 	for (const { date, hashes } of kept) for (const hash of hashes) known.add(hash, date);

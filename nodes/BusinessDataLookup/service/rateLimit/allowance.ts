@@ -20,9 +20,7 @@ export class Allowance {
 	/** The calls of a minute. Unlimited if the calls of this allowance don't count in the minute. */
 	private readonly minute: MinuteWindow;
 
-	/** The client-wide ceiling. Unlimited until headers report one. */
-	private readonly ceiling = new MinuteWindow(NO_LIMIT);
-
+	/** The minute, and the client-wide ceiling, which is unlimited until headers report one. */
 	private readonly windows: MinuteWindow[];
 
 	/** How many calls are sent at once: as many as the service allows, or fewer while other processes send some. */
@@ -38,7 +36,7 @@ export class Allowance {
 		private readonly countsInMinute: boolean,
 	) {
 		this.minute = new MinuteWindow(countsInMinute ? DEFAULT_MINUTE_LIMIT : NO_LIMIT);
-		this.windows = [this.minute, this.ceiling];
+		this.windows = [this.minute, new MinuteWindow(NO_LIMIT)];
 	}
 
 	/** The 429 that has caused the present pause. */
@@ -92,10 +90,8 @@ export class Allowance {
 	/** Applies the headers of an accepted call. */
 	applyResponse({ minute, ceiling, concurrency = DEFAULT_CONCURRENCY }: RateHeaders): void {
 		const now = this.clock.now();
-		if (this.countsInMinute) {
-			this.minute.advance(now).applyResponse(minute, now);
-			this.ceiling.advance(now).applyResponse(ceiling, now);
-		}
+		const headers = this.countsInMinute ? [minute, ceiling] : [{}, {}];
+		this.windows.forEach((each, nth) => each.advance(now).applyResponse(headers[nth], now));
 		this.concurrency = Math.min(this.concurrency + 1 / this.concurrency, concurrency);
 	}
 
@@ -107,10 +103,10 @@ export class Allowance {
 	applyRefusal(refusal: FailureFacts, { minute }: RateHeaders, refusals: number): void {
 		const now = this.clock.now();
 		const pause = pauseAfterRefusal(refusal, refusals);
-		if (refusal.refusedBy === 'minute') {
-			if (this.countsInMinute) this.minute.applyRefusal(minute, now + pause);
-			// Calls that were refused at the same time count as one refusal.
-		} else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
+		if (refusal.refusedBy === 'minute')
+			this.minute.applyRefusal(this.countsInMinute ? minute : {}, now + pause);
+		// Calls that were refused at the same time count as one refusal.
+		else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
 		const jitter = this.clock.random() * JITTER_MS;
 		this.pausedUntil = Math.max(this.pausedUntil, now + pause + jitter);
 		this.lastRefusal = refusal;

@@ -78,9 +78,8 @@ export class RateLimitGroup {
 			const { response, headers } = await send();
 			this.allowance.underWay -= 1;
 			const facts = response instanceof LookupFailure ? response.facts : undefined;
-			const { refusedBy } = facts ?? {};
-			if (facts && refusedBy) {
-				for (const run of runs) run.countRefusal(isFollowUp, refusedBy);
+			if (facts?.refusedBy) {
+				for (const run of runs) run.countRefusal(isFollowUp, facts.refusedBy);
 				this.countWaitSince(sentAt, runs);
 				this.allowance.applyRefusal(facts, headers, refusals);
 			} else if (facts?.unreached) {
@@ -89,7 +88,7 @@ export class RateLimitGroup {
 				this.allowance.applyResponse(headers);
 			}
 			this.update();
-			if (!refusedBy) return response;
+			if (!facts?.refusedBy) return response;
 		}
 	}
 
@@ -177,7 +176,7 @@ export class RateLimitGroup {
 	/** Drops the runs that can't wait longer, or make no more calls. Returns the reason if none is left. */
 	private dropRunsOf(wait: Wait): LookupFailure | undefined {
 		const { owner, isFollowUp = false } = wait;
-		wait.nextCallAt = this.nextCallAt(owner);
+		wait.nextCallAt = this.allowance.nextCallAt(fewestCallsToCome(owner));
 		const delay = wait.nextCallAt - this.clock.now();
 		return dropRuns(owner, (run) => {
 			stopIfItCannotFinish(run, delay, this.allowance);
@@ -199,13 +198,10 @@ export class RateLimitGroup {
 		}
 	}
 
-	private nextCallAt(owner: CallOwner): number {
-		return this.allowance.nextCallAt(fewestCallsToCome(owner));
-	}
-
 	/** Whether an owner may send its next call, and the call before isn't about to be sent first. */
 	private mayCall(owner: CallOwner, previous?: CallOwner): boolean {
-		const mustWait = (one: CallOwner) => this.nextCallAt(one) > this.clock.now();
+		const mustWait = (one: CallOwner) =>
+			this.allowance.nextCallAt(fewestCallsToCome(one)) > this.clock.now();
 		const comesFirst = previous && this.queue.has(previous) && !mustWait(previous);
 		return !mustWait(owner) && !comesFirst;
 	}
