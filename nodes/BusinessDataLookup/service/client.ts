@@ -132,8 +132,7 @@ export class Client {
 			if (this.dropRunsBeforeRetry(wait, response, attempt)) return response;
 			this.state.isRetrying = true;
 			this.state.firstFailure ??= response;
-			// The retry counts as a first call again.
-			if (!call.isFollowUp) for (const run of this.owner.runs) run.firstCallsLeft += 1;
+			for (const run of this.owner.runs) run.countRepeat(call.isFollowUp);
 			await this.waitForRetry(wait, call);
 			if (call.skipSignal?.aborted) return response;
 		}

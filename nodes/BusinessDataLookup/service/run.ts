@@ -109,7 +109,17 @@ export class Run implements CallOwner {
 		this.tally.calls -= 1;
 		this.tally.refused += 1;
 		this.tally.refusedBy.add(refusedBy);
+		this.countRepeat(isFollowUp);
+	}
+
+	/** Counts a call that is sent once more. A first call is then still needed. */
+	countRepeat(isFollowUp = false): void {
 		if (!isFollowUp) this.firstCallsLeft += 1;
+	}
+
+	/** Takes back a call that didn't reach the service. */
+	uncountCall(): void {
+		this.tally.calls -= 1;
 	}
 
 	/** What is left of Max Wait, in ms. */

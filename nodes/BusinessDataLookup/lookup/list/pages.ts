@@ -17,7 +17,7 @@ type FetchPage = (
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	startPage?: number;
-	run: Pick<Run, 'firstCallsLeft' | 'planMore' | 'rejectedPageSize'>;
+	run: Pick<Run, 'countRepeat' | 'planMore' | 'rejectedPageSize'>;
 }
 
 /**
@@ -127,8 +127,7 @@ const fetchFirstPage = async (
 			return { number: startPage, requestedSize: pageSize, page };
 		if (pageSize <= PAGE_SIZE || !isSizeRejected(page)) return page;
 		run.rejectedPageSize = pageSize;
-		// The list still needs its first call.
-		run.firstCallsLeft += 1;
+		run.countRepeat();
 	}
 	const before = (startPage - 1) * pageSize;
 	const number = Math.floor(before / PAGE_SIZE) + 1;

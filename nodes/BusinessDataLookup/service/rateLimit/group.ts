@@ -83,7 +83,7 @@ export class RateLimitGroup {
 				this.countWaitSince(sentAt, runs);
 				this.allowance.applyRefusal(facts, headers, refusals);
 			} else if (facts?.unreached) {
-				for (const { tally } of runs) tally.calls -= 1;
+				for (const run of runs) run.uncountCall();
 			} else {
 				this.allowance.applyResponse(headers);
 			}

@@ -21,7 +21,7 @@ const read = async (
 	page: (page: number, size: number) => Page | LookupFailure | Promise<Page | LookupFailure>,
 	isEnough?: PagesOptions['isEnough'],
 ) => {
-	const run = { firstCallsLeft: 0, planMore: () => {} };
+	const run = { countRepeat: () => {}, planMore: () => {} };
 	const options = { pageSize: PAGE_SIZE, limit: Infinity, id: 'id', run };
 	const fetch = async (number: number, size: number) => await page(number, size);
 	return await readPages(fetch, { ...options, isEnough });
@@ -37,7 +37,8 @@ describe('a list by page number', () => {
 	it('needs its first call again if the page size is rejected, whatever else is', async () => {
 		const invalid = ['state', 'per_page'].map((name) => ({ loc: ['body', name], msg: 'x' }));
 		const failure = new LookupFailure({ kind: 'invalid', message: 'x', invalid });
-		const run = { firstCallsLeft: 0, planMore: () => {} };
+		let repeats = 0;
+		const run = { countRepeat: () => void (repeats += 1), planMore: () => {} };
 		const options = { pageSize: 250, limit: Infinity, id: 'id', run };
 		const sizes: number[] = [];
 		const fetch = async (page: number, size: number) => {
@@ -45,7 +46,7 @@ describe('a list by page number', () => {
 			return size > 50 ? failure : list(20)(page, size);
 		};
 		expect(await readPages(fetch, options)).toMatchObject({ total: 20 });
-		expect([sizes, run.firstCallsLeft]).toEqual([[250, 50], 1]);
+		expect([sizes, repeats]).toEqual([[250, 50], 1]);
 	});
 
 	it('fails when a page is lost, after all calls have come back', async () => {
