@@ -1,7 +1,7 @@
 /** What a poll may spend, and what it says. */
 import { openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { pageCall } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
-import { learned, listOf, WatchedList } from '../../property/watchedList.mts';
+import { listOf, WatchedList } from '../../property/watchedList.mts';
 import { fakePoll } from '../../support/fakeN8n.mts';
 import { VirtualTime } from '../../support/virtualTime.mts';
 
@@ -44,13 +44,4 @@ it('a first poll stopped by the rate limit says so without the key, and the next
 	]);
 	expect(list.logged[0]).not.toContain('secret-key');
 	expect(list.staticData.state).toMatchObject({ resumePage: 2 });
-});
-
-it('a page that fails before all new rows are read leaves them to the next poll, oldest first', async () => {
-	const list = await learned(100);
-	const ids = Array.from({ length: 60 }, () => list.insert(0).record_id);
-	const down = { status: 503, body: {} };
-	list.faults = [undefined, down, down, down, down];
-	expect(await list.poll()).toEqual([]);
-	expect((await list.poll()).sort()).toEqual(ids.sort());
 });
